@@ -4,10 +4,10 @@ package import Worlds
 package struct Overlay: Sendable {
   /// The labels of cells; they are drawn only if there is no camera.
   package var labels: [CellLabel]
-  /// The colors and sprites of all figures.
+  /// The colors and sprites of everything drawn over cells.
   package var figures: FigureNeeds
-  /// The maximum number of rounds of intermediate colors at figures' edges, from 0 (hard edges) to
-  /// `finestEdges`.
+  /// The maximum number of rounds of intermediate colors at the edges of drawn shapes, from 0 (hard
+  /// edges) to `finestEdges`.
   package var edges: Int
 
   /// The largest value of `edges`.

@@ -106,7 +106,7 @@ package struct Painter: Sendable {
   ///   - viewport: the camera's view; nil shows all of `view`.
   ///   - between: the moment of the transition to the next generation; nil if no cell moves.
   ///   - text: the texts around the world.
-  ///   - figures: figures to draw over the world in addition to its own.
+  ///   - figures: shapes to draw over the world, in addition to the world's own.
   ///   - plot: the curves up to this moment, in the order of the plot's plan.
   package func picture(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,

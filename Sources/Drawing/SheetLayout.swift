@@ -15,7 +15,7 @@ struct SheetLayout: Sendable {
   /// The horizontal extent of each column of cells.
   let columns: [Range<Int>]
   private let rows: [Range<Int>]
-  /// The texts above and below all tiles; nil if empty.
+  /// The text above all tiles, and the text below them; each is nil if it is empty.
   let title: CaptionLayout?
   let caption: CaptionLayout?
 

@@ -1,7 +1,8 @@
 package import Files
 package import Imaging
 
-/// An encoder of one output, which turns shots into bytes.
+/// An encoder of one output, which turns shots into bytes. A shot is a frame to draw, with its
+/// duration.
 ///
 /// A film is played once for all outputs of a run. Each encoder takes every shot in order and
 /// returns the expensive work as a closure, which may run on any core. The results are written in

@@ -1,7 +1,7 @@
 package import Imaging
 
-/// A shot with its duration, in units of the format's clock, and the shot shown before it; nil for
-/// the first.
+/// A shot, which is a frame to draw with its duration, timed in units of the format's clock.
+/// `previous` is the shot shown before it; nil for the first.
 package struct TimedShot: Sendable {
   var previous: Shot?
   package internal(set) var shot: Shot

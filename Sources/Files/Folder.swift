@@ -53,7 +53,8 @@ package enum Folder {
 
 extension PathPolicy {
   /// Returns the directory of an output, without its trailing slash, if that directory does not
-  /// exist; otherwise nil.
+  /// exist. Returns nil if it exists, cannot be checked, or is the current one, and for standard
+  /// output.
   package func missingFolder(of destination: Destination) -> String? {
     let path = destination.path(number: 0)
     guard destination != .standardOutput, !path.folder.isEmpty,

@@ -1,8 +1,8 @@
 package import Settings
 
 extension InputLocation {
-  /// The directory to which paths at this location are relative, with a trailing slash. It is the
-  /// directory of the scenario file, or empty for the current directory.
+  /// The directory against which a relative path written at this location is resolved. It is the
+  /// scenario file's directory with a trailing slash, or empty on the command line.
   package var folder: Path {
     if case .file(let path, _, _, _) = self { Path(path).folder } else { "" }
   }

@@ -42,7 +42,8 @@ package final class ProgramFile {
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Returns `count` bytes from an offset on; fewer at the end of the file or after an error.
+  /// Returns up to `count` bytes from an offset on, with a single system call. There are fewer at
+  /// the end of the file, or after a short or interrupted read. After an error there are none.
   package func read(at offset: Int, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))

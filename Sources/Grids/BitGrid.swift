@@ -1,12 +1,12 @@
 /// A rectangle of cells or pixels with one bit each.
 ///
-/// Each row starts at a new word; bit b of a row's word w is column 64·w + b. Bits beyond the last
-/// column may have any value.
+/// Each row starts at a new 64-bit word; bit b of a row's word w is column 64·w + b. Bits beyond
+/// the last column may have any value.
 public struct BitGrid: Sendable {
   public let size: Size
   /// The number of words in a row.
   public let wordsPerRow: Int
-  /// The words of all rows, `wordsPerRow` for each.
+  /// The 64-bit words of all rows, `wordsPerRow` for each.
   public var words: [UInt64]
 
   /// Creates a grid of zeros.

@@ -80,7 +80,7 @@ public struct Pattern: Hashable, Sendable {
   /// The most runs of a file, which limits the memory for a pattern. Ten million isolated cells
   /// have fewer.
   static let mostRuns = 3 << 22
-  /// The most cells of a board for a whole pattern.
+  /// The maximum number of cells of a board that holds a whole pattern.
   package static let mostCells = Int(Int32.max)
 
   /// Creates a pattern of some runs.

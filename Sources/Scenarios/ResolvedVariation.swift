@@ -46,7 +46,7 @@ struct ResolvedVariation {
     return film
   }
 
-  /// Returns those of a document's random values that this variation has.
+  /// Returns the random values of a document that this variation has.
   func own(_ drawn: [RandomValue]) -> [RandomValue] {
     drawn.filter { drawn in entries.contains { $0.name == drawn.name && $0.value == drawn.value } }
   }

@@ -1,7 +1,8 @@
-/// An error in a setting that is independent of the setting's meaning.
+/// A mistake in a written setting that every kind of setting can have, such as an unknown name or a
+/// value of the wrong type.
 package enum SettingProblem: Problem {
   case unknown(String, nearest: String?)
-  /// A setting of other simulations.
+  /// A setting that only other simulations have, namely `owners`.
   case ofOthers(String, owners: [String], not: String)
   /// An event, written as a setting.
   case event(String)

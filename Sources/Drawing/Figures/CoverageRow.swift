@@ -52,7 +52,9 @@ struct CoverageRow {
     touched[(pixel + 1) >> 6] |= 1 << UInt64((pixel + 1) & 63)
   }
 
-  /// Calls `body` for each run of covered pixels with the same level, then resets the row.
+  /// Calls `body` from left to right for runs of covered pixels with one level each, then resets
+  /// the row. Runs end at touched pixels, so neighboring runs may have equal levels. Uncovered
+  /// pixels are skipped.
   @inline(__always)
   mutating func drain(_ body: (_ columns: Range<Int>, _ level: Int) -> Void) {
     // The running sum of the changes is the coverage; only touched pixels can start a new run.

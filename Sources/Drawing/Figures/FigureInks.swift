@@ -1,10 +1,10 @@
 internal import Imaging
 internal import Worlds
 
-/// The palette entries of the colors that figures can use.
+/// The palette entries of the colors in which shapes can be drawn.
 struct InkEntries {
-  /// The entries that figures may be drawn over, the most frequent first: dead cells, the page,
-  /// then all others.
+  /// The entries that shapes may be drawn over, the most frequent first: dead cells, the page, then
+  /// all others.
   private(set) var grounds: [UInt8]
   private var entries: [FigureColor: UInt8] = [:]
 
@@ -40,7 +40,7 @@ struct InkEntries {
   }
 }
 
-/// The inks and sprites that figures are painted with.
+/// The inks and sprites with which shapes (`Figure`) are painted.
 struct FigureInks: Sendable {
   private let inks: [FigureColor: Ink]
   let sprites: FigureSprites

@@ -9,7 +9,7 @@ public struct Theme: Sendable {
   public var text: Color
   /// The color of the lines between cells, visible if there is a gap.
   public var grid: Color
-  /// A strong color for figures that point at cells.
+  /// A strong color for drawings that point at cells.
   public var accent: Color
   /// The color of figures that surround cells.
   public var mark: Color
@@ -45,7 +45,7 @@ public struct Theme: Sendable {
     self.sprites = sprites
   }
 
-  /// Returns the theme's color for a figure; the text color if the theme does not name one.
+  /// Returns the theme's color for a drawn shape; the text color if the theme does not name one.
   public func color(of part: FigureColor) -> Color {
     switch part {
     case .role(.text): text

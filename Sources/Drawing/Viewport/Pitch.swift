@@ -60,7 +60,8 @@ package struct Pitch: Hashable, Sendable {
   /// 65536ths, too.
   package var logarithm: Int { IntegerMath.logarithm(value) - scale << 16 }
 
-  /// Creates the pitch that has a given `logarithm`.
+  /// Creates the pitch with a given `logarithm`, the inverse of that property. The result is
+  /// rounded to the precision of `value`.
   package init(logarithm: Int) {
     let least = IntegerMath.logarithm(Self.least)
     let scale = min(Self.largestScale, max(0, (least - logarithm + Self.one - 1) >> 16))

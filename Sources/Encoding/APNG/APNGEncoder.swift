@@ -7,7 +7,7 @@ extension Format {
   /// Animated Portable Network Graphics. Each frame is the bounding rectangle of the changes.
   package static let apng = Format(
     name: "apng",
-    summary: "an animation of exact times, small, for browsers", content: .film,
+    summary: "an animation with exact frame times; small; for browsers", content: .film,
     pictures: PictureTraits(
       mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGEncoder.clock,
       reader: .apng),

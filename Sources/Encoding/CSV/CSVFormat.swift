@@ -3,7 +3,7 @@ internal import Files
 extension Format {
   /// Comma-separated values: a line of column names, then one row per frame.
   package static let csv = Format(
-    name: "csv", summary: "the counts without the picture, a row a frame",
+    name: "csv", summary: "the counts without the picture, one row per frame",
     content: .counts, table: .csv,
     cost: EncodingCost(
       // A number has up to 20 characters and a comma.

@@ -124,8 +124,11 @@ private struct RowSearch {
     return best.length
   }
 
-  /// Returns the distance to the last offset with the same hash, or 0 if there is none, and records
-  /// this offset. The bytes there may differ. Only the first bytes of tokens are recorded.
+  /// Returns the distance back to the last recorded offset with the same hash of its first bytes.
+  /// Returns 0 if there is none, or within the last 8 bytes.
+  ///
+  /// Records this offset. The bytes at the result may differ, since hashes collide. Only the
+  /// offsets at which tokens begin are recorded.
   private mutating func lastDistance(_ place: Int, _ end: Int) -> Int {
     guard place + 8 <= end, end <= Int32.max else { return 0 }
     var next = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian

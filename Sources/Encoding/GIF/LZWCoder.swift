@@ -131,7 +131,8 @@ struct LZWCoder {
 
   // MARK: - While the dictionary grows
 
-  /// Returns the longest known string, and adds a string to the dictionary.
+  /// Returns the longest dictionary string that matches the pixels at `place`. Adds the previous
+  /// match plus the first symbol of this match to the dictionary.
   private mutating func learnedMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
     // A decoder now adds the previous string plus the first symbol of the string to be found here.
     // That new string may itself be the longest match. Its first symbol is that of the previous
@@ -266,9 +267,11 @@ struct LZWCoder {
     }
   }
 
-  /// Returns the longest string if each pixel has a single possible symbol.
+  /// Returns the longest dictionary string that matches the pixels at `place`. Each pixel has a
+  /// single possible symbol, which `symbol` returns for its run.
   ///
-  /// Follows whole runs at once: within a run only the position in a chain advances.
+  /// Follows whole runs at once: the strings of one repeated symbol form a chain, in which a run
+  /// only advances the position.
   @inline(__always)
   private func longest(
     at place: Place, _ runs: borrowing GIFRuns, _ symbol: (GIFRun) -> UInt8
@@ -295,9 +298,9 @@ struct LZWCoder {
     return Match(code: strings.code(chain, index), length: length, end: end)
   }
 
-  /// Returns the longest string if each unchanged run may be in color or transparent. Follows two
-  /// alternatives at a time, since all combinations would be too many. The result may therefore be
-  /// shorter than the longest.
+  /// Returns a long dictionary string for pixels whose unchanged runs may be in color or
+  /// transparent. Follows two alternatives at a time, since all combinations would be too many. The
+  /// result may therefore be shorter than the longest.
   private func longestWithTransparency(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8)
     -> Match
   {

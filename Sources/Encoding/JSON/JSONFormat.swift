@@ -4,7 +4,7 @@ extension Format {
   /// JSON: an array with one object per frame, one a line.
   package static let json = Format(
     name: "json",
-    summary: "the counts without the picture, an array with an object a frame", content: .counts,
+    summary: "the counts without the picture, an array with one object per frame", content: .counts,
     table: .json,
     cost: EncodingCost(
       // A number has up to 20 characters, and a name.

@@ -15,7 +15,7 @@ extension Format {
   /// Golly's macrocells, which store repeated squares once.
   package static let mc = Format(
     name: "mc",
-    summary: "the same as Golly's macrocells, which are small where much repeats itself",
+    summary: "the same pattern as a Golly macrocell file, small if it repeats itself",
     content: .cells, cost: .none,
     encoder: { output, _, _ throws(OutputProblem) in
       PatternEncoder(output: output, keepsSquares: true) { $0.macrocell(states: $1) }

@@ -38,8 +38,8 @@ public struct Budget: Sendable {
   /// True if the time limit has expired.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }
 
-  /// Throws if the worlds of a running film exceed the memory limit, or if the time limit has
-  /// expired.
+  /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world
+  /// copies it. Also throws if the time limit has expired.
   ///
   /// - Parameters:
   ///   - memory: the bytes that the worlds occupy.

@@ -10,7 +10,8 @@ public struct Caption: Sendable {
     case count(String)
   }
 
-  /// The columns, each a list of words. A word is a list of pieces that are joined without spaces.
+  /// The columns, each a list of words. A word is a list of texts and placeholders that are joined
+  /// without spaces.
   private var columns: [[[Piece]]] = []
 
   /// The longest text in bytes, with its placeholders filled in.
@@ -41,12 +42,12 @@ public struct Caption: Sendable {
     columns = words.columns
   }
 
-  /// A builder that groups pieces into words and columns.
+  /// A builder that groups a template's texts and placeholders into words and columns.
   private struct Words {
     var columns: [[[Piece]]] = []
     private var beginsColumn = true
 
-    /// Adds a piece. A text piece may contain several words and column breaks.
+    /// Adds a text or a placeholder. A text may contain several words and column breaks.
     mutating func add(_ piece: Piece) {
       guard case .text(let text) = piece else { return append(piece) }
       var rest = text[...]
@@ -60,7 +61,7 @@ public struct Caption: Sendable {
       }
     }
 
-    /// Appends a piece to the last word, or starts a new word if the piece is nil.
+    /// Appends a text or a placeholder to the last word; nil starts a new word.
     private mutating func append(_ piece: Piece?) {
       if beginsColumn { columns.append([[]]) }
       beginsColumn = false

@@ -170,8 +170,8 @@ extension Film {
     }
   }
 
-  /// The palette entries for figures. Those of events come first, since the user asked for them
-  /// explicitly.
+  /// The palette entries for drawings. The entries of events come first, since the user asked for
+  /// them explicitly.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
       .union(simulation.worldInfo.figures)

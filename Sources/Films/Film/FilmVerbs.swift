@@ -29,7 +29,8 @@ extension Verb {
   }
 
   private static let restart = Verb(
-    "restart", takes: "true", "starts again from the opening and its events, with the next seed"
+    "restart", takes: "true",
+    "starts again at generation 0 with the next seed, and repeats the events so far"
   ) { settings, _ in
     guard settings.read("restart", .yesOrNo, default: true) else {
       settings.reject("restart", FilmProblem.restartMustBeTrue)

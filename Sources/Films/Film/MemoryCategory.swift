@@ -6,7 +6,7 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
   case pictures
   /// The prerendered images of cells, one for each state.
   case stamps
-  /// The pieces that `copy` and `cut` save.
+  /// The regions of cells that the events `copy` and `cut` store.
   case pieces
   case snapshots
   /// The patterns that events place.

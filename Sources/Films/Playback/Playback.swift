@@ -58,7 +58,7 @@ struct Playback: Sendable {
 
   var world: any World { scene.world }
 
-  /// The pieces that events have copied, by name.
+  /// The regions of cells that events have stored, by name.
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
   /// True if many generations cost little more than a few.

@@ -101,8 +101,8 @@ struct PlotHistory: Sendable {
 }
 
 extension Film {
-  /// The generations that a plot samples: those of all frames. If the film has a single frame,
-  /// samples of the generations before it.
+  /// The generations that a plot samples: the generation of every frame. If the film has a single
+  /// frame, they are that generation and evenly spaced ones before it.
   var plottedGenerations: ShownGenerations {
     guard shown.frames == 1, shown.skip > 0 else { return shown }
     let samples = min(shown.skip, Self.samplesOnTheWay)
@@ -110,6 +110,7 @@ extension Film {
     return ShownGenerations(frames: samples + 1, skip: shown.skip - samples * every, every: every)
   }
 
-  /// The most samples before a single frame.
+  /// The maximum number of samples that a plot takes from the generations before a film's single
+  /// frame.
   private static let samplesOnTheWay = 512
 }

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// The shots of a film, one after the other.
+/// The shots of a film in order: its frames to draw, each with its duration.
 struct FilmShots {
   private let layout: FilmLayout
   private let pauses: [Int: Int]

@@ -4,7 +4,8 @@ package import Grids
 package import Imaging
 internal import Worlds
 
-/// A film or sheet that is laid out and known to be possible. Each run gives the same shots.
+/// A film or sheet that is laid out and known to be possible. Each run gives the same shots: frames
+/// to draw, with their durations.
 package struct Reel: Sendable {
   /// The image size in pixels.
   package let size: Size
@@ -17,7 +18,7 @@ package struct Reel: Sendable {
   let budget: Budget
   let begin: @Sendable () -> Shots
 
-  /// Returns the next shot, or nil after the last.
+  /// Returns the next frame to draw, with its duration; nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
 
   /// Returns the number of images that a run with a number of workers draws at the same time: fewer

@@ -107,7 +107,7 @@ package struct SheetSurvey: Survey {
   }
 }
 
-/// The shots of a sheet, one after the other.
+/// The shots of a sheet in order: its frames to draw, each with its duration.
 struct SheetShots {
   var films: [FilmShots]
   let painter: SheetPainter

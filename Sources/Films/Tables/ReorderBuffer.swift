@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A bounded buffer that returns the pieces of runs in the order of the runs, while several runs
-/// work at the same time.
+/// A bounded buffer for the results of several concurrent runs. Each run delivers its result in
+/// pieces, and the buffer returns all pieces in the order of the runs.
 ///
 /// It is a class because its writers and its reader share it.
 final class ReorderBuffer<Piece: Sendable>: Sendable {
@@ -50,7 +50,7 @@ final class ReorderBuffer<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Appends a piece to a run, and waits while the run has too many unread pieces.
+  /// Appends a piece of a run's result, and waits while the run has too many unread pieces.
   ///
   /// - Returns: true if more pieces are needed, and false once the buffer is closed.
   func append(_ piece: Piece, to run: Int) async -> Bool {

@@ -1,7 +1,7 @@
 internal import Worlds
 
-/// A player of several runs of a sweep at the same time, up to the number of jobs. It delivers
-/// their pieces in the order of the runs.
+/// A player of several runs of a sweep at the same time, up to the number of jobs. Each run
+/// delivers its result in pieces, which are passed on in the order of the runs.
 struct SweepPlayer<Piece: Sendable> {
   let runs: Range<Int>
   let jobs: Int

@@ -45,7 +45,7 @@ package struct SweepTable: Sendable {
   /// The number of consecutive runs in a group, and the indices of the columns that identify the
   /// group.
   package struct Grouping: Hashable, Sendable {
-    /// The indices of the columns among those of settings.
+    /// The indices of these columns among the columns of settings.
     package let columns: [Int]
     /// The number of runs in a group.
     package let runs: Int
@@ -129,11 +129,13 @@ package struct SweepTable: Sendable {
 }
 
 extension SweepTable {
-  /// Plays all runs, and writes the table in all formats.
+  /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
+  /// The number of concurrent runs is reduced if memory requires it.
   ///
   /// - Parameters:
   ///   - outputs: the outputs, each with a format that supports tables.
-  ///   - jobs: the number of runs that play at the same time. The output does not depend on it.
+  ///   - jobs: the maximum number of runs that play at the same time. The output does not depend on
+  ///     it.
   ///   - progress: called with the number of frames that have been completed since the last call.
   /// - Returns: the number of rows.
   /// - Throws: the first error in the order of the runs.
@@ -253,7 +255,7 @@ extension TableCell {
 }
 
 extension SweepRow {
-  /// The cells of the columns after those of settings.
+  /// The table cells of a row that follow the cells of settings.
   package var cells: [TableCell] {
     [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
   }

@@ -20,7 +20,7 @@ package struct PatternScript: Hashable, Sendable {
   package internal(set) var pastes: [Pattern.Written<Paste>] = []
   /// A text that is always shown.
   package internal(set) var text: Pattern.Written<String>?
-  /// The other commands of the script, each once, in alphabetical order.
+  /// The script's commands that are not supported, without duplicates and in alphabetical order.
   package internal(set) var others: [String] = []
 
   /// The view from a generation on. A value that is nil stays as it was before.

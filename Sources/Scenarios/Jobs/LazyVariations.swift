@@ -14,11 +14,12 @@ struct LazyVariations: Sendable {
   private let place: InputLocation?
   private let files: FileLibrary
   private let names: VariationNames?
-  /// The budget of the first variation. All share it, because its time limit runs while others are
-  /// read.
+  /// The budget of the first variation. All variations share this budget, because its time limit
+  /// also runs while later variations are read.
   private let budget: Budget
 
-  /// - Parameter document: a document with drawn values in place of `random`.
+  /// - Parameter document: the scenario, in which a random value has already replaced each
+  ///   `random`.
   init(
     _ document: Document, _ variations: Variations, drawn: [RandomValue], first: ResolvedVariation,
     files: FileLibrary

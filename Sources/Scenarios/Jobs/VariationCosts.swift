@@ -19,7 +19,7 @@ struct VariationCosts {
   /// The maximum number of values per setting that are tried, to find mistakes and to see whether
   /// the setting affects costs.
   private static let mostTried = 256
-  /// The maximum number of variations that are read in addition to those.
+  /// The maximum number of further variations that are read to estimate the costs of all.
   private static let most = 1024
 
   /// - Parameters:

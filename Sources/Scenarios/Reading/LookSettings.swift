@@ -38,12 +38,12 @@ struct LookSettings {
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
-      "the size of the image in pixels, instead of cell: cells are as large as fits, on a page",
+      "the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin",
       .single,
       also: ["resolution", "image", "canvas", "page"])
     let tile = settings.readIfWritten(
       "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
-      "the size of each image on a sheet in pixels, instead of cell: cells are as large as fits",
+      "the size of each image on a sheet in pixels, instead of cell: cells as large as fit",
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     page = picture ?? tile

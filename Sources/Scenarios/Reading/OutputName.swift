@@ -45,8 +45,9 @@ struct OutputName {
     return Set(values.keys).union(read).sorted()
   }
 
-  /// Returns a value as part of a file name. Slashes are replaced, and a path is reduced to its
-  /// file name.
+  /// Returns a setting's value as it appears in a file name. An absolute path, or one that begins
+  /// with a dot, becomes its last component. Slashes, line breaks and zero bytes become
+  /// underscores.
   static func safe(_ text: String) -> String {
     let path = Path(text)
     let isPath = path.isAbsolute || path.starts(with: ".")

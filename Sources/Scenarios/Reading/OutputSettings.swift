@@ -45,7 +45,7 @@ struct OutputSettings {
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
-      "format", .format, inWords: "from the extension of out", "the format of stdout, for out -",
+      "format", .format, inWords: "from the extension of out", "the format if out is - (stdout)",
       [.run, .single])
     sheet = settings.readIfWritten(
       "sheet", .columns,
@@ -69,7 +69,7 @@ struct OutputSettings {
       [.run, .single], also: ["compression", "quality"])
     chroma = settings.readIfWritten(
       "pixels", .word, inWords: "yuv420p, except for y4m",
-      "the colors of videos: yuv420p stores one for four pixels, yuv444p one for each",
+      "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
       [.run, .single], also: ["pix-fmt", "chroma"])
     templates =
       settings.isWritten("out")
@@ -193,7 +193,7 @@ extension SettingsReader {
       "group",
       .text("the name of a setting that varies, or none", placeholder: "NAME", words: ["none"]),
       inWords: "no groups",
-      "settings that define groups of variations: tables contain each group's mean, deviation and quartiles, plots a band",
+      "settings that define groups of variations: tables contain each group's mean, deviation and quartiles, and plots show a band",
       [.list, .single], also: ["group-by", "groupby", "by", "aggregate", "mean", "statistics"])
     let group = names.flatMap { found in
       found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }

@@ -47,7 +47,7 @@ extension Budget {
       "max-pixels", .amount(), "the limit for the pixels of all images together")
     let bytes = settings.readLimit(
       "max-bytes", .amount(unit: "B"),
-      "the limit for the bytes of all files, at the worst case of each format")
+      "the limit for the bytes of all files, estimated as the worst case of each format")
     let seconds = settings.readLimit(
       "max-time", .seconds(atLeast: Ratio(1, 1000)), "the time limit for the run, in seconds")
     self.init(

@@ -6,7 +6,8 @@ extension SettingsTable {
   /// Every setting of every simulation, without any values.
   package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
-  /// Returns the settings of a scenario's simulation; those of every simulation if it names none.
+  /// Returns the settings of a scenario's simulation, or the settings of every simulation if the
+  /// scenario names none.
   static func of(_ document: Document) -> SettingsTable {
     var settings = SettingsReader().inner(document.settings)
     guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
@@ -27,13 +28,14 @@ extension SettingsTable {
     (simulation: $0.info.name, entries: entries(of: $0).own)
   }
 
-  /// Returns the names of the simulations that have a setting of their own with a name.
+  /// Returns the names of the simulations that define a setting called `name` themselves; common
+  /// settings do not count.
   static func owners(of name: String) -> [String] {
     owned.filter { $0.entries.contains { $0.name == name } }.map(\.simulation)
   }
 
-  /// Returns the setting of which a single word after the simulation's name is likely to be a
-  /// value; nil if there is none.
+  /// Returns the name of the setting that a lone value on the command line is probably meant for;
+  /// nil if there is none.
   package static func setting(
     meantBy word: String, of simulation: any ConfigurableSimulation.Type
   ) -> String? {

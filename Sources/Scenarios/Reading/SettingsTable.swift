@@ -16,7 +16,7 @@ package struct SettingsTable: Sendable {
   /// Returns the setting that a letter stands for on the command line.
   package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
-  /// Returns true if a list is a single value of a setting.
+  /// Returns true if a list written for a setting is one value, and not several alternatives.
   func isList(_ name: String) -> Bool {
     guard let traits = entry(name)?.traits else { return false }
     return !traits.isDisjoint(with: [.list, .structure])

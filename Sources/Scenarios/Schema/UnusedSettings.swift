@@ -3,11 +3,12 @@ internal import Worlds
 
 /// The common settings that a simulation accepts only with their defaults.
 struct UnusedSettings {
-  /// Those that no world of the simulation can use.
+  /// The names of the settings that no world of the simulation can use.
   let always: [String]
-  /// Those that only worlds with cells can use; empty if all worlds have cells.
+  /// The names of the settings that only worlds with cells can use; empty if no flag decides
+  /// whether a world has cells.
   let withoutCells: [String]
-  /// The simulation's flags that make a world with cells.
+  /// The names of the simulation's yes-or-no settings that give a world cells if set to yes.
   let flagsWithCells: [String]
 
   init(_ simulation: any ConfigurableSimulation.Type) {

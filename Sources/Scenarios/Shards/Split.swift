@@ -1,18 +1,19 @@
-/// A division of pieces of work among workers, with similar loads. In descending order of cost,
-/// each piece goes to the worker with the least load so far. The division is deterministic: every
-/// worker computes the same one. Some pieces may have a fixed worker.
+/// A division of jobs among workers, with similar loads. In descending order of cost, each job goes
+/// to the worker with the least load so far. The division is deterministic: every worker computes
+/// the same one. Some jobs may have a fixed worker.
 ///
-/// Without fixed pieces, no load exceeds 4/3 of the largest load in an optimal division. Source: R.
+/// Without fixed jobs, no load exceeds 4/3 of the largest load in an optimal division. Source: R.
 /// L. Graham, Bounds on multiprocessing timing anomalies, 1969.
 package struct Split: Sendable {
-  /// The worker of each piece, counted from 0.
+  /// The worker of each job, counted from 0.
   private let owners: [Int32]
-  /// The total cost of each worker's pieces.
+  /// The total cost of each worker's jobs.
   package let loads: [Int]
 
   /// - Parameters:
-  ///   - costs: the cost of each piece; at least 0, with a sum that does not overflow.
-  ///   - held: the workers of pieces that have a fixed one, from 1 to `count`.
+  ///   - costs: the cost of each job; at least 0, with a sum that does not overflow.
+  ///   - held: the workers of jobs with a fixed worker, by job index; worker numbers are from 1 to
+  ///     `count`.
   ///   - count: the number of workers.
   package init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
     var owners = [Int32](repeating: 0, count: costs.count)
@@ -23,14 +24,14 @@ package struct Split: Sendable {
     }
     var queue = WorkerQueue(loads)
     let free = held.isEmpty ? Array(costs.indices) : costs.indices.filter { held[$0] == nil }
-    // Descending cost; pieces of equal cost by ascending index, so that the order is unique.
+    // Descending cost; jobs of equal cost by ascending index, so that the order is unique.
     let order = free.sorted { (costs[$0], $1) > (costs[$1], $0) }
     for piece in order { owners[piece] = queue.give(costs[piece]) }
     self.owners = owners
     self.loads = queue.loads
   }
 
-  /// Returns the worker of a piece, counted from 1.
+  /// Returns the worker of a job, counted from 1.
   package func worker(of piece: Int) -> Int { Int(owners[piece]) + 1 }
 }
 
@@ -46,7 +47,7 @@ private struct WorkerQueue {
     heap = (0..<Int32(loads.count)).sorted(by: isBefore)
   }
 
-  /// Gives a piece to the first worker, and returns that worker.
+  /// Adds a job's cost to the worker with the least load, and returns that worker's number from 0.
   mutating func give(_ cost: Int) -> Int32 {
     let worker = heap[0]
     loads[Int(worker)] += cost

@@ -1,4 +1,5 @@
-/// The order of the runs of a sweep, in all of which some settings have a fixed value.
+/// The order of the runs of a sweep. Some settings vary between the runs; all others have a fixed
+/// value.
 struct SweepOrder: Sendable {
   /// The number of values of each setting, in the written order.
   let sizes: [Int]
@@ -12,7 +13,8 @@ struct SweepOrder: Sendable {
   /// The number of values of each setting that varies here.
   var axes: [Int] { places.map { sizes[$0] } }
 
-  /// Returns the value numbers of a run, for each setting that varies here.
+  /// Returns the number of the value that each varying setting has in a run. Runs and values count
+  /// from 0; the last setting varies fastest.
   func values(of run: Int) -> [Int] {
     var (rest, values) = (run, axes)
     for axis in values.indices.reversed() {

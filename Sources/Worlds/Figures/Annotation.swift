@@ -1,8 +1,8 @@
 package import Grids
 
-/// Figures drawn over an animation for some generations, to explain a part of it.
+/// A drawing over an animation for some generations, which explains a part of it.
 package struct Annotation: Hashable, Sendable {
-  /// The figures from the bottom to the top.
+  /// The drawing's shapes, from the bottom to the top.
   package let figures: [Figure]
   /// The cells that the annotation is about.
   package let region: Region

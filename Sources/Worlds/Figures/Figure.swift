@@ -1,8 +1,8 @@
-/// A shape drawn over a world's cells, or alone if the world has none. It describes content and
-/// position independently of pixels.
+/// A shape to draw over a world's cells, such as a disc, a line or a text. A world without cells is
+/// drawn with figures alone. A figure's position is independent of pixels.
 ///
-/// Figures are painted in the order of their list, later ones on top. A figure is not painted if
-/// its color or sprite is missing from the film's `FigureNeeds`.
+/// Figures are painted in the order of their list, the later ones on top. A figure is skipped if
+/// the film's `FigureNeeds` lack its color or sprite.
 public struct Figure: Hashable, Sendable {
   package var shape: Shape
   public var color: FigureColor
@@ -12,7 +12,7 @@ public struct Figure: Hashable, Sendable {
     self.color = color
   }
 
-  /// The geometry of a figure.
+  /// The geometry of a figure, such as a disc with its center and radius.
   package enum Shape: Hashable, Sendable {
     case disc(FigurePoint, radius: FigureLength)
     /// A circle's outline. Its line is centered on the radius.

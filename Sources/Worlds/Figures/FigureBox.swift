@@ -1,6 +1,6 @@
 internal import Grids
 
-/// A rectangle in fractional cells, used to lay out figures.
+/// A rectangle in fractional cells, in which a drawing is laid out.
 struct FigureBox: Hashable, Sendable {
   /// The x coordinate of the left edge.
   var x: Double

@@ -1,9 +1,9 @@
-/// The colors and sprites that a film's palette must include for its figures. All images of a film
-/// share one palette.
+/// The colors and sprites that a film's palette must include for drawn shapes (`Figure`), besides
+/// the colors of cells. All images of a film share one palette.
 public struct FigureNeeds: Hashable, Sendable {
   /// The colors, the ones that most need antialiased edges first.
   public var colors: [FigureColor]
-  /// The names of the cell kinds that figures show as sprites.
+  /// The names of the cell kinds whose sprites are drawn outside cells.
   public var sprites: [String]
 
   public init(colors: [FigureColor] = [], sprites: [String] = []) {
@@ -11,7 +11,7 @@ public struct FigureNeeds: Hashable, Sendable {
     self.sprites = sprites
   }
 
-  /// The needs of a film without figures.
+  /// The needs of a film that draws nothing but cells.
   public static let none = FigureNeeds()
 
   /// True if the figures need neither colors nor sprites.
@@ -26,7 +26,7 @@ public struct FigureNeeds: Hashable, Sendable {
 }
 
 extension FigureNeeds {
-  /// Creates the needs of some figures.
+  /// Creates the needs of some drawn shapes.
   public init(of figures: [Figure]) {
     self = figures.reduce(.none) { needs, figure in
       switch figure.shape {

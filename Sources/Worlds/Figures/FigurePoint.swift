@@ -43,7 +43,7 @@ package struct FigurePoint: Hashable, Sendable {
 }
 
 /// One of nine positions of a rectangle. It selects the origin of a page's points, or the part of a
-/// figure that is placed at a point.
+/// drawn shape that lies at a point.
 package enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
   case topLeft, top, topRight
   case left, middle, right

@@ -13,7 +13,8 @@ package struct Hunt: ConfigurableSimulation {
   package var team: [TeamMember]
   /// The path of the file that the team is read from and written to; nil for none.
   package var teamFile: String?
-  /// The seconds of animation that one generation, 10 s of the hunt, takes; at least 0.001.
+  /// The duration of a generation in the animation, in seconds; at least 0.001. A generation is 10
+  /// seconds of the hunt.
   package var period: Ratio
 
   /// Creates a hunt with the given settings. The team is not saved to a file.

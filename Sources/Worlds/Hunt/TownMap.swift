@@ -1,4 +1,4 @@
-/// The figures of a rectangular part of a town.
+/// The drawing of a rectangular part of a town.
 struct TownMap {
   private let town: Town
   private let columns: Range<Int>

@@ -6,7 +6,7 @@ extension Life {
   package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells),
-      inWords: "96x64; unbounded: every cell that comes alive",
+      inWords: "96x64; unbounded: the region of all cells ever alive",
       "the size of the board, or of the visible part of an unbounded world with a pattern",
       also: ["width", "height", "dimensions", "board"])
     let written = settings.readIfWritten(

@@ -7,7 +7,7 @@ public import Settings
 public struct Life: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
   public var rule: LifeRule
-  /// The opening; nil for random cells with a share of `density` alive.
+  /// The initial cells; nil for random cells with a share of `density` alive.
   public var pattern: Pattern?
   /// The kind of edges.
   public var topology: Topology
@@ -18,7 +18,7 @@ public struct Life: ConfigurableSimulation {
   /// Nil for a board of 96x64 cells, or larger if the pattern or the rule needs it. An unbounded
   /// world then shows every cell that comes alive.
   public var size: Size?
-  /// The share of cells that are alive in a random opening.
+  /// The share of cells that are alive at generation 0 if there is no pattern.
   public var density: Ratio
   /// True to draw a chart of the rule instead of a world.
   public var explain = false
@@ -131,7 +131,7 @@ public struct Life: ConfigurableSimulation {
     grid.map { $0.width == 0 || $0.height == 0 } ?? (topology == .unbounded)
   }
 
-  /// The size of the board at the opening. In an unbounded direction it is the size of the pattern
+  /// The size of the board at generation 0. In an unbounded direction it is the size of the pattern
   /// or of the random cells.
   var board: Size {
     let least = rule.range > 1 ? 2 * rule.range : 0

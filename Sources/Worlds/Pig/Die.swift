@@ -1,4 +1,4 @@
-/// The figures of a die.
+/// The drawing of a die: a rounded square with pips.
 enum Die {
   /// Returns the offsets of a face's pips from the center, each -1, 0 or 1 across and down.
   private static func pips(_ face: Int) -> [(Double, Double)] {
@@ -9,8 +9,8 @@ enum Die {
     return middle + (face > 1 ? corner : []) + (face > 3 ? other : []) + (face > 5 ? side : [])
   }
 
-  /// Returns the figures of a face, centered in a box and as large as fits. Without a face they are
-  /// an empty square.
+  /// Returns the shapes that draw a face, centered in a box and as large as fits. If `face` is nil,
+  /// the drawing is an empty frame.
   static func figures(_ face: Int?, in box: FigureBox) -> [Figure] {
     let side = min(box.width, box.height)
     let square = box.inset(by: (box.width - side) / 2, (box.height - side) / 2)

@@ -22,7 +22,7 @@ extension Pig {
       also: ["target", "points", "score"])
     let first = settings.read(
       "player1", .strategy, default: plain.players[0],
-      "hold-N: hold at N points in the turn; rolls-N: hold after N rolls; both hold if that wins; optimal; random"
+      "hold-N: hold at N points in the turn; rolls-N: hold after N rolls, or as soon as that wins; optimal; random"
     )
     let second = settings.read(
       "player2", .strategy, default: plain.players[1], "the strategy of the second player")

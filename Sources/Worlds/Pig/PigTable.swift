@@ -1,4 +1,4 @@
-/// The figures of a table of Pig: a player at each side, and the turn between them.
+/// The drawing of a table of Pig: a player at each side, and the turn between them.
 struct PigTable {
   let game: PigGame
   let strategies: [PigStrategy]

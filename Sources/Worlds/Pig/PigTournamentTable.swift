@@ -1,4 +1,4 @@
-/// The figures of a tournament's table: a row for each strategy that begins, and a column for each
+/// The drawing of a tournament's table: a row for each strategy that begins, and a column for each
 /// opponent.
 struct PigTournamentTable {
   let strategies: [PigStrategy]

@@ -1,4 +1,4 @@
-/// The figures in the middle of a table of Pig: a banner, the turn's points, the die, the faces
+/// The drawing in the middle of a table of Pig: a banner, the turn's points, the die, the faces
 /// rolled, and the two choices.
 struct PigTurn {
   let game: PigGame

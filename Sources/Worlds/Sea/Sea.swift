@@ -76,7 +76,8 @@ extension Sea {
       "the share of cells that start with a penguin, rounded to whole animals")
     orcas = settings.read(
       "orcas", .share, default: plain.orcas,
-      "the share of cells that start with an orca; one fewer if both round up beyond the board")
+      "the share of cells that start with an orca; one fewer if rounding gives more animals than cells"
+    )
     rules = SeaRules(&settings)
     settings.reject(problems)
   }

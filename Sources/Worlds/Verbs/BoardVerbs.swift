@@ -35,15 +35,15 @@ extension Verb {
     }
   }
 
-  /// The verb that stores a copy of a region as a piece.
+  /// The verb that stores a copy of a region's cells under a name.
   static let copy = keeping(
-    "copy", "stores a piece", cuts: false)
+    "copy", "stores a region under a name", cuts: false)
 
-  /// The verb that stores a copy of a region as a piece and empties the region.
+  /// The verb that stores a copy of a region's cells under a name, and empties the region.
   static let cut = keeping(
-    "cut", "stores a piece and empties its cells", cuts: true)
+    "cut", "stores a region under a name and empties its cells", cuts: true)
 
-  /// The verb that writes a piece to the user's patterns.
+  /// The verb that writes a stored region to the user's patterns.
   static let save = Verb(
     "save", takes: "PIECE, replace: true", "saves a piece as one of your patterns"
   ) { reader, context in

@@ -5,8 +5,8 @@ package import Settings
 package enum SavedItem: Hashable, Sendable {
   /// The whole world at the event, under a name.
   case snapshot(String)
-  /// A piece, saved to the user's patterns. `replaces` is true if it may overwrite an existing
-  /// pattern of that name.
+  /// A stored region of cells, saved to the user's patterns. `replaces` is true if the saved file
+  /// may overwrite a pattern of that name.
   case pattern(piece: String, replaces: Bool)
 }
 
@@ -48,9 +48,10 @@ package struct Change: Sendable {
   package enum Extent: Sendable {
     /// A few cells.
     case cells
-    /// Any cell of the board. Such a change takes about as long as building the opening.
+    /// Any cell of the board. Such a change takes about as long as building the initial cells.
     case board
-    /// The whole world: it returns to the opening, and the events of generation 0 apply again.
+    /// The whole world: it returns to its initial cells, and the events of generation 0 apply
+    /// again.
     case restart
   }
 

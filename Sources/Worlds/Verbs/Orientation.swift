@@ -1,6 +1,6 @@
 internal import Grids
 
-/// The orientation in which a piece is placed. The flip applies first, then the turn.
+/// The orientation in which cells are placed on a board. The flip applies first, then the turn.
 struct Orientation: Hashable, Sendable {
   enum Turn: String, CaseIterable {
     case left, right, half
@@ -18,7 +18,7 @@ struct Orientation: Hashable, Sendable {
 
   private var isOnSide: Bool { turn == .left || turn == .right }
 
-  /// Returns the size of a piece of the given size in this orientation.
+  /// Returns the size that a region of the given size has in this orientation.
   func applied(to size: Size) -> Size {
     isOnSide ? Size(width: size.height, height: size.width) : size
   }

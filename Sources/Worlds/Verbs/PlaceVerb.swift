@@ -3,13 +3,13 @@ internal import Patterns
 internal import Settings
 
 extension Verb {
-  /// The maximum number of cells of a piece. Each takes a byte of memory.
+  /// The maximum number of cells that one event may place or store. Each takes a byte of memory.
   static let largestPiece = 1 << 26
 
   /// The maximum number of cells that all events of a film may place together (see `Change.cells`).
   package static let maximumPlacedCells = 2 * largestPiece
 
-  /// Returns the verb that places a pattern, a stored piece or inline rows on the board.
+  /// Returns the verb that places cells on the board: a pattern, a stored region or inline rows.
   ///
   /// - Parameters:
   ///   - letters: the letters of the cell states in inline rows, in the order of the legend, with
@@ -22,7 +22,7 @@ extension Verb {
     return Verb(
       "place", takes: "PATTERN|FILE|PIECE|{rows: [\(rows.example)]}, x: 3, y: 4",
       "places cells at x, y; letters in rows: \(rows.known); turn: left, right, half; "
-        + "flip: horizontal, vertical; mode: copy, or"
+        + "flip: horizontal, vertical; mode: `copy` or `or`"
     ) { reader, context in
       let placing = Placing(&reader)
       let word = reader.text(of: "place")
@@ -47,14 +47,14 @@ extension Verb {
   }
 }
 
-/// The position and manner in which a piece is placed: `x: 3, y: 4, turn: left, flip: horizontal,
+/// The position and manner in which cells are placed: `x: 3, y: 4, turn: left, flip: horizontal,
 /// mode: or`.
 private struct Placing: Sendable {
   private let corner: Position
   private let orientation: Orientation
   private let mode: Mode
 
-  /// The way in which a placed piece combines with existing cells.
+  /// The way in which placed cells combine with existing ones.
   private enum Mode: String, CaseIterable {
     /// Replaces all existing cells.
     case copy
@@ -98,7 +98,7 @@ private struct Placing: Sendable {
     }
   }
 
-  /// Returns the region that a piece of the given size covers in its orientation.
+  /// Returns the region of the board that cells of the given size cover in this orientation.
   private func region(_ size: Size) -> Region {
     let size = orientation.applied(to: size)
     return Region(x: corner.x, y: corner.y, width: size.width, height: size.height)

@@ -2,8 +2,8 @@ package import Grids
 
 /// A dry run of a film's events without a world.
 ///
-/// It follows the size of the board and the names of pieces and snapshots through the events in
-/// order, and so finds events that are impossible. It also records the memory that they need.
+/// It follows the board's size and the names of stored regions and snapshots through the events in
+/// order, and so finds impossible events. It also records the memory that the events need.
 package struct Rehearsal: Sendable {
   /// The board after the events so far; nil if the world has no edge.
   package private(set) var board: Region?
@@ -14,13 +14,14 @@ package struct Rehearsal: Sendable {
   /// True if the board is that of the film. It is false if a setting that determines it is invalid;
   /// then no event is rejected because of the board.
   private let knowsBoard: Bool
-  /// The maximum number of bytes so far for the board, for all stored pieces and for all snapshots.
+  /// The maximum number of bytes so far for the board, for all stored regions and for all
+  /// snapshots.
   package private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
   private let worldInfo: WorldInfo
   private var pieces = StoredValues<Size>()
   private var snapshots = StoredValues<Region?>()
 
-  /// Creates a rehearsal at the opening.
+  /// Creates a rehearsal at generation 0, before any event.
   ///
   /// - Parameter knowsBoard: true if `worldInfo` describes the film's own board.
   package init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
@@ -56,7 +57,8 @@ package struct Rehearsal: Sendable {
     snapshots.leaveOpening()
   }
 
-  /// Returns to the opening with the effects of its events. It has no effect at the opening itself.
+  /// Returns to the board and the stored names as they were after the events of generation 0. It
+  /// has no effect during generation 0.
   package mutating func restart() {
     guard let opening else { return }
     board = opening
@@ -64,15 +66,15 @@ package struct Rehearsal: Sendable {
     snapshots.restart()
   }
 
-  /// Records a stored piece.
+  /// Records a region of cells that an event stores under a name.
   package mutating func keep(piece name: String, _ size: Size) {
     pieces.keep(name, size, bytes: size.memory(bytesACell: MemoryLayout<CellState>.stride))
     memory.pieces = max(memory.pieces, pieces.bytes)
   }
 
-  /// Returns the size of a stored piece.
+  /// Returns the size of the region of cells stored under a name.
   ///
-  /// - Throws: `VerbProblem.noPiece` if no event has stored one of that name.
+  /// - Throws: `VerbProblem.noPiece` if no event has stored a region under that name.
   package func piece(_ name: String) throws(VerbProblem) -> Size {
     guard let size = pieces[name] else { throw .noPiece(name) }
     return size
@@ -86,14 +88,14 @@ package struct Rehearsal: Sendable {
 
   /// Restores a snapshot.
   ///
-  /// - Throws: `VerbProblem.noSnapshot` if no event has taken one of that name.
+  /// - Throws: `VerbProblem.noSnapshot` if no event has taken a snapshot of that name.
   package mutating func restore(_ name: String) throws(VerbProblem) {
     guard let kept = snapshots[name] else { throw .noSnapshot(name) }
     board = kept
   }
 }
 
-/// Values stored under names. After a restart, a name that was stored at the opening has its value
+/// Values stored under names. After a restart, a name that was stored in generation 0 has its value
 /// from then again.
 private struct StoredValues<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
@@ -106,7 +108,8 @@ private struct StoredValues<Value: Sendable>: Sendable {
   private(set) var bytes = 0
 
   subscript(name: String) -> Value? {
-    // Values of a run before the restart stay available under names that the opening lacks.
+    // Values stored before a restart stay available, except under names that generation 0 stored,
+    // too.
     later.contains(name) ? values[name] : opening[name] ?? values[name]
   }
 

@@ -1,13 +1,13 @@
 package import Grids
 
-/// A world with its stored pieces and snapshots, to which changes apply.
+/// A world with its stored regions and snapshots, to which changes apply.
 package struct Scene: Sendable {
   /// The current world.
   package var world: any World {
     didSet { if !capabilities.match(world) { capabilities = WorldCapabilities(of: world) } }
   }
   private var capabilities: WorldCapabilities
-  /// The stored parts of the world, by name.
+  /// The cells of the stored regions, by name.
   package var pieces: [String: Grid<CellState>] = [:]
   /// The stored worlds, by name.
   package var snapshots: [String: any World] = [:]
@@ -23,10 +23,10 @@ package struct Scene: Sendable {
   private let open: Open
   private var seed: UInt64
 
-  /// A function that builds the opening from a seed.
+  /// A function that builds the world at generation 0 from a seed.
   package typealias Open = @Sendable (_ seed: UInt64) throws(OpeningProblem) -> any World
 
-  /// Creates a scene at the opening.
+  /// Creates a scene at generation 0.
   package init(seed: UInt64, open: @escaping Open) throws(OpeningProblem) {
     self.open = open
     self.seed = seed
@@ -35,7 +35,7 @@ package struct Scene: Sendable {
     capabilities = WorldCapabilities(of: world)
   }
 
-  /// Returns to the opening, with the next seed.
+  /// Builds the world at generation 0 again, with the next seed.
   package mutating func restart() throws(OpeningProblem) {
     seed &+= 1
     world = try open(seed)
@@ -95,8 +95,8 @@ private struct WorldCapabilities {
     grows = world is any GrowingWorld
   }
 
-  /// Returns true if a world has the same capabilities. `PlaceholderWorld` counts as the same, since it only
-  /// replaces the world during a change.
+  /// Returns true if a world has the same capabilities. `PlaceholderWorld` counts as the same,
+  /// since it only replaces the world during a change.
   func match(_ world: any World) -> Bool {
     Swift.type(of: world) == type || Swift.type(of: world) == PlaceholderWorld.self
   }

@@ -19,7 +19,8 @@ package struct Verb: Sendable {
     package let worldInfo: WorldInfo
     /// The cell kinds of all worlds of the simulation.
     package let kinds: [CellKind]
-    /// The names of the pieces that any event of the film stores.
+    /// The names of the stored regions: copies of cells that any event of the film makes with
+    /// `copy` or `cut`.
     package let pieces: Set<String>
     /// Returns the first character of a text that the font cannot draw; nil if there is none.
     package var missingLetter: @Sendable (String) -> Character? = { _ in nil }
@@ -32,7 +33,7 @@ package struct Verb: Sendable {
       self.pieces = pieces
     }
 
-    /// The names of all colors that figures can have.
+    /// The names of all colors in which an event can draw.
     package var colors: [String] {
       (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name }
         + worldInfo.counts.names)

@@ -26,7 +26,7 @@ public enum VerbProblem: Problem {
   case noCell
   case noColumn
   case noSide(String)
-  /// A verb that stores a piece without `as`, its name.
+  /// A verb that stores a region of cells but lacks `as`, the region's name.
   case noName(word: String)
   case noPatternName(String)
   case noElementaryRule(String)

@@ -3,7 +3,7 @@ internal import Patterns
 package import Settings
 
 extension SettingKind<String> {
-  /// The kind of setting that names a piece or a snapshot.
+  /// The kind of setting that names a stored region or a snapshot.
   package static var name: SettingKind { .text("a name", placeholder: "NAME") }
 }
 

@@ -1,6 +1,6 @@
 internal import Settings
 
-/// The cells of the opening row.
+/// The initial cells: the row of generation 0.
 public enum ElementaryStart: Hashable, Sendable {
   /// One live cell in the middle.
   case single

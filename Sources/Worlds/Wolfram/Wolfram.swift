@@ -8,7 +8,7 @@ public struct Wolfram: ConfigurableSimulation {
   package var rule: ElementaryRule
   /// The width of the row in cells, and the number of generations shown.
   public var size: Size
-  /// The opening row.
+  /// The row of generation 0.
   package var start: ElementaryStart
   /// The topology of the row's ends.
   package var topology: Topology

@@ -36,8 +36,8 @@ public struct Fingerprint: Hashable, Sendable {
     value &+= place.value
   }
 
-  /// Adds words; their order matters. Four independent lanes keep the processor from waiting for
-  /// one product before the next.
+  /// Adds 64-bit words; their order matters. Four independent lanes keep the processor from waiting
+  /// for one product before the next.
   public mutating func combine(words: [UInt64]) {
     combine(words.count)
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -53,7 +53,7 @@ public struct Fingerprint: Hashable, Sendable {
     for lane in [a, b, c, d] { combine(Int(bitPattern: UInt(lane))) }
   }
 
-  /// Returns a mix of two words. For a fixed first word it is a bijection of the other: the
+  /// Returns a mix of two 64-bit words. For a fixed first word it is a bijection of the other: the
   /// multiplier is odd, and both steps are invertible.
   @inline(__always)
   private static func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {

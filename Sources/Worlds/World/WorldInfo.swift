@@ -5,7 +5,7 @@ public import Settings
 public struct WorldInfo: Sendable {
   /// The kinds of cells by cell state, at most 256. State 0 is the background.
   public let legend: [CellKind]
-  /// The region that contains all cells at the opening; nil if the world has no edge.
+  /// The region that contains all cells at generation 0; nil if the world has no edge.
   public let bounds: Region?
   /// The region to show; nil for all cells that live during the film.
   public let shown: Region?
@@ -19,7 +19,7 @@ public struct WorldInfo: Sendable {
   public var labels: [CellLabel] = []
   /// The default side of a cell in pixels; nil for that of the simulation.
   public var cell: Int?
-  /// The colors and sprites that the world's figures need.
+  /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of cells.
   public var figures = FigureNeeds.none
   /// The file that stores the world's state between runs; nil for none.
   package var persistentState: PersistentState?
@@ -44,7 +44,7 @@ public struct WorldInfo: Sendable {
     self.cost = cost
   }
 
-  /// True if the world shows cells. Otherwise figures show everything.
+  /// True if the world shows cells. Otherwise drawings show everything, for example a chart.
   package var hasCells: Bool { legend.count > 1 }
 
   /// Returns an upper bound for all counts within a number of generations, for which captions
@@ -84,7 +84,7 @@ public struct CountsInfo: Sendable {
 public struct WorldCost: Sendable {
   /// The approximate time that a core takes for a generation of one cell, in picoseconds.
   public let stepTime: Int
-  /// The approximate time to draw the figures of an image, in nanoseconds.
+  /// The approximate time to draw everything in an image but cells, in nanoseconds.
   public let pictureTime: Int
   private let bytes: @Sendable (Size?) -> Int
 

@@ -2,7 +2,7 @@ internal import Decoding
 internal import Files
 internal import Films
 
-/// An existing file of an output, read in pieces.
+/// An existing file of an output, read in blocks so that its size does not matter.
 ///
 /// A class, because it records read errors for later.
 final class ExistingFile {
@@ -19,7 +19,8 @@ final class ExistingFile {
     (self.path, self.policy, self.number, self.budget) = (path, policy, number, budget)
   }
 
-  /// Opens the file for reading.
+  /// Opens the file as a source of bytes. When the time limit expires, the source ends early and
+  /// `isLate` is true.
   func open() throws -> ByteSource {
     let stream = try FileStream(path, policy)
     self.stream = stream

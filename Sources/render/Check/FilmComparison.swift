@@ -33,10 +33,11 @@ struct FilmComparison {
 
   private var times: FrameTimes { frameTimes() }
 
-  /// Returns the differences between two files.
+  /// Returns the differences between two files: in size or, if the sizes are equal, in pixels and
+  /// times.
   ///
-  /// With equal numbers of frames, frames are compared in order, so that a different speed does not
-  /// change the pixels. Otherwise frames that are shown at the same time are compared.
+  /// Frames are compared in order, so that a different speed does not change the pixels. If one
+  /// file has more frames, a second pass compares the frames that are shown at the same time.
   ///
   /// - Parameters:
   ///   - memory: the memory limit in bytes.

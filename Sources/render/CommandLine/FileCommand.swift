@@ -47,7 +47,7 @@ struct FileCommandOptions {
       command == .run
       && settings.read(
         "if-changed", .yesOrNo, default: false,
-        "skip outputs that are up to date: they store the same scenario", .flag)
+        "skip outputs that already store this scenario", .flag)
     json = settings.read(
       "json", .yesOrNo, default: false,
       command == .plan

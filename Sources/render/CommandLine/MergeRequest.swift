@@ -74,7 +74,7 @@ struct MergeRequest {
         .text(
           Self.formats.joined(separator: " or "), placeholder: Self.formats.joined(separator: "|"),
           words: Self.formats),
-        "the format of stdout, for out -")
+        "the format if out is - (stdout)")
       let names = settings.readAll(
         "group", .text("the name of a setting that varies, or none", placeholder: "NAME"),
         inWords: "no groups",

@@ -7,7 +7,7 @@ struct SimulationHelp {
   let info: SimulationInfo
   /// The settings of the simulation itself.
   let own: [SettingEntry]
-  /// The settings that it shares with others, without those that it refuses.
+  /// The settings that all simulations share, without the ones that this simulation refuses.
   let common: [SettingEntry]
 
   /// The names of the common settings that people use most.

@@ -55,7 +55,8 @@ final class Meter: Sendable {
     }
   }
 
-  /// Clears the line permanently. It does not wait for a terminal that accepts no output.
+  /// Clears the progress line, and draws it no more. Gives up after a few short waits if another
+  /// thread is blocked on a terminal that accepts no output.
   func finish() {
     for _ in 0..<20 {
       let cleared: Void? = state.withLockIfAvailable { state in

@@ -1,7 +1,8 @@
 internal import Grids
 
 extension BitBoard {
-  /// Returns the visible cells: the highest state in each view square. Skips dead words.
+  /// Returns the visible cells: the highest state in each view square. Visits only cells that are
+  /// not dead.
   ///
   /// - Parameter origin: The view coordinates of the board's top left cell.
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
@@ -38,7 +39,7 @@ extension BitBoard {
     decay.state(of: bit, words[word], dying, at: word, apart: words.count, on: decay.dead)
   }
 
-  /// The bits of a row's word that lie in a range of columns.
+  /// Returns a mask of the bits of a row's 64-bit word that lie in a range of columns.
   private static func mask(_ columns: Range<Int>, word: Int) -> UInt64 {
     let first = max(0, columns.lowerBound - word * 64)
     let unused = max(0, (word + 1) * 64 - columns.upperBound)

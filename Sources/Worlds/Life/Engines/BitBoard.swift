@@ -4,8 +4,8 @@ internal import Settings
 /// A rectangle of cells with one bit per cell for alive, and more bit planes if the rule has dying
 /// states.
 ///
-/// Each row begins at a new word. Bit b of a row's word w is column 64·w + b. The bits beyond the
-/// last column are 0; `lastWordMask` selects the valid bits.
+/// Each row begins at a new 64-bit word. Bit b of a row's word w is column 64·w + b. The bits
+/// beyond the last column are 0; `lastWordMask` selects the valid bits.
 struct BitBoard: Hashable, Sendable {
   let size: Size
   let wordsPerRow: Int
@@ -33,7 +33,7 @@ struct BitBoard: Hashable, Sendable {
     return words.memory(bytesACell: planes * MemoryLayout<UInt64>.stride)
   }
 
-  /// The bits of a row's last word that lie on the board.
+  /// A mask of the bits of a row's last 64-bit word that lie on the board.
   var lastWordMask: UInt64 {
     let used = size.width % 64
     return used == 0 ? .max : (1 << used) - 1
@@ -77,7 +77,7 @@ struct BitBoard: Hashable, Sendable {
     return words.indices.reduce(0) { $0 + (marked($1) & ~words[$1]).nonzeroBitCount }
   }
 
-  /// Returns the cells of a word that are not dead.
+  /// Returns a mask of the cells of a 64-bit word that are not dead.
   func marked(_ word: Int) -> UInt64 {
     decay.marked(words[word], dying, at: word, apart: words.count)
   }

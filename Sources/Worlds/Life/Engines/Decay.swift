@@ -9,7 +9,7 @@ struct Decay: Hashable, Sendable {
   /// The number of planes for dying times; 0 if cells die at once.
   let digits: Int
   let dead: Word
-  /// The binary digits of the longest dying time, each as a word of all ones or zeros.
+  /// The binary digits of the longest dying time, each as a 64-bit word of all ones or all zeros.
   private let last: [UInt64]
 
   init(states: Int) {
@@ -36,7 +36,7 @@ struct Decay: Hashable, Sendable {
     }
   }
 
-  /// Returns a word of cells that all have the same state.
+  /// Returns 64 cells that all have the same state.
   func word(of state: CellState) -> Word {
     var word = dead
     if state == 1 { word.alive = .max }
@@ -59,13 +59,14 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Advances the dying cells of a word, and starts to kill the live cells that do not survive.
+  /// Advances the dying cells of a group of 64 by one generation. Live cells that do not survive
+  /// start to die.
   ///
   /// - Parameters:
   ///   - alive: The live cells.
   ///   - next: The cells that would live next if the rule had two states.
-  ///   - dying: The digits of all words, stored as their difference from `ground`. Those of this
-  ///     word begin at `place`, lowest first.
+  ///   - dying: The digits of all cells, stored as their difference from `ground`. The digits of
+  ///     these 64 cells begin at `place`, lowest first.
   ///   - later: The array that receives the digits of the next generation, as the difference from
   ///     `nextGround`.
   ///   - change: A mask. Bits are added for cells with digits that differ from the previous
@@ -98,7 +99,7 @@ struct Decay: Hashable, Sendable {
     return next & ~any
   }
 
-  /// Returns the cells of a word that differ from the background.
+  /// Returns a mask of the cells of a 64-bit word that differ from the background.
   ///
   /// - Parameter apart: The distance between two digits of the word, in words.
   @inline(__always)
@@ -106,7 +107,7 @@ struct Decay: Hashable, Sendable {
     (0..<digits).reduce(alive) { $0 | dying[place + $1 * apart] }
   }
 
-  /// Returns the state of the cell at a bit of a word.
+  /// Returns the state of one cell of a 64-bit word.
   ///
   /// - Parameter apart: The distance between two digits of the word, in words.
   @inline(__always)

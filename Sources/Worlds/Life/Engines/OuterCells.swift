@@ -11,7 +11,8 @@ struct OuterCells: Sendable {
   private(set) var left: [UInt8] = []
   private(set) var right: [UInt8] = []
 
-  /// Reads the cells around a board that is neither a torus nor surrounded by dead cells.
+  /// Sets all four sides to the cells that the topology puts there; cells that it lacks are dead. A
+  /// torus or a board surrounded by dead cells does not need this.
   mutating func fill(around board: BitBoard, _ boardTopology: BoardTopology) {
     let size = board.size
     above = Array(repeating: 0, count: board.wordsPerRow)

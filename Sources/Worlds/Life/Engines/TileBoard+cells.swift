@@ -30,8 +30,8 @@ extension TileBoard {
     return grid
   }
 
-  /// Sets the view squares that contain no background cell to 0, so that only their own cells
-  /// determine the highest state.
+  /// Sets to 0 each view square whose cells all differ from the background. The background then
+  /// does not count towards the highest state that the square shows.
   private func clearFullSquares(
     _ grid: inout Grid<CellState>, _ tiles: [Int], _ sight: ScaledRegion, _ origin: Position
   ) {

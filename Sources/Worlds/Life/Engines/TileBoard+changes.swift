@@ -24,7 +24,8 @@ extension TileBoard {
     }
   }
 
-  /// Puts cells on the board with their top left at `corner`.
+  /// Puts cells on the board with their top left at `corner`. Creates the missing tiles, but none
+  /// for cells that are background.
   ///
   /// - Parameter over: True to leave the board unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

@@ -11,7 +11,7 @@ internal import Grids
 /// All cells without a tile have one state, the background. Tiles store the difference from the
 /// background.
 struct TileBoard: Sendable {
-  /// Eight rows of a tile from the top, a word each. Bit b is column b.
+  /// Eight rows of a tile from the top, each as a 64-bit word. Bit b is column b.
   typealias Strip = SIMD8<UInt64>
 
   struct Tile: Sendable {

@@ -18,12 +18,14 @@ extension NodeStore {
     return !isFull
   }
 
-  /// Frees the squares that neither a plane nor the current step needs.
+  /// Collects garbage: frees the squares that are reachable neither from a plane nor from the
+  /// current step.
   ///
-  /// Keeps the memoized results of needed squares if that leaves a quarter of both tables free.
-  /// Otherwise it keeps only results that are needed squares themselves, which cost nothing. The
-  /// store is full if no more than a 32nd is free afterwards, or if the step has used up its
-  /// collections.
+  /// Squares in use keep their memoized results if that leaves a quarter of both tables free.
+  /// Otherwise results are freed, except results that are in use anyway.
+  ///
+  /// Marks the store as full if at most a 32nd of a table is then free. It is also full after too
+  /// many collections, counted for the step and in total.
   mutating func collect() {
     collectionsLeft.ofStep -= 1
     collectionsLeft.ofAll -= 1

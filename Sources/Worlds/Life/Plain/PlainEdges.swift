@@ -1,6 +1,6 @@
 internal import Grids
 
-/// The cells beyond those of a `PlainLife`.
+/// The cells beyond the edges of a `PlainLife`.
 enum PlainEdges: Hashable, Sendable {
   /// Joined edges, or dead cells, around a bounded board.
   case joined(BoardTopology)

@@ -144,7 +144,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
     grow(to: Region(x: corner.x, y: corner.y, width: size.width, height: size.height))
   }
 
-  /// Covers another region. New cells have the background's state.
+  /// Extends or crops the board to another region. New cells have the background's state. Without
+  /// edges, a region above a quarter of the memory limit sets `failure` instead.
   private mutating func grow(to other: Region) {
     if other == region { return }
     // A step or a copy needs the same number of cells again.

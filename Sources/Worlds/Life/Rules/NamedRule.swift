@@ -42,7 +42,7 @@ package struct NamedRule: Sendable {
   package static let all = [
     NamedRule("Life", "B3/S23", "Conway's; gliders, guns and computers"),
     NamedRule("HighLife", "B36/S23", "Life with a small replicator"),
-    NamedRule("Day & Night", "B3678/S34678", "dead and alive change places"),
+    NamedRule("Day & Night", "B3678/S34678", "treats dead and alive cells alike"),
     NamedRule("Seeds", "B2/S", "every cell lives one generation; explodes"),
     NamedRule("Life without Death", "B3/S012345678", "ladders and crystals"),
     NamedRule("Replicator", "B1357/S1357", "every pattern is copied"),
@@ -59,8 +59,8 @@ package struct NamedRule: Sendable {
     NamedRule("Morley", "B368/S245", "slow and lively, with common puffers"),
     NamedRule("AntiLife", "B0123478/S01234678", "Life with dead and alive exchanged"),
     NamedRule("tLife", "B3/S2-i34q", "Life in which a T of four cells flies"),
-    NamedRule("Just Friends", "B2-a/S12", "two that touch bear nothing; small ships"),
-    NamedRule("Hexagonal Life", "B2/S34H", "six neighbours"),
+    NamedRule("Just Friends", "B2-a/S12", "two adjacent cells cause no birth; small spaceships"),
+    NamedRule("Hexagonal Life", "B2/S34H", "six neighbors"),
     NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays"),
     NamedRule("Star Wars", "345/2/4", "ships along still walls"),
     NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves"),
@@ -68,7 +68,8 @@ package struct NamedRule: Sendable {
     NamedRule("Frogs", "12/34/3", "jumping ships"),
     NamedRule("Fireworks", "2/13/21", "bursts"),
     NamedRule("Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM", "bugs that glide; reaches 5 cells"),
-    NamedRule("Majority", "R4,C0,M1,S41..81,B41..81,NM", "the most around decide; comes to rest"),
+    NamedRule(
+      "Majority", "R4,C0,M1,S41..81,B41..81,NM", "each cell joins the majority around it; settles"),
     NamedRule("Globe", "R8,C0,M0,S163..223,B74..252,NM", "discs that grow"),
     NamedRule("Bugs Movie", "R10,C0,M1,S123..212,B123..170,NM", "large bugs; reaches 10 cells"),
   ]

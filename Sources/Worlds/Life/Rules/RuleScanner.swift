@@ -57,8 +57,8 @@ struct RuleScanner {
     RuleScanner(rest.filter { $0.written != " " }[...], end: end)
   }
 
-  /// Splits the rest at the first occurrence of `letter`, which begins the second part. Returns nil
-  /// if the letter does not occur.
+  /// Splits the rest before the first occurrence of the capital `letter`, ignoring case; the second
+  /// part begins with it. Returns nil if the letter does not occur.
   func split(at letter: Unicode.Scalar) -> (before: RuleScanner, from: RuleScanner)? {
     guard let place = rest.firstIndex(where: { $0.capital == letter }) else { return nil }
     return (

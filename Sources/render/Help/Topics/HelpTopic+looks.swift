@@ -90,7 +90,7 @@ extension HelpTopic {
       | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, whether a cell counts itself, survival, birth, and the neighborhood: M a square, N a diamond, C a disc
       | R2,C0,S6-11,B6-8,14,NM | the same with lists of counts
       | r5b34t45s34t58, 5,34,45,34,58 | range, birth from and to, survival from and to
-      | MAP…, MAP…/4 | all states in base64: 86, 22 (H) or 6 (V) characters
+      | MAP…, MAP…/4 | the result of each neighborhood in base64: 86, 22 (H) or 6 (V) characters
       | n == 3 or c | a formula of c, the cell; n, the number of live neighbors; and nw no ne we ea sw so se, the neighbors; with or, and, not, == != < <= > >=, + - * %
       | 30, W30 | wolfram: 0 to 255
       | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
@@ -110,7 +110,7 @@ extension HelpTopic {
         background: #0b0f1a
         text:       #e8eefc
         grid:       #1c2436
-        # Labels and arrows; frames around cells.
+        # accent: labels and arrows; mark: frames around cells.
         accent:     #ff6fa3
         mark:       #ff6fa3
         water:      #0e1a2b

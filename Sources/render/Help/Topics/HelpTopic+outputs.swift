@@ -8,13 +8,13 @@ extension HelpTopic {
     text: """
       The extension of --out selects the format. --out may be repeated: one run writes all outputs.
 
-      | --out world.png | a still of the first generation (wolfram: of all rows), or of the one after --skip
+      | --out world.png | a still of the first generation, or of generation N with --skip N (wolfram: all rows)
       | --out world-%04d.png | one file per frame, numbered from 0
       | --out world.gif | an animation; also .apng and .webp
       | --out world.mp4 | a video, encoded by ffmpeg; also .webm and .mkv
       | --out world.csv | the counts, one row per frame; also .json
       | --out world.rle | the last frame's world as a pattern; also .mc
-      | --out - --format png | standard output; several --frames follow each other, for ffmpeg
+      | --out - --format png | standard output; several frames follow one another, as ffmpeg expects
 
       --make-folders creates missing directories. Outputs are written to temporary files, and moved to their
       places when all outputs of the run are complete.

@@ -29,7 +29,7 @@ extension HelpTopic {
 
       | --max-memory 2G | worlds and images in memory; by default 4G, at most half of the machine's memory
       | --max-pixels 1G | the pixels of all images together
-      | --max-bytes 500M | the bytes of all outputs, at the worst case of each format
+      | --max-bytes 500M | the bytes of all outputs, estimated as the worst case of each format
       | --max-time 60 | seconds
 
       K, M, G and T are powers of 1000. The environment variables RENDER_MAX_MEMORY, RENDER_MAX_PIXELS,

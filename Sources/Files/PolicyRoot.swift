@@ -34,7 +34,8 @@ final class PolicyRoot: Sendable {
     return spellings.first { steps.starts(with: $0) }.map { Array(steps.dropFirst($0.count)) }
   }
 
-  /// Returns the components from `/`, after each `..` has removed the component before it.
+  /// Returns the absolute path's components. A relative path is appended to `current`, and each
+  /// `..` removes the component before it.
   private static func plain(_ path: Path, from current: [Path]) -> [Path] {
     path.steps.reduce(into: path.isAbsolute ? [] : current) { steps, step in
       if step == ".." { _ = steps.popLast() } else { steps.append(step) }

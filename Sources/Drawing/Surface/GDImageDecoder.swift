@@ -69,11 +69,11 @@ enum GDImageDecoder {
       for x in 0..<size.width {
         let color = UInt32(
           bitPattern: unsafe gdImageGetTrueColorPixel(image, Int32(x), Int32(y)))
-        // libgd's alpha goes from 0 (opaque) to 127 (transparent).
+        // libgd's alpha goes from 0 (opaque) to 127 (transparent): twice 127 is one short of 255.
         let clear = UInt8(color >> 24)
         pixels[x, y] = ColorWithAlpha(
           red: UInt8(color >> 16 & 255), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255),
-          alpha: 255 - 2 * clear)
+          alpha: clear == 127 ? 0 : 255 - 2 * clear)
       }
     }
     return pixels

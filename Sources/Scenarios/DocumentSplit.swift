@@ -5,7 +5,7 @@ internal import Settings
 
 /// A scenario split by its outputs: tables that combine several variations, and all other outputs.
 struct DocumentSplit {
-  /// The scenario without those tables; nil if it has no other outputs.
+  /// The scenario without the outputs that combine several variations; nil if there are no others.
   private(set) var rest: Document?
   /// The tables, one scenario for each list of settings that vary within a table.
   private(set) var tables: [(swept: [String], document: Document)] = []

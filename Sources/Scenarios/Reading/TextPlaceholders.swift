@@ -6,8 +6,8 @@ internal import Settings
 /// scenario's name, and every setting that affects pixels, written or not.
 struct TextPlaceholders {
   private var constants: [String: String] = [:]
-  /// Those of the values that the canonical scenario does not contain. Its texts contain the values
-  /// instead of the placeholders.
+  /// The values of placeholders such as `{scenario}` that no setting of the canonical scenario
+  /// contains. Titles and captions in that scenario have these values in place of the placeholders.
   private var unsaid: [String: String] = [:]
   private let font: Font
 
