@@ -34,7 +34,10 @@ import Testing
     ("gol", ["unknown simulation 'gol' (did you mean 'life'?)"]),
     ("Conway", ["unknown simulation 'Conway' (did you mean 'life'?)"]),
     ("new game-of-life", ["unknown simulation 'game-of-life' (did you mean 'life'?)"]),
-    ("life --rule WireWorld", ["--rule: 'WireWorld' is no rule: write B3/S23, 23/3 or a name"]),
+    (
+      "life --rule WireWorld",
+      ["--rule: expected a rule such as B3/S23 or 23/3, or its name, got 'WireWorld'"]
+    ),
     ("life --dark", ["unknown setting 'dark': write --theme dark"]),
     ("life --glider", ["unknown setting 'glider': write --pattern glider"]),
     ("life --gif", ["unknown setting 'gif': write --out life.gif"]),
@@ -52,7 +55,7 @@ import Testing
     ("sea --period 1", ["'period' is a setting of infection, pig and hunt, not of sea"]),
     (
       "life --size 60,40",
-      ["--size: '60,40' are two sizes: write 60x40 for one, or 60x60,40x40"]
+      ["--size: '60,40' is ambiguous: write 60x40 for one size, or 60x60,40x40 for two"]
     ),
     ("help life sea", ["unexpected word 'sea'"]),
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
@@ -136,7 +139,7 @@ import Testing
     (
       "list", ["list needs a topic: simulations, patterns, themes, rules, formats, snapshots, type"]
     ),
-    ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
+    ("list paterns", ["cannot list 'paterns' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
       ["formats cannot be drawn: --out is for patterns, themes, rules, snapshots, type"]

@@ -186,7 +186,7 @@ extension Subcommand {
 
           render man > render.1
           render man | man -l -
-          render man settings > docs/reference-settings.md
+          render man settings > reference-settings.md
         """,
       make: { rest, _ in Command.manual(rest.first) }),
     Subcommand(

@@ -63,7 +63,7 @@ import Testing
         ("seed: 1..5000\nout: x.gif", "seed varies: set 'out' to x-{seed}.gif, or 'sheet' to auto"),
         ("seed: 1..5000\nfames: 3\nout: '{seed}.csv'", "unknown setting 'fames'"),
         ("seed: 1..5000\nsize: 8,9x0\nout: '{seed}-{size}.csv'", "got '9x0'"),
-        ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios would be written to '7.csv'"),
+        ("seed: 1..5000,7\nout: '{seed}.csv'", "several scenarios write to '7.csv'"),
         (
           "seed: 0..18446744073709551615\nsize: 1..400\ncell: 1..4096",
           "more than 1000000 variations"
