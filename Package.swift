@@ -84,8 +84,10 @@ let package = Package(
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(
-      name: "Worlds", dependencies: ["CExpat", "CKernels", "Grids", "Patterns", "Settings"],
-      swiftSettings: fast),
+      name: "Worlds",
+      dependencies: [
+        "Arrays", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Settings",
+      ], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
     .target(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],

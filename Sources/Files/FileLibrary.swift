@@ -26,7 +26,7 @@ package struct FileLibrary: Sendable {
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
       }
     }
-    if word.contains(where: \.isNewline) {
+    if kind != .array, word.contains(where: \.isNewline) {
       return opened.file(kind, word) { _ in
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
@@ -35,6 +35,7 @@ package struct FileLibrary: Sendable {
     // Only the user may read standard input, on the command line. A scenario file may not.
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) { isGone in
+      if kind == .array { return array(isInput ? nil : path, writtenAs: word) }
       let limit = kind.mostMegabytes << 20
       let result = read(isInput ? nil : path, limit: limit)
       // The bytes that were read from a pipe are gone, so a second attempt would see a different
@@ -127,7 +128,7 @@ package struct FileLibrary: Sendable {
     case .pattern: Assets.patterns
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team, .font: []
+    case .track, .team, .font, .array: []
     }
   }
 }

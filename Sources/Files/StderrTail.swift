@@ -32,6 +32,13 @@ struct StderrTail: ~Copyable {
     read()
   }
 
+  /// Waits until the program writes to standard error or until `other` can be read, for at most
+  /// `time` milliseconds, then reads.
+  mutating func readOutput(untilReadable other: Int32, forMilliseconds time: Int32) {
+    wait(for: other, to: POLLIN, time)
+    read()
+  }
+
   /// Waits for output for at most `time` milliseconds, then reads.
   mutating func readOutput(forMilliseconds time: Int32) {
     // After the end of the output there is nothing to wait for, and the program is about to exit.
@@ -39,10 +46,10 @@ struct StderrTail: ~Copyable {
     read()
   }
 
-  private func wait(for other: Int32, _ time: Int32) {
+  private func wait(for other: Int32, to events: Int32 = POLLOUT, _ time: Int32) {
     var requests = [
       pollfd(fd: isOver ? -1 : descriptor.number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: other, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: other, events: Int16(events), revents: 0),
     ]
     _ = unsafe requests.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress!, 2, time) }
   }

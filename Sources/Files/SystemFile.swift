@@ -56,6 +56,22 @@ package enum SystemFile {
     }
   }
 
+  /// Returns the next bytes of a non-blocking descriptor; empty at its end. Nil if there are none
+  /// yet.
+  static func readIfReady(
+    _ descriptor: Int32, atMost count: Int
+  ) throws(AccessProblem) -> [UInt8]? {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe result = readBytes(descriptor, UnsafeMutableRawBufferPointer(buffer))
+      filled = max(0, result)
+    }
+    if result >= 0 { return bytes }
+    let error = AccessProblem.last
+    guard error.code == EINTR || error.code == EAGAIN else { throw error }
+    return nil
+  }
+
   private static func read(_ descriptor: Int32, limit: Int) throws(AccessProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

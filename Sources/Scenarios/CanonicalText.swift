@@ -16,9 +16,12 @@ struct CanonicalText {
   ///   - varying: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
     var lines: [String] = []
+    let filesVary = varying.contains { axis in
+      entries.contains { $0.name == axis.name && $0.traits.contains(.file) }
+    }
     for entry in entries where !entry.traits.contains(.run) {
       guard !varying.contains(where: { $0.name == entry.name }), let value = entry.value,
-        !entry.isDefault
+        !entry.isDefault, !(filesVary && entry.traits.contains(.hash))
       else { continue }
       let isStructure = entry.traits.contains(.structure)
       lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")

@@ -126,6 +126,9 @@ package struct SettingTraits: OptionSet, Sendable {
   package static let file = SettingTraits(rawValue: 64)
   /// Has a value that is no single text, so it is only allowed in scenario files.
   package static let structure = SettingTraits(rawValue: 32)
+  /// Identifies the content of the file that another setting names. Canonical text contains it
+  /// unless files vary.
+  package static let hash = SettingTraits(rawValue: 256)
   /// Limits the resources of a run. It is only allowed on the command line and in the environment,
   /// not in scenarios, which may be untrusted.
   package static let limit = SettingTraits(rawValue: 128)

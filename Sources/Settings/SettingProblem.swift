@@ -80,6 +80,8 @@ package enum FileProblem: Problem {
   case tooMuch(path: String, mostMegabytes: Int)
   /// A file named by a theme that is unreadable, or is no sprite.
   case unusableSprite(path: String, reason: String)
+  /// A command that cannot be run, or has failed, with its last messages.
+  case command(String, reason: String, lines: [String])
   /// A file that is unreadable, or is no font.
   case unusableFont(path: String, reason: String)
 
@@ -97,6 +99,8 @@ package enum FileProblem: Problem {
     case .tooMuch(let path, let most):
       "cannot read \(path): the input files of the settings exceed \(most) MB in total"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
+    case .command(let command, let reason, let lines):
+      "the command '\(command)' \(reason)" + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
     case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
     }
   }

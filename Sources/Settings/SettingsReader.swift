@@ -101,16 +101,19 @@ package struct SettingsReader: Sendable {
     }
   }
 
-  /// Returns the unparsed value of a structured setting. An option of that name is an error.
+  /// Returns the unparsed value of a structured setting.
+  ///
+  /// - Parameter mayBeOption: True if an option can have a value, which is then a text.
   package mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
-    _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = []
+    _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = [],
+    mayBeOption: Bool = false
   ) -> Written? {
     let written = only(name)
     document(
       name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
       traits.union(.structure), value: written?.value.canonical, also: synonyms)
-    if let (order, value) = written, case .option = value.place {
+    if let (order, value) = written, !mayBeOption, case .option = value.place {
       book.add(order, InputError(SettingProblem.onlyInFiles(name), at: value.place))
       return nil
     }

@@ -10,6 +10,8 @@ package struct SourceFile: Sendable {
   package let canonical: String
   /// The path; nil for listed names and other sources without a file.
   package let path: String?
+  /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then.
+  package let stream: ByteStream?
   /// The cached result of parsing.
   private let parsed = Parsed()
 
@@ -19,6 +21,16 @@ package struct SourceFile: Sendable {
     self.path = path
     self.bytes = bytes
     self.canonical = canonical ?? Self.text(of: bytes)
+    stream = nil
+  }
+
+  /// Creates a file that is read in pieces.
+  ///
+  /// - Parameter word: The path as written, which is also the value for scenarios.
+  package init(name: String, writtenAs word: String, stream: ByteStream) {
+    self.name = name
+    self.stream = stream
+    (path, bytes, canonical) = (name, [], word)
   }
 
   /// Returns the bytes as text. A single line is terminated, because it would otherwise be read as
@@ -51,23 +63,24 @@ private final class Parsed: Sendable {
 
 /// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
-  case pattern, theme, sprite, track, team, font
+  case pattern, theme, sprite, track, team, font, array
 
   /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
     case .pattern, .theme, .sprite: true
-    case .track, .team, .font: false
+    case .track, .team, .font, .array: false
     }
   }
 
-  /// The limit of the file's size in megabytes, unpacked.
+  /// The limit of the file's size in megabytes, unpacked. Arrays are not kept, and have none.
   package var mostMegabytes: Int {
     switch self {
     case .pattern, .font: 32
     case .theme, .team: 1
     case .track: 64
     case .sprite: 16
+    case .array: .max >> 20
     }
   }
 
@@ -80,11 +93,14 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .track: ["gpx", "gpx.gz"]
     case .team: ["json"]
     case .font: ["ttf", "otf", "ttc"]
+    case .array:
+      ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
+        .flatMap { [$0, "\($0).gz"] }
     }
   }
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+    ![.sprite, .team, .array].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

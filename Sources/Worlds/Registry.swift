@@ -7,4 +7,5 @@ package let simulations: [any ConfigurableSimulation.Type] = [
   Infection.self,
   Pig.self,
   Hunt.self,
+  Recording.self,
 ]

@@ -24,6 +24,8 @@ public struct SimulationInfo: Sendable {
     case showsHistory
     /// Cells move, and can be drawn between two positions.
     case hasMovingCells
+    /// Worlds play the frames of the setting `input`, which is required.
+    case playsInput
   }
 
   package init(

@@ -9,6 +9,10 @@ public enum EndCondition: Hashable, Sendable {
   /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
   /// repeats.
   case cycle
+  /// The film ends with the input that its world plays, or with its last frame if that comes first.
+  case endOfInput
+  /// The film is one image of the last frame of the input that its world plays.
+  case lastOfInput
 
   /// The most generations that a film waits for its world to settle or to repeat.
   public static let horizon = 10_000

@@ -14,6 +14,8 @@ public struct Film: Sendable {
   public var shown: ShownGenerations
   /// The condition that ends the film.
   public var ending = EndCondition.lastFrame
+  /// True if its length may stay unknown while it is drawn, if only its input determines it.
+  package var mayStream = false
   public var pace: Pace
   public var look: Look
   /// The number of in-between images from one generation to the next, which show cells while they
@@ -114,6 +116,9 @@ extension Film {
 
   /// True if its images show the world, and not only a plot.
   var showsWorld: Bool { plot?.isAlone != true }
+
+  /// True if it is drawn while its input arrives, whose length is unknown.
+  var streams: Bool { mayStream && ending == .endOfInput && plot == nil && strip == nil }
 
   var plottedCounts: [String] {
     guard let plot else { return [] }

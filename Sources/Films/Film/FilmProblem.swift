@@ -30,6 +30,8 @@ public indirect enum FilmProblem: Problem {
   case failed(by: Int, WorldProblem)
   /// The living cells of a generation that do not fit into an image.
   case outgrown(at: Int, FilmProblem)
+  /// A film that would begin after the end of its input.
+  case inputEnds(before: Int)
   case noRest(by: Int, [Count])
   case repeats(from: Int, period: Int)
   case noCycle(by: Int, [Count])
@@ -121,12 +123,15 @@ public indirect enum FilmProblem: Problem {
     case .failed(let generation, .reach):
       "before generation \(generation), live cells are more than 2^61 cells from (0, 0): lower"
         + " 'frames' or 'skip'"
+    case .failed(_, .input(let message)): message
     case .tooLong(let generation, let seconds):
       "after \(seconds) s, the film has reached only generation \(generation): lower 'frames' or"
         + " 'skip', or raise 'max-time'"
     case .outgrown(let generation, let problem):
       "the world has grown by generation \(generation): \(problem), or lower 'frames'"
     case .ofRun(let settings, let problem): "in the run with \(settings): \(problem)"
+    case .inputEnds(let generation):
+      "the input ends before frame \(generation), numbered from 0: lower 'skip'"
     case .noRest(let generation, let counts):
       "the world has not stabilized by generation \(generation)\(Self.list(counts)):"
         + " set 'frames' to a number"
@@ -281,7 +286,7 @@ extension FilmProblem {
   /// True if only playing can find the error, and the specification itself is valid.
   public var isFoundByPlaying: Bool {
     switch self {
-    case .spreads, .tooLong, .failed: true
+    case .spreads, .tooLong, .failed, .inputEnds: true
     case .ofRun(_, let problem): problem.isFoundByPlaying
     default: false
     }

@@ -64,6 +64,9 @@ struct Playback: Sendable {
   /// True if many generations cost little more than a few.
   var leaps: Bool { repeatsItself || scene.leaps }
 
+  /// True if the input of the world ended before this generation.
+  var hasEnded: Bool { (scene.world as? any FiniteWorld)?.hasEnded ?? false }
+
   /// The world as images show it, with its ages if these are recorded.
   var seen: any World { aged ?? scene.world }
 

@@ -19,6 +19,10 @@ struct FilmShots {
   /// The move to the next generation; nil while a frame is shown.
   private var transition: (start: Playback, counts: [Count], transition: Transition?)?
   private var number = 0
+  /// The simulation at the next frame, of a film that ends with its input; nil before the first
+  /// frame, and at the end.
+  private var ahead: Playback?
+  private var hasEnded = false
 
   /// Creates the shots of a film.
   ///
@@ -35,7 +39,7 @@ struct FilmShots {
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {
-    guard number < layout.film.pictures else { return nil }
+    guard number < layout.film.pictures, !hasEnded else { return nil }
     defer { number += 1 }
     guard let strip = layout.strip else {
       if layout.film.plot?.isWhole == true {
@@ -70,15 +74,32 @@ struct FilmShots {
   private mutating func shot(ofFrame frame: Int) throws(FilmProblem) -> Shot? {
     let shown = layout.film.shown
     transition = nil
+    if ahead != nil { play = ahead }
     if play == nil { play = layout.opening }
     if play == nil { play = try Playback(opening: layout.film, layout.film.age) }
     let generation = shown.skip + frame * shown.every
     try play?.go(to: generation)
+    if layout.film.ending == .endOfInput {
+      if play?.hasEnded == true { throw .inputEnds(before: generation) }
+      try lookAhead(to: generation + shown.every)
+    }
     while let speed = speeds.last, speed.start <= generation {
       (times.each, times.last) = (speed.each, holds ? speed.last : speed.each)
       speeds.removeLast()
     }
     return play.map { shot(of: $0, $0.world.counts) }
+  }
+
+  /// Plays the generations to the next frame, which tells whether the input ends before it.
+  private mutating func lookAhead(to generation: Int) throws(FilmProblem) {
+    let film = layout.film
+    if let most = film.budget.pixels, (number + 1) * layout.slot.size.area > most {
+      throw .drawsPixels((number + 1) * layout.slot.size.area, most: most)
+    }
+    guard generation <= film.shown.last else { return }
+    ahead = play
+    try ahead?.go(to: generation)
+    hasEnded = ahead?.hasEnded ?? true
   }
 
   /// Returns an in-between image of the previous frame's generation and the next one.
@@ -101,7 +122,7 @@ struct FilmShots {
     of play: Playback, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
-    let isLast = generation == film.shown.last
+    let isLast = generation == film.shown.last || hasEnded
     let worldInfo = film.simulation.worldInfo
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)

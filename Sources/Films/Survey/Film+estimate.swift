@@ -62,7 +62,8 @@ extension Film {
   /// number.
   var estimatedFrames: Int {
     switch ending {
-    case .lastFrame, .restOrLastFrame: shown.frames
+    case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
+    case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
     case .rest, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
     }
   }

@@ -52,7 +52,8 @@ package struct FilmSurvey: Sendable {
     film = settled.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
     // The length is final from here on, so that nothing waits for the world again.
-    film.ending = .lastFrame
+    // Only an input that has not ended yet may end it earlier.
+    if film.ending != .endOfInput { film.ending = .lastFrame }
     if settled.fitsLivingCells { film = sizing.zoomedOut }
     let hasPictures = formats.contains(where: \.hasPictures)
     if hasPictures, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }

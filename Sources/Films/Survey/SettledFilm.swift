@@ -9,6 +9,8 @@ struct SettledFilm {
   private(set) var cycle: Cycle?
   /// The long-term behavior, if the film waits for it.
   private(set) var outcome: Outcome?
+  /// The simulation at the first shown generation, if playing found the film's length.
+  private(set) var opening: Playback?
 
   /// Plays the world of a film that waits for it to settle or to repeat; other films stay
   /// unchanged.
@@ -17,7 +19,13 @@ struct SettledFilm {
   ///   film if it has one.
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
-    guard film.ending == .rest || film.ending == .cycle else { return }
+    switch film.ending {
+    case .lastFrame, .restOrLastFrame: return
+    case .endOfInput, .lastOfInput:
+      if !film.streams { try endWithInput() }
+      return
+    case .rest, .cycle: break
+    }
     do throws(FilmProblem) {
       var detector = try PeriodDetector(film)
       try end(with: detector.behavior())
@@ -25,6 +33,28 @@ struct SettledFilm {
       throw film.name.isEmpty ? error : .ofRun(film.name, error)
     }
     self.film.ending = .lastFrame
+  }
+
+  /// Plays the input to its end, or to the last frame that the film may have.
+  private mutating func endWithInput() throws(FilmProblem) {
+    let shown = film.shown
+    var play = try Playback(opening: film)
+    try play.go(to: shown.skip)
+    if play.hasEnded { throw .inputEnds(before: shown.skip) }
+    opening = play
+    var frames = 1
+    while film.ending == .lastOfInput || frames < shown.frames {
+      try play.go(to: play.generation + shown.every)
+      if play.hasEnded { break }
+      frames += 1
+      if film.ending == .lastOfInput { opening = play }
+    }
+    if film.ending == .lastOfInput {
+      film.shown = ShownGenerations(frames: 1, skip: shown.skip + (frames - 1) * shown.every)
+    } else {
+      film.shown = shown.lasting(frames)
+    }
+    film.ending = .lastFrame
   }
 
   private mutating func end(with behavior: LongTermBehavior) throws(FilmProblem) {

@@ -56,6 +56,7 @@ extension FilmJob {
   ) {
     var info = JobInfo([read], drawn: read.own(drawn), at: place)
     var film = read.film
+    film.mayStream = true
     if let budget { (info.run.budget, film.budget) = (budget, budget) }
     self.init(film, info)
   }

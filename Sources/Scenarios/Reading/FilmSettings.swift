@@ -17,9 +17,13 @@ struct FilmSettings {
   private let isTooLong: Bool
   /// The maximum number of frames of an animation without a setting `frames`.
   private let usual: Int
+  /// The length of the input that the world plays; nil for other worlds.
+  private let input: WorldInfo.Length?
+
+  private static let mostFrames = 1_000_000_000
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
-    let (many, latest) = (1_000_000_000, ShownGenerations.latest)
+    let (many, latest) = (Self.mostFrames, ShownGenerations.latest)
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
       inWords:
@@ -61,11 +65,30 @@ struct FilmSettings {
     still = worldInfo.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)
-    usual = info.defaults.frames
+    input = worldInfo.length
+    usual = Self.usual(worldInfo, info, every: every, skip: skip ?? 0)
     let frames = Self.frames(length, every: every) ?? usual
     let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > latest - (skip ?? still)
     if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
+    checkInput(&settings)
+  }
+
+  /// Records an error if the film would go on after the end of its input, or waits for a world that
+  /// does not follow a rule.
+  private func checkInput(_ settings: inout SettingsReader) {
+    guard let input else { return }
+    switch length {
+    case .rest, .cycle: settings.reject("frames", ScenarioProblem.endsWithInput)
+    case .frames, nil:
+      guard case .generations(let count) = input, !isTooLong else { return }
+      let shown = shown(areStills: false)
+      if shown.skip >= count {
+        settings.reject("skip", ScenarioProblem.pastInput(frames: count))
+      } else if shown.last >= count {
+        settings.reject("frames", ScenarioProblem.pastInput(frames: count))
+      }
+    }
   }
 
   /// Returns the generations that are shown, at most. A single still shows the world's most
@@ -74,6 +97,17 @@ struct FilmSettings {
     let most = isTooLong ? 1 : Self.frames(length, every: every)
     let frames = most ?? (areStills ? 1 : usual)
     return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+  }
+
+  /// Returns the maximum number of frames of an animation without a setting `frames`.
+  private static func usual(
+    _ worldInfo: WorldInfo, _ info: SimulationInfo, every: Int, skip: Int
+  ) -> Int {
+    switch worldInfo.length {
+    case nil: info.defaults.frames
+    case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
+    case .untilInputEnds: max(1, min(mostFrames, (ShownGenerations.latest - skip) / every))
+    }
   }
 
   /// Returns the maximum number of frames that `frames` requests; nil if it is not written.
@@ -87,7 +121,11 @@ struct FilmSettings {
   }
 
   func ending(areStills: Bool) -> EndCondition {
-    switch length {
+    if let input {
+      if input != .untilInputEnds { return .lastFrame }
+      return areStills && length == nil && skip == nil ? .lastOfInput : .endOfInput
+    }
+    return switch length {
     case .frames: .lastFrame
     case .rest: .rest
     case .cycle: .cycle

@@ -38,7 +38,8 @@ struct OutputSettings {
     policy: PathPolicy
   ) {
     self.frame = frame
-    let isStill = settings.isWritten("strip") || worldInfo.isStatic
+    let isStill =
+      settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1)
     let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : info.defaults.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(info.name).\(ending)",

@@ -32,6 +32,10 @@ enum ScenarioProblem: Problem {
   case setsRate(String)
   /// Frames of generations beyond the last that a film can show.
   case tooManyGenerations
+  /// A film of an input that waits for the world to settle or to repeat.
+  case endsWithInput
+  /// Frames after the last one of an input.
+  case pastInput(frames: Int)
   case frameTime(Ratio)
   case cellAndPicture
   case tileAndOthers
@@ -108,6 +112,9 @@ enum ScenarioProblem: Problem {
     case .tooManyGenerations:
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"
+    case .endsWithInput: "the world plays an input: set 'frames' to a number, or leave it out"
+    case .pastInput(let frames):
+      "the input has only \(frames) frames, numbered from 0: lower 'skip', 'frames' or 'every'"
     case .frameTime(let time):
       "a frame would last \(time) s: expected a duration from 0.01 to 999999 s"
     case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"

@@ -110,6 +110,12 @@ extension AnimatedWorld {
   public func poses(in region: Region) -> Grid<Pose>? { nil }
 }
 
+/// A world that plays an input, and cannot advance past its end. Out of scope: the input.
+public protocol FiniteWorld: World {
+  /// True if the world was to advance past its last generation, at which it stays.
+  var hasEnded: Bool { get }
+}
+
 /// A world that pattern files can store. Out of scope: the file formats.
 public protocol PatternWorld: World {
   /// The rule in the notation of pattern files, with the board's topology if it is bounded:

@@ -25,6 +25,10 @@ public struct WorldInfo: Sendable {
   package var persistentState: PersistentState?
   /// The number of the opening's generation for display. Films still count from 0.
   public var generation = 0
+  /// The number of generations; nil if the world can always advance.
+  package var length: Length?
+  /// The files of sprites for kinds of cells, by the kinds' names.
+  package var spriteFiles: [String: SourceFile] = [:]
   /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
   /// True if rules of any range can run on the board: opposite edges join without reversal or
@@ -51,6 +55,15 @@ public struct WorldInfo: Sendable {
   /// reserve space; 0 if it is unknown before the film runs.
   package func countLimit(within generations: Int) -> Int {
     counts.limit?(generations) ?? shown?.size.area ?? 0
+  }
+}
+
+extension WorldInfo {
+  /// The number of generations of a world that plays an input, the opening included.
+  package enum Length: Hashable, Sendable {
+    case generations(Int)
+    /// The last generation is known when the input ends; see `FiniteWorld`.
+    case untilInputEnds
   }
 }
 

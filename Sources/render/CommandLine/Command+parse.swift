@@ -30,6 +30,17 @@ extension Command {
     }
   }
 
+  /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
+  private static func inputs(
+    among words: Words, of simulation: any ConfigurableSimulation.Type
+  ) -> (inputs: [Setting], others: ArraySlice<String>) {
+    let plain = words.plain.dropFirst()
+    guard simulation.info.traits.contains(.playsInput), let first = plain.first,
+      !words.settings.contains(where: { $0.name == "input" })
+    else { return ([], plain) }
+    return ([Setting("input", first, at: .option("input"))], plain.dropFirst())
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
@@ -42,7 +53,9 @@ extension Command {
       return .wrong(
         words.mistakes + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])
     }
-    let extra = words.plain.dropFirst().map { extra in
+    let (inputs, others) = inputs(among: words, of: simulation)
+    let extra = others.map { extra in
+      if !inputs.isEmpty { return InputError(CommandProblem.severalInputs(extra)) }
       let option = SettingsTable.setting(meantBy: extra, of: simulation)
       return InputError(CommandProblem.unexpectedWord(extra, option: option))
     }
@@ -54,7 +67,7 @@ extension Command {
     let own = words.settings.filter { $0.name != "shard" }
     return .draw(
       Document(
-        name: word, settings: [named] + own + words.limits,
+        name: word, settings: [named] + inputs + own + words.limits,
         mistakes: words.mistakes + settings.mistakes + extra), shard)
   }
 }

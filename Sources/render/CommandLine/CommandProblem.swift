@@ -12,6 +12,8 @@ enum CommandProblem: Problem {
   case simulationForFile(String, FileProblem)
   /// A surplus argument, and the option of which it is probably a value.
   case unexpectedWord(String, option: String? = nil)
+  /// A second input, such as one of the files that a shell's pattern stands for.
+  case severalInputs(String)
   case unknownOption(String, nearest: String? = nil)
   case needsValue
   case noSettings(of: String, String)
@@ -68,6 +70,9 @@ enum CommandProblem: Problem {
       "\(problem) (`render \(word)` draws the simulation, `render new \(word)` prints a starter scenario)"
     case .unexpectedWord(let word, let option):
       "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
+    case .severalInputs(let word):
+      "unexpected second input '\(word)': for the files of a sequence, put the pattern in quotes,"
+        + " such as 'frames/*.png'; for a sheet of several inputs, write --input a.npy,b.npy"
     case .unknownOption(let word, let nearest): "unknown option '\(word)'\(Nearest.hint(nearest))"
     case .needsValue: "needs a value"
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"

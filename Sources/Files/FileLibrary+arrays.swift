@@ -1,0 +1,95 @@
+package import Settings
+
+extension FileLibrary {
+  /// Returns an input of arrays or pictures, which is read in pieces.
+  ///
+  /// A path that ends with a slash is a directory, `*` in a name stands for any text, and `%d` or
+  /// `%04d` for a number. Their files are read one after the other, in the order of the numbers in
+  /// their names.
+  ///
+  /// - Parameter path: the path; nil for standard input.
+  func array(_ path: Path?, writtenAs word: String) -> Result<SourceFile, FileProblem> {
+    Result { () throws(FileProblem) in
+      guard let path else {
+        let input = try Self.reading("-") { () throws(AccessProblem) in
+          PipeInput("standard input", owning: try SystemFile.standardInput())
+        }
+        return SourceFile(name: "standard input", writtenAs: word, stream: input.stream)
+      }
+      let files = try sequence(path, writtenAs: word)
+      let stream = ByteStream { [policy] () throws(FileProblem) in
+        try Self.opened(files, policy)
+      }
+      // Opening the first file now reports a missing one with the other errors of the settings.
+      _ = try stream.open()
+      return SourceFile(name: path.text, writtenAs: word, stream: stream)
+    }
+  }
+
+  /// Returns the files that a path stands for, at least one.
+  private func sequence(_ path: Path, writtenAs word: String) throws(FileProblem) -> [Path] {
+    let isFolder = Folder.exists(path, policy)
+    let pattern = isFolder ? [.any] : NamePattern.parts(of: path.name.text)
+    if pattern.allSatisfy({ if case .text = $0 { true } else { false } }) { return [path] }
+    let folder = isFolder ? path.asFolder : path.folder
+    let endings = FileKind.array.endings
+    let files = Folder.files(beginningWith: folder, in: folder, policy).filter { file in
+      let name = file.name.text
+      guard name.first != ".", NamePattern.matches(name, pattern) else { return false }
+      return !isFolder || endings.contains { name.lowercased().hasSuffix(".\($0)") }
+    }
+    if files.isEmpty {
+      throw .unreadable(
+        path: word, reason: isFolder ? "the directory has no array files" : "no file has such a name")
+    }
+    return files.sorted { NamePattern.precedes($0.name.bytes, $1.name.bytes) }
+  }
+
+  /// Opens files as one stream. Files of text are separated by a blank line, as frames are.
+  private static func opened(
+    _ files: [Path], _ policy: PathPolicy
+  ) throws(FileProblem) -> ByteStream.Next {
+    var rest = files[...]
+    var current: (path: Path, file: FileStream)?
+    func advance() throws(FileProblem) {
+      current = nil
+      guard let path = rest.popFirst() else { return }
+      let file = try reading(path.text) { () throws(AccessProblem) in
+        try FileStream(path, policy)
+      }
+      current = (path, file)
+    }
+    try advance()
+    var isStart = false
+    return { _ throws(FileProblem) in
+      while let (path, file) = current {
+        let bytes = file.next()
+        if let error = file.error {
+          throw .unreadable(path: path.text, reason: error.reason, isFailure: true)
+        }
+        if !bytes.isEmpty {
+          defer { isStart = false }
+          return isStart && isText(bytes) ? [10, 10] + bytes : bytes
+        }
+        try advance()
+        isStart = true
+      }
+      return []
+    }
+  }
+
+  /// Returns true if a file begins with text, and not with the signature of a binary format.
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(64).allSatisfy { $0 < 127 && ($0 >= 32 || (9...13).contains($0)) }
+  }
+
+  private static func reading<Value>(
+    _ path: String, _ read: () throws(AccessProblem) -> Value
+  ) throws(FileProblem) -> Value {
+    do throws(AccessProblem) {
+      return try read()
+    } catch {
+      throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
+    }
+  }
+}

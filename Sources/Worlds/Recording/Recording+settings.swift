@@ -1,0 +1,86 @@
+internal import Arrays
+internal import Grids
+package import Settings
+
+extension Recording {
+  package init(_ settings: inout SettingsReader) {
+    let file = settings.readFile(
+      "input", .array, inWords: "required",
+      "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
+        + " pattern such as 'run-*.png', or - for standard input",
+      also: ["in", "data", "from", "file", "frames-from"])
+    let hash = settings.readIfWritten(
+      "sha256", .hash, "the SHA-256 of the input; another input is an error", .hash)
+    let options = settings.readArrayOptions()
+    let meaning = ValueMeaning(&settings)
+    guard let file else {
+      settings.rejectMissingInput()
+      frames = nil
+      return
+    }
+    // These settings need all frames before the first one is drawn.
+    let needsAll = ["plot", "strip", "sheet", "camera", "sha256"].contains { settings.isWritten($0) }
+    do throws(RecordingProblem) {
+      frames = try RecordedFrames(
+        RecordingInput(file, options), meaning, needsAll: needsAll, &settings, hash: hash)
+    } catch {
+      settings.reject("input", error)
+      frames = nil
+    }
+  }
+}
+
+extension SettingsReader {
+  /// Records the error that the input is missing, unless its file could not be read.
+  fileprivate mutating func rejectMissingInput() {
+    if !isWritten("input") { reject("simulation", RecordingProblem.noInput) }
+  }
+
+  /// Reads the settings for inputs that do not describe themselves.
+  fileprivate mutating func readArrayOptions() -> ArrayOptions {
+    var options = ArrayOptions(mostCells: Recording.mostCells, memory: 1 << 30)
+    options.array = readIfWritten(
+      "array", .text("a name", placeholder: "NAME"), inWords: "the only one",
+      "the array of an .npz file that holds several")
+    let columns = readIfWritten(
+      "columns", .text("four columns", placeholder: "T,X,Y,STATE"),
+      "the columns of a table with a row for each cell or agent: time, x, y and state", .list)
+    options.columns = columns?.split(separator: ",").map(String.init)
+    options.size = readIfWritten(
+      "size", .size(cells: Recording.mostCells), inWords: "from the input",
+      "the size of a frame in cells, for raw bytes and tables",
+      also: ["width", "height", "dimensions", "board"])
+    let type = readIfWritten(
+      "type", .elementType, "the type of raw bytes, little-endian unless it ends with be",
+      also: ["dtype"])
+    if let type {
+      if let size = options.size {
+        options.raw = (size, type)
+      } else {
+        reject("type", RecordingProblem.rawWithoutSize)
+      }
+    }
+    return options
+  }
+}
+
+extension SettingKind<ElementType> {
+  fileprivate static var elementType: SettingKind {
+    let words = ElementType.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)be"] }
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: "TYPE", words: words,
+      show: { "\($0.kind.rawValue)\($0.isBigEndian ? "be" : "")" }, parse: { ElementType($0) })
+  }
+}
+
+extension SettingKind<String> {
+  /// A SHA-256 in hexadecimal digits.
+  fileprivate static var hash: SettingKind {
+    SettingKind(
+      "64 hexadecimal digits", placeholder: "HASH", forms: [.pattern("^[0-9A-Fa-f]{64}$")],
+      list: .none
+    ) { text in
+      text.utf8.count == 64 && text.allSatisfy(\.isHexDigit) ? text.lowercased() : nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Arrays
+package import Grids
+package import Settings
+
+/// Frames that another program made: arrays, tables or pictures. A generation is one frame.
+package struct Recording: ConfigurableSimulation {
+  /// The frames and their properties; nil if there is no input.
+  private let frames: RecordedFrames?
+
+  /// The most cells of a frame.
+  static let mostCells = 100_000_000
+  /// The most states, as a state is a byte.
+  static let mostStates = 256
+  /// The most states with distinguishable colors. More have the colors of a ramp.
+  static let mostKinds = 12
+  /// The most states that are counted.
+  static let mostCounts = 64
+
+  init(_ frames: RecordedFrames?) { self.frames = frames }
+
+  package static let info = SimulationInfo(
+    name: "grid", summary: "frames of your own model: arrays, tables or pictures",
+    defaults: .init(still: "the last frame"), traits: [.playsInput]
+  )
+  .withSynonyms("array", "recording", "npy", "numpy", "csv")
+
+  package var worldInfo: WorldInfo {
+    guard let frames else {
+      return WorldInfo(legend: [CellKind("0")], bounds: Region(Size(width: 1, height: 1)))
+    }
+    let size = frames.size
+    var worldInfo = WorldInfo(
+      legend: frames.legend, bounds: Region(size),
+      counts: CountsInfo(frames.counted) { _ in size.area },
+      // The states, the values of a frame, and its bytes in the input.
+      cost: WorldCost(stepTime: 500, bytesACell: 24))
+    worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
+    worldInfo.still = (frames.count ?? 1) - 1
+    worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
+    worldInfo.ramp = frames.ramp
+    worldInfo.spriteFiles = frames.sprites
+    return worldInfo
+  }
+
+  package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+    guard let frames else { throw .own(RecordingProblem.noInput, of: "input") }
+    do throws(RecordingProblem) {
+      let feed = FrameFeed(frames.input, size: frames.size, frames.mapping)
+      guard let first = try feed.frame(0) else {
+        throw RecordingProblem.noFrames(name: frames.input.name)
+      }
+      return RecordedWorld(feed, first: first, names: frames.counted)
+    } catch {
+      throw .own(error, of: "input")
+    }
+  }
+}
+
+/// The frames of an input, with the meaning of their values.
+struct RecordedFrames: Sendable {
+  let input: RecordingInput
+  let size: Size
+  /// The number of frames; nil if it is known only at the end of the input.
+  let count: Int?
+  let mapping: StateMapping
+  let legend: [CellKind]
+  /// The numbers that the states represent; nil if they are kinds.
+  var ramp: ColorRamp?
+  /// The names of the states that are counted.
+  var counted: [String] = []
+  var sprites: [String: SourceFile] = [:]
+}

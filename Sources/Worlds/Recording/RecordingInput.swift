@@ -1,0 +1,110 @@
+internal import Arrays
+internal import Decoding
+internal import Settings
+
+/// An input of frames, and how its bytes are read.
+struct RecordingInput: Sendable {
+  let name: String
+  let stream: ByteStream
+  let options: ArrayOptions
+
+  init(_ file: SourceFile, _ options: ArrayOptions) {
+    name = file.name
+    self.options = options
+    let bytes = file.bytes
+    stream =
+      file.stream
+      ?? ByteStream {
+        var rest = bytes
+        return { _ in
+          defer { rest = [] }
+          return rest
+        }
+      }
+  }
+
+  /// Opens the input at its beginning.
+  func open() throws(RecordingProblem) -> RecordingReader { try open(stream.open) }
+
+  /// Opens a pipe to read its beginning, which stays available.
+  func peek() throws(RecordingProblem) -> RecordingReader {
+    if case .pipe(let pipe) = stream.source { return try open(pipe.peek) }
+    return try open()
+  }
+
+  private func open(
+    _ open: () throws(FileProblem) -> ByteStream.Next
+  ) throws(RecordingProblem) -> RecordingReader {
+    do throws(FileProblem) {
+      return try RecordingReader(open(), name: name, options)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Makes a pipe readable several times, which waits for its end.
+  func keepAll() throws(RecordingProblem) {
+    guard case .pipe(let pipe) = stream.source else { return }
+    do throws(FileProblem) { try pipe.keepAll() } catch { throw .file(error) }
+  }
+}
+
+/// A reader of the frames of an input, in order.
+///
+/// It is a class because its source of bytes calls back.
+final class RecordingReader {
+  let name: String
+  private var reader: (any ArrayReader)?
+  private let options: ArrayOptions
+  private let next: ByteStream.Next
+  private var failure: FileProblem?
+  private var hash: SHA256?
+  private var source: ByteSource?
+
+  init(_ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions) {
+    (self.next, self.name, self.options) = (next, name, options)
+  }
+
+  /// The meaning of the values; known after the first frame.
+  var content: ArrayContent? { reader?.content }
+
+  /// Computes the hash of all bytes, if it is called before the first frame.
+  func startHash() { hash = SHA256() }
+
+  /// Returns the next frame; nil at the end.
+  func nextFrame() throws(RecordingProblem) -> ArrayFrame? {
+    let frame = Result { () throws(Located<ArrayProblem>) in
+      if reader == nil { reader = try arrayReader(of: makeSource(), options) }
+      return try reader?.next()
+    }
+    // A file that cannot be read further looks like one that ends early.
+    if let failure { throw .file(failure) }
+    do throws(Located<ArrayProblem>) {
+      return try frame.get()
+    } catch {
+      throw .invalid(error, name: name)
+    }
+  }
+
+  private func makeSource() -> ByteSource {
+    let source = ByteSource { [unowned self] in
+      do throws(FileProblem) {
+        let bytes = try next { CancellationCheck.waiting?.isOver() == true }
+        hash?.update(bytes[...])
+        return bytes
+      } catch {
+        failure = error
+        return []
+      }
+    }
+    self.source = source
+    return source
+  }
+
+  /// Returns the hash of the whole input in hexadecimal digits, and reads its remaining bytes.
+  func finishHash() throws(RecordingProblem) -> String? {
+    while source?.next().isEmpty == false {}
+    if let failure { throw .file(failure) }
+    return hash?.finish()
+  }
+}

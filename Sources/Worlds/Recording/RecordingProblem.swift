@@ -1,0 +1,68 @@
+package import Arrays
+package import Settings
+
+/// An error in the input of a recording, or in the settings that describe it.
+package enum RecordingProblem: Problem {
+  case noInput
+  /// A file that cannot be read.
+  case file(FileProblem)
+  /// An invalid file, with the position in it.
+  case invalid(Located<ArrayProblem>, name: String)
+  case noFrames(name: String)
+  case otherSize(Size, than: Size, frame: Int, name: String)
+  /// Values that are not states, in the frame that has the first of them.
+  case values([Int], frame: Int, name: String, expected: String)
+  /// Numbers that are not whole, for settings that name states.
+  case fractions(frame: Int, name: String)
+  case tooManyColors(most: Int, name: String)
+  case tooManyStates(Int, most: Int)
+  case tooLarge(Size, most: Int)
+  /// A hash of the input that differs from the one in the settings.
+  case changed(name: String, hash: String)
+  case readTwice(name: String)
+  case rawWithoutSize
+  case rangeOfStates
+  case rangeOfColors
+  case colorsWithoutRange
+  case stateName(String)
+  case repeatedState(String)
+  case valueCount(values: Int, states: Int)
+  case stateForm
+
+  /// The error message.
+  package var description: String {
+    switch self {
+    case .noInput:
+      "missing input: write a file, such as `render grid run.npy`, or - for standard input"
+    case .file(let problem): problem.description
+    case .invalid(let problem, let name): "\(name): \(problem.problem)"
+    case .noFrames(let name): "\(name) has no frames"
+    case .otherSize(let size, let first, let frame, let name):
+      "\(name): frame \(frame) is \(size), but frame 0 is \(first)"
+    case .values(let values, let frame, let name, let expected):
+      "\(name): frame \(frame) holds \(values.map { "\($0)" }.joined(separator: " and ")); "
+        + expected
+    case .fractions(let frame, let name):
+      "\(name): frame \(frame) holds numbers that are not whole: set 'range', such as 0..1"
+    case .tooManyColors(let most, let name): "\(name) has more than \(most) colors"
+    case .tooManyStates(let count, let most): "expected at most \(most) states, got \(count)"
+    case .tooLarge(let size, let most):
+      "frames of \(size) are too large: expected at most \(most) cells"
+    case .changed(let name, let hash):
+      "\(name) has changed: its SHA-256 is \(hash); remove 'sha256' to accept it"
+    case .readTwice(let name):
+      "\(name) can be read only once, but the film needs it again: write it to a file first"
+    case .rawWithoutSize: "raw bytes require 'size', such as 160x120"
+    case .rangeOfStates: "use either 'states' and 'values', or 'range'"
+    case .rangeOfColors: "the input has colors, so that 'range' does not apply"
+    case .colorsWithoutRange: "'colors' requires numbers, or 'range' for whole numbers"
+    case .stateName(let name):
+      "expected a name of at most 100 letters, without braces, commas and quotes, got '\(name)'"
+    case .repeatedState(let name): "'\(name)' is given twice"
+    case .valueCount(let values, let states): "expected a value for each of \(states) states, got \(values)"
+    case .stateForm:
+      "expected names such as empty,tree,fire, or a mapping from values to names or {name, color,"
+        + " sprite, shape}"
+    }
+  }
+}
