@@ -58,7 +58,7 @@ package struct Painter: Sendable {
     let states = colors.map { palette.append($0) }
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
-      look.colorsOfShape(states: legend.count) + overlay.figures.colors.count
+      look.colorsOfShapes(in: legend) + overlay.figures.colors.count
       + overlay.figures.sprites.count
       + (plot?.colors.count ?? 0)
     ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)

@@ -60,7 +60,8 @@ import Worlds
   @Test(arguments: [CellShape.square, .circle], [2, 40, 43, 44, 200, 254, 255, 256])
   func `A palette that fits by its estimate can be built`(shape: CellShape, states: Int) {
     let look = Look(cell: 4, gap: 1, shape: shape, theme: .daylight)
-    if look.mostColors(states: states, hasCaption: true, showsEdges: false) <= Palette.limit {
+    let legend = Array(repeating: CellKind("alive"), count: states)
+    if look.mostColors(of: legend, hasCaption: true, showsEdges: false) <= Palette.limit {
       #expect((try? painter(states: states, shape, gap: 1, caption: ["abc"])) != nil)
     }
   }

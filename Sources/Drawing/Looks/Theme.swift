@@ -63,26 +63,26 @@ public struct Theme: Sendable {
 
   /// Returns the colors of a legend's states, in the legend's order.
   ///
-  /// A kind that the theme does not name has the background color if it is state 0. Otherwise it
-  /// has the text color, paler for higher states.
+  /// A kind that neither has a color of its own nor one in the theme has the background color if it
+  /// is state 0. Otherwise it has the color of its place in the palette of kinds (`KindColors`), or
+  /// without such a place the text color, paler for higher states.
   public func colors(of legend: [CellKind]) -> [Color] {
+    let known = KnownColors(of: legend, in: self)
     // States that represent ages are not additional kinds.
     let kinds = legend.count(where: { $0.tone == nil })
     var others = 0
     return legend.enumerated().map { state, kind in
-      if let tone = kind.tone { return color(of: kind, in: tone, on: legend[0]) }
+      if let tone = kind.tone { return color(of: kind, in: tone, known) }
       defer { others += state == 0 ? 0 : 1 }
-      if let color = colors[kind.name] {
-        let ground = legend.first.flatMap { colors[$0.name] } ?? background
-        return kind.faded == 0 ? color : color.mixed(with: ground, kind.faded, of: kind.parts)
+      if let color = known.color(of: kind) {
+        return kind.faded == 0 ? color : color.mixed(with: known.ground, kind.faded, of: kind.parts)
       }
       return state == 0 ? background : text.mixed(with: background, others, of: kinds)
     }
   }
 
-  private func color(of kind: CellKind, in tone: AgeTone, on ground: CellKind) -> Color {
-    let own = colors[kind.name] ?? text
-    let ground = colors[ground.name] ?? background
+  private func color(of kind: CellKind, in tone: AgeTone, _ known: KnownColors) -> Color {
+    let (own, ground) = (known.color(of: kind) ?? text, known.ground)
     let said = tone.isOnlyKind ? (tone.age == .trail ? trail : ages) : []
     switch tone.age {
     case .trail:
@@ -118,6 +118,28 @@ public struct Theme: Sendable {
     // The luma, weighted by Rec. 709, from 0 to 255 after the division.
     let luma = 2126 * Int(color.red) + 7152 * Int(color.green) + 722 * Int(color.blue)
     return temper.color((luma + 5000) / 10_000, of: 255)
+  }
+}
+
+/// The colors of a legend's kinds, without those that depend on the order of states.
+private struct KnownColors {
+  private let theme: Theme
+  /// The number of kinds that share the palette of kinds.
+  private let places: Int
+  /// The color of state 0.
+  private(set) var ground: Color
+
+  init(of legend: [CellKind], in theme: Theme) {
+    self.theme = theme
+    places = (legend.compactMap(\.palette).max() ?? 0) + 1
+    ground = theme.background
+    ground = legend.first.flatMap { color(of: $0) } ?? theme.background
+  }
+
+  /// Returns the color of a kind; nil if neither it nor the theme determines the color.
+  func color(of kind: CellKind) -> Color? {
+    kind.color.map { Color($0) } ?? theme.colors[kind.name]
+      ?? kind.palette.map { KindColors.color($0, of: places) }
   }
 }
 

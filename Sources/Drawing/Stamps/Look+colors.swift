@@ -4,31 +4,40 @@ extension Look {
   /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
   /// the board, and those of sprites' poses.
   public func mostStamps(of legend: [CellKind]) -> Int {
-    shape == .sprite ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
+    showsSprites(of: legend) ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }
+
+  /// Returns true if the shape of some kind of cells is a sprite.
+  public func showsSprites(of legend: [CellKind]) -> Bool {
+    legend.contains { shape(of: $0) == .sprite }
+  }
+
+  /// Returns the shape of a kind of cells: its own, or else that of the look.
+  func shape(of kind: CellKind) -> CellShape { kind.shape ?? shape }
 
   /// Returns the maximum number of colors of an image.
   ///
   /// - Parameters:
-  ///   - states: the number of cell states.
+  ///   - legend: the kinds of the cell states.
   ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
   ///     over.
   ///   - showsEdges: true if cells outside the board may be visible.
   ///   - figures: the number of colors that are drawn over cells.
   public func mostColors(
-    states: Int, hasCaption: Bool, showsEdges: Bool, figures: Int = 0
+    of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {
     let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }
-    return states + colorsOfShape(states: states) + around + figures
+    return legend.count + colorsOfShapes(in: legend) + around + figures
   }
 
-  /// Returns the number of colors that the shape of cells requires in addition to those of the
+  /// Returns the number of colors that the shapes of cells require in addition to those of the
   /// states.
-  func colorsOfShape(states: Int) -> Int {
-    switch shape {
-    case .square: 0
-    case .circle: (states - 1) * Coverage.edgeLevels
-    case .sprite: SpriteColors.most
-    }
+  func colorsOfShapes(in legend: [CellKind]) -> Int {
+    colorsOfDiscs(in: legend) + (showsSprites(of: legend) ? SpriteColors.most : 0)
+  }
+
+  /// Returns the number of colors at the edges of discs. The background has no discs.
+  func colorsOfDiscs(in legend: [CellKind]) -> Int {
+    legend.dropFirst().count { shape(of: $0) == .circle } * Coverage.edgeLevels
   }
 }

@@ -38,26 +38,28 @@ struct StampMaker: Sendable {
     self.look = look
     self.legend = legend
     self.states = states
-    switch look.shape {
-    case .square: break
-    case .circle:
-      try palette.checkFreeEntries(for: (colors.count - 1) * Coverage.edgeLevels)
-      ramps = Self.ramps(colors, states, &palette)
+    let shapes = Set(legend.map(look.shape))
+    if shapes.contains(.circle) {
+      try palette.checkFreeEntries(for: look.colorsOfDiscs(in: legend))
+      ramps = ramps(colors, &palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
-    case .sprite:
+    }
+    if shapes.contains(.sprite) {
       sprites = legend.map { kind in
-        look.theme.sprites(of: kind).flatMap { $0.leastSide <= look.cell ? $0 : nil }
+        guard look.shape(of: kind) == .sprite else { return nil }
+        return look.theme.sprites(of: kind).flatMap { $0.leastSide <= look.cell ? $0 : nil }
       }
       poses = PoseTable(legend, sprites: sprites, cell: look.cell)
       try chooseSpriteColors(on: colors[0], &palette)
     }
   }
 
-  private static func ramps(
-    _ colors: [Color], _ states: [UInt8], _ palette: inout Palette
-  ) -> [[UInt8]] {
+  /// Returns a ramp for each state. The ramp of a state that is no disc has a single color.
+  private func ramps(_ colors: [Color], _ palette: inout Palette) -> [[UInt8]] {
     colors.indices.map { state in
-      guard state > 0 else { return Array(repeating: states[0], count: Coverage.levels + 1) }
+      guard state > 0, look.shape(of: legend[state]) == .circle else {
+        return Array(repeating: states[state], count: Coverage.levels + 1)
+      }
       let edge = (1..<Coverage.levels).map { level in
         palette.append(colors[0].mixed(with: colors[state], level, of: Coverage.levels))
       }
@@ -99,26 +101,25 @@ struct StampMaker: Sendable {
   func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {
     let posed = poses?.posed ?? []
     var stamps = Stamps(side: side, states: states + posed.map { _ in states[0] })
-    switch look.shape {
-    case .square: cross(&stamps)
-    case .circle:
-      let disc = Coverage.disc(side: side)
-      for (state, ink) in zip(ramps.indices, inks).dropFirst() {
-        stamps.fill(state, with: background)
-        stamps.paint(disc, on: state, ink)
-      }
-      cross(&stamps)
-    case .sprite:
-      let all =
-        legend.indices.map { ($0, $0, Pose.plain) }
-        + posed.enumerated().map { (states.count + $0, $1.state, $1.pose) }
-      let used = cells.map { Set($0.elements) }
-      for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
-        draw(state, pose, as: number, &stamps)
-      }
-      cross(&stamps)
+    let all =
+      legend.indices.map { ($0, $0, Pose.plain) }
+      + posed.enumerated().map { (states.count + $0, $1.state, $1.pose) }
+    let used = cells.map { Set($0.elements) }
+    for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
+      if look.shape(of: legend[state]) == .sprite { draw(state, pose, as: number, &stamps) }
     }
+    drawDiscs(&stamps)
+    cross(&stamps)
     return stamps
+  }
+
+  private func drawDiscs(_ stamps: inout Stamps) {
+    if inks.isEmpty { return }
+    let disc = Coverage.disc(side: stamps.side)
+    for state in legend.indices.dropFirst() where look.shape(of: legend[state]) == .circle {
+      stamps.fill(state, with: background)
+      stamps.paint(disc, on: state, inks[state])
+    }
   }
 
   private func cross(_ stamps: inout Stamps) {
@@ -131,7 +132,7 @@ struct StampMaker: Sendable {
 
   /// Returns true if a sprite shows a state in cells of a given side.
   private func hasSprite(_ state: Int, _ side: Int) -> Bool {
-    look.shape == .sprite && sprites[state].map { $0.leastSide <= side } == true
+    !sprites.isEmpty && sprites[state].map { $0.leastSide <= side } == true
   }
 
   private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {

@@ -43,7 +43,7 @@ extension Film {
       cappedProduct(cappedProduct(plays, generations), cells),
       picosecondsEach: worldInfo.cost.stepTime)
     if isSeen {
-      if look.shape == .sprite {
+      if look.showsSprites(of: legend) {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
       }
       estimate.add(pictures, nanosecondsEach: worldInfo.cost.pictureTime)

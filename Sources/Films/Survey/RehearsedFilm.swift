@@ -71,10 +71,10 @@ extension Film {
     // worlds do not have.
     let plotted = plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
-      states: legend.count, hasCaption: !caption.isEmpty || !title.isEmpty,
+      of: legend, hasCaption: !caption.isEmpty || !title.isEmpty,
       showsEdges: isResized || !camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotted)
-    if colors > Palette.limit && look.shape != .sprite && showsWorld {
+    if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
     }
   }
@@ -82,7 +82,7 @@ extension Film {
   /// The most bits of a pixel: 4 or 8.
   var pixelBits: Int {
     let colors = look.mostColors(
-      states: legend.count, hasCaption: true, showsEdges: true,
+      of: legend, hasCaption: true, showsEdges: true,
       figures: figureNeeds.colors.count + (plot == nil ? 0 : plottedCounts.count + 3))
     return colors > 16 ? 8 : 4
   }
@@ -181,7 +181,7 @@ extension Cost {
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     let picture = cappedProduct(1, pixels) + rows
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
-    let seen = cappedProduct(film.look.shape == .sprite ? 3 : 1, min(cells, pixels))
+    let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
     let area = min(size.area, 1 << 40)
     let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
     add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + planes + seen, for: .pictures)

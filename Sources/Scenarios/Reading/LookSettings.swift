@@ -58,9 +58,9 @@ struct LookSettings {
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ThemeReader(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
-    if shape == .sprite { theme.loadSprites(of: worldInfo.legend, &settings) }
-    usesOwnSprites =
-      !theme.theme.sprites.isEmpty || shape == .sprite && !theme.sprites.isEmpty
+    theme.loadSprites(of: worldInfo.legend, in: shape, &settings)
+    let showsSprites = worldInfo.legend.contains { ($0.shape ?? shape) == .sprite }
+    usesOwnSprites = !theme.theme.sprites.isEmpty || showsSprites && !theme.sprites.isEmpty
     look = Look(
       cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
     mayShrink = isFitted && cell == nil && page == nil

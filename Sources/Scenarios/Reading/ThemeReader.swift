@@ -36,12 +36,16 @@ struct ThemeReader {
     }
   }
 
-  /// Loads the sprites for a legend. A kind of cell without a sprite is a mistake.
-  mutating func loadSprites(of legend: [CellKind], _ settings: inout SettingsReader) {
-    loadSprites(of: legend.map(\.name), &settings)
+  /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
+  /// a sprite is a mistake.
+  mutating func loadSprites(
+    of legend: [CellKind], in shape: CellShape, _ settings: inout SettingsReader
+  ) {
+    let shown = legend.filter { ($0.shape ?? shape) == .sprite }
+    loadSprites(of: shown.map(\.name), &settings)
     // The first kind is the background, which needs no sprite.
-    let missing = legend.dropFirst().filter { kind in
-      !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
+    let missing = shown.filter { kind in
+      kind != legend[0] && !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
     }
     if !missing.isEmpty {
       settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))

@@ -37,8 +37,10 @@ extension Age {
   package func legend(of legend: [CellKind]) -> [CellKind] {
     let kinds = legend.dropFirst()
     let tones = (0..<AgeTone.count).reversed().flatMap { number in
-      kinds.map {
-        CellKind($0.name, tone: AgeTone(self, number, isOnlyKind: kinds.count == 1))
+      kinds.map { kind in
+        var aged = CellKind(kind.name, tone: AgeTone(self, number, isOnlyKind: kinds.count == 1))
+        (aged.color, aged.palette, aged.shape) = (kind.color, kind.palette, kind.shape)
+        return aged
       }
     }
     return legend.prefix(1) + tones + (self == .trail ? Array(kinds) : [])

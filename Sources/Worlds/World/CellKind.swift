@@ -16,6 +16,13 @@ public struct CellKind: Hashable, Sendable {
   /// True if squares and discs of this kind have a cross cut out, which distinguishes it without
   /// color.
   public let isCrossed: Bool
+  /// Its own color as 0xRRGGBB, which takes precedence over the theme's; nil for none.
+  public var color: UInt32?
+  /// Its place among the world's kinds that get distinguishable colors (`KindColors`) if the theme
+  /// does not name them, from 0; nil for a kind that themes know.
+  public var palette: Int?
+  /// Its own shape, which takes precedence over the setting `shape`; nil for none.
+  public var shape: CellShape?
 
   /// - Parameters:
   ///   - faded: the numerator of the fraction by which the color is mixed with that of state 0, for

@@ -34,6 +34,9 @@ public struct WorldInfo: Sendable {
   /// True if rules of any range can run on the board: opposite edges join without reversal or
   /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
+  /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
+  /// kinds.
+  public var ramp: ColorRamp?
 
   /// - Parameter shown: the region to show; nil for the bounds.
   public init(

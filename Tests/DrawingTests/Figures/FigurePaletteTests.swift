@@ -43,8 +43,9 @@ import Worlds
   @Test func `A figure needs at least one color of its own`() {
     #expect(throws: PaletteProblem(needed: 257)) { try scene(states: 256).painter }
     let look = Look(cell: 1, shape: .square, theme: .daylight)
+    let legend = Array(repeating: CellKind("alive"), count: 256)
     #expect(
-      look.mostColors(states: 256, hasCaption: false, showsEdges: false, figures: 1) == 257)
+      look.mostColors(of: legend, hasCaption: false, showsEdges: false, figures: 1) == 257)
   }
 
   @Test func `A figure in a kind's color uses the palette entry of its cells`() throws {
