@@ -26,6 +26,17 @@ extension FileLibrary {
     }
   }
 
+  /// Returns the output of a shell command. With a root, files cannot contain commands.
+  func command(_ text: String, at place: InputLocation) -> Result<SourceFile, FileProblem> {
+    if policy.hasRoot, place.isInFile {
+      return .failure(.command(text, reason: "is in a file, which --root forbids", lines: []))
+    }
+    return opened.file(.command, text) { _ in
+      let stream = CommandOutput.stream(of: text)
+      return .success(SourceFile(name: "the command", writtenAs: text, stream: stream))
+    }
+  }
+
   /// Returns the files that a path stands for, at least one.
   private func sequence(_ path: Path, writtenAs word: String) throws(FileProblem) -> [Path] {
     let isFolder = Folder.exists(path, policy)

@@ -6,7 +6,7 @@ package import Settings
 package struct FileLibrary: Sendable {
   /// The paths that the library may read.
   package let policy: PathPolicy
-  private let opened = FileCache()
+  let opened = FileCache()
 
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
@@ -21,6 +21,7 @@ package struct FileLibrary: Sendable {
   /// the user's patterns. Gzip files are decompressed.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
+    if kind == .command { return command(word, at: written.place) }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
@@ -128,7 +129,7 @@ package struct FileLibrary: Sendable {
     case .pattern: Assets.patterns
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team, .font, .array: []
+    case .track, .team, .font, .array, .command: []
     }
   }
 }

@@ -63,13 +63,13 @@ private final class Parsed: Sendable {
 
 /// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
-  case pattern, theme, sprite, track, team, font, array
+  case pattern, theme, sprite, track, team, font, array, command
 
   /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
     case .pattern, .theme, .sprite: true
-    case .track, .team, .font, .array: false
+    case .track, .team, .font, .array, .command: false
     }
   }
 
@@ -80,7 +80,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .theme, .team: 1
     case .track: 64
     case .sprite: 16
-    case .array: .max >> 20
+    case .array, .command: .max >> 20
     }
   }
 
@@ -96,11 +96,12 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .array:
       ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
         .flatMap { [$0, "\($0).gz"] }
+    case .command: []
     }
   }
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+    ![.sprite, .team, .array, .command].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

@@ -12,7 +12,23 @@ extension SettingsTable {
     var settings = SettingsReader().inner(document.settings)
     guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
     let own = entries(of: family).own
-    return SettingsTable(parts: [{ common }, { own }])
+    let parameters = parameters(of: document).filter { name in
+      !(common + own).contains { $0.name == name }
+    }
+    return SettingsTable(parts: [
+      { common }, { own },
+      {
+        var settings = SettingsReader()
+        for name in parameters { _ = settings.readIfWritten(name, .parameter) }
+        return settings.entries
+      },
+    ])
+  }
+
+  /// Returns the names of the settings that the command of a document contains.
+  private static func parameters(of document: Document) -> [String] {
+    let command = document.settings.last { $0.name == "command" }?.value.text
+    return command.map { ModelCommand($0).names } ?? []
   }
 
   private static let common: [SettingEntry] = {

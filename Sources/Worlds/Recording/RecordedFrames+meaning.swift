@@ -28,6 +28,34 @@ extension RecordedFrames {
     try self.init(input, survey, meaning)
   }
 
+  /// Creates the frames of a program, which runs when they are played.
+  ///
+  /// Without a setting `size` it runs once to its first frame, whatever the number of variations of
+  /// its settings: all of them have frames of the same size.
+  ///
+  /// - Parameter template: the file that identifies the program.
+  init(
+    ofProgram input: RecordingInput, _ meaning: ValueMeaning, template: SourceFile
+  ) throws(RecordingProblem) {
+    let first = try template.parsed { _ throws(RecordingProblem) in
+      if let size = input.options.size { return FirstFrame(size: size, content: .integers) }
+      let reader = try input.open()
+      guard let first = try reader.nextFrame(), let content = reader.content else {
+        throw RecordingProblem.noFrames(name: input.name)
+      }
+      return FirstFrame(size: first.size, content: content)
+    }
+    guard let mapped = MappedStates(first.content, meaning) else {
+      throw .unknownMeaning(first.content)
+    }
+    self.init(input, size: first.size, count: nil, mapped)
+  }
+
+  private struct FirstFrame: Sendable {
+    let size: Size
+    let content: ArrayContent
+  }
+
   /// Opens a pipe, and reads its first frame. Nil if the meaning of the values depends on later
   /// frames.
   private init?(ofPipe input: RecordingInput, _ meaning: ValueMeaning) throws(RecordingProblem) {
@@ -35,17 +63,7 @@ extension RecordedFrames {
     guard let first = try reader.nextFrame(), let content = reader.content else {
       throw .noFrames(name: input.name)
     }
-    let mapped: MappedStates
-    switch content {
-    case .integers where meaning.range == nil:
-      mapped = MappedStates(
-        meaning.states ?? [RecordedState](values: 0..<Recording.mostKinds))
-    case .numbers where meaning.states != nil: mapped = MappedStates(meaning.states ?? [])
-    case .integers, .numbers:
-      guard let range = meaning.range else { return nil }
-      mapped = MappedStates(rampOver: range, meaning.colors)
-    case .colors, .names: return nil
-    }
+    guard let mapped = MappedStates(content, meaning) else { return nil }
     self.init(input, size: first.size, count: nil, mapped)
   }
 
@@ -84,6 +102,20 @@ struct MappedStates {
     if states.count <= Recording.mostCounts { counted = states.map(\.name) }
     for state in states {
       if let sprite = state.sprite { sprites[state.name] = sprite }
+    }
+  }
+
+  /// Creates the states of an input whose frames are not known yet; nil if the settings do not tell
+  /// their meaning.
+  init?(_ content: ArrayContent, _ meaning: ValueMeaning) {
+    if let range = meaning.range, content == .integers || content == .numbers {
+      self.init(rampOver: range, meaning.colors)
+    } else if let states = meaning.states, content != .colors {
+      self.init(states)
+    } else if content == .integers {
+      self.init([RecordedState](values: 0..<Recording.mostKinds))
+    } else {
+      return nil
     }
   }
 

@@ -13,7 +13,8 @@ extension Recording {
       "sha256", .hash, "the SHA-256 of the input; another input is an error", .hash)
     let options = settings.readArrayOptions()
     let meaning = ValueMeaning(&settings)
-    guard let file else {
+    let command = settings.readCommand()
+    guard let file = file ?? command?.output else {
       settings.rejectMissingInput()
       frames = nil
       return
@@ -21,10 +22,14 @@ extension Recording {
     // These settings need all frames before the first one is drawn.
     let needsAll = ["plot", "strip", "sheet", "camera", "sha256"].contains { settings.isWritten($0) }
     do throws(RecordingProblem) {
-      frames = try RecordedFrames(
-        RecordingInput(file, options), meaning, needsAll: needsAll, &settings, hash: hash)
+      let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
+      if let command {
+        frames = try RecordedFrames(ofProgram: input, meaning, template: command.template)
+      } else {
+        frames = try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash)
+      }
     } catch {
-      settings.reject("input", error)
+      settings.reject(command == nil ? "input" : "command", error)
       frames = nil
     }
   }
@@ -33,7 +38,7 @@ extension Recording {
 extension SettingsReader {
   /// Records the error that the input is missing, unless its file could not be read.
   fileprivate mutating func rejectMissingInput() {
-    if !isWritten("input") { reject("simulation", RecordingProblem.noInput) }
+    if !isWritten("input"), !isWritten("command") { reject("simulation", RecordingProblem.noInput) }
   }
 
   /// Reads the settings for inputs that do not describe themselves.

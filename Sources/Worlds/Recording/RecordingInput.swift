@@ -8,8 +8,11 @@ struct RecordingInput: Sendable {
   let stream: ByteStream
   let options: ArrayOptions
 
-  init(_ file: SourceFile, _ options: ArrayOptions) {
+  /// - Parameter names: the names of states, to which words in the input refer.
+  init(_ file: SourceFile, _ options: ArrayOptions, names: [String]?) {
     name = file.name
+    var options = options
+    options.names = names ?? []
     self.options = options
     let bytes = file.bytes
     stream =

@@ -21,6 +21,11 @@ package enum RecordingProblem: Problem {
   case changed(name: String, hash: String)
   case readTwice(name: String)
   case rawWithoutSize
+  /// A placeholder of the command without a value.
+  case noParameter(String)
+  case allowedInFile, commandInFile, twoInputs
+  /// A command whose frames hold numbers, words or colors, the meaning of which a setting must tell.
+  case unknownMeaning(ArrayContent)
   case rangeOfStates
   case rangeOfColors
   case colorsWithoutRange
@@ -53,6 +58,13 @@ package enum RecordingProblem: Problem {
     case .readTwice(let name):
       "\(name) can be read only once, but the film needs it again: write it to a file first"
     case .rawWithoutSize: "raw bytes require 'size', such as 160x120"
+    case .noParameter(let name): "'{\(name)}' has no value: add --param \(name)=VALUE"
+    case .allowedInFile: "only the command line can allow commands: use --allow-commands there"
+    case .commandInFile: "the scenario runs a command: to allow that, add --allow-commands"
+    case .twoInputs: "use either 'input' or 'command'"
+    case .unknownMeaning(.numbers):
+      "the command prints numbers that are not whole: set 'range', such as 0..1"
+    case .unknownMeaning: "the command prints words or colors: set 'states' to their names"
     case .rangeOfStates: "use either 'states' and 'values', or 'range'"
     case .rangeOfColors: "the input has colors, so that 'range' does not apply"
     case .colorsWithoutRange: "'colors' requires numbers, or 'range' for whole numbers"

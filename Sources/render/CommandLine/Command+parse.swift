@@ -41,6 +41,17 @@ extension Command {
     return ([Setting("input", first, at: .option("input"))], plain.dropFirst())
   }
 
+  /// Returns the setting that `--param density=10%` gives a value; the option itself if it has no
+  /// equals sign.
+  private static func parameter(_ option: Setting) -> Setting {
+    guard let text = option.value.text, let equals = text.firstIndex(of: "="),
+      equals > text.startIndex
+    else { return option }
+    let name = String(text[..<equals])
+    return Setting(
+      name, String(text[text.index(after: equals)...]), at: .option("--param \(name)"))
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
@@ -64,7 +75,9 @@ extension Command {
     }
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     let named = Setting("simulation", word, at: .option(word))
-    let own = words.settings.filter { $0.name != "shard" }
+    let own = words.settings.filter { $0.name != "shard" }.map {
+      $0.name == "param" ? parameter($0) : $0
+    }
     return .draw(
       Document(
         name: word, settings: [named] + inputs + own + words.limits,
