@@ -93,6 +93,9 @@ let package = Package(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
       swiftSettings: fast),
     .target(
+      name: "Arrays", dependencies: ["CPNG", "CZlib", "Decoding", "Grids", "Settings"],
+      swiftSettings: fast),
+    .target(
       name: "Drawing",
       dependencies: [
         "Assets", "CFreeType", "CGD", "Decoding", "Grids", "Imaging", "Settings", "Worlds",

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 extension FileLibrary {
   /// Returns an input of arrays or pictures, which is read in pieces.

@@ -58,6 +58,7 @@ struct LookSettings {
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ThemeReader(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
+    theme.loadSprites(from: worldInfo.spriteFiles, &settings)
     theme.loadSprites(of: worldInfo.legend, in: shape, &settings)
     let showsSprites = worldInfo.legend.contains { ($0.shape ?? shape) == .sprite }
     usesOwnSprites = !theme.theme.sprites.isEmpty || showsSprites && !theme.sprites.isEmpty

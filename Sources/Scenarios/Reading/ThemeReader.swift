@@ -36,6 +36,19 @@ struct ThemeReader {
     }
   }
 
+  /// Loads the sprites that settings of the world name. They replace those of the theme.
+  mutating func loadSprites(
+    from files: [String: SourceFile], _ settings: inout SettingsReader
+  ) {
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      do throws(FileProblem) {
+        theme.sprites[name] = try Self.sprite(file)
+      } catch {
+        settings.reject([InputError(error)])
+      }
+    }
+  }
+
   /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
   /// a sprite is a mistake.
   mutating func loadSprites(

@@ -41,8 +41,8 @@ final class FrameFeed: Sendable {
     _ number: Int, of input: RecordingInput, _ state: inout State
   ) throws(RecordingProblem) -> ArrayFrame? {
     if state.next > number { state = State() }
-    let reader = try state.reader ?? input.open()
-    state.reader = reader
+    if state.reader == nil { state.reader = try input.open() }
+    guard let reader = state.reader else { return nil }
     var cancellation = CancellationCheck()
     while let frame = try reader.nextFrame() {
       state.next += 1

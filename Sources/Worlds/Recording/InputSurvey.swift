@@ -1,5 +1,5 @@
 internal import Arrays
-package import Grids
+internal import Grids
 internal import Settings
 
 /// The properties of all frames of an input, found by reading it once.

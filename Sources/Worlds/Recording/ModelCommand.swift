@@ -1,4 +1,4 @@
-internal import Settings
+package import Settings
 
 /// A shell command that prints frames, with placeholders for settings: `./model --seed {seed}`.
 package struct ModelCommand: Sendable {
@@ -98,7 +98,7 @@ extension SettingsReader {
     for name in command.names where !entries.contains(where: { $0.name == name }) && name != "seed" {
       _ = readIfWritten(name, .parameter, "a value for the command")
     }
-    if place.isInFile, !isAllowed {
+    if case .file = place, !isAllowed {
       reject("command", RecordingProblem.commandInFile)
       return nil
     }

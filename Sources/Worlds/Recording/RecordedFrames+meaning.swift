@@ -98,7 +98,6 @@ struct MappedStates {
       isPlain
       ? .identity(states: states.count) : .values(Dictionary(values) { first, _ in first })
     legend = states.enumerated().map { $1.kind(at: $0) }
-    if states.count > Recording.mostKinds { colorAsRamp(.viridis) }
     if states.count <= Recording.mostCounts { counted = states.map(\.name) }
     for state in states {
       if let sprite = state.sprite { sprites[state.name] = sprite }
@@ -116,13 +115,6 @@ struct MappedStates {
       self.init([RecordedState](values: 0..<Recording.mostKinds))
     } else {
       return nil
-    }
-  }
-
-  /// Gives the states without a color those of a ramp.
-  private mutating func colorAsRamp(_ name: ColorRamps.Name) {
-    for state in legend.indices.dropFirst() where legend[state].color == nil {
-      legend[state].color = ColorRamps.color(name, state - 1, of: legend.count - 1)
     }
   }
 

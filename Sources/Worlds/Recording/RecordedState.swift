@@ -16,7 +16,8 @@ struct RecordedState: Sendable {
   func kind(at place: Int) -> CellKind {
     var kind = CellKind(name)
     (kind.color, kind.shape) = (color, sprite == nil ? shape : .sprite)
-    kind.palette = place
+    // State 0 is the background.
+    kind.palette = place == 0 ? nil : place - 1
     return kind
   }
 

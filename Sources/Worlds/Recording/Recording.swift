@@ -1,17 +1,17 @@
 internal import Arrays
-package import Grids
+internal import Grids
 package import Settings
 
 /// Frames that another program made: arrays, tables or pictures. A generation is one frame.
 package struct Recording: ConfigurableSimulation {
   /// The frames and their properties; nil if there is no input.
-  private let frames: RecordedFrames?
+  let frames: RecordedFrames?
 
   /// The most cells of a frame.
   static let mostCells = 100_000_000
   /// The most states, as a state is a byte.
   static let mostStates = 256
-  /// The most states with distinguishable colors. More have the colors of a ramp.
+  /// The number of states of a pipe whose states no setting names.
   static let mostKinds = 12
   /// The most states that are counted.
   static let mostCounts = 64

@@ -1,4 +1,5 @@
 package import Arrays
+package import Grids
 package import Settings
 
 /// An error in the input of a recording, or in the settings that describe it.
