@@ -25,7 +25,7 @@ extension RecordedFrames {
     let survey = try InputSurvey(input)
     if let hash, hash != survey.hash { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
-    try self.init(input, survey, meaning)
+    try self.init(input, survey, MappedStates(survey, meaning, name: input.name))
   }
 
   /// Creates the frames of a program, which runs when they are played.
@@ -67,10 +67,10 @@ extension RecordedFrames {
     self.init(input, size: first.size, count: nil, mapped)
   }
 
-  private init(
-    _ input: RecordingInput, _ survey: InputSurvey, _ meaning: ValueMeaning
+  /// Creates the frames of an input whose values have the meaning of `mapped`.
+  init(
+    _ input: RecordingInput, _ survey: InputSurvey, _ mapped: MappedStates
   ) throws(RecordingProblem) {
-    let mapped = try MappedStates(survey, meaning, name: input.name)
     if let problem = mapped.mapping.problem(in: survey, of: input.name) { throw problem }
     self.init(input, size: survey.size, count: survey.frames, mapped)
   }

@@ -5,7 +5,7 @@ package import Settings
 extension Recording {
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
-      "input", .array, inWords: "required",
+      "input", .array, inWords: "an example",
       "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
         + " pattern such as 'run-*.png', or - for standard input",
       also: ["in", "data", "from", "file", "frames-from"])
@@ -15,8 +15,10 @@ extension Recording {
     let meaning = ValueMeaning(&settings)
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
-      settings.rejectMissingInput()
-      frames = nil
+      if !settings.isWritten("input"), !settings.isWritten("command") {
+        settings.note("this is an example: write a file, such as `render grid run.npy`")
+      }
+      self.init()
       return
     }
     // These settings need all frames before the first one is drawn.
@@ -24,23 +26,19 @@ extension Recording {
     do throws(RecordingProblem) {
       let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
       if let command {
-        frames = try RecordedFrames(ofProgram: input, meaning, template: command.template)
+        self.init(try RecordedFrames(ofProgram: input, meaning, template: command.template))
       } else {
-        frames = try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash)
+        self.init(
+          try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
       }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)
-      frames = nil
+      self.init()
     }
   }
 }
 
 extension SettingsReader {
-  /// Records the error that the input is missing, unless its file could not be read.
-  fileprivate mutating func rejectMissingInput() {
-    if !isWritten("input"), !isWritten("command") { reject("simulation", RecordingProblem.noInput) }
-  }
-
   /// Reads the settings for inputs that do not describe themselves.
   fileprivate mutating func readArrayOptions() -> ArrayOptions {
     var options = ArrayOptions(mostCells: Recording.mostCells, memory: 1 << 30)

@@ -4,8 +4,7 @@ package import Settings
 
 /// Frames that another program made: arrays, tables or pictures. A generation is one frame.
 package struct Recording: ConfigurableSimulation {
-  /// The frames and their properties; nil if there is no input.
-  let frames: RecordedFrames?
+  let frames: RecordedFrames
 
   /// The most cells of a frame.
   static let mostCells = 100_000_000
@@ -16,7 +15,22 @@ package struct Recording: ConfigurableSimulation {
   /// The most states that are counted.
   static let mostCounts = 64
 
-  init(_ frames: RecordedFrames?) { self.frames = frames }
+  init(_ frames: RecordedFrames) { self.frames = frames }
+
+  /// Creates a recording of a small example.
+  package init() { self.init(Self.example) }
+
+  private static let example: RecordedFrames = {
+    let file = SourceFile(name: "example", bytes: Array(RecordingExample.text.utf8))
+    let input = RecordingInput(
+      file, ArrayOptions(mostCells: mostCells, memory: 1 << 20), names: nil)
+    do throws(RecordingProblem) {
+      return try RecordedFrames(
+        input, InputSurvey(input), MappedStates(RecordingExample.states))
+    } catch {
+      preconditionFailure("the example is valid")
+    }
+  }()
 
   package static let info = SimulationInfo(
     name: "grid", summary: "frames of your own model: arrays, tables or pictures",
@@ -25,9 +39,6 @@ package struct Recording: ConfigurableSimulation {
   .withSynonyms("array", "recording", "npy", "numpy", "csv")
 
   package var worldInfo: WorldInfo {
-    guard let frames else {
-      return WorldInfo(legend: [CellKind("0")], bounds: Region(Size(width: 1, height: 1)))
-    }
     let size = frames.size
     var worldInfo = WorldInfo(
       legend: frames.legend, bounds: Region(size),
@@ -43,7 +54,6 @@ package struct Recording: ConfigurableSimulation {
   }
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
-    guard let frames else { throw .own(RecordingProblem.noInput, of: "input") }
     do throws(RecordingProblem) {
       let feed = FrameFeed(frames.input, size: frames.size, frames.mapping)
       guard let first = try feed.frame(0) else {

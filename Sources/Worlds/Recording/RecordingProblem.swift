@@ -4,7 +4,6 @@ package import Settings
 
 /// An error in the input of a recording, or in the settings that describe it.
 package enum RecordingProblem: Problem {
-  case noInput
   /// A file that cannot be read.
   case file(FileProblem)
   /// An invalid file, with the position in it.
@@ -38,8 +37,6 @@ package enum RecordingProblem: Problem {
   /// The error message.
   package var description: String {
     switch self {
-    case .noInput:
-      "missing input: write a file, such as `render grid run.npy`, or - for standard input"
     case .file(let problem): problem.description
     case .invalid(let problem, let name): "\(name): \(problem.problem)"
     case .noFrames(let name): "\(name) has no frames"
