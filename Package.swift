@@ -93,8 +93,8 @@ let package = Package(
       name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
       swiftSettings: fast),
     .target(
-      name: "Arrays", dependencies: ["CPNG", "CZlib", "Decoding", "Grids", "Settings"],
-      swiftSettings: fast),
+      name: "Arrays",
+      dependencies: ["CZlib", "Decoding", "Grids", "Imaging", "Settings"], swiftSettings: fast),
     .target(
       name: "Drawing",
       dependencies: [
@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
+        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
@@ -163,6 +163,9 @@ let package = Package(
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "ArraysTests",
+      dependencies: ["Arrays", "Decoding", "Grids", "Settings", "TestSupport"]),
     .testTarget(
       name: "FilmsTests",
       dependencies: [

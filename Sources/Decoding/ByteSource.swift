@@ -37,15 +37,22 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Consumes and returns the next `count` bytes.
+  /// Consumes and returns the next `count` bytes; fewer if the file ends first.
   ///
   /// Memory grows with the bytes that arrive, not with `count`, because a length in a file may be
   /// false.
+  package func read(upTo count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    take(count) { bytes += $0 }
+    return bytes
+  }
+
+  /// Consumes and returns the next `count` bytes.
   ///
   /// - Throws: An error if the file ends first.
   func read(_ count: Int) throws(DecodingProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try take(count) { bytes += $0 }
+    let bytes = read(upTo: count)
+    guard bytes.count >= count else { throw .damaged("unexpected end of file") }
     return bytes
   }
 
@@ -64,18 +71,23 @@ package final class ByteSource {
   /// Skips `count` bytes.
   ///
   /// - Throws: An error if the file ends first.
-  func skip(_ count: Int) throws(DecodingProblem) { try take(count) { _ in } }
+  func skip(_ count: Int) throws(DecodingProblem) {
+    guard take(count, { _ in }) == 0 else { throw .damaged("unexpected end of file") }
+  }
 
-  private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) throws(DecodingProblem) {
+  /// Consumes up to `count` bytes in pieces, and returns the number of missing bytes.
+  @discardableResult
+  private func take(_ count: Int, _ use: (ArraySlice<UInt8>) -> Void) -> Int {
     var missing = count
     while missing > 0 {
       if left.isEmpty { left = more()[...] }
-      if left.isEmpty { throw .damaged("unexpected end of file") }
+      if left.isEmpty { break }
       let piece = left.prefix(missing)
       use(piece)
       missing -= piece.count
       left = left.dropFirst(piece.count)
     }
+    return missing
   }
 
   /// Copies up to `count` of the next bytes to a library's buffer, and returns the number copied.

@@ -1,0 +1,49 @@
+package import Grids
+internal import Settings
+
+/// An error in an input of arrays.
+package enum ArrayProblem: Problem {
+  /// The first bytes match none of the supported formats.
+  case unknownFormat
+  /// The input has a known format that is not supported; the name includes its article.
+  case otherFormat(String)
+  /// The input has no frames.
+  case empty
+
+  // Frames of all formats. Their numbers count from 1.
+  case endsEarly(frame: Int, expected: Int, got: Int)
+  /// More bytes follow, which are not a frame.
+  case excess(afterFrames: Int)
+  case noCells(Size)
+  case tooLarge(Size, most: Int)
+  case otherSize(Size, frame: Int, first: Size)
+  case otherContent(ArrayContent, frame: Int, first: ArrayContent)
+  /// A frame contains an integer that exceeds `Int.max`.
+  case tooLargeValue(frame: Int)
+
+  // Arrays of numpy.
+  /// The header is malformed; the sentence names the error.
+  case header(String)
+  case npyVersion(UInt8, UInt8)
+  /// A type that is not supported. The advice names it and its remedy.
+  case elementType(String, advice: String)
+  case shape([Int])
+  case fortranMemory(limit: Int)
+
+  // Texts.
+  /// The text is not valid UTF-8.
+  case encoding
+  case unexpectedByte(UInt8)
+  case longLine(most: Int)
+  /// The text of a frame has too many bytes.
+  case longFrame(most: Int)
+  case tooManyCells(most: Int)
+  case rowLength(Int, first: Int)
+  case emptyCell
+  case lineOfBlanks
+  case notADigit(UInt8)
+  case notAnInteger(ArraySlice<UInt8>)
+  case notANumber(ArraySlice<UInt8>)
+  case longWord(most: Int)
+  case tooManyWords(String, most: Int)
+}

@@ -1,0 +1,66 @@
+internal import Decoding
+internal import Settings
+
+/// A line of a text, without its end.
+struct TextLine {
+  /// The number, from 1.
+  let number: Int
+  let bytes: ArraySlice<UInt8>
+
+  /// True if the line contains only blanks.
+  var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
+}
+
+/// The lines of a text, read on demand. A line ends with a line feed, which a carriage return may
+/// precede.
+struct LineReader {
+  private let source: ByteSource
+  /// The maximum length of a line in bytes.
+  private let longest: Int
+  /// The bytes that have been read from the source and belong to later lines.
+  private var rest: ArraySlice<UInt8> = []
+  private var number = 0
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  init(_ source: ByteSource, longest: Int) {
+    self.source = source
+    self.longest = longest
+  }
+
+  /// Returns the next line; nil at the end of the text.
+  mutating func next() throws(Located<ArrayProblem>) -> TextLine? {
+    number += 1
+    if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      defer { rest = rest[(end + 1)...] }
+      return try line(rest[..<end])
+    }
+    return try lineAcrossPieces()
+  }
+
+  /// Returns a line whose end is not in `rest`.
+  private mutating func lineAcrossPieces() throws(Located<ArrayProblem>) -> TextLine? {
+    var start = Array(rest)
+    rest = []
+    while start.count <= longest {
+      let piece = source.next()
+      if piece.isEmpty { return start.isEmpty ? nil : try line(start[...]) }
+      let end = piece.firstIndex(of: UInt8(ascii: "\n"))
+      start += piece[..<(end ?? piece.endIndex)]
+      guard let end else { continue }
+      rest = piece[(end + 1)...]
+      return try line(start[...])
+    }
+    throw Located(.longLine(most: longest), line: number, column: 1)
+  }
+
+  private func line(_ bytes: ArraySlice<UInt8>) throws(Located<ArrayProblem>) -> TextLine {
+    guard bytes.count <= longest else {
+      throw Located(.longLine(most: longest), line: number, column: 1)
+    }
+    var bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    // Each file of a sequence may begin with this mark.
+    if bytes.starts(with: Self.byteOrderMark) { bytes = bytes.dropFirst(3) }
+    return TextLine(number: number, bytes: bytes)
+  }
+}

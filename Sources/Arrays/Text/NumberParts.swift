@@ -1,0 +1,110 @@
+/// The sign, digits and exponent of a written number.
+struct NumberParts {
+  private var isNegative = false
+  /// The digits as an integer. Meaningless if there are more than 19.
+  private var mantissa: UInt64 = 0
+  /// The number of digits without leading zeros.
+  private var digits = 0
+  /// The power of ten by which `mantissa` is multiplied.
+  private var exponent = 0
+  private var isDecimal = false
+
+  /// Reads a number from the bytes in a range. Returns false if they are something else.
+  @inline(__always)
+  mutating func read(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    let end = range.upperBound
+    if place < end, text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "+") {
+      isNegative = text[place] == UInt8(ascii: "-")
+      place += 1
+    }
+    var seen = readDigits(text, &place, end)
+    if place < end, text[place] == UInt8(ascii: ".") {
+      isDecimal = true
+      place += 1
+      let fraction = readDigits(text, &place, end)
+      exponent = -fraction
+      seen += fraction
+    }
+    return seen > 0 && (place == end || readExponent(text, place..<end))
+  }
+
+  /// Consumes digits, and returns their number.
+  @inline(__always)
+  private mutating func readDigits(_ text: Span<UInt8>, _ place: inout Int, _ end: Int) -> Int {
+    let start = place
+    while place < end {
+      let digit = text[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      if mantissa > 0 || digit > 0 { digits += 1 }
+      mantissa = mantissa &* 10 &+ UInt64(digit)
+      place += 1
+    }
+    return place - start
+  }
+
+  /// Reads `e` and an exponent of at most six digits. Returns false if the range is something else.
+  private mutating func readExponent(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard text[range.lowerBound] | 32 == UInt8(ascii: "e"), range.count <= 8,
+      let power = Int(String(decoding: range.dropFirst().map { text[$0] }, as: UTF8.self))
+    else { return false }
+    isDecimal = true
+    exponent += power
+    return true
+  }
+
+  /// The number, if it is written without point and exponent, and fits in an `Int`.
+  @inline(__always)
+  var integer: Int? {
+    guard !isDecimal, digits <= 19, mantissa <= Int.max else { return nil }
+    return isNegative ? -Int(mantissa) : Int(mantissa)
+  }
+
+  /// The nearest floating-point number; nil if the number is too long for a fast computation.
+  @inline(__always)
+  var decimal: Double? {
+    guard digits <= 19, let magnitude = mantissa <= 1 << 53 ? short : long else { return nil }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The magnitude, if the mantissa and the power of ten are exact as floating point, so that one
+  /// operation rounds once.
+  @inline(__always)
+  private var short: Double? {
+    guard (-22...22).contains(exponent) else { return nil }
+    let power = Self.powers[abs(exponent)]
+    return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+  }
+
+  /// The magnitude of a number with a mantissa above 2^53, if 128-bit integers can represent it with
+  /// 64 fractional bits and enough digits.
+  private var long: Double? {
+    guard (-20...19).contains(exponent) else { return nil }
+    let power = Self.integerPowers[abs(exponent)]
+    if exponent >= 0 { return Self.rounded(UInt128(mantissa) * power, isExact: true) }
+    let (quotient, rest) = (UInt128(mantissa) << 64).quotientAndRemainder(dividingBy: power)
+    guard quotient >= 1 << 55 else { return nil }
+    return Self.rounded(quotient, isExact: rest == 0) * 0x1p-64
+  }
+
+  /// Returns the floating-point number nearest to an integer, or to one that is less than 1 larger
+  /// if `isExact` is false. The integer is then at least 2^55.
+  private static func rounded(_ integer: UInt128, isExact: Bool) -> Double {
+    let shift = max(0, 64 - integer.leadingZeroBitCount)
+    let top = integer >> UInt128(shift)
+    // A bit below the rounded ones records that the number exceeds them.
+    let isMore = !isExact || top << UInt128(shift) != integer
+    let bits = UInt64(truncatingIfNeeded: top) | (isMore ? 1 : 0)
+    return Double(bits) * Double(sign: .plus, exponent: shift, significand: 1)
+  }
+
+  /// The powers of ten that floating-point numbers represent exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static let integerPowers: [UInt128] = (0...20).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}

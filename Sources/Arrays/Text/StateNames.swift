@@ -1,0 +1,66 @@
+internal import Settings
+
+/// The names of states in the order of their indices. New words are appended.
+struct StateNames {
+  private(set) var list: [String]
+  /// The UTF-8 of the names.
+  private var words: [[UInt8]] = []
+  /// A hash table: indices of names by the hash of their bytes, or by the next free slot. Free slots
+  /// are negative.
+  private var slots = [Int](repeating: -1, count: 2 * most)
+
+  /// The maximum number of names.
+  static let most = 256
+  /// The maximum length of a name in bytes.
+  static let longest = 100
+
+  init(_ names: [String]) {
+    list = Array(names.prefix(Self.most))
+    words = list.map { Array($0.utf8) }
+    for (index, word) in words.enumerated() {
+      let slot = slot(of: word.span, 0..<word.count)
+      // The first of equal names counts.
+      if slots[slot] < 0 { slots[slot] = index }
+    }
+  }
+
+  /// Returns the index of the word in a range of a text.
+  @inline(__always)
+  mutating func index(_ text: Span<UInt8>, _ range: Range<Int>) throws(ArrayProblem) -> UInt8 {
+    let slot = slot(of: text, range)
+    let index = slots[slot]
+    return UInt8(truncatingIfNeeded: index >= 0 ? index : try append(text, range, slot))
+  }
+
+  /// Returns the slot that contains a word's index, or the free slot for it.
+  private func slot(of text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var hash: UInt32 = 0x811c_9dc5
+    for place in range { hash = (hash ^ UInt32(text[place])) &* 0x0100_0193 }
+    var slot = Int(hash) % slots.count
+    while slots[slot] >= 0, !isEqual(words[slots[slot]], text, range) {
+      slot = (slot + 1) % slots.count
+    }
+    return slot
+  }
+
+  private func isEqual(_ word: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard word.count == range.count else { return false }
+    for index in word.indices where word[index] != text[range.lowerBound + index] { return false }
+    return true
+  }
+
+  private mutating func append(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ slot: Int
+  ) throws(ArrayProblem) -> Int {
+    if range.isEmpty { throw .emptyCell }
+    guard range.count <= Self.longest else { throw .longWord(most: Self.longest) }
+    let word = range.map { text[$0] }
+    guard let name = String(validating: word, as: UTF8.self) else { throw .encoding }
+    if let byte = word.first(where: { $0 < 32 || $0 == 127 }) { throw .unexpectedByte(byte) }
+    guard list.count < Self.most else { throw .tooManyWords(name, most: Self.most) }
+    list.append(name)
+    words.append(word)
+    slots[slot] = list.count - 1
+    return list.count - 1
+  }
+}

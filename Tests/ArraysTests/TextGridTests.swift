@@ -1,0 +1,134 @@
+import Arrays
+import Grids
+import Testing
+
+/// Tests of grids in texts.
+@Suite struct TextGridTests {
+  @Test func `Digits without separators are cells`() throws {
+    let film = try Film("012\n345\n\n\n678\r\n901\r\n")
+    #expect(film.frames.map(\.size) == Array(repeating: Size(width: 3, height: 2), count: 2))
+    #expect(film.integers == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 0, 1]])
+    #expect(film.content == .integers)
+  }
+
+  @Test(arguments: [" ", ",", ";", "\t", " , ", "   "])
+  func `Separators divide numbers`(separator: String) throws {
+    let rows = [["1", "-2", "+3"], ["40", "0", "6"]].map { $0.joined(separator: separator) }
+    for text in [rows, rows.map { "\($0)\(separator)" }, rows.map { "  \($0)  " }] {
+      let film = try Film(text.joined(separator: "\n"))
+      #expect(film.integers == [[1, -2, 3, 40, 0, 6]])
+    }
+  }
+
+  @Test func `A decimal in the first frame makes all values decimal`() throws {
+    let film = try Film("0 1.5\n-2e3 nan\n\n1 2\n3 -inf")
+    #expect(film.content == .numbers)
+    #expect(film.numbers[0][..<3] == [0, 1.5, -2000] && film.numbers[0][3].isNaN)
+    #expect(film.numbers[1] == [1, 2, 3, -.infinity])
+    #expect(
+      message("0 1\n\n0 1.5")
+        == "3:3: expected an integer as in the first frame, got '1.5': write all numbers of the"
+        + " first frame as decimals, such as 1.0")
+  }
+
+  @Test func `Characters become names, with the empty cell first`() throws {
+    let film = try Film("#.*\n*.#\n\no..\n...")
+    #expect(film.content == .names([".", "#", "*", "o"]))
+    #expect(film.integers == [[1, 0, 2, 2, 0, 1], [3, 0, 0, 0, 0, 0]])
+    let mixed = try Film("1a\n01")
+    #expect(mixed.content == .names(["1", "a", "0"]))
+    #expect(mixed.integers == [[0, 1, 2, 0]])
+  }
+
+  @Test func `Blanks are cells in a drawing, and separators between cells`() throws {
+    let maze = try Film("#####\n#  o#\n# # #\n#####")
+    #expect(maze.content == .names([" ", "#", "o"]))
+    #expect(maze.integers == [[1, 1, 1, 1, 1, 1, 0, 0, 2, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1]])
+    let spaced = try Film(". # \n# . \n")
+    #expect(spaced.content == .names([".", "#"]))
+    #expect(spaced.integers == [[0, 1, 1, 0]])
+    #expect(message("# #\n   \n###")?.hasPrefix("2:1: the line consists of blanks") == true)
+  }
+
+  @Test func `Characters beyond ASCII are one cell each`() throws {
+    let film = try Film("🌲🔥\n❄️é\n", piece: 3)
+    #expect(film.content == .names(["🌲", "🔥", "❄️", "é"]))
+    #expect(film.frames[0].size == Size(width: 2, height: 2))
+    #expect(
+      message([0x61, 0x62, 10, 0x63, 0xFF])?.hasPrefix("2:1: the text is not valid UTF-8") == true)
+  }
+
+  @Test func `Words become names, and refer to the user's names`() throws {
+    let film = try Film("tree,fire\nfire,ash\n\n\"ash\",\"a \"\"b\"\", c\"\ntree,tree")
+    #expect(film.content == .names(["tree", "fire", "ash", "a \"\"b\"\", c"]))
+    #expect(film.integers == [[0, 1, 1, 2], [2, 3, 0, 0]])
+    var options = smallOptions
+    options.names = ["empty", "ash"]
+    let named = try Film("tree,ash", options)
+    #expect(named.content == .names(["empty", "ash", "tree"]))
+    #expect(named.integers == [[2, 1]])
+  }
+
+  @Test func `Comments divide frames of numbers`() throws {
+    let film = try Film("# Array shape: (2, 1, 2)\n1 2\n# New slice\n3 4\n#\n")
+    #expect(film.integers == [[1, 2], [3, 4]])
+    #expect(try Film("# #\n# .\n").integers == [[1, 1, 1, 0]])
+  }
+
+  @Test func `Byte order marks are skipped`() throws {
+    #expect(
+      try Film("\u{FEFF}12\n34\n\n\u{FEFF}56\n78").integers == [[1, 2, 3, 4], [5, 6, 7, 8]])
+  }
+
+  @Test(arguments: [
+    ("12\n345", "2:1: the row has 3 cells, but the rows before it have 2"),
+    ("1,2\n3", "2:1: the row has 1 cells, but the rows before it have 2"),
+    ("12\n34\n\n56", "4:1: frame 2 has 2x1 cells, but the first frame has 2x2"),
+    ("12\n3x\n\n56\n7", "5:1: the row has 1 cells, but the rows before it have 2"),
+    ("12\n34\n\n5x\n77", "4:2: expected a digit as in the first row, got 'x'"),
+    ("1,2\n\n3,x", "3:3: expected an integer as in the first frame, got 'x'"),
+    ("a,b\n,c", "2:1: expected a number or word in each cell, got an empty cell"),
+    ("1.5,2\n\n3,", "3:1: the row has 1 cells, but the rows before it have 2"),
+    ("1.5,2\n\n3,x", "3:3: expected a number as in the first frame, got 'x'"),
+  ])
+  func `An error names its line and column`(text: String, expected: String) {
+    #expect(message(text)?.hasPrefix(expected) == true, "\(message(text) ?? "read")")
+  }
+
+  @Test func `Limits apply to lines, frames, words and cells`() {
+    let options = ArrayOptions(mostCells: 100, memory: 1 << 20)
+    let long = String(repeating: "1", count: 70_000)
+    #expect(message(long, options)?.contains("the line is too long") == true)
+    #expect(
+      message(String(repeating: "1", count: 101), options)?.contains("at most 100 cells") == true)
+    #expect(
+      message(String(repeating: "11\n", count: 51), options)?.contains("at most 100 cells") == true)
+    #expect(
+      message(String(repeating: "1\n", count: 70_000), options)?.contains("up to an empty line")
+        == true)
+    #expect(
+      message("a,\(String(repeating: "b", count: 101))")?.contains("the word is too long") == true)
+    let words = (0...256).map { "w\($0)" }.joined(separator: ",")
+    #expect(message(words)?.contains("got 'w256' in addition") == true)
+    #expect(message("a,\u{1}")?.contains("unexpected byte 1") == true)
+  }
+
+  @Test func `Decimals are rounded like the standard library does`() throws {
+    var generator = SystemRandomNumberGenerator()
+    var words: [String] = []
+    for _ in 0..<2000 {
+      let bits = UInt64.random(in: 0...UInt64.max, using: &generator)
+      let digits = "\(bits)".prefix(Int.random(in: 1...20, using: &generator))
+      let point = Int.random(in: 0...digits.count, using: &generator)
+      let exponent = Int.random(in: -330...310, using: &generator)
+      words.append("\(digits.prefix(point)).\(digits.dropFirst(point))0")
+      words.append("\(digits.prefix(1)).\(digits.dropFirst())0e\(exponent / 10)")
+      words.append("\(digits)e\(exponent)")
+    }
+    let expected = words.map { Double($0)! }
+    let text = words.joined(separator: "\n") + " 0"
+    _ = text
+    let film = try Film(words.joined(separator: ",") + ",0.5")
+    #expect(film.numbers[0].dropLast().elementsEqual(expected))
+  }
+}
