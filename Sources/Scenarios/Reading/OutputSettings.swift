@@ -61,8 +61,8 @@ struct OutputSettings {
     group = settings.readGroup()
     groupPlace = settings.place(of: "group")
     metadata = settings.read(
-      "metadata", .yesOrNo, default: true, inWords: "stored",
-      "do not store the scenario in images", [.run, .single, .flag])
+      "metadata", .yesOrNo, default: true, inWords: "yes",
+      "store the scenario in images", [.run, .single, .flag])
     effort = settings.read(
       "effort", .word, default: .normal,
       "the time to spend on smaller files; never changes a pixel",

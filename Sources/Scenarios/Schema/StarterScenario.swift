@@ -42,7 +42,7 @@ package struct StarterScenario: Sendable {
       entry in
       let note = entry.plainDefault == nil ? "# (default: \(entry.standard.words))\n" : ""
       let value = entry.plainDefault.map(Written.scalar) ?? entry.values.placeholder
-      return "# \(entry.meaningInFiles)\n\(note)#\(entry.name): \(value)"
+      return "# \(entry.meaning)\n\(note)#\(entry.name): \(value)"
     }.joined(separator: "\n\n")
   }
 

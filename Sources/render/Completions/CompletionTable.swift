@@ -30,7 +30,7 @@ enum CompletionTable {
     init(_ entry: SettingEntry) {
       name = entry.isFlagByDefault ? "no-\(entry.name)" : entry.name
       letter = entry.letter
-      meaning = entry.meaning
+      meaning = entry.isFlagByDefault ? "do not \(entry.meaning)" : entry.meaning
       placeholder = entry.traits.contains(.flag) ? "" : entry.values.placeholder
       repeats = entry.traits.isDisjoint(with: [.single, .flag])
       completion = placeholder.isEmpty ? Completion() : Completion(entry.formsWithNames)
