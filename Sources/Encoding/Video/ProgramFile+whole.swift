@@ -40,7 +40,7 @@ extension ProgramFile {
   }
 
   /// Reads an EBML number, whose leading zero bits give its length in bytes, and the offset behind
-  /// it; nil if there is none, or if it is the reserved value of an unknown length.
+  /// it. Returns nil if there is no number, or for the reserved value of an unknown length.
   private static func variableNumber(_ bytes: ArraySlice<UInt8>) -> (Int, end: Int)? {
     guard let first = bytes.first, first != 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

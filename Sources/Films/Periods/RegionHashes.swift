@@ -21,7 +21,7 @@ struct RegionHashes {
   /// generations.
   ///
   /// The sum of the world's counts must grow by the same amount in each period. If the film does
-  /// not set the region explicitly, the sum must actually grow: a gun adds cells in each period,
+  /// not set the region explicitly, the sum must actually grow. A gun adds cells in each period,
   /// whereas the smoke of a puffer dies away.
   var cycle: Cycle? {
     guard seen.count % Self.pace == 0, let period else { return nil }

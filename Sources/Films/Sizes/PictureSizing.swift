@@ -75,8 +75,8 @@ struct PictureSizing {
   /// have to be viewed in pieces.
   private static let longestSide = 1 << 14
 
-  /// The film with a camera that zooms out, if the region is too large for its page or for an image
-  /// of default size; else unchanged.
+  /// The film with a camera that zooms out, if the region is too large for its page or a default
+  /// image; else unchanged.
   ///
   /// - Precondition: the world is unbounded, and the region contains all living cells.
   var zoomedOut: Film {

@@ -2,8 +2,8 @@ public import Grids
 internal import Patterns
 public import Settings
 
-/// An error that keeps a world from opening: a conflict between several settings, or an invalid
-/// value that a program has passed without the checks of the settings.
+/// An error that keeps a world from opening: a conflict between settings, or an invalid value. A
+/// program can pass values without the checks of the settings.
 public enum OpeningProblem: Problem {
   case patternTooLarge(Size, most: Int)
   case patternDoesNotFit(Size, board: Size)

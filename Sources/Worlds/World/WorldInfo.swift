@@ -27,7 +27,7 @@ public struct WorldInfo: Sendable {
   public var generation = 0
   /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
-  /// True if rules of any range can run on the board: opposite edges join without reversal or
+  /// True if rules of any range can run on the board. Then opposite edges join without reversal or
   /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
 
@@ -47,8 +47,8 @@ public struct WorldInfo: Sendable {
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart.
   package var hasCells: Bool { legend.count > 1 }
 
-  /// Returns an upper bound for all counts within a number of generations, for which captions
-  /// reserve space; 0 if it is unknown before the film runs.
+  /// Returns an upper bound for all counts within a number of generations; 0 if it is unknown
+  /// before the film runs. Captions reserve space for it.
   package func countLimit(within generations: Int) -> Int {
     counts.limit?(generations) ?? shown?.size.area ?? 0
   }
