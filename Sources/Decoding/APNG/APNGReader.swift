@@ -103,7 +103,7 @@ package final class APNGReader: FrameReader {
 
   /// The limit in bytes for one chunk, and for all data of one frame.
   ///
-  /// A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+  /// A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves space for data
   /// that compression enlarges, which it does by far less than an eighth.
   private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
 

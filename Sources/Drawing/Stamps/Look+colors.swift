@@ -14,7 +14,7 @@ extension Look {
   ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
   ///     over.
   ///   - showsEdges: true if cells outside the board may be visible.
-  ///   - figures: the number of colors that are drawn over cells.
+  ///   - figures: the number of colors of shapes that are drawn over cells.
   public func mostColors(
     states: Int, hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {

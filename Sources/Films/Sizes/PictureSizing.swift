@@ -72,7 +72,7 @@ struct PictureSizing {
   }
 
   /// The longest side in pixels of an image if the user did not set its size. A longer image would
-  /// have to be viewed in pieces.
+  /// have to be viewed in parts.
   private static let longestSide = 1 << 14
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default

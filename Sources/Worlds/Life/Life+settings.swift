@@ -14,7 +14,7 @@ extension Life {
       "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
         + "rule that differs in one step")
     let file = settings.readFile(
-      "pattern", .pattern, inWords: "a random opening",
+      "pattern", .pattern, inWords: "random cells",
       "a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
       "density", .share, default: Life().density,

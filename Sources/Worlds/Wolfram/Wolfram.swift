@@ -96,7 +96,7 @@ extension Wolfram {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the world from opening.
+  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }

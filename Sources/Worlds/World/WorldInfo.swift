@@ -23,7 +23,7 @@ public struct WorldInfo: Sendable {
   public var figures = FigureNeeds.none
   /// The file that stores the world's state between runs; nil for none.
   package var persistentState: PersistentState?
-  /// The number of the opening's generation for display. Films still count from 0.
+  /// The number that the initial generation has in captions and tables. Films still count from 0.
   public var generation = 0
   /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
@@ -89,8 +89,8 @@ public struct WorldCost: Sendable {
   private let bytes: @Sendable (Size?) -> Int
 
   /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
-  ///   size. The size is nil for a world without edges; the function then returns the bytes at the
-  ///   opening.
+  ///   size. The size is nil for a world without edges; the function then returns the bytes in
+  ///   generation 0.
   public init(
     stepTime: Int = 1000, pictureTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
@@ -107,8 +107,8 @@ public struct WorldCost: Sendable {
     }
   }
 
-  /// Returns the maximum number of bytes for a board. A nil size means a world without edges at its
-  /// opening. The result is at most 2⁴⁴, so many results can be added without overflow.
+  /// Returns the maximum number of bytes for a board. A nil size means a world without edges in
+  /// generation 0. The result is at most 2⁴⁴, so many results can be added without overflow.
   package func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
 }
 

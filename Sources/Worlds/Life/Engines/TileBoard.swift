@@ -89,7 +89,7 @@ struct TileBoard: Sendable {
   /// The bytes of all tiles.
   var memory: Int { tiles.count * Self.tileMemory(states: decay.states) }
 
-  /// Returns an upper bound on the bytes of an opening; at most 2⁵⁰.
+  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰.
   ///
   /// - Parameters:
   ///   - size: The size of the bounding rectangle of live cells.
