@@ -2,7 +2,7 @@ public import Worlds
 
 extension Look {
   /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
-  /// the board, and those of sprites' poses.
+  /// the board, and one for each pose of a sprite.
   public func mostStamps(of legend: [CellKind]) -> Int {
     shape == .sprite ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }

@@ -10,7 +10,7 @@ struct ScenarioRequest {
   let mistakes: [InputError]
   /// The paths of files and directories; `-` is standard input.
   let files: [String]
-  /// The settings that override those of the files.
+  /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
 
   init(_ command: FileCommand, files: [String], _ words: Words) {
