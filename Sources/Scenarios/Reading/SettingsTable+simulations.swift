@@ -6,18 +6,18 @@ extension SettingsTable {
   /// Every setting of every simulation, without any values.
   package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
-  /// Returns the settings of a scenario's simulation, or the settings of every simulation if the
-  /// scenario names none.
-  static func of(_ document: Document) -> SettingsTable {
-    var settings = SettingsReader().inner(document.settings)
-    guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
+  /// Returns the settings of the simulation that written settings select, or the settings of every
+  /// simulation if they select none.
+  static func of(_ written: [Setting]) -> SettingsTable {
+    var settings = SettingsReader().inner(written)
+    guard let family = settings.readSimulation() else { return ofAll }
     let own = entries(of: family).own
     return SettingsTable(parts: [{ common }, { own }])
   }
 
   private static let common: [SettingEntry] = {
     var settings = SettingsReader()
-    _ = ResolvedVariation.readFamily(&settings)
+    _ = settings.readSimulation()
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
