@@ -43,23 +43,6 @@ extension SettingsTable {
     return (own + common).first { $0.isMeant(by: word) }?.name
   }
 
-  /// Returns the common settings that a simulation always refuses, such as `gap` if it draws no
-  /// cells. Each is tried with a typical value.
-  package static func refused(by simulation: any ConfigurableSimulation.Type) -> Set<String> {
-    let shape: CellShape = simulation.info.defaults.shape == .circle ? .square : .circle
-    let samples = [
-      ("gap", "1"), ("shape", shape.rawValue), ("age", Age.trail.rawValue), ("tween", "1"),
-    ]
-    let refused = samples.filter { name, value in
-      let setting = Setting(name, value, at: .option("--\(name)"))
-      var settings = SettingsReader([setting]) { _, word in .failure(.noName(kind: word.kind)) }
-      let output = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
-      _ = ScenarioReader(simulation, &settings, name: output, policy: .none)
-      return settings.isRejected(name)
-    }
-    return Set(refused.map(\.0))
-  }
-
   /// Returns the settings of a simulation: the common ones, and its own.
   package static func entries(
     of simulation: any ConfigurableSimulation.Type
