@@ -1,3 +1,4 @@
+internal import Files
 internal import Settings
 package import Worlds
 
