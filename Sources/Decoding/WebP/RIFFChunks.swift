@@ -15,7 +15,9 @@ struct RIFFChunks {
     guard let header = try? source.read(12), header.starts(with: WebPFile.signature.0),
       header.suffix(4) == WebPFile.signature.1[...]
     else { return nil }
+    // The length includes the format's name, which is already read.
     length = Self.number(header[4..<8]) - 4
+    if length < 0 { return nil }
   }
 
   /// True if the file contains all announced bytes. Reading it consumes the source.
