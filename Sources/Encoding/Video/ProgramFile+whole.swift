@@ -24,7 +24,8 @@ extension ProgramFile {
       let (length, start) = Self.variableNumber(header[4...])
     else { return false }
     let segment = start + length
-    guard let next = try? read(at: segment, count: 12), next.starts(with: [0x18, 0x53, 0x80, 0x67]),
+    guard let next = try? read(at: segment, count: 12),
+      next.starts(with: [0x18, 0x53, 0x80, 0x67]),
       let (rest, place) = Self.variableNumber(next[4...])
     else { return false }
     return segment + place + rest == size
