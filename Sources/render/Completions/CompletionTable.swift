@@ -47,7 +47,7 @@ enum CompletionTable {
 
   private static func options(of simulation: any ConfigurableSimulation.Type) -> [Option] {
     let (common, own) = SettingsTable.entries(of: simulation)
-    let refused = SettingsTable.refused(by: simulation).union(["simulation"])
+    let refused = RefusedSettings(of: simulation).byDefault.union(["simulation"])
     return (own + common).ofCommandLine
       .filter { !$0.meaning.isEmpty && !refused.contains($0.name) }.map(Option.init)
   }

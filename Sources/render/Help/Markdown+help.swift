@@ -30,13 +30,6 @@ extension HelpBlock {
 }
 
 extension Markdown {
-  /// Returns a table. Vertical bars in cells are escaped, also between backticks.
-  static func table(_ titles: [String], _ rows: [[String]]) -> String {
-    ([titles, titles.map { _ in "---" }] + rows).map { row in
-      "| \(row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
-    }.joined()
-  }
-
   /// Returns a help text in which only backticks have a meaning.
   static func plain(_ text: String) -> String {
     var isCode = false
