@@ -6,7 +6,7 @@ package final class ByteSource {
   private let more: () -> [UInt8]
   private var left: ArraySlice<UInt8> = []
 
-  /// - Parameter more: Returns the next bytes, in pieces of any length; an empty array at the end.
+  /// - Parameter more: Returns the next chunk of bytes, of any length; an empty array at the end.
   package init(_ more: @escaping () -> [UInt8]) {
     self.more = more
   }
@@ -30,7 +30,7 @@ package final class ByteSource {
     return left.prefix(count)
   }
 
-  /// Consumes and returns the next piece, of any length; empty at the end.
+  /// Consumes and returns the next chunk of bytes, of any length; empty at the end.
   package func next() -> ArraySlice<UInt8> {
     let bytes = left.isEmpty ? more()[...] : left
     left = []

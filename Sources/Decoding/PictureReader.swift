@@ -33,8 +33,8 @@ package protocol FrameReader: AnyObject {
 package protocol RowReader: FrameReader {
   /// Starts decoding rows from the top, as an alternative to `next()`.
   ///
-  /// - Returns: A function that returns the next row, and must not be called after the last; nil if
-  ///   the picture can only be decoded as a whole.
+  /// - Returns: A function that returns the next row; nil if the picture can only be decoded as a
+  ///   whole. It must not be called after the last row.
   func rows() throws(DecodingProblem) -> NextRow?
 
   typealias NextRow = () throws(DecodingProblem) -> [Color]

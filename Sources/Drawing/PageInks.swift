@@ -48,7 +48,7 @@ struct PageInks: Sendable {
     line = hasGrid ? grid : background
   }
 
-  /// Registers the entries as colors that figures can use.
+  /// Registers the entries as colors for `Figure`s.
   func register(_ known: inout InkEntries) {
     if needs.background { known[.background] = background }
     if needs.text { known[.text] = text.solid }

@@ -100,7 +100,7 @@ package struct Painter: Sendable {
 
   /// Returns the picture of a world at one moment.
   ///
-  /// If the current `CancellationCheck` reports a cancellation, figures may be missing.
+  /// If the current `CancellationCheck` reports a cancellation, shapes may be missing.
   ///
   /// - Parameters:
   ///   - viewport: the camera's view; nil shows all of `view`.

@@ -11,7 +11,7 @@ struct SheetCells {
   private(set) var labels: [[String]] = []
   /// The part of a cell's height that its label takes.
   private(set) var labelHeight = 0
-  /// The width of the headers on the left and the height of those at the top.
+  /// The width of the headers on the left and the height of the headers at the top.
   private(set) var margin = Size(width: 0, height: 0)
   /// The minimum width of the page, determined by its headers.
   private(set) var narrowest = 0

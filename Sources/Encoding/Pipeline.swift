@@ -68,7 +68,7 @@ private struct Pipeline {
   }
 
   /// Returns the next shot. If `next` throws, writes the earlier results first, because an error in
-  /// one of those comes earlier.
+  /// an earlier result takes precedence.
   mutating func ask(_ next: () throws -> Shot?) async throws -> Shot? {
     do {
       return try next()

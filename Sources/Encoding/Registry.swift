@@ -22,7 +22,7 @@ extension [Format] {
     return reader
   }
 
-  /// Returns the reader for a file that is read in pieces, without consuming bytes.
+  /// Returns the reader for a file that is read in chunks, without consuming bytes.
   ///
   /// - Throws: `notAPicture` if no format recognizes its first bytes.
   package func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {

@@ -56,13 +56,21 @@ final class CommandOutput {
   /// Waits until the command has ended.
   private func finish(_ isCanceled: () -> Bool) throws(FileProblem) {
     while !isCanceled() {
-      if let status = RunningPrograms.status(ofEnded: process) {
+      if let status = try status() {
         stderrTail.readOutput(forMilliseconds: 0)
         if status & 127 != 0 { throw failure("was killed by signal \(status & 127)") }
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }
       stderrTail.readOutput(forMilliseconds: 20)
+    }
+  }
+
+  private func status() throws(FileProblem) -> Int32? {
+    do throws(AccessProblem) {
+      return try RunningPrograms.status(ofEnded: process)
+    } catch {
+      throw failure("has an unknown result: \(error.reason)")
     }
   }
 

@@ -1,4 +1,4 @@
-/// A file that is read in pieces, so that its size does not matter.
+/// A file that is read in chunks, so that its size does not matter.
 ///
 /// It is a class because it closes the descriptor that it opened.
 package final class FileStream {

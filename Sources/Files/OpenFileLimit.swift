@@ -21,8 +21,8 @@ package enum OpenFileLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The number of files that a staging keeps open: a third of the limit, because the replaced
-  /// files and their directories may need as many each.
+  /// The number of files that a staging keeps open: a third of the limit. The replaced files and
+  /// their directories may need as many each.
   static let mostStaged: Int = {
     var limit = rlimit()
     guard unsafe getrlimit(files, &limit) == 0 else { return 0 }

@@ -26,8 +26,8 @@ package struct Output: Sendable {
     sink = .memory(receive)
   }
 
-  /// Creates an output that writes nothing. A function reads its only file piece by piece while it
-  /// is made. If the function wants no more, the run ends as if the reader of standard output had
+  /// Creates an output that writes nothing. A function receives its only file in chunks, as it is
+  /// written. If the function wants no more, the run ends as if the reader of standard output had
   /// exited.
   package init(_ destination: Destination, readBy read: @escaping OutputFile.Read) {
     self.destination = destination

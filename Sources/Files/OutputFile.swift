@@ -31,7 +31,7 @@ package final class OutputFile {
   private var buffersEverything = false
   /// Receives the complete file if it exists only in memory.
   private let receive: (([UInt8]) -> Void)?
-  /// Receives the file piece by piece if a reader consumes it directly.
+  /// Receives the file in chunks if a reader consumes it directly.
   private let read: Read?
   /// Called after each successful system call, with the number of bytes written.
   private let wrote: (Int) -> Void

@@ -5,8 +5,8 @@ final class PolicyRoot: Sendable {
   let folder: OpenDirectory
   /// The absolute path without links, with a trailing slash.
   let name: Path
-  /// The root's absolute paths with which another path may begin: without links, as written from
-  /// the current directory, and as written from the directory in `PWD`.
+  /// The absolute paths of the root, with which other paths may begin. They are the path without
+  /// links, and the written path from the current directory and from `PWD`.
   private let spellings: [[Path]]
   private let current: [Path]
 

@@ -42,18 +42,30 @@ package final class ProgramFile {
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Returns up to `count` bytes from an offset on, with a single system call. There are fewer at
-  /// the end of the file, or after a short or interrupted read. After an error there are none.
-  package func read(at offset: Int, count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = max(0, unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+  /// Returns up to `count` bytes from an offset on. There are fewer only at the end of the file.
+  package func read(at offset: Int, count: Int) throws(OutputProblem) -> [UInt8] {
+    var failure: AccessProblem?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = unsafe pread(
+          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if read == 0 { return }
+        if read > 0 {
+          filled += read
+        } else if errno != EINTR {
+          failure = .last
+          return
+        }
+      }
     }
+    if let failure { throw OutputProblem(path, failure) }
+    return bytes
   }
 
   /// Closes the output after the program has exited. A scratch file is copied to the output first.
   package func close() throws(OutputProblem) {
     var offset = 0
-    while isScratch, case let bytes = read(at: offset, count: 1 << 16), !bytes.isEmpty {
+    while isScratch, case let bytes = try read(at: offset, count: 1 << 16), !bytes.isEmpty {
       try file.write(bytes)
       offset += bytes.count
     }

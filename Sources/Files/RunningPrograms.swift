@@ -32,13 +32,18 @@ enum RunningPrograms {
   /// Returns the wait status of a program that has exited; nil while it runs. After `killAll` the
   /// result is always nil, so that no caller reports a killed program as a failure before this
   /// process exits.
-  static func status(ofEnded process: pid_t) -> Int32? {
-    state.withLock { state in
+  ///
+  /// - Throws: the system's error if the status is lost. This is so if the process ignores SIGCHLD,
+  ///   which it may inherit from the program that started it.
+  static func status(ofEnded process: pid_t) throws(AccessProblem) -> Int32? {
+    try state.withLock { state throws(AccessProblem) in
+      guard !state.isOver, state.processes.contains(process) else { return nil }
       var status: Int32 = 0
-      guard !state.isOver, state.processes.contains(process),
-        unsafe waitpid(process, &status, WNOHANG) != 0
-      else { return nil }
+      let ended = unsafe waitpid(process, &status, WNOHANG)
+      if ended == 0 || ended < 0 && errno == EINTR { return nil }
+      let error = AccessProblem.last
       state.processes.remove(process)
+      if ended < 0 { throw error }
       return status
     }
   }

@@ -1,5 +1,11 @@
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 extension Staging {
   /// Flushes all files to disk and moves them to their final paths. If one of them cannot be moved,
   /// all moves are rolled back.
@@ -35,10 +41,14 @@ extension Staging {
 extension Staging.State {
   /// Moves all files to their final paths, or none.
   ///
-  /// - Returns: nil on success, and if the staging is no longer open. Otherwise the reason that no
+  /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that no
   ///   file was moved, or the reason that the moved files may not survive a power failure.
   fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
-    if phase != .open { return nil }
+    switch phase {
+    case .open: break
+    case .discarded: return .access(path: "the outputs", .system(ECANCELED))
+    case .committed: return nil
+    }
     lacksLocks = withoutLocks
     var placement = Placement(names)
     defer { placement.finish() }

@@ -75,7 +75,7 @@ package final class Subprocess {
   package func finish() throws(OutputProblem) {
     input = nil
     while true {
-      if let status = RunningPrograms.status(ofEnded: process) {
+      if let status = try exitStatus() {
         stderrTail.readOutput(forMilliseconds: 0)
         // The format of a wait status: the signal in the low 7 bits, the exit code in the next
         // byte.
@@ -84,6 +84,15 @@ package final class Subprocess {
         return
       }
       stderrTail.readOutput(forMilliseconds: 20)
+    }
+  }
+
+  /// Returns the program's wait status; nil while it runs.
+  private func exitStatus() throws(OutputProblem) -> Int32? {
+    do throws(AccessProblem) {
+      return try RunningPrograms.status(ofEnded: process)
+    } catch {
+      throw failure("ended with an unknown exit status: \(error.reason)")
     }
   }
 

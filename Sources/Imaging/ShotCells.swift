@@ -18,8 +18,8 @@ package struct ShotCells: Sendable {
   /// - Parameters:
   ///   - squares: a function that returns all cells as a macrocell tree; nil if they are not stored
   ///     as one.
-  ///   - promise: a function that passes all live cells to `take` as runs, in any order, each cell
-  ///     once; nil if there are too many cells to list.
+  ///   - promise: a function that passes all live cells to `take` as runs; nil if they are too many
+  ///     to list. Runs have any order, and each cell occurs once.
   package init(
     rule: String, states: Int, mostRuns: Int = .max,
     squares: @escaping @Sendable () -> MacrocellTree? = { nil },

@@ -19,8 +19,8 @@ package struct Timing: Hashable, Sendable {
     self.step = step
   }
 
-  /// The constant frame rate at which each shot is a whole number of frames of `step` ticks: a
-  /// number of frames in a number of seconds, in lowest terms.
+  /// The constant frame rate at which each shot is a whole number of frames of `step` ticks. It is
+  /// a number of frames in a number of seconds, in lowest terms.
   package var frameRate: (frames: Int, seconds: Int) {
     let divisor = greatestCommonDivisor(ticksPerSecond, step)
     return (ticksPerSecond / divisor, step / divisor)

@@ -160,8 +160,8 @@ extension Pattern {
     return Region(x: left, y: first.y, width: right - left, height: last.y - first.y + 1)
   }
 
-  /// The size of the rectangle from (0, 0) that the pattern is meant to fill: the declared size if
-  /// all cells lie within it, else the size of its cells. Edges and rotations refer to this
+  /// The size of the rectangle from (0, 0) that the pattern fills. It is the declared size if all
+  /// cells lie within that, else the size of the cells. Edges and rotations refer to this
   /// rectangle, as they do in other programs.
   package var box: Size {
     guard let declared, declared.width >= size.width, declared.height >= size.height else {

@@ -28,8 +28,8 @@ package struct Document: Sendable {
     return result
   }
 
-  /// Returns the document with drawn values in place of `random`, and those values. Each value is
-  /// drawn once for all variations, because otherwise they could not be compared.
+  /// Returns the document with drawn values in place of `random`, and the drawn values. Each value
+  /// is drawn once for all variations, because otherwise they could not be compared.
   func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {
     var result = self
     var values: [RandomValue] = []

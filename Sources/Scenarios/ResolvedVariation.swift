@@ -23,7 +23,7 @@ struct ResolvedVariation {
   ) throws(InputProblem) {
     let script = ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     var settings = SettingsReader(script.settings, open: files.open)
-    guard let family = Self.readFamily(&settings) else {
+    guard let family = settings.readSimulation() else {
       try settings.check()
       throw InputProblem([Self.noSimulation(in: variation.settings)])
     }
@@ -61,11 +61,6 @@ struct ResolvedVariation {
     }
   }
 
-  static func readFamily(_ settings: inout SettingsReader) -> (any ConfigurableSimulation.Type)? {
-    settings.readIfWritten(
-      "simulation", .simulation, inWords: "", "the simulation to draw", .single)
-  }
-
   private static func noSimulation(in settings: [Setting]) -> InputError {
     let near = settings.first { Nearest.name(to: $0.name, among: ["simulation"]) != nil }
     if let near {
@@ -99,14 +94,5 @@ struct ResolvedVariation {
   /// Returns a setting's value in canonical form; nil if it is not written.
   func value(of name: String) -> String? {
     entries.first { $0.name == name }?.value
-  }
-}
-
-extension SettingKind<any ConfigurableSimulation.Type> {
-  fileprivate static var simulation: SettingKind {
-    let names = simulations.flatMap { [$0.info.name] + $0.info.aliases }
-    return SettingKind(
-      "one of " + names.joined(separator: ", "), placeholder: "NAME", words: names,
-      show: { $0.info.name }, parse: { text in simulations.first { $0.info.answers(to: text) } })
   }
 }

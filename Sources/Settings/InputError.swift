@@ -59,12 +59,6 @@ extension [InputError] {
 
   /// True if there are more errors than are reported, so that the search may stop.
   package var exceedReportLimit: Bool { count > InputError.maximumReported }
-
-  /// The errors without duplicates, in the order of first appearance.
-  package var withoutRepeats: [InputError] {
-    var seen: Set<InputError> = []
-    return filter { seen.insert($0).inserted }
-  }
 }
 
 /// All errors in the user's input, in the order of the input.

@@ -18,7 +18,12 @@ package enum Nearest {
     if best.distance <= max(1, (min(word.count, best.name.count) - 1) / 3) { return best.name }
     guard word.count >= 3 else { return nil }
     let slips = word.count > 3 ? 1 : 0
-    return names.first { distance(lowered, $0.lowercased().prefix(word.count)) <= slips }
+    // The word may lack a letter, as in `patern` for `patterns`.
+    for count in word.count...word.count + slips {
+      let near = names.first { distance(lowered, $0.lowercased().prefix(count)) <= slips }
+      if let near { return near }
+    }
+    return nil
   }
 
   /// Returns ` (did you mean 'penguins'?)`, or an empty text for nil.

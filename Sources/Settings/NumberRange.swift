@@ -43,8 +43,8 @@ package struct NumberRange {
     return (value, unit)
   }
 
-  /// Returns the range with a percent sign after each number; nil if that could change its meaning,
-  /// because a plain number such as 0.5 may be a share.
+  /// Returns the range with a percent sign after each number; nil if that could change its meaning.
+  /// A plain number such as 0.5 may be a share.
   private static func percentages(_ numbers: [Substring]) -> String? {
     let all = numbers.map { $0.hasSuffix("%") ? String($0) : "\($0)%" }
     let plain = numbers.filter { !$0.hasSuffix("%") }

@@ -220,7 +220,8 @@ package struct SettingsReader: Sendable {
       return kind.withoutImpossibleHint(error)
     }
     return .unfit(
-      text, expected: kind.expectation, nearest: Nearest.name(to: text, among: kind.words))
+      text, expected: kind.expectation,
+      nearest: kind.synonym(text) ?? Nearest.name(to: text, among: kind.words))
   }
 }
 

@@ -12,7 +12,7 @@ public protocol Simulation: Sendable {
   /// The description of the world before it is built.
   var worldInfo: WorldInfo { get }
 
-  /// Builds the world at generation 0, its opening. A restart calls this again, with the next seed.
+  /// Builds the opening: the world at generation 0. A restart calls this again, with the next seed.
   ///
   /// - Throws: the first reason why the world cannot open with these parameters.
   func opening(seed: UInt64) throws(OpeningProblem) -> any World

@@ -11,7 +11,8 @@ public struct SimulationInfo: Sendable {
   package let verbs: [Verb]
   /// The kinds of cells of all its worlds: the names of colors and sprites in themes.
   public let kinds: [CellKind]
-  /// Additional names of colors and sprites in themes, which only figures use.
+  /// Additional names of colors and sprites in themes, which only shapes outside cells (`Figure`)
+  /// use.
   public let figures: FigureNeeds
   public let defaults: Defaults
   public let traits: Set<Trait>
@@ -71,7 +72,7 @@ extension SimulationInfo {
     /// The setting for the duration of a generation, which also determines the frame rate; nil if
     /// the world has none.
     public let pace: String?
-    /// The description of the generation that a still shows; nil for the opening.
+    /// The description of the generation that a still shows; nil for generation 0.
     public let still: String?
     /// The maximum number of frames of an animation. A world that settles has fewer.
     public let frames: Int

@@ -20,6 +20,8 @@ struct Render {
     guard Interruption.listen(), Threads.canStart(Threads.least) else {
       exit(Terminal.fail("\(CommandProblem.noThreads)").rawValue)
     }
+    // If the caller ignores this signal, the exit status of ffmpeg would be lost.
+    signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of `write` and must not end the process.
     Task.detached { exit(await run().rawValue) }
     // An asynchronous main would unblock signals on this thread.

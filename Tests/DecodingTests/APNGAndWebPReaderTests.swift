@@ -128,6 +128,22 @@ import Testing
     }
   }
 
+  @Test func `A palette may follow the header of the first frame`() throws {
+    let film = try #require(try Self.films.get().first { $0.name == "palette.apng" })
+    var chunks = PNGBytes.chunks(film.bytes)
+    let palette = chunks.remove(at: try #require(chunks.firstIndex { $0.name == "PLTE" }))
+    let header = try #require(chunks.firstIndex { $0.name == "fcTL" })
+    chunks.insert(palette, at: header + 1)
+    let file = chunks.reduce(Array(film.bytes.prefix(8))) { $0 + $1.bytes }
+    let pixels = try (frames(file).frames, frames(film.bytes).frames)
+    #expect(pixels.0.map(\.pixels.elements) == pixels.1.map(\.pixels.elements))
+  }
+
+  @Test func `A WebP that announces fewer bytes than its header has is not whole`() throws {
+    let bytes = Array("RIFF".utf8) + [3, 0, 0, 0] + Array("WEBP".utf8)
+    #expect(try !formats.reader(of: bytes).isWhole(ByteSource(bytes)))
+  }
+
   @Test func `An oversized image is refused before memory is allocated`() throws {
     let film = try #require(try Self.films.get().first { $0.name == "palette.apng" })
     var file = film.bytes

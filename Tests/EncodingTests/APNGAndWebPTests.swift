@@ -25,19 +25,10 @@ import Testing
 
   private func check(_ file: WrittenFile, _ frames: [Picture], isStill: Bool) throws {
     let film = try DecodedFilm(file.url)
-    var wanted: [Grid<UInt32>] = []
-    var durations: [Int] = []
-    for frame in frames {
-      if wanted.last == frame.rgb {
-        durations[durations.count - 1] += 100
-      } else {
-        wanted.append(frame.rgb)
-        durations.append(100)
-      }
-    }
-    #expect(film.frames == wanted)
+    let wanted = frames.withoutRepeats(milliseconds: 100)
+    #expect(film.frames == wanted.frames)
     if isStill { return }
-    #expect(film.durations == durations)
+    #expect(film.durations == wanted.durations)
     #expect(film.loop == 3)
   }
 

@@ -23,18 +23,9 @@ import Testing
     let frames = scribbles(25, Size(width: 23, height: 17), colors: colors, seed: colors)
     let file = try await WrittenFile(.gif, frames.shots(), "film.gif", timing)
     let film = try DecodedFilm(file.url)
-    var wanted: [Grid<UInt32>] = []
-    var durations: [Int] = []
-    for frame in frames {
-      if wanted.last == frame.rgb {
-        durations[durations.count - 1] += 100
-      } else {
-        wanted.append(frame.rgb)
-        durations.append(100)
-      }
-    }
-    #expect(film.frames == wanted)
-    #expect(film.durations == durations)
+    let wanted = frames.withoutRepeats(milliseconds: 100)
+    #expect(film.frames == wanted.frames)
+    #expect(film.durations == wanted.durations)
     #expect(film.loop == 2)
   }
 

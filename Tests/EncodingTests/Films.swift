@@ -102,6 +102,21 @@ struct WrittenFile {
   func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
+extension [Picture] {
+  /// Returns the frames of a file and their durations if each picture lasts some milliseconds.
+  /// Equal pictures in succession are one frame.
+  func withoutRepeats(milliseconds: Int) -> (frames: [Grid<UInt32>], durations: [Int]) {
+    reduce(into: (frames: [], durations: [])) { film, picture in
+      if film.frames.last == picture.rgb {
+        film.durations[film.durations.count - 1] += milliseconds
+      } else {
+        film.frames.append(picture.rgb)
+        film.durations.append(milliseconds)
+      }
+    }
+  }
+}
+
 /// Encodes a sequence of shots.
 func encode(
   _ shots: some Sequence<Shot>, with encoders: [any Encoder], jobs: Int,

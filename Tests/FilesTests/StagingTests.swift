@@ -43,6 +43,9 @@ import Testing
     #expect(try text("b") == "old")
     let canceled = OutputProblem.access(path: folder.file("c").path, .system(ECANCELED))
     #expect(throws: canceled) { try write("new", to: "c", staging) }
+    #expect(throws: OutputProblem.access(path: "the outputs", .system(ECANCELED))) {
+      try staging.commit()
+    }
     #expect(folder.contents == ["b"])
   }
 

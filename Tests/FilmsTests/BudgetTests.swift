@@ -78,6 +78,9 @@ struct BudgetTests {
       #expect(try film(life, budget).opened(for: [.gif]).jobs(of: 8) == jobs)
     }
     #expect(try film(life).opened(for: [.gif]).jobs(of: 8) == 8)
+    for (bytes, films) in [(0, 1), (cost.total * 3, 3), (cost.total * 20, 8)] {
+      #expect(cost.films(8, within: Budget(memory: bytes + Cost.program)) == films)
+    }
   }
 
   @Test func `A world that grows beyond the memory budget is an error`() {

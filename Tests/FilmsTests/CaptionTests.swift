@@ -74,6 +74,17 @@ import Testing
     #expect(caption.said(generation: 40, counts: counts) == columns)
   }
 
+  @Test func `The text and its constants together have a limit`() throws {
+    let text = String(repeating: "x", count: 9_000) + "{rule}"
+    let constant = { ["rule": String(repeating: "y", count: $0)] }
+    #expect(throws: Never.self) { try Caption(text, counts: [], constants: constant(1_000)) }
+    for long in [text, "{rule}" + text.dropLast(6)] {
+      #expect(throws: FilmProblem.longText(most: 10_000)) {
+        try Caption(long, counts: [], constants: constant(1_001))
+      }
+    }
+  }
+
   @Test func `A count takes precedence over a constant, and constants are split into words`() throws
   {
     let caption = try Caption(

@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct DefaultsTests {
   @Test(arguments: [
-    (["out=a.png"], 1), (["out=a.png", "out=b.png"], 1), (["out=-", "format=png"], 1), ([], 1),
+    (["out=a.png"], 1), (["out=a.png", "out=b.png"], 1), (["out=-", "format=png"], 1),
+    (["out=tmp.Xa1", "format=png"], 1), ([], 1),
     (["out=a.gif"], 100), (["out=a-%d.png"], 100), (["out=a.csv"], 100),
     (["out=a.gif", "out=a.json"], 100), (["out=a.gif", "frames=7"], 7),
     (["out=a.png", "frames=1"], 1),

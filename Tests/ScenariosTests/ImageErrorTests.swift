@@ -72,6 +72,11 @@ import Testing
       "--format: 'format' requires an output without an extension, such as -, and every 'out'"
         + " has one"
     ),
+    (
+      "life out=a.svg format=png",
+      "--out: unknown format '.svg' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m,"
+        + " .csv, .json, .rle, .mc)"
+    ),
     ("life out=a-%d.gif", "--out: 'a-%d.gif': only png supports one file per frame"),
     (
       "life frames=100 out=a.png",

@@ -106,7 +106,7 @@ import Testing
     ),
     (
       "wolfram plot=only rule=0..255 out=a.png",
-      "256 curves are more than the 12 that can be told apart: use fewer variations, or set"
+      "256 curves are more than the 12 that can be distinguished: use fewer variations, or set"
         + " 'sheet' to auto"
     ),
     (

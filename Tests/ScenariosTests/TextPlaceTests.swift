@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     ("{seed} {density} {topology} {theme} {cell}", "1 30% torus light 6"),
     ("{rule} on {size}", "B3/S23 on 96x64"), ("{frames} {skip} {every} {fps}", "9 0 1 10"),
-    ("{pattern}, {hold}", "a random opening, 0"),
+    ("{pattern}, {hold}", "random cells, 0"),
     ("{scenario}, {name}, {simulation}", "night, night, life"),
   ])
   func `A placeholder shows the default of a setting`(text: String, shown: String) throws {

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     ("top", "topology"), ("topo", "topology"), ("tepol", "topology"),
     ("penguin-br", "penguin-breeds"),
-    ("High", "HighLife"), ("day", "Day & Night"), ("the", "theme"),
+    ("High", "HighLife"), ("day", "Day & Night"), ("the", "theme"), ("toplog", "topology"),
   ])
   func `The beginning of a name is recognized`(word: String, name: String) {
     #expect(Nearest.name(to: word, among: Self.names) == name)

@@ -140,6 +140,7 @@ import Testing
       "list", ["list needs a topic: simulations, patterns, themes, rules, formats, snapshots, type"]
     ),
     ("list paterns", ["cannot list 'paterns' (did you mean 'patterns'?)"]),
+    ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
       ["formats cannot be drawn: --out is for patterns, themes, rules, snapshots, type"]

@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  @Test func `An ffmpeg failure is reported if the caller ignores signals of ended programs`()
+    throws
+  {
+    try fake("cat > /dev/null; exit 3")
+    let script =
+      "import os, signal, sys; signal.signal(signal.SIGCHLD, signal.SIG_IGN);"
+      + " os.execv(sys.argv[1], sys.argv[1:])"
+    let program = try Program(
+      "/usr/bin/env",
+      ["PATH=\(path)", "python3", "-c", script, Program.renderPath] + small + ["-o", "film.mp4"],
+      in: folder.url)
+    #expect(program.errors == "render: cannot write film.mp4: ffmpeg failed with exit code 3\n")
+  }
+
   @Test func `A missing ffmpeg is an error with install commands before anything is rendered`()
     throws
   {

@@ -80,7 +80,7 @@ typedef struct ck_changes {
 // next: the tile's next generation. On entry it holds the generation before the present one, and
 // the result reports differences from that.
 // strips: the strips to compute, one bit each; at least one.
-// room: ck_tile_room words.
+// room: as many words as ck_tile_workspace_size returns.
 ck_changes ck_step_tile(
     const uint64_t *cells, size_t tile, const int32_t near[8], uint64_t *next, uint8_t strips,
     const ck_rule *rule, uint64_t *room, ck_features features);

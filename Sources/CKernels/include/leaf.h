@@ -35,9 +35,6 @@ void leaf_step(
     const struct leaf_rule *rule, const void *nw, const void *ne, const void *sw, const void *se,
     int32_t generations, void *middle, ck_features features);
 
-/// Prefetches the memory at an address.
-static inline void leaf_prefetch(const void *place) { __builtin_prefetch(place); }
-
 /// Resizes a block of memory. The system commits new memory only when it is written.
 ///
 /// @return null if there is no memory; the old block then remains valid.

@@ -14,6 +14,8 @@ package final class APNGReader: FrameReader {
   private let kind: [UInt8]
   /// The PLTE and tRNS chunks, which all frames share.
   private var shared: [UInt8] = []
+  /// True after the first chunk of image data.
+  private var hasData = false
   /// The number of frames that acTL announces, and the number of fcTL chunks read so far.
   private var (frames, begun) = (0, 0)
   private var sequence = 0
@@ -61,11 +63,15 @@ package final class APNGReader: FrameReader {
       let chunk = try chunks.next(Self.names, most: most)
       switch chunk.name {
       case "acTL": try announce(chunk)
-      case "PLTE", "tRNS": if begun == 0 { shared += PNGChunk(chunk.name, chunk.data).bytes }
+      // Both precede all image data, but may follow the first fcTL.
+      case "PLTE", "tRNS": if !hasData { shared += PNGChunk(chunk.name, chunk.data).bytes }
       // An IDAT chunk before any fcTL is the default image for viewers without APNG support, and no
       // frame.
-      case "IDAT": if upcoming != nil { data += chunk.data }
+      case "IDAT":
+        hasData = true
+        if upcoming != nil { data += chunk.data }
       case "fdAT":
+        hasData = true
         try checkSequence(chunk)
         data += chunk.data.dropFirst(4)
       default:
@@ -103,7 +109,7 @@ package final class APNGReader: FrameReader {
 
   /// The limit in bytes for one chunk, and for all data of one frame.
   ///
-  /// A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+  /// A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves space for data
   /// that compression enlarges, which it does by far less than an eighth.
   private var most: Int { (size.area + size.height) * 9 + StillReader.mostBeside }
 

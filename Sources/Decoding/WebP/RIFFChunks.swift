@@ -2,7 +2,8 @@
 /// data.
 struct RIFFChunks {
   private let source: ByteSource
-  /// The length of all chunks together in bytes, as the header announces it.
+  /// The length of all chunks together in bytes, as the header announces it; negative if the file
+  /// is damaged.
   private let length: Int
 
   /// The limit in bytes of a chunk's data; longer chunks are skipped. No embedded scenario is
@@ -15,11 +16,12 @@ struct RIFFChunks {
     guard let header = try? source.read(12), header.starts(with: WebPFile.signature.0),
       header.suffix(4) == WebPFile.signature.1[...]
     else { return nil }
+    // The announced length includes the format's name, which is already read.
     length = Self.number(header[4..<8]) - 4
   }
 
   /// True if the file contains all announced bytes. Reading it consumes the source.
-  var areWhole: Bool { (try? source.skip(length)) != nil }
+  var areWhole: Bool { length >= 0 && (try? source.skip(length)) != nil }
 
   /// Returns the data of the first chunk with a name; nil if there is none. Consumes the source up
   /// to the end of that data.

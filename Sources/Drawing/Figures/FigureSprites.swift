@@ -71,8 +71,9 @@ struct FigureSprites: Sendable {
   ) {
     let side = max(0, side) / SubpixelPoint.pixel
     guard side > 0, let stamp = stamp(name, side: min(side, Self.largest)) else { return }
-    let left = (place.x + SubpixelPoint.pixel / 2) / SubpixelPoint.pixel - side / 2
-    let upper = (place.y + SubpixelPoint.pixel / 2) / SubpixelPoint.pixel - side / 2
+    // The shift rounds down left of the image, too, as that of letters does.
+    let left = (place.x + SubpixelPoint.pixel / 2) >> 8 - side / 2
+    let upper = (place.y + SubpixelPoint.pixel / 2) >> 8 - side / 2
     let region = Region(x: left, y: upper, width: side, height: side).intersection(clip)
     for y in region.rows {
       let row = (y - upper) * stamp.height / side

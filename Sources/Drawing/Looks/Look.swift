@@ -37,6 +37,6 @@ public struct Look: Sendable {
   /// image.
   func length(of count: Int) -> Int {
     let (product, overflow) = count.multipliedReportingOverflow(by: pitch)
-    return overflow ? 1 << 40 : min(1 << 40, product - gap)
+    return overflow ? 1 << 40 : max(0, min(1 << 40, product - gap))
   }
 }

@@ -36,8 +36,8 @@ package struct ThemeFile: Sendable {
   private static let rampNames = ["ages", "trail", "plots"]
   private static let longestRamp = 16
 
-  /// The names that a line can begin with: parts of the page, the cell kinds of all simulations,
-  /// and the colors and sprites of their figures.
+  /// The names that a line can begin with: parts of the page, cell kinds of all simulations, and
+  /// colors and sprites of their drawings.
   private static let names: [String] = simulations.flatMap { simulation in
     let info = simulation.info
     return info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) + info.figures.sprites

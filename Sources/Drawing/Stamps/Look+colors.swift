@@ -2,7 +2,7 @@ public import Worlds
 
 extension Look {
   /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
-  /// the board, and those of sprites' poses.
+  /// the board, and one for each pose of a sprite.
   public func mostStamps(of legend: [CellKind]) -> Int {
     showsSprites(of: legend) ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }
@@ -22,7 +22,7 @@ extension Look {
   ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
   ///     over.
   ///   - showsEdges: true if cells outside the board may be visible.
-  ///   - figures: the number of colors that are drawn over cells.
+  ///   - figures: the number of colors of shapes that are drawn over cells.
   public func mostColors(
     of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {

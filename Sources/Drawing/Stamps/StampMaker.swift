@@ -94,8 +94,7 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Returns stamps of a given side: those of the states, that of cells outside the board, and
-  /// those of poses.
+  /// Returns stamps of a given side for the states, for cells outside the board, and for poses.
   ///
   /// - Parameter cells: the stamp numbers that are needed; nil for all of them.
   func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {

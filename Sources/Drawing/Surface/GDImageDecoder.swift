@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A decoder of image files in memory, based on libgd.
 enum GDImageDecoder {
-  /// The number of libgd's messages about the current file. libgd reports some damage that it
-  /// ignores, such as a truncated JPEG, only as a message, which it would otherwise print.
+  /// The number of libgd's messages about the current file. libgd reports some damage only as a
+  /// message, which it would otherwise print. It then ignores the damage, such as a truncated JPEG.
   private static let messages = Atomic(0)
   private static let listening: Void = unsafe gdSetErrorMethod { _, _, _ in
     GDImageDecoder.messages.add(1, ordering: .relaxed)

@@ -1,7 +1,7 @@
 /// An element of deflate's data: a literal byte, or a repetition of earlier bytes.
 struct DeflateToken {
-  /// A literal byte; or, if bit 31 is set, the length in bits 16 to 24 and the distance minus 1 in
-  /// bits 0 to 14. Blocks buffer many tokens, so they are packed.
+  /// A literal byte, or a repetition if bit 31 is set. A repetition has its length in bits 16 to 24
+  /// and its distance minus 1 in bits 0 to 14. Blocks buffer many tokens, so they are packed.
   private let bits: UInt32
 
   static let longest = 258

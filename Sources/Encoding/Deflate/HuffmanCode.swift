@@ -3,8 +3,8 @@
 struct HuffmanCode {
   /// The length of each symbol's code in bits; 0 for symbols without a code.
   private(set) var lengths: [Int]
-  /// The code of each symbol, reversed: its first bit is the lowest, because `BitWriter` writes low
-  /// bits first and deflate stores Huffman codes from their highest bit.
+  /// The code of each symbol, reversed, so that its first bit is the lowest. `BitWriter` writes low
+  /// bits first, and deflate stores Huffman codes from their highest bit.
   private(set) var codes: [Int]
 
   /// Creates a code from the frequency of each symbol.

@@ -140,7 +140,7 @@ private struct RowSearch {
     return lastOffsets[hash] < 0 ? 0 : place - Int(lastOffsets[hash])
   }
 
-  /// Returns the number of bytes at an offset that equal those `distance` bytes earlier.
+  /// Returns the number of bytes at an offset that equal the bytes `distance` positions earlier.
   private func common(_ place: Int, _ distance: Int, _ end: Int) -> Int {
     var count = 0
     // Compares 8 bytes at once; the lowest set bit of the difference lies in the first differing

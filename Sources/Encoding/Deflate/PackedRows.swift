@@ -1,8 +1,8 @@
 internal import Grids
 internal import Imaging
 
-/// The rows of a picture as PNG stores them before compression: a filter byte, always 0 for no
-/// filter, and the pixels, packed if they have fewer than 8 bits.
+/// The rows of a picture as PNG stores them before compression. Each has a filter byte, always 0
+/// for no filter, and its pixels, packed if they have fewer than 8 bits.
 struct PackedRows {
   private(set) var bytes: [UInt8] = []
   /// The number of bytes in a row, with its filter byte.

@@ -74,7 +74,7 @@ struct GIFRuns {
 
   /// True if encoding every pixel in its color needs nearly as few runs as transparency does. The
   /// transparent candidate then gains less than its time is worth. The threshold is lower if most
-  /// rows repeat, as with square cells: rows then encode fast only if there is a single way to read
+  /// rows repeat, as with square cells. Rows then encode fast only if there is a single way to read
   /// them.
   var isOpaqueEnough: Bool {
     let repeats = lines * 4 <= rows.count
@@ -142,9 +142,9 @@ struct GIFRuns {
 
 /// A part of the rows that is encoded in one manner.
 ///
-/// A part is separate if it follows several rows without changes and contains a new color: one that
-/// changed pixels have here, but not in the rows above. A caption below a world is an example. The
-/// dictionary of the rows above is of little use there.
+/// A part is separate if it follows several rows without changes and contains a new color. A color
+/// is new if changed pixels have it here, but not in the rows above. A caption below a world is an
+/// example. The dictionary of the rows above is of little use there.
 struct GIFPart {
   var rows: Range<Int>
   var isSeparate = false

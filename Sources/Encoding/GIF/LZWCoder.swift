@@ -35,11 +35,9 @@ struct LZWCoder {
   /// The code before the next; nil if the next one is the first, which adds no string.
   private var previous: Int?
   private var gain = DictionaryEfficiency()
-  /// Two caches, by x: the longest string last found there, and the one cut for the next string.
-  private var cachedLongest: [CachedMatch]
-  private var cachedCuts: [CachedMatch]
-  /// The generation of the two caches. Raising it invalidates all entries without clearing them.
-  private var cacheGeneration: UInt32 = 0
+  /// Caches of the longest string at each column, and of the one cut for the next string.
+  private var longestMatches: LZWRowCache
+  private var cutMatches: LZWRowCache
 
   /// The positions before its end at which a string may be cut.
   enum Cuts {
@@ -51,35 +49,6 @@ struct LZWCoder {
     case pixels(Int)
   }
 
-  /// A position in some rows: a pixel, and the run that contains it.
-  struct Place {
-    var row: Int
-    var x: Int
-    var run: Int
-    /// The number of the run's pixels before this one.
-    var offset: Int
-  }
-
-  private struct Match {
-    var code = 0
-    var length = 0
-    var end: Place
-  }
-
-  /// A cached string that begins and ends in the same row.
-  private struct CachedMatch {
-    /// The key of the entry: the cache's generation, and the row's first run. Equal rows share
-    /// runs, and so the entry.
-    var cacheGeneration: UInt32 = 0
-    var line: Int32 = 0
-    var code: UInt16 = 0
-    var length: UInt16 = 0
-    /// The end of the string: the number of runs after the one in which it begins, and the offset
-    /// there.
-    var runs: UInt16 = 0
-    var offset: UInt16 = 0
-  }
-
   /// - Parameter apart: The transparent symbol in separate parts, if other parts have none.
   init(
     symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
@@ -89,8 +58,8 @@ struct LZWCoder {
     reading = transparency
     strings = LZWStrings(symbolBits: symbolBits)
     bits = LZWBits(symbolBits: symbolBits)
-    cachedLongest = Array(repeating: CachedMatch(), count: width)
-    cachedCuts = cachedLongest
+    longestMatches = LZWRowCache(width: width)
+    cutMatches = longestMatches
   }
 
   /// Ends the image, and returns its codes in blocks.
@@ -103,14 +72,14 @@ struct LZWCoder {
 
   private mutating func append(_ part: GIFPart, of runs: borrowing GIFRuns) {
     // The caches are only valid within one part: runs, end and encoding differ in the next.
-    cacheGeneration += 1
+    emptyCaches()
     reading =
       part.isMerged || part.isSeparate && transparency.clear == nil
       ? unchangedTransparency : transparency
     // A full dictionary is cleared: its strings rarely occur in a separate part.
     if part.isSeparate && strings.isFull { startOver() }
     end = part.rows.upperBound
-    var place = Place(
+    var place = GIFPlace(
       row: part.rows.lowerBound, x: 0, run: Int(runs.rows[part.rows.lowerBound].lowerBound),
       offset: 0)
     while place.row < end {
@@ -126,14 +95,19 @@ struct LZWCoder {
     bits.appendClear()
     strings.removeAll()
     (previous, gain) = (nil, DictionaryEfficiency())
-    cacheGeneration += 1
+    emptyCaches()
+  }
+
+  private mutating func emptyCaches() {
+    longestMatches.removeAll()
+    cutMatches.removeAll()
   }
 
   // MARK: - While the dictionary grows
 
   /// Returns the longest dictionary string that matches the pixels at `place`. Adds the previous
   /// match plus the first symbol of this match to the dictionary.
-  private mutating func learnedMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private mutating func learnedMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
     // A decoder now adds the previous string plus the first symbol of the string to be found here.
     // That new string may itself be the longest match. Its first symbol is that of the previous
     // string, so it is tentatively added if the pixel can have that symbol.
@@ -168,9 +142,9 @@ struct LZWCoder {
 
   /// Returns the string that is cut so that it and the next one cover the most pixels. Results are
   /// cached for repeated rows.
-  private mutating func cutMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private mutating func cutMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
     let line = runs.rows[place.row].lowerBound
-    if let match = kept(cachedCuts[place.x], at: place, line) { return match }
+    if let match = cutMatches.match(at: place, line) { return match }
     let whole = cachedLongestMatch(at: place, runs)
     // At the end of the rows, or after a single pixel, there is nothing to gain from a cut.
     guard whole.end.row < end, whole.length > 1 else { return whole }
@@ -187,12 +161,12 @@ struct LZWCoder {
       isInRow = isInRow && next.end.row == place.row
       if length + next.length > reach {
         reach = length + next.length
-        match = Match(code: whole.code, length: length, end: cut)
+        match = LZWMatch(code: whole.code, length: length, end: cut)
       }
     }
     match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
     // A result that depends on the row below is not cached, because equal rows may differ there.
-    if isInRow { cachedCuts[place.x] = keep(match, from: place, line) }
+    if isInRow { cutMatches.keep(match, from: place, line) }
     return match
   }
 
@@ -200,7 +174,7 @@ struct LZWCoder {
   /// nil if there is none. Positions are in the row in which the string ends, and after the
   /// string's first pixel.
   private func cutBack(
-    _ cut: inout Place, from place: Place, _ tries: inout Int, _ runs: borrowing GIFRuns
+    _ cut: inout GIFPlace, from place: GIFPlace, _ tries: inout Int, _ runs: borrowing GIFRuns
   ) -> Int? {
     let isInRow = cut.row == place.row
     var step = 1
@@ -230,36 +204,19 @@ struct LZWCoder {
   }
 
   /// Returns the longest string at a position, from the cache if possible.
-  private mutating func cachedLongestMatch(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private mutating func cachedLongestMatch(at place: GIFPlace, _ runs: borrowing GIFRuns)
+    -> LZWMatch
+  {
     let line = runs.rows[place.row].lowerBound
-    if let match = kept(cachedLongest[place.x], at: place, line) { return match }
+    if let match = longestMatches.match(at: place, line) { return match }
     let match = longest(at: place, runs)
-    if match.end.row == place.row { cachedLongest[place.x] = keep(match, from: place, line) }
+    if match.end.row == place.row { longestMatches.keep(match, from: place, line) }
     return match
-  }
-
-  private func keep(_ match: Match, from place: Place, _ line: Int32) -> CachedMatch {
-    // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
-    CachedMatch(
-      cacheGeneration: cacheGeneration, line: line, code: UInt16(match.code),
-      length: UInt16(match.length),
-      runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
-  }
-
-  @inline(__always)
-  private func kept(_ kept: CachedMatch, at place: Place, _ line: Int32) -> Match? {
-    guard kept.cacheGeneration == cacheGeneration && kept.line == line else { return nil }
-    let length = Int(kept.length)
-    return Match(
-      code: Int(kept.code), length: length,
-      end: Place(
-        row: place.row, x: place.x + length, run: place.run + Int(kept.runs),
-        offset: Int(kept.offset)))
   }
 
   // MARK: - Strings
 
-  private func longest(at place: Place, _ runs: borrowing GIFRuns) -> Match {
+  private func longest(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
     switch reading {
     case .none: longest(at: place, runs) { $0.entry }
     case .always(let clear): longest(at: place, runs) { $0.isSame ? clear : $0.entry }
@@ -274,8 +231,8 @@ struct LZWCoder {
   /// only advances the position.
   @inline(__always)
   private func longest(
-    at place: Place, _ runs: borrowing GIFRuns, _ symbol: (GIFRun) -> UInt8
-  ) -> Match {
+    at place: GIFPlace, _ runs: borrowing GIFRuns, _ symbol: (GIFRun) -> UInt8
+  ) -> LZWMatch {
     var end = place
     var length = 0
     var chain = Int(symbol(runs.runs[place.run]))
@@ -295,14 +252,16 @@ struct LZWCoder {
         (chain, index) = (found, -1)
       }
     }
-    return Match(code: strings.code(chain, index), length: length, end: end)
+    return LZWMatch(code: strings.code(chain, index), length: length, end: end)
   }
 
   /// Returns a long dictionary string for pixels whose unchanged runs may be in color or
   /// transparent. Follows two alternatives at a time, since all combinations would be too many. The
   /// result may therefore be shorter than the longest.
-  private func longestWithTransparency(at place: Place, _ runs: borrowing GIFRuns, _ clear: UInt8)
-    -> Match
+  private func longestWithTransparency(
+    at place: GIFPlace, _ runs: borrowing GIFRuns, _ clear: UInt8
+  )
+    -> LZWMatch
   {
     var end = place
     var length = 0
@@ -330,22 +289,6 @@ struct LZWCoder {
       front = next
     }
     let (chain, index) = front.count > 0 ? front.first : front.farthest
-    return Match(code: strings.code(chain, index), length: length, end: end)
-  }
-}
-
-extension GIFRuns {
-  /// Moves from the end of a run to the start of the next one, across rows; returns false if the
-  /// next row is `end`.
-  @inline(__always)
-  fileprivate func goToNextRun(_ place: inout LZWCoder.Place, before end: Int) -> Bool {
-    place.offset = 0
-    place.run += 1
-    if place.run < Int(rows[place.row].upperBound) { return true }
-    place.row += 1
-    place.x = 0
-    if place.row == end { return false }
-    place.run = Int(rows[place.row].lowerBound)
-    return true
+    return LZWMatch(code: strings.code(chain, index), length: length, end: end)
   }
 }

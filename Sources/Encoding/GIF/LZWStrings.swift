@@ -32,8 +32,8 @@ struct LZWStrings {
   private var chains = [Chain](repeating: Chain(), count: limit)
   private var chainCount = 0
 
-  /// The codes of all chains. A chain without room moves to the end, into twice the space. A chain
-  /// of n codes takes less than 4n elements in total, including the ones it has left.
+  /// The codes of all chains. A full chain moves to the end, into twice the space. A chain of n
+  /// codes takes less than 4n elements in total, including the ones it has left.
   private var codes = [UInt16](repeating: 0, count: 4 * limit)
   private var codesEnd = 0
 
@@ -153,8 +153,8 @@ struct LZWStrings {
     chainCount += 1
   }
 
-  /// Makes room for one more code. The capacity is a power of two, so it is used up exactly if the
-  /// count is one.
+  /// Reserves space for one more code. The capacity is a power of two, so it is used up exactly if
+  /// the count is one.
   private mutating func makeRoom(in chain: Int) {
     let count = Int(chains[chain].count)
     guard count & (count - 1) == 0 else { return }

@@ -26,12 +26,13 @@ extension Surface {
     return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
   }
 
-  /// Returns true if some columns of a row equal those of the row above.
+  /// Returns true if some columns of a row equal the same columns of the row above.
   func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
     equals(self, row: y, above: 1, columns)
   }
 
-  /// Returns true if some columns of a row equal those of another surface, `rows` rows higher.
+  /// Returns true if some columns of a row equal the same columns of another surface, `rows` rows
+  /// higher.
   private func equals(
     _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
   ) -> Bool {
@@ -48,8 +49,8 @@ extension Surface {
     }
   }
 
-  /// Widens the range of changed columns to those of row `y`. It only compares columns outside the
-  /// range, which are few after some rows.
+  /// Widens the range of changed columns to include the changed columns of row `y`. Only columns
+  /// outside the range are compared, which are few after some rows.
   private func widen(_ left: inout Int, _ right: inout Int, _ previous: any Surface, row y: Int) {
     withRow(y) { mine in
       previous.withRow(y) { theirs in

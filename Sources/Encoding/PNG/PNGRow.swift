@@ -1,5 +1,5 @@
-/// A row of an indexed PNG: palette indices of 1, 2, 4 or 8 bits, with the first pixel in the
-/// highest bits of its byte.
+/// A row of an indexed PNG: palette indices of 1, 2, 4 or 8 bits. The first pixel is in the highest
+/// bits of its byte.
 struct PNGRow {
   private(set) var bytes: [UInt8]
   private let width: Int

@@ -6,8 +6,7 @@ extension ProgramFile {
   var isWholeMP4: Bool {
     var (offset, names) = (0, [String]())
     while offset < size {
-      let header = read(at: offset, count: 16)
-      guard header.count >= 8 else { return false }
+      guard let header = try? read(at: offset, count: 16), header.count >= 8 else { return false }
       var length = Self.number(header[0..<4])
       // A 32-bit length of 1 means that a 64-bit length follows the name.
       if length == 1, header.count == 16 { length = Self.number(header[8..<16]) }
@@ -21,13 +20,12 @@ extension ProgramFile {
   /// True if the file is a complete Matroska or WebM file: its only segment ends where the file
   /// does. Encoders write the segment's length last.
   var isWholeMatroska: Bool {
-    let header = read(at: 0, count: 64)
-    guard header.starts(with: [0x1A, 0x45, 0xDF, 0xA3]),
+    guard let header = try? read(at: 0, count: 64), header.starts(with: [0x1A, 0x45, 0xDF, 0xA3]),
       let (length, start) = Self.variableNumber(header[4...])
     else { return false }
     let segment = start + length
-    let next = read(at: segment, count: 12)
-    guard next.starts(with: [0x18, 0x53, 0x80, 0x67]),
+    guard let next = try? read(at: segment, count: 12),
+      next.starts(with: [0x18, 0x53, 0x80, 0x67]),
       let (rest, place) = Self.variableNumber(next[4...])
     else { return false }
     return segment + place + rest == size
@@ -40,7 +38,7 @@ extension ProgramFile {
   }
 
   /// Reads an EBML number, whose leading zero bits give its length in bytes, and the offset behind
-  /// it; nil if there is none, or if it is the reserved value of an unknown length.
+  /// it. Returns nil if there is no number, or for the reserved value of an unknown length.
   private static func variableNumber(_ bytes: ArraySlice<UInt8>) -> (Int, end: Int)? {
     guard let first = bytes.first, first != 0 else { return nil }
     let count = first.leadingZeroBitCount + 1

@@ -30,7 +30,7 @@ struct VideoPixels: Sendable {
   /// Returns the color matrix for pictures of a size.
   func matrix(of picture: Size) -> ColorMatrix { .expected(for: size(of: picture)) }
 
-  /// Converts a picture. Rows that equal those above, which are common with cells, are copied.
+  /// Converts a picture. A row that equals the row above is copied; with cells, most rows do.
   func frame(of picture: Picture) -> VideoFrame {
     let size = size(of: picture.size)
     let surface = picture.once()

@@ -44,7 +44,7 @@ struct VideoFrames: Sendable {
 
   private static let mark = Array("FRAME\n".utf8)
 
-  /// Passes the bytes of the frames to `body`, piece by piece.
+  /// Passes the bytes of the frames to `body`, in chunks.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

@@ -48,8 +48,8 @@ public struct Camera: Sendable {
 }
 
 extension Camera.Keyframe {
-  /// True if the keyframe's values are in range: no negative generation, a center at most 2⁴⁰ cells
-  /// from the origin, and a zoom from 10⁻⁶ to 10⁶.
+  /// True if the keyframe's values are in range. The generation is not negative, the center is at
+  /// most 2⁴⁰ cells from the origin, and the zoom is from 10⁻⁶ to 10⁶.
   var isPossible: Bool {
     guard case .point(let x, let y, let zoom) = aim else { return generation >= 0 }
     let isNear = [x, y].allSatisfy { $0.magnitude <= Ratio(1 << 40) }

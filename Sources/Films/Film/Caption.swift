@@ -83,10 +83,12 @@ public struct Caption: Sendable {
     while !rest.isEmpty {
       let plain = rest.prefix { $0 != "{" }
       if !plain.isEmpty { pieces.append(.text(String(plain).replacing("}}", with: "}"))) }
+      length += plain.utf8.count
       rest = rest.dropFirst(plain.count)
       guard !rest.isEmpty else { break }
       if rest.hasPrefix("{{") {
         pieces.append(.text("{"))
+        length += 1
         rest = rest.dropFirst(2)
         continue
       }
@@ -101,6 +103,7 @@ public struct Caption: Sendable {
       if length > longest { throw .longText(most: longest) }
       rest = rest[end...].dropFirst()
     }
+    if length > longest { throw .longText(most: longest) }
     return pieces
   }
 

@@ -85,7 +85,7 @@ public struct Film: Sendable {
   /// - Parameters:
   ///   - seed: the seed; nil for the simulation's default.
   ///   - frames: the number of frames, at least 1. If nil, the simulation's default, or fewer if
-  ///     the world comes to rest earlier.
+  ///     the world settles earlier.
   ///   - every: the generations from one frame to the next; at least 1.
   ///   - skip: the generations before the first frame.
   public init(

@@ -177,7 +177,7 @@ public indirect enum FilmProblem: Problem {
       "a plot of variations shows one count: set 'plot-counts' to"
         + " \(counts.joined(separator: " or "))"
     case .manyCurves(let count, let most):
-      "\(count) curves are more than the \(most) that can be told apart: use fewer variations, or set"
+      "\(count) curves are more than the \(most) that can be distinguished: use fewer variations, or set"
         + " 'sheet' to auto"
     case .noMean(let name, let words):
       "'group' requires numbers, got '\(words)' for '\(name)'"

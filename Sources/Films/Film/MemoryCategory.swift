@@ -7,7 +7,7 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
   /// The prerendered images of cells, one for each state.
   case stamps
   /// The regions of cells that the events `copy` and `cut` store.
-  case pieces
+  case pieces = "stored regions"
   case snapshots
   /// The patterns that events place.
   case patterns
@@ -18,7 +18,7 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
     case .cells: "lower 'size'"
     case .pictures: "lower 'size' or 'cell'"
     case .stamps: "lower 'cell'"
-    case .pieces: "copy smaller pieces"
+    case .pieces: "copy smaller regions"
     case .snapshots: "keep fewer snapshots"
     case .patterns: "place fewer patterns"
     }

@@ -61,8 +61,8 @@ extension FilmSurvey {
     film.look.theme.plots.isEmpty && film.look.theme.names(FigureColor(name))
   }
 
-  /// Returns the color of a curve: the color of the counted cells, if the plot distinguishes counts
-  /// and the theme has one; else one of the colors for curves.
+  /// Returns the color of a curve. If the plot distinguishes counts, it is the color of the counted
+  /// cells, if the theme has one. Otherwise it is one of the colors for curves.
   private func curveColor(_ number: Int) -> Color {
     let (theme, names) = (film.look.theme, film.plottedCounts)
     let name = names[min(number, names.count - 1)]

@@ -35,8 +35,8 @@ struct Checkpoints {
     plays.append(play)
   }
 
-  /// Returns the index of the checkpoint that is cheapest to remove: the one with the smallest gap
-  /// between its neighbors, relative to its distance from `generation`. The first is never chosen.
+  /// Returns the index of the checkpoint that is cheapest to remove. The gap between its neighbors
+  /// is the smallest, relative to its distance from `generation`. The first is never chosen.
   private func indexOfCheapestToRemove(by generation: Int) -> Int {
     // Gaps may grow in proportion to their age, so that checkpoints become sparse further back.
     let gap = { (index: Int) -> Double in

@@ -16,8 +16,8 @@ enum LongTermBehavior {
 /// Two sources of hashes are compared with earlier hashes during the run:
 ///
 /// - `WorldHashes` of the whole world. The state of a deterministic world decides all later states,
-///   so that a single repeated hash proves a period. Hashes can therefore become rare as the run
-///   goes on. `exactCycle` then replays parts of the run to find the shortest period and its first
+///   so that a single repeated hash proves a period. Hashes can therefore become rare during a long
+///   run. `exactCycle` then replays parts of the run to find the shortest period and its first
 ///   generation.
 /// - `RegionHashes` of the region that the film shows, if the world extends beyond it. A gun
 ///   repeats there while the world never does, because its gliders fly on forever. The cells of a
@@ -136,7 +136,7 @@ struct PeriodDetector {
     return nil
   }
 
-  /// Returns the cycle of a region, or nil. Replays the run from the opening and hashes each
+  /// Returns the cycle of a region, or nil. Replays the run from generation 0 and hashes each
   /// generation up to the given one.
   private func cycle(of region: WatchedRegion, by generation: Int) throws(FilmProblem) -> Cycle? {
     var play = opening

@@ -9,7 +9,7 @@ struct RegionHashes {
   /// The hashes of all generations from `start` on.
   private(set) var seen: [WatchedRegion.Seen] = []
 
-  /// The fewest consecutive generations that must equal those one period before.
+  /// The fewest consecutive generations that must equal the generations one period before.
   private static let least = 128
   /// The number of generations between two searches for a period.
   static let pace = 64
@@ -21,7 +21,7 @@ struct RegionHashes {
   /// generations.
   ///
   /// The sum of the world's counts must grow by the same amount in each period. If the film does
-  /// not set the region explicitly, the sum must actually grow: a gun adds cells in each period,
+  /// not set the region explicitly, the sum must actually grow. A gun adds cells in each period,
   /// whereas the smoke of a puffer dies away.
   var cycle: Cycle? {
     guard seen.count % Self.pace == 0, let period else { return nil }
@@ -51,8 +51,8 @@ struct RegionHashes {
     }
   }
 
-  /// Returns the indices of the generations that must equal those one period before: the last two
-  /// periods, and at least the last `least` generations.
+  /// Returns the indices of the generations that must equal the generations one period before: the
+  /// last two periods, and at least the last `least` generations.
   private func stretch(of period: Int) -> Range<Int> {
     max(period, seen.count - max(2 * period, Self.least))..<seen.count
   }

@@ -180,8 +180,8 @@ extension Playback {
     }
   }
 
-  /// Applies the events of generation 0 again after a restart, since they are part of the opening.
-  /// Restarts are left out, or they would never end.
+  /// Applies the events of generation 0 again after a restart, since they are part of the initial
+  /// world. Restarts are left out, or they would never end.
   private mutating func applyOpeningEvents() throws(FilmProblem) {
     for event in events.prefix(next).prefix(while: { $0.generation == 0 })
     where event.change.extent != .restart {

@@ -13,8 +13,8 @@ struct RestDetector {
 
   /// Observes the next frame.
   ///
-  /// - Returns: the generation of the first frame at rest, which may be an earlier frame; nil if
-  ///   this frame is not checked, or not at rest.
+  /// - Returns: the generation of the first frame at rest, which may be an earlier one; nil if this
+  ///   frame is unchecked or not at rest.
   mutating func observe(_ play: Playback, of shown: ShownGenerations) throws(FilmProblem) -> Int? {
     frames += 1
     guard moving == nil || frames == Self.pace || play.generation == shown.last else { return nil }

@@ -9,8 +9,7 @@ struct FilmShots {
   private let layout: FilmLayout
   private let pauses: [Int: Int]
   private let annotations: [Film.TimedAnnotation]
-  /// The ticks of each image, the ticks of the last image, and the extra ticks for which the last
-  /// image is held.
+  /// The ticks of each image, the ticks of the last image, and the extra ticks of the last image.
   private var times: (each: Int, last: Int, hold: Int)
   /// The ticks from later generations on. The next one is last, so that it can be removed quickly.
   private var speeds: [(start: Int, each: Int, last: Int)]

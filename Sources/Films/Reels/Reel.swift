@@ -21,8 +21,8 @@ package struct Reel: Sendable {
   /// Returns the next frame to draw, with its duration; nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
 
-  /// Returns the number of images that a run with a number of workers draws at the same time: fewer
-  /// if the images or the worlds are large.
+  /// Returns the number of images that a run with a number of workers draws at the same time. It is
+  /// lower if the images or the worlds are large.
   package func jobs(of workers: Int) -> Int {
     cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
   }

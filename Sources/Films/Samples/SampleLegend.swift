@@ -6,7 +6,7 @@ struct SampleLegend {
   /// The kinds that have swatches, in groups.
   let swatches: [[CellKind]]
 
-  /// The tones of the ages of cells, and those of trails.
+  /// The tones of the ages of cells, and the tones of trails.
   static let strips = [Age.cells, .trail].map { age in
     (0..<tones).map { number in
       let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOnlyKind: true)

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Worlds
 
-/// The layout of a theme's sample, in cells: swatches at the top, then a world with smaller worlds
-/// beside it, and strips of tones at the bottom.
+/// The layout of a theme's sample, in cells. Swatches are at the top, a world with smaller worlds
+/// beside it in the middle, and strips of tones at the bottom.
 struct SamplePage {
   let legend: SampleLegend
   /// The region of the world.

@@ -2,8 +2,8 @@ internal import Drawing
 internal import Grids
 internal import Worlds
 
-/// A sample of a theme in one image: swatches of all kinds of cells, a chosen world, small worlds
-/// of other simulations, and strips of ages. It is not in the list of simulations.
+/// A sample of a theme in one image: swatches of all cell kinds, a chosen world, small worlds of
+/// other simulations, and strips of ages. It is not in the list of simulations.
 struct ThemeSample: Simulation {
   private let chosen: any Simulation
   private let small = simulations.compactMap { $0.sample }

@@ -54,7 +54,7 @@ public struct CurveComparison: Sendable {
     try await write(to: paths, workers: workers)
   }
 
-  /// The most curves of a plot that readers can tell apart.
+  /// The most curves of a plot that readers can distinguish.
   private static let most = 12
 
   var first: Film { groups[0].films[0] }

@@ -83,7 +83,7 @@ package struct SheetSurvey: Survey {
   }
 
   /// Returns the layouts of the films, and the painter that puts them side by side. The edges of
-  /// figures are as smooth as the shared palette allows.
+  /// drawn shapes are as smooth as the shared palette allows.
   private func layout(
     _ formats: [Format], ticksPerSecond: Int
   ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {

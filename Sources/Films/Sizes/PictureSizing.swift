@@ -72,11 +72,11 @@ struct PictureSizing {
   }
 
   /// The longest side in pixels of an image if the user did not set its size. A longer image would
-  /// have to be viewed in pieces.
+  /// have to be viewed in parts.
   private static let longestSide = 1 << 14
 
-  /// The film with a camera that zooms out, if the region is too large for its page or for an image
-  /// of default size; else unchanged.
+  /// The film with a camera that zooms out, if the region is too large for its page or a default
+  /// image; else unchanged.
   ///
   /// - Precondition: the world is unbounded, and the region contains all living cells.
   var zoomedOut: Film {

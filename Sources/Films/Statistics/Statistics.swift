@@ -80,7 +80,7 @@ struct Statistics {
   }
 
   /// Returns the two values between which a quantile lies, and its distance from the lower one in
-  /// parts: type 7 in R, and the default in NumPy.
+  /// parts. This is type 7 in R, and the default in NumPy.
   ///
   /// - Parameters:
   ///   - number: the quantile, as a number of parts.

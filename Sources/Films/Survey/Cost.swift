@@ -46,8 +46,8 @@ package struct Cost: Sendable {
     add(pixels: other.pixels ?? 0, bytes: other.bytes ?? 0)
   }
 
-  /// Returns the number of images that can be drawn at the same time: at most `jobs`, and fewer if
-  /// they would exceed the memory limit together with the program itself.
+  /// Returns the number of images that can be drawn at the same time, at most `jobs`. It is lower
+  /// if these images and the program itself would exceed the memory limit.
   func jobs(_ jobs: Int, within budget: Budget) -> Int {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total - Self.program) / more))
   }
@@ -55,10 +55,10 @@ package struct Cost: Sendable {
   /// The bytes of the program itself.
   static let program = 32 << 20
 
-  /// Returns the number of films with this cost that can be played at the same time, at most
-  /// `jobs`.
+  /// Returns the number of films with this cost that can be played at the same time: at most `jobs`,
+  /// and fewer if they would exceed the memory limit together with the program itself.
   func films(_ jobs: Int, within budget: Budget) -> Int {
-    max(1, min(jobs, budget.memory / max(1, total)))
+    max(1, min(jobs, (budget.memory - Self.program) / max(1, total)))
   }
 
   /// Returns the first limit of the budget that the cost exceeds, or nil.

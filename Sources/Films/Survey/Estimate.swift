@@ -60,7 +60,7 @@ package struct Estimate: Sendable {
 
   /// Parsing a scenario, laying out a film, and moving files to their destinations.
   static let film = 2_000_000
-  /// A generation, apart from its cells.
+  /// A generation, without its cells.
   static let generation = 8000
   /// An event that changes few cells.
   static let event = 1000

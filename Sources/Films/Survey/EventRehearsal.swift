@@ -7,7 +7,7 @@ struct EventRehearsal: Sendable {
   private var boards: [(start: Int, board: Region)]
   /// True if an event resizes the board.
   let isResized: Bool
-  /// The bytes of the largest board, of all pieces and of all snapshots.
+  /// The bytes of the largest board, of all stored regions and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)
 
   /// Rehearses the events of a film.

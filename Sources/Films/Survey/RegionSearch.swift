@@ -5,8 +5,8 @@ internal import Settings
 internal import Worlds
 
 /// A run of a film without images. It finds the region that the film shows, the living cells that
-/// its camera aims at, and the generation at which its world comes to rest. It plays nothing if
-/// none of these is needed.
+/// its camera aims at, and the generation at which the world settles. It plays nothing if none of
+/// these is needed.
 struct RegionSearch {
   /// The region that the film shows.
   private(set) var region: Region

@@ -1,9 +1,8 @@
 internal import Settings
 
-/// A parser for Golly's macrocell format (`.mc`): a tree of squares, each with four parts that
-/// precede it in the file, so that equal squares are stored once. With two states the leaves are 8
-/// by 8 cells, drawn with characters; with more states they are 2 by 2 cells, given by their
-/// states.
+/// A parser for Golly's macrocell format (`.mc`): a tree of squares. The four parts of a square
+/// precede it in the file, so equal squares are stored once. With two states the leaves are 8 by 8
+/// cells, drawn with characters. With more states they are 2 by 2 cells, written as their states.
 struct MacrocellReader {
   /// The pattern with the file's metadata, but without its cells.
   private(set) var pattern = Pattern()

@@ -115,7 +115,7 @@ struct MacrocellWriter {
     return write(cells, level: 1)
   }
 
-  /// Writes the squares of a level from those of the level below.
+  /// Writes the squares of a level from the squares of the level below.
   private mutating func write(_ parts: [Placed], level: Int) -> [Placed] {
     var squares: [SIMD2<Int>: SIMD4<Int>] = [:]
     for part in parts {

@@ -161,8 +161,8 @@ struct RLEReader {
     }
   }
 
-  /// Parses a state: `b` or `.` for 0, `o` or `A` for 1, `B` to `X` for 2 to 24, and `pA` to `yO`
-  /// for 25 to 255.
+  /// Parses a state. `b` and `.` are 0, `o` and `A` are 1, `B` to `X` are 2 to 24, and `pA` to `yO`
+  /// are 25 to 255.
   private func readState(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> UInt8
   {

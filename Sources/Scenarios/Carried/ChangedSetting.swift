@@ -20,8 +20,7 @@ extension Job {
     guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
       return nil
     }
-    var seen: Set<String> = []
-    let names = (now.settings + then.settings).map(\.name).filter { seen.insert($0).inserted }
+    let names = (now.settings + then.settings).map(\.name).withoutRepeats
     // A written value may equal the default that applies where the setting is not written.
     return names.filter { then.shown($0) != now.shown($0) }.map { name in
       ChangedSetting(

@@ -42,11 +42,3 @@ package struct JobInfo: Sendable {
     EncodingOptions(scenario: text, effort: effort, chroma: chroma)
   }
 }
-
-extension [String] {
-  /// The elements without repetitions, in the order of their first appearance.
-  var withoutRepeats: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

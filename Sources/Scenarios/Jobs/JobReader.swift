@@ -17,7 +17,7 @@ struct JobReader {
 
   /// - Parameter parts: the number of parts that each table is written in.
   init(_ document: Document, _ policy: PathPolicy, parts: Int) {
-    settings = .of(document)
+    settings = .of(document.settings)
     (self.document, drawn) = document.decidingAtRandom(settings)
     files = FileLibrary(policy)
     self.parts = parts

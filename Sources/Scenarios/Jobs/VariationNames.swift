@@ -16,7 +16,7 @@ struct VariationNames: Sendable {
   }
 
   /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
-  /// those of defaults.
+  /// placeholders of defaults.
   init?(_ first: ResolvedVariation, of variations: Variations, scenario: String) {
     let info = type(of: first.reading.film.simulation).info
     let name = OutputName(

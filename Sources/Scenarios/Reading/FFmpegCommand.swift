@@ -17,6 +17,9 @@ struct FFmpegCommand {
       isStill: true),
   ]
 
+  /// The extensions of all formats with a command.
+  static let endings = Set(all.flatMap(\.endings))
+
   /// Returns a command line that creates a file; nil if none is known for the extension.
   ///
   /// - Parameters:

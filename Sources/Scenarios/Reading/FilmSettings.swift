@@ -27,8 +27,8 @@ struct FilmSettings {
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
       inWords:
-        "\(info.defaults.frames), fewer if the world settles; 1 if every output is a still",
-      "the number of frames; rest: until the world stops changing; cycle: exactly one period, for a seamless loop",
+        "\(info.defaults.frames), or fewer if the world settles; 1 if all outputs are stills",
+      "the number of frames; rest: until the world stops changing; cycle: one period, for a seamless loop",
       letter: "n",
       // A diagram shows its generations as rows, so its size determines their number.
       also: ["length", "count"]
@@ -39,8 +39,8 @@ struct FilmSettings {
     )
     skip = settings.readIfWritten(
       "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
-      inWords: info.defaults.still.map { "0; for a still: \($0)" } ?? "0",
-      "generations before the first frame")
+      inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
+      "the number of generations before the first frame")
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
       default: worldInfo.generationTime == nil ? Ratio(10) : nil,
@@ -54,8 +54,8 @@ struct FilmSettings {
     let endsWhenSaid = if case .frames = length { true } else { false }
     let hold = settings.readIfWritten(
       "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,
-      inWords: "0; long enough for 2 s if the world has settled",
-      "extra seconds to show the last frame", .pace)
+      inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
+      "seconds that the last frame is shown in addition to its normal duration", .pace)
     let loop = settings.read(
       "loop", .wholeNumber(0...65_536), default: 0,
       "how often the animation plays; 0 repeats forever", .pace)

@@ -71,7 +71,8 @@ struct KeyframeList {
   private static func aim(_ reader: inout SettingsReader, at place: InputLocation) -> Camera.Aim? {
     let fit = reader.readIfWritten(
       "fit", SettingKind<Fit>.word,
-      "world: the whole board; alive: the live cells of that generation")
+      "world: the whole board, or all cells alive in any frame of an unbounded world; alive: the cells "
+        + "that are alive at that generation")
     let x = reader.readIfWritten("x", .decimal, "the column at the center")
     let y = reader.readIfWritten("y", .decimal, "the row at the center")
     let zoom = reader.readIfWritten("zoom", .zoom, "the magnification relative to cell")

@@ -62,8 +62,8 @@ struct OutputSettings {
     group = settings.readGroup()
     groupPlace = settings.place(of: "group")
     metadata = settings.read(
-      "metadata", .yesOrNo, default: true, inWords: "stored",
-      "do not store the scenario in images", [.run, .single, .flag])
+      "metadata", .yesOrNo, default: true, inWords: "yes",
+      "store the scenario in images", [.run, .single, .flag])
     effort = settings.read(
       "effort", .word, default: .normal,
       "the time to spend on smaller files; never changes a pixel",
@@ -110,7 +110,8 @@ struct OutputSettings {
       if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
         settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
       }
-      if let format = destination.format ?? format {
+      let isForeign = destination.namesForeignFormat
+      if let format = destination.format ?? (isForeign ? nil : format) {
         if register.add(destination) {
           plans.append(
             PlannedOutput(
@@ -119,7 +120,7 @@ struct OutputSettings {
         } else {
           settings.reject("out", SettingProblem.givenTwice(destination.name))
         }
-      } else if !settings.isWritten("format") {
+      } else if isForeign || !settings.isWritten("format") {
         // A mistake in a written format is already reported.
         settings.reject(
           "out", recipe(for: destination, template, settings) ?? destination.lackOfFormat)
@@ -210,6 +211,18 @@ extension Destination {
   fileprivate var format: Format? {
     formats.format(of: self)
   }
+
+  /// True if the extension belongs to a format that this program cannot write. The setting `format`
+  /// would then give the file a false name.
+  fileprivate var namesForeignFormat: Bool {
+    let ending = pathExtension
+    return FFmpegCommand.endings.contains(ending) || Self.foreign.contains(ending)
+  }
+
+  private static let foreign: Set = [
+    "avif", "eps", "heic", "ico", "jxl", "mpeg", "mpg", "ogv", "pdf", "ppm", "ps", "svg", "tga",
+    "wmv",
+  ]
 
   /// The reason that the output's format is unknown.
   fileprivate var lackOfFormat: ScenarioProblem {

@@ -6,13 +6,13 @@ extension SettingsTable {
   /// Every setting of every simulation, without any values.
   package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
-  /// Returns the settings of a scenario's simulation, or the settings of every simulation if the
-  /// scenario names none.
-  static func of(_ document: Document) -> SettingsTable {
-    var settings = SettingsReader().inner(document.settings)
-    guard let family = ResolvedVariation.readFamily(&settings) else { return ofAll }
+  /// Returns the settings of the simulation that written settings select, or the settings of every
+  /// simulation if they select none.
+  static func of(_ written: [Setting]) -> SettingsTable {
+    var settings = SettingsReader().inner(written)
+    guard let family = settings.readSimulation() else { return ofAll }
     let own = entries(of: family).own
-    let parameters = parameters(of: document).filter { name in
+    let parameters = parameters(of: written).filter { name in
       !(common + own).contains { $0.name == name }
     }
     return SettingsTable(parts: [
@@ -25,15 +25,15 @@ extension SettingsTable {
     ])
   }
 
-  /// Returns the names of the settings that the command of a document contains.
-  private static func parameters(of document: Document) -> [String] {
-    let command = document.settings.last { $0.name == "command" }?.value.text
+  /// Returns the names of the settings that the command among written settings contains.
+  private static func parameters(of written: [Setting]) -> [String] {
+    let command = written.last { $0.name == "command" }?.value.text
     return command.map { ModelCommand($0).names } ?? []
   }
 
   private static let common: [SettingEntry] = {
     var settings = SettingsReader()
-    _ = ResolvedVariation.readFamily(&settings)
+    _ = settings.readSimulation()
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
@@ -57,23 +57,6 @@ extension SettingsTable {
   ) -> String? {
     let (common, own) = entries(of: simulation)
     return (own + common).first { $0.isMeant(by: word) }?.name
-  }
-
-  /// Returns the common settings that a simulation always refuses, such as `gap` if it draws no
-  /// cells. Each is tried with a typical value.
-  package static func refused(by simulation: any ConfigurableSimulation.Type) -> Set<String> {
-    let shape: CellShape = simulation.info.defaults.shape == .circle ? .square : .circle
-    let samples = [
-      ("gap", "1"), ("shape", shape.rawValue), ("age", Age.trail.rawValue), ("tween", "1"),
-    ]
-    let refused = samples.filter { name, value in
-      let setting = Setting(name, value, at: .option("--\(name)"))
-      var settings = SettingsReader([setting]) { _, word in .failure(.noName(kind: word.kind)) }
-      let output = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
-      _ = ScenarioReader(simulation, &settings, name: output, policy: .none)
-      return settings.isRejected(name)
-    }
-    return Set(refused.map(\.0))
   }
 
   /// Returns the settings of a simulation: the common ones, and its own.

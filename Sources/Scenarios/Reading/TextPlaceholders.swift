@@ -2,8 +2,8 @@ internal import Drawing
 internal import Films
 internal import Settings
 
-/// The values of placeholders in titles and captions, except for the numbers of the film: the
-/// scenario's name, and every setting that affects pixels, written or not.
+/// The values of placeholders in titles and captions, except for the numbers of the film. They are
+/// the scenario's name, and every setting that affects pixels, written or not.
 struct TextPlaceholders {
   private var constants: [String: String] = [:]
   /// The values of placeholders such as `{scenario}` that no setting of the canonical scenario
@@ -34,8 +34,8 @@ struct TextPlaceholders {
     entry.traits.isDisjoint(with: [.run, .structure]) && !["title", "caption"].contains(entry.name)
   }
 
-  /// Returns a value that can be part of a text and be read again: on one line, with letters that
-  /// the font has, and without braces.
+  /// Returns a value that can be part of a text and be parsed again. It is one line without braces,
+  /// with letters that the font has.
   private func shown(_ value: String) -> String {
     let words = value.split { $0.isWhitespace }.joined(separator: " ")
     return String(

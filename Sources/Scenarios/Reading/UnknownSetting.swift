@@ -4,8 +4,9 @@ internal import Settings
 internal import Worlds
 
 extension SettingProblem {
-  /// Returns the error for a name that is no setting of a simulation but has another meaning: a
-  /// setting of another simulation, an event, a format, or a value such as `dark`. Nil for others.
+  /// Returns the error for a name that is no setting of a simulation but has another meaning. It
+  /// may be a setting of another simulation, an event, a format, or a value such as `dark`. Nil for
+  /// others.
   ///
   /// - Parameter entries: the settings of the simulation.
   static func unknown(

@@ -51,9 +51,9 @@ package enum ScenarioSchema {
 
   private static func definition(of simulation: any ConfigurableSimulation.Type) -> JSONValue {
     let (common, own) = SettingsTable.entries(of: simulation)
-    let unused = UnusedSettings(simulation)
+    let refused = RefusedSettings(of: simulation).sorted()
     let settings = (own + common).ofFiles.map { entry -> (String, JSONValue) in
-      if unused.always.contains(entry.name) { return (entry.name, entry.schemaOfDefault) }
+      if refused.always.contains(entry.name) { return (entry.name, entry.schemaOfDefault) }
       let isShared = shared.contains { $0.name == entry.name }
       return (
         entry.name, isShared ? ["$ref": "#/definitions/setting.\(entry.name)"] : entry.schema
@@ -64,12 +64,12 @@ package enum ScenarioSchema {
       ("properties", .object([("simulation", [:])] + settings)),
       ("additionalProperties", false),
     ]
-    let withoutCells = common.filter { unused.withoutCells.contains($0.name) }
-    if withoutCells.isEmpty { return .object(definition) }
-    let defaults = JSONValue.object(withoutCells.map { ($0.name, $0.schemaOfDefault) })
-    let showsCells = JSONValue.list(unused.flagsWithCells.map { ["required": [.text($0)]] })
+    let withoutFlags = common.filter { refused.withoutFlags.contains($0.name) }
+    if withoutFlags.isEmpty { return .object(definition) }
+    let defaults = JSONValue.object(withoutFlags.map { ($0.name, $0.schemaOfDefault) })
+    let hasFlag = JSONValue.list(refused.flags.map { ["required": [.text($0)]] })
     return .object(
-      definition + [("if", ["anyOf": showsCells]), ("else", ["properties": defaults])])
+      definition + [("if", ["anyOf": hasFlag]), ("else", ["properties": defaults])])
   }
 
   /// The rule that outputs need a known extension, unless `format` names the format. An output without

@@ -17,7 +17,7 @@ extension SettingEntry {
   /// The JSON schema of a setting that has no effect, so that only its default is allowed.
   var schemaOfDefault: JSONValue {
     .object([
-      ("description", .text(meaningInFiles)), ("enum", .list([defaultValue].compactMap(\.self))),
+      ("description", .text(meaning)), ("enum", .list([defaultValue].compactMap(\.self))),
     ])
   }
 
@@ -26,7 +26,7 @@ extension SettingEntry {
     var members: Members = []
     let words = standard.words
     let note = words.isEmpty || words == "none" ? "" : " (default: \(words))"
-    if !meaning.isEmpty { members.append(("description", .text(meaningInFiles + note))) }
+    if !meaning.isEmpty { members.append(("description", .text(meaning + note))) }
     if let value = defaultValue { members.append(("default", value)) }
     return .object(members + (isInner ? formsWithNames : formsInFiles).schema)
   }
@@ -44,9 +44,6 @@ extension SettingEntry {
     let spellings = [text, Written.scalar(text)]
     return traits.contains(.flag) || spellings.contains(standard.words) ? text : nil
   }
-
-  /// The meaning of the setting in a file, where an option such as `--no-x` becomes `x: no`.
-  var meaningInFiles: String { isFlagByDefault ? "no: \(meaning)" : meaning }
 
   /// The notations in a file, where most settings can have several values.
   private var formsInFiles: [ValueForm] {

@@ -2,14 +2,16 @@ internal import Films
 internal import Settings
 package import Worlds
 
-/// A scenario file to start from. It can be drawn as it is, and contains every setting as a
-/// comment.
+/// A scenario file to start from. It can be drawn as it is, and contains every setting that
+/// the simulation accepts by default as a comment.
 package struct StarterScenario: Sendable {
   package let text: String
 
   package init(_ simulation: any ConfigurableSimulation.Type) {
     let info = simulation.info
-    let (common, own) = SettingsTable.entries(of: simulation)
+    let (all, own) = SettingsTable.entries(of: simulation)
+    let refused = RefusedSettings(of: simulation).byDefault
+    let common = all.filter { !refused.contains($0.name) }
     text = """
       # yaml-language-server: $schema=\(ScenarioSchema.fileName)
       # `render schema > \(ScenarioSchema.fileName)` writes the schema that editors check this file with.
@@ -42,7 +44,7 @@ package struct StarterScenario: Sendable {
       entry in
       let note = entry.plainDefault == nil ? "# (default: \(entry.standard.words))\n" : ""
       let value = entry.plainDefault.map(Written.scalar) ?? entry.values.placeholder
-      return "# \(entry.meaningInFiles)\n\(note)#\(entry.name): \(value)"
+      return "# \(entry.meaning)\n\(note)#\(entry.name): \(value)"
     }.joined(separator: "\n\n")
   }
 

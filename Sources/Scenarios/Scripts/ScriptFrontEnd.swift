@@ -8,7 +8,7 @@ internal import Worlds
 /// Translates the LifeViewer script in a pattern file into settings of the scenario that names the
 /// file, before the settings are read. Written settings have precedence over the script.
 struct ScriptFrontEnd {
-  /// The written settings, followed by those of the script.
+  /// The written settings, followed by the settings of the script.
   private(set) var settings: [Setting]
   private var notes: [String] = []
   private var mistakes: [InputError] = []

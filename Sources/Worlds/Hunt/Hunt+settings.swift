@@ -9,7 +9,7 @@ extension Hunt {
     let plain = Hunt()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the size of the page in cells; a wide one has the team beside the map, a tall one below it",
+      "the size of the page in cells; a wide page has the team beside the map, a tall one below it",
       also: ["width", "height", "dimensions", "board"])
     let gpx = settings.readFile(
       "track", .track, inWords: "a random walk along the streets",

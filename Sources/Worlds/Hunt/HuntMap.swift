@@ -159,6 +159,7 @@ extension Track {
     // A map cannot show more points than this, so longer parts are thinned out evenly.
     let stride = max(1, (last - first) / 2000)
     let part = points[max(0, first - 1)...min(points.count - 1, last + 1)]
-    return part.enumerated().filter { $0.offset % stride == 0 }.map(\.element.place)
+    return part.enumerated().filter { $0.offset % stride == 0 || $0.offset == part.count - 1 }
+      .map(\.element.place)
   }
 }

@@ -33,7 +33,7 @@ struct HuntState: Sendable {
     case left(TeamMember)
   }
 
-  /// The number of monsters at the opening, and the number that arrive every 5 minutes.
+  /// The number of monsters in generation 0, and the number that arrive every 5 minutes.
   static let (first, coming) = (30, 6)
   /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
   /// one leaves with a probability of 1/5, and `coming` new ones arrive.

@@ -5,7 +5,7 @@ extension Hunt {
   /// The verb that sends the walker through points, in meters: `walk: [[100, 0], [100, -50]]`.
   static let walkVerb = Verb(
     "walk", takes: "[[x, y], …]",
-    "the walker goes to these points, in meters east and south of (0, 0)"
+    "the walker goes to these points, in meters east and south of (0, 0), the start of a track"
   ) { reader, _ in
     guard let written = reader.readWritten("walk", forms: [.cells()]),
       let positions = reader.positions(written, of: "walk")

@@ -6,7 +6,7 @@ struct HuntWorld: World {
   /// The zoom of the map, in hundredths.
   let zoom: Int
   private(set) var state: HuntState
-  /// The state before the newest generation, from which `choose` replays it; nil at the opening.
+  /// The state before the newest generation, from which `choose` replays it; nil in generation 0.
   private(set) var before: HuntState?
   /// The error of the first event that asked for something impossible.
   private(set) var failure: WorldProblem?

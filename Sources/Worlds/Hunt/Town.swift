@@ -112,8 +112,8 @@ struct Town: Hashable, Sendable {
     case houses([(PlanePoint, PlanePoint)])
   }
 
-  /// Returns the buildable rectangle of the block to the southeast of a crossing, by its upper left
-  /// and lower right corners; nil if a side is not longer than 20 m.
+  /// Returns the buildable rectangle of the block southeast of a crossing, as its upper left and
+  /// lower right corners. Returns nil if a side is not longer than 20 m.
   func lot(of crossing: Crossing) -> (PlanePoint, PlanePoint)? {
     let (x, y) = (crossing.column, crossing.row)
     let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map {

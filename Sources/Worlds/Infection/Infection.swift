@@ -1,7 +1,7 @@
 public import Grids
 public import Settings
 
-/// An infection that spreads through a crowd. Everyone is healthy at the opening, some people fall
+/// An infection that spreads through a crowd. Everyone is healthy in generation 0, some people fall
 /// sick in generation 1, and sick people may infect neighbors. No one recovers.
 public struct Infection: ConfigurableSimulation {
   /// The number of people in the crowd.
@@ -74,7 +74,7 @@ public struct Infection: ConfigurableSimulation {
 }
 
 extension Infection {
-  /// An infection in generation 1, since everyone is healthy at the opening.
+  /// An infection in generation 1, since everyone is healthy in generation 0.
   package static var sample: SimulationSample? {
     let size = Size(width: 10, height: 5)
     return SimulationSample(
@@ -106,7 +106,7 @@ extension Infection {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the world from opening.
+  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Self.mostPeople) },

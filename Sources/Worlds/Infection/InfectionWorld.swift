@@ -23,7 +23,7 @@ struct InfectionWorld: Board {
     sick = isSick.map { $0 ? 1 : 0 }
   }
 
-  /// The peak memory per person: the shuffled order of all people at the opening, and a byte each
+  /// The peak memory per person: the shuffled order of all people in generation 0, and a byte each
   /// for the current and next generation.
   static let bytesACell = MemoryLayout<Int>.stride + 2
 

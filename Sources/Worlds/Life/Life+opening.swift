@@ -29,7 +29,7 @@ extension Life {
     .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
   }
 
-  /// Creates the opening as a hashed world.
+  /// Creates the world at generation 0 as a hashed world.
   ///
   /// - Precondition: `isHashable` is true.
   private func hashed(_ seed: UInt64) throws(OpeningProblem) -> HashedLife {
@@ -78,7 +78,8 @@ extension Life {
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
 
-  /// Creates the opening on tiles: the pattern, or a random rectangle of the size of `board`.
+  /// Creates the world at generation 0 on tiles: the pattern, or a random rectangle of the size of
+  /// `board`.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
     var cells = TileBoard(states: rule.states, limit: memory)
     if let pattern {

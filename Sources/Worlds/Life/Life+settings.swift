@@ -7,14 +7,14 @@ extension Life {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells),
       inWords: "96x64; unbounded: the region of all cells ever alive",
-      "the size of the board, or of the visible part of an unbounded world with a pattern",
+      "the size of the board in cells; of an unbounded world, the size of the visible part",
       also: ["width", "height", "dimensions", "board"])
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
-      "B3/S23 or another notation, a formula, or a name from `render list rules`; near:RULE: every "
-        + "rule one step away")
+      "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
+        + "rule that differs in one step")
     let file = settings.readFile(
-      "pattern", .pattern, inWords: "a random opening",
+      "pattern", .pattern, inWords: "random cells",
       "a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
       "density", .share, default: Life().density,

@@ -168,7 +168,7 @@ extension LifeRule {
 }
 
 extension Life {
-  /// The errors that prevent a world with these settings from opening.
+  /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
     if explain { return [] }
     var problems = [

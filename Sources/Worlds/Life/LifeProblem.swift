@@ -1,12 +1,12 @@
 internal import Settings
 
-/// An error that prevents a world of Life from opening.
+/// An error that prevents the creation of a world of Life.
 package enum LifeProblem: Problem {
   /// The engine does not support the board or the rule.
   case otherEngine(than: Engine)
   /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
-  /// The opening needs more memory than the setting `memory` allows.
+  /// The world at generation 0 needs more memory than the setting `memory` allows.
   case exceedsMemory(bytes: Int)
 
   package var description: String {
@@ -18,7 +18,7 @@ package enum LifeProblem: Problem {
     case .needsHashing:
       "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
         + " and nine cells"
-    case .exceedsMemory(let bytes): "the opening needs more than \(bytes) bytes: raise 'memory'"
+    case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"
     }
   }
 }

@@ -18,7 +18,7 @@ struct UnboundedLife: LifePlane {
   /// The world coordinates of the board's cell (0, 0). A move of all cells changes only this.
   private var origin = Position(x: 0, y: 0)
 
-  /// - Precondition: The opening has as many states as the rule.
+  /// - Precondition: The world at generation 0 has as many states as the rule.
   init(_ opening: TileBoard, rule: LifeRule, band: EdgePair? = nil) {
     board = opening
     self.rule = rule

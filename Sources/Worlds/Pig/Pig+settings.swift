@@ -13,7 +13,8 @@ extension Pig {
     let plain = Pig()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the size of the table in cells; its parts lie side by side on a wide one, else below each other",
+      "the size of the table in cells; a wide table has its parts side by side, a tall one below each "
+        + "other",
       also: ["width", "height", "dimensions", "board", "table"])
     games = settings.read(
       "games", .wholeNumber(Self.gameCounts), default: plain.games, "the number of games")
@@ -22,10 +23,12 @@ extension Pig {
       also: ["target", "points", "score"])
     let first = settings.read(
       "player1", .strategy, default: plain.players[0],
-      "hold-N: hold at N points in the turn; rolls-N: hold after N rolls, or as soon as that wins; optimal; random"
+      "the strategy of the first player: hold-N holds at N points in the turn, rolls-N after N rolls, "
+        + "both earlier if that wins; optimal has the best chance to win; random flips a coin"
     )
     let second = settings.read(
-      "player2", .strategy, default: plain.players[1], "the strategy of the second player")
+      "player2", .strategy, default: plain.players[1],
+      "the strategy of the second player, as for player1")
     players = [first, second]
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,

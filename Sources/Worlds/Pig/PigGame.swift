@@ -17,7 +17,7 @@ struct PigGame: Hashable, Sendable {
   /// The newest faces of the turn, the oldest first, at most 12. They stay after the end of the
   /// turn until the next roll.
   private(set) var faces: [Int] = []
-  /// The newest act; nil at the opening.
+  /// The newest act; nil in generation 0.
   private(set) var last: Act?
 
   /// An act of a player with its result.

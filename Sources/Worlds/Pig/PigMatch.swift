@@ -1,7 +1,7 @@
 /// An exact solver for a game of Pig between two strategies.
 ///
-/// A turn from totals (i, j) leads to larger totals, or back to the same totals with the other
-/// player to move if nothing is banked. The two winning chances at (i, j) therefore depend on each
+/// A turn from totals (i, j) leads to larger totals. If nothing is banked, the totals stay the
+/// same, and the other player moves. The two winning chances at (i, j) therefore depend on each
 /// other and on those at larger totals. The solver goes from the largest sum of totals to the
 /// smallest.
 struct PigMatch {
@@ -61,8 +61,8 @@ struct PigMatch {
 
   /// Returns the outcome of a player's turn from the given totals.
   ///
-  /// - Returns: `banks`, the chance that the turn banks points, and `wins`, the chance that it does
-  ///   and the player then wins the game, by this turn or later.
+  /// - Returns: `banks`, the chance that the turn banks points; and `wins`, the chance that it does
+  ///   and the player wins, now or later.
   private mutating func turn(
     _ player: Int, _ own: Int, _ other: Int
   ) -> (wins: Double, banks: Double) {

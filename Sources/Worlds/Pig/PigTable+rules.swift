@@ -1,5 +1,5 @@
 extension PigTable {
-  /// A card with the rules, which covers the middle of the table at the opening.
+  /// A card with the rules, which covers the middle of the table in generation 0.
   var rules: [Figure] {
     let lines = [
       "First to \(game.goal) points wins.",

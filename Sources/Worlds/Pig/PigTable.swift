@@ -18,7 +18,7 @@ struct PigTable {
 
   // MARK: Players
 
-  /// The player whose turn it is; nil at the opening and after a won game.
+  /// The player whose turn it is; nil in generation 0 and after a won game.
   private var active: Int? { game.hasWinner || game.last == nil ? nil : game.player }
 
   private func player(_ player: Int, in box: FigureBox) -> [Figure] {

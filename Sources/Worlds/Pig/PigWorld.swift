@@ -6,7 +6,7 @@ struct PigWorld: World {
   private let players: [PigPlayer]
   private(set) var game: PigGame
   private var generator: Generator
-  /// The state before the newest generation, from which `choose` replays it; nil at the opening.
+  /// The state before the newest generation, from which `choose` replays it; nil in generation 0.
   private var before: (game: PigGame, generator: Generator)?
   /// True if a generation has passed since the last game ended.
   private var isAfterTheEnd = false

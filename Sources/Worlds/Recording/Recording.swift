@@ -1,6 +1,6 @@
 internal import Arrays
 internal import Grids
-package import Settings
+internal import Settings
 
 /// Frames that another program made: arrays, tables or pictures. A generation is one frame.
 package struct Recording: ConfigurableSimulation {

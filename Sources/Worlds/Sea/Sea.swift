@@ -5,10 +5,10 @@ public import Settings
 public struct Sea: ConfigurableSimulation {
   /// The size of the board, in cells.
   public var size: Size
-  /// The share of cells that hold a penguin at the opening. The number of cells is rounded, halves
+  /// The share of cells that hold a penguin in generation 0. The number of cells is rounded, halves
   /// up.
   package var penguins: Ratio
-  /// The share of cells that hold an orca at the opening. Both shares sum to at most 1. If both
+  /// The share of cells that hold an orca in generation 0. Both shares sum to at most 1. If both
   /// round up beyond the board, there is one orca less.
   package var orcas: Ratio
   /// The breeding intervals and the time after which orcas starve.
@@ -82,7 +82,7 @@ extension Sea {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the world from opening.
+  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     let shares = [
       OpeningProblem.unfit("penguins", share: penguins),

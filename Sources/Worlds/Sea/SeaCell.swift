@@ -20,4 +20,13 @@ struct SeaCell: Sendable {
 
   static let water = SeaCell(occupant: .water)
   static let land = SeaCell(occupant: .land)
+
+  /// Returns true if the animal is old enough to breed. It is then grown up, and its age begins
+  /// again at 0.
+  mutating func reaches(breedingAge: Int) -> Bool {
+    guard Int(age) == breedingAge else { return false }
+    age = 0
+    pose.isYoung = false
+    return true
+  }
 }

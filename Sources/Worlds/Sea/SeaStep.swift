@@ -32,11 +32,7 @@ struct SeaStep {
     _ penguin: SeaCell, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) {
     var penguin = penguin
-    let breeds = Int(penguin.age) == rules.penguinBreeds
-    if breeds {
-      penguin.age = 0
-      penguin.pose.isYoung = false
-    }
+    let breeds = penguin.reaches(breedingAge: rules.penguinBreeds)
     let new = wander(penguin, from: place, &cells)
     let birthIndex = breeds ? breed(.penguin, at: new, &cells) : nil
     recordMove(from: place, to: new, birthIndex, cells)
@@ -46,11 +42,7 @@ struct SeaStep {
     _ orca: SeaCell, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) {
     var orca = orca
-    let breeds = Int(orca.age) == rules.orcaBreeds
-    if breeds {
-      orca.age = 0
-      orca.pose.isYoung = false
-    }
+    let breeds = orca.reaches(breedingAge: rules.orcaBreeds)
     var new = place
     if let prey = neighbour(of: place, with: .penguin, cells) {
       orca.hunger = 0

@@ -8,8 +8,8 @@ struct SeaWorld: Board, AnimatedWorld {
   private var generation = 0
   private var board: SeaBoard
 
-  /// Returns the peak memory in bytes: the board, and the shuffled order of all cells at the
-  /// opening.
+  /// Returns the peak memory in bytes: the board, and the shuffled order of all cells in generation
+  /// 0.
   static func memory(on board: Size) -> Int {
     SeaBoard.memory(board) + board.memory(bytesACell: MemoryLayout<Int>.stride)
   }

@@ -45,7 +45,7 @@ extension Verb {
 
   /// The verb that writes a stored region to the user's patterns.
   static let save = Verb(
-    "save", takes: "PIECE, replace: true", "saves a piece as one of your patterns"
+    "save", takes: "REGION, replace: true", "saves a stored region as one of your patterns"
   ) { reader, context in
     let replaces = reader.read("replace", .yesOrNo, default: false)
     guard let name = reader.readIfWritten("save", .name) else { return nil }

@@ -59,8 +59,8 @@ package struct Change: Sendable {
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
   /// - Parameters:
-  ///   - rehearse: a function that checks without a world whether the change is possible, and
-  ///     records the names and sizes that later events depend on.
+  ///   - rehearse: a function that checks without a world that the change is possible, and records
+  ///     names and sizes for later events.
   ///   - apply: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,

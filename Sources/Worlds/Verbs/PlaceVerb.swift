@@ -20,7 +20,7 @@ extension Verb {
   ) -> Verb {
     let rows = Rows(letters)
     return Verb(
-      "place", takes: "PATTERN|FILE|PIECE|{rows: [\(rows.example)]}, x: 3, y: 4",
+      "place", takes: "PATTERN|FILE|REGION|{rows: [\(rows.example)]}, x: 3, y: 4",
       "places cells at x, y; letters in rows: \(rows.known); turn: left, right, half; "
         + "flip: horizontal, vertical; mode: `copy` or `or`"
     ) { reader, context in

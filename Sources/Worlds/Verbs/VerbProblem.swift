@@ -89,7 +89,7 @@ extension VerbProblem {
     case .noCell: "expected a cell [x, y]"
     case .noColumn: "expected a cell [x] of the newest row"
     case .noSide(let side): "a region requires '\(side)'"
-    case .noName(let word): "'\(word)' requires 'as', the name of the piece"
+    case .noName(let word): "'\(word)' requires 'as', a name for the stored region"
     case .noPatternName(let name):
       "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _"
     case .noElementaryRule(let text): "expected a rule from 0 to 255, got '\(text)'"
@@ -112,7 +112,7 @@ extension VerbProblem {
     case .emptyWalk: "expected destinations, such as [[100, 0], [100, -50]]"
 
     case .tooLargeToPlace(let size): "a pattern of \(size) cells is too large to place"
-    case .tooLargeToKeep(let size): "a piece of \(size) cells is too large to keep"
+    case .tooLargeToKeep(let size): "a region of \(size) cells is too large to store"
     case .placesTooMuch(let most): "the events up to this one place more than \(most) cells"
 
     case .offBoard(let region, let board):
@@ -122,7 +122,7 @@ extension VerbProblem {
     case .outsideView(let region, let shown):
       "\(Self.named(region)) would be outside the image, which shows \(Self.named(shown))"
     case .noSizeToChange: "an unbounded world cannot be resized"
-    case .noPiece(let name): "there is no piece '\(name)' at this generation"
+    case .noPiece(let name): "there is no stored region '\(name)' at this generation"
     case .noSnapshot(let name): "there is no snapshot '\(name)' at this generation"
     }
   }

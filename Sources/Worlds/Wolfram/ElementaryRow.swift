@@ -3,9 +3,9 @@ internal import Grids
 
 /// One generation of an elementary automaton, with one bit per cell.
 ///
-/// On an unbounded line only cells that the opening or a later change can have reached differ from
-/// the background. The row stores the cells between the outermost of these, and it grows by one
-/// cell at each end per generation. The background follows the rule too.
+/// On an unbounded line only cells that the initial row or a later change can have reached differ
+/// from the background. The row stores the cells between the outermost of these, and it grows by
+/// one cell at each end per generation. The background follows the rule too.
 struct ElementaryRow: Sendable {
   private let topology: Topology
   /// The column of the first cell. Column 0 is the left edge of the image.

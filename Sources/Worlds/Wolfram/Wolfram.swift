@@ -38,7 +38,7 @@ public struct Wolfram: ConfigurableSimulation {
     summary: "the 256 elementary cellular automata, one row per generation",
     verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
-    defaults: .init(cell: 3, ending: "png", still: "enough to fill the image"),
+    defaults: .init(cell: 3, ending: "png", still: "enough generations to fill the image"),
     traits: [.showsHistory]
   )
   .withSynonyms("eca", "automaton")
@@ -81,13 +81,14 @@ extension Wolfram {
       also: ["width", "height", "dimensions", "board"])
     rule = settings.read(
       "rule", .elementary, default: plain.rule,
-      "0 to 255, also W110; near:RULE: every rule one bit away")
+      "the number of the rule, such as 110 or W110; near:RULE: every rule that differs in one bit")
     start = settings.read(
-      "start", .start, default: plain.start, "single, random, or a row such as 10011, centered")
+      "start", .start, default: plain.start,
+      "one live cell, random cells, or a row of 0 and 1 such as 10011, centered")
     topology = settings.read(
       "topology", .word, default: plain.topology,
-      "the ends of the row; on the infinite line of an odd rule, alive counts only cells that the "
-        + "opening can have reached")
+      "the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells "
+        + "alive, so alive then counts only cells that the start can have influenced")
     view = settings.read(
       "view", .word, default: plain.view,
       "diagram: fill the image from the top; scroll: follow the newest row")
@@ -95,7 +96,7 @@ extension Wolfram {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the world from opening.
+  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }

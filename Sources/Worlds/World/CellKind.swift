@@ -25,8 +25,7 @@ public struct CellKind: Hashable, Sendable {
   public var shape: CellShape?
 
   /// - Parameters:
-  ///   - faded: the numerator of the fraction by which the color is mixed with that of state 0, for
-  ///     kinds that share a name.
+  ///   - faded: for kinds that share a name, the numerator of the share of the color of state 0.
   ///   - parts: the denominator of that fraction.
   public init(
     _ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil, poses: [Pose] = [],

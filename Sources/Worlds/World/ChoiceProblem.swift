@@ -2,7 +2,7 @@ public import Settings
 
 /// An event that the rules of a game forbid at its generation.
 public enum ChoiceProblem: Problem {
-  /// An event at the opening, where there is no earlier decision to replace.
+  /// An event in generation 0, where there is no earlier decision to replace.
   case noChoiceYet
   case holdsBeforeRoll
   case gamesOver

@@ -31,8 +31,8 @@ public struct Generator: Sendable {
   }
 
   /// Returns a number from 0 up to but not including `bound`, with uniform distribution. The result
-  /// is the high word of a product; it is drawn again in the rare case that would introduce a bias
-  /// (Lemire, TOMACS 29(1), 2019).
+  /// is the high word of a product. In the rare case that would introduce a bias, another number is
+  /// drawn (Lemire, TOMACS 29(1), 2019).
   ///
   /// - Precondition: `bound` is positive.
   @inline(__always)

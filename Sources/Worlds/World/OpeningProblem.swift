@@ -2,8 +2,8 @@ public import Grids
 internal import Patterns
 public import Settings
 
-/// An error that keeps a world from opening: a conflict between several settings, or an invalid
-/// value that a program has passed without the checks of the settings.
+/// An error that prevents the creation of a world: a conflict between settings, or an invalid
+/// value. A program can pass values without the checks of the settings.
 public enum OpeningProblem: Problem {
   case patternTooLarge(Size, most: Int)
   case patternDoesNotFit(Size, board: Size)
@@ -14,7 +14,7 @@ public enum OpeningProblem: Problem {
   case noSuchState(UInt8, states: Int)
   /// Two boards, one in the rule and one in the topology.
   case twoGrids(rule: BoundedGrid)
-  /// A row of the opening that is longer than the world is wide.
+  /// An initial row that is longer than the world is wide.
   case startDoesNotFit(cells: Int, width: Int)
   case sharesOverWhole
   case peopleDoNotFit(Int, Size)

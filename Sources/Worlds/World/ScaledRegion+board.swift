@@ -3,7 +3,7 @@ public import Grids
 extension ScaledRegion {
   /// Returns the cells of a board that the sight covers.
   ///
-  /// The result is clipped to the board before it is computed: the edges of squares that extend
+  /// The result is clipped to the board before it is computed. The edges of squares that extend
   /// beyond the board may not fit in an integer.
   func covered(of board: Region) -> Region {
     let squares = ScaledRegion(board).rescaled(to: scale).region.intersection(region)

@@ -23,7 +23,7 @@ public struct WorldInfo: Sendable {
   public var figures = FigureNeeds.none
   /// The file that stores the world's state between runs; nil for none.
   package var persistentState: PersistentState?
-  /// The number of the opening's generation for display. Films still count from 0.
+  /// The number that the initial generation has in captions and tables. Films still count from 0.
   public var generation = 0
   /// The number of generations; nil if the world can always advance.
   package var length: Length?
@@ -31,7 +31,7 @@ public struct WorldInfo: Sendable {
   package var spriteFiles: [String: SourceFile] = [:]
   /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
-  /// True if rules of any range can run on the board: opposite edges join without reversal or
+  /// True if rules of any range can run on the board. Then opposite edges join without reversal or
   /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
   /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
@@ -54,8 +54,8 @@ public struct WorldInfo: Sendable {
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart.
   package var hasCells: Bool { legend.count > 1 }
 
-  /// Returns an upper bound for all counts within a number of generations, for which captions
-  /// reserve space; 0 if it is unknown before the film runs.
+  /// Returns an upper bound for all counts within a number of generations; 0 if it is unknown
+  /// before the film runs. Captions reserve space for it.
   package func countLimit(within generations: Int) -> Int {
     counts.limit?(generations) ?? shown?.size.area ?? 0
   }
@@ -105,8 +105,8 @@ public struct WorldCost: Sendable {
   private let bytes: @Sendable (Size?) -> Int
 
   /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
-  ///   size. The size is nil for a world without edges; the function then returns the bytes at the
-  ///   opening.
+  ///   size. The size is nil for a world without edges; the function then returns the bytes in
+  ///   generation 0.
   public init(
     stepTime: Int = 1000, pictureTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
@@ -123,8 +123,8 @@ public struct WorldCost: Sendable {
     }
   }
 
-  /// Returns the maximum number of bytes for a board. A nil size means a world without edges at its
-  /// opening. The result is at most 2⁴⁴, so many results can be added without overflow.
+  /// Returns the maximum number of bytes for a board. A nil size means a world without edges in
+  /// generation 0. The result is at most 2⁴⁴, so many results can be added without overflow.
   package func memory(on board: Size?) -> Int { min(bytes(board), 1 << 44) }
 }
 

@@ -36,9 +36,9 @@ struct CheckPage {
     if outputs.isEmpty { return nil }
     let rows = outputs.map { output in
       let result = output.isRight ? output.status.rawValue : "**\(output.status.rawValue)**"
-      return "| \(Markdown.code(output.name)) | \(result) | \(Markdown.escaped(output.what)) |\n"
+      return [Markdown.code(output.name), result, Markdown.escaped(output.what)]
     }
-    return "| File | Result | Details |\n|---|---|---|\n" + rows.joined()
+    return Markdown.table(["File", "Result", "Details"], rows)
   }
 
   /// Returns the reasons for a difference and the difference image; nil if there are neither.
@@ -56,11 +56,10 @@ struct CheckPage {
     }
     let rows = changes.prefix(CheckedOutput.most).map { change in
       let (file, scenario) = change.shownSides
-      return
-        "| \(Markdown.code(change.name)) | \(Markdown.code(file)) | \(Markdown.code(scenario)) |\n"
+      return [change.name, file, scenario].map(Markdown.code)
     }
     let more = changes.count - rows.count
-    return ["| Setting | File | Scenario |\n|---|---|---|\n"] + rows
+    return [Markdown.table(["Setting", "File", "Scenario"], rows)]
       + (more > 0 ? ["\nand \(more) more\n"] : [])
   }
 

@@ -12,7 +12,7 @@ struct FrameTimes: Sendable {
   private var end = 0
   /// The duration of the first frame, in ticks.
   private var firstTicks = 0
-  /// True if all frames but the last have the same duration. The last may be held longer.
+  /// True if all frames but the last have the same duration. The last may be shown longer.
   private var isEven = true
   /// The duration of the last frame, in ticks.
   private var last = 0

@@ -10,7 +10,7 @@ extension Command {
     if words.asksForVersion { return .version }
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help([]) }
-      let unknown = words.mistakes + unknownOptions(of: words)
+      let unknown = words.mistakes + words.unknownOptions
       return .wrong(unknown.isEmpty ? [noSimulation] : unknown)
     }
     if words.asksForHelp {
@@ -22,13 +22,6 @@ extension Command {
 
   /// The error of a command line without a simulation or a command.
   static let noSimulation = InputError(CommandProblem.noSimulation(known: SimulationWords.names))
-
-  /// Returns the errors of options that no simulation and no command has.
-  static func unknownOptions(of words: Words) -> [InputError] {
-    words.settings.filter { options.entry($0.name) == nil }.map {
-      InputError(CommandProblem.unknownOption("--\($0.name)"))
-    }
-  }
 
   /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
   private static func inputs(

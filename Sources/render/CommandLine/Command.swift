@@ -6,7 +6,7 @@ internal import Worlds
 enum Command {
   /// Draws a simulation with the settings of the command line, or one worker's part of its table.
   case draw(Document, Shard)
-  /// Draws scenario files, whose settings those of the command line override.
+  /// Draws scenario files. Settings on the command line override the settings of the files.
   case run(ScenarioRequest)
   /// Compares existing outputs with a fresh render.
   case check(ScenarioRequest)

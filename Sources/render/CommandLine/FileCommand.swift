@@ -72,7 +72,8 @@ struct FileCommandOptions {
     prune =
       isCheck
       && settings.read(
-        "prune", .yesOrNo, default: false, "remove images that no scenario draws anymore", .flag)
+        "prune", .yesOrNo, default: false,
+        "remove images that these scenarios drew before, but no longer draw", .flag)
     keepsGoing =
       command == .run
       && settings.read(

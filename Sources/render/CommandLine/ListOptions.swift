@@ -6,8 +6,8 @@ enum ListTopic: String, CaseIterable {
 }
 
 extension ListTopic {
-  /// The setting that varies over the names on a sheet of the topic, and further settings of the
-  /// sheet; nil if the topic cannot be drawn.
+  /// The setting that varies over the names on a sheet of the topic, and its other settings; nil if
+  /// the topic cannot be drawn.
   var drawing: (names: String, others: [(String, String)])? {
     let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
     // A size and density at which each rule shows its character.

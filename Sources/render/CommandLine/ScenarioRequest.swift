@@ -10,7 +10,7 @@ struct ScenarioRequest {
   let mistakes: [InputError]
   /// The paths of files and directories; `-` is standard input.
   let files: [String]
-  /// The settings that override those of the files.
+  /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
 
   init(_ command: FileCommand, files: [String], _ words: Words) {
@@ -23,7 +23,7 @@ struct ScenarioRequest {
     let others = words.settings.filter { !own.contains($0.name) }
     var foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
     // With files, the settings of their simulations decide which options are unknown.
-    if files.isEmpty, foreign.isEmpty { foreign = Command.unknownOptions(of: words) }
+    if files.isEmpty, foreign.isEmpty { foreign = words.unknownOptions }
     overlay = others.filter { Self.mistake($0.name, command, own: own) == nil } + words.limits
     mistakes =
       words.mistakes + (files.isEmpty ? [InputError(CommandProblem.noFiles(command.rawValue))] : [])

@@ -70,6 +70,9 @@ extension Subcommand {
         gets a line with the differences, and one for each setting that has changed since it was drawn. Only
         --update and --prune change files. The exit status is 1 if anything differs.
 
+        --prune concerns only files whose names fit a placeholder of `out`, such as {theme} or %04d, and that
+        store a scenario with that name. It removes nothing if a scenario has an error.
+
           render check pictures/*.yaml
           render check pictures/*.yaml --root pictures --diff differences --report found.md
           render check pictures/*.yaml --update

@@ -11,6 +11,14 @@ struct Words {
   private(set) var asksForVersion = false
 
   private let options: SettingsTable
+
+  /// The errors of options that are unknown.
+  var unknownOptions: [InputError] {
+    settings.filter { options.entry($0.name) == nil }.map {
+      InputError(CommandProblem.unknownOption("--\($0.name)"))
+    }
+  }
+
   /// The limits that the environment sets and the command line does not.
   var limits: [Setting] {
     Terminal.environment.compactMap { Setting(variable: $0.name, $0.value) }

@@ -30,7 +30,7 @@ enum CompletionTable {
     init(_ entry: SettingEntry) {
       name = entry.isFlagByDefault ? "no-\(entry.name)" : entry.name
       letter = entry.letter
-      meaning = entry.meaning
+      meaning = entry.isFlagByDefault ? "do not \(entry.meaning)" : entry.meaning
       placeholder = entry.traits.contains(.flag) ? "" : entry.values.placeholder
       repeats = entry.traits.isDisjoint(with: [.single, .flag])
       completion = placeholder.isEmpty ? Completion() : Completion(entry.formsWithNames)
@@ -47,7 +47,7 @@ enum CompletionTable {
 
   private static func options(of simulation: any ConfigurableSimulation.Type) -> [Option] {
     let (common, own) = SettingsTable.entries(of: simulation)
-    let refused = SettingsTable.refused(by: simulation).union(["simulation"])
+    let refused = RefusedSettings(of: simulation).byDefault.union(["simulation"])
     return (own + common).ofCommandLine
       .filter { !$0.meaning.isEmpty && !refused.contains($0.name) }.map(Option.init)
   }

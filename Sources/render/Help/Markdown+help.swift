@@ -30,13 +30,6 @@ extension HelpBlock {
 }
 
 extension Markdown {
-  /// Returns a table. Vertical bars in cells are escaped, also between backticks.
-  static func table(_ titles: [String], _ rows: [[String]]) -> String {
-    ([titles, titles.map { _ in "---" }] + rows).map { row in
-      "| \(row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
-    }.joined()
-  }
-
   /// Returns a help text in which only backticks have a meaning.
   static func plain(_ text: String) -> String {
     var isCode = false
@@ -47,9 +40,21 @@ extension Markdown {
   }
 }
 
-extension [ValueForm] {
+extension SettingValues {
   /// The allowed values in words. Empty if their notation says nothing more than the option.
   var allowed: String {
+    if placeholder == "WxH", case .wholeNumber(let areas)? = forms.first {
+      return "WxH, or N for NxN; area at most \(areas.upperBound)"
+    }
+    if placeholder == "NAME|FILE" { return "a name or a file" }
+    // Numbers that follow a pattern are texts of digits, which YAML reads as numbers.
+    let pattern = forms.firstIndex { if case .pattern = $0 { true } else { false } }
+    return forms[..<(pattern ?? forms.endIndex)].allowed
+  }
+}
+
+extension ArraySlice<ValueForm> {
+  fileprivate var allowed: String {
     map { form in
       switch form {
       case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")

@@ -41,26 +41,42 @@ extension ReferencePage {
     let common = all[0].entries.common.map { entry in
       let defaults = all.compactMap { simulation in
         simulation.entries.common.first { $0.name == entry.name }.map {
-          (words: $0.standard.words, note: "\(simulation.name): \($0.standard.words)")
+          (words: $0.standard.words, simulation: simulation.name)
         }
       }
-      let isOne = defaults.allSatisfy { $0.words == defaults[0].words }
-      return row(
-        of: entry, isOne ? defaults[0].words : defaults.map(\.note).joined(separator: "; "))
+      return row(of: entry, text(of: defaults))
     }
-    let own = all.map { ($0.name, $0.entries.own.map { row(of: $0, $0.standard.words) }) }
+    let own = all.map {
+      ($0.name, $0.entries.own.map { row(of: $0, Markdown.plain($0.standard.words)) })
+    }
     return (own + [("every simulation", common)]).map { title, rows in
       "## Settings of \(title)\n\n"
         + Markdown.table(["Setting", "Option", "Values", "Meaning", "Default"], rows)
     }.joined(separator: "\n")
   }
 
+  /// Returns the default of a setting, or a line for each default with its simulations.
+  private static func text(of defaults: [(words: String, simulation: String)]) -> String {
+    var lines: [(words: String, simulations: [String])] = []
+    for (words, simulation) in defaults {
+      if let index = lines.firstIndex(where: { $0.words == words }) {
+        lines[index].simulations.append(simulation)
+      } else {
+        lines.append((words, [simulation]))
+      }
+    }
+    if lines.count == 1 { return Markdown.plain(lines[0].words) }
+    return lines.map { words, simulations in
+      Markdown.plain("\(simulations.joined(separator: ", ")): \(words)")
+    }.joined(separator: "<br>")
+  }
+
+  /// - Parameter standard: The default, as Markdown.
   private static func row(of entry: SettingEntry, _ standard: String) -> [String] {
     let option = entry.traits.contains(.structure) ? "" : "`\(entry.option)`"
     let place = entry.traits.contains(.limit) ? "" : "`\(entry.name)`"
     return [
-      place, option, entry.values.forms.allowed, Markdown.plain(entry.meaning),
-      Markdown.plain(standard),
+      place, option, entry.values.allowed, Markdown.plain(entry.meaning), standard,
     ]
   }
 

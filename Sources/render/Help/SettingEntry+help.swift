@@ -3,8 +3,11 @@ internal import Settings
 extension SettingEntry {
   /// The option with its meaning and default.
   var helpItem: HelpBlock.Item {
+    if isFlagByDefault {
+      return HelpBlock.Item(term: option, meaning: "do not \(meaning)", note: "")
+    }
     let words = standard.words
-    let isPlain = words.isEmpty || (traits.contains(.flag) && !isFlagByDefault)
+    let isPlain = words.isEmpty || traits.contains(.flag)
     return HelpBlock.Item(
       term: option, meaning: meaning, note: isPlain ? "" : "(default: \(words))")
   }

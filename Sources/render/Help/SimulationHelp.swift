@@ -7,7 +7,8 @@ struct SimulationHelp {
   let info: SimulationInfo
   /// The settings of the simulation itself.
   let own: [SettingEntry]
-  /// The settings that all simulations share, without the ones that this simulation refuses.
+  /// The settings that all simulations share, without the ones that this simulation refuses
+  /// by default.
   let common: [SettingEntry]
 
   /// The names of the common settings that people use most.
@@ -21,7 +22,7 @@ struct SimulationHelp {
   init(_ simulation: any ConfigurableSimulation.Type) {
     info = simulation.info
     let entries = SettingsTable.entries(of: simulation)
-    let refused = SettingsTable.refused(by: simulation)
+    let refused = RefusedSettings(of: simulation).byDefault
     own = entries.own.ofCommandLine
     common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
   }

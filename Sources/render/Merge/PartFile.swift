@@ -53,7 +53,7 @@ struct PartFile {
   }
 }
 
-/// The lines of a file, read in pieces.
+/// The lines of a file, read in chunks.
 ///
 /// A class, because it keeps its position.
 private final class PartLines {

@@ -1,4 +1,4 @@
-/// Escapes untrusted text for Markdown.
+/// Parts of Markdown pages, with untrusted text escaped.
 enum Markdown {
   /// Returns a text as inline code that can be used in a table.
   static func code(_ text: String) -> String {
@@ -18,6 +18,13 @@ enum Markdown {
   }
 
   private static let plainSigns = Array(" 0123456789,;'()?/–→…".unicodeScalars)
+
+  /// Returns a table. Vertical bars in cells are escaped, also between backticks.
+  static func table(_ titles: [String], _ rows: [[String]]) -> String {
+    ([titles, titles.map { _ in "---" }] + rows).map { row in
+      "| \(row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
+    }.joined()
+  }
 
   /// Returns a path as the target of a link.
   static func link(_ path: String) -> String {

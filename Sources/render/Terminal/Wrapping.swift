@@ -40,7 +40,7 @@ extension String {
 }
 
 extension Substring {
-  /// Returns the word in pieces of at most this width, in columns.
+  /// Returns the word in parts of at most this width, in columns.
   fileprivate func broken(every width: Int) -> [String] {
     var pieces = [""]
     for letter in self {

@@ -39,7 +39,8 @@ import Testing
       "at: 3, restore: s", "at: 3, snapshot: s")
     #expect(
       worldInfo.mistakes == [
-        "there is no piece 'p' at this generation", "there is no snapshot 's' at this generation",
+        "there is no stored region 'p' at this generation",
+        "there is no snapshot 's' at this generation",
       ])
   }
 

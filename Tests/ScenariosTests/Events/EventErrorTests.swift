@@ -68,9 +68,12 @@ import Testing
     ),
     (
       "at: 1, copy: {x: 0, y: 0, width: 2, height: 2}",
-      "'copy' requires 'as', the name of the piece"
+      "'copy' requires 'as', a name for the stored region"
     ),
-    ("at: 1, cut: {x: 0, y: 0, width: 2, height: 2}", "'cut' requires 'as', the name of the piece"),
+    (
+      "at: 1, cut: {x: 0, y: 0, width: 2, height: 2}",
+      "'cut' requires 'as', a name for the stored region"
+    ),
     (
       "at: 1, copy: all, as: p",
       "expected a region such as {x: 3, y: 4, width: 10, height: 5}, got a single value"

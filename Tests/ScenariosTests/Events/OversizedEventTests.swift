@@ -12,10 +12,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("copy: {width: 9000, height: 9000}, as: p", "a piece of 9000x9000 cells is too large to keep"),
+    (
+      "copy: {width: 9000, height: 9000}, as: p",
+      "a region of 9000x9000 cells is too large to store"
+    ),
     (
       "cut: {width: 10000000, height: 10000000}, as: p",
-      "a piece of 10000000x10000000 cells is too large to keep"
+      "a region of 10000000x10000000 cells is too large to store"
     ),
   ])
   func `A copied piece that is too large is an error`(event: String, expected: String) {

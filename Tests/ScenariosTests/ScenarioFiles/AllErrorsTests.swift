@@ -79,6 +79,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("gol", "life"), ("Conway", "life"), ("game-of-life", "life"), ("wator", "sea"),
+    ("lief", "life"),
+  ])
+  func `The error for another name of a simulation suggests it`(word: String, name: String) {
+    #expect(
+      ScenarioText("simulation: \(word)\n").mistakes == [
+        "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt,"
+          + " got '\(word)' (did you mean '\(name)'?)"
+      ])
+  }
+
+  @Test(arguments: [
     (
       "frames: [[1]]",
       "2:10: expected a whole number from 1 to 1000000000, rest or cycle, got a list"

@@ -29,13 +29,16 @@ import Worlds
   }
 
   @Test(arguments: names)
-  func `A starter scenario has every setting and every event`(name: String) throws {
+  func `A starter scenario has every event, and every setting but refused ones`(name: String) throws
+  {
     let starter = Self.starter(name)
     let simulation = simulations.first { $0.info.name == name }!
     let (common, own) = SettingsTable.entries(of: simulation)
+    let refused = RefusedSettings(of: simulation).byDefault
     for entry in common + own where entry.name != "simulation" {
       // Limits are not part of a scenario.
-      #expect(starter.contains("\n#\(entry.name):") == !entry.traits.contains(.limit))
+      let isListed = !entry.traits.contains(.limit) && !refused.contains(entry.name)
+      #expect(starter.contains("\n#\(entry.name):") == isListed)
     }
     for verb in simulation.info.verbs { #expect(starter.contains("#   \(verb.word): ")) }
     #expect(starter.hasPrefix("# yaml-language-server: $schema=\(ScenarioSchema.fileName)\n"))

@@ -8,7 +8,7 @@ import Testing
   /// Returns the varied settings, one line for each variation.
   private func choices(_ lines: String) -> [String] {
     let document = ScenarioText("simulation: life\n\(lines)\n").file.documents[0]
-    return Variations(document.settings, .of(document)).all.map { variation in
+    return Variations(document.settings, .of(document.settings)).all.map { variation in
       variation.choices.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
     }
   }
@@ -64,7 +64,7 @@ import Testing
       Setting(name, options[name]![number / 2], at: .option("--\(name)"))
     }
     let simulation = Setting("simulation", "wolfram", at: .option("wolfram"))
-    let table = SettingsTable.of(Document(name: "", settings: [simulation]))
+    let table = SettingsTable.of([simulation])
     let all = Variations(settings, table).all
     #expect(
       all.map { $0.choices.map(\.text).joined(separator: " ") } == [

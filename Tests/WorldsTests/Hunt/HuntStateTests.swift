@@ -10,6 +10,12 @@ import Testing
     HuntState(along: track, team: [], seed: seed)
   }
 
+  @Test func `A long track on a map is thinned out, but keeps its last point`() {
+    let track = Track(through: (0..<4_500).map { PlanePoint(x: $0, y: 0) })
+    let seen = track.seen(from: PlanePoint(x: 0, y: 0), to: PlanePoint(x: 5_000, y: 1))
+    #expect((2_000..<2_500).contains(seen.count) && seen.last?.x == 4_499)
+  }
+
   @Test func `The walker meets the nearest monster within 100 m`() {
     for seed in 0..<UInt64(60) {
       var state = hunt(seed)

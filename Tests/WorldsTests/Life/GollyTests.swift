@@ -85,22 +85,9 @@ struct GollyTests {
     var pattern = pattern
     pattern.rule = .init(rule)
     let text = RLEWriter.write(pattern)
-    let folder = try TemporaryFolder()
-    let file = folder.file("pattern.rle")
-    try Data(text).write(to: file)
     let states = try RuleNotation(rule).rule.states
-    let golly = try Program(
-      "timeout",
-      [
-        "600", "bgolly", "-m", "\(generations)", "-i", "1", "-a",
-        states > 2 ? "Generations" : "QuickLife",
-      ]
-        + [file.path])
-    let populations = golly.text.split(separator: "\n").compactMap { line -> Int? in
-      let words = line.split(separator: ":")
-      guard words.count == 2, Int(words[0]) != nil else { return nil }
-      return Int(words[1].filter(\.isNumber))
-    }
+    let populations = try Golly.populations(
+      text, generations: generations, algorithm: states > 2 ? "Generations" : "QuickLife")
     var life = try Life(pattern: Pattern(bytes: text)).opening(seed: 1)
     let ours = (0...generations).map { generation in
       if generation > 0 { life.advance(by: 1) }

@@ -135,7 +135,7 @@ import Testing
     let life = Self.life(engine, memory: memory, rule: try LifeRule(notation: rule))
     let error = #expect(throws: OpeningProblem.self) { try life.opening(seed: 1) }
     #expect(error?.setting == "memory")
-    #expect(error?.description == "the opening needs more than \(memory) bytes: raise 'memory'")
+    #expect(error?.description == "generation 0 needs more than \(memory) bytes: raise 'memory'")
   }
 
   @Test func `An opening too large for tiles is hashed`() throws {

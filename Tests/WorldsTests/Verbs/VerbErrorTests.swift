@@ -43,15 +43,20 @@ import Testing
         ["copy": ["y": "4", "width": "2", "height": "2"], "as": "p"],
         "2x2 cells at [0, 4] would be outside the board, which is 6x5 at this generation"
       ),
-      (["copy": ["width": "2", "height": "2"]], "'copy' requires 'as', the name of the piece"),
-      (["cut": ["width": "2", "height": "2"]], "'cut' requires 'as', the name of the piece"),
+      (
+        ["copy": ["width": "2", "height": "2"]],
+        "'copy' requires 'as', a name for the stored region"
+      ),
+      (
+        ["cut": ["width": "2", "height": "2"]], "'cut' requires 'as', a name for the stored region"
+      ),
       (
         ["cut": ["width": "2", "height": "2"], "as": ["p"]], "expected a name, got a list"
       ),
       (["copy": "all", "as": "p"], "expected \(region), got a single value"),
       (
         ["copy": ["width": "9000", "height": "9000"], "as": "p"],
-        "a piece of 9000x9000 cells is too large to keep"
+        "a region of 9000x9000 cells is too large to store"
       ),
       (
         ["place": "glider", "x": "4"],
@@ -95,7 +100,7 @@ import Testing
     arguments: [
       (
         ["cut": ["width": "10000000", "height": "10000000"], "as": "p"],
-        "a piece of 10000000x10000000 cells is too large to keep"
+        "a region of 10000000x10000000 cells is too large to store"
       ),
       (["resize": "5x5"], "an unbounded world cannot be resized"),
       (
@@ -217,7 +222,8 @@ import Testing
     var rehearsal = Rehearsal(Life().worldInfo)
     #expect(throws: VerbProblem.noPiece("p")) { try rehearsal.piece("p") }
     #expect(throws: VerbProblem.noSnapshot("s")) { try rehearsal.restore("s") }
-    #expect(VerbProblem.noPiece("p").description == "there is no piece 'p' at this generation")
+    #expect(
+      VerbProblem.noPiece("p").description == "there is no stored region 'p' at this generation")
     #expect(
       VerbProblem.noSnapshot("s").description == "there is no snapshot 's' at this"
         + " generation")

@@ -39,7 +39,7 @@
       (
         "simulation: life\nsize: 8192\nframes: 2\nout: x.csv\n"
           + list(80) { "{at: 0, copy: {x: 0, y: 0, width: 8192, height: 8192}, as: p\($0)}" },
-        "pieces"
+        "stored regions"
       ),
       (
         "simulation: sea\nsize: 2080\nframes: 63\nout: x.csv\n"

@@ -30,12 +30,12 @@ import Testing
         ("rule: B3/S23\nframes: 12\ntheme: dark", ["theme: light → dark"]),
         (
           "frames: 11\npattern: glider\ntopology: torus",
-          ["frames: 12 → 11", "pattern: a random opening → glider"]
+          ["frames: 12 → 11", "pattern: random cells → glider"]
         ),
         (
           "frames: 12\npattern: day-and-night-ship",
           [
-            "pattern: a random opening → day-and-night-ship",
+            "pattern: random cells → day-and-night-ship",
             "rule: B3/S23 → B3678/S34678",
           ]
         ),

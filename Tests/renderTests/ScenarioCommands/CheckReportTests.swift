@@ -42,14 +42,14 @@ import Testing
         ## Images: 1 differs
 
         | File | Result | Details |
-        |---|---|---|
+        | --- | --- | --- |
         | `a.gif` | **differs** | frames 0–3, 13824 pixels |
         | `a.csv` | ok |  |
 
         ### `a.gif`
 
         | Setting | File | Scenario |
-        |---|---|---|
+        | --- | --- | --- |
         | `theme` | `light` | `dark` |
 
         ![Expected, difference, actual](../the%20pictures/a.gif.diff.png)

@@ -1,7 +1,7 @@
 package import Settings
 
-/// The points of a GPX file (GPX 1.1, Topografix 2004): those of all its tracks in order, or those
-/// of its routes if it has no track points.
+/// The points of a GPX file (GPX 1.1, Topografix 2004). They are the points of all tracks in order,
+/// or of the routes if there are no track points.
 package struct GPXFile {
   let points: [GPXPoint]
 

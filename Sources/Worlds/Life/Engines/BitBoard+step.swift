@@ -12,9 +12,9 @@ extension BitBoard {
 
   /// The work that is worth another core: words times generations between two synchronizations.
   private static let wordsPerCore = 1 << 16
-  /// The most generations that bands advance between two synchronizations. Measured with two cores
-  /// on a torus of 4,096 × 4,096 cells: 1.3 times as fast as one core when they met after each
-  /// generation, 1.75 times with 16.
+  /// The most generations that bands advance between two synchronizations. Two cores on a torus of
+  /// 4,096 × 4,096 cells were 1.3 times as fast as one when they met after each generation, and
+  /// 1.75 times with 16.
   private static let maxBatchGenerations = 16
 
   /// Advances by one generation, or by several if cores gain from synchronizing less often.

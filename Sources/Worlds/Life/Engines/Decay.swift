@@ -3,7 +3,7 @@
 /// born there until then.
 ///
 /// Live cells have a bit plane of their own. Further planes hold the binary digits of the time for
-/// which a cell has been dying: 1 in state 2, 2 in state 3, and so on.
+/// which a cell has been dying. The time is 1 in state 2, 2 in state 3, and so on.
 struct Decay: Hashable, Sendable {
   let states: Int
   /// The number of planes for dying times; 0 if cells die at once.

@@ -52,8 +52,8 @@ struct EdgePair: Hashable, Sendable {
 }
 
 extension TileBoard {
-  /// Copies the live cells of a row to another row if the edges are horizontal, or of a column to
-  /// another column if they are vertical.
+  /// Copies the live cells of a row to another row, or of a column to another column if the edges
+  /// are vertical.
   fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
     let (bit, otherBit) = (UInt64(line & 63), UInt64(other & 63))
     for tile in tiles.indices.dropFirst() where isInUse(tile) {

@@ -17,8 +17,8 @@ struct GenerationBatch: Sendable {
   /// The number of words in a row.
   var stride: Int { (width + 63) / 64 }
 
-  /// The size of a band's work memory in words: copies of the rows above and below, four rows at
-  /// the seams, and the kernel's own memory.
+  /// The size of a band's work memory in words. It has copies of the rows above and below, four
+  /// rows at the seams, and the kernel's own memory.
   var room: Int { (2 * generations + 4) * stride + rule.rowsWorkspaceSize(stride: stride) }
 }
 

@@ -13,7 +13,8 @@ struct RangeKernel: Sendable {
   let lines: Lines
   /// The segments of the complete neighborhood.
   let whole: [Segment]
-  /// The segments that enter when the neighborhood moves down by one cell, and those that leave.
+  /// The segments that enter when the neighborhood moves down by one cell, and the segments that
+  /// leave.
   let entering: [Segment]
   let leaving: [Segment]
   /// The outcome for each count. Bit 0 is set if a dead cell is born, bit 1 if a live cell

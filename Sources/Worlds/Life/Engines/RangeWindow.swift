@@ -14,7 +14,7 @@ struct RangeWindow: Sendable {
   private var counts: [UInt16] = []
   /// The offset from one row to the next.
   private var stride = 0
-  /// The offset from the sums of diagonals that run down to the right to those that run down to the
+  /// The offset from the sums of diagonals down to the right to the sums of diagonals down to the
   /// left.
   private var plane = 0
   /// The offsets of the sums at both ends of each segment, relative to the first cell of the

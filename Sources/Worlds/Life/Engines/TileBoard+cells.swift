@@ -52,9 +52,9 @@ extension TileBoard {
 
   /// Calls a closure for each visible row of a tile.
   ///
-  /// - Parameter body: A closure that receives the row, the view column of its first cell, a mask
-  ///   of the visible bits, and a base index. The base plus the column of a view square is the
-  ///   index of that square in the grid.
+  /// - Parameter body: A closure for each row. Its arguments are the row, the view column of its
+  ///   first cell, a mask of the visible bits, and a base index. The base plus the column of a view
+  ///   square is the index of that square in the grid.
   private func eachRow(
     of tile: Int, in sight: ScaledRegion, _ origin: Position,
     _ body: (_ row: Int, _ left: Int, _ columns: UInt64, _ square: Int) -> Void

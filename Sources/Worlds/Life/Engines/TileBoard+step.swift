@@ -75,7 +75,7 @@ extension TileBoard {
   /// generations is free.
   var isAsleep: Bool { wakeful.isEmpty && fullStepsLeft == 0 }
 
-  /// True if the previous generation was the same, apart from the background.
+  /// True if the previous generation was the same, except for the background.
   var isStill: Bool { strips == before && dying == dyingBefore }
 
   /// Buffers that successive steps of a board reuse.

@@ -4,8 +4,8 @@ internal import Grids
 /// soon be born, so the cost depends on the live cells.
 ///
 /// A tile is eight strips of eight rows. The board also keeps the previous generation of each
-/// strip. If a strip and everything around it equal their state two generations ago, the next
-/// generation of the strip is the previous one and needs no computation. Still lifes and blinkers
+/// strip. A strip needs no computation if it and everything around it equal their state two
+/// generations ago. Its next generation is then the previous one. Still lifes and blinkers
 /// therefore sleep.
 ///
 /// All cells without a tile have one state, the background. Tiles store the difference from the
@@ -89,7 +89,7 @@ struct TileBoard: Sendable {
   /// The bytes of all tiles.
   var memory: Int { tiles.count * Self.tileMemory(states: decay.states) }
 
-  /// Returns an upper bound on the bytes of an opening; at most 2⁵⁰.
+  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰.
   ///
   /// - Parameters:
   ///   - size: The size of the bounding rectangle of live cells.
@@ -139,8 +139,8 @@ extension TileBoard {
     return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
   }
 
-  /// Returns a row of a tile as stored: one bit for each cell that is alive if the background is
-  /// not, or not alive if the background is.
+  /// Returns a row of a tile as stored. A bit is 1 if exactly one of the cell and the background is
+  /// alive.
   func row(_ row: Int, of tile: Int) -> UInt64 { strips[8 * tile + row / 8][row % 8] }
 
   /// Returns the index of the first digit of a tile's row.

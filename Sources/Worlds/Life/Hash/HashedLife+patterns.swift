@@ -16,7 +16,7 @@ extension HashedLife {
   /// in Golly.
   private static let middle = Position(x: 0, y: 1)
 
-  /// Returns an upper bound on the bytes that an opening takes; at most 2⁵⁰.
+  /// Returns an upper bound on the bytes that a world takes at generation 0; at most 2⁵⁰.
   static func memory(of tree: MacrocellTree) -> Int { NodeStore.memory(of: tree.squares.count) }
 
   /// Creates a world from the squares of a macrocell, however many cells they represent.

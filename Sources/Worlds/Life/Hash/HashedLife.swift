@@ -24,7 +24,7 @@ struct HashedLife: LifePlane {
   /// Creates a world from single cells.
   ///
   /// - Parameters:
-  ///   - opening: The cells that differ from the background; empty on return.
+  ///   - opening: The cells at generation 0 that differ from the background; empty on return.
   ///   - limit: The memory limit in bytes.
   /// - Precondition: The rule has a `hashedTable`.
   init(
@@ -93,7 +93,7 @@ struct HashedLife: LifePlane {
   /// A fingerprint visits every square of the plane once and needs a table of them.
   var sketchCost: Int { 16 }
 
-  /// The bytes of the store, which all worlds derived from the same opening share.
+  /// The bytes of the store, which all worlds derived from the same initial world share.
   var memory: Int { plane.withNodes { nodes, _ in nodes.memory } }
 
   var patternRule: String? { background > 0 || rule.hasSpontaneousBirth ? nil : "\(rule)" }

@@ -98,7 +98,8 @@ extension NodeStore {
     )
   }
 
-  /// Combines nine middles into four overlapping squares, steps those, and joins their middles.
+  /// Combines nine middles into four overlapping squares, advances these squares, and joins their
+  /// middles.
   ///
   /// - Parameter level: The level of the four squares.
   @inline(__always)

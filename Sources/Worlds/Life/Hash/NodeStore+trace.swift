@@ -4,9 +4,9 @@ extension NodeStore {
   /// Returns a fingerprint of the live cells relative to `corner`. Equal patterns have equal
   /// fingerprints, wherever they lie.
   ///
-  /// The sum of a square follows from the sums of its parts: the eastern parts are multiplied by
-  /// the column unknown to the power of their offset, the southern ones by the row unknown. See
-  /// `CellSum`.
+  /// The sum of a square follows from the sums of its parts. The eastern parts are multiplied by
+  /// the column unknown to the power of their offset, and the southern parts by the row unknown.
+  /// See `CellSum`.
   func fingerprint(of root: Root, from corner: Position) -> Fingerprint {
     let columns = (0...Root.highest).map { CellSum.column.power(1 << $0) }
     let rows = (0...Root.highest).map { CellSum.row.power(1 << $0) }

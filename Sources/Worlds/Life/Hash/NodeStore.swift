@@ -1,7 +1,7 @@
 internal import CKernels
 
-/// The quadtree squares of all worlds that derive from one opening, under one rule. They hold the
-/// cells that differ from the background.
+/// The quadtree squares of all worlds that derive from one initial world, under one rule. They hold
+/// the cells that differ from the background.
 ///
 /// The memory of a store never exceeds its limit. When a store is full, it frees the squares that
 /// neither a world nor the current step needs.

@@ -50,8 +50,8 @@ struct CountNotation: Hashable {
     (states == 2 ? "B\(births)/S\(survivals)" : "\(survivals)/\(births)/\(states)") + reach.suffix
   }
 
-  /// The cases that the rule distinguishes, with their names, counts and letter bits: one per
-  /// count, or one per shape if the rule needs Hensel's letters.
+  /// The cases that the rule distinguishes, with their names, counts and letter bits. There is one
+  /// per count, or one per shape if the rule needs Hensel's letters.
   var cases: [(name: String, count: Int, bits: UInt16)] {
     if reach == .moore, !isOuterTotalistic {
       return NeighborShape.all.map { ($0.name, $0.count, $0.bit) }

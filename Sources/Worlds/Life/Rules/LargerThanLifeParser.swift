@@ -1,8 +1,10 @@
 internal import Settings
 
-/// A parser for rules with a range: Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any
-/// order, lists of counts such as `R2,C0,S6-11,B6-8,14,NM`, Catagolue's `r5b34t45s34t58`, and
-/// Evans's five numbers, `5,34,45,34,58`.
+/// A parser for rules with a range.
+///
+/// It parses Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any order, and lists of counts
+/// such as `R2,C0,S6-11,B6-8,14,NM`. It also parses Catagolue's `r5b34t45s34t58`, and Evans's five
+/// numbers, `5,34,45,34,58`.
 struct LargerThanLifeParser {
   private var scanner: RuleScanner
   private var range = 1

@@ -1,8 +1,8 @@
 internal import Settings
 
 /// A rule as a list of next states, written as `MAP` and base64. It has 6 letters for the von
-/// Neumann neighborhood (5 cells), 22 for the hexagonal one (7 cells), and 86 for the Moore
-/// neighborhood (9 cells).
+/// Neumann neighborhood (5 cells), 22 for the hexagonal one (7), and 86 for the Moore neighborhood
+/// (9).
 struct MapNotation {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)

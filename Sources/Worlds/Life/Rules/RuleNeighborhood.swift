@@ -9,7 +9,7 @@ enum RuleNeighborhood: CaseIterable {
   case moore
 
   /// The bits of the cells, including the cell itself, in the order of a MAP string: the highest
-  /// bit of its index first. Bits are those of `RuleTable`.
+  /// bit of its index first. Bits are numbered as in `RuleTable`.
   var cells: [Int] {
     switch self {
     case .vonNeumann: [128, 32, 16, 8, 2]

@@ -6,8 +6,9 @@ package struct RuleNotation: Hashable, Sendable {
   /// The grid after a colon, as in `B3/S23:T20,16`; nil if there is none.
   package let grid: BoundedGrid?
 
-  /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in any common
-  /// notation: `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
+  /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in a notation.
+  ///
+  /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
   /// `R5,C0,M1,S34..58,B34..45,NM`.
   ///
   /// - Throws: An error that names the column of the first mistake.

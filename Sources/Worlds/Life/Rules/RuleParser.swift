@@ -44,9 +44,9 @@ struct RuleParser {
     return LifeRule(notation.table, states: states ?? 2)
   }
 
-  /// True if the text resembles a rule, so that an error can name a column. It either starts with
-  /// B, S or G, followed by a digit, a slash or the other half; or it starts with a digit or slash
-  /// and contains a slash.
+  /// True if the text resembles a rule, so that an error can name a column. It may start with B, S
+  /// or G, followed by a digit, a slash or the other half. Or it starts with a digit or slash, and
+  /// contains a slash.
   private var isRule: Bool {
     var rest = scanner
     guard let first = rest.consume() else { return false }

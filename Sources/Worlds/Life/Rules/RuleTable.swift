@@ -1,9 +1,8 @@
 /// The next state of a cell for each of the 512 states of the cell and its eight neighbors. Every
 /// two-state rule of this range has such a table.
 ///
-/// The number of a state is the sum of its live cells: north-west 256, north 128, north-east 64,
-/// west 32, the cell itself 16, east 8, south-west 4, south 2 and south-east 1. Golly's MAP strings
-/// have the same order.
+/// The number of a state is the sum of its live cells. Row by row from the north-west, they count
+/// 256, 128, 64; 32, 16 (the cell itself), 8; 4, 2, 1. Golly's MAP strings have the same order.
 package struct RuleTable: Hashable, Sendable {
   private var bits = SIMD8<UInt64>.zero
 

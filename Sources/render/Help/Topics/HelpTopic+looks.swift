@@ -60,7 +60,7 @@ extension HelpTopic {
     text: """
       A rule of life states the numbers of live neighbors with which a dead cell is born and a live cell
       survives. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
-      evaluated for each of the 512 states of nine cells: the cell lives if the result is not 0.
+      evaluated for each of the 512 states of nine cells. The cell lives if the result is not 0.
 
       `render list rules` lists names, which ignore case, blanks and punctuation. A pattern file may set its
       own rule. A rule of wolfram is a number.
@@ -87,7 +87,7 @@ extension HelpTopic {
       | B2-a/S12 | Hensel's letters: born with 2 except in arrangement a; B2cek: only in c, e or k
       | 345/2/4 | Generations with four states: cells that do not survive die slowly
       | B2/S345/G4, g4b2s345 | the same; also with V, H and letters
-      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, whether a cell counts itself, survival, birth, and the neighborhood: M a square, N a diamond, C a disc
+      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, 1 if a cell counts itself, survival, birth, and NM (square), NN (diamond) or NC (disc)
       | R2,C0,S6-11,B6-8,14,NM | the same with lists of counts
       | r5b34t45s34t58, 5,34,45,34,58 | range, birth from and to, survival from and to
       | MAP…, MAP…/4 | the result of each neighborhood in base64: 86, 22 (H) or 6 (V) characters

@@ -45,8 +45,8 @@ extension HelpTopic {
           - {at: 60, fit: alive, ease: step}
 
       | at | a generation
-      | fit: world | shows the whole board; of an unbounded world, every cell that comes alive
-      | fit: alive | shows the live cells of that generation
+      | fit: world | shows the whole board; of an unbounded world, all cells that are alive in any frame
+      | fit: alive | shows the cells that are alive at that generation
       | x, y | the cell at the center, instead of fit
       | zoom | the magnification relative to `cell`
       | ease | the movement from the previous keyframe: linear, in-out or step
