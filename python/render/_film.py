@@ -1,0 +1,144 @@
+"""Films, which the program draws when they are shown or saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from typing import Any, Mapping
+
+from . import _settings
+from ._notebook import mime_bundle, run_with_progress
+from ._program import RenderError
+from ._program import run as run_program
+
+__all__ = ["Film", "run"]
+
+_TABLE = ["--out=-", "--format=json"]
+
+
+class Film:
+    """A film with its settings. Notebooks show it as an animation."""
+
+    def __init__(
+        self,
+        simulation: str,
+        settings: Mapping[str, Any],
+        data: bytes | None = None,
+        *,
+        file: str | None = None,
+        default: str = "apng",
+    ) -> None:
+        """Creates a film of a simulation, of the frames in `data`, or of a scenario file.
+
+        `default` is the format that shows the film if `frames` is not set.
+        """
+        given = {name.replace("_", "-"): value for name, value in settings.items()}
+        self._settings = {name: value for name, value in given.items() if value is not None}
+        if self._settings.get("seed") == "random":
+            # All outputs of this film show the same world.
+            self._settings["seed"] = random.randrange(2**32)
+        self._simulation, self._data, self._file, self._default = simulation, data, file, default
+        self._images: bytes | None = None
+        if data is None:
+            self._draw("plan", *(_TABLE if _settings.varies(self._settings) else []))
+
+    def save(self, path: str | os.PathLike, *more: str | os.PathLike, **settings: Any) -> None:
+        """Writes the film to files. The extension of each path selects its format.
+
+        Further settings replace those of the film: `film.save("large.gif", cell=12)`. If a setting
+        has several values, the file is a sheet of all variations, unless its name has
+        placeholders, such as `{density}`.
+        """
+        paths = [os.fspath(each) for each in (path, *more)]
+        outs = [f"--out={'./' if each == '-' else ''}{each}" for each in paths]
+        film = self._with(settings)
+        film._draw("run", *outs, *(film._sheet if all(map(_is_image, paths)) else []))
+
+    def table(self, **settings: Any) -> dict[str, list]:
+        """Returns the counts of all frames: a dictionary with a list for each column."""
+        film = self._with(settings)
+        rows = _rows(film._draw("run", *_TABLE).decode())
+        names = dict.fromkeys(name for row in rows for name in row)
+        return {name: [row.get(name) for row in rows] for name in names}
+
+    def dataframe(self, **settings: Any) -> Any:
+        """Returns the table as a DataFrame, which requires pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.table(**settings))
+
+    @property
+    def scenario(self) -> str:
+        """The scenario file of this film, as its images store it."""
+        return run_program(["show", "-"], self.png()).decode()
+
+    def png(self) -> bytes:
+        """Returns the film as an APNG, or a still as a PNG."""
+        if self._images is None:
+            form = "apng" if "frames" in self._settings else self._default
+            self._images = self._draw("run", "--out=-", f"--format={form}", *self._sheet)
+        return self._images
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return mime_bundle(self.png(), repr(self))
+
+    def __repr__(self) -> str:
+        words = [] if self._data is None else ["…"]
+        words += [] if self._file is None else [repr(self._file)]
+        words += [f"{name.replace('-', '_')}={value!r}" for name, value in self._settings.items()]
+        return f"render.{self._simulation}({', '.join(words)})"
+
+    def _with(self, settings: Mapping[str, Any]) -> Film:
+        """Returns the film with other settings."""
+        if not settings:
+            return self
+        return Film(
+            self._simulation,
+            {**self._settings, **settings},
+            self._data,
+            file=self._file,
+            default=self._default,
+        )
+
+    @property
+    def _sheet(self) -> list[str]:
+        """The option that puts several films into one image."""
+        is_missing = _settings.varies(self._settings) and "sheet" not in self._settings
+        return ["--sheet=auto"] if is_missing else []
+
+    def _draw(self, command: str, *words: str) -> bytes:
+        """Runs a command of the program on the film, and returns its output."""
+        if self._data is not None:
+            start, data = [self._simulation, "-", *_settings.options(self._settings)], self._data
+        elif self._file is not None:
+            start, data = [command, self._file, *_settings.options(self._settings)], b""
+        else:
+            text = _settings.scenario(self._simulation, self._settings)
+            start, data = [command, "-"], text.encode()
+        try:
+            return run_with_progress([*start, *words], data)
+        except RenderError as error:
+            names = ["simulation", *self._settings]
+            raise RenderError(_settings.message(str(error), names)) from None
+
+
+def _is_image(path: str) -> bool:
+    """Returns whether an output is one image, rather than a table, a pattern or several files."""
+    return "{" not in path and not path.lower().endswith((".csv", ".json", ".rle", ".mc"))
+
+
+def _rows(text: str) -> list[dict[str, Any]]:
+    """Returns the rows of tables, one of which follows the other."""
+    rows: list[dict[str, Any]] = []
+    end = 0
+    while text[end:].strip():
+        more, end = json.JSONDecoder().raw_decode(text, end)
+        rows += more
+        end += text[end : end + 1].isspace()
+    return rows
+
+
+def run(path: str | os.PathLike, **settings: Any) -> Film:
+    """Returns the film of a scenario file. Settings replace those of the file."""
+    return Film("run", settings, file=os.fspath(path))
