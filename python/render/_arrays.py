@@ -54,7 +54,7 @@ def _block(array: Any) -> _Block:
                 f"cannot draw an array of {array.dtype}: expected integers or real numbers"
             ) from None
         return _block_of_list(array)
-    return _Block(_descr(view), view.shape, view.tobytes())
+    return _Block(_descr(view), view.shape or (), view.tobytes())
 
 
 def _descr(view: memoryview) -> str:
@@ -90,7 +90,7 @@ def _is_number(item: Any) -> bool:
     return isinstance(item, (int, float)) or getattr(item, "shape", None) == ()
 
 
-def _block_of_numbers(items: list) -> _Block:
+def _block_of_numbers(items: list[Any]) -> _Block:
     """Returns the block of a row, with the smallest of three types that holds its numbers."""
     values = [item if isinstance(item, (int, float)) else item.item() for item in items]
     if any(isinstance(value, float) for value in values):

@@ -43,7 +43,7 @@ class Film:
         if data is None:
             self._draw("plan", *(_TABLE if _settings.varies(self._settings) else []))
 
-    def save(self, path: str | os.PathLike, *more: str | os.PathLike, **settings: Any) -> None:
+    def save(self, path: str | os.PathLike[str], *more: str | os.PathLike[str], **settings: Any) -> None:
         """Writes the film to files. The extension of each path selects its format.
 
         Further settings replace those of the film: `film.save("large.gif", cell=12)`. If a setting
@@ -55,7 +55,7 @@ class Film:
         film = self._with(settings)
         film._draw("run", *outs, *(film._sheet if all(map(_is_image, paths)) else []))
 
-    def table(self, **settings: Any) -> dict[str, list]:
+    def table(self, **settings: Any) -> dict[str, list[Any]]:
         """Returns the counts of all frames: a dictionary with a list for each column."""
         film = self._with(settings)
         rows = _rows(film._draw("run", *_TABLE).decode())
@@ -64,7 +64,7 @@ class Film:
 
     def dataframe(self, **settings: Any) -> Any:
         """Returns the table as a DataFrame, which requires pandas."""
-        import pandas
+        import pandas  # type: ignore
 
         return pandas.DataFrame(self.table(**settings))
 
@@ -139,6 +139,6 @@ def _rows(text: str) -> list[dict[str, Any]]:
     return rows
 
 
-def run(path: str | os.PathLike, **settings: Any) -> Film:
+def run(path: str | os.PathLike[str], **settings: Any) -> Film:
     """Returns the film of a scenario file. Settings replace those of the file."""
     return Film("run", settings, file=os.fspath(path))

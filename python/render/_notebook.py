@@ -89,7 +89,7 @@ class _ProgressBar:
             self._display("")
 
     def _display(self, html: str) -> None:
-        from IPython.display import HTML, display
+        from IPython.display import HTML, display  # type: ignore
 
         if self._handle is None:
             self._handle = display(HTML(html), display_id=True)

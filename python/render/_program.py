@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -9,7 +10,7 @@ import subprocess
 import sysconfig
 import threading
 from pathlib import Path
-from typing import Callable, Iterator, Sequence
+from typing import IO, Callable, Iterator, Sequence
 
 __all__ = ["RenderError", "program", "run"]
 
@@ -67,43 +68,50 @@ def run(
     try:
         output, messages = _exchange(process, data, progress)
     except BaseException:
-        process.kill()
+        # The program removes its unfinished files.
+        process.terminate()
         raise
     finally:
         process.wait()
+        for pipe in (process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
     if process.returncode != 0:
         raise RenderError(_message(messages) or f"{path} ended with status {process.returncode}")
     return output
 
 
-def _exchange(process: subprocess.Popen, data: bytes, progress) -> tuple[bytes, str]:
+def _exchange(
+    process: subprocess.Popen[bytes],
+    data: bytes,
+    progress: Callable[[int, int], None] | None,
+) -> tuple[bytes, str]:
     """Feeds a process, and returns all of its output and its messages."""
-    output = []
+    assert process.stdin and process.stdout and process.stderr
+    stdin, stdout, stderr = process.stdin, process.stdout, process.stderr
+    output: list[bytes] = []
     workers = [
-        threading.Thread(target=_write, args=(process.stdin, data), daemon=True),
-        threading.Thread(target=lambda: output.append(process.stdout.read()), daemon=True),
+        threading.Thread(target=_write, args=(stdin, data), daemon=True),
+        threading.Thread(target=lambda: output.append(stdout.read()), daemon=True),
     ]
     for worker in workers:
         worker.start()
     messages = bytearray()
-    while piece := process.stderr.read1():
+    while piece := os.read(stderr.fileno(), 65536):
         messages += piece
         if progress is not None:
             _report(piece, progress)
     for worker in workers:
         worker.join()
-    process.stdout.close()
-    process.stderr.close()
     return output[0], messages.decode("utf-8", "replace")
 
 
-def _write(pipe, data: bytes) -> None:
+def _write(pipe: IO[bytes], data: bytes) -> None:
     """Writes data to a pipe. Ignores a reader that stops early, since its messages say why."""
-    try:
+    with contextlib.suppress(OSError):
         pipe.write(data)
+    with contextlib.suppress(OSError):
         pipe.close()
-    except OSError:
-        pass
 
 
 def _report(piece: bytes, progress: Callable[[int, int], None]) -> None:

@@ -14,7 +14,7 @@ def grid(
     *,
     states: str | Sequence[str] | None = None,
     values: str | Sequence[int] | None = None,
-    range: str | None = None,
+    range: str | tuple[float, float] | None = None,
     colors: Literal["viridis", "gray"] | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
