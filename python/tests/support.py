@@ -5,14 +5,13 @@ import json
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import unittest
 
-PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(PACKAGE))
+from render._program import program
 
-from render._program import program  # noqa: E402
+PACKAGE = pathlib.Path(__file__).resolve().parent.parent
+
 
 SCHEMA = json.loads(subprocess.run([program(), "schema"], capture_output=True, check=True).stdout)
 needs_grid = unittest.skipUnless("grid" in SCHEMA["definitions"], "the program has no grid")
