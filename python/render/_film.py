@@ -43,17 +43,18 @@ class Film:
         if data is None:
             self._draw("plan", *(_TABLE if _settings.varies(self._settings) else []))
 
-    def save(self, path: str | os.PathLike[str], *more: str | os.PathLike[str], **settings: Any) -> None:
+    def save(self, *paths: str | os.PathLike[str], **settings: Any) -> None:
         """Writes the film to files. The extension of each path selects its format.
 
+        Without a path, the files are those that a scenario file names in `out`.
         Further settings replace those of the film: `film.save("large.gif", cell=12)`. If a setting
         has several values, the file is a sheet of all variations, unless its name has
         placeholders, such as `{density}`.
         """
-        paths = [os.fspath(each) for each in (path, *more)]
-        outs = [f"--out={'./' if each == '-' else ''}{each}" for each in paths]
+        names = [os.fspath(path) for path in paths]
+        outs = [f"--out={'./' if name == '-' else ''}{name}" for name in names]
         film = self._with(settings)
-        film._draw("run", *outs, *(film._sheet if all(map(_is_image, paths)) else []))
+        film._draw("run", *outs, *(film._sheet if all(map(_is_image, names)) else []))
 
     def table(self, **settings: Any) -> dict[str, list[Any]]:
         """Returns the counts of all frames: a dictionary with a list for each column."""

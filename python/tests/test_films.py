@@ -62,6 +62,8 @@ class FilmTests(InDirectory):
         pathlib.Path("both.yaml").write_text("---\n".join(documents))
         film = render.run("both.yaml")
         self.assertEqual(film._repr_mimebundle_()["text/html"].count("<img"), 2)
+        film.save()
+        self.assertEqual(sorted(os.listdir()), ["a.gif", "b.gif", "both.yaml"])
         table = film.table()
         self.assertEqual(table["frame"], [0, 1, 0])
         self.assertEqual(table["orcas"][:2], [None, None])
