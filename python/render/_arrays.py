@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import sys
 from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy"]
+__all__ = ["npy", "source"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -28,11 +29,18 @@ class _Block(NamedTuple):
     data: bytes
 
 
+def source(array: Any) -> dict[str, Any]:
+    """Returns the arguments of a film for an array, or for the path of a file."""
+    if isinstance(array, (str, os.PathLike)):
+        return {"file": os.fspath(array)}
+    return {"data": npy(array)}
+
+
 def npy(array: Any) -> bytes:
     """Returns the bytes of an `.npy` file with the elements of an array.
 
-    Accepts objects with the buffer protocol or `__array__`, such as arrays of numpy, xarray, PyTorch
-    and JAX, nested lists of numbers, and iterables of such frames.
+    Accepts objects with the buffer protocol or `__array__`, such as arrays of numpy, xarray,
+    PyTorch and JAX, nested lists of numbers, and iterables of such frames.
     """
     block = _block(array)
     header = (
@@ -72,7 +80,7 @@ def _block_of_list(frames: Any) -> _Block:
     """Returns the block of a nested list, or of an iterable of arrays."""
     if isinstance(frames, str):
         raise RenderError(
-            f"cannot draw the text {frames[:40]!r}: expected numbers, such as indices of `states`"
+            f"cannot draw the text {frames[:40]!r}: expected numbers, such as positions in `states`"
         )
     try:
         items = list(frames)

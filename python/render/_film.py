@@ -29,18 +29,18 @@ class Film:
         file: str | None = None,
         default: str = "apng",
     ) -> None:
-        """Creates a film of a simulation, of the frames in `data`, or of a scenario file.
+        """Creates a film of a simulation, of frames in `data` or a file, or of a scenario file.
 
         `default` is the format that shows the film if `frames` is not set.
         """
-        given = {name.replace("_", "-"): value for name, value in settings.items()}
+        given = {name.rstrip("_").replace("_", "-"): value for name, value in settings.items()}
         self._settings = {name: value for name, value in given.items() if value is not None}
         if self._settings.get("seed") == "random":
             # All outputs of this film show the same world.
             self._settings["seed"] = random.randrange(2**32)
         self._simulation, self._data, self._file, self._default = simulation, data, file, default
         self._images: bytes | None = None
-        if data is None:
+        if simulation != "grid":
             self._draw("plan", *(_TABLE if _settings.varies(self._settings) else []))
 
     def save(self, *paths: str | os.PathLike[str], **settings: Any) -> None:
@@ -52,7 +52,7 @@ class Film:
         placeholders, such as `{density}`.
         """
         names = [os.fspath(path) for path in paths]
-        outs = [f"--out={'./' if name == '-' else ''}{name}" for name in names]
+        outs = [f"--out={_path(name)}" for name in names]
         film = self._with(settings)
         film._draw("run", *outs, *(film._sheet if all(map(_is_image, names)) else []))
 
@@ -110,18 +110,20 @@ class Film:
 
     def _draw(self, command: str, *words: str) -> bytes:
         """Runs a command of the program on the film, and returns its output."""
-        if self._data is not None:
-            start, data = [self._simulation, "-", *_settings.options(self._settings)], self._data
-        elif self._file is not None:
-            start, data = [command, self._file, *_settings.options(self._settings)], b""
-        else:
-            text = _settings.scenario(self._simulation, self._settings)
-            start, data = [command, "-"], text.encode()
         try:
+            start, data = self._input("grid" if self._simulation == "grid" else command)
             return run_with_progress([*start, *words], data)
         except RenderError as error:
             names = ["simulation", *self._settings]
             raise RenderError(_settings.message(str(error), names)) from None
+
+    def _input(self, command: str) -> tuple[list[str], bytes]:
+        """Returns the first words of a command line, and the standard input."""
+        if self._data is None and self._file is None:
+            text = _settings.scenario(self._simulation, self._settings)
+            return [command, "-"], text.encode()
+        name = "-" if self._file is None else _path(self._file)
+        return [command, name, *_settings.options(self._settings)], self._data or b""
 
 
 def _is_image(path: str) -> bool:
@@ -138,6 +140,11 @@ def _rows(text: str) -> list[dict[str, Any]]:
         rows += more
         end += text[end : end + 1].isspace()
     return rows
+
+
+def _path(name: str) -> str:
+    """Returns a path that the program takes neither for an option nor for standard input."""
+    return f"./{name}" if name.startswith("-") else name
 
 
 def run(path: str | os.PathLike[str], **settings: Any) -> Film:

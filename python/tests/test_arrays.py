@@ -20,18 +20,31 @@ class ArrayTests(unittest.TestCase):
 
     def test_numbers_of_a_list_select_its_type(self):
         for numbers, descr in [
-            ([0, 255], b"|u1"), ([True, False], b"|u1"), ([-1, 2], b"<i8"), ([0, 256], b"<i8"),
+            ([0, 255], b"|u1"),
+            ([True, False], b"|u1"),
+            ([-1, 2], b"<i8"),
+            ([0, 256], b"<i8"),
             ([0.5, 1], b"<f8"),
         ]:
             self.assertIn(descr, npy([numbers]))
 
     def test_rows_of_different_types_get_one_type(self):
-        self.assertEqual(npy([[1, 2], [3, -4]]), npy([[-4, 2], [3, -4]]).replace(
-            (-4).to_bytes(8, "little", signed=True), (1).to_bytes(8, "little"), 1))
+        self.assertEqual(
+            npy([[1, 2], [3, -4]]),
+            npy([[-4, 2], [3, -4]]).replace(
+                (-4).to_bytes(8, "little", signed=True), (1).to_bytes(8, "little"), 1
+            ),
+        )
         self.assertIn(b"<f8", npy([[1, 2], [3, 0.5]]))
 
     def test_buffers_keep_their_type(self):
-        for code, descr in [("b", b"|i1"), ("H", b"<u2"), ("i", b"<i4"), ("q", b"<i8"), ("f", b"<f4")]:
+        for code, descr in [
+            ("b", b"|i1"),
+            ("H", b"<u2"),
+            ("i", b"<i4"),
+            ("q", b"<i8"),
+            ("f", b"<f4"),
+        ]:
             self.assertIn(descr, npy([array.array(code, [1, 2]), array.array(code, [3, 4])]))
 
     def test_an_iterator_of_frames_becomes_one_array(self):
@@ -41,10 +54,14 @@ class ArrayTests(unittest.TestCase):
     def test_what_is_no_array_of_numbers_is_an_error(self):
         for value, words in [
             ([[1, 2], [3]], "element 1 of the array has the shape (1,)"),
-            ([["a"]], "cannot draw the text 'a'"), (None, "cannot draw NoneType"),
-            ([[2**64]], "more than 64 bits"), ([[None]], "cannot draw NoneType"), ("text", "text"),
+            ([["a"]], "cannot draw the text 'a'"),
+            (None, "cannot draw NoneType"),
+            ([[2**64]], "more than 64 bits"),
+            ([[None]], "cannot draw NoneType"),
+            ("text", "text"),
         ]:
-            with self.assertRaises(RenderError) as caught: npy(value)
+            with self.assertRaises(RenderError) as caught:
+                npy(value)
             self.assertIn(words, str(caught.exception))
 
 
@@ -77,7 +94,8 @@ class NumpyTests(unittest.TestCase):
         import numpy
 
         for kind in ["O", "<c16", "<M8[s]", "<U3"]:
-            with self.assertRaises(RenderError) as caught: npy(numpy.zeros((2, 2), kind))
+            with self.assertRaises(RenderError) as caught:
+                npy(numpy.zeros((2, 2), kind))
             self.assertIn("expected integers or real numbers", str(caught.exception))
 
     @needs("xarray")

@@ -11,8 +11,11 @@ from render import _notebook
 from support import InDirectory, frames, needs, size
 
 FILMS = [
-    'render.life(pattern="gosper-glider-gun", frames=60)', 'render.sea(frames=30, theme="dark")',
-    'render.wolfram(rule=30, frames=40)', "render.infection(frames=20)", "render.pig(frames=30)",
+    'render.life(pattern="gosper-glider-gun", frames=60)',
+    'render.sea(frames=30, theme="dark")',
+    "render.wolfram(rule=30, frames=40)",
+    "render.infection(frames=20)",
+    "render.pig(frames=30)",
     'render.life(density=[0.1, 0.3], frames=20, cell=2, title="two openings")',
 ]
 STILL = "render.wolfram(rule=90)"
@@ -60,26 +63,31 @@ class NotebookTests(InDirectory):
             view.call("Page.navigate", url=page.as_uri())
             boxes = self.images(view)
             self.assertEqual(len(boxes), len(FILMS) + 1)
-            for film, box in zip(FILMS, boxes): self.assertTrue(self.moves(view, box), film)
+            for film, box in zip(FILMS, boxes):
+                self.assertTrue(self.moves(view, box), film)
             self.assertFalse(self.moves(view, boxes[-1]), STILL)
 
     def images(self, view):
         """Returns the rectangles of all images, once they are loaded."""
         for _ in range(100):
             loaded = view.evaluate(
-                "document.readyState == 'complete' && [...document.images].every(image => image.complete)")
-            if loaded and view.evaluate("document.images.length"): break
+                "document.readyState == 'complete' && [...document.images].every(image => image.complete)"
+            )
+            if loaded and view.evaluate("document.images.length"):
+                break
             time.sleep(0.1)
         return view.evaluate(
             "[...document.images].map(image => image.getBoundingClientRect())"
-            ".map(box => [box.x, box.y, box.width, box.height])")
+            ".map(box => [box.x, box.y, box.width, box.height])"
+        )
 
     def moves(self, view, box):
         """Returns whether two screenshots of a rectangle differ."""
         first = view.screenshot(*box)
         for _ in range(20):
             time.sleep(0.1)
-            if view.screenshot(*box) != first: return True
+            if view.screenshot(*box) != first:
+                return True
         return False
 
     def test_a_wrong_setting_fails_the_cell(self):
@@ -90,9 +98,14 @@ class NotebookTests(InDirectory):
         self.assertIn("cell: expected a whole number of pixels", str(caught.exception))
 
     def test_a_long_film_shows_a_progress_bar_that_disappears(self):
-        cells = ["render._notebook._SECONDS_BEFORE_PROGRESS = 0", "render.life(frames=40, size=200)"]
+        cells = [
+            "render._notebook._SECONDS_BEFORE_PROGRESS = 0",
+            "render.life(frames=40, size=200)",
+        ]
         outputs = self.notebook(*cells).cells[2].outputs
-        self.assertEqual([output.output_type for output in outputs], ["display_data", "execute_result"])
+        self.assertEqual(
+            [output.output_type for output in outputs], ["display_data", "execute_result"]
+        )
         self.assertEqual(outputs[0].data["text/html"], "")
         self.assertIn("image/png", outputs[1].data)
 

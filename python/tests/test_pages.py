@@ -24,7 +24,8 @@ def blocks():
 
 def is_available(text, notes):
     needed = notes.get("needs")
-    if "grid" in text and "grid" not in SCHEMA["definitions"] or "not run" in notes: return False
+    if "grid" in text and "grid" not in SCHEMA["definitions"] or "not run" in notes:
+        return False
     return not needed or is_installed(needed) or shutil.which(needed) is not None
 
 
@@ -32,10 +33,13 @@ class PageTests(InDirectory):
     def test_the_examples_run_and_print_what_the_page_shows(self):
         output = None
         for language, text, notes, line in blocks():
-            if "file" in notes: pathlib.Path(notes["file"]).write_text(text)
-            if language == "text" and output is not None: self.assertEqual(output, text, f"line {line}")
+            if "file" in notes:
+                pathlib.Path(notes["file"]).write_text(text)
+            if language == "text" and output is not None:
+                self.assertEqual(output, text, f"line {line}")
             if language in ("python", "sh") and is_available(text, notes):
-                with self.subTest(line=line): output = self.run_block(language, text)
+                with self.subTest(line=line):
+                    output = self.run_block(language, text)
 
     def run_block(self, language, text):
         """Runs a block as a program of its own, and returns its output."""

@@ -35,30 +35,49 @@ class ProgramTests(InDirectory):
     def test_a_missing_program_is_an_error(self):
         with mock.patch.dict(os.environ, {"PATH": "."}, clear=True):
             with mock.patch.object(_program, "_directories", lambda: []):
-                with self.assertRaisesRegex(render.RenderError, "'render' is missing"): render.life()
+                with self.assertRaisesRegex(render.RenderError, "'render' is missing"):
+                    render.life()
             os.environ["RENDER_PROGRAM"] = "/none"
-            with self.assertRaisesRegex(render.RenderError, "cannot run /none"): render.life()
+            with self.assertRaisesRegex(render.RenderError, "cannot run /none"):
+                render.life()
 
     def test_input_that_the_program_does_not_read_is_ignored(self):
-        with mock.patch.dict(os.environ, RENDER_PROGRAM=script("deaf", "echo render: no >&2; exit 2")):
-            with self.assertRaisesRegex(render.RenderError, "^no$"): _program.run([], bytes(1 << 22))
+        with mock.patch.dict(
+            os.environ, RENDER_PROGRAM=script("deaf", "echo render: no >&2; exit 2")
+        ):
+            with self.assertRaisesRegex(render.RenderError, "^no$"):
+                _program.run([], bytes(1 << 22))
 
     def test_a_program_that_ends_without_a_message_is_an_error(self):
         with mock.patch.dict(os.environ, RENDER_PROGRAM=script("silent", "kill -9 $$")):
-            with self.assertRaisesRegex(render.RenderError, "silent ended with status -9"): _program.run([])
+            with self.assertRaisesRegex(render.RenderError, "silent ended with status -9"):
+                _program.run([])
 
     def test_progress_is_reported(self):
         seen = []
-        words = ["life", "--frames=40", "--size=300x300", "--progress=always", "--out=-", "--format=gif"]
+        words = [
+            "life",
+            "--frames=40",
+            "--size=300x300",
+            "--progress=always",
+            "--out=-",
+            "--format=gif",
+        ]
         output = _program.run(words, progress=lambda *counts: seen.append(counts))
         self.assertEqual(seen[-1], (40, 40))
         self.assertEqual(output[:3], b"GIF")
 
     def test_an_interrupt_ends_the_program(self):
-        with mock.patch.dict(os.environ, RENDER_PROGRAM=script("slow", "echo 1/2 frames >&2; exec sleep 60")):
-            def interrupt(done, total): raise KeyboardInterrupt
+        with mock.patch.dict(
+            os.environ, RENDER_PROGRAM=script("slow", "echo 1/2 frames >&2; exec sleep 60")
+        ):
+
+            def interrupt(done, total):
+                raise KeyboardInterrupt
+
             start = time.monotonic()
-            with self.assertRaises(KeyboardInterrupt): _program.run([], progress=interrupt)
+            with self.assertRaises(KeyboardInterrupt):
+                _program.run([], progress=interrupt)
             self.assertLess(time.monotonic() - start, 30)
 
     def test_the_module_runs_as_the_program(self):
@@ -75,7 +94,9 @@ class GeneratedTests(InDirectory):
         committed = PACKAGE / "render/_simulations"
         self.assertEqual(
             {path.name: path.read_text() for path in pathlib.Path().glob("*.py")},
-            {path.name: path.read_text() for path in committed.glob("*.py")}, "run make python")
+            {path.name: path.read_text() for path in committed.glob("*.py")},
+            "run make python",
+        )
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Mapping, Sequence
 
-from .._arrays import npy
+from .._arrays import source
 from .._film import Film
 
 __all__ = ["grid"]
@@ -27,13 +27,19 @@ def grid(
     picture: int | str | tuple[int, int] | None = None,
     tile: int | str | tuple[int, int] | None = None,
     gap: int | str | Sequence[int | str] | None = None,
-    shape: Literal["square", "circle", "sprite"] | Sequence[Literal["square", "circle", "sprite"]] | None = None,
-    age: Literal["trail", "cells", "none"] | Sequence[Literal["trail", "cells", "none"]] | None = None,
+    shape: Literal["square", "circle", "sprite"]
+    | Sequence[Literal["square", "circle", "sprite"]]
+    | None = None,
+    age: Literal["trail", "cells", "none"]
+    | Sequence[Literal["trail", "cells", "none"]]
+    | None = None,
     theme: str | Sequence[str] | None = None,
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "none"] | Sequence[Literal["right", "below", "only", "none"]] | None = None,
+    plot: Literal["right", "below", "only", "none"]
+    | Sequence[Literal["right", "below", "only", "none"]]
+    | None = None,
     plot_counts: str | Sequence[str] | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
@@ -53,7 +59,8 @@ def grid(
     Parameters
     ----------
     array
-        the frames: an array of 2 or 3 dimensions (time, rows, columns), nested lists, or frames
+        an array with the axes time, row and column, nested lists, a list of frames, or the path of
+        a file
     states
         the names of the states
     values
@@ -133,5 +140,4 @@ def grid(
         the visible part of the world, by generation
     """
     settings = dict(locals())
-    del settings["array"]
-    return Film("grid", settings, npy(array))
+    return Film("grid", settings, **source(settings.pop("array")))

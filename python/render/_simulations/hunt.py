@@ -29,7 +29,9 @@ def hunt(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "none"] | Sequence[Literal["right", "below", "only", "none"]] | None = None,
+    plot: Literal["right", "below", "only", "none"]
+    | Sequence[Literal["right", "below", "only", "none"]]
+    | None = None,
     plot_counts: str | Sequence[str] | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
@@ -125,5 +127,4 @@ def hunt(
     camera
         the visible part of the world, by generation
     """
-    settings = dict(locals())
-    return Film("hunt", settings)
+    return Film("hunt", dict(locals()))

@@ -30,13 +30,19 @@ def life(
     picture: int | str | tuple[int, int] | None = None,
     tile: int | str | tuple[int, int] | None = None,
     gap: int | str | Sequence[int | str] | None = None,
-    shape: Literal["square", "circle", "sprite"] | Sequence[Literal["square", "circle", "sprite"]] | None = None,
-    age: Literal["trail", "cells", "none"] | Sequence[Literal["trail", "cells", "none"]] | None = None,
+    shape: Literal["square", "circle", "sprite"]
+    | Sequence[Literal["square", "circle", "sprite"]]
+    | None = None,
+    age: Literal["trail", "cells", "none"]
+    | Sequence[Literal["trail", "cells", "none"]]
+    | None = None,
     theme: str | Sequence[str] | None = None,
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "none"] | Sequence[Literal["right", "below", "only", "none"]] | None = None,
+    plot: Literal["right", "below", "only", "none"]
+    | Sequence[Literal["right", "below", "only", "none"]]
+    | None = None,
     plot_counts: str | Sequence[str] | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
@@ -147,5 +153,4 @@ def life(
     camera
         the visible part of the world, by generation
     """
-    settings = dict(locals())
-    return Film("life", settings)
+    return Film("life", dict(locals()))

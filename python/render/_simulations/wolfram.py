@@ -13,7 +13,9 @@ def wolfram(
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     rule: int | str | Sequence[int | str] | None = None,
     start: str | int | Sequence[str | int] | None = None,
-    topology: Literal["torus", "plane", "unbounded"] | Sequence[Literal["torus", "plane", "unbounded"]] | None = None,
+    topology: Literal["torus", "plane", "unbounded"]
+    | Sequence[Literal["torus", "plane", "unbounded"]]
+    | None = None,
     view: Literal["diagram", "scroll"] | Sequence[Literal["diagram", "scroll"]] | None = None,
     explain: bool | Sequence[bool] | None = None,
     frames: int | str | Sequence[int | str] | None = None,
@@ -27,12 +29,16 @@ def wolfram(
     picture: int | str | tuple[int, int] | None = None,
     tile: int | str | tuple[int, int] | None = None,
     gap: int | str | Sequence[int | str] | None = None,
-    shape: Literal["square", "circle", "sprite"] | Sequence[Literal["square", "circle", "sprite"]] | None = None,
+    shape: Literal["square", "circle", "sprite"]
+    | Sequence[Literal["square", "circle", "sprite"]]
+    | None = None,
     theme: str | Sequence[str] | None = None,
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "none"] | Sequence[Literal["right", "below", "only", "none"]] | None = None,
+    plot: Literal["right", "below", "only", "none"]
+    | Sequence[Literal["right", "below", "only", "none"]]
+    | None = None,
     plot_counts: str | Sequence[str] | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
@@ -132,5 +138,4 @@ def wolfram(
     camera
         the visible part of the world, by generation
     """
-    settings = dict(locals())
-    return Film("wolfram", settings, default="png")
+    return Film("wolfram", dict(locals()), default="png")
