@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema python bench cluster-test dist dist-twice \
   dist-test test-release action-test install uninstall clean
 
 demo: build
@@ -25,6 +25,7 @@ test test-all:
 	scripts/setup test
 	$(MAKE) --no-print-directory lint
 	scripts/test $(TESTS)
+	scripts/python-test .build/debug/render
 
 # Runs the tests of failing system calls and signals on the program that `make build` makes, as others get it.
 test-release: build
@@ -69,6 +70,10 @@ REFERENCE = commands settings events formats themes rules
 reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
 	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
+
+# Writes the functions of the Python package after a change of settings.
+python: build
+	python/generate $(RENDER)
 
 bench:
 	scripts/setup test

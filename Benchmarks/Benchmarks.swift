@@ -14,6 +14,7 @@ struct Benchmarks {
     ("stepping", { _ in try stepping() }), ("engines", engines),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
+    ("arrays", { try Workshop.with($0, arrays) }),
   ]
 
   static func main() {

@@ -1,0 +1,101 @@
+"""Writes settings as the program reads them: as a scenario file, or as options."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import Any, Mapping, Sequence
+
+from ._program import RenderError
+
+__all__ = ["message", "options", "scenario", "varies"]
+
+# The settings whose lists are one value, not several.
+_LISTS = {"camera", "columns", "events", "group", "plot-counts", "states", "values"}
+# The settings that accept a pair such as (160, 120).
+_SIZES = {"picture", "size", "tile"}
+
+
+def scenario(simulation: str, settings: Mapping[str, Any]) -> str:
+    """Returns a scenario file, with one line for each setting."""
+    lines = [f"simulation: {simulation}"]
+    lines += [f"{name}: {_yaml(name, value)}" for name, value in settings.items()]
+    return "".join(line + "\n" for line in lines)
+
+
+def _yaml(name: str, value: Any) -> str:
+    # JSON is YAML, if the letters beyond ASCII are not escaped.
+    return json.dumps(_plain(name, value), ensure_ascii=False, default=_plain_object)
+
+
+def options(settings: Mapping[str, Any]) -> list[str]:
+    """Returns options for the command line. A list of values repeats its option."""
+    words = []
+    for name, value in settings.items():
+        value = _plain(name, value)
+        if name in _LISTS and isinstance(value, list):
+            value = ",".join(_text(name, item) for item in value)
+        for each in value if isinstance(value, list) else [value]:
+            words += _option(name, each)
+    return words
+
+
+def _option(name: str, value: Any) -> list[str]:
+    if name == "metadata":
+        return ["--no-metadata"] if value in (False, "no") else []
+    return [f"--{name}={_text(name, value)}"]
+
+
+def _text(name: str, value: Any) -> str:
+    """Returns the value of an option."""
+    if isinstance(value, (dict, list)):
+        raise RenderError(f"{name}: only a scenario file can set this")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def varies(settings: Mapping[str, Any]) -> bool:
+    """Returns whether a setting has a list of values, so that there are several films."""
+    return any(
+        isinstance(_plain(name, value), list) and name not in _LISTS
+        for name, value in settings.items()
+    )
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Returns the value of a setting as text, a number, a truth value, a list or a dictionary."""
+    if name in _SIZES and isinstance(value, tuple) and len(value) == 2:
+        return "x".join(map(str, value))
+    if name == "range" and isinstance(value, tuple) and len(value) == 2:
+        return "..".join(map(str, value))
+    if isinstance(value, (list, tuple, range)):
+        return [_plain(name, item) for item in value]
+    return value if isinstance(value, (str, int, float, dict)) else _plain_object(value)
+
+
+def _plain_object(value: Any) -> Any:
+    """Returns a path as text, and an array or a number of numpy as lists and numbers."""
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"expected text, numbers or lists, got {type(value).__name__}")
+
+
+def message(text: str, names: Sequence[str]) -> str:
+    """Returns errors with the names of settings as Python writes them.
+
+    Errors in a scenario from standard input begin with `stdin:LINE:COLUMN: `, and the line follows.
+    """
+    lines = []
+    for line in text.splitlines():
+        place = re.match(r"stdin:(\d+):\d+: ", line)
+        if place:
+            name = names[int(place[1]) - 1]
+            line = line[place.end() :]
+            lines.append(line if f"'{name}'" in line else f"{name.replace('-', '_')}: {line}")
+        elif not line.startswith("    "):
+            lines.append(re.sub(r"--([a-z][a-z-]+)", lambda name: name[1].replace("-", "_"), line))
+    return "\n".join(lines)

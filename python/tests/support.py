@@ -1,0 +1,46 @@
+"""Helpers of the tests."""
+
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from render._program import program
+
+PACKAGE = pathlib.Path(__file__).resolve().parent.parent
+
+
+SCHEMA = json.loads(subprocess.run([program(), "schema"], capture_output=True, check=True).stdout)
+needs_grid = unittest.skipUnless("grid" in SCHEMA["definitions"], "the program has no grid")
+
+
+def is_installed(*modules):
+    return all(importlib.util.find_spec(module) for module in modules)
+
+
+def needs(*modules):
+    """Skips a test where a module is missing."""
+    return unittest.skipUnless(is_installed(*modules), f"needs {', '.join(modules)}")
+
+
+class InDirectory(unittest.TestCase):
+    """A test in an empty working directory."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(directory.name)
+
+
+def frames(apng):
+    """Returns the number of frames of an APNG."""
+    start = apng.find(b"acTL")
+    return int.from_bytes(apng[start + 4 : start + 8], "big") if start > 0 else 1
+
+
+def size(png):
+    return tuple(int.from_bytes(png[start : start + 4], "big") for start in (16, 20))

@@ -1,0 +1,149 @@
+import os
+import pathlib
+import unittest
+
+import render
+from render._arrays import npy
+from support import InDirectory, frames, needs, needs_grid, size
+
+
+class FilmTests(InDirectory):
+    def test_a_film_has_its_frames_table_and_scenario(self):
+        film = render.life(rule="B36/S23", frames=5, size=(20, 10), cell=4)
+        self.assertEqual(frames(film.png()), 5)
+        self.assertEqual(size(film.png()), (80, 40))
+        table = film.table()
+        self.assertEqual(list(table), ["frame", "generation", "alive"])
+        self.assertEqual(table["generation"], [0, 1, 2, 3, 4])
+        self.assertEqual(
+            film.scenario, "simulation: life\nframes: 5\ncell: 4\nsize: 20x10\nrule: B36/S23\n"
+        )
+        self.assertEqual(repr(film), "render.life(size=(20, 10), rule='B36/S23', frames=5, cell=4)")
+
+    def test_each_simulation_draws(self):
+        for simulation in (render.sea, render.life, render.infection, render.pig, render.hunt):
+            self.assertEqual(frames(simulation(frames=2).png()), 2)
+        self.assertEqual(frames(render.wolfram(rule=110).png()), 1)
+        self.assertEqual(frames(render.wolfram(rule=110, frames=3).png()), 3)
+
+    def test_save_writes_all_files_in_one_run_and_replaces_settings(self):
+        film = render.sea(frames=3)
+        film.save("a.gif", pathlib.Path("a.csv"), theme="dark")
+        self.assertEqual(sorted(os.listdir()), ["a.csv", "a.gif"])
+        film.save("b.gif")
+        self.assertNotEqual(pathlib.Path("a.gif").read_bytes(), pathlib.Path("b.gif").read_bytes())
+
+    def test_lists_are_sheets_tables_or_files(self):
+        film = render.life(density=[0.1, 0.5], frames=2, cell=2, size=(8, 8))
+        film.save("sheet.gif")
+        film.save("{density}.gif")
+        self.assertEqual(sorted(os.listdir()), ["0.1.gif", "0.5.gif", "sheet.gif"])
+        self.assertEqual(film.table()["density"], [0.1, 0.1, 0.5, 0.5])
+        self.assertEqual(frames(film.png()), 2)
+
+    def test_events_and_the_camera_are_lists(self):
+        film = render.life(
+            pattern="glider",
+            frames=3,
+            events=[{"at": 1, "label": "a glider", "x": 1, "y": 1}],
+            camera=[{"at": 0, "x": 2, "y": 2, "zoom": 2}],
+            size=(8, 8),
+        )
+        self.assertIn("label: a glider", film.scenario)
+
+    def test_a_random_seed_is_the_same_for_all_outputs(self):
+        film = render.life(seed="random", frames=2)
+        self.assertEqual(film.table(), film.table())
+        self.assertIn("seed: ", film.scenario)
+
+    def test_a_scenario_file_is_a_film_with_other_settings(self):
+        pathlib.Path("life.yaml").write_text("simulation: life\nframes: 3\ncell: 2\n")
+        film = render.run("life.yaml", frames=2)
+        self.assertEqual(frames(film.png()), 2)
+        self.assertEqual(film.scenario, "simulation: life\nframes: 2\ncell: 2\n")
+        film.save("life.png", strip=2)
+
+    def test_a_file_of_several_scenarios_has_several_images_and_one_table(self):
+        documents = [
+            "simulation: life\nframes: 2\nout: a.gif\n",
+            "simulation: sea\nframes: 1\nout: b.gif\n",
+        ]
+        pathlib.Path("both.yaml").write_text("---\n".join(documents))
+        film = render.run("both.yaml")
+        self.assertEqual(film._repr_mimebundle_()["text/html"].count("<img"), 2)
+        film.save()
+        self.assertEqual(sorted(os.listdir()), ["a.gif", "b.gif", "both.yaml"])
+        table = film.table()
+        self.assertEqual(table["frame"], [0, 1, 0])
+        self.assertEqual(table["orcas"][:2], [None, None])
+
+    @needs("pandas")
+    def test_a_table_becomes_a_data_frame(self):
+        self.assertEqual(
+            list(render.sea(frames=2).dataframe().columns)[:2], ["frame", "generation"]
+        )
+
+
+class ErrorTests(InDirectory):
+    def assert_error(self, words, make):
+        with self.assertRaises(render.RenderError) as caught:
+            make()
+        self.assertIn(words, str(caught.exception))
+
+    def test_all_wrong_settings_are_reported_at_once(self):
+        self.assert_error(
+            "frames: expected a whole number from 1 to 1000000000, rest or cycle, got '2x'\n"
+            "cell: expected a whole number of pixels from 1 to 4096, got '-2'",
+            lambda: render.life(cell=-2, frames="2x"),
+        )
+
+    def test_a_wrong_name_or_path_is_an_error(self):
+        self.assert_error(
+            "pattern: unknown pattern 'nonsense'", lambda: render.life(pattern="nonsense")
+        )
+        self.assert_error("cannot read none.yaml", lambda: render.run("none.yaml"))
+        self.assert_error("no directory '/none'", lambda: render.life(frames=2).save("/none/a.gif"))
+        with self.assertRaises(TypeError):
+            render.life(bogus=1)
+
+    def test_an_error_leaves_no_file(self):
+        self.assert_error("unknown format '.bogus'", lambda: render.life(frames=2).save("a.bogus"))
+        self.assertEqual(os.listdir(), [])
+
+
+@needs_grid
+class GridTests(InDirectory):
+    def test_frames_are_drawn_and_counted(self):
+        film = render.grid(
+            [[[0, 1], [1, 2]], [[0, 0], [2, 2]]], states=["empty", "tree", "fire"], cell=8
+        )
+        self.assertEqual(frames(film.png()), 2)
+        self.assertEqual(size(film.png()), (16, 16))
+        self.assertEqual(film.table()["tree"], [2, 0])
+        film.save("fire.gif")
+
+    def test_real_numbers_have_a_range(self):
+        film = render.grid([[0.0, 0.5], [1.0, 0.25]], range=(0, 1), colors="viridis")
+        self.assertEqual(frames(film.png()), 1)
+
+    def test_a_path_is_a_file_that_the_program_reads(self):
+        pathlib.Path("-run.npy").write_bytes(npy([[[0, 1]], [[1, 1]]]))
+        self.assertEqual(render.grid("-run.npy").table()["frame"], [0, 1])
+        with self.assertRaisesRegex(render.RenderError, "none.npy"):
+            render.grid("none.npy").png()
+
+    def test_a_row_is_an_error(self):
+        with self.assertRaises(render.RenderError):
+            render.grid([1, 2]).png()
+
+    @needs("numpy")
+    def test_arrays_and_lists_draw_the_same(self):
+        import numpy
+
+        frames = numpy.random.default_rng(1).integers(0, 3, (4, 5, 6))
+        self.assertEqual(render.grid(frames).png(), render.grid(frames.tolist()).png())
+        self.assertEqual(render.grid(frames).png(), render.grid(list(frames.astype("u1"))).png())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,114 @@
+import base64
+import pathlib
+import time
+import unittest
+import zlib
+from unittest import mock
+
+import render
+from browser import PROGRAM, browser
+from render import _notebook
+from support import InDirectory, frames, needs, size
+
+FILMS = [
+    'render.life(pattern="gosper-glider-gun", frames=60)',
+    'render.sea(frames=30, theme="dark")',
+    "render.wolfram(rule=30, frames=40)",
+    "render.infection(frames=20)",
+    "render.pig(frames=30)",
+    'render.life(density=[0.1, 0.3], frames=20, cell=2, title="two openings")',
+]
+STILL = "render.wolfram(rule=90)"
+
+
+class BundleTests(unittest.TestCase):
+    def test_a_film_is_an_apng_under_the_type_of_png(self):
+        film = render.life(frames=3)
+        bundle = film._repr_mimebundle_(include=None, exclude=None)
+        self.assertEqual(base64.b64decode(bundle["image/png"]), film.png())
+        self.assertEqual(bundle["text/plain"], "render.life(frames=3)")
+
+    def test_a_large_film_is_shown_as_its_first_frame(self):
+        film = render.life(frames=3)
+        with mock.patch.object(_notebook, "_MOST_BYTES", 1000):
+            bundle = _notebook.mime_bundle(film.png(), "film")
+        self.assertEqual(sorted(bundle), ["text/html", "text/plain"])
+        self.assertIn("too large", bundle["text/plain"])
+        still = base64.b64decode(bundle["text/html"].split("base64,")[1].split('"')[0])
+        self.assertLess(len(still), len(film.png()))
+        self.assertEqual((frames(still), size(still)), (1, size(film.png())))
+        self.assertEqual(still[-12:], b"\0\0\0\0IEND" + zlib.crc32(b"IEND").to_bytes(4, "big"))
+
+
+@needs("nbclient", "nbformat", "ipykernel")
+class NotebookTests(InDirectory):
+    def notebook(self, *cells):
+        """Runs cells after an import, and returns the notebook with their outputs."""
+        import nbclient, nbformat
+
+        notebook = nbformat.v4.new_notebook()
+        notebook.cells = [nbformat.v4.new_code_cell(text) for text in ("import render", *cells)]
+        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+        return notebook
+
+    @unittest.skipUnless(PROGRAM, "needs chromium")
+    @needs("nbconvert")
+    def test_six_films_of_a_notebook_move_in_a_browser(self):
+        from nbconvert import HTMLExporter
+
+        html, _ = HTMLExporter().from_notebook_node(self.notebook(*FILMS, STILL))
+        page = pathlib.Path("films.html").resolve()
+        page.write_text(html)
+        with browser() as view:
+            view.call("Page.navigate", url=page.as_uri())
+            boxes = self.images(view)
+            self.assertEqual(len(boxes), len(FILMS) + 1)
+            for film, box in zip(FILMS, boxes):
+                self.assertTrue(self.moves(view, box), film)
+            self.assertFalse(self.moves(view, boxes[-1]), STILL)
+
+    def images(self, view):
+        """Returns the rectangles of all images, once they are loaded."""
+        for _ in range(100):
+            loaded = view.evaluate(
+                "document.readyState == 'complete' && [...document.images].every(image => image.complete)"
+            )
+            if loaded and view.evaluate("document.images.length"):
+                break
+            time.sleep(0.1)
+        return view.evaluate(
+            "[...document.images].map(image => image.getBoundingClientRect())"
+            ".map(box => [box.x, box.y, box.width, box.height])"
+        )
+
+    def moves(self, view, box):
+        """Returns whether two screenshots of a rectangle differ."""
+        first = view.screenshot(*box)
+        for _ in range(20):
+            time.sleep(0.1)
+            if view.screenshot(*box) != first:
+                return True
+        return False
+
+    def test_a_wrong_setting_fails_the_cell(self):
+        import nbclient
+
+        with self.assertRaises(nbclient.exceptions.CellExecutionError) as caught:
+            self.notebook('render.life(cell="wide")')
+        self.assertIn("cell: expected a whole number of pixels", str(caught.exception))
+
+    def test_a_long_film_shows_a_progress_bar_that_disappears(self):
+        cells = [
+            "render._notebook._SECONDS_BEFORE_PROGRESS = 0",
+            "render.life(frames=40, size=200)",
+        ]
+        outputs = self.notebook(*cells).cells[2].outputs
+        self.assertEqual(
+            [output.output_type for output in outputs], ["display_data", "execute_result"]
+        )
+        self.assertEqual(outputs[0].data["text/html"], "")
+        self.assertIn("image/png", outputs[1].data)
+
+
+if __name__ == "__main__":
+    unittest.main()

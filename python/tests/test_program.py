@@ -1,0 +1,103 @@
+import os
+import pathlib
+import subprocess
+import sys
+import time
+import unittest
+from unittest import mock
+
+import render
+from render import _program
+from support import PACKAGE, SCHEMA, InDirectory, program
+
+
+def script(name, text):
+    """Writes a program for sh, and returns its path."""
+    path = pathlib.Path(name).resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(0o755)
+    return str(path)
+
+
+class ProgramTests(InDirectory):
+    def test_the_program_is_searched_in_the_variable_the_environment_and_the_path(self):
+        own, scripts, path = (script(f"{name}/render", "") for name in ("own", "scripts", "path"))
+        places = {"PATH": os.path.dirname(path)}
+        with mock.patch.dict(os.environ, places, clear=True):
+            with mock.patch.object(_program, "_directories", lambda: ["scripts"]):
+                self.assertEqual(_program.program(), "scripts/render")
+            with mock.patch.object(_program, "_directories", lambda: []):
+                self.assertEqual(_program.program(), path)
+                os.environ["RENDER_PROGRAM"] = own
+                self.assertEqual(_program.program(), own)
+
+    def test_a_missing_program_is_an_error(self):
+        with mock.patch.dict(os.environ, {"PATH": "."}, clear=True):
+            with mock.patch.object(_program, "_directories", lambda: []):
+                with self.assertRaisesRegex(render.RenderError, "'render' is missing"):
+                    render.life()
+            os.environ["RENDER_PROGRAM"] = "/none"
+            with self.assertRaisesRegex(render.RenderError, "cannot run /none"):
+                render.life()
+
+    def test_input_that_the_program_does_not_read_is_ignored(self):
+        with mock.patch.dict(
+            os.environ, RENDER_PROGRAM=script("deaf", "echo render: no >&2; exit 2")
+        ):
+            with self.assertRaisesRegex(render.RenderError, "^no$"):
+                _program.run([], bytes(1 << 22))
+
+    def test_a_program_that_ends_without_a_message_is_an_error(self):
+        with mock.patch.dict(os.environ, RENDER_PROGRAM=script("silent", "kill -9 $$")):
+            with self.assertRaisesRegex(render.RenderError, "silent ended with status -9"):
+                _program.run([])
+
+    def test_progress_is_reported(self):
+        seen = []
+        words = [
+            "life",
+            "--frames=40",
+            "--size=300x300",
+            "--progress=always",
+            "--out=-",
+            "--format=gif",
+        ]
+        output = _program.run(words, progress=lambda *counts: seen.append(counts))
+        self.assertEqual(seen[-1], (40, 40))
+        self.assertEqual(output[:3], b"GIF")
+
+    def test_an_interrupt_ends_the_program(self):
+        with mock.patch.dict(
+            os.environ, RENDER_PROGRAM=script("slow", "echo 1/2 frames >&2; exec sleep 60")
+        ):
+
+            def interrupt(done, total):
+                raise KeyboardInterrupt
+
+            start = time.monotonic()
+            with self.assertRaises(KeyboardInterrupt):
+                _program.run([], progress=interrupt)
+            self.assertLess(time.monotonic() - start, 30)
+
+    def test_the_module_runs_as_the_program(self):
+        words = [sys.executable, "-m", "render", "version"]
+        environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+        run = subprocess.run(words, capture_output=True, text=True, env=environment)
+        self.assertRegex(run.stdout, r"^render \d")
+
+
+class GeneratedTests(InDirectory):
+    @unittest.skipUnless("grid" in SCHEMA["definitions"], "the program has no grid")
+    def test_the_functions_are_those_of_the_settings(self):
+        subprocess.run([sys.executable, PACKAGE / "generate", program(), "."], check=True)
+        committed = PACKAGE / "render/_simulations"
+        self.assertEqual(
+            {path.name: path.read_text() for path in pathlib.Path().glob("*.py")},
+            {path.name: path.read_text() for path in committed.glob("*.py")},
+            "run make python",
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
