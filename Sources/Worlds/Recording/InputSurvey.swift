@@ -5,7 +5,7 @@ internal import Settings
 /// The properties of all frames of an input, found by reading it once.
 struct InputSurvey: Sendable {
   let size: Size
-  let content: ArrayContent
+  private(set) var content: ArrayContent
   /// The number of frames.
   private(set) var frames = 0
   /// The SHA-256 of the bytes, in hexadecimal digits.
@@ -40,13 +40,8 @@ struct InputSurvey: Sendable {
       if cancellation.isOver(after: size.area) { break }
     }
     hash = try reader.finishHash() ?? ""
-    if case .names = content { self = Self(self, reader.content ?? content) }
-  }
-
-  /// The survey with names that were found while reading.
-  private init(_ survey: InputSurvey, _ content: ArrayContent) {
-    (size, self.content, frames, hash) = (survey.size, content, survey.frames, survey.hash)
-    (values, firstFraction, extent) = (survey.values, survey.firstFraction, survey.extent)
+    // Names may have been found while reading.
+    self.content = reader.content ?? content
   }
 
   private mutating func add(_ frame: ArrayValues) {
