@@ -52,9 +52,11 @@ package struct Painter: Sendable {
     offBoard = legend.count
 
     var palette = Palette()
+    let hasLegend = room.legend != nil
     let needs = PageInks.Needs(
-      background: layout.world.size != layout.size || showsEdges || room.legend != nil,
-      grid: look.gap > 0, text: layout.hasText || room.legend != nil, labels: !self.labels.isEmpty, line: layout.hasLine || room.legend != nil)
+      background: layout.world.size != layout.size || showsEdges || hasLegend, grid: look.gap > 0,
+      text: layout.hasText || hasLegend, labels: !self.labels.isEmpty,
+      line: layout.hasLine || hasLegend)
     try palette.checkFreeEntries(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }

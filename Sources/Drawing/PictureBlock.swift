@@ -16,12 +16,12 @@ struct PictureBlock: Sendable {
   ///   - filled: the size that everything fills together; nil for its natural size.
   init(_ cells: Size, _ room: LayoutElements, filled: Size?, in font: Font) {
     place = room.plot
-    let shown = { WorldBlock($0, room.ownLegend, filled: $1, in: font) }
+    let shown = { WorldBlock($0, room, filled: $1, in: font) }
     switch (room.plot, filled) {
     case (nil, _): (self.shown, plot) = (shown(cells, filled), nil)
     case (.only, _):
       plot = PlotPosition.only.size(beside: cells, on: filled)
-      self.shown = WorldBlock(Size(width: 0, height: 0), nil, filled: nil, in: font)
+      self.shown = WorldBlock(Size(width: 0, height: 0), LayoutElements(), filled: nil, in: font)
     case (.some(let place), nil):
       self.shown = shown(cells, nil)
       plot = place.size(beside: self.shown.size, on: nil)

@@ -3,17 +3,24 @@ package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
+  /// The legend of all tiles; nil if there is none.
+  let legend: LegendPlan?
   /// The font of all texts beside tiles.
   let font: Font
 
   /// True if the sheet has a title or a caption.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
+  /// True if the sheet has a legend.
+  package var isExplained: Bool { legend != nil }
+
   package init(
-    _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(), font: Font = .own
+    _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(),
+    legend: LegendPlan? = nil, font: Font = .own
   ) {
     self.arrangement = arrangement
     self.text = text
+    self.legend = legend
     self.font = font
   }
 }

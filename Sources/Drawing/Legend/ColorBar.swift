@@ -29,9 +29,14 @@ struct ColorBar {
     self.ramp = ramp
     self.style = style
     isUpright = place == .right
-    let (least, most) = (Self.lengths.lowerBound, Self.lengths.upperBound)
-    let wish = isUpright ? world.height : world.width
-    length = max(least * style.lineHeight, min(most * style.lineHeight, wish))
+    let lengths = (
+      Self.lengths.lowerBound * style.lineHeight, Self.lengths.upperBound * style.lineHeight
+    )
+    let ends = TypeSetter(style).widest(of: [ramp.lowest, ramp.highest])
+    length =
+      isUpright
+      ? max(lengths.0, min(lengths.1, world.height))
+      : max(lengths.0, 2 * (ends + style.size), min(lengths.1, world.width))
     size = Size(width: length, height: length)
     addSteps()
     addTicks()

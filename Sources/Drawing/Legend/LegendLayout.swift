@@ -27,9 +27,11 @@ struct LegendLayout: Sendable {
   /// The number of names in a column up to which a legend may be higher than the world.
   private static let fewest = 12
 
-  /// - Parameter world: the size in pixels of the world beside the legend.
-  init(_ plan: LegendPlan, beside world: Size, in font: Font) {
-    let wish = max(Self.usual, (Self.usual * world.width).rounded(over: Self.wide))
+  /// - Parameters:
+  ///   - world: the size in pixels of the world or the tiles beside the legend.
+  ///   - width: the width in pixels that determines the letter size; nil for that of the world.
+  init(_ plan: LegendPlan, beside world: Size, letters width: Int? = nil, in font: Font) {
+    let wish = max(Self.usual, (Self.usual * (width ?? world.width)).rounded(over: Self.wide))
     var layout = LegendLayout(plan, beside: world, TypeStyle(wish, in: font))
     if layout.isTooLong(for: world), wish > Self.small {
       layout = LegendLayout(plan, beside: world, TypeStyle(Self.small, in: font))

@@ -16,7 +16,7 @@ package struct LegendPlan: Hashable, Sendable {
   package var isApart = false
 
   /// The names of backgrounds that are the absence of a kind, which legends do not list.
-  private static let absences = ["dead", "nobody", "empty", "nothing", "none"]
+  private static let absences = ["dead", "nobody", "empty", "nothing", "none", "grid"]
 
   /// Returns nil if the legend would be empty.
   ///

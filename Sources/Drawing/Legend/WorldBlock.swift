@@ -5,20 +5,24 @@ struct WorldBlock: Sendable {
   /// The size of the world in pixels.
   let world: Size
   let legend: LegendLayout?
+  /// The distance between the legend and the edges of the image if the image has no margin.
+  private let inset: Int
 
   /// - Parameters:
   ///   - cells: the natural size in pixels of the visible part of the world.
+  ///   - room: the elements around the world.
   ///   - filled: the size that the world and the legend fill together; nil for their natural size.
-  init(_ cells: Size, _ plan: LegendPlan?, filled: Size?, in font: Font) {
-    legend = plan.map { LegendLayout($0, beside: filled ?? cells, in: font) }
+  init(_ cells: Size, _ room: LayoutElements, filled: Size?, in font: Font) {
+    legend = room.ownLegend.map { LegendLayout($0, beside: filled ?? cells, in: font) }
+    inset = max(0, (legend?.style.margin ?? 0) - (room.margin ?? .max))
     guard let filled, let legend else {
       world = filled ?? cells
       return
     }
-    let (width, height) = (legend.size.width + legend.gap, legend.size.height + legend.gap)
+    let size = legend.size
     world = Size(
-      width: max(0, filled.width - (legend.place == .right ? width : 0)),
-      height: max(0, filled.height - (legend.place == .below ? height : 0)))
+      width: max(0, filled.width - (legend.place == .right ? legend.gap + size.width + inset : 0)),
+      height: max(0, filled.height - (legend.place == .below ? legend.gap + size.height : 0)))
   }
 
   /// The size of the world and the legend in pixels.
@@ -32,10 +36,12 @@ struct WorldBlock: Sendable {
     return switch legend.place {
     case .right:
       Size(
-        width: world.width + legend.gap + size.width, height: max(world.height, size.height))
+        width: world.width + legend.gap + size.width + inset,
+        height: max(world.height, size.height))
     case .below:
       Size(
-        width: max(world.width, size.width), height: world.height + legend.gap + size.height)
+        width: max(world.width, size.width + 2 * inset),
+        height: world.height + legend.gap + size.height)
     }
   }
 
@@ -49,7 +55,7 @@ struct WorldBlock: Sendable {
       width: world.width, height: world.height)
     guard let legend else { return (region, corner) }
     return isBelow
-      ? (region, Position(x: corner.x, y: region.rows.upperBound + legend.gap))
+      ? (region, Position(x: corner.x + inset, y: region.rows.upperBound + legend.gap))
       : (region, Position(x: region.columns.upperBound + legend.gap, y: corner.y))
   }
 }
