@@ -4,15 +4,12 @@ package struct SheetPlan: Sendable {
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
   /// The legend of all tiles; nil if there is none.
-  let legend: LegendPlan?
+  package let legend: LegendPlan?
   /// The font of all texts beside tiles.
   let font: Font
 
   /// True if the sheet has a title or a caption.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
-
-  /// True if the sheet has a legend.
-  package var isExplained: Bool { legend != nil }
 
   package init(
     _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(),

@@ -79,7 +79,7 @@ struct ColorBar {
   /// Returns true if the numbers of a scale do not touch each other.
   private func fits(_ scale: ValueScale, _ setter: TypeSetter) -> Bool {
     let lengths = scale.ticks.map { isUpright ? style.lineHeight : setter.width(of: $0.label) }
-    let room = lengths.count < 2 ? 0 : style.size
+    let room = lengths.count < 2 ? 0 : isUpright ? style.size / 3 : style.size
     return ((lengths.max() ?? 0) + room) * lengths.count <= length
   }
 

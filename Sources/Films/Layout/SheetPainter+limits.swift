@@ -17,7 +17,7 @@ extension SheetPainter {
       throw problem
     }
     do throws(PaletteProblem) {
-      try self.init(tiles, plan, legend: plan.isExplained ? legend : nil, page: page)
+      try self.init(tiles, plan, legend: plan.legend == nil ? nil : legend, page: page)
     } catch {
       throw .sheetColors
     }
