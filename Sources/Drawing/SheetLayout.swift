@@ -42,7 +42,7 @@ struct SheetLayout: Sendable {
     title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)
     caption = CaptionLayout(plan.text.caption, under: width, beside: beside, in: plan.font)
     let top = gutter + cells.margin.height + cells.labelHeight
-    let all = SheetBlock(block, top: top, plan, letters: beside)
+    let all = SheetBlock(block, top: top, plan, letters: cells.widths.max() ?? 0)
     let whole = all.size
     let (above, below) = (title?.height ?? 0, caption?.height ?? 0)
     size =

@@ -1,4 +1,5 @@
 import Grids
+import Imaging
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// The setting `legend`.
 @Suite struct LegendSettingTests {
   private func frame(_ settings: String) throws -> Grid<Color> {
-    try ScenarioText("simulation: infection\nsize: 30x20\nframes: 1\nout: a.png\n\(settings)")
+    try ScenarioText("simulation: infection\nsize: 30x20\nskip: 9\nout: a.png\n\(settings)")
       .frames()[0]
   }
 
