@@ -4,6 +4,8 @@ package struct LayoutElements: Sendable {
   package var text: TitleAndCaption
   /// The position of the plot; nil if there is none.
   package var plot: PlotPosition?
+  /// The legend of the cells' kinds; nil if there is none.
+  package var legend: LegendPlan?
   /// The margin in pixels around everything. If nil, there is a default margin if the world has any
   /// surroundings, else none.
   package var margin: Int?
@@ -12,16 +14,22 @@ package struct LayoutElements: Sendable {
   /// of the world and the plot.
   package var width: Int?
 
-  /// True if the world has neither texts nor a plot.
-  var isBare: Bool { text.title.isEmpty && text.caption.isEmpty && plot == nil }
+  /// True if the world has neither texts nor a plot nor a legend.
+  var isBare: Bool {
+    text.title.isEmpty && text.caption.isEmpty && plot == nil && ownLegend == nil
+  }
+
+  /// The legend, unless a sheet shows it.
+  var ownLegend: LegendPlan? { legend.flatMap { $0.isApart ? nil : $0 } }
 
   /// Creates the surroundings of a world; without arguments the world is bare.
   package init(
-    _ text: TitleAndCaption = TitleAndCaption(), plot: PlotPosition? = nil, margin: Int? = nil,
-    width: Int? = nil
+    _ text: TitleAndCaption = TitleAndCaption(), plot: PlotPosition? = nil,
+    legend: LegendPlan? = nil, margin: Int? = nil, width: Int? = nil
   ) {
     self.text = text
     self.plot = plot
+    self.legend = legend
     self.margin = margin
     self.width = width
   }

@@ -18,6 +18,8 @@ package struct Painter: Sendable {
   let view: Region
   let inks: FigureInks
   private let plot: PlotPainter?
+  /// The painter of the legend; nil if there is none.
+  package let legend: LegendPainter?
   private let rowRepeats: [Bool]
   private let ink: PageInks
   private let labels: PlacedLabels
@@ -50,9 +52,11 @@ package struct Painter: Sendable {
     offBoard = legend.count
 
     var palette = Palette()
+    let hasLegend = room.legend != nil
     let needs = PageInks.Needs(
-      background: layout.world.size != layout.size || showsEdges, grid: look.gap > 0,
-      text: layout.hasText, labels: !self.labels.isEmpty, line: layout.hasLine)
+      background: layout.world.size != layout.size || showsEdges || hasLegend, grid: look.gap > 0,
+      text: layout.hasText || hasLegend, labels: !self.labels.isEmpty,
+      line: layout.hasLine || hasLegend)
     try palette.checkFreeEntries(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
@@ -84,6 +88,9 @@ package struct Painter: Sendable {
       layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: background, look) }
     }
     self.palette = palette
+    self.legend = room.legend.map { [maker, ink] plan in
+      LegendPainter(plan, layout.legend?.layout, maker, ink, look, palette)
+    }
   }
 
   /// Returns the size of the image that a painter with these settings creates.
@@ -157,6 +164,7 @@ package struct Painter: Sendable {
       painter.paint(world.figures + figures)
     }
     plot?.paint(lines, on: canvas, rows)
+    if let (_, corner) = layout.legend { legend?.draw(at: corner, on: canvas, rows) }
     layout.draw(text, on: canvas, from: rows.lowerBound, ink.text)
     return canvas
   }

@@ -1,9 +1,9 @@
 internal import Grids
 
-/// The world and its plot, side by side or one below the other.
+/// The world with its legend and its plot, side by side or one below the other.
 struct PictureBlock: Sendable {
-  /// The size of the world in pixels; (0, 0) if only the plot is shown.
-  let world: Size
+  /// The world and its legend; its size is (0, 0) if only the plot is shown.
+  private let shown: WorldBlock
   let plot: Size?
   private let place: PlotPosition?
 
@@ -12,25 +12,37 @@ struct PictureBlock: Sendable {
 
   /// - Parameters:
   ///   - cells: the natural size in pixels of the visible part of the world.
-  ///   - filled: the size that the world and the plot fill together; nil for their natural size.
-  init(_ cells: Size, _ place: PlotPosition?, filled: Size?) {
-    self.place = place
-    switch (place, filled) {
-    case (nil, _): (world, plot) = (filled ?? cells, nil)
+  ///   - room: the elements around the world.
+  ///   - filled: the size that everything fills together; nil for its natural size.
+  init(_ cells: Size, _ room: LayoutElements, filled: Size?, in font: Font) {
+    place = room.plot
+    let shown = { WorldBlock($0, room, filled: $1, in: font) }
+    switch (room.plot, filled) {
+    case (nil, _): (self.shown, plot) = (shown(cells, filled), nil)
     case (.only, _):
-      (world, plot) = (Size(width: 0, height: 0), PlotPosition.only.size(beside: cells, on: filled))
-    case (.some(let place), nil): (world, plot) = (cells, place.size(beside: cells, on: nil))
+      plot = PlotPosition.only.size(beside: cells, on: filled)
+      self.shown = WorldBlock(Size(width: 0, height: 0), LayoutElements(), filled: nil, in: font)
+    case (.some(let place), nil):
+      self.shown = shown(cells, nil)
+      plot = place.size(beside: self.shown.size, on: nil)
     case (.some(let place), .some(let filled)):
       let plot = place.share(of: filled)
       self.plot = plot
-      world = Size(
+      let rest = Size(
         width: max(0, filled.width - (place == .right ? plot.width + Self.gutter : 0)),
         height: max(0, filled.height - (place == .below ? plot.height + Self.gutter : 0)))
+      self.shown = shown(cells, rest)
     }
   }
 
+  /// The size of the world in pixels; (0, 0) if only the plot is shown.
+  var world: Size { shown.world }
+  /// The layout of the legend; nil if there is none.
+  var legend: LegendLayout? { shown.legend }
+
   /// The size of the block in pixels, including the gutter.
   var size: Size {
+    let world = shown.size
     guard let plot else { return world }
     return switch place {
     case .right:
@@ -44,20 +56,23 @@ struct PictureBlock: Sendable {
   /// The smallest size of the block on a page that it fills: one pixel of the world, if it is
   /// shown.
   var least: Size {
-    guard let plot else { return Size(width: 1, height: 1) }
-    let least = PlotPosition.least
-    let others =
-      place == .only
-      ? plot : Size(width: size.width - world.width + 1, height: size.height - world.height + 1)
+    guard let plot else { return shown.least }
+    let (least, world) = (PlotPosition.least, shown.least)
     return switch place {
-    case .right: Size(width: others.width, height: least.height)
-    case .below: Size(width: least.width, height: others.height)
+    case .right:
+      Size(
+        width: world.width + Self.gutter + plot.width, height: max(world.height, least.height))
+    case .below:
+      Size(
+        width: max(world.width, least.width), height: world.height + Self.gutter + plot.height)
     default: least
     }
   }
 
-  /// Returns the regions of the world and the plot in the region of the block.
-  func regions(in block: Region) -> (world: Region, plot: Region?) {
+  /// Returns the region of the world, the top left corner of the legend and the region of the plot
+  /// in the region of the block.
+  func regions(in block: Region) -> (world: Region, legend: Position, plot: Region?) {
+    let world = shown.size
     let top = place == .below ? block.y : block.y + (block.height - world.height) / 2
     let left = place == .right ? block.x : block.x + (block.width - world.width) / 2
     let plot = plot.map { plot in
@@ -65,6 +80,8 @@ struct PictureBlock: Sendable {
         x: block.columns.upperBound - plot.width, y: block.rows.upperBound - plot.height,
         width: plot.width, height: plot.height)
     }
-    return (Region(x: left, y: top, width: world.width, height: world.height), plot)
+    let places = shown.places(
+      in: Region(x: left, y: top, width: world.width, height: world.height))
+    return (places.world, places.legend, plot)
   }
 }

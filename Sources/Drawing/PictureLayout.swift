@@ -13,8 +13,8 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// The positions of an image's elements: the world, a plot beside or below it, the title above and
-/// the caption below them.
+/// The positions of an image's elements: the world, a legend and a plot beside or below it, the
+/// title above and the caption below them.
 ///
 /// Elements narrower than the others are centered.
 struct PictureLayout: Sendable {
@@ -27,13 +27,15 @@ struct PictureLayout: Sendable {
   let world: Region
   /// The region of the plot; nil if there is none.
   let plot: Region?
-  /// The region of the world and the plot together.
+  /// The layout of the legend and its top left corner; nil if there is none.
+  let legend: (layout: LegendLayout, corner: Position)?
+  /// The region of the world, the legend and the plot together.
   private let block: Region
   private let margin: Int
   private var title: CaptionLayout?
   private var caption: CaptionLayout?
 
-  var hasText: Bool { title != nil || caption != nil }
+  var hasText: Bool { title != nil || caption != nil || legend != nil }
   /// True if a line around the world separates it from the page.
   var hasLine: Bool { margin > 0 && world.width > 0 }
 
@@ -43,10 +45,11 @@ struct PictureLayout: Sendable {
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
     let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
-    let first = PictureBlock(cells, room.plot, filled: filled)
+    let first = PictureBlock(cells, room, filled: filled, in: look.font)
     let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
     // The world's width determines the letter size, the image's width the length of lines.
-    let standsAlone = room.plot == nil && (room.width == nil || filled != nil)
+    let standsAlone =
+      room.plot == nil && first.legend == nil && (room.width == nil || filled != nil)
     let (width, beside) = (
       max(
         first.size.width - (filled == nil ? 0 : 2 * margin), room.width.map { $0 - 2 * margin } ?? 0
@@ -59,7 +62,8 @@ struct PictureLayout: Sendable {
     // On a page of fixed size, the world and the plot get the space that the texts leave.
     let around = Size(
       width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
-    let parts = filled.map { PictureBlock(cells, room.plot, filled: $0.without(around)) } ?? first
+    let parts =
+      filled.map { PictureBlock(cells, room, filled: $0.without(around), in: look.font) } ?? first
     let (block, least) = (parts.size, parts.least)
     let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
     size =
@@ -69,7 +73,9 @@ struct PictureLayout: Sendable {
     let top = (size.height - around.height - block.height) / 2 + margin + (title?.height ?? 0)
     self.block = Region(
       x: (size.width - block.width) / 2, y: top, width: block.width, height: block.height)
-    (world, plot) = parts.regions(in: self.block)
+    let regions = parts.regions(in: self.block)
+    (world, plot) = (regions.world, regions.plot)
+    legend = parts.legend.map { ($0, regions.legend) }
     self.margin = margin
     self.title = title
     self.caption = caption

@@ -7,8 +7,8 @@ struct SheetLayout: Sendable {
   let corner: Position
   /// The column after the tiles' right gutter.
   let end: Int
-  /// The row after the tiles' lower gutter.
-  let bottom: Int
+  /// The column and the row after the tiles and the legend.
+  let blockEnd: Position
   let setter: TypeSetter
   let labels: [[String]]
   let labelHeight: Int
@@ -18,6 +18,9 @@ struct SheetLayout: Sendable {
   /// The text above all tiles, and the text below them; each is nil if it is empty.
   let title: CaptionLayout?
   let caption: CaptionLayout?
+  /// The legend beside or below the tiles, with the top left corner of its frame; nil if there is
+  /// none.
+  let legend: (layout: LegendLayout, corner: Position)?
 
   /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest
   ///   size that fits everything.
@@ -38,17 +41,24 @@ struct SheetLayout: Sendable {
     let beside = min(block.width, 2 * (cells.widths.max() ?? 0))
     title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)
     caption = CaptionLayout(plan.text.caption, under: width, beside: beside, in: plan.font)
+    let top = gutter + cells.margin.height + cells.labelHeight
+    let all = SheetBlock(block, top: top, plan, letters: cells.widths.max() ?? 0)
+    let whole = all.size
     let (above, below) = (title?.height ?? 0, caption?.height ?? 0)
     size =
       page
       ?? Size(
-        width: max(block.width, title?.width ?? 0, caption?.width ?? 0),
-        height: above + block.height + below)
+        width: max(whole.width, title?.width ?? 0, caption?.width ?? 0),
+        height: above + whole.height + below)
     corner = Position(
-      x: (size.width - block.width) / 2,
-      y: (size.height - above - block.height - below) / 2 + above)
+      x: (size.width - whole.width) / 2,
+      y: (size.height - above - whole.height - below) / 2 + above)
     end = corner.x + block.width
-    bottom = corner.y + block.height
+    blockEnd = Position(x: corner.x + whole.width, y: corner.y + whole.height)
+    legend = all.legend.map { [corner] layout in
+      let place = all.legendPlace
+      return (layout, Position(x: corner.x + place.x, y: corner.y + place.y))
+    }
     columns = Self.spans(of: cells.widths, from: corner.x + gutter + cells.margin.width)
     rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
   }
@@ -70,8 +80,8 @@ struct SheetLayout: Sendable {
   /// The smallest page that fits everything, including the texts at their current width.
   var leastSize: Size {
     Size(
-      width: max(end - corner.x, title?.width ?? 0, caption?.width ?? 0),
-      height: (title?.height ?? 0) + bottom - corner.y + (caption?.height ?? 0))
+      width: max(blockEnd.x - corner.x, title?.width ?? 0, caption?.width ?? 0),
+      height: (title?.height ?? 0) + blockEnd.y - corner.y + (caption?.height ?? 0))
   }
 
   func cell(_ number: Int) -> Region {
@@ -85,5 +95,47 @@ struct SheetLayout: Sendable {
       x: cell.x + (cell.width - tile.width) / 2,
       y: cell.y + (labelHeight > 0 ? labelHeight : (cell.height - tile.height) / 2),
       width: tile.width, height: tile.height)
+  }
+}
+
+/// The tiles of a sheet with the texts beside them, and the legend.
+private struct SheetBlock {
+  let legend: LegendLayout?
+  /// The size of the tiles and the texts beside them, with gutters on all sides.
+  let tiles: Size
+  /// The distance from the top of the block to the first tile.
+  private let top: Int
+
+  /// - Parameter letters: the width in pixels that determines the letter size.
+  init(_ tiles: Size, top: Int, _ plan: SheetPlan, letters: Int) {
+    self.tiles = tiles
+    self.top = top
+    let gutter = SheetCells.gutter
+    let room = Size(width: tiles.width - 2 * gutter, height: tiles.height - top - gutter)
+    legend = plan.legend.map { LegendLayout($0, beside: room, letters: letters, in: plan.font) }
+  }
+
+  /// The size with the legend.
+  var size: Size {
+    guard let legend else { return tiles }
+    let (size, gutter) = (legend.size, SheetCells.gutter)
+    return switch legend.place {
+    case .right:
+      Size(
+        width: tiles.width + legend.gap + size.width,
+        height: max(tiles.height, top + size.height + gutter))
+    case .below:
+      Size(
+        width: max(tiles.width, size.width + 2 * gutter),
+        height: tiles.height + legend.gap + size.height)
+    }
+  }
+
+  /// The position of the legend's frame.
+  var legendPlace: Position {
+    let (gap, gutter) = (legend?.gap ?? 0, SheetCells.gutter)
+    return legend?.place == .below
+      ? Position(x: gutter - 1, y: tiles.height + gap - gutter - 1)
+      : Position(x: tiles.width + gap - gutter - 1, y: top - 1)
   }
 }

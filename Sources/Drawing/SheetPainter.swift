@@ -25,14 +25,17 @@ package struct SheetPainter: Sendable {
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameter chosen: the size of the sheet; nil for the smallest size that fits everything.
+  /// - Parameters:
+  ///   - legend: the painter of the legend that the plan contains; nil without one.
+  ///   - chosen: the size of the sheet; nil for the smallest size that fits everything.
   /// - Throws: `PaletteProblem` if the tiles together have more colors than a palette.
   package init(
-    _ tiles: [Slot], _ plan: SheetPlan, page chosen: Size? = nil
+    _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter? = nil, page chosen: Size? = nil
   ) throws(PaletteProblem) {
     let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
     let texts = layout.texts(plan.arrangement)
-    var colors = try SheetColors(tiles.map { ($0.palette, $0.theme) })
+    var colors = try SheetColors(
+      tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
     let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
     size = layout.size
     page = Canvas(size: size)
@@ -50,6 +53,9 @@ package struct SheetPainter: Sendable {
       layout.setter.draw(line.text, on: page, at: line.position, ink)
     }
     if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
+    if let legend, let place = layout.legend, let entries = colors.tiles.last?.entries {
+      page.paint(legend.canvas(place.layout), at: place.corner, entries)
+    }
     palette = colors.palette
   }
 
@@ -87,13 +93,32 @@ package struct SheetPainter: Sendable {
       if shown.isEmpty { continue }
       let surface = tile.stays ? tile.picture.whole() : tile.picture.once()
       for y in shown {
-        surface.withRow(y - place.region.y) { row in
-          canvas.paintRow(y - rows.lowerBound) { pixels in
-            for x in row.indices { pixels[place.region.x + x] = place.entries[Int(row[x])] }
-          }
-        }
+        canvas.paint(
+          y - place.region.y, of: surface, to: y - rows.lowerBound, at: place.region.x,
+          place.entries)
       }
     }
     return canvas
+  }
+}
+
+extension Canvas {
+  /// Copies a row of an image to row `y`, starting at column `x`, with other palette entries.
+  @inline(__always)
+  fileprivate func paint(
+    _ source: Int, of surface: any Surface, to y: Int, at x: Int, _ entries: [UInt8]
+  ) {
+    surface.withRow(source) { row in
+      paintRow(y) { pixels in
+        for column in row.indices { pixels[x + column] = entries[Int(row[column])] }
+      }
+    }
+  }
+
+  /// Copies an image that fits, with other palette entries.
+  fileprivate func paint(_ image: Canvas, at corner: Position, _ entries: [UInt8]) {
+    for y in 0..<image.size.height {
+      paint(y, of: image, to: corner.y + y, at: corner.x, entries)
+    }
   }
 }

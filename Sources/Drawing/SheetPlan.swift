@@ -3,6 +3,8 @@ package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
+  /// The legend of all tiles; nil if there is none.
+  package let legend: LegendPlan?
   /// The font of all texts beside tiles.
   let font: Font
 
@@ -10,10 +12,12 @@ package struct SheetPlan: Sendable {
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
   package init(
-    _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(), font: Font = .own
+    _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(),
+    legend: LegendPlan? = nil, font: Font = .own
   ) {
     self.arrangement = arrangement
     self.text = text
+    self.legend = legend
     self.font = font
   }
 }

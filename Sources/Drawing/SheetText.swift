@@ -23,7 +23,9 @@ extension SheetLayout {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
     }
-    if let caption { caption.draw(text.caption, on: page, at: place(of: caption, y: bottom), ink) }
+    if let caption {
+      caption.draw(text.caption, on: page, at: place(of: caption, y: blockEnd.y), ink)
+    }
   }
 
   /// Returns the position of a title or a caption at height `y`.

@@ -14,6 +14,7 @@ final class CommandOutput {
   private let process: pid_t
   private let output: Descriptor
   private var stderrTail: StderrTail
+  private var isOver = false
 
   /// Starts a command with `/bin/sh`.
   init(_ command: String) throws(FileProblem) {
@@ -38,7 +39,7 @@ final class CommandOutput {
 
   /// Returns the next bytes; empty at the end, if the command has succeeded.
   func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
-    while !isCanceled() {
+    while !isOver, !isCanceled() {
       stderrTail.readOutput(untilReadable: output.number, forMilliseconds: 50)
       let bytes: [UInt8]?
       do throws(AccessProblem) {
@@ -47,7 +48,10 @@ final class CommandOutput {
         throw .command(command, reason: error.reason, lines: [])
       }
       guard let bytes else { continue }
-      if bytes.isEmpty { try finish(isCanceled) }
+      if bytes.isEmpty {
+        isOver = true
+        try finish(isCanceled)
+      }
       return bytes
     }
     return []

@@ -3,13 +3,13 @@ internal import Worlds
 
 /// The colors of cell kinds that no theme names.
 package enum KindColors {
-  /// Eleven colors that differ from each other and from white and black pages for normal vision and
-  /// for the three kinds of color blindness. Each differs most from the ones before it.
+  /// Eleven colors that differ from each other and from the backgrounds of the built-in themes, for
+  /// normal vision and the three kinds of color blindness. Each differs most from the ones before.
   ///
   /// They come from a search for the largest minimum distance in CIELAB.
   package static let hues: [Color] = [
-    0x0487a9, 0xf24d19, 0x6a00f9, 0xaad97d, 0x858563, 0xffd200, 0x6a029b, 0x930000, 0x820f53,
-    0x7ddeff, 0xc663ff,
+    0x5682a5, 0xf1bc00, 0x950000, 0x5eff9c, 0x7721ff, 0xb1d4fe, 0xe56d39, 0xe362ff, 0x923f4e,
+    0x701796, 0xb3aaa2,
   ].map { Color($0) }
 
   /// Returns the color of a kind.

@@ -9,6 +9,9 @@ struct StampMaker: Sendable {
   private let states: [UInt8]
   /// The entry of state 0, used for transparent pixels of other states' stamps.
   var background: UInt8 { states[0] }
+  /// Returns the entry of a state's color.
+  func entry(of state: CellState) -> UInt8 { states[Int(state)] }
+
   /// The entries of each state's disc edge, from the background to the state's own color.
   private var ramps: [[UInt8]] = []
   /// The inks that paint the ramps over the background.

@@ -34,8 +34,12 @@ public struct Film: Sendable {
   public var caption: Caption
   /// The plot of its counts, beside the world or instead of it; nil for none.
   public var plot: Plot?
-  /// The margin around everything, in pixels. If nil, there is a small margin when texts or a plot
-  /// surround the world.
+  /// The position of the legend of the cells' kinds; nil for none.
+  public var legendPosition: LegendPosition?
+  /// True if a sheet shows the legend once for all of its films.
+  var isLegendShared = false
+  /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend or
+  /// a plot surround the world.
   public var margin: Int?
   public var camera = Camera()
   /// The number of evenly spaced frames that a single image shows side by side; nil for one image
@@ -112,6 +116,15 @@ extension Film {
   var legend: [CellKind] {
     let legend = simulation.worldInfo.legend
     return age.map { $0.legend(of: legend) } ?? legend
+  }
+
+  /// The legend of its images; nil if they show none. A strip shows it once.
+  var legendPlan: LegendPlan? {
+    let worldInfo = simulation.worldInfo
+    guard let legendPosition, showsWorld, worldInfo.hasCells else { return nil }
+    var plan = LegendPlan(legendPosition, of: legend, ramp: age == nil ? worldInfo.ramp : nil)
+    plan?.isApart = strip != nil || isLegendShared
+    return plan
   }
 
   /// True if its images show the world, and not only a plot.

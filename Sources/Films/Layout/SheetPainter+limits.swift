@@ -7,7 +7,8 @@ extension SheetPainter {
   ///
   /// - Throws: `FilmProblem` if the images exceed a limit, or need too many colors together.
   init(
-    _ tiles: [Slot], _ plan: SheetPlan, page: Size? = nil, cell: Int, _ formats: [Format]
+    _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter?, page: Size? = nil, cell: Int,
+    _ formats: [Format]
   ) throws(FilmProblem) {
     let size = page ?? SheetPainter.size(tiles.map(\.size), plan)
     if let problem = PictureLimit.problem(
@@ -16,7 +17,7 @@ extension SheetPainter {
       throw problem
     }
     do throws(PaletteProblem) {
-      try self.init(tiles, plan, page: page)
+      try self.init(tiles, plan, legend: plan.legend == nil ? nil : legend, page: page)
     } catch {
       throw .sheetColors
     }
@@ -29,7 +30,7 @@ extension SheetPainter {
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
     let slot = Slot(size: painter.size, palette: painter.palette, theme: film.look.theme)
     try self.init(
-      Array(repeating: slot, count: strip), film.stripPlan, page: film.page,
-      cell: film.look.cell, formats)
+      Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
+      page: film.page, cell: film.look.cell, formats)
   }
 }

@@ -40,8 +40,11 @@ public struct Sheet: Sendable {
     precondition(!films.isEmpty, "a sheet has films")
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
     text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
+    let sharesLegend = films.haveSameLegend
     self.films = films.map { film in
-      var tile = film.asTile
+      var tile = film
+      tile.isLegendShared = sharesLegend
+      tile = tile.asTile
       if title != nil { tile.title = Caption() }
       if caption != nil { tile.caption = Caption() }
       return tile
@@ -57,7 +60,11 @@ public struct Sheet: Sendable {
 
   /// The page of the sheet. Its texts have the font of the first film.
   var page: SheetPage {
-    SheetPage(plan: SheetPlan(arrangement, text: text, font: films[0].look.font), cells: cells)
+    SheetPage(
+      plan: SheetPlan(
+        arrangement, text: text, legend: films[0].isLegendShared ? films[0].legendPlan : nil,
+        font: films[0].look.font),
+      cells: cells)
   }
 }
 
@@ -103,15 +110,26 @@ extension Sheet: Surveyable {
 
 extension Film {
   /// The film without a margin of its own, unless the margin is set explicitly or the film has a
-  /// plot.
+  /// plot or its own legend.
   fileprivate var asTile: Film {
     var film = self
-    if margin == nil, plot == nil { film.margin = 0 }
+    let hasLegend = legendPlan != nil && !isLegendShared
+    if margin == nil, plot == nil, !hasLegend { film.margin = 0 }
     return film
   }
 }
 
 extension [Film] {
+  /// True if one legend explains all films, in the same colors and shapes.
+  fileprivate var haveSameLegend: Bool {
+    guard let plan = self[0].legendPlan else { return false }
+    let (look, colors) = (self[0].look, self[0].look.theme.colors(of: self[0].legend))
+    return allSatisfy { film in
+      film.legendPlan == plan && film.look.shape == look.shape
+        && film.look.theme.colors(of: film.legend) == colors
+    }
+  }
+
   /// Returns the text that all films have in each image; nil if their texts differ.
   fileprivate func commonText(_ text: (Film) -> Caption) -> [[String]]? {
     let words = text(self[0]).constantWords

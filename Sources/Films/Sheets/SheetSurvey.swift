@@ -97,7 +97,8 @@ package struct SheetSurvey: Survey {
       }
       do throws(FilmProblem) {
         let painter = try SheetPainter(
-          layouts.map(\.slot), page.plan, page: page.size, cell: surveys[0].film.look.cell, formats)
+          layouts.map(\.slot), page.plan, legend: layouts[0].painter.legend, page: page.size,
+          cell: surveys[0].film.look.cell, formats)
         return (layouts, painter)
       } catch {
         guard case .sheetColors = error, edges > 0 else { throw error }

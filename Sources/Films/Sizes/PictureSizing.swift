@@ -107,7 +107,8 @@ extension Film {
   var stripPlan: SheetPlan {
     let text = TitleAndCaption(
       title: title.constantWords ?? [], caption: caption.constantWords ?? [])
-    return SheetPlan(.row, text: text, font: look.font)
+    return SheetPlan(
+      .row, text: text, legend: isLegendShared ? nil : legendPlan, font: look.font)
   }
 
   fileprivate func room(for cells: Size) -> LayoutElements {
@@ -122,7 +123,7 @@ extension Film {
     }
     return LayoutElements(
       TitleAndCaption(title: widest(title), caption: widest(caption)), plot: plot?.place,
-      margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
+      legend: legendPlan, margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
       width: page.map(shareOfWidth))
   }
 
@@ -130,7 +131,9 @@ extension Film {
   private func shareOfWidth(_ page: Size) -> Int {
     guard let strip else { return page.width }
     let nothing = Array(repeating: Size(width: 0, height: 0), count: strip)
-    return max(0, page.width - SheetPainter.size(nothing, SheetPlan(.row)).width) / strip
+    let beside = stripPlan.legend.flatMap { legendPosition == .right ? $0 : nil }
+    let plan = SheetPlan(.row, legend: beside, font: look.font)
+    return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
 }
 

@@ -71,7 +71,7 @@ extension Film {
     // worlds do not have.
     let plotted = plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
-      of: legend, hasCaption: !caption.isEmpty || !title.isEmpty,
+      of: legend, hasCaption: !caption.isEmpty || !title.isEmpty || legendPlan != nil,
       showsEdges: isResized || !camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotted)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {

@@ -18,6 +18,7 @@ struct LookSettings {
   let title: String
   let caption: String
   let plot: Plot?
+  let legend: LegendPosition?
   let margin: Int?
   /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
   let mayShrink: Bool
@@ -78,11 +79,12 @@ struct LookSettings {
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
-      "a line below the image, \(places)", also: ["legend", "text", "footer"])
+      "a line below the image, \(places)", also: ["text", "footer"])
+    legend = settings.readLegend()
     plot = settings.readPlot(worldInfo)
     margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
-      inWords: "0, or more with a title, caption or plot",
+      inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
     _ = settings.readIfWritten(

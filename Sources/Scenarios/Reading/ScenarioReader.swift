@@ -38,7 +38,10 @@ struct ScenarioReader {
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
-    let ofCells = [("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape)]
+    let ofCells = [
+      ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),
+      ("legend", look.legend != nil),
+    ]
     for (setting, isSaid) in ofCells where isSaid && !worldInfo.hasCells {
       settings.reject(setting, FilmProblem.noCells(info.name, setting: setting))
     }
@@ -75,6 +78,7 @@ struct ScenarioReader {
     film.isCellChosen = settings.isWritten("cell")
     film.plot = look.plot
     film.plot?.isWhole = isWholePlot
+    film.legendPosition = look.legend
     film.margin = look.margin
     for problem in film.tweenProblems { settings.reject("tween", problem) }
     output.check(film.pictures, until: ending, &settings)

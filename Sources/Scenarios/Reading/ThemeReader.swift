@@ -58,7 +58,8 @@ struct ThemeReader {
     loadSprites(of: shown.map(\.name), &settings)
     // The first kind is the background, which needs no sprite.
     let missing = shown.filter { kind in
-      kind != legend[0] && !sprites.contains { $0.drawing == kind.name } && !theme.hasSprite(of: kind)
+      kind != legend[0] && !theme.hasSprite(of: kind)
+        && !sprites.contains { $0.drawing == kind.name }
     }
     if !missing.isEmpty {
       settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))

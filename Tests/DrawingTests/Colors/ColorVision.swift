@@ -27,9 +27,11 @@ enum ColorVision: CaseIterable {
     }
   }
 
+  /// Returns a color as this color vision sees it.
+  func lab(_ color: Color) -> Lab { Lab(LinearColor(color).times(matrix)) }
+
   /// Returns the CIEDE2000 difference of two colors under this color vision.
   func difference(_ one: Color, _ other: Color) -> Double {
-    let seen = [one, other].map { Lab(LinearColor($0).times(matrix)) }
-    return DrawingTests.difference(seen[0], seen[1])
+    DrawingTests.difference(lab(one), lab(other))
   }
 }

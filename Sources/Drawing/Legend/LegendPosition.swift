@@ -1,0 +1,7 @@
+/// The position of a legend of the cells' kinds.
+public enum LegendPosition: String, CaseIterable, Hashable, Sendable {
+  /// Beside the world, on the right.
+  case right
+  /// Below the world, above its caption.
+  case below
+}

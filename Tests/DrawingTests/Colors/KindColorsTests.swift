@@ -1,0 +1,85 @@
+import Assets
+import Foundation
+import Imaging
+import Testing
+import Worlds
+
+@testable import Drawing
+
+/// Tests of the colors of kinds that themes do not name, and of ramps.
+@Suite struct KindColorsTests {
+  /// Returns the distance of two colors in CIELAB (CIE 1976) under a color vision.
+  private func distance(_ one: Color, _ other: Color, _ eye: ColorVision) -> Double {
+    let (a, b) = (eye.lab(one), eye.lab(other))
+    return hypot(hypot(a.lightness - b.lightness, a.a - b.a), a.b - b.b)
+  }
+
+  @Test(arguments: ColorVision.allCases)
+  func `The eleven hues are distinct under every color vision`(eye: ColorVision) {
+    #expect(KindColors.hues.count == 11)
+    for (number, hue) in KindColors.hues.enumerated() {
+      for other in KindColors.hues.dropFirst(number + 1) {
+        #expect(distance(hue, other, eye) >= 30)
+        #expect(eye.difference(hue, other) >= 14)
+      }
+    }
+  }
+
+  @Test(arguments: Assets.themes.map(\.name), ColorVision.allCases)
+  func `The hues stand out from the background of every theme`(
+    name: String, eye: ColorVision
+  ) throws {
+    let page = try #require(Theme.listed(name)).background
+    for hue in KindColors.hues { #expect(distance(hue, page, eye) >= 19) }
+  }
+
+  private func kinds(_ names: [String]) -> [CellKind] {
+    names.enumerated().map { number, name in
+      var kind = CellKind(name)
+      kind.palette = number == 0 ? nil : number - 1
+      return kind
+    }
+  }
+
+  @Test func `A kind has its own color, or else the theme's, or else one of the palette`() {
+    var legend = kinds(["empty", "penguin", "fire", "ash"])
+    legend[3].color = 0x0102ff
+    let colors = Theme.daylight.colors(of: legend)
+    #expect(colors[0] == Theme.daylight.background)
+    #expect(colors[1] == Theme.daylight.colors["penguin"])
+    #expect(colors[2] == KindColors.hues[1])
+    #expect(colors[3] == Color(red: 1, green: 2, blue: 255))
+    legend[0].color = 0xffffff
+    #expect(Theme.daylight.colors(of: legend)[0] == .white)
+  }
+
+  @Test func `More kinds than hues have the colors of a ramp`() {
+    let names = (0...12).map { "kind\($0)" }
+    #expect(
+      Array(Theme.daylight.colors(of: kinds(names.dropLast())).dropFirst()) == KindColors.hues)
+    let colors = Theme.daylight.colors(of: kinds(names)).dropFirst()
+    #expect(colors.first == Color(0x440154) && colors.last == Color(0xfde725))
+    #expect(Set(colors).count == 12)
+  }
+
+  @Test(arguments: [1, 2, 3, 17, 120])
+  func `Ramps have as many colors as steps`(steps: Int) {
+    for name in ColorRamps.Name.allCases {
+      let colors = (0..<steps).map { ColorRamps.color(name, $0, of: steps) }
+      #expect(Set(colors).count == steps)
+    }
+    #expect(ColorRamps.color(.gray, 1, of: 3) == 0x808080)
+    #expect(ColorRamps.color(.diverging, 1, of: 3) == 0xf6f6f6)
+    #expect(ColorRamps.color(.diverging, 0, of: 1) == 0xf6f6f6)
+  }
+
+  @Test(arguments: [ColorRamps.Name.viridis, .diverging])
+  func `The steps of a ramp look equally large`(name: ColorRamps.Name) {
+    let colors = (0...16).map { Color(ColorRamps.color(name, $0, of: 17)) }
+    let steps = zip(colors, colors.dropFirst()).map { distance($0, $1, .normal) }
+    let mean = steps.reduce(0, +) / Double(steps.count)
+    #expect(steps.allSatisfy { abs($0 - mean) < mean / 2 })
+    let lightness = colors.map { ColorVision.normal.lab($0).lightness }
+    if name == .viridis { #expect(lightness == lightness.sorted()) }
+  }
+}

@@ -1,0 +1,108 @@
+import Grids
+import Testing
+import Worlds
+
+@testable import Drawing
+
+/// Tests of the positions of a legend's elements.
+@Suite struct LegendLayoutTests {
+  private func plan(_ place: LegendPosition, _ names: [String]) throws -> LegendPlan {
+    try #require(LegendPlan(place, of: names.map { CellKind($0) }))
+  }
+
+  private func picture(
+    _ plan: LegendPlan, cells: Size = Size(width: 40, height: 30), caption: [[String]] = [],
+    margin: Int? = nil, plot: PlotPosition? = nil, page: Page? = nil
+  ) -> PictureLayout {
+    let room = LayoutElements(
+      TitleAndCaption(caption: caption), plot: plot, legend: plan, margin: margin)
+    let look = Look(cell: 5, shape: .square, theme: .daylight)
+    return PictureLayout(cells: cells, look: look, room: room, page: page)
+  }
+
+  @Test(arguments: [nil, PlotPosition.right, .below])
+  func `A legend on the right is level with the top of the world`(plot: PlotPosition?) throws {
+    let layout = picture(try plan(.right, ["tree", "fire"]), plot: plot)
+    let (legend, corner) = try #require(layout.legend)
+    #expect(layout.world.size == Size(width: 200, height: 150))
+    #expect(corner.y == layout.world.y)
+    #expect(corner.x == layout.world.columns.upperBound + legend.gap)
+    let end = plot == .right ? layout.plot?.x : layout.size.width
+    #expect(corner.x + legend.size.width < (try #require(end)))
+    #expect(legend.samples.map(\.region.x) == [0, 0])
+    #expect(legend.samples[0].region.rows.upperBound < legend.samples[1].region.y)
+  }
+
+  @Test func `A legend below the world is above the caption, and as wide as the world`() throws {
+    let names = (1...9).map { "number\($0)" }
+    let layout = picture(try plan(.below, names), caption: [["text"]])
+    let (legend, corner) = try #require(layout.legend)
+    #expect(corner.x == layout.world.x)
+    #expect(corner.y == layout.world.rows.upperBound + legend.gap)
+    #expect(legend.size.width <= layout.world.width)
+    #expect(Set(legend.samples.map(\.region.y)).count > 1)
+    let plain = picture(try plan(.right, names), caption: [["text"]])
+    #expect(layout.size.height > plain.size.height && layout.size.width < plain.size.width)
+  }
+
+  @Test func `Many kinds on the right are in columns about as high as the world`() throws {
+    let names = (1...40).map { "kind\($0)" }
+    let (legend, _) = try #require(picture(try plan(.right, names)).legend)
+    #expect(Set(legend.samples.map(\.region.x)).count == 4)
+    #expect(legend.samples.count == 40)
+  }
+
+  @Test func `A page of fixed size keeps its size, and the world gets the rest`() throws {
+    let page = Page(Size(width: 300, height: 200), isFilled: true)
+    for place in LegendPosition.allCases {
+      let layout = picture(try plan(place, ["tree", "fire"]), page: page)
+      let (legend, corner) = try #require(layout.legend)
+      #expect(layout.size == page.size)
+      let end = Position(x: corner.x + legend.size.width, y: corner.y + legend.size.height)
+      #expect(end.x < page.size.width && end.y < page.size.height)
+      #expect(layout.leastPage.width < 200 && layout.leastPage.height < 120)
+    }
+  }
+
+  @Test(arguments: LegendPosition.allCases)
+  func `Legends lie within the image and do not overlap the world`(place: LegendPosition) throws {
+    let ramp = ColorRamp(from: "-1234.5", to: "0.25", states: 1...200)
+    let many = Array(repeating: CellKind("a long name of a kind"), count: 201)
+    let plans = try [
+      plan(place, ["x"]), plan(place, (1...200).map { "kind \($0)" }),
+      plan(place, [String(repeating: "long", count: 100)]),
+      #require(LegendPlan(place, of: many, ramp: ramp)),
+    ]
+    let sizes = [(1, 1), (3, 200), (400, 2), (60, 60)].map { Size(width: $0, height: $1) }
+    for plan in plans {
+      for size in sizes {
+        for margin in [nil, 0, 30] {
+          let layout = picture(plan, cells: size, margin: margin)
+          let (legend, corner) = try #require(layout.legend)
+          let region = Region(
+            x: corner.x, y: corner.y, width: legend.size.width, height: legend.size.height)
+          #expect(region.intersection(layout.world).isEmpty)
+          #expect(region.intersection(Region(layout.size)) == region)
+          let all = legend.samples.map(\.region) + legend.steps.map(\.region) + legend.ticks
+          #expect(all.allSatisfy { $0.intersection(Region(legend.size)) == $0 })
+        }
+      }
+    }
+  }
+
+  @Test func `The steps of a color bar cover it without gaps, and grow upward`() throws {
+    let ramp = ColorRamp(from: "0", to: "1", states: 3...9)
+    let legend = Array(repeating: CellKind(""), count: 10)
+    let plan = try #require(LegendPlan(.right, of: legend, ramp: ramp))
+    let layout = try #require(picture(plan).legend).layout
+    #expect(layout.steps.map(\.state) == [3, 4, 5, 6, 7, 8, 9])
+    #expect(layout.bar?.height == 150 && layout.steps.first?.region.rows.upperBound == 150)
+    for (lower, upper) in zip(layout.steps, layout.steps.dropFirst()) {
+      #expect(upper.region.rows.upperBound == lower.region.y)
+    }
+    #expect(layout.texts.map(\.text) == ["0", "0.2", "0.4", "0.6", "0.8", "1.0"])
+    #expect(layout.ticks.map(\.y) == layout.ticks.map(\.y).sorted(by: >))
+    // Each end is in the middle of its step.
+    #expect(layout.ticks[0].y == 139 && layout.ticks[5].y == 10)
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Drawing
+
+/// Tests of the round numbers beside a color bar.
+@Suite struct ValueScaleTests {
+  private func labels(_ low: String, _ high: String, _ most: Int = 6) -> [String] {
+    ValueScale(from: low, to: high, ticks: most).ticks.map(\.label)
+  }
+
+  @Test func `Ticks are round numbers`() {
+    #expect(labels("0", "1") == ["0", "0.2", "0.4", "0.6", "0.8", "1.0"])
+    #expect(labels("0", "1", 3) == ["0", "0.5", "1.0"])
+    #expect(labels("-2.5", "2.5") == ["-2", "-1", "0", "1", "2"])
+    #expect(labels("3", "250") == ["50", "100", "150", "200", "250"])
+    #expect(labels("0.3", "0.7") == ["0.3", "0.4", "0.5", "0.6", "0.7"])
+    #expect(labels("0", "4e9") == ["0", "1e9", "2e9", "3e9", "4e9"])
+    #expect(labels("-1e-9", "1e-9").first == "-10e-10")
+    #expect(labels("0", "5000000", 2) == ["0", "5000000"])
+  }
+
+  @Test(arguments: [
+    ("low", "high"), ("1", "1"), ("2", "1"), ("nan", "1"), ("-inf", "inf"), ("-1e308", "1e308"),
+    ("", ""), ("9007199254740993", "9007199254740994"), ("1e300", "1.0000000000000002e300"),
+  ])
+  func `Without round numbers, the ends are the ticks`(low: String, high: String) {
+    let ticks = ValueScale(from: low, to: high, ticks: 6).ticks
+    #expect(ticks.map(\.label) == [low, high])
+    #expect(ticks.map(\.share) == [0, 1])
+  }
+
+  @Test func `Any range has ascending ticks within it`() {
+    for exponent in stride(from: -320, through: 300, by: 7) {
+      for most in 1...6 {
+        let scale = ValueScale(from: "-3e\(exponent)", to: "71e\(exponent)", ticks: most)
+        #expect((2...max(2, most)).contains(scale.ticks.count))
+        let shares = scale.ticks.map(\.share)
+        #expect(shares == shares.sorted() && Set(shares).count == shares.count)
+        #expect(shares.allSatisfy { (0...1).contains($0) })
+      }
+    }
+  }
+}
