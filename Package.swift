@@ -163,7 +163,7 @@ let package = Package(
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "ArraysTests",
-      dependencies: ["Arrays", "Decoding", "Grids", "Settings", "TestSupport"]),
+      dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),
     .testTarget(
       name: "FilmsTests",
       dependencies: [

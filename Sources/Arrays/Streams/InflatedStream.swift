@@ -25,6 +25,8 @@ final class InflatedStream {
   private var input: [UInt8] = []
   /// The number of bytes of `input` that have been decompressed.
   private var used = 0
+  /// True if zlib may have more output without more input.
+  private var hasOutput = false
 
   /// The maximum length of a piece of output in bytes.
   private static let pieceLength = 1 << 16
@@ -52,7 +54,7 @@ final class InflatedStream {
 
   /// Reads more compressed bytes if none are left. Returns false at their end.
   private func fill() -> Bool {
-    if used < input.count { return true }
+    if used < input.count || hasOutput { return true }
     input = Array(source.next())
     used = 0
     if input.isEmpty { fail() }
@@ -75,9 +77,10 @@ final class InflatedStream {
         count = unsafe output.count - Int(stream.avail_out)
       }
     }
+    hasOutput = piece.count == Self.pieceLength
     if status == Z_STREAM_END {
       endMember()
-    } else if status != Z_OK {
+    } else if status != Z_OK, status != Z_BUF_ERROR {
       fail()
     }
     return piece

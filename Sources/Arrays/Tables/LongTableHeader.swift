@@ -44,10 +44,10 @@ struct LongTableHeader {
     isHeader = TextNumber(fields[indices[0]]) == nil
   }
 
-  /// Returns the index of a column by its name, or else by its number, from 1.
+  /// Returns the index of a column by its number, from 1, or else by its name.
   private static func index(of name: String, in words: [String]) -> Int? {
+    if let number = Int(name), number > 0, number <= words.count { return number - 1 }
     let lowered = name.lowercased()
     return words.firstIndex(of: name) ?? words.firstIndex { $0.lowercased() == lowered }
-      ?? Int(name).flatMap { (1...max(1, words.count)).contains($0) ? $0 - 1 : nil }
   }
 }
