@@ -137,8 +137,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Scenarios", "Settings", "Worlds",
+        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
+        "Patterns", "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),

@@ -14,10 +14,10 @@ package func arrayReader(
   }
   let stream = InflatedStream(source, .gzip)
   return try CheckedReader(
-    problem: { stream.isDamaged ? .damagedGzip : nil }
-  ) { () throws(Located<ArrayProblem>) in
-    try plainReader(of: ByteSource { stream.next() }, options)
-  }
+    problem: { stream.isDamaged ? .damagedGzip : nil },
+    open: { () throws(Located<ArrayProblem>) in
+      try plainReader(of: ByteSource { stream.next() }, options)
+    })
 }
 
 /// Returns a reader of an input that is not compressed.

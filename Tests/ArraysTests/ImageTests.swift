@@ -50,7 +50,8 @@ import Testing
       message(wide + narrow) == "1:1: frame 2 has 1x1 cells, but the first frame has 2x1")
     #expect(
       message(wide + [1])
-        == "1:1: unexpected bytes after frame 1: expected the end or another frame of the same format"
+        == "1:1: unexpected bytes after frame 1: expected the end or another frame of the same"
+        + " format"
     )
     let animated = png(
       width: 1, [[1]], depth: 8, type: 0, before: PNGChunk("acTL", little(0, 8)).bytes)

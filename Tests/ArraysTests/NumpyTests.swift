@@ -8,8 +8,8 @@ import Testing
 @Suite struct NumpyTests {
   private static let hasNumpy = (try? Program.python("import numpy", []))?.status == 0
 
-  /// Writes arrays with consecutive names to a folder. Each comes as .npy and .npz with its shape and
-  /// values as text: one line for each frame.
+  /// Writes arrays with consecutive names to a folder. Each comes as .npy and .npz, with its shape
+  /// and values as text: one line for each frame.
   private static let script = """
     import os, random, sys
     import numpy as np
@@ -35,15 +35,16 @@ import Testing
         else:
             limits = np.iinfo(dtype)
             top = min(int(limits.max), 2 ** 63 - 1)
-            array = rng.integers(limits.min, top, shape, dtype=dtype.newbyteorder('='), endpoint=True)
-            array = array.astype(dtype)
+            native = dtype.newbyteorder('=')
+            array = rng.integers(limits.min, top, shape, dtype=native, endpoint=True).astype(dtype)
         if random.random() < 0.4: array = np.asfortranarray(array)
         if random.random() < 0.2: array = array[::-1]
         with open('%03d.npy' % number, 'wb') as file:
             format.write_array(file, array, version=random.choice([(1, 0), (2, 0), (3, 0)]))
         random.choice([np.savez, np.savez_compressed])('%03d.npz' % number, frames=array)
         frames = array if array.ndim > 2 else array[None]
-        if colored: frames = [sum(f[..., c].astype(int) << (16 - 8 * c) for c in range(3)) for f in frames]
+        shifts = [(0, 16), (1, 8), (2, 0)]
+        if colored: frames = [sum(f[..., c].astype(int) << s for c, s in shifts) for f in frames]
         with open('%03d.txt' % number, 'w') as file:
             print(*([4, 5] if colored else shape[-2:]), file=file)
             for frame in frames: print(line(np.asarray(frame)), file=file)

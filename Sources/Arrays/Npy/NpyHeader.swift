@@ -75,7 +75,8 @@ extension ElementType {
     switch letter {
     case "O": "Python objects: convert the array with array.astype('uint8')"
     case "S", "U", "a":
-      "texts: convert the array with numpy.unique(array, return_inverse=True)[1].reshape(array.shape)"
+      "texts: convert the array with"
+        + " numpy.unique(array, return_inverse=True)[1].reshape(array.shape)"
     case "c": "complex numbers: save abs(array) or array.real"
     case "m", "M": "dates or durations: convert the array with array.astype('int64')"
     case "V": "records or an unknown type: save one field, or array.astype('float32')"

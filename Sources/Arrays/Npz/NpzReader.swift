@@ -22,10 +22,8 @@ enum NpzReader {
       throw Located(error, column: 1)
     }
     return try CheckedReader(
-      problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil }
-    ) { () throws(Located<ArrayProblem>) in
-      try NpyReader(joined(streams), options)
-    }
+      problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
+      open: { () throws(Located<ArrayProblem>) in try NpyReader(joined(streams), options) })
   }
 
   /// Returns the bytes of all streams, one after the other.

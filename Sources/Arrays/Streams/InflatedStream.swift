@@ -34,7 +34,8 @@ final class InflatedStream {
   init(_ source: ByteSource, _ format: Format) {
     self.source = source
     self.format = format
-    // zlib: 15 is the largest window (32 KB). Adding 16 selects gzip, and a negative number deflate.
+    // zlib: 15 is the largest window (32 KB). Adding 16 selects gzip, and a negative number selects
+    // deflate.
     let window: Int32 = format == .gzip ? 15 + 16 : -15
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
     if unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) != Z_OK { fail() }

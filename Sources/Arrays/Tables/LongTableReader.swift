@@ -10,7 +10,8 @@ internal import Settings
 /// Without a known size, all rows are kept in memory. With a known size, the rows must be sorted by
 /// time, and only one frame is kept.
 struct LongTableReader: ArrayReader {
-  /// The cells that have rows, from column and row 0, or from the lowest ones if these are negative.
+  /// The cells that have rows. It begins at column and row 0, or at the lowest ones if these are
+  /// negative.
   private let region: Region
   private var rows: LongTableRows
   /// All rows that follow, if they are kept in memory.

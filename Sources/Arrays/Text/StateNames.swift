@@ -5,7 +5,7 @@ struct StateNames {
   private(set) var list: [String]
   /// The UTF-8 of the names.
   private var words: [[UInt8]] = []
-  /// A hash table: indices of names by the hash of their bytes, or by the next free slot. Free slots
+  /// A hash table with open addressing: the indices of names by the hash of their bytes. Free slots
   /// are negative.
   private var slots = [Int](repeating: -1, count: 2 * most)
 

@@ -1,8 +1,8 @@
 import CZlib
 import Decoding
 
-/// Returns bytes compressed by zlib with the given window: 15 for zlib's own format, 31 for gzip, and
-/// -15 for deflate alone.
+/// Returns bytes compressed by zlib with the given window: 15 for zlib's own format, 31 for gzip,
+/// and -15 for deflate alone.
 func compressed(_ bytes: [UInt8], window: Int32) -> [UInt8] {
   var stream = z_stream()
   deflateInit2_(
@@ -38,7 +38,7 @@ struct Zip {
 
   /// Adds a file.
   ///
-  /// - Parameter isStreamed: True for the headers of `numpy.savez`, whose sizes are in ZIP64 fields.
+  /// - Parameter isStreamed: True for the headers of `numpy.savez`, with sizes in ZIP64 fields.
   mutating func add(
     _ name: String, _ bytes: [UInt8], deflated: Bool = false, isStreamed: Bool = false,
     flags: Int = 0, size: Int? = nil
