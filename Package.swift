@@ -139,8 +139,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Scenarios", "Settings", "Worlds",
+        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
+        "Patterns", "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
@@ -165,7 +165,7 @@ let package = Package(
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "ArraysTests",
-      dependencies: ["Arrays", "Decoding", "Grids", "Settings", "TestSupport"]),
+      dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),
     .testTarget(
       name: "FilmsTests",
       dependencies: [

@@ -24,7 +24,8 @@ package enum ArrayValues: Hashable, Sendable {
 
 /// The meaning of the values in all frames of an input.
 package enum ArrayContent: Hashable, Sendable {
-  /// States: bytes or integers, possibly negative.
+  /// States: bytes or integers, possibly negative. In a text or table, a later frame may have
+  /// decimal numbers; the content then changes.
   case integers
   /// Floating-point numbers, which may be NaN or infinite.
   case numbers

@@ -8,7 +8,7 @@ extension ArrayProblem {
       "unknown format: expected .npy, .npz, PNG, PBM, PGM, PPM, a NetLogo world, or a text or CSV"
         + " with a row of cells in each line"
     case .otherFormat(let format):
-      "\(format) file is not supported: save the array with numpy.save"
+      "\(format) file is not supported: convert it to .npy, CSV or PNG"
     case .empty: "the input has no frames"
     case .endsEarly(let frame, let expected, let got):
       "frame \(frame) ends early: expected \(expected) bytes, got \(got)"
@@ -33,6 +33,17 @@ extension ArrayProblem {
       "the array is in Fortran order and exceeds the limit of \(limit) bytes: save it with"
         + " numpy.save(file, numpy.ascontiguousarray(array))"
 
+    case .damagedGzip: "the gzip data are damaged or incomplete"
+    case .damagedArchive: "the .npz archive is damaged or incomplete"
+    case .unsupportedArchive(let property):
+      "the archive \(property): save the array with numpy.save"
+    case .archiveMemory(let limit):
+      "the archive exceeds the limit of \(limit) bytes: save the array with numpy.save"
+    case .arrayName(let name, let available): Self.sentence(of: name, available)
+    case .image(let frame, let expected, let got):
+      "frame \(frame): expected \(expected), got \(got.map { Self.shown([$0]) } ?? "the end")"
+    case .damagedImage(let problem, let frame): "frame \(frame): \(problem)"
+
     case .encoding: "the text is not valid UTF-8: save it as UTF-8"
     case .unexpectedByte(let byte): "unexpected byte \(byte) in a text"
     case .longLine(let most): "the line is too long: expected at most \(most) bytes"
@@ -40,20 +51,53 @@ extension ArrayProblem {
       "the frame is too large: expected at most \(most) bytes up to an empty line"
     case .tooManyCells(let most): "the frame is too large: expected at most \(most) cells"
     case .rowLength(let length, let first):
-      "the row has \(length) cells, but the rows before it have \(first)"
+      "expected \(first) cells as in the rows before, got \(length)"
     case .emptyCell: "expected a number or word in each cell, got an empty cell"
     case .lineOfBlanks:
       "the line consists of blanks: write empty cells as '.', and end frames with an empty line"
     case .notADigit(let byte):
       "expected a digit as in the first row, got \(Self.shown([byte]))"
-    case .notAnInteger(let word):
-      "expected an integer as in the first frame, got \(Self.shown(word)): write all numbers of the"
-        + " first frame as decimals, such as 1.0"
     case .notANumber(let word): "expected a number as in the first frame, got \(Self.shown(word))"
     case .longWord(let most): "the word is too long: expected at most \(most) bytes"
     case .tooManyWords(let word, let most):
       "too many different words: expected at most \(most), got '\(word)' in addition"
+
+    case .columnCount(let count):
+      "expected four columns: time, x, y and state, such as step,x,y,state; got \(count)"
+    case .missingColumn(let name, let available):
+      "there is no column '\(name)': expected one of \(Self.list(available))"
+    case .shortRow: "the row ends early: expected as many columns as in the first line"
+    case .notATime(let word): "expected a time, which is a number, got \(Self.shown(word))"
+    case .notACoordinate(let word):
+      "expected a coordinate, which is a number below 2^31, got \(Self.shown(word))"
+    case .notAColor(let word):
+      "expected a color such as 15 or [255 0 0], got \(Self.shown(word))"
+    case .outside(let position, let size):
+      "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
+    case .unsortedTable:
+      "the time is earlier than in the row before: sort the rows by time, or omit 'size'"
+    case .tableMemory(let limit):
+      "the table exceeds the limit of \(limit) bytes: sort the rows by time, and set 'size'"
+    case .patchCount(let count, let expected):
+      expected.map { "the world has \(count) patches: expected \($0)" }
+        ?? "the world has no section GLOBALS with its size before the section PATCHES"
     }
+  }
+
+  private static func sentence(of name: String?, _ available: [String]) -> String {
+    if available.isEmpty { return "the archive contains no array: expected a file NAME.npy in it" }
+    let names = list(available)
+    guard let name else {
+      return "the archive contains several arrays: set 'array' to one of \(names)"
+    }
+    return "the archive contains no array '\(name)': expected one of \(names)"
+  }
+
+  /// Returns names for a sentence, of which only the first ones are listed.
+  private static func list(_ names: [String]) -> String {
+    let most = 10
+    return names.prefix(most).map { shown(Array($0.utf8)[...]) }.joined(separator: ", ")
+      + (names.count > most ? ", …" : "")
   }
 
   private static func sentence(of shape: [Int]) -> String {

@@ -1,3 +1,4 @@
+package import Decoding
 package import Grids
 internal import Settings
 
@@ -30,6 +31,18 @@ package enum ArrayProblem: Problem {
   case shape([Int])
   case fortranMemory(limit: Int)
 
+  // Compressed inputs, archives and images.
+  case damagedGzip
+  case damagedArchive
+  /// An archive with a property that is not supported; the text follows "the archive".
+  case unsupportedArchive(String)
+  case archiveMemory(limit: Int)
+  /// The archive has no array of this name, or several if it is nil.
+  case arrayName(String?, available: [String])
+  /// An image contains something else than expected; `got` is nil at the end of the input.
+  case image(frame: Int, expected: String, got: UInt8?)
+  case damagedImage(DecodingProblem, frame: Int)
+
   // Texts.
   /// The text is not valid UTF-8.
   case encoding
@@ -42,8 +55,22 @@ package enum ArrayProblem: Problem {
   case emptyCell
   case lineOfBlanks
   case notADigit(UInt8)
-  case notAnInteger(ArraySlice<UInt8>)
   case notANumber(ArraySlice<UInt8>)
   case longWord(most: Int)
   case tooManyWords(String, most: Int)
+
+  // Tables.
+  /// The option for the columns of a table does not name four.
+  case columnCount(Int)
+  case missingColumn(String, available: [String])
+  /// A row ends before the last column that is read.
+  case shortRow
+  case notATime(ArraySlice<UInt8>)
+  case notACoordinate(ArraySlice<UInt8>)
+  case notAColor(ArraySlice<UInt8>)
+  case outside(Position, Size)
+  case unsortedTable
+  case tableMemory(limit: Int)
+  /// A world of NetLogo has the wrong number of patches; `expected` is nil if its size is unknown.
+  case patchCount(Int, expected: Int?)
 }

@@ -87,6 +87,7 @@ int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *he
 
 struct picture {
   uint32_t width, height;
+  /// The number of channels of a pixel, or the number of bytes of a gray one.
   int channels;
   uint8_t *pixels;
 };
@@ -100,10 +101,8 @@ static void set_channels(png_structp png, int channels) {
   if (channels == 4) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
 }
 
-static void read_pixels(png_structp png, png_infop info, void *context) {
-  const struct picture *picture = context;
-  png_read_info(png, info);
-  set_channels(png, picture->channels);
+/// Reads the rows of a picture whose pixel format has been set.
+static void read_rows(png_structp png, png_infop info, const struct picture *picture) {
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
   size_t stride = (size_t)picture->width * picture->channels;
@@ -118,6 +117,31 @@ static void read_pixels(png_structp png, png_infop info, void *context) {
     }
   }
   png_read_end(png, NULL);
+}
+
+static void read_pixels(png_structp png, png_infop info, void *context) {
+  const struct picture *picture = context;
+  png_read_info(png, info);
+  set_channels(png, picture->channels);
+  read_rows(png, info, picture);
+}
+
+static void read_grays(png_structp png, png_infop info, void *context) {
+  png_read_info(png, info);
+  if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR) {
+    png_error(png, OWN_MESSAGE "its pixels are not gray");
+  }
+  png_set_packing(png);
+  png_set_strip_alpha(png);
+  const uint16_t one = 1;
+  if (*(const uint8_t *)&one) png_set_swap(png);
+  read_rows(png, info, context);
+}
+
+int cpng_read_grays(cpng_source source, void *file, uint32_t width, uint32_t height, int length,
+                    uint8_t *samples, uint8_t *message) {
+  struct picture picture = {width, height, length, samples};
+  return with_reader(source, file, message, read_grays, &picture);
 }
 
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,

@@ -83,7 +83,8 @@ import Testing
         == "1:1: frame 2 consists of decimal numbers, but the first frame of integers")
     #expect(
       message(npy("(1, 2)", [1, 2]) + [0])
-        == "1:1: unexpected bytes after frame 1: expected the end or another frame of the same format"
+        == "1:1: unexpected bytes after frame 1: expected the end or another frame of the same"
+        + " format"
     )
   }
 

@@ -34,10 +34,7 @@ struct NpyBlock {
   /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.
   func values(of bytes: [UInt8], frame number: Int) throws(Located<ArrayProblem>) -> ArrayValues {
     if content == .colors { return .integers(colors(bytes)) }
-    guard let values = type.values(of: bytes) else {
-      throw Located(.tooLargeValue(frame: number), column: 1)
-    }
-    return values
+    return try type.values(of: bytes, frame: number)
   }
 
   private func colors(_ bytes: [UInt8]) -> [Int] {

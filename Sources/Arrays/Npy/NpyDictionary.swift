@@ -39,7 +39,8 @@ struct NpyDictionary {
 
   private mutating func element() throws(ArrayProblem) -> String {
     // The type of a record is a list of its fields.
-    accepts("[") ? "V" : try string()
+    if accepts("[") { throw ElementType.unsupported("V") }
+    return try string()
   }
 
   private mutating func truth() throws(ArrayProblem) -> Bool {

@@ -61,17 +61,22 @@ extension ElementType {
     ]
     let hasOrder = descr.first.map { "<>|=".contains($0) } ?? false
     guard let kind = kinds[hasOrder ? String(descr.dropFirst()) : descr] else {
-      throw .elementType(descr, advice: Self.advice(hasOrder ? descr.dropFirst() : descr[...]))
+      throw Self.unsupported(descr)
     }
     self.init(kind, isBigEndian: descr.first == ">")
   }
 
-  /// Returns the sentence that names the unsupported type and its remedy.
-  private static func advice(_ type: Substring) -> String {
-    switch type.first {
+  /// Returns the problem of an unsupported type, with a remedy.
+  static func unsupported(_ descr: String) -> ArrayProblem {
+    .elementType(descr, advice: advice(descr.first { $0.isLetter }))
+  }
+
+  private static func advice(_ letter: Character?) -> String {
+    switch letter {
     case "O": "Python objects: convert the array with array.astype('uint8')"
     case "S", "U", "a":
-      "texts: convert the array with numpy.unique(array, return_inverse=True)[1].reshape(array.shape)"
+      "texts: convert the array with"
+        + " numpy.unique(array, return_inverse=True)[1].reshape(array.shape)"
     case "c": "complex numbers: save abs(array) or array.real"
     case "m", "M": "dates or durations: convert the array with array.astype('int64')"
     case "V": "records or an unknown type: save one field, or array.astype('float32')"

@@ -31,7 +31,7 @@ struct NpyReader: ArrayReader {
     }
     read += 1
     readOfBlock += 1
-    let bytes = try block.isFortran ? fortranFrame() : frameBytes(block.frameBytes)
+    let bytes = try block.isFortran ? fortranFrame() : source.frame(read, bytes: block.frameBytes)
     return ArrayFrame(size: size, values: try block.values(of: bytes, frame: read))
   }
 
@@ -57,21 +57,13 @@ struct NpyReader: ArrayReader {
     do { return try NpyBlock(header, options) } catch { throw Located(error, column: 1) }
   }
 
-  private func frameBytes(_ count: Int) throws(Located<ArrayProblem>) -> [UInt8] {
-    let bytes = source.read(upTo: count)
-    guard bytes.count == count else {
-      throw Located(.endsEarly(frame: read, expected: count, got: bytes.count), column: 1)
-    }
-    return bytes
-  }
-
   private mutating func fortranFrame() throws(Located<ArrayProblem>) -> [UInt8] {
     if fortran == nil {
       let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
       guard block.frames == 1 || !overflow && total <= options.memory else {
         throw Located(.fortranMemory(limit: options.memory), column: 1)
       }
-      fortran = try frameBytes(total)
+      fortran = try source.frame(read, bytes: total)
     }
     return block.frame(readOfBlock - 1, ofFortran: fortran ?? [])
   }

@@ -7,6 +7,16 @@ struct TextLine {
   let number: Int
   let bytes: ArraySlice<UInt8>
 
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The line without a carriage return at its end, and without a byte order mark at its start.
+  /// Each file of a sequence may begin with such a mark.
+  var trimmed: TextLine {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    let isMarked = line.starts(with: Self.byteOrderMark)
+    return TextLine(number: number, bytes: isMarked ? line.dropFirst(3) : line)
+  }
+
   /// True if the line contains only blanks.
   var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
 }
@@ -20,8 +30,6 @@ struct LineReader {
   /// The bytes that have been read from the source and belong to later lines.
   private var rest: ArraySlice<UInt8> = []
   private var number = 0
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   init(_ source: ByteSource, longest: Int) {
     self.source = source
@@ -58,9 +66,6 @@ struct LineReader {
     guard bytes.count <= longest else {
       throw Located(.longLine(most: longest), line: number, column: 1)
     }
-    var bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-    // Each file of a sequence may begin with this mark.
-    if bytes.starts(with: Self.byteOrderMark) { bytes = bytes.dropFirst(3) }
-    return TextLine(number: number, bytes: bytes)
+    return TextLine(number: number, bytes: bytes).trimmed
   }
 }

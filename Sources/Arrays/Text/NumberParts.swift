@@ -76,8 +76,8 @@ struct NumberParts {
     return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
   }
 
-  /// The magnitude of a number with a mantissa above 2^53, if 128-bit integers can represent it with
-  /// 64 fractional bits and enough digits.
+  /// The magnitude of a number with a mantissa above 2^53, if 128-bit integers can represent it
+  /// with 64 fractional bits and enough digits.
   private var long: Double? {
     guard (-20...19).contains(exponent) else { return nil }
     let power = Self.integerPowers[abs(exponent)]

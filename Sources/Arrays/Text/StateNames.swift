@@ -5,11 +5,14 @@ struct StateNames {
   private(set) var list: [String]
   /// The UTF-8 of the names.
   private var words: [[UInt8]] = []
-  /// A hash table: indices of names by the hash of their bytes, or by the next free slot. Free slots
+  /// A hash table with open addressing: the indices of names by the hash of their bytes. Free slots
   /// are negative.
   private var slots = [Int](repeating: -1, count: 2 * most)
 
-  /// The maximum number of names.
+  /// The indices of names that are one byte long, by that byte; negative for unknown names.
+  private var bytes = [Int](repeating: -1, count: 256)
+
+  /// The maximum number of names, a power of two.
   static let most = 256
   /// The maximum length of a name in bytes.
   static let longest = 100
@@ -20,13 +23,16 @@ struct StateNames {
     for (index, word) in words.enumerated() {
       let slot = slot(of: word.span, 0..<word.count)
       // The first of equal names counts.
-      if slots[slot] < 0 { slots[slot] = index }
+      if slots[slot] < 0 { register(index, slot) }
     }
   }
 
   /// Returns the index of the word in a range of a text.
   @inline(__always)
   mutating func index(_ text: Span<UInt8>, _ range: Range<Int>) throws(ArrayProblem) -> UInt8 {
+    if range.count == 1, case let index = bytes[Int(text[range.lowerBound])], index >= 0 {
+      return UInt8(truncatingIfNeeded: index)
+    }
     let slot = slot(of: text, range)
     let index = slots[slot]
     return UInt8(truncatingIfNeeded: index >= 0 ? index : try append(text, range, slot))
@@ -36,9 +42,9 @@ struct StateNames {
   private func slot(of text: Span<UInt8>, _ range: Range<Int>) -> Int {
     var hash: UInt32 = 0x811c_9dc5
     for place in range { hash = (hash ^ UInt32(text[place])) &* 0x0100_0193 }
-    var slot = Int(hash) % slots.count
+    var slot = Int(hash) & (2 * Self.most - 1)
     while slots[slot] >= 0, !isEqual(words[slots[slot]], text, range) {
-      slot = (slot + 1) % slots.count
+      slot = (slot + 1) & (2 * Self.most - 1)
     }
     return slot
   }
@@ -60,7 +66,12 @@ struct StateNames {
     guard list.count < Self.most else { throw .tooManyWords(name, most: Self.most) }
     list.append(name)
     words.append(word)
-    slots[slot] = list.count - 1
+    register(list.count - 1, slot)
     return list.count - 1
+  }
+
+  private mutating func register(_ index: Int, _ slot: Int) {
+    slots[slot] = index
+    if words[index].count == 1 { bytes[Int(words[index][0])] = index }
   }
 }

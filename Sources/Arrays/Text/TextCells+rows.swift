@@ -1,8 +1,8 @@
 internal import Settings
 
 extension TextCells {
-  mutating func appendDigits(
-    _ row: TextLine, _ values: inout [UInt8]
+  static func appendDigits(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let start = values.count
     values += row.bytes
@@ -18,44 +18,45 @@ extension TextCells {
     throw Located(.notADigit(byte), line: row.number, column: column + 1)
   }
 
-  mutating func appendIntegers(
-    _ row: TextLine, _ values: inout [Int]
+  /// Appends integers. After the first decimal number, `hasDecimals` is set and the values have no
+  /// meaning.
+  static func appendIntegers(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Int]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
-    var fields = TextFields(separator)
+    var fields = TextFields(cells.separator)
     while let field = fields.next(text) {
-      guard case .integer(let number)? = TextNumber(text, field) else {
-        throw row.fault(field) { .notAnInteger($0) }
-      }
-      values.append(number)
+      guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
+      cells.hasDecimals = cells.hasDecimals || number.isDecimal
+      values.append(number.integer ?? 0)
     }
   }
 
-  mutating func appendNumbers(
-    _ row: TextLine, _ values: inout [Double]
+  static func appendNumbers(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Double]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
-    var fields = TextFields(separator)
+    var fields = TextFields(cells.separator)
     while let field = fields.next(text) {
       guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
       values.append(number.double)
     }
   }
 
-  mutating func appendWords(
-    _ row: TextLine, _ values: inout [UInt8]
+  static func appendWords(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
-    var fields = TextFields(separator)
-    while let field = fields.next(text) { try append(field, of: row, text, &values) }
+    var fields = TextFields(cells.separator)
+    while let field = fields.next(text) { try cells.append(field, of: row, text, &values) }
   }
 
-  mutating func appendCharacters(
-    _ row: TextLine, _ values: inout [UInt8]
+  static func appendCharacters(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
     if row.bytes.allSatisfy({ $0 < 128 }) {
-      for place in 0..<text.count { try append(place..<place + 1, of: row, text, &values) }
+      for place in 0..<text.count { try cells.append(place..<place + 1, of: row, text, &values) }
       return
     }
     guard let string = String(validating: row.bytes, as: UTF8.self) else {
@@ -64,7 +65,7 @@ extension TextCells {
     var place = 0
     for character in string {
       let end = place + character.utf8.count
-      try append(place..<end, of: row, text, &values)
+      try cells.append(place..<end, of: row, text, &values)
       place = end
     }
   }

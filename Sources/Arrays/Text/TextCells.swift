@@ -4,6 +4,8 @@ internal import Settings
 /// A parser for the rows of frames, whose layout is known.
 struct TextCells {
   private let layout: TextLayout
+  /// True once a frame contains decimal numbers.
+  var hasDecimals: Bool
   private let cellLimit: Int
   /// The names of states, if the cells are words.
   var names: StateNames
@@ -12,25 +14,34 @@ struct TextCells {
 
   /// Creates a parser for the text that begins with these rows.
   ///
-  /// The names of states are in the order of their first appearance. In a grid of characters a
-  /// `.`, or else a blank, is the first state, because it usually stands for an empty cell.
+  /// The names of states are in the order of their first appearance. If a cell is `.`,
+  /// or else a blank, it is the first state, because it usually stands for an empty cell.
   init(_ rows: [TextLine], _ options: ArrayOptions) {
     layout = TextLayout(rows)
+    hasDecimals = layout.kind == .numbers
     cellLimit = options.cellLimit
-    let isDrawn = layout.kind == .words && layout.separator == .none
-    let empty = [".", " "].first { name in
-      rows.contains { $0.bytes.contains(name.utf8.first ?? 0) }
+    let isNamed = layout.kind != .words || !options.names.isEmpty
+    names = StateNames(isNamed ? options.names : Self.emptyCell(of: rows, layout.separator))
+  }
+
+  /// Returns the name of the empty cell in a list; an empty list if no cell is known to be empty.
+  private static func emptyCell(of rows: [TextLine], _ separator: CellSeparator) -> [String] {
+    let cells = separator == .none ? [".", " "] : ["."]
+    let empty = cells.first { cell in
+      rows.contains { row in
+        separator == .none
+          ? row.bytes.contains { cell.utf8.elementsEqual([$0]) }
+          : row.fields(separator).contains { $0.elementsEqual(cell.utf8) }
+      }
     }
-    let start = isDrawn && options.names.isEmpty ? empty.map { [$0] } ?? [] : options.names
-    names = StateNames(start)
+    return empty.map { [$0] } ?? []
   }
 
   var separator: CellSeparator { layout.separator }
 
   var content: ArrayContent {
     switch layout.kind {
-    case .digits, .integers: .integers
-    case .numbers: .numbers
+    case .digits, .integers, .numbers: hasDecimals ? .numbers : .integers
     case .words: .names(names.list)
     }
   }
@@ -40,26 +51,27 @@ struct TextCells {
 
   /// Returns the frame that consists of these rows.
   mutating func frame(_ rows: [TextLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
-    let values: ArrayValues =
-      switch layout.kind {
-      case .digits:
-        .bytes(
-          try cells(rows, { s, r, v throws(Located<ArrayProblem>) in try s.appendDigits(r, &v) }))
-      case .integers:
-        .integers(
-          try cells(rows, { s, r, v throws(Located<ArrayProblem>) in try s.appendIntegers(r, &v) }))
-      case .numbers:
-        .numbers(
-          try cells(rows, { s, r, v throws(Located<ArrayProblem>) in try s.appendNumbers(r, &v) }))
-      case .words where separator == .none:
-        .bytes(
-          try cells(
-            rows, { s, r, v throws(Located<ArrayProblem>) in try s.appendCharacters(r, &v) }))
-      case .words:
-        .bytes(
-          try cells(rows, { s, r, v throws(Located<ArrayProblem>) in try s.appendWords(r, &v) }))
-      }
+    let values = try values(of: rows)
     return ArrayFrame(size: Size(width: width ?? 0, height: rows.count), values: values)
+  }
+
+  private mutating func values(
+    of rows: [TextLine]
+  ) throws(Located<ArrayProblem>) -> ArrayValues {
+    switch layout.kind {
+    case .digits:
+      return .bytes(try cells(rows, Self.appendDigits))
+    case .words where separator == .none:
+      return .bytes(try cells(rows, Self.appendCharacters))
+    case .words:
+      return .bytes(try cells(rows, Self.appendWords))
+    case .integers, .numbers:
+      if !hasDecimals {
+        let integers = try cells(rows, Self.appendIntegers)
+        if !hasDecimals { return .integers(integers) }
+      }
+      return .numbers(try cells(rows, Self.appendNumbers))
+    }
   }
 
   /// Parses rows, and checks their lengths.

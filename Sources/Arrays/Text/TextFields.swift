@@ -21,8 +21,8 @@ struct TextFields {
     if case .byte(let byte) = separator { self.separator = byte } else { self.separator = nil }
   }
 
-  /// Returns the indices of the next cell's bytes; nil at the end of the row. A separator at the end
-  /// of the row does not begin another cell.
+  /// Returns the indices of the next cell's bytes; nil at the end of the row. A separator at the
+  /// end of the row does not begin another cell.
   @inline(__always)
   mutating func next(_ row: Span<UInt8>) -> Range<Int>? {
     while place < row.count, isBlank(row[place]) { place += 1 }
@@ -46,8 +46,8 @@ struct TextFields {
     return field.lowerBound + 1..<field.upperBound - 1
   }
 
-  /// Returns the cell that begins at `start` and ends at the current place, which is left behind the
-  /// next separator.
+  /// Returns the cell that begins at `start` and ends at the current place. The scanner moves
+  /// behind the separator.
   @inline(__always)
   private mutating func finish(_ row: Span<UInt8>, _ start: Int) -> Range<Int> {
     var end = place

@@ -11,6 +11,13 @@ enum TextNumber: Hashable {
     }
   }
 
+  /// The number; nil if it is written as a decimal.
+  var integer: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  var isDecimal: Bool { integer == nil }
+
   /// The maximum length of a number in bytes.
   private static let longest = 1000
 

@@ -72,6 +72,15 @@ int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *he
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
                      int channels, uint8_t *pixels, uint8_t *message);
 
+/// Decodes a grayscale PNG to its stored samples, in rows without padding. Alpha is dropped.
+///
+/// A sample of at most 8 bits has one byte, with its value unscaled. A sample of 16 bits has two
+/// bytes in the byte order of the processor. `samples` has space for `width` × `height` samples of
+/// `length` bytes.
+/// Returns 0, or 1 with an error message in `message`, which has 200 bytes.
+int cpng_read_grays(cpng_source source, void *file, uint32_t width, uint32_t height, int length,
+                    uint8_t *samples, uint8_t *message);
+
 /// A PNG that is read row by row, so that only one row is in memory. The caller frees it.
 typedef struct cpng_reader cpng_reader;
 

@@ -62,7 +62,7 @@ package enum PNGReader {
   ///
   /// - Throws: An error if the size exceeds the limit of pixels, or if the file is too short to
   ///   contain that many.
-  private static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
+  static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
     guard bytes.starts(with: signature) else { throw .notAPicture }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
     try attempt { message in
@@ -119,7 +119,7 @@ package enum PNGReader {
   }
 
   /// Calls a libpng wrapper, and converts the message that it leaves on failure to an error.
-  private static func attempt(
+  static func attempt(
     _ call: (_ message: inout [UInt8]) -> Int32
   ) -> Result<Void, DecodingProblem> {
     var message = [UInt8](repeating: 0, count: 200)
@@ -128,7 +128,7 @@ package enum PNGReader {
   }
 
   /// Calls a function with an unretained pointer to a source of these bytes.
-  private static func lending(
+  static func lending(
     _ bytes: [UInt8], _ call: (UnsafeMutableRawPointer) -> Int32
   ) -> Int32 {
     let source = ByteSource(bytes)

@@ -1,11 +1,17 @@
 /// Returns an array in .npy format. The header is padded like numpy's.
 func npy(
-  _ descr: String = "|u1", _ shape: String, _ data: [UInt8], fortran: Bool = false,
-  version: UInt8 = 1
+  _ descr: String, _ shape: String, _ data: [UInt8], fortran: Bool = false, version: UInt8 = 1
 ) -> [UInt8] {
-  npy(
-    header: "{'descr': '\(descr)', 'fortran_order': \(fortran ? "True" : "False"),"
-      + " 'shape': \(shape), }", version: version) + data
+  let order = fortran ? "True" : "False"
+  let header = "{'descr': '\(descr)', 'fortran_order': \(order), 'shape': \(shape), }"
+  return npy(header: header, version: version) + data
+}
+
+/// Returns an array of bytes in .npy format.
+func npy(
+  _ shape: String, _ data: [UInt8], fortran: Bool = false, version: UInt8 = 1
+) -> [UInt8] {
+  npy("|u1", shape, data, fortran: fortran, version: version)
 }
 
 /// Returns the start of an array with any header.

@@ -67,3 +67,11 @@ func message(_ bytes: [UInt8], _ options: ArrayOptions = smallOptions) -> String
 func message(_ text: String, _ options: ArrayOptions = smallOptions) -> String? {
   message(Array(text.utf8), options)
 }
+
+/// Reads the frames of an input one by one, without keeping them.
+func forEachFrame(
+  of bytes: [UInt8], _ options: ArrayOptions = smallOptions, _ use: (ArrayFrame) -> Void
+) throws(Located<ArrayProblem>) {
+  var reader = try arrayReader(of: ByteSource(bytes), options)
+  while let frame = try reader.next() { use(frame) }
+}

@@ -1,0 +1,69 @@
+internal import Decoding
+internal import Grids
+internal import Settings
+
+/// The bytes of a PNG, cut from a stream of several.
+struct PNGFile {
+  let bytes: [UInt8]
+  let size: Size
+  /// The bits of a sample.
+  let depth: UInt8
+  /// True if the pixels are gray, without a palette.
+  let isGray: Bool
+
+  /// The number of bytes up to the color type, which follows the size and the depth.
+  private static let headerLength = 26
+  /// The maximum number of bytes besides pixels, such as texts and color profiles.
+  private static let mostBeside = 16 << 20
+
+  /// Reads a PNG up to its last chunk. Images count from 1.
+  init(
+    _ source: ByteSource, frame: Int, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) {
+    let start = source.peek(Self.headerLength)
+    guard start.starts(with: PNGReader.signature) else {
+      throw Located(.excess(afterFrames: frame - 1), column: 1)
+    }
+    let header = Array(start)
+    guard header.count == Self.headerLength else {
+      throw Located(.damagedImage(.damaged("unexpected end of file"), frame: frame), column: 1)
+    }
+    size = Size(width: Self.number(header, 16), height: Self.number(header, 20))
+    (depth, isGray) = (header[24], header[25] == 0 || header[25] == 4)
+    do throws(ArrayProblem) {
+      try size.check(options)
+      // A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+      // that compression enlarges.
+      let most = (size.area + size.height) * 9 + Self.mostBeside
+      bytes = try Self.chunks(source, frame: frame, most: most)
+    } catch {
+      throw Located(error, column: 1)
+    }
+  }
+
+  /// Returns the signature and all chunks up to IEND.
+  private static func chunks(
+    _ source: ByteSource, frame: Int, most: Int
+  ) throws(ArrayProblem) -> [UInt8] {
+    var bytes = source.read(upTo: PNGReader.signature.count)
+    while true {
+      let head = source.read(upTo: 8)
+      guard head.count == 8 else {
+        throw .damagedImage(.damaged("unexpected end of file"), frame: frame)
+      }
+      // A checksum of 4 bytes follows the content.
+      let length = number(head, 0) + 4
+      guard length <= most - bytes.count else {
+        throw .damagedImage(.damaged("too much data"), frame: frame)
+      }
+      let name = head.suffix(4)
+      if name.elementsEqual("acTL".utf8) { throw .otherFormat("an animated PNG") }
+      bytes += head + source.read(upTo: length)
+      if name.elementsEqual("IEND".utf8) { return bytes }
+    }
+  }
+
+  private static func number(_ bytes: [UInt8], _ start: Int) -> Int {
+    bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Grids
+internal import Settings
+
+/// The parts of an exported world that are drawn: its extent, patches and turtles.
+struct NetLogoWorld {
+  /// A part of the export. Its title, in quotes, is a line of its own.
+  private enum Section: String, CaseIterable {
+    case globals = "GLOBALS"
+    case turtles = "TURTLES"
+    case patches = "PATCHES"
+    case links = "LINKS"
+    case drawing = "DRAWING"
+    case output = "OUTPUT"
+    case plots = "PLOTS"
+    case extensions = "EXTENSIONS"
+
+    /// The names of the columns that are read; nil if the section is skipped.
+    var columns: [String]? {
+      switch self {
+      case .globals: ["min-pxcor", "max-pxcor", "min-pycor", "max-pycor"]
+      case .turtles: ["xcor", "ycor", "color", "hidden?"]
+      case .patches: ["pxcor", "pycor", "pcolor"]
+      default: nil
+      }
+    }
+  }
+
+  private let options: ArrayOptions
+  private var section: Section?
+  /// The columns of the section; nil before its header.
+  private var columns: TableColumns?
+  /// The patches; y increases upward. Nil before they are known.
+  private var region: Region?
+  /// The colors of the patches, from the top left.
+  private var colors: [Int] = []
+  private var patchCount = 0
+  private var turtles: [(x: Double, y: Double, color: Int)] = []
+
+  init(_ options: ArrayOptions) { self.options = options }
+
+  /// Reads a line after the title of the world.
+  mutating func read(_ line: TextLine) throws(Located<ArrayProblem>) {
+    if let title = Self.title(of: line) {
+      (section, columns) = (title, nil)
+    } else if line.isBlank {
+      section = nil
+    } else if let section, let names = section.columns {
+      guard let columns else { return try readHeader(line, names) }
+      let text = line.bytes.span
+      guard let fields = columns.fields(of: text) else {
+        throw Located(.shortRow, line: line.number, column: text.count + 1)
+      }
+      switch section {
+      case .globals: try readExtent(line, text, fields)
+      case .turtles: try readTurtle(line, text, fields)
+      default: try readPatch(line, text, fields)
+      }
+    }
+  }
+
+  private static func title(of line: TextLine) -> Section? {
+    guard line.bytes.count <= 20 else { return nil }
+    let fields = line.fields(.byte(UInt8(ascii: ",")))
+    guard fields.count == 1 else { return nil }
+    return Section(rawValue: String(decoding: fields[0], as: UTF8.self))
+  }
+
+  private mutating func readHeader(
+    _ line: TextLine, _ names: [String]
+  ) throws(Located<ArrayProblem>) {
+    let words = line.fields(.byte(UInt8(ascii: ","))).map { String(decoding: $0, as: UTF8.self) }
+    var indices: [Int] = []
+    for name in names {
+      guard let index = words.firstIndex(of: name) else {
+        throw Located(
+          .missingColumn(name, available: words), line: line.number, column: 1)
+      }
+      indices.append(index)
+    }
+    columns = TableColumns(indices, .byte(UInt8(ascii: ",")))
+  }
+
+  /// Reads the lowest and highest coordinates of patches.
+  private mutating func readExtent(
+    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+  ) throws(Located<ArrayProblem>) {
+    guard region == nil else { return }
+    var ends: [Int] = []
+    for field in fields { ends.append(try Self.coordinate(line, text, field)) }
+    let size = Size(width: ends[1] - ends[0] + 1, height: ends[3] - ends[2] + 1)
+    do throws(ArrayProblem) {
+      try size.check(options)
+    } catch {
+      throw Located(error, line: line.number, column: 1)
+    }
+    region = Region(x: ends[0], y: ends[2], width: size.width, height: size.height)
+    colors = Array(repeating: 0, count: size.area)
+  }
+
+  private mutating func readPatch(
+    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+  ) throws(Located<ArrayProblem>) {
+    let position = Position(
+      x: try Self.coordinate(line, text, fields[0]), y: try Self.coordinate(line, text, fields[1]))
+    guard let place = place(of: position) else {
+      throw Located(
+        .outside(position, region?.size ?? Region.empty.size), line: line.number, column: 1)
+    }
+    colors[place] = try Self.color(line, text, fields[2])
+    patchCount += 1
+  }
+
+  private mutating func readTurtle(
+    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+  ) throws(Located<ArrayProblem>) {
+    let isHidden = fields[3].map { text[$0] }.elementsEqual("true".utf8)
+    guard !isHidden else { return }
+    guard turtles.count < options.memory / 32 else {
+      throw Located(.tableMemory(limit: options.memory), line: line.number, column: 1)
+    }
+    var ends: [Double] = []
+    for field in fields[..<2] {
+      guard let number = TextNumber(text, field)?.double, abs(number) < 1e9 else {
+        throw line.fault(field) { .notACoordinate($0) }
+      }
+      ends.append(number)
+    }
+    turtles.append((ends[0], ends[1], try Self.color(line, text, fields[2])))
+  }
+
+  /// Returns the frame after the last line of the world.
+  func frame(endingAt line: Int) throws(Located<ArrayProblem>) -> ArrayFrame {
+    guard let region, patchCount == region.size.area else {
+      throw Located(
+        .patchCount(patchCount, expected: region?.size.area), line: line, column: 1)
+    }
+    var colors = colors
+    for turtle in turtles {
+      // A patch is a square around its integer coordinates.
+      let position = Position(
+        x: Int((turtle.x + 0.5).rounded(.down)), y: Int((turtle.y + 0.5).rounded(.down)))
+      if let place = place(of: position) { colors[place] = turtle.color }
+    }
+    return ArrayFrame(size: region.size, values: .integers(colors))
+  }
+
+  /// Returns the index of a patch in a frame; nil if it is outside.
+  private func place(of position: Position) -> Int? {
+    guard let region, region.contains(position) else { return nil }
+    let row = region.y + region.height - 1 - position.y
+    return row * region.width + position.x - region.x
+  }
+
+  private static func coordinate(
+    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+  ) throws(Located<ArrayProblem>) -> Int {
+    guard case .integer(let number)? = TextNumber(text, field), abs(number) < 1 << 31 else {
+      throw line.fault(field) { .notACoordinate($0) }
+    }
+    return number
+  }
+
+  private static func color(
+    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+  ) throws(Located<ArrayProblem>) -> Int {
+    guard let color = NetLogoColor.color(text, field) else {
+      throw line.fault(field) { .notAColor($0) }
+    }
+    return color
+  }
+}

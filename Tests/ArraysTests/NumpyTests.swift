@@ -1,0 +1,106 @@
+import Arrays
+import Foundation
+import Grids
+import TestSupport
+import Testing
+
+/// Comparisons with numpy, which writes arrays of all types, orders, versions and shapes.
+@Suite struct NumpyTests {
+  private static let hasNumpy = (try? Program.python("import numpy", []))?.status == 0
+
+  /// Writes arrays with consecutive names to a folder. Each comes as .npy and .npz, with its shape
+  /// and values as text: one line for each frame.
+  private static let script = """
+    import os, random, sys
+    import numpy as np
+    from numpy.lib import format
+    os.chdir(sys.argv[1])
+    random.seed(5)
+    rng = np.random.default_rng(5)
+    types = ['?', 'u1', 'i1', 'u2', 'i2', 'u4', 'i4', 'u8', 'i8', 'f2', 'f4', 'f8']
+    def line(frame):
+        values = frame.ravel().tolist()
+        if frame.dtype.kind == 'f': return ' '.join(str(v) for v in values)
+        return ' '.join(str(int(v)) for v in values)
+    for number in range(int(sys.argv[2])):
+        name = types[number % len(types)]
+        dtype = np.dtype(random.choice('<>') + name)
+        shape = tuple(random.randint(1, 9) for _ in range(random.choice([2, 3])))
+        colored = name == 'u1' and random.random() < 0.5
+        if colored: shape = (random.randint(1, 3), 4, 5, random.choice([3, 4]))
+        if dtype.kind == 'f':
+            array = rng.normal(0, 100, shape).astype(dtype)
+            array.flat[0] = random.choice([np.nan, np.inf, -np.inf, 0])
+        elif dtype.kind == 'b': array = rng.integers(0, 2, shape).astype(dtype)
+        else:
+            limits = np.iinfo(dtype)
+            top = min(int(limits.max), 2 ** 63 - 1)
+            native = dtype.newbyteorder('=')
+            array = rng.integers(limits.min, top, shape, dtype=native, endpoint=True).astype(dtype)
+        if random.random() < 0.4: array = np.asfortranarray(array)
+        if random.random() < 0.2: array = array[::-1]
+        with open('%03d.npy' % number, 'wb') as file:
+            format.write_array(file, array, version=random.choice([(1, 0), (2, 0), (3, 0)]))
+        random.choice([np.savez, np.savez_compressed])('%03d.npz' % number, frames=array)
+        frames = array if array.ndim > 2 else array[None]
+        shifts = [(0, 16), (1, 8), (2, 0)]
+        if colored: frames = [sum(f[..., c].astype(int) << s for c, s in shifts) for f in frames]
+        with open('%03d.txt' % number, 'w') as file:
+            print(*([4, 5] if colored else shape[-2:]), file=file)
+            for frame in frames: print(line(np.asarray(frame)), file=file)
+    """
+
+  @Test(.enabled(if: hasNumpy)) func `Arrays are read as numpy writes them`() throws {
+    let folder = try TemporaryFolder()
+    let count = 300
+    let program = try Program.python(Self.script, [folder.url.path, "\(count)"])
+    try #require(program.status == 0, "\(program.errors)")
+    for number in 0..<count {
+      let name = String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
+      let text = try String(contentsOf: folder.file("\(name).txt"), encoding: .utf8)
+      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+      for end in ["npy", "npz"] {
+        let film = try Film(Array(Data(contentsOf: folder.file("\(name).\(end)"))))
+        let size = try #require(film.frames.first).size
+        #expect([size.height, size.width] == lines[0].map { Int($0) })
+        #expect(film.frames.count == lines.count - 1)
+        for (frame, words) in zip(film.frames, lines.dropFirst()) {
+          #expect(Self.isEqual(frame.values, words), "\(name).\(end)")
+        }
+      }
+    }
+  }
+
+  /// Returns true if values are those that Python writes as these words.
+  private static func isEqual(_ values: ArrayValues, _ words: [Substring]) -> Bool {
+    switch values {
+    case .bytes(let bytes): bytes.map { Int($0) } == words.map { Int($0) }
+    case .integers(let integers): integers == words.map { Int($0) }
+    case .numbers(let numbers):
+      numbers.count == words.count
+        && zip(numbers, words).allSatisfy { number, word in
+          word == "nan" ? number.isNaN : number == Double(word)
+        }
+    }
+  }
+
+  @Test(.enabled(if: hasNumpy)) func `Texts are read as numpy writes them`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      import os, sys
+      import numpy as np
+      os.chdir(sys.argv[1])
+      numbers = np.random.default_rng(1).normal(0, 1, (4, 50)) * 10.0 ** np.arange(-25, 25)
+      numbers.tofile('raw')
+      np.savetxt('text', numbers, header='Array shape')
+      np.savetxt('csv', numbers, delimiter=',', fmt='%.17g')
+      """
+    try #require(try Program.python(script, [folder.url.path]).status == 0)
+    var options = smallOptions
+    options.raw = (Size(width: 50, height: 4), ElementType(.f64))
+    let expected = try Film(Array(Data(contentsOf: folder.file("raw"))), options).numbers
+    for name in ["text", "csv"] {
+      #expect(try Film(Array(Data(contentsOf: folder.file(name)))).numbers == expected)
+    }
+  }
+}
