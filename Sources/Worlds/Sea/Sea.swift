@@ -76,7 +76,8 @@ extension Sea {
       "the share of cells that start with a penguin, rounded to whole animals")
     orcas = settings.read(
       "orcas", .share, default: plain.orcas,
-      "the share of cells that start with an orca; one fewer if rounding gives more animals than cells"
+      "the share of cells that start with an orca, rounded to whole animals; one orca fewer if rounding gives "
+        + "more animals than cells"
     )
     rules = SeaRules(&settings)
     settings.reject(problems)
