@@ -8,7 +8,7 @@ package struct RunTotals: Sendable {
 
   package init() {}
 
-  /// Adds the needs of a job, if they are known.
+  /// Adds the estimated memory, pixels and bytes of a job, if they are known.
   package mutating func add(_ job: some Job) {
     budget = budget ?? job.info.run.budget
     if let cost = try? job.cost() { sum.addOutput(cost) }

@@ -67,7 +67,8 @@ struct NeighborShape: Hashable {
     return shapes
   }()
 
-  /// The highest state of each shape, without the center.
+  /// An example of each shape: of the neighborhoods of this shape with a dead center, the one with
+  /// the largest value as a bit pattern.
   private static let examples = (0..<512).reduce(into: [NeighborShape: Int]()) {
     if $1 & RuleTable.centre == 0 { $0[ofStates[$1]] = $1 }
   }
