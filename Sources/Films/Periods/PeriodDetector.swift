@@ -123,7 +123,8 @@ struct PeriodDetector {
     return try exactCycle(play, like: before, hashes)
   }
 
-  /// Returns the cycle that is complete by the end although its hash repeats only after it.
+  /// Returns the cycle of a world that repeats by `end`, if the hash that proves it lies after
+  /// `end`; else nil.
   private mutating func lateCycle(_ play: Playback) throws(FilmProblem) -> Cycle? {
     var play = play
     // Each of the next `row` generations is hashed. One of them is a whole number of periods after

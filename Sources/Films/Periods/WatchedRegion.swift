@@ -44,8 +44,8 @@ struct WatchedRegion {
   /// Returns what the world shows in all of `region`.
   func seen(in world: any World) -> Seen { seen(region, in: world) }
 
-  /// Returns what the world shows in the newest part of `region`. A world that shows its history contains earlier
-  /// generations in the rest of the region, which were hashed before.
+  /// Returns what the world shows in the newest part of `region`. The rest of the region shows
+  /// earlier generations in a world that shows its history; these were hashed before.
   func newestState(in world: any World) -> Seen {
     let newestRegion = (world as? any HistoryWorld)?.newestRegion
     return seen(newestRegion.map(region.intersection) ?? region, in: world)

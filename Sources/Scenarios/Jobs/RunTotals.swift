@@ -1,6 +1,7 @@
 package import Films
 
-/// The needs of all jobs of a run together, which are drawn one after the other.
+/// The estimated memory, pixels and bytes of all jobs of a run, which are drawn one after the
+/// other.
 package struct RunTotals: Sendable {
   private var sum = Cost()
   /// The budget of the first job.

@@ -6,8 +6,7 @@ public import Settings
 public struct Infection: ConfigurableSimulation {
   /// The number of people in the crowd.
   public var people: Int
-  /// The width and height of the board, in people. If nil, a square that holds
-  /// everyone.
+  /// The width and height of the board, in people. If nil, a square that holds everyone.
   public var size: Size?
   /// The maximum number of people that one sick person infects in a generation, from 0 to 8.
   public var factor: Int

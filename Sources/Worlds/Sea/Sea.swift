@@ -9,7 +9,7 @@ public struct Sea: ConfigurableSimulation {
   /// up.
   package var penguins: Ratio
   /// The share of cells that hold an orca in generation 0. Both shares sum to at most 1. If both
-  /// round up beyond the board, there is one orca less.
+  /// round up beyond the board, there is one orca fewer.
   package var orcas: Ratio
   /// The breeding intervals and the time after which orcas starve.
   package var rules: SeaRules

@@ -60,7 +60,7 @@ extension HelpTopic {
     text: """
       A rule for `life` states how many live neighbors make a dead cell become alive, and how many let a live
       cell survive. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
-      evaluated for each of the 512 states of nine cells. The cell lives if the result is not 0.
+      evaluated for each of the 512 neighborhoods of nine cells. The cell lives if the result is not 0.
 
       `render list rules` lists the names. Case, spaces and punctuation in a name do not matter. A pattern file
       may set its own rule. A rule for `wolfram` is a number.
