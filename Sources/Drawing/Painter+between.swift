@@ -80,7 +80,7 @@ private struct CellPartMapping {
     return axis.pixel(from: (Int128(part) << 16) / Int128(parts))
   }
 
-  /// Returns the part of the region `world` of the image that shows a board.
+  /// Returns the part of `world`, a region of the image, in which a board is visible.
   func clip(_ board: Region?, _ world: Region) -> Region {
     guard let board else { return world }
     let (x, y) = (column(board.x * parts), row(board.y * parts))

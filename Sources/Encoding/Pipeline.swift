@@ -7,8 +7,8 @@ package import Imaging
 /// - Parameters:
 ///   - next: Returns the next shot; nil after the last.
 ///   - encoders: The encoders, one for each output.
-///   - jobs: The number of concurrent works of all encoders together, and of shots in progress; at
-///     least 1.
+///   - jobs: The maximum number of work items of all encoders that run at the same time, and of
+///     shots in progress; at least 1.
 ///   - progress: Called with each shot that the encoders have taken.
 /// - Returns: The number of shots that each encoder dropped.
 /// - Throws: The first error in the order of the shots: an `OutputProblem`, or the error of `next`,
@@ -41,10 +41,10 @@ package func encode(
 private struct Pipeline {
   var encoders: [any Encoder]
   private let jobs: Int
-  /// Limits the running works of all encoders together. Encoders differ in speed, so each work
+  /// Limits the running work items of all encoders together. Encoders differ in speed, so each item
   /// waits here for a core, whichever encoder it belongs to.
   private let semaphore: AsyncSemaphore
-  /// The works in the order in which they started.
+  /// The work items in the order in which they started.
   private var pendingWork: [PendingWork] = []
   private var shots = 0
 

@@ -41,8 +41,8 @@ extension Staging {
 extension Staging.State {
   /// Moves all files to their final paths, or none.
   ///
-  /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that no
-  ///   file was moved, or the reason that the moved files may not survive a power failure.
+  /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that
+  ///   no file was moved, or the reason that the moved files may not survive a power failure.
   fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
     switch phase {
     case .open: break

@@ -7,8 +7,9 @@ public import Grids
 #endif
 
 extension Grid<Color> {
-  /// Returns the number of pixels that differ from those of another image. - Precondition: both
-  /// have the same size.
+  /// Returns the number of pixels that differ from those of another image.
+  ///
+  /// - Precondition: both have the same size.
   public func differences(from other: Grid<Color>) -> Int {
     precondition(size == other.size, "pictures of one size")
     // Comparing all bytes at once is fastest in the usual case, that images are equal.

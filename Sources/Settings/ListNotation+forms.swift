@@ -1,6 +1,6 @@
 extension ListNotation {
-  /// Returns the notation of several values in one text, as a regular expression. Empty if a text is
-  /// always a single value, or if any text is a value.
+  /// Returns the notation of several values in one text, as a regular expression. Empty if a text
+  /// is always a single value, or if any text is a value.
   ///
   /// - Parameter values: the notations of a single value.
   package func forms(of values: [ValueForm]) -> [ValueForm] {

@@ -1,6 +1,6 @@
 /// The notation of several values in one text: `light,dark`, `0..255`, `near:30`.
 package struct ListNotation: Sendable {
-  /// A value one step from another, and the difference: `B36/S23`, `+B6`.
+  /// A neighbor of a value, and its difference from that value: `B36/S23`, `+B6`.
   package typealias Neighbour = (text: String, difference: String)
 
   /// True if commas separate values.

@@ -18,8 +18,8 @@ package struct SettingKind<Value: Sendable>: Sendable {
   let list: ListNotation
   /// Returns a random value as text, for settings that accept the text `random`; nil for others.
   package var draw: (@Sendable () -> String)?
-  /// Returns the value that another word stands for elsewhere, as a suggestion for that word; nil if
-  /// there is none.
+  /// Returns the value that another word stands for elsewhere, as a suggestion for that word; nil
+  /// if there is none.
   package var synonym: @Sendable (_ word: String) -> String? = { _ in nil }
 
   /// The description of the values for a setting's entry.

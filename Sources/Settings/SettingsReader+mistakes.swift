@@ -37,8 +37,8 @@ extension SettingsReader {
   ///
   /// - Parameters:
   ///   - names: Settings to accept without reading them. Suggestions include them.
-  ///   - lead: Returns the error for a name with a known meaning, given the settings that were read;
-  ///     nil for other names.
+  ///   - lead: Returns the error for a name with a known meaning, given the settings that were
+  ///     read; nil for other names.
   package mutating func rejectUnread(
     but names: [String] = [],
     lead: (Setting, [SettingEntry]) -> SettingProblem? = { _, _ in nil }

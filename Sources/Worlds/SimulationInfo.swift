@@ -67,7 +67,7 @@ extension SimulationInfo {
     public let caption: String
     /// The extension of the output file of an animation.
     public let ending: String
-    /// A seed that gives worlds which live long enough to be interesting.
+    /// A seed that gives worlds that live long enough to be interesting.
     public let seed: UInt64
     /// The setting for the duration of a generation, which also determines the frame rate; nil if
     /// the world has none.

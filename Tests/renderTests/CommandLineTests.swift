@@ -178,7 +178,7 @@ import Testing
   static let answers: [(words: String, says: String)] = [
     ("", "Usage:"), ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
     ("help gol", "Settings of life:"),
-    ("help label", "a text about a cell"), ("help hold", "the player holds"),
+    ("help label", "text next to a cell"), ("help hold", "the player holds"),
     ("help gif", "plays everywhere"), ("help if-changed", "An option of run:"),
     ("help graph", "--plot only"), ("help grid", "--gap N"), ("help ffmpeg", "sea.mp4"),
     ("life --help all", "--max-time"), ("help life all", "--max-time"),

@@ -11,7 +11,7 @@ public struct Theme: Sendable {
   public var grid: Color
   /// A strong color for drawings that point at cells.
   public var accent: Color
-  /// The color of frames around cells.
+  /// The color of outlines around cells.
   public var mark: Color
   /// The colors of cell kinds, keyed by the kinds' names.
   public var colors: [String: Color]

@@ -10,7 +10,7 @@ struct PlotScale: Hashable, Sendable {
   /// The largest value; greater ones are clamped. No count is that large, and sums of it fit in 128
   /// bits.
   static let largest = UInt128(1) << 120
-  /// The end of the range from which labels are abbreviated with a unit.
+  /// The smallest end of a range at which labels are abbreviated with a unit.
   private static let long: UInt128 = 10_000
   private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 

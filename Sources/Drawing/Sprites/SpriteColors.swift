@@ -32,8 +32,8 @@ struct SpriteColors {
     }
   }
 
-  /// The maximum number of palette entries for sprites. It leaves 13 of the 64 colors that an index
-  /// of six bits can address for all other elements.
+  /// The maximum number of palette entries for sprites. Of the 64 colors that a six-bit index can
+  /// address, 13 are left for all other elements.
   static let most = 51
 
   /// The chosen colors, without the transparent one.

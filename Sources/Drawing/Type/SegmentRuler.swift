@@ -11,7 +11,7 @@ struct SegmentRuler {
   private let length: Int
   /// The maximum distance at which each level is reached, starting with level 1.
   private let reaches: [Int]
-  /// An upper bound, for covered points, of their distance from the segment's line times the
+  /// An upper bound for covered points: the distance from the segment's line, multiplied by the
   /// segment's length.
   private let most: Int
 

@@ -94,11 +94,11 @@ private struct RowSearch {
     (self.stride, self.costs) = (stride, costs)
   }
 
-  /// Adds the tokens of a range of new bytes, then one repetition for equal rows behind them.
+  /// Adds the tokens of a range of new bytes, then one repetition for the equal rows after them.
   ///
   /// - Parameters:
   ///   - new: The offsets of the bytes.
-  ///   - repeated: The number of bytes behind them that equal the bytes one stride earlier.
+  ///   - repeated: The number of bytes after them that equal the bytes one stride earlier.
   mutating func encode(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
     while place < new.upperBound { place += encode(place, new.upperBound) }

@@ -7,7 +7,7 @@ struct PackedRows {
   private(set) var bytes: [UInt8] = []
   /// The number of bytes in a row, with its filter byte.
   let stride: Int
-  /// The bytes of rows that differ from the row above, and the number of bytes of equal rows behind
+  /// The bytes of rows that differ from the row above, and the number of bytes of equal rows after
   /// them.
   private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
 

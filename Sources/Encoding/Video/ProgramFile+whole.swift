@@ -37,7 +37,7 @@ extension ProgramFile {
     bytes.reduce(0) { $0 >> 54 != 0 ? .max >> 1 : $0 << 8 | Int($1) }
   }
 
-  /// Reads an EBML number, whose leading zero bits give its length in bytes, and the offset behind
+  /// Reads an EBML number, whose leading zero bits give its length in bytes, and the offset after
   /// it. Returns nil if there is no number, or for the reserved value of an unknown length.
   private static func variableNumber(_ bytes: ArraySlice<UInt8>) -> (Int, end: Int)? {
     guard let first = bytes.first, first != 0 else { return nil }

@@ -13,7 +13,7 @@ extension Format {
 
   /// Matroska: the streams of an MP4, in a container for editors and archives.
   package static let mkv = Format(
-    video: "mkv", summary: "video as in mp4, as Matroska (by ffmpeg)", .mkv)
+    video: "mkv", summary: "the same video as mp4, in a Matroska container (by ffmpeg)", .mkv)
 
   private init(video name: String, summary: String, _ codec: VideoCodec) {
     self.init(

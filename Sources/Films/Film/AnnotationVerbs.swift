@@ -8,7 +8,7 @@ extension Verb {
 
   private static let mark = Verb(
     "mark", takes: "{x: 0, y: 0, width: 9, height: 9}, for: 50, color: mark",
-    "a frame around cells; for: its duration in generations"
+    "an outline around cells; for: its duration in generations"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context, color: .mark)
     guard let written = reader.readWritten("mark", forms: [.region]),
@@ -19,7 +19,7 @@ extension Verb {
 
   private static let label = Verb(
     "label", takes: "TEXT, x: 3, y: 4, for: 50, color: accent",
-    "a text about a cell; side: left, right, above, below; size: 16 (pixels); weight: regular, bold"
+    "text next to a cell; side: left, right, above, below; size: 16 (pixels); weight: regular, bold"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context)
     let cell = Position(

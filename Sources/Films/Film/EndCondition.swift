@@ -4,7 +4,7 @@ public enum EndCondition: Hashable, Sendable {
   case lastFrame
   /// The film ends when its world is at rest, or with its last frame if that comes first.
   case restOrLastFrame
-  /// The film ends when its world is at rest, which it waits for.
+  /// The film ends when its world is at rest, however many frames that takes.
   case rest
   /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
   /// repeats.

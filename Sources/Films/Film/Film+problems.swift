@@ -74,7 +74,7 @@ extension Film {
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
-  /// The shortest time, in seconds, of a frame with a rate that an event sets, and of an in-between
+  /// The shortest duration, in seconds, of a frame whose rate an event sets, or of an in-between
   /// image. Screens cannot show shorter ones.
   private static let shortest = Ratio(1, 100)
 

@@ -4,8 +4,8 @@ internal import Settings
 internal import Worlds
 
 extension Film {
-  /// The number of plays, and the length of a tick: so short that every time of the film is a whole
-  /// number of ticks.
+  /// The number of plays, and the length of a tick. A tick is so short that every duration in the
+  /// film is a whole number of ticks.
   package var timing: Timing {
     let ticksPerSecond = times.reduce(1) { leastCommonMultiple($0, $1.denominator) }
     return Timing(
@@ -50,7 +50,7 @@ extension Film {
   /// The longest time of an image that no pause or hold extends, in seconds.
   private var longestShare: Ratio { share(of: speeds.map(\.frame).max() ?? pace.frame) }
 
-  /// Returns the greatest number of ticks of which all times of the film are multiples.
+  /// Returns the greatest common divisor of all durations in the film, in ticks.
   ///
   /// - Precondition: all times are whole numbers of ticks.
   func step(perSecond ticksPerSecond: Int) -> Int {
@@ -62,8 +62,8 @@ extension Film {
     }
   }
 
-  /// The most ticks that a film, or all films of a sheet together, may last. Times are rounded
-  /// after a multiplication by 200. Its result still fits into 64 bits.
+  /// The most ticks that a film, or all films of a sheet together, may last. Rounding first
+  /// multiplies them by 200, and the product must fit into 64 bits.
   static let mostTicks = Int128(1) << 55
 
   /// Returns the most ticks that the film lasts when it plays once.

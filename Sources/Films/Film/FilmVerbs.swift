@@ -30,7 +30,7 @@ extension Verb {
 
   private static let restart = Verb(
     "restart", takes: "true",
-    "starts again at generation 0 with the next seed, and repeats the events so far"
+    "replaces the world with a new one from the next seed, and repeats the events of generation 0"
   ) { settings, _ in
     guard settings.read("restart", .yesOrNo, default: true) else {
       settings.reject("restart", FilmProblem.restartMustBeTrue)

@@ -22,7 +22,8 @@ struct FilmLayout: Sendable {
   /// - Parameters:
   ///   - survey: the surveyed film.
   ///   - formats: the formats of its outputs.
-  ///   - ticksPerSecond: the ticks of a second, of which all times of the film are whole numbers.
+  ///   - ticksPerSecond: the number of ticks in a second. All durations in the film must be whole
+  ///     numbers of ticks.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
   ///     Less is used if the palette is full.
   init(
@@ -76,8 +77,8 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - survey: the surveyed film.
-  ///   - room: the surroundings of the world; nil if no output has images, for which the plainest
-  ///     painter is enough.
+  ///   - room: the texts and the plot around the world; nil if no output has images, so that the
+  ///     simplest painter is enough.
   ///   - showsWorld: true if images show the world, and not only a plot.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
   fileprivate init(

@@ -3,8 +3,8 @@ internal import Grids
 internal import Settings
 
 extension FilmSurvey {
-  /// The largest cells in pixels, unless the cells of the film are larger without a camera. Larger
-  /// cells would only cost memory, and time for each frame.
+  /// The pitch in pixels up to which a camera enlarges cells, unless they are larger without a
+  /// camera. Larger cells would only cost memory, and time for each frame.
   private static let largestPitch = 1024
 
   /// Returns the path of its camera: along its keyframes, or following a moving periodic world.

@@ -19,8 +19,8 @@ struct Cycle: Sendable {
     Cycle(start: start + generations, period: period, step: step, view: view, opening: opening)
   }
 
-  /// Returns the region at the start of the cycle that a camera following the world shows as
-  /// `region` at a later generation.
+  /// Returns the region that a camera following the world shows at the start of the cycle. `region`
+  /// is what the camera shows at the later `generation`.
   func shown(_ region: Region, at generation: Int) -> Region {
     if region.isEmpty { return region }
     // The displacement between whole periods is a fraction of a cell. The range is extended by one

@@ -123,7 +123,8 @@ struct PeriodDetector {
     return try exactCycle(play, like: before, hashes)
   }
 
-  /// Returns the cycle that is complete by the end although its hash repeats only after it.
+  /// Returns the cycle of a world that repeats by `end`, if the hash that proves it lies after
+  /// `end`; else nil.
   private mutating func lateCycle(_ play: Playback) throws(FilmProblem) -> Cycle? {
     var play = play
     // Each of the next `row` generations is hashed. One of them is a whole number of periods after
@@ -194,8 +195,8 @@ extension PeriodDetector {
     return Cycle(start: high, period: period, step: step, opening: pair.now)
   }
 
-  /// Returns the shortest divisor of a number of generations after which the world has the same
-  /// sketch.
+  /// Returns the smallest divisor of `found` that appears to be a period: the world has the same
+  /// sketch that many generations later.
   ///
   /// - Parameter isRuledOut: returns true if the divisor is known not to be a period.
   private static func shortestPeriod(
@@ -244,9 +245,10 @@ private struct PlayPair {
 }
 
 extension Playback {
-  /// The fingerprint and position of the state; nil if the world is random.
+  /// The fingerprint and position of the world's state; nil if the world is random.
   fileprivate var trace: Trace? { (world as? any FingerprintedWorld)?.trace }
-  /// The cheaper fingerprint of the state; nil if the world is random.
+  /// A fingerprint that is cheaper to compute than that of `trace`, but that different states may
+  /// share; nil if the world is random.
   fileprivate var sketch: Fingerprint? { (world as? any FingerprintedWorld)?.sketch }
   /// The memory of a world that grows, in bytes; 0 for other worlds.
   fileprivate var worldMemory: Int { (world as? any GrowingWorld)?.memory ?? 0 }

@@ -7,7 +7,7 @@ struct WatchedRegion {
   /// True if the film sets the region explicitly, and false if it is derived from the living cells.
   let isExplicit: Bool
 
-  /// The part of a generation's state that is compared.
+  /// The visible part of a world at one generation, in a form that can be compared.
   struct Seen: Hashable {
     /// The hash of the region's cells; nil if all of them are background.
     let view: Fingerprint?
@@ -41,11 +41,11 @@ struct WatchedRegion {
     isExplicit = shown != nil
   }
 
-  /// Returns the state of the whole region.
+  /// Returns what the world shows in all of `region`.
   func seen(in world: any World) -> Seen { seen(region, in: world) }
 
-  /// Returns the state of the region's newest part. A world that shows its history contains earlier
-  /// generations in the rest of the region, which were hashed before.
+  /// Returns what the world shows in the newest part of `region`. The rest of the region shows
+  /// earlier generations in a world that shows its history; these were hashed before.
   func newestState(in world: any World) -> Seen {
     let newestRegion = (world as? any HistoryWorld)?.newestRegion
     return seen(newestRegion.map(region.intersection) ?? region, in: world)

@@ -4,7 +4,7 @@ internal import Worlds
 ///
 /// Every generation is hashed at first, then ever fewer, down to one in `pace`: so few that hashing
 /// takes little time compared with stepping. Once the world is periodic, every hash from then on
-/// comes back. To meet it, `pace` consecutive generations are hashed each time the number of
+/// comes back. To detect this, `pace` consecutive generations are hashed each time the number of
 /// generations has doubled. One of them is exactly one period after a multiple of `pace`, which has
 /// been hashed. The choice of hashed generations affects when a period is found, but not which one.
 struct WorldHashes {
@@ -18,8 +18,8 @@ struct WorldHashes {
   /// The number of generations that take about as long as one hash.
   private var cost = 1
 
-  /// The number of hashes in an octave, as long as `pace` does not limit their distance. An octave
-  /// begins at a power of two and lasts as many generations.
+  /// The number of hashes in an octave, which extends from a power of two to the next one. There
+  /// are more if their distance would exceed `pace`.
   private static let density = 32
   /// The reciprocal of the share of the run time that hashing may take.
   private static let share = 16
@@ -41,8 +41,8 @@ struct WorldHashes {
     return start + (age + pace - 1) / pace * pace
   }
 
-  /// The number of consecutive hashes that include one equal to an earlier hash if the world is
-  /// periodic.
+  /// The number of consecutive generations to hash to detect a period: in a periodic world, one of
+  /// them equals a generation hashed earlier.
   var row: Int { pace }
 
   /// Hashes a generation, unless the world is random.

@@ -14,8 +14,8 @@ struct PlotBand: Sendable {
   /// The largest drawn value, rounded up.
   var most: UInt128 { steps.map { $0.high.value + ($0.high.tenths > 0 ? 1 : 0) }.max() ?? 0 }
 
-  /// The number of films from which the band omits the lowest and the highest tenth. With fewer
-  /// films, the band contains all of them.
+  /// The minimum number of films for which the band omits the lowest and the highest tenth. The
+  /// band of fewer films contains all of them.
   private static let films = 10
 
   /// Returns the legend's note about a band; nil for fewer than two films.

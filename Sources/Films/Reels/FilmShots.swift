@@ -11,7 +11,8 @@ struct FilmShots {
   private let annotations: [Film.TimedAnnotation]
   /// The ticks of each image, the ticks of the last image, and the extra ticks of the last image.
   private var times: (each: Int, last: Int, hold: Int)
-  /// The ticks from later generations on. The next one is last, so that it can be removed quickly.
+  /// The ticks that apply from later generations on. The next change is the last element, so that
+  /// it can be removed quickly.
   private var speeds: [(start: Int, each: Int, last: Int)]
   private let holds: Bool
   private var play: Playback?

@@ -40,7 +40,8 @@ package protocol Survey: Sendable {
 
   var pictures: Int { get }
 
-  /// True if images show several films or frames. Only `reel(for:)` finds out whether these fit.
+  /// True if an image shows several films or frames side by side. They may be too large for the
+  /// format; `reel(for:)` checks this.
   var isSideBySide: Bool { get }
 
   func cost(for formats: [Format]) -> Cost

@@ -62,7 +62,7 @@ extension SimulationSample {
 }
 
 extension Film {
-  /// A film of the sample of this film's theme, which includes the film's own world.
+  /// A film that shows a sample of this film's theme. The sample includes this film's world.
   package var themeSample: Film {
     var film = self
     film.simulation = ThemeSample(simulation)

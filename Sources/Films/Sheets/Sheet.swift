@@ -27,7 +27,7 @@ public struct Sheet: Sendable {
   ///
   /// - Parameters:
   ///   - tiles: the films and their labels; at least one.
-  ///   - columns: the number of films in a row, at least 1; nil for a sheet about as wide as high.
+  ///   - columns: the number of films in a row, at least 1; nil for a roughly square sheet.
   public init(_ tiles: [Tile], columns: Int?) {
     precondition((columns ?? 1) >= 1, "a sheet has columns for its tiles")
     self.init(tiles.map(\.film), .labelled(tiles.map(\.label), columns: columns))

@@ -11,9 +11,10 @@ package struct SheetPage: Sendable {
   package enum Cells: Sendable {
     /// The cell size of each film's look.
     case given
-    /// At most that cell size, and so small that no side of the page is longer, in pixels.
+    /// The cell size of each film's look, or less, so that no side of the page exceeds
+    /// `longestSide` pixels.
     case shrunk(longestSide: Int)
-    /// The largest cell size at which all films fit on a page of a size in pixels.
+    /// The largest cell size at which all films fit on a page of the given size in pixels.
     case fitted(Size)
   }
 
@@ -75,7 +76,8 @@ package struct SheetPage: Sendable {
     films = fitted
   }
 
-  /// Returns the films with a cell size. Without a page size, films with smaller cells keep these.
+  /// Returns the films with a cell size. Without a page size, films with smaller cells keep their
+  /// own size.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
       var survey = survey

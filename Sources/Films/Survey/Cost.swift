@@ -55,8 +55,8 @@ package struct Cost: Sendable {
   /// The bytes of the program itself.
   static let program = 32 << 20
 
-  /// Returns the number of films with this cost that can be played at the same time: at most `jobs`,
-  /// and fewer if they would exceed the memory limit together with the program itself.
+  /// Returns the number of films with this cost that can be played at the same time: at most
+  /// `jobs`, and fewer if they would exceed the memory limit together with the program itself.
   func films(_ jobs: Int, within budget: Budget) -> Int {
     max(1, min(jobs, (budget.memory - Self.program) / max(1, total)))
   }

@@ -56,29 +56,26 @@ package struct Estimate: Sendable {
     }
   }
 
-  // Measured times in nanoseconds.
-
-  /// Parsing a scenario, laying out a film, and moving files to their destinations.
+  /// The time in nanoseconds to parse a scenario, lay out a film, and move files to their
+  /// destinations.
   static let film = 2_000_000
-  /// A generation, without its cells.
+  /// The time of a generation in nanoseconds, without the time of its cells.
   static let generation = 8000
-  /// An event that changes few cells.
+  /// The time in nanoseconds of an event that changes few cells.
   static let event = 1000
-  /// A caption with changing numbers below an image.
+  /// The time in nanoseconds to draw a caption with changing numbers.
   static let caption = 200_000
 
-  /// The sprites, for each pixel of a cell's side.
+  /// The time in nanoseconds to prepare the sprites, for each pixel of a cell's side.
   static let sprites = 1_200_000
 
-  // Measured times in picoseconds.
-
-  /// A cell of a world at generation 0.
+  /// The time in picoseconds to create a cell of the world at generation 0.
   static let opening = 10_000
-  /// A pixel of an image with a plot.
+  /// The time in picoseconds to draw a pixel of an image with a plot.
   static let plot = 3300
-  /// A pixel of an image in which all cells change in each generation, as cells that show their age
-  /// do.
+  /// The time in picoseconds to draw a pixel of an image in which every cell changes in each
+  /// generation, as cells that show their age do.
   static let age = 2800
-  /// A pixel of a sheet, which is drawn twice: as a part of its tile, and on the sheet.
+  /// The time in picoseconds to draw a pixel of a sheet twice: in its tile, and on the sheet.
   static let sheet = 3000
 }

@@ -108,7 +108,7 @@ package struct SweepTable: Sendable {
     return result
   }
 
-  /// The most frames of all runs that have a row.
+  /// The maximum number of frames with a row, in all runs together.
   package var frames: Int { cappedProduct(runs.count, rows) }
 
   /// The memory and other costs of keeping the largest film open.

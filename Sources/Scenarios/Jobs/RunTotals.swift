@@ -1,6 +1,7 @@
 package import Films
 
-/// The needs of all jobs of a run together, which are drawn one after the other.
+/// The estimated memory, pixels and bytes of all jobs of a run, which are drawn one after the
+/// other.
 package struct RunTotals: Sendable {
   private var sum = Cost()
   /// The budget of the first job.
@@ -8,7 +9,7 @@ package struct RunTotals: Sendable {
 
   package init() {}
 
-  /// Adds the needs of a job, if they are known.
+  /// Adds the estimated memory, pixels and bytes of a job, if they are known.
   package mutating func add(_ job: some Job) {
     budget = budget ?? job.info.run.budget
     if let cost = try? job.cost() { sum.addOutput(cost) }

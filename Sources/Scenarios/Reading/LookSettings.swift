@@ -39,12 +39,14 @@ struct LookSettings {
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
-      "the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin",
+      "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
+        + "a margin around them",
       .single,
       also: ["resolution", "image", "canvas", "page"])
     let tile = settings.readIfWritten(
       "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
-      "the size of each image on a sheet in pixels, instead of cell: cells as large as fit",
+      "the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit are "
+        + "drawn",
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     page = picture ?? tile

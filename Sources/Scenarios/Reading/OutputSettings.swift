@@ -50,7 +50,7 @@ struct OutputSettings {
       [.run, .single])
     sheet = settings.readIfWritten(
       "sheet", .columns,
-      "all variations in one image, N per row; auto: about as wide as high",
+      "all variations in one image, N per row; auto: roughly square",
       .single)
     strip = settings.readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
@@ -66,7 +66,7 @@ struct OutputSettings {
       "store the scenario in images", [.run, .single, .flag])
     effort = settings.read(
       "effort", .word, default: .normal,
-      "the time to spend on smaller files; never changes a pixel",
+      "how much time to spend on making files smaller; never changes a pixel",
       [.run, .single], also: ["compression", "quality"])
     chroma = settings.readIfWritten(
       "pixels", .word, inWords: "yuv420p, except for y4m",

@@ -3,8 +3,8 @@ internal import Films
 internal import Settings
 package import Worlds
 
-/// The common settings that a simulation accepts only with their defaults, such as `gap` if it draws
-/// no cells. Each is tried with a typical value.
+/// The common settings that a simulation accepts only with their defaults, such as `gap` if it
+/// draws no cells. Each is tried with a typical value.
 package struct RefusedSettings {
   /// The names of the settings that the simulation refuses if none of its own settings is written.
   package let byDefault: Set<String>

@@ -2,7 +2,7 @@ internal import Settings
 
 /// The number of images side by side on a sheet.
 enum SheetColumns: Sendable {
-  /// As many as make the sheet about as wide as it is high.
+  /// The number that makes the sheet roughly square.
   case auto
   case count(Int)
 }

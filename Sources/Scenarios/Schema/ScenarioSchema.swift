@@ -72,8 +72,8 @@ package enum ScenarioSchema {
       definition + [("if", ["anyOf": hasFlag]), ("else", ["properties": defaults])])
   }
 
-  /// The rule that outputs need a known extension, unless `format` names the format. An output without
-  /// any extension may be a pipe, and a placeholder may end with one.
+  /// The rule that outputs need a known extension, unless `format` names the format. An output
+  /// without any extension may be a pipe, and a placeholder may end with one.
   private static var outputs: JSONValue {
     let endings = formats.map { format in
       format.name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : "\($0)" }.joined()

@@ -3,8 +3,8 @@ internal import Grids
 /// The ages of a world's cells, derived by comparing each generation with the previous one.
 ///
 /// Only the last `Age.horizon` generations matter: a trail disappears after that, and ages have
-/// this maximum. A survey therefore never needs to start earlier than that before the first frame.
-/// Memory depends on the area with live cells in that time.
+/// this maximum. A survey therefore never needs to start more than that number of generations
+/// before the first frame. Memory depends on the area with live cells in that time.
 struct Ages: Sendable {
   let age: Age
   /// The tiles that contain cells or trails, by their positions in tiles of 64 × 64 cells.
@@ -56,8 +56,9 @@ struct Ages: Sendable {
     if tile.update(cells?.elements, age) { tiles[place] = tile }
   }
 
-  /// Returns the tiles that contain live cells, and few more than `most` if there are too many. It
-  /// searches coarse squares first and then only those that are not empty.
+  /// Returns the tiles that contain live cells. If there are more than `most`, returns only
+  /// slightly more than `most` of them. It searches coarse squares first and then only those that
+  /// are not empty.
   private static func places(
     in sight: ScaledRegion, of world: any World, atMost most: Int
   ) -> [Position] {

@@ -27,8 +27,8 @@ struct FigureBox: Hashable, Sendable {
     }
   }
 
-  /// Returns boxes below each other with heights proportional to `shares`. `gap` is the space
-  /// between two of them.
+  /// Returns stacked boxes with heights proportional to `shares`. `gap` is the space between two of
+  /// them.
   func rows(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: height, gap).map {
       FigureBox(x: x, y: y + $0.start, width: width, height: $0.length)

@@ -26,7 +26,7 @@ extension Hunt {
     if teamFile == "-" { settings.reject("team", HuntProblem.teamWithoutFile) }
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
-      "the duration of a generation (10 s of the hunt) in seconds; sets fps", .pace)
+      "how long a generation is shown, in seconds (it simulates 10 s of the hunt); sets fps", .pace)
     settings.reject(problems)
   }
 

@@ -63,9 +63,9 @@ struct HuntState: Sendable {
   /// Advances the hunt by one generation, 10 seconds.
   ///
   /// - Parameter choice: the decision of an event; nil to pursue any monster within reach.
-  /// - Returns: false if the choice is impossible: no monster is pursued that could be left, or
-  ///   none is in sight that could be tried. The state is then meaningless, and the caller discards
-  ///   it.
+  /// - Returns: false if the choice is impossible: to leave while no monster is pursued, or to try
+  ///   while none is pursued or in sight. The caller then discards this value, because it is only
+  ///   partly advanced.
   mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)

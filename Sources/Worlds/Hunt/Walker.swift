@@ -45,7 +45,7 @@ struct Walker: Hashable, Sendable {
     walk = .track(Track(through: [place] + places), from: generation)
   }
 
-  /// Moves the walker to its position at a generation, which is the one after the last.
+  /// Moves the walker to its position at the next generation, which is `generation`.
   mutating func move(to generation: Int, _ generator: inout Generator) {
     switch walk {
     case .track(let track, let start):

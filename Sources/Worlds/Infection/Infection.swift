@@ -6,8 +6,7 @@ public import Settings
 public struct Infection: ConfigurableSimulation {
   /// The number of people in the crowd.
   public var people: Int
-  /// The length of the rows and the height of the board, in people. If nil, a square that holds
-  /// everyone.
+  /// The width and height of the board, in people. If nil, a square that holds everyone.
   public var size: Size?
   /// The maximum number of people that one sick person infects in a generation, from 0 to 8.
   public var factor: Int
@@ -38,7 +37,7 @@ public struct Infection: ConfigurableSimulation {
   public static let info = SimulationInfo(
     name: "infection", summary: "an infection that spreads through a crowd",
     verbs: [
-      .place([".": "as it is", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
+      .place([".": "unchanged", "H": "healthy", "S": "sick"], patterns: [0, 2]), .copy, infectVerb,
     ],
     kinds: [CellKind("nobody"), CellKind("healthy"), CellKind("sick", isCrossed: true)],
     defaults: .init(
@@ -85,14 +84,15 @@ extension Infection {
     let plain = Infection()
     size = settings.readIfWritten(
       "size", .size(cells: Self.mostPeople), inWords: "a square that holds everyone",
-      "the length of the rows and the height of the board, in people",
+      "the width and height of the board, in people",
       also: ["width", "height", "dimensions", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
       inWords: "900, or as many as size holds", "the number of people in the crowd")
     let most = settings.read(
       "factor", .wholeNumber(0...Int.max), default: plain.factor,
-      "the maximum number of people that one sick person infects in a generation, up to 8")
+      "the maximum number of neighbors that a sick person infects in a generation; more than 8 has "
+        + "the same effect as 8")
     factor = min(Self.mostNeighbours, most)
     if most > factor {
       settings.note("factor \(most) has the same effect as \(factor), the number of neighbors")

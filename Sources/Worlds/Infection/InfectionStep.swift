@@ -78,7 +78,8 @@ struct InfectionStep: Sendable {
     }
   }
 
-  /// Draws the neighbors that a person infects and passes 1 for these, and 0 for the others drawn.
+  /// Draws neighbors of a person, and calls `infect` with each: with 1 if the person infects the
+  /// neighbor, else with 0.
   ///
   /// The loop always draws the maximum number, since a branch on the drawn number would be
   /// unpredictable. The extra draws affect no other person, as no one else uses the same stream.

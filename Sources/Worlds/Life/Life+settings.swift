@@ -12,17 +12,18 @@ extension Life {
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
       "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
-        + "rule that differs in one step")
+        + "rule that differs in one digit, letter or bit")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "random cells",
       "a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
     let density = settings.read(
       "density", .share, default: Life().density,
-      "the chance of each cell to be alive at the start, without a pattern")
+      "without a pattern, the probability that a cell is alive at generation 0")
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
-      "the edges of the board, or a bounded grid such as T20,16+1, K20*,16, C20,16 or S16")
+      "the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus), `K20*,16` "
+        + "(Klein bottle), `C20,16` (cross-surface) or `S16` (sphere)")
     let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
     // Declares the setting only: a front end has translated the script already.
     _ = settings.readIfWritten(

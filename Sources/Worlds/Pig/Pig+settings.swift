@@ -13,8 +13,8 @@ extension Pig {
     let plain = Pig()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
-      "the size of the table in cells; a wide table has its parts side by side, a tall one below each "
-        + "other",
+      "the size of the table in cells; the parts of a wide table are side by side, those of a tall one "
+        + "are stacked",
       also: ["width", "height", "dimensions", "board", "table"])
     games = settings.read(
       "games", .wholeNumber(Self.gameCounts), default: plain.games, "the number of games")
@@ -47,7 +47,8 @@ extension Pig {
       "with policy: show when to roll and when to hold if the opponent has this total")
     let tournament = settings.read(
       "tournament", .yesOrNo, default: false,
-      "play each strategy against each, instead of games: one pair per generation", .flag)
+      "instead of games, play a tournament of all pairs of strategies, one pair per generation",
+      .flag)
     let strategies = readStrategies(&settings)
     if policy && tournament { settings.reject("tournament", PigProblem.twoStudies) }
     if !policy, settings.isWritten("other") {

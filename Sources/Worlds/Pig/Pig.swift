@@ -25,7 +25,8 @@ package struct Pig: ConfigurableSimulation {
     /// hold, by both totals. With `other`, the opponent's total, it shows whether to roll or to
     /// hold, by the player's own total and the turn's points.
     case policy(other: Int?)
-    /// A tournament in which each strategy plays each strategy, one pair a generation.
+    /// A tournament in which each strategy plays every strategy, including itself, one pair a
+    /// generation.
     case tournament([PigStrategy])
   }
 

@@ -51,7 +51,9 @@ struct PigGame: Hashable, Sendable {
       goal: goal, own: totals[player], other: totals[1 - player], points: points, rolls: rolls)
   }
 
-  /// Applies a roll from 1 to 6. - Precondition: the last game is not over.
+  /// Applies a roll from 1 to 6.
+  ///
+  /// - Precondition: the last game is not over.
   mutating func roll(_ face: Int) {
     begin()
     faces = (faces + [face]).suffix(Self.mostFaces)
@@ -64,7 +66,9 @@ struct PigGame: Hashable, Sendable {
     }
   }
 
-  /// Banks the turn's points. - Precondition: `canHold` is true.
+  /// Banks the turn's points.
+  ///
+  /// - Precondition: `canHold` is true.
   mutating func hold() {
     totals[player] += points
     guard totals[player] >= goal else { return pass(.banked(by: player, points: points)) }

@@ -23,7 +23,9 @@ struct PigPlayer: Sendable {
     self.policy = strategy == .optimal ? policy : nil
   }
 
-  /// Returns true if the player holds. - Precondition: the rules allow it to hold.
+  /// Returns true if the player holds.
+  ///
+  /// - Precondition: the rules allow it to hold.
   func holds(in situation: PigSituation, _ generator: inout Generator) -> Bool {
     switch strategy {
     case .hold(let least): return situation.points >= least || situation.wouldWin

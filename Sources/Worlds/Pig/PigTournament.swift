@@ -1,8 +1,8 @@
 internal import Grids
 internal import Settings
 
-/// A tournament of strategies of Pig as a world. Each strategy plays each strategy and itself; a
-/// generation computes the result of one pair.
+/// A tournament of strategies of Pig as a world. Each strategy plays every strategy, including
+/// itself. A generation computes the result of one pair.
 struct PigTournament: World {
   private let strategies: [PigStrategy]
   private let goal: Int

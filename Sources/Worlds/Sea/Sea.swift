@@ -9,7 +9,7 @@ public struct Sea: ConfigurableSimulation {
   /// up.
   package var penguins: Ratio
   /// The share of cells that hold an orca in generation 0. Both shares sum to at most 1. If both
-  /// round up beyond the board, there is one orca less.
+  /// round up beyond the board, there is one orca fewer.
   package var orcas: Ratio
   /// The breeding intervals and the time after which orcas starve.
   package var rules: SeaRules
@@ -76,7 +76,8 @@ extension Sea {
       "the share of cells that start with a penguin, rounded to whole animals")
     orcas = settings.read(
       "orcas", .share, default: plain.orcas,
-      "the share of cells that start with an orca; one fewer if rounding gives more animals than cells"
+      "the share of cells that start with an orca, rounded to whole animals; one orca fewer if rounding gives "
+        + "more animals than cells"
     )
     rules = SeaRules(&settings)
     settings.reject(problems)

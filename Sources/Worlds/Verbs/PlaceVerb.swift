@@ -21,8 +21,8 @@ extension Verb {
     let rows = Rows(letters)
     return Verb(
       "place", takes: "PATTERN|FILE|REGION|{rows: [\(rows.example)]}, x: 3, y: 4",
-      "places cells at x, y; letters in rows: \(rows.known); turn: left, right, half; "
-        + "flip: horizontal, vertical; mode: `copy` or `or`"
+      "places cells at x, y; the letters in rows are \(rows.meanings); turn: left, right, half; "
+        + "flip: horizontal, vertical; mode: `copy` (replaces cells) or `or` (adds live cells)"
     ) { reader, context in
       let placing = Placing(&reader)
       let word = reader.text(of: "place")

@@ -96,7 +96,7 @@ package struct Rehearsal: Sendable {
 }
 
 /// Values stored under names. After a restart, a name that was stored in generation 0 has its value
-/// from then again.
+/// from generation 0 again.
 private struct StoredValues<Value: Sendable>: Sendable {
   private var values: [String: Value] = [:]
   private var opening: [String: Value] = [:]

@@ -8,14 +8,17 @@ internal import Settings
 struct Rows: Sendable {
   /// The letters of the cell states, in the order of the legend.
   private let letters: [Character]
-  /// The letters with their meanings, for messages and help.
+  /// The letters with their meanings, for messages.
   let known: String
+  /// The letters with their meanings, for help.
+  let meanings: String
 
   private static let longest = 4096
 
   init(_ letters: KeyValuePairs<Character, String>) {
     self.letters = letters.map(\.key)
     known = letters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    meanings = letters.map { "`\($0.key)` (\($0.value))" }.joined(separator: ", ")
   }
 
   /// The form of the value, for the documentation of the setting.

@@ -11,7 +11,7 @@ package struct Scene: Sendable {
   package var pieces: [String: Grid<CellState>] = [:]
   /// The stored worlds, by name.
   package var snapshots: [String: any World] = [:]
-  /// The bytes that worlds of growing memory take: the current world and the snapshots.
+  /// The bytes of the current world and of the snapshots, if their memory can grow.
   package var memory: Int {
     snapshots.values.reduce(capabilities.grows ? Self.memory(of: world) : 0) {
       $0 + Self.memory(of: $1)

@@ -18,8 +18,8 @@ package struct CancellationCheck {
 
   private var work = 0
 
-  /// The number of cells between two checks of the signal. Even cells that are computed one by one
-  /// take only about a tenth of a second for it.
+  /// The number of cells between two checks of the signal. Computing that many cells takes about a
+  /// tenth of a second, even one by one.
   private static let most = 1 << 22
 
   package init() {}

@@ -5,9 +5,10 @@ public typealias CellState = UInt8
 public struct CellKind: Hashable, Sendable {
   /// The name by which a theme lists its color and its sprite.
   public let name: String
-  /// The numerator of the fraction by which its color is mixed with that of state 0.
+  /// The amount of state 0's color that is mixed into its color, in units of 1/`parts`. It
+  /// distinguishes kinds that share a name.
   public let faded: Int
-  /// The denominator of that fraction.
+  /// The denominator of `faded`.
   public let parts: Int
   /// The tone for its age; nil if it is not colored by age.
   public let tone: AgeTone?
@@ -25,8 +26,8 @@ public struct CellKind: Hashable, Sendable {
   public var shape: CellShape?
 
   /// - Parameters:
-  ///   - faded: for kinds that share a name, the numerator of the share of the color of state 0.
-  ///   - parts: the denominator of that fraction.
+  ///   - faded: the amount of state 0's color that is mixed in, in units of 1/`parts`.
+  ///   - parts: the denominator of `faded`.
   public init(
     _ name: String, faded: Int = 0, of parts: Int = 1, tone: AgeTone? = nil, poses: [Pose] = [],
     isCrossed: Bool = false

@@ -70,20 +70,20 @@ public enum OpeningProblem: Problem {
 }
 
 extension OpeningProblem {
-  /// Returns the error in the size of a board; nil if the size is valid.
+  /// Returns the error to report for the size of a board; nil if the size is valid.
   static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
     if size.width >= 1, size.height >= 1, size.area <= most { return nil }
     return .unfit(
       setting: "size", value: "\(size)", expected: SettingKind.size(cells: most).expectation)
   }
 
-  /// Returns the error in a fraction from 0 to 1; nil if the value is valid.
+  /// Returns the error to report for a share; nil if it is between 0 and 1.
   static func unfit(_ setting: String, share: Ratio) -> OpeningProblem? {
     if share >= .zero, share <= Ratio(1) { return nil }
     return .unfit(setting: setting, value: "\(share)", expected: SettingKind.share.expectation)
   }
 
-  /// Returns the error in a number; nil if it lies in the range.
+  /// Returns the error to report for a number; nil if it lies in the range.
   static func unfit(
     _ setting: String, _ number: Int, in range: ClosedRange<Int>, unit: String = ""
   ) -> OpeningProblem? {
@@ -93,7 +93,7 @@ extension OpeningProblem {
       expected: SettingKind.wholeNumber(range, unit: unit).expectation)
   }
 
-  /// Returns the error in a time in seconds; nil if it is not less than `least`.
+  /// Returns the error to report for a time in seconds; nil if it is at least `least`.
   static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio) -> OpeningProblem? {
     if seconds >= least { return nil }
     return .unfit(

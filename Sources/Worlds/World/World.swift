@@ -28,7 +28,9 @@ public protocol World: Sendable {
   /// The numbers that the world counts, with the names and in the order of its `WorldInfo`.
   var counts: [Count] { get }
 
-  /// Advances the world by a number of generations. - Precondition: `generations` is not negative.
+  /// Advances the world by a number of generations.
+  ///
+  /// - Precondition: `generations` is not negative.
   mutating func advance(by generations: Int)
 
   /// True if every later generation looks like this one. False, the default, means unknown.

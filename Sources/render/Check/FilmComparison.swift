@@ -146,8 +146,8 @@ struct FilmComparison {
     show(ours, theirs, frame, "delay") { ", \(Finding.seconds($0.microseconds))" }
     let first = finding.firstTimes ?? sides
     finding.times.append(frame)
-    finding.timesAreOne =
-      finding.timesAreOne && first.file == sides.file && first.scenario == sides.scenario
+    finding.timesAreUniform =
+      finding.timesAreUniform && first.file == sides.file && first.scenario == sides.scenario
     finding.firstTimes = first
   }
 

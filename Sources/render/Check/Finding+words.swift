@@ -22,7 +22,7 @@ extension Finding: CustomStringConvertible {
 
   private var timeWords: String {
     let words = firstTimes.map { Self.words($0, Self.seconds) } ?? ""
-    let which = timesAreOne ? "" : "frame \(times[0]): "
+    let which = timesAreUniform ? "" : "frame \(times[0]): "
     let delays = times.count == 1 ? "delay of " : "delays of "
     return delays + "\(Self.list(times)) (\(which)\(words))"
   }

@@ -13,8 +13,8 @@ struct Finding: Sendable {
   var times: [Int] = []
   /// The delays of the first such frame, in microseconds.
   var firstTimes: Sides<Int>?
-  /// True if all such frames have the same delays as the first one.
-  var timesAreOne = true
+  /// True if all frames in `times` have the same two delays as the first of them.
+  var timesAreUniform = true
   var size: Sides<Size>?
   /// The numbers of frames; nil if they are equal or unknown.
   var length: Sides<Int>?
@@ -60,7 +60,7 @@ struct Finding: Sendable {
     pixels += other.pixels
     times += other.times
     firstTimes = firstTimes ?? other.firstTimes
-    timesAreOne = timesAreOne && other.timesAreOne
+    timesAreUniform = timesAreUniform && other.timesAreUniform
     size = size ?? other.size
     length = length ?? other.length
     duration = duration ?? other.duration

@@ -26,7 +26,7 @@ enum Command {
   case completions(Shell)
   /// Prints the manual page, or a page of the reference.
   case man(ReferencePage?)
-  /// Help on a word, with `all` behind it for every setting; the overview without words.
+  /// Help on a word, followed by `all` for every setting; the overview without words.
   case help([String])
   case version
   case wrong([InputError])
@@ -85,7 +85,7 @@ enum Command {
   /// The word after a simulation that asks `help` for every setting.
   static let everySetting = "all"
 
-  /// Returns the help on a word, perhaps with `all` behind it.
+  /// Returns the help on a word, perhaps followed by `all`.
   static func explanation(_ words: [String]) -> Command {
     if let extra = words.dropFirst().first, extra != everySetting {
       return .wrong([InputError(CommandProblem.unexpectedWord(extra))])

@@ -93,7 +93,7 @@ struct FileCommandOptions {
       ? settings.read(
         "shards", .wholeNumber(Shard.counts), default: 1,
         "the number of workers that share the work") : 1
-    let said = command == .plan ? nil : Self.readShard(&settings)
+    let said = command == .plan ? nil : Self.readShard(&settings, isCheck: isCheck)
     shard = said ?? .all
     saysShard = said != nil
     findsShard = saysShard && !settings.isWritten("shard")
@@ -112,10 +112,11 @@ struct FileCommandOptions {
   }
 
   /// Reads the share from the command line, or else from the environment.
-  private static func readShard(_ settings: inout SettingsReader) -> Shard? {
+  private static func readShard(_ settings: inout SettingsReader, isCheck: Bool) -> Shard? {
     let word = settings.readIfWritten(
       "shard", .shard, inWords: "from a Slurm array or a Kubernetes Job, else 1/1",
-      "draw the share of worker K of N; the shares take about the same time")
+      (isCheck ? "check" : "draw")
+        + " only the outputs of worker K of N; each worker takes about the same time")
     if settings.isWritten("shard") { return word }
     do throws(ShardProblem) { return try ShardVariables().shard() } catch {
       settings.reject(error, at: nil)

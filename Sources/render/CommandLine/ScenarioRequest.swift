@@ -2,8 +2,8 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The arguments of `run`, `check` and `plan`: the files, the settings that override theirs, and the
-/// options of the command.
+/// The arguments of `run`, `check` and `plan`: the files, the settings that override theirs, and
+/// the options of the command.
 struct ScenarioRequest {
   let options: FileCommandOptions
   /// The errors in the arguments.
@@ -38,8 +38,8 @@ struct ScenarioRequest {
   /// True if the command line requests that only errors are printed.
   var isQuiet: Bool { overlay.last { $0.name == "quiet" }?.value.text == "yes" }
 
-  /// Returns the error for a name that is no setting of a scenario: an option of another command, or
-  /// a misspelled one of this command. Nil for others.
+  /// Returns the error for a name that is no setting of a scenario: an option of another command,
+  /// or a misspelled one of this command. Nil for others.
   private static func mistake(
     _ name: String, _ command: FileCommand, own: [String]
   ) -> InputError? {
@@ -118,8 +118,8 @@ struct ScenarioRequest {
     }
   }
 
-  /// Reads all files and selects this worker's jobs: those that can be drawn. If variations are read
-  /// lazily, any error leaves no jobs.
+  /// Reads all files and selects this worker's jobs: those that can be drawn. If variations are
+  /// read lazily, any error leaves no jobs.
   func workload(isLazy: Bool) -> Workload {
     let shard = options.shard
     var (jobs, report) = jobs(isLazy: isLazy, areShared: shard.isPart)

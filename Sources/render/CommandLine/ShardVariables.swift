@@ -1,8 +1,8 @@
 internal import Scenarios
 internal import Settings
 
-/// The environment variables that select a worker: of the tasks of a Slurm array, and of the pods of
-/// an indexed Kubernetes Job.
+/// The environment variables that select a worker: of the tasks of a Slurm array, and of the pods
+/// of an indexed Kubernetes Job.
 struct ShardVariables {
   /// Returns the value of a variable; nil if it is not set.
   private let value: (String) -> String?
@@ -34,8 +34,8 @@ struct ShardVariables {
     static let count = "JOB_COMPLETIONS"
   }
 
-  /// Returns the share of a task in an array, whose tasks are numbered from the first to the last in
-  /// equal steps.
+  /// Returns the share of a task in an array, whose tasks are numbered from the first to the last
+  /// in equal steps.
   private func ofSlurm() throws(ShardProblem) -> Shard {
     let task = try number(Slurm.task)
     let first = try number(Slurm.first, besides: Slurm.task)

@@ -50,8 +50,9 @@ extension Subcommand {
         Settings on the command line override those of the files. If any file has an error, nothing is drawn.
         A directory means its *.yaml and *.yml files; - is standard input. See `render help scenarios`.
 
-        All outputs are moved to their places together at the end; with --shard, --keep-going or --timings each
-        one as soon as it is complete. See `render help shards` for several workers.
+        All outputs are moved to their places together at the end. With --shard, --keep-going or --timings, each
+        output is moved as soon as it is complete. To divide the work among several workers, see `render help
+        shards`.
 
           render run garden.yaml
           render run garden.yaml --theme dark --out garden-dark.gif
@@ -101,8 +102,8 @@ extension Subcommand {
       },
       text: """
         Workers that share a sweep (`render run --shard K/N`) write one part of its table each. The merged table
-        has the same bytes as the table of a single worker. Missing, repeated, incomplete or foreign parts are
-        errors.
+        has the same bytes as the table of a single worker. Missing, repeated or incomplete parts
+        are errors, and so are parts of another sweep.
 
           render merge part-*.csv --out sweep.csv
           render merge part-*.csv --out means.csv --group density
@@ -127,10 +128,12 @@ extension Subcommand {
       options: { ListOptions.entries },
       operand: { Completion(words: ListTopic.allCases.map(\.rawValue)) },
       text: """
-        Further words filter the list, ignoring case. --out draws patterns, rules and themes side by side, and
-        accepts all other settings. Patterns of your own, in $XDG_DATA_HOME/render/patterns, are marked as
-        yours. `list snapshots` lists or draws the snapshots of a scenario file, and `list type` the letters of
-        the typeface. When piped, each entry is one line.
+        Further words filter the list, ignoring case. With --out, the command draws the patterns, rules or themes
+        side by side, and accepts all other settings too. Patterns of your own, in
+        $XDG_DATA_HOME/render/patterns, are marked as yours. When piped, each entry is one line.
+
+        `list snapshots` lists or draws the worlds that a scenario file stores with `snapshot` events.
+        `list type` shows the letters of the built-in typeface.
 
           render list patterns
           render list patterns gun
@@ -145,8 +148,8 @@ extension Subcommand {
       usage: "new <simulation>", summary: "print a starter scenario",
       operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
       text: """
-        The scenario can be drawn as it is. It contains every setting as a comment, with its meaning and default.
-        Its first line names the schema with which editors check it.
+        The scenario can be drawn without changes. It lists every setting in a comment, with its meaning and
+        default. Its first line names the schema with which editors check it.
 
           render new sea > sea.yaml
           render schema > scenario.schema.json
@@ -158,7 +161,7 @@ extension Subcommand {
       mostWords: 0,
       text: """
         Editors with a YAML language server use it to complete and check scenario files. The first line of a
-        file has to name the schema, as in the files of `render new`.
+        file has to name the schema, as in files that `render new` prints.
 
           render schema > scenario.schema.json
         """,
@@ -200,8 +203,8 @@ extension Subcommand {
       },
       mostWords: 2,
       text: """
-        `render help topics` lists the topics. --help after a simulation or a command prints the same text. The
-        word `all` adds the less common settings of a simulation.
+        `render help topics` lists the topics. `render life --help` prints the same text as `render help life`; this
+        works for every simulation and command. The word `all` adds the less common settings of a simulation.
 
           render help life
           render help life all

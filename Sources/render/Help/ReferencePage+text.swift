@@ -85,10 +85,20 @@ extension ReferencePage {
     return Markdown.table(titles, Encoding.formats.map { row(of: $0) })
   }
 
+  private static func content(of format: Format) -> String {
+    switch format.content {
+    case .stills: "stills"
+    case .film: "animation"
+    case .video: "video"
+    case .counts: "counts"
+    case .cells: "cells"
+    }
+  }
+
   private static func row(of format: Format) -> [String] {
     let side = format.pictures.longestSide.map { "\($0) pixels" } ?? ""
     let rate = format.pictures.mostFramesPerSecond.map { "at most \($0)" } ?? ""
-    return ["`\(format.name)`", "\(format.content)", side, rate, Markdown.plain(format.summary)]
+    return ["`\(format.name)`", content(of: format), side, rate, Markdown.plain(format.summary)]
   }
 
   private static var themeTable: String {

@@ -3,8 +3,8 @@ internal import Films
 internal import Settings
 internal import Worlds
 
-/// The help on a word that is a setting, an option of a command, an event or a format. A word may be
-/// several of these.
+/// The help on a word that is a setting, an option of a command, an event or a format. A word may
+/// be several of these.
 enum WordHelp {
   /// Returns the help on a word; nil if it is unknown.
   static func page(of word: String) -> [HelpBlock]? {

@@ -23,7 +23,8 @@ struct Report {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// - Parameter mistakes: the errors of one text. At most `InputError.maximumReported` are printed.
+  /// - Parameter mistakes: the errors of one text. At most `InputError.maximumReported` are
+  ///   printed.
   mutating func add(_ mistakes: [InputError], excerpts file: ScenarioFile? = nil) {
     for mistake in mistakes.prefix(InputError.maximumReported) where !isRepeated(mistake) {
       tell(mistake, file)

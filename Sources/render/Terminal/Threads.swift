@@ -8,7 +8,8 @@ internal import Synchronization
 
 /// A check of the system's limits on threads.
 enum Threads {
-  /// The number of threads that the smallest run needs: two workers and the manager of Dispatch's pool.
+  /// The number of threads that the smallest run needs: two workers and the manager of Dispatch's
+  /// pool.
   static let least = 3
 
   /// Held by the check while its threads start, so that all of them are alive at once.

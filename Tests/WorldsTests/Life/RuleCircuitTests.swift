@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of rules as word-wide circuits against a table lookup for each cell.
 @Suite struct RuleCircuitTests {
-  /// Returns the results of a circuit for all 512 states of nine cells, computed side by side on a
+  /// Returns the results of a circuit for all 512 neighborhoods, computed side by side on a
   /// board.
   private static func table(of circuit: RuleCircuit) -> RuleTable {
     var board = BitBoard(size: Size(width: 4 * 32, height: 4 * 16))

@@ -89,7 +89,7 @@ import Testing
     try events.happen(["place": "x = 1, y = 1, rule = B3/S23/3\nB!"])
     #expect(
       events.mistakes == [
-        "row 1, column 2: unknown cell 'X' (known: . as it is, H healthy, S sick)",
+        "row 1, column 2: unknown cell 'X' (known: . unchanged, H healthy, S sick)",
         "2x1 cells at [3, 0] would be outside the board, which is 4x3 at this generation",
         "cell state 2, but the rule has only the states 0 to 1",
       ])

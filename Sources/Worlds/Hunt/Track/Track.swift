@@ -18,7 +18,9 @@ package struct Track: Hashable, Sendable {
     self.points = points
   }
 
-  /// Creates a track through points at walking pace. - Precondition: `places` is not empty.
+  /// Creates a track through points at walking pace.
+  ///
+  /// - Precondition: `places` is not empty.
   init(through places: [PlanePoint]) {
     var time = 0
     var last = places[0]

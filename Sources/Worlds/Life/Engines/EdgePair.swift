@@ -11,7 +11,7 @@ struct EdgePair: Hashable, Sendable {
   /// True if the edges are joined; otherwise all cells beyond them are dead.
   let wraps: Bool
 
-  /// Creates a band from a grid. Nil unless the grid is unbounded in exactly one direction.
+  /// Creates the edges of a grid. Nil unless the grid is unbounded in exactly one direction.
   init?(_ grid: BoundedGrid) {
     guard (grid.width == 0) != (grid.height == 0) else { return nil }
     axis = grid.height > 0 ? .horizontal : .vertical

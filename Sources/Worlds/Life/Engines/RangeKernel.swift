@@ -11,7 +11,7 @@ struct RangeKernel: Sendable {
   let range: Int
   /// The lines along which sums are kept.
   let lines: Lines
-  /// The segments of the complete neighborhood.
+  /// The segments that together cover the neighborhood.
   let whole: [Segment]
   /// The segments that enter when the neighborhood moves down by one cell, and the segments that
   /// leave.

@@ -8,7 +8,7 @@ struct RuleCircuit: Sendable {
   private struct Gate: Hashable {
     /// The plane of bits that select a signal.
     let plane: Int
-    /// The signals selected by 0 bits and by 1 bits.
+    /// The signal that passes where the plane has a 0, and the signal that passes where it has a 1.
     let dead, live: Int
   }
 

@@ -43,9 +43,11 @@ extension NodeStore {
     return seen
   }
 
-  /// Records the position of a part of a square, unless the part already has an earlier one.
+  /// Records an occurrence of a part of a square. Of several occurrences of equal parts, keeps the
+  /// first position in reading order.
   ///
-  /// - Parameter number: The index of the part among the four.
+  /// - Parameter number: The quadrant of the part: 0 north-west, 1 north-east, 2 south-west, 3
+  ///   south-east.
   private func see<Key: Hashable>(
     _ part: Key, at place: Position, _ number: Int, _ half: Int, _ seen: inout Seen<Key>
   ) {

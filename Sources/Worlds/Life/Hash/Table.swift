@@ -129,8 +129,8 @@ extension Table {
     return true
   }
 
-  /// Rebuilds the buckets with the elements to keep, and frees all other numbers. A freed slot
-  /// becomes a copy of the dead element.
+  /// Rebuilds the buckets from the elements to keep, and frees the numbers of all other elements. A
+  /// freed number refers to a copy of the dead element.
   private mutating func relink(keeping keeps: (borrowing Self, UInt32) -> Bool) {
     buckets.fill(buckets.capacity, with: 0)
     free = 0

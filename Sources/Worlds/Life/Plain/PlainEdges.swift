@@ -15,8 +15,8 @@ enum PlainEdges: Hashable, Sendable {
   /// Returns the state of a cell inside or outside the stored cells.
   ///
   /// - Parameters:
-  ///   - place: The position relative to the top left of `cells`. Beyond joined edges, at most the
-  ///     range of the rule.
+  ///   - place: The position relative to the top left of `cells`. If it lies beyond joined edges,
+  ///     its distance from them is at most the range of the rule.
   ///   - background: The state of all cells beyond an unbounded side.
   func state(
     at place: Position, of cells: Grid<CellState>, beyond background: CellState

@@ -11,8 +11,8 @@ struct FormulaParser {
 
   /// Creates a parser.
   ///
-  /// - Parameter end: The column after the last letter, at which an error about a missing operand
-  ///   points.
+  /// - Parameter end: The column after the last letter. An error about a missing operand refers to
+  ///   it.
   init(_ tokens: [FormulaToken], end: Int) {
     self.tokens = tokens[...]
     self.end = end

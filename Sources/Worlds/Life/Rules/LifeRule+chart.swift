@@ -5,8 +5,8 @@ extension LifeRule {
   ///
   /// A rule that depends on counts has a column per count. A rule with Hensel's letters has a row
   /// per count, with its named shapes in alphabetical order. A rule that depends on directions has
-  /// all states in the order of a MAP string. A rule with a range above 1 shows its neighborhood
-  /// and bars of counts.
+  /// all neighborhoods in the order of a MAP string. A rule with a range above 1 shows its
+  /// neighborhood and bars of counts.
   var chart: RuleChart {
     switch decision {
     case .table(let table): chart(of: table)

@@ -4,8 +4,8 @@ extension LifeRule {
   /// The rules that differ from this one by one change, with the change as text.
   ///
   /// A change adds or removes a count (`+B6`) or a shape (`-S2a`). For a rule that depends on
-  /// directions it toggles one state, numbered as in a MAP string (`+17`). For a range above 1 it
-  /// is a count at, or just outside, an end of a range (`-S34`).
+  /// directions it toggles the result of one neighborhood, numbered as in a MAP string (`+17`). For
+  /// a range above 1 it is a count at, or just outside, an end of a range (`-S34`).
   var neighbours: [ListNotation.Neighbour] {
     switch decision {
     case .table(let table): neighbours(of: table)

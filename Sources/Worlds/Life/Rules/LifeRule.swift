@@ -19,7 +19,7 @@ public struct LifeRule: Hashable, Sendable {
   public static let conway = LifeRule(birth: [3], survival: [2, 3])
 
   /// Creates a rule from a function of a cell and its neighbors. The initializer calls the function
-  /// once for each of the 512 states. Conway's rule is
+  /// once for each of the 512 neighborhoods. Conway's rule is
   ///
   ///     LifeRule { cell, neighbours in
   ///       neighbours.count == 3 || cell && neighbours.count == 2
@@ -38,7 +38,7 @@ public struct LifeRule: Hashable, Sendable {
     self.init(NeighborCounts(birth: birth, survival: survival))
   }
 
-  /// Creates a rule from a table of the 512 states of nine cells.
+  /// Creates a rule from a table of the 512 neighborhoods of nine cells.
   ///
   /// - Parameter states: The number of cell states.
   /// - Precondition: `states` is from 2 to 256.

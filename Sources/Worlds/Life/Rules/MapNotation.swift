@@ -8,7 +8,7 @@ struct MapNotation {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
 
   let reach: RuleNeighborhood
-  /// The next state of the cell for each state of the cells in `reach`.
+  /// The next state of the cell for each neighborhood, with the cells outside `reach` ignored.
   var bits: [Bool]
 
   /// Creates the notation of `table` in the smallest neighborhood that can express it.
@@ -65,14 +65,15 @@ extension RuleNeighborhood {
   /// The number of letters in a MAP string of this neighborhood, at 6 bits each.
   fileprivate var mapLetters: Int { ((1 << cells.count) + 5) / 6 }
 
-  /// Returns the state of nine cells at an index of a MAP string.
+  /// Returns the number of the neighborhood at an index of a MAP string.
   func state(_ number: Int) -> Int {
     cells.enumerated().reduce(0) { state, cell in
       number >> (cells.count - 1 - cell.offset) & 1 == 1 ? state | cell.element : state
     }
   }
 
-  /// Returns the index of a state in a MAP string. Cells outside the neighborhood do not matter.
+  /// Returns the index of a neighborhood in a MAP string. Cells outside the neighborhood do not
+  /// matter.
   fileprivate func number(of state: Int) -> Int {
     cells.reduce(0) { $0 << 1 | (state & $1 == 0 ? 0 : 1) }
   }

@@ -8,8 +8,8 @@ struct NeighborConditions: Hashable {
 
   /// Creates the neighborhoods with which `table` lets a dead cell, or a live one, be alive next.
   ///
-  /// A reach other than `moore` has no letters: the initializer samples one state per count and
-  /// includes all shapes or none. The caller must check that the result expresses the table.
+  /// A reach other than `moore` has no letters: the initializer samples one neighborhood per count
+  /// and includes all shapes or none. The caller must check that the result expresses the table.
   init(of table: RuleTable, cell: Bool, _ reach: RuleNeighborhood) {
     let centre = cell ? RuleTable.centre : 0
     if reach == .moore {

@@ -36,8 +36,8 @@ struct NeighborShape: Hashable {
   /// The neighborhood with the highest number among those of this shape.
   var example: Neighbors { Neighbors(index: Self.examples[self] ?? 0) }
 
-  /// One state of each shape with up to four live neighbors. A shape with more has the letter of
-  /// the shape that its dead neighbors form.
+  /// One neighborhood of each shape with up to four live neighbors. A shape with more has the
+  /// letter of the shape that its dead neighbors form.
   private static let named: [(count: Int, letters: String, states: [Int])] = [
     (0, "a", [0]),
     (1, "ce", [256, 128]),
@@ -46,7 +46,7 @@ struct NeighborShape: Hashable {
     (4, "aceijknqrtwyz", [480, 325, 170, 390, 394, 396, 452, 417, 424, 450, 393, 389, 387]),
   ]
 
-  /// The shape of each state, indexed by the number of the state.
+  /// The shape of each neighborhood, indexed by its number in `RuleTable`.
   private static let ofStates: [NeighborShape] = {
     var shapes = [NeighborShape](repeating: NeighborShape(count: 0, letter: 0), count: 512)
     let living = RuleNeighborhood.moore.mask & ~RuleTable.centre
@@ -67,7 +67,8 @@ struct NeighborShape: Hashable {
     return shapes
   }()
 
-  /// The highest state of each shape, without the center.
+  /// The number of an example of each shape: the highest number of a neighborhood that has this
+  /// shape and a dead center.
   private static let examples = (0..<512).reduce(into: [NeighborShape: Int]()) {
     if $1 & RuleTable.centre == 0 { $0[ofStates[$1]] = $1 }
   }
@@ -75,8 +76,8 @@ struct NeighborShape: Hashable {
   /// The bits of the neighbors in order around the cell.
   private static let ring = [256, 128, 64, 8, 1, 2, 4, 32]
 
-  /// Returns a state in its four rotations and their mirror images, eight in all; symmetric states
-  /// repeat.
+  /// Returns a neighborhood in its four rotations and their mirror images, eight in all; symmetric
+  /// neighborhoods repeat.
   private static func turns(of state: Int) -> [Int] {
     let places = ring.indices.filter { state & ring[$0] != 0 }
     return [0, 2, 4, 6].flatMap { turn in

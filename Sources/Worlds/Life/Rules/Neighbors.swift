@@ -1,8 +1,8 @@
 /// The states of the eight cells around a cell. A property named after a direction is true if the
 /// cell there is alive.
 public struct Neighbors: Hashable, Sendable {
-  /// The number of the state, as in `RuleTable`. The bit of the cell itself may be set; it does not
-  /// affect any property.
+  /// The number of the neighborhood, as in `RuleTable`. The bit of the cell itself may be set; it
+  /// does not affect any property.
   let index: Int
 
   /// The number of live neighbors, from 0 to 8.

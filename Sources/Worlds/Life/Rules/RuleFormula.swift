@@ -25,7 +25,7 @@ struct RuleFormula {
     root = try parser.whole()
   }
 
-  /// Returns the rule's table, with the formula evaluated for all 512 states.
+  /// Returns the rule's table, with the formula evaluated for all 512 neighborhoods.
   func table() throws(Located<RuleSyntaxProblem>) -> RuleTable {
     var table = RuleTable { _, _ in false }
     for state in 0..<512 { table[state] = try root.value(of: state) != 0 }

@@ -22,8 +22,8 @@ enum HelpBlock {
 extension [HelpBlock] {
   /// Creates the blocks of a text with blank lines between them.
   ///
-  /// Indented lines are commands if the first one is a command, and lines of a file otherwise. Lines
-  /// with `| ` are a list, a line with `# ` is a heading, and all others are a paragraph.
+  /// Indented lines are commands if the first one is a command, and lines of a file otherwise.
+  /// Lines with `| ` are a list, a line with `# ` is a heading, and all others are a paragraph.
   init(_ text: String) {
     let chunks = text.split(separator: "\n", omittingEmptySubsequences: false).split { $0.isEmpty }
     self = chunks.map { lines in

@@ -12,7 +12,7 @@ extension HelpTopic {
       | 0..255, 255..0 | whole numbers
       | 0..100/10 | whole numbers in steps
       | 10%..50%/10% | percentages, and decimals such as 0.5..2/0.5
-      | near:B3/S23 | a rule, and every rule one step away
+      | near:B3/S23 | a rule, and every rule one digit, letter or bit away
 
       Each combination is drawn to a file of its own,
 
@@ -58,12 +58,12 @@ extension HelpTopic {
     "rules", also: ["notation", "notations", "formula", "formulas", "hensel"],
     summary: "notations of rules for life and wolfram",
     text: """
-      A rule of life states the numbers of live neighbors with which a dead cell is born and a live cell
-      survives. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
-      evaluated for each of the 512 states of nine cells. The cell lives if the result is not 0.
+      A rule for `life` states how many live neighbors make a dead cell become alive, and how many let a live
+      cell survive. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
+      evaluated for each of the 512 neighborhoods of nine cells. The cell lives if the result is not 0.
 
-      `render list rules` lists names, which ignore case, blanks and punctuation. A pattern file may set its
-      own rule. A rule of wolfram is a number.
+      `render list rules` lists the names. Case, spaces and punctuation in a name do not matter. A pattern file
+      may set its own rule. A rule for `wolfram` is a number.
 
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
@@ -89,9 +89,10 @@ extension HelpTopic {
       | B2/S345/G4, g4b2s345 | the same; also with V, H and letters
       | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, 1 if a cell counts itself, survival, birth, and NM (square), NN (diamond) or NC (disc)
       | R2,C0,S6-11,B6-8,14,NM | the same with lists of counts
-      | r5b34t45s34t58, 5,34,45,34,58 | range, birth from and to, survival from and to
+      | r5b34t45s34t58 | range, birth from and to, survival from and to
+      | 5,34,45,34,58 | the same numbers, separated by commas
       | MAP…, MAP…/4 | the result of each neighborhood in base64: 86, 22 (H) or 6 (V) characters
-      | n == 3 or c | a formula of c, the cell; n, the number of live neighbors; and nw no ne we ea sw so se, the neighbors; with or, and, not, == != < <= > >=, + - * %
+      | n == 3 or c | a formula of `c` (the cell), `n` (the number of live neighbors) and `nw no ne we ea sw so se` (the neighbors), with the operators `or and not == != < <= > >= + - * %`
       | 30, W30 | wolfram: 0 to 255
       | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
       """)
@@ -110,7 +111,7 @@ extension HelpTopic {
         background: #0b0f1a
         text:       #e8eefc
         grid:       #1c2436
-        # accent: labels and arrows; mark: frames around cells.
+        # accent: labels and arrows; mark: outlines around cells.
         accent:     #ff6fa3
         mark:       #ff6fa3
         water:      #0e1a2b
@@ -119,7 +120,7 @@ extension HelpTopic {
         # A second drawing, and a simpler one for cells of up to 12 pixels.
         sprite orca-2: my-second-orca.png
         sprite orca-small: my-small-orca.png
-        # Sprite colors from dark to bright; `temper orca:` for one kind.
+        # New colors for all sprites, from dark to bright; `temper orca:` for orcas only.
         temper:     #0b0f1a #7fb2e0 #e8eefc
         # Colors of ages, from young to old, and of trails.
         ages:       #fff3bf #ffa94d #4263b8
@@ -131,7 +132,11 @@ extension HelpTopic {
 
       `background` and `text` are required. A sprite is a PNG, JPEG, GIF, WebP or BMP file, preferably square;
       its path is relative to the theme file. Draw animals facing right; they are turned as needed.
-      """, [.heading("Kinds of cells:"), .list(kinds)])
+      """,
+    [
+      .heading("Kinds of cells:"),
+      .paragraph("A theme can set a color and a sprite for each kind of cell."), .list(kinds),
+    ])
 
   /// The kinds of cells of each simulation.
   private static var kinds: [HelpBlock.Item] {

@@ -73,7 +73,7 @@ extension HelpTopic {
 
   static let annotations = HelpTopic(
     "annotations", also: ["annotation", "annotate", "marks", "labels", "arrows", "callouts"],
-    summary: "scenario files: frames, labels and arrows over the animation",
+    summary: "scenario files: outlines, labels and arrows over the animation",
     text: """
       The events `mark`, `label` and `arrow` draw over the animation. They move with the camera. `for` is their
       duration in generations; without it they stay to the end.
