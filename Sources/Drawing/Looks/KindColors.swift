@@ -6,10 +6,11 @@ package enum KindColors {
   /// Eleven colors that differ from each other and from the backgrounds of the built-in themes, for
   /// normal vision and the three kinds of color blindness. Each differs most from the ones before.
   ///
-  /// They come from a search for the largest minimum distance in CIELAB.
+  /// The first three are chosen. The others come from a search for the largest minimum distance in
+  /// CIELAB among colors of moderate chroma.
   package static let hues: [Color] = [
-    0x5682a5, 0xf1bc00, 0x950000, 0x5eff9c, 0x7721ff, 0xb1d4fe, 0xe56d39, 0xe362ff, 0x923f4e,
-    0x701796, 0xb3aaa2,
+    0x3f82b5, 0xf0b41e, 0x96281e, 0x43de9d, 0x562e9c, 0xe75f36, 0xd9b6d6, 0x9c7efb, 0xa57785,
+    0xb0ed81, 0x5e3742,
   ].map { Color($0) }
 
   /// Returns the color of a kind.

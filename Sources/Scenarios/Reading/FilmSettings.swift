@@ -61,7 +61,7 @@ struct FilmSettings {
       "how often the animation plays; 0 repeats forever", .pace)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
-      "the seed of everything random; random chooses one and prints it")
+      "the seed of all random choices; random chooses one and prints it")
     still = worldInfo.still
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)

@@ -19,8 +19,8 @@ import Worlds
     #expect(KindColors.hues.count == 11)
     for (number, hue) in KindColors.hues.enumerated() {
       for other in KindColors.hues.dropFirst(number + 1) {
-        #expect(distance(hue, other, eye) >= 30)
-        #expect(eye.difference(hue, other) >= 14)
+        #expect(distance(hue, other, eye) >= 25)
+        #expect(eye.difference(hue, other) >= 11)
       }
     }
   }
