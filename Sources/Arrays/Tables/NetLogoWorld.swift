@@ -45,9 +45,9 @@ struct NetLogoWorld {
     } else if line.isBlank {
       section = nil
     } else if let section, let names = section.columns {
-      guard let columns else { return try readHeader(line, names) }
+      if columns == nil { return try readHeader(line, names) }
       let text = line.bytes.span
-      guard let fields = columns.fields(of: text) else {
+      guard columns?.scan(text) == true, let fields = columns?.fields else {
         throw Located(.shortRow, line: line.number, column: text.count + 1)
       }
       switch section {
