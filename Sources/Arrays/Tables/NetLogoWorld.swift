@@ -103,8 +103,8 @@ struct NetLogoWorld {
     let position = Position(
       x: try Self.coordinate(line, text, fields[0]), y: try Self.coordinate(line, text, fields[1]))
     guard let place = place(of: position) else {
-      throw Located(
-        .outside(position, region?.size ?? Region.empty.size), line: line.number, column: 1)
+      let problem = region.map { ArrayProblem.outside(position, $0.size) }
+      throw Located(problem ?? .patchCount(0, expected: nil), line: line.number, column: 1)
     }
     colors[place] = try Self.color(line, text, fields[2])
     patchCount += 1
