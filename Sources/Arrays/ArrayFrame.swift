@@ -34,14 +34,6 @@ package enum ArrayContent: Hashable, Sendable {
   /// Bytes or integers that are indices in this list. The list may grow while frames are read.
   case names([String])
 
-  /// Returns true if values of both contents may occur in the same input.
-  func isCompatible(with other: ArrayContent) -> Bool {
-    switch (self, other) {
-    case (.names, .names): true
-    default: self == other
-    }
-  }
-
   /// The values in error messages.
   var words: String {
     switch self {

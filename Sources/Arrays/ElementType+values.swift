@@ -1,4 +1,14 @@
+internal import Settings
+
 extension ElementType {
+  /// Returns the values that a frame's bytes represent. The number of the frame counts from 1.
+  func values(
+    of bytes: [UInt8], frame number: Int
+  ) throws(Located<ArrayProblem>) -> ArrayValues {
+    if let values = values(of: bytes) { return values }
+    throw Located(.tooLargeValue(frame: number), column: 1)
+  }
+
   /// Returns the values that bytes represent; nil if one of them exceeds `Int.max`.
   ///
   /// - Precondition: The number of bytes is a multiple of `byteCount`.

@@ -26,26 +26,3 @@ struct RawReader: ArrayReader {
     return ArrayFrame(size: size, values: try type.values(of: bytes, frame: read))
   }
 }
-
-extension ByteSource {
-  /// Reads the bytes of a frame, whose number counts from 1.
-  ///
-  /// - Throws: An error if the source ends before the frame.
-  func frame(_ number: Int, bytes count: Int) throws(Located<ArrayProblem>) -> [UInt8] {
-    let bytes = read(upTo: count)
-    guard bytes.count == count else {
-      throw Located(.endsEarly(frame: number, expected: count, got: bytes.count), column: 1)
-    }
-    return bytes
-  }
-}
-
-extension ElementType {
-  /// Returns the values that a frame's bytes represent. The number of the frame counts from 1.
-  func values(
-    of bytes: [UInt8], frame number: Int
-  ) throws(Located<ArrayProblem>) -> ArrayValues {
-    if let values = values(of: bytes) { return values }
-    throw Located(.tooLargeValue(frame: number), column: 1)
-  }
-}

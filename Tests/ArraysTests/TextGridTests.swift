@@ -9,6 +9,7 @@ import Testing
     #expect(film.frames.map(\.size) == Array(repeating: Size(width: 3, height: 2), count: 2))
     #expect(film.integers == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 0, 1]])
     #expect(film.content == .integers)
+    #expect(try Film("  01 \n 23\n  \n45\t\n67 ").integers == [[0, 1, 2, 3], [4, 5, 6, 7]])
   }
 
   @Test(arguments: [" ", ",", ";", "\t", " , ", "   "])
@@ -48,7 +49,7 @@ import Testing
     let spaced = try Film(". # \n# . \n")
     #expect(spaced.content == .names([".", "#"]))
     #expect(spaced.integers == [[0, 1, 1, 0]])
-    #expect(message("# #\n   \n###")?.hasPrefix("2:1: the line consists of blanks") == true)
+    #expect(message("###\n   \n###")?.hasPrefix("2:1: the line consists of blanks") == true)
   }
 
   @Test func `Characters beyond ASCII are one cell each`() throws {
@@ -74,6 +75,7 @@ import Testing
     let film = try Film("# Array shape: (2, 1, 2)\n1 2\n# New slice\n3 4\n#\n")
     #expect(film.integers == [[1, 2], [3, 4]])
     #expect(try Film("# #\n# .\n").integers == [[1, 1, 1, 0]])
+    #expect(try Film("\n# #\n# .\n\n1 2\n# .").frames.count == 2)
   }
 
   @Test func `Byte order marks are skipped`() throws {

@@ -14,7 +14,7 @@ struct LongTableRow {
 /// The rows of a long table, in the order of the text.
 struct LongTableRows {
   private var lines: LineReader
-  private let columns: TableColumns
+  private var columns: TableColumns
   /// The header, which the files of a sequence repeat; empty if there is none.
   private let header: ArraySlice<UInt8>
   /// The first row, if the table has no header.
@@ -58,9 +58,10 @@ struct LongTableRows {
 
   private mutating func row(_ line: TextLine) throws(Located<ArrayProblem>) -> LongTableRow {
     let text = line.bytes.span
-    guard let fields = columns.fields(of: text) else {
+    guard columns.scan(text) else {
       throw Located(.shortRow, line: line.number, column: text.count + 1)
     }
+    let fields = columns.fields
     guard let time = TextNumber(text, fields[0])?.double, time.isFinite else {
       throw line.fault(fields[0]) { .notATime($0) }
     }

@@ -45,9 +45,9 @@ struct NetLogoWorld {
     } else if line.isBlank {
       section = nil
     } else if let section, let names = section.columns {
-      guard let columns else { return try readHeader(line, names) }
+      if columns == nil { return try readHeader(line, names) }
       let text = line.bytes.span
-      guard let fields = columns.fields(of: text) else {
+      guard columns?.scan(text) == true, let fields = columns?.fields else {
         throw Located(.shortRow, line: line.number, column: text.count + 1)
       }
       switch section {
@@ -103,8 +103,8 @@ struct NetLogoWorld {
     let position = Position(
       x: try Self.coordinate(line, text, fields[0]), y: try Self.coordinate(line, text, fields[1]))
     guard let place = place(of: position) else {
-      throw Located(
-        .outside(position, region?.size ?? Region.empty.size), line: line.number, column: 1)
+      let problem = region.map { ArrayProblem.outside(position, $0.size) }
+      throw Located(problem ?? .patchCount(0, expected: nil), line: line.number, column: 1)
     }
     colors[place] = try Self.color(line, text, fields[2])
     patchCount += 1

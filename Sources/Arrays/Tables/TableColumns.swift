@@ -1,6 +1,8 @@
-/// The columns of a table that are read, with the separator of its fields.
+/// A scanner for the columns of a table that are read.
 struct TableColumns {
-  let separator: CellSeparator
+  /// The ranges of the columns in the row that was scanned last.
+  private(set) var fields: [Range<Int>]
+  private let separator: CellSeparator
   /// The indices of the columns, from 0.
   private let indices: [Int]
   private let last: Int
@@ -8,17 +10,16 @@ struct TableColumns {
   init(_ indices: [Int], _ separator: CellSeparator) {
     (self.indices, self.separator) = (indices, separator)
     last = indices.max() ?? 0
+    fields = Array(repeating: 0..<0, count: indices.count)
   }
 
-  /// Returns the ranges of the columns in a row, in the order of the columns; nil if the row is too
-  /// short.
-  func fields(of row: Span<UInt8>) -> [Range<Int>]? {
-    var ranges = [Range<Int>](repeating: 0..<0, count: indices.count)
-    var fields = TextFields(separator)
+  /// Finds the columns in a row. Returns false if the row is too short.
+  mutating func scan(_ row: Span<UInt8>) -> Bool {
+    var scanner = TextFields(separator)
     for column in 0...last {
-      guard let field = fields.next(row) else { return nil }
-      for index in indices.indices where indices[index] == column { ranges[index] = field }
+      guard let field = scanner.next(row) else { return false }
+      for index in indices.indices where indices[index] == column { fields[index] = field }
     }
-    return ranges
+    return true
   }
 }

@@ -18,7 +18,15 @@ struct TextLine {
   }
 
   /// True if the line contains only blanks.
-  var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
+  var isBlank: Bool { bytes.allSatisfy(Self.isBlank) }
+
+  /// The bytes without blanks at both ends.
+  var content: ArraySlice<UInt8> {
+    guard let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else { return bytes.prefix(0) }
+    return bytes[...last].drop(while: Self.isBlank)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
 }
 
 /// The lines of a text, read on demand. A line ends with a line feed, which a carriage return may

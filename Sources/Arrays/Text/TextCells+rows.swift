@@ -5,7 +5,8 @@ extension TextCells {
     _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let start = values.count
-    values += row.bytes
+    let content = row.content
+    values += content
     var digits = values.mutableSpan
     var highest: UInt8 = 0
     for place in start..<digits.count {
@@ -13,9 +14,9 @@ extension TextCells {
       highest = max(highest, digits[place])
     }
     if highest < 10 { return }
-    let column = row.bytes.prefix { (48...57).contains($0) }.count
-    let byte = row.bytes[row.bytes.startIndex + column]
-    throw Located(.notADigit(byte), line: row.number, column: column + 1)
+    let place = content.prefix { (48...57).contains($0) }.endIndex
+    throw Located(
+      .notADigit(content[place]), line: row.number, column: place - row.bytes.startIndex + 1)
   }
 
   /// Appends integers. After the first decimal number, `hasDecimals` is set and the values have no

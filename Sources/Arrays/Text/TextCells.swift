@@ -47,7 +47,7 @@ struct TextCells {
   }
 
   /// True if blanks are cells, so that a line of blanks does not clearly end a frame.
-  var hasBlankCells: Bool { layout.separator == .none }
+  var hasBlankCells: Bool { layout.kind == .words && layout.separator == .none }
 
   /// Returns the frame that consists of these rows.
   mutating func frame(_ rows: [TextLine]) throws(Located<ArrayProblem>) -> ArrayFrame {

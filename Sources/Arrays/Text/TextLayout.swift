@@ -33,7 +33,7 @@ struct TextLayout {
 
   private static func kind(of rows: [TextLine], _ separator: CellSeparator) -> Kind {
     if separator == .none {
-      return rows.allSatisfy { $0.bytes.allSatisfy { (48...57).contains($0) } } ? .digits : .words
+      return rows.allSatisfy { $0.content.allSatisfy { (48...57).contains($0) } } ? .digits : .words
     }
     var kind = Kind.integers
     for row in rows {

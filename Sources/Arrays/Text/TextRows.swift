@@ -6,7 +6,8 @@ struct TextRows {
   private var lines: LineReader
   /// The maximum number of bytes in a frame.
   private let limit: Int
-  /// True if lines that start with `# ` are comments; nil until the first other line is read.
+  /// True if lines that start with `# ` are comments; nil until the first other line or the
+  /// first frame is read.
   private var hasComments: Bool?
   /// The last line of blanks that ended a frame; nil if there is none.
   private(set) var lineOfBlanks: Int?
@@ -24,12 +25,13 @@ struct TextRows {
     var rows: [TextLine] = []
     var bytes = 0
     while let line = try lines.next() {
-      if hasComments == nil, !Self.isMarked(line) {
+      if hasComments == nil, !Self.isMarked(line), !line.isBlank {
         hasComments = line.isNumeric
         if hasComments == true { rows = [] }
       }
       if endsFrame(line) {
         if rows.isEmpty { continue }
+        hasComments = hasComments ?? false
         return rows
       }
       bytes += line.bytes.count + Self.bytesPerLine
