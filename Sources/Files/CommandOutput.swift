@@ -1,9 +1,10 @@
+internal import Settings
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
-internal import Settings
 
 /// The output of a shell command, which is read while the command runs.
 ///

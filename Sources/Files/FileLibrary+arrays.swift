@@ -50,8 +50,8 @@ extension FileLibrary {
       return !isFolder || endings.contains { name.lowercased().hasSuffix(".\($0)") }
     }
     if files.isEmpty {
-      throw .unreadable(
-        path: word, reason: isFolder ? "the directory has no array files" : "no file has such a name")
+      let reason = isFolder ? "the directory has no array files" : "no file has such a name"
+      throw .unreadable(path: word, reason: reason)
     }
     return files.sorted { NamePattern.precedes($0.name.bytes, $1.name.bytes) }
   }

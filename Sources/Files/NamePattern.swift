@@ -54,7 +54,8 @@ enum NamePattern {
   /// Returns true if a name comes before another: numbers in names are compared as numbers.
   static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     let keys = (key(a), key(b))
-    return keys.0 == keys.1 ? a.lexicographicallyPrecedes(b)
+    return keys.0 == keys.1
+      ? a.lexicographicallyPrecedes(b)
       : keys.0.lexicographicallyPrecedes(keys.1) { $0.lexicographicallyPrecedes($1) }
   }
 

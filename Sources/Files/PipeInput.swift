@@ -1,10 +1,11 @@
+internal import Settings
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
-internal import Settings
-internal import Synchronization
 
 /// An input that can be read only once, such as standard input.
 ///

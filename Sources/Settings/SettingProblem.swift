@@ -100,7 +100,8 @@ package enum FileProblem: Problem {
       "cannot read \(path): the input files of the settings exceed \(most) MB in total"
     case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
     case .command(let command, let reason, let lines):
-      "the command '\(command)' \(reason)" + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
+      "the command '\(command)' \(reason)"
+        + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
     case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
     }
   }

@@ -102,6 +102,7 @@ package enum FileKind: String, Sendable, CaseIterable {
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array, .command].contains(self) && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+    ![.sprite, .team, .array, .command].contains(self)
+      && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

@@ -25,7 +25,10 @@ import Testing
   }
 
   static let wrong: [(words: String, errors: [String])] = [
-    ("--", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
+    (
+      "--",
+      ["name a simulation: sea, life, wolfram, infection, pig, hunt, grid; or see `render help`"]
+    ),
     ("--hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
     ("--pretty", ["unknown option '--pretty'"]),
     ("run --hlep", ["unknown option '--hlep' (did you mean '--help'?)", noFiles]),
@@ -59,7 +62,10 @@ import Testing
     ),
     ("help life sea", ["unexpected word 'sea'"]),
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
-    ("xyzzy", ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt)"]),
+    (
+      "xyzzy",
+      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid)"]
+    ),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
     ("life --frames", ["--frames: needs a value"]),
     ("life --frames --cell 3", ["--frames: needs a value"]),
@@ -154,7 +160,10 @@ import Testing
     ("chek --help", ["no help on 'chek' (did you mean 'check'?)"]),
     ("list themes --frames 3", ["'list' takes no setting 'frames'"]),
     ("list themes --json=perhaps", ["--json: expected yes or no, got 'perhaps'"]),
-    ("new", ["name a simulation: sea, life, wolfram, infection, pig, hunt; or see `render help`"]),
+    (
+      "new",
+      ["name a simulation: sea, life, wolfram, infection, pig, hunt, grid; or see `render help`"]
+    ),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["completions needs a shell: bash, zsh, fish"]),
     ("completions tcsh", ["no completions for 'tcsh': name one of bash, zsh, fish"]),
@@ -191,7 +200,7 @@ import Testing
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
     ("help scenarios", "override"), ("help topics", "variations"),
     ("help patterns", "list patterns | grep gun"), ("completions BASH", "complete -F"),
-    ("help fps", "A setting of sea, life, wolfram:"),
+    ("help fps", "A setting of sea, life, wolfram, grid:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
     ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),
@@ -238,7 +247,8 @@ import Testing
         String($0.prefix { $0 != " " })
       }
     }
-    #expect(try names("simulations") == ["sea", "life", "wolfram", "infection", "pig", "hunt"])
+    #expect(
+      try names("simulations") == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid"])
     #expect(
       try names("formats")
         == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json", "rle", "mc"])

@@ -8,7 +8,7 @@ extension Look {
   }
 
   /// Returns true if the shape of some kind of cells is a sprite.
-  public func showsSprites(of legend: [CellKind]) -> Bool {
+  package func showsSprites(of legend: [CellKind]) -> Bool {
     legend.contains { shape(of: $0) == .sprite }
   }
 

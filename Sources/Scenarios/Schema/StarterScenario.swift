@@ -40,8 +40,11 @@ package struct StarterScenario: Sendable {
   }
 
   private static func lines(_ entries: [SettingEntry]) -> String {
-    entries.ofFiles.filter { !$0.traits.contains(.structure) && $0.name != "simulation" }.map {
-      entry in
+    // Structures that are no lists have sections of their own.
+    let listed = entries.ofFiles.filter {
+      !$0.traits.contains(.structure) || $0.traits.contains(.list)
+    }
+    return listed.filter { $0.name != "simulation" }.map { entry in
       let note = entry.plainDefault == nil ? "# (default: \(entry.standard.words))\n" : ""
       let value = entry.plainDefault.map(Written.scalar) ?? entry.values.placeholder
       return "# \(entry.meaning)\n\(note)#\(entry.name): \(value)"

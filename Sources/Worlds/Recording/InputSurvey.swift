@@ -56,7 +56,8 @@ struct InputSurvey: Sendable {
         add(value)
         last = value
       }
-    case .numbers(let numbers): numbers.forEach { add($0) }
+    case .numbers(let numbers): 
+      for number in numbers { add(number) }
     }
     frames += 1
   }

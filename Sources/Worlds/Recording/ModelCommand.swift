@@ -81,10 +81,10 @@ extension SettingsReader {
     let text = readIfWritten(
       "command", .text("a shell command", placeholder: "COMMAND"),
       "a shell command that prints the frames, instead of input; {seed} and other settings in braces"
-        + " have their values", also: ["cmd", "run", "exec", "model"])
+        + " have their values", also: ["cmd", "exec", "model"])
     let isAllowed = read(
       "allow-commands", .yesOrNo, default: false, "run the commands of scenario files",
-      [.run, .single, .flag])
+      [.run, .single, .flag, .limit])
     _ = readIfWritten(
       "param", .text("name=value", placeholder: "NAME=VALUE"),
       "a value for a placeholder of the command; several values are a sweep: density=10%..50%/10%",
@@ -95,7 +95,8 @@ extension SettingsReader {
     guard let text, let place = place(of: "command") else { return nil }
     if isWritten("input") { reject("command", RecordingProblem.twoInputs) }
     let command = ModelCommand(text)
-    for name in command.names where !entries.contains(where: { $0.name == name }) && name != "seed" {
+    for name in command.names where !entries.contains(where: { $0.name == name }) && name != "seed"
+    {
       _ = readIfWritten(name, .parameter, "a value for the command")
     }
     if case .file = place, !isAllowed {

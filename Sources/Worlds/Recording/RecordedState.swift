@@ -123,14 +123,14 @@ extension SettingKind<UInt32> {
       show: { color in
         let digits = String(color, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-      }
-    ) { text in
-      let digits = text.dropFirst()
-      guard text.first == "#", digits.count == 3 || digits.count == 6,
-        digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII)
-      else { return nil }
-      let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
-      return UInt32(all, radix: 16)
-    }
+      },
+      parse: { text in
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.count == 3 || digits.count == 6,
+          digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII)
+        else { return nil }
+        let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
+        return UInt32(all, radix: 16)
+      })
   }
 }

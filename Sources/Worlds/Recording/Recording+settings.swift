@@ -22,7 +22,8 @@ extension Recording {
       return
     }
     // These settings need all frames before the first one is drawn.
-    let needsAll = ["plot", "strip", "sheet", "camera", "sha256"].contains { settings.isWritten($0) }
+    let ofAllFrames = ["plot", "strip", "sheet", "camera", "sha256"]
+    let needsAll = ofAllFrames.contains { settings.isWritten($0) }
     do throws(RecordingProblem) {
       let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
       if let command {
@@ -72,6 +73,7 @@ extension SettingKind<ElementType> {
     let words = ElementType.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)be"] }
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: "TYPE", words: words,
+      forms: [.pattern("^([ui](8|16|32|64)|f(16|32|64))(be)?$")],
       show: { "\($0.kind.rawValue)\($0.isBigEndian ? "be" : "")" }, parse: { ElementType($0) })
   }
 }

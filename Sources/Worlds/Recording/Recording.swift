@@ -36,7 +36,7 @@ package struct Recording: ConfigurableSimulation {
     name: "grid", summary: "frames of your own model: arrays, tables or pictures",
     defaults: .init(still: "the last frame"), traits: [.playsInput]
   )
-  .withSynonyms("array", "recording", "npy", "numpy", "csv")
+  .withSynonyms("array", "arrays", "recording", "npy", "numpy")
 
   package var worldInfo: WorldInfo {
     let size = frames.size

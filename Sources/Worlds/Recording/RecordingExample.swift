@@ -6,7 +6,7 @@ internal import Settings
 /// Greenberg and Hastings (SIAM J. Appl. Math. 34, 1978) with three states.
 enum RecordingExample {
   private static let size = Size(width: 48, height: 30)
-  private static let frames = 24
+  private static let frames = 60
 
   /// The frames as a text grid, with a digit for each cell.
   static let text: String = {

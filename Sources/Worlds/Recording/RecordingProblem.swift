@@ -69,7 +69,8 @@ package enum RecordingProblem: Problem {
     case .stateName(let name):
       "expected a name of at most 100 letters, without braces, commas and quotes, got '\(name)'"
     case .repeatedState(let name): "'\(name)' is given twice"
-    case .valueCount(let values, let states): "expected a value for each of \(states) states, got \(values)"
+    case .valueCount(let values, let states):
+      "expected a value for each of \(states) states, got \(values)"
     case .stateForm:
       "expected names such as empty,tree,fire, or a mapping from values to names or {name, color,"
         + " sprite, shape}"

@@ -87,11 +87,12 @@ extension SettingKind<[Int]> {
   fileprivate static var wholeNumbers: SettingKind {
     SettingKind(
       "whole numbers, separated by commas", placeholder: "N,N,…", forms: [.text],
-      show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none
-    ) { text in
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let values = parts.prefix(Recording.mostStates + 1).compactMap { Int($0.filter { $0 != " " }) }
-      return values.count == parts.count ? values : nil
-    }
+      show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none,
+      parse: { text in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+          .prefix(Recording.mostStates + 1)
+        let values = parts.compactMap { Int($0.filter { $0 != " " }) }
+        return values.count == parts.count ? values : nil
+      })
   }
 }

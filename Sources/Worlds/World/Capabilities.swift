@@ -111,7 +111,7 @@ extension AnimatedWorld {
 }
 
 /// A world that plays an input, and cannot advance past its end. Out of scope: the input.
-public protocol FiniteWorld: World {
+package protocol FiniteWorld: World {
   /// True if the world was to advance past its last generation, at which it stays.
   var hasEnded: Bool { get }
 }

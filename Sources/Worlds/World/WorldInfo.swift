@@ -36,7 +36,7 @@ public struct WorldInfo: Sendable {
   public var hasStraightEdges = true
   /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
   /// kinds.
-  public var ramp: ColorRamp?
+  package var ramp: ColorRamp?
 
   /// - Parameter shown: the region to show; nil for the bounds.
   public init(

@@ -20,7 +20,7 @@ import Worlds
     for (number, hue) in KindColors.hues.enumerated() {
       for other in KindColors.hues.dropFirst(number + 1) {
         #expect(distance(hue, other, eye) >= 25)
-        #expect(eye.difference(hue, other) >= 11)
+        #expect(eye.difference(hue, other) >= 9)
       }
     }
   }

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The simulation `grid` on the command line. Pillow decodes the pictures.
+@Suite struct GridCommandTests {
+  private let stage: ScenarioFolder
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write("0120\n2011\n\n1120\n0000\n\n2222\n0120\n", to: "run.txt")
+  }
+
+  /// Returns the colors of a frame's cells, drawn as single pixels.
+  private func pixels(_ picture: String, frame: Int = 0) throws -> String {
+    try stage.asked(
+      picture, "image.seek(\(frame)) or [list(image.convert('RGB').getdata())]")
+  }
+
+  private let colors = """
+    simulation: grid
+    input: run.txt
+    states: {0: {name: empty, color: "#fff"}, 1: {name: a, color: "#102030"}, 2: {name: b, color: "#f00"}}
+    cell: 1
+
+    """
+
+  @Test func `Each cell of each frame has the color of its state`() throws {
+    try stage.write(
+      colors + "out: [run.gif, run.png, run.csv]\nframes: 3\n".replacing("run.png, ", with: ""),
+      to: "run.yaml")
+    #expect(try stage.render("run", "run.yaml") == "")
+    let named = ["0": "(255, 255, 255)", "1": "(16, 32, 48)", "2": "(255, 0, 0)"]
+    for (frame, cells) in ["01202011", "11200000", "22220120"].enumerated() {
+      let expected = cells.map { named["\($0)"] ?? "" }.joined(separator: ", ")
+      #expect(try pixels("run.gif", frame: frame) == "[[\(expected)]]")
+    }
+    let table = String(decoding: stage.bytes("run.csv") ?? Data(), as: UTF8.self)
+    #expect(table == "frame,generation,empty,a,b\n0,0,3,3,2\n1,1,5,2,1\n2,2,2,1,5\n")
+  }
+
+  @Test func `A still shows the last frame, and frame numbers select others`() throws {
+    try stage.write(colors, to: "run.yaml")
+    #expect(try stage.render("run", "run.yaml", "-o", "last.png") == "")
+    #expect(try stage.render("run", "run.yaml", "--skip", "2", "-n", "1", "-o", "two.png") == "")
+    #expect(stage.bytes("last.png") == stage.bytes("two.png").map { _ in stage.bytes("last.png") })
+    #expect(try pixels("last.png") == pixels("two.png"))
+    let past = try stage.render("run", "run.yaml", "--frames", "4", "-o", "x.gif")
+    #expect(past.contains("the input has only 3 frames"))
+  }
+
+  @Test func `A stream gives the same film as a file, and its beginning before its end`() throws {
+    let settings = "--states empty,a,b --cell 2"
+    #expect(try stage.shell("render grid run.txt \(settings) --no-metadata -o file.gif") == "")
+    #expect(
+      try stage.shell("cat run.txt | render grid - \(settings) --no-metadata -o stream.gif") == "")
+    #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
+    // The last frames arrive only after the first bytes of the picture have been read.
+    let lines = """
+      mkfifo in out
+      render grid - \(settings) --format gif --out - < in > out 2> log &
+      exec 3> in 4< out
+      i=0; while [ $i -lt 40 ]; do printf '0120\\n201%d\\n\\n' $((i % 3)) >&3; i=$((i + 1)); done
+      head -c 6 <&4 > first.bin
+      printf '2222\\n2222\\n' >&3
+      exec 3>&-
+      cat <&4 > rest.bin
+      wait
+      cat first.bin rest.bin > live.gif
+      """
+    #expect(try stage.shell(lines) == "")
+    #expect(try stage.asked("live.gif", "image.n_frames") == "41")
+  }
+
+  @Test func `A plot of a stream waits for the stream's end`() throws {
+    let settings = "--states empty,a,b --plot right --no-metadata"
+    #expect(try stage.shell("render grid run.txt \(settings) -o file.gif") == "")
+    #expect(try stage.shell("cat run.txt | render grid - \(settings) -o stream.gif") == "")
+    #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
+  }
+
+  @Test func `Numbers are drawn as a color ramp, and missing ones as the page`() throws {
+    try stage.write("0.0 0.5 1.0\nnan 2.0 -1.0\n", to: "numbers.txt")
+    #expect(
+      try stage.render(
+        "grid", "numbers.txt", "--range", "0..1", "--colors", "gray", "--cell", "1", "-o", "n.png")
+        == "")
+    let seen = try stage.asked("n.png", "[c[0] for c in image.convert('RGB').getdata()]")
+    #expect(seen == "[0, 129, 255, 255, 255, 0]" || seen == "[0, 128, 255, 255, 255, 0]", "\(seen)")
+  }
+
+  @Test(arguments: [
+    ("grid run.txt --states a,b", "run.txt: frame 0 holds 2; there are 2 states"),
+    ("grid run.txt --values 0,1", "run.txt: frame 0 holds 2; the values of the states are 0, 1"),
+    ("grid none.npy", "cannot read none.npy: No such file"),
+    ("grid run.txt other.txt", "unexpected second input 'other.txt'"),
+    ("grid run.txt --range 1..0", "expected two numbers in ascending order"),
+    ("grid run.txt --states a,a,b", "'a' is given twice"),
+    ("grid run.txt --frames rest", "the world plays an input"),
+    ("grid run.txt --type u8", "raw bytes require 'size'"),
+    ("grid --command x --input run.txt", "use either 'input' or 'command'"),
+    ("grid run.txt --sha256 00", "expected 64 hexadecimal digits"),
+  ])
+  func `An error names the input and the remedy`(line: String, error: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let told = try stage.render(words + ["-o", "x.gif"])
+    #expect(told.contains(error) && told.contains("status 2"), "\(told)")
+    #expect(!stage.contents.contains("x.gif"))
+  }
+
+  @Test func `A picture carries the hash of its input, and is stale when the input changes`() throws
+  {
+    try stage.write(colors + "out: run.gif\n", to: "run.yaml")
+    #expect(try stage.render("run", "run.yaml") == "")
+    let carried = try stage.output("show", "run.gif")
+    #expect(carried.contains("\nsha256: "))
+    #expect(try stage.render("check", "run.yaml") == "")
+    try stage.write("0000\n0000\n", to: "run.txt")
+    #expect(try stage.render("check", "run.yaml").contains("status 1"))
+    try stage.write(carried, to: "carried.yaml")
+    let refused = try stage.render("run", "carried.yaml", "-o", "again.gif")
+    #expect(refused.contains("run.txt has changed: its SHA-256 is"))
+  }
+
+  @Test func `Files of a sequence are frames in the order of their numbers`() throws {
+    for number in [1, 2, 10] { try stage.write("\(number % 3)0\n00\n", to: "in/f\(number).txt") }
+    for input in ["in", "in/f*.txt", "in/f%d.txt"] {
+      #expect(try stage.render("grid", input, "-o", "a.csv", "--states", "x,y,z") == "")
+      let table = String(decoding: stage.bytes("a.csv") ?? Data(), as: UTF8.self)
+      #expect(table == "frame,generation,x,y,z\n0,0,3,1,0\n1,1,3,0,1\n2,2,3,1,0\n", "\(input)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The setting `command` of `grid`: programs that print frames.
+@Suite struct ModelCommandTests {
+  private let stage: ScenarioFolder
+
+  /// A model that prints three frames: its seed, its density in tenths, and a constant.
+  private let model = """
+    seed=$1; tenths=$(awk "BEGIN { print int($2 * 10 + 0.5) }")
+    for i in 1 2 3; do echo "$seed$tenths"; echo "0$i"; echo; done
+
+    """
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write(model, to: "model.sh")
+  }
+
+  private func table(_ name: String) -> [Substring] {
+    String(decoding: stage.bytes(name) ?? Data(), as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test func `Each variation runs the command with its values`() throws {
+    #expect(
+      try stage.render(
+        "grid", "--command", "sh model.sh {seed} {density}", "--seed", "1..2", "--param",
+        "density=10%..30%/20%", "--states", "none,one,two,three", "-o", "t.csv") == "")
+    let rows = table("t.csv")
+    #expect(rows.first == "seed,density,frame,generation,none,one,two,three")
+    #expect(rows.count == 1 + 4 * 3)
+    // Seed 2, density 0.3: cells 2, 3, 0 and the number of the frame.
+    #expect(
+      rows.suffix(3) == [
+        "2,30%,0,0,1,1,1,1", "2,30%,1,1,1,0,2,1", "2,30%,2,2,1,0,1,2",
+      ])
+  }
+
+  @Test func `Sheets, stills and plots play the command to its end`() throws {
+    let line = ["grid", "--command", "sh model.sh {seed} 0.1", "--states", "a,b,c,d"]
+    #expect(
+      try stage.render(line + ["--seed", "1,2", "--sheet", "2", "--cell", "4", "-o", "s.gif"]) == ""
+    )
+    #expect(try stage.asked("s.gif", "image.n_frames") == "3")
+    #expect(try stage.render(line + ["--cell", "1", "-o", "last.png"]) == "")
+    #expect(try stage.asked("last.png", "image.size") == "(2, 2)")
+    let colors = try stage.asked("last.png", "len(set(image.convert('RGB').getdata()))")
+    #expect(colors == "3", "the last frame holds 1, 1, 0 and 3")
+    #expect(try stage.render(line + ["--plot", "only", "-o", "p.png"]) == "")
+  }
+
+  @Test func `Values reach the command as single words`() throws {
+    #expect(
+      try stage.render(
+        "grid", "--command", "printf '%s\\n' 01 10; : {x}", "--param", "x=$(touch no) ; touch no",
+        "-o", "a.png") == "")
+    #expect(!stage.contents.contains("no"))
+  }
+
+  @Test(arguments: [
+    ("exit 3", "failed with exit code 3"), ("echo no >&2; exit 1", "exit code 1: no"),
+    ("echo 01; echo 10; echo; echo 01; echo 10; exit 4", "failed with exit code 4"),
+    ("kill -9 $$", "was killed by signal 9"), ("true", "the command"),
+  ])
+  func `A command that fails leaves no file`(command: String, error: String) throws {
+    let told = try stage.render("grid", "--command", command, "-o", "x.gif")
+    #expect(told.contains(error) && told.contains("status"), "\(told)")
+    #expect(!stage.contents.contains("x.gif"))
+  }
+
+  @Test func `A scenario runs a command only if the user allows it, and never with a root`() throws
+  {
+    try stage.write(
+      "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nout: a.gif\n", to: "a.yaml")
+    let refused = try stage.render("run", "a.yaml")
+    #expect(refused.contains("add --allow-commands") && refused.contains("status 2"))
+    let rooted = try stage.render("run", "a.yaml", "--allow-commands", "--root", ".")
+    #expect(rooted.contains("--root forbids") && rooted.contains("status 2"))
+    #expect(!stage.contents.contains("ran"))
+    #expect(try stage.render("run", "a.yaml", "--allow-commands") == "")
+    #expect(stage.contents.contains("ran"))
+  }
+
+  @Test func `The children of a command end with the film`() throws {
+    let command = "sleep 1000 & echo $! > child; while :; do echo 01; echo 10; echo; done"
+    #expect(try stage.render("grid", "--command", command, "-n", "5", "-o", "a.gif") == "")
+    let child = String(decoding: stage.bytes("child") ?? Data(), as: UTF8.self)
+      .split(separator: "\n").joined()
+    // A killed child may stay a zombie until its new parent collects it.
+    let state = try stage.shell(
+      "i=0; while [ $i -lt 200 ] && grep -q 'State:.[^Z]' /proc/\(child)/status 2>/dev/null;"
+        + " do sleep 0.05; i=$((i + 1)); done; grep -c 'State:.[^Z]' /proc/\(child)/status")
+    #expect(!state.hasPrefix("1"))
+  }
+
+  @Test func `The time limit ends a command that prints nothing`() throws {
+    let told = try stage.render(
+      "grid", "--command", "sleep 1000", "--size", "2", "--max-time", "0.5", "-o", "a.gif")
+    #expect(told.contains("max-time") && told.contains("status"))
+  }
+}
