@@ -55,8 +55,9 @@ private func textReader(
 }
 
 /// Returns the first line of a text without consuming it, or its beginning if the line is long.
+/// Hardly more bytes are read, so that a slow stream need not deliver them first.
 private func firstLine(of source: ByteSource) -> TextLine {
-  var count = 256
+  var count = 8
   while count < 1 << 16 {
     let start = source.peek(count)
     if start.count < count || start.contains(UInt8(ascii: "\n")) { break }

@@ -36,8 +36,13 @@ package final class OutputFile {
   /// Called after each successful system call, with the number of bytes written.
   private let wrote: (Int) -> Void
 
+  /// The time of the last write to a pipe.
+  private var lastSend = ContinuousClock.now
+
   /// The number of buffered bytes from which on the buffer is written.
   private static let bufferSize = 1 << 16
+  /// The time after which a pipe gets the bytes that are ready.
+  private static let longestWait = Duration.milliseconds(50)
 
   /// - Parameter descriptor: open for writing. `close` or `deinit` closes it, unless `end` is
   ///   `.keep`.
@@ -109,8 +114,12 @@ package final class OutputFile {
   /// Appends bytes to the file.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     buffer += bytes
-    if receive == nil && !buffersEverything && buffer.count >= Self.bufferSize { try send() }
+    if receive != nil || buffersEverything { return }
+    if buffer.count >= Self.bufferSize || isSlowPipe { try send() }
   }
+
+  /// True if the reader of a pipe has waited for bytes for some time.
+  private var isSlowPipe: Bool { !isStaged && .now - lastSend > Self.longestWait }
 
   /// Replaces bytes that are already written, from `offset` on.
   ///
@@ -153,6 +162,7 @@ package final class OutputFile {
 
   /// Passes the buffered bytes to the system or to the reader.
   private func send() throws(OutputProblem) {
+    lastSend = .now
     if let read {
       // The error that a pipe reports after its reader has exited: callers treat both alike.
       guard read(buffer) else { throw .access(path: path.text, .system(EPIPE)) }

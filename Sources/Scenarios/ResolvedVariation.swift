@@ -30,7 +30,10 @@ struct ResolvedVariation {
     let name = OutputName(
       scenario: scenario, simulation: family.info.name, settings: variation.settings,
       part: part)
-    reading = ScenarioReader(family, &settings, name: name, policy: files.policy)
+    // Some worlds read the beginning of an input, which may keep them waiting.
+    reading = CancellationCheck.$waiting.withValue(settings.timeLimit) {
+      ScenarioReader(family, &settings, name: name, policy: files.policy)
+    }
     script.report(to: &settings)
     try settings.check()
     choices = variation.choices

@@ -1,5 +1,6 @@
 package import Films
 internal import Settings
+internal import Worlds
 
 /// The settings of a run that never change a byte of its outputs.
 package struct RunSettings: Sendable {
@@ -56,6 +57,13 @@ extension Budget {
 }
 
 extension SettingsReader {
+  /// A cancellation signal for the limit `max-time`, from now on; nil without a valid limit.
+  var timeLimit: CancellationCheck.Waiting? {
+    guard let seconds = text(of: "max-time").flatMap({ Ratio(decimal: $0) }) else { return nil }
+    let budget = Budget(seconds: seconds)
+    return CancellationCheck.Waiting { budget.isOver }
+  }
+
   /// Reads a limit, which must not be in a scenario file.
   fileprivate mutating func readLimit<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String = "none", _ meaning: String

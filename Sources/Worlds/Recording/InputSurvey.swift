@@ -56,7 +56,7 @@ struct InputSurvey: Sendable {
         add(value)
         last = value
       }
-    case .numbers(let numbers): 
+    case .numbers(let numbers):
       for number in numbers { add(number) }
     }
     frames += 1

@@ -60,7 +60,7 @@ final class RecordingReader {
   private var reader: (any ArrayReader)?
   private let options: ArrayOptions
   private let next: ByteStream.Next
-  private var failure: FileProblem?
+  private var failure: RecordingProblem?
   private var hash: SHA256?
   private var source: ByteSource?
 
@@ -81,7 +81,7 @@ final class RecordingReader {
       return try reader?.next()
     }
     // A file that cannot be read further looks like one that ends early.
-    if let failure { throw .file(failure) }
+    if let failure { throw failure }
     do throws(Located<ArrayProblem>) {
       return try frame.get()
     } catch {
@@ -89,14 +89,18 @@ final class RecordingReader {
     }
   }
 
+  private static var isCanceled: Bool { CancellationCheck.waiting?.isOver() == true }
+
   private func makeSource() -> ByteSource {
     let source = ByteSource { [unowned self] in
       do throws(FileProblem) {
-        let bytes = try next { CancellationCheck.waiting?.isOver() == true }
+        let bytes = try next { Self.isCanceled }
+        // A canceled read looks like the end of the input.
+        if bytes.isEmpty, Self.isCanceled { failure = .canceled(name: name) }
         hash?.update(bytes[...])
         return bytes
       } catch {
-        failure = error
+        failure = .file(error)
         return []
       }
     }
@@ -107,7 +111,7 @@ final class RecordingReader {
   /// Returns the hash of the whole input in hexadecimal digits, and reads its remaining bytes.
   func finishHash() throws(RecordingProblem) -> String? {
     while source?.next().isEmpty == false {}
-    if let failure { throw .file(failure) }
+    if let failure { throw failure }
     return hash?.finish()
   }
 }

@@ -9,6 +9,8 @@ package enum RecordingProblem: Problem {
   /// An invalid file, with the position in it.
   case invalid(Located<ArrayProblem>, name: String)
   case noFrames(name: String)
+  /// An input that has not delivered enough bytes within the time limit.
+  case canceled(name: String)
   case otherSize(Size, than: Size, frame: Int, name: String)
   /// Values that are not states, in the frame that has the first of them.
   case values([Int], frame: Int, name: String, expected: String)
@@ -40,6 +42,7 @@ package enum RecordingProblem: Problem {
     case .file(let problem): problem.description
     case .invalid(let problem, let name): "\(name): \(problem.problem)"
     case .noFrames(let name): "\(name) has no frames"
+    case .canceled(let name): "\(name) takes too long: raise 'max-time'"
     case .otherSize(let size, let first, let frame, let name):
       "\(name): frame \(frame) is \(size), but frame 0 is \(first)"
     case .values(let values, let frame, let name, let expected):

@@ -14,7 +14,7 @@ import Testing
   /// Returns the colors of a frame's cells, drawn as single pixels.
   private func pixels(_ picture: String, frame: Int = 0) throws -> String {
     try stage.asked(
-      picture, "image.seek(\(frame)) or [list(image.convert('RGB').getdata())]")
+      picture, "str(image.seek(\(frame)) or [list(image.convert('RGB').getdata())])")
   }
 
   private let colors = """
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `Each cell of each frame has the color of its state`() throws {
     try stage.write(
-      colors + "out: [run.gif, run.png, run.csv]\nframes: 3\n".replacing("run.png, ", with: ""),
+      colors + "out: [run.gif, run.csv]\n",
       to: "run.yaml")
     #expect(try stage.render("run", "run.yaml") == "")
     let named = ["0": "(255, 255, 255)", "1": "(16, 32, 48)", "2": "(255, 0, 0)"]
@@ -43,7 +43,6 @@ import Testing
     try stage.write(colors, to: "run.yaml")
     #expect(try stage.render("run", "run.yaml", "-o", "last.png") == "")
     #expect(try stage.render("run", "run.yaml", "--skip", "2", "-n", "1", "-o", "two.png") == "")
-    #expect(stage.bytes("last.png") == stage.bytes("two.png").map { _ in stage.bytes("last.png") })
     #expect(try pixels("last.png") == pixels("two.png"))
     let past = try stage.render("run", "run.yaml", "--frames", "4", "-o", "x.gif")
     #expect(past.contains("the input has only 3 frames"))
@@ -55,21 +54,23 @@ import Testing
     #expect(
       try stage.shell("cat run.txt | render grid - \(settings) --no-metadata -o stream.gif") == "")
     #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
-    // The last frames arrive only after the first bytes of the picture have been read.
+    // The last frame is written only after the first bytes of the picture have been read.
     let lines = """
       mkfifo in out
-      render grid - \(settings) --format gif --out - < in > out 2> log &
+      timeout 300 "$RENDER" grid - \(settings) --format gif --out - < in > out 2> log &
       exec 3> in 4< out
-      i=0; while [ $i -lt 40 ]; do printf '0120\\n201%d\\n\\n' $((i % 3)) >&3; i=$((i + 1)); done
-      head -c 6 <&4 > first.bin
+      for i in 0 1 2 3; do printf '0120\\n201%d\\n\\n' $((i % 3)) >&3; done
+      sleep 0.2
+      for i in 0 1 2 3; do printf '0120\\n201%d\\n\\n' $((i % 3)) >&3; done
+      timeout 200 head -c 6 <&4 > first.bin
       printf '2222\\n2222\\n' >&3
       exec 3>&-
-      cat <&4 > rest.bin
+      timeout 200 cat <&4 > rest.bin
       wait
       cat first.bin rest.bin > live.gif
       """
     #expect(try stage.shell(lines) == "")
-    #expect(try stage.asked("live.gif", "image.n_frames") == "41")
+    #expect(try stage.asked("live.gif", "str(image.n_frames)") == "9")
   }
 
   @Test func `A plot of a stream waits for the stream's end`() throws {
@@ -85,13 +86,13 @@ import Testing
       try stage.render(
         "grid", "numbers.txt", "--range", "0..1", "--colors", "gray", "--cell", "1", "-o", "n.png")
         == "")
-    let seen = try stage.asked("n.png", "[c[0] for c in image.convert('RGB').getdata()]")
+    let seen = try stage.asked("n.png", "str([c[0] for c in image.convert('RGB').getdata()])")
     #expect(seen == "[0, 129, 255, 255, 255, 0]" || seen == "[0, 128, 255, 255, 255, 0]", "\(seen)")
   }
 
   @Test(arguments: [
     ("grid run.txt --states a,b", "run.txt: frame 0 holds 2; there are 2 states"),
-    ("grid run.txt --values 0,1", "run.txt: frame 0 holds 2; the values of the states are 0, 1"),
+    ("grid run.txt --values 0,5", "run.txt: frame 0 holds 2 and 1; the values of the states are 0, 5"),
     ("grid none.npy", "cannot read none.npy: No such file"),
     ("grid run.txt other.txt", "unexpected second input 'other.txt'"),
     ("grid run.txt --range 1..0", "expected two numbers in ascending order"),
@@ -114,7 +115,7 @@ import Testing
     #expect(try stage.render("run", "run.yaml") == "")
     let carried = try stage.output("show", "run.gif")
     #expect(carried.contains("\nsha256: "))
-    #expect(try stage.render("check", "run.yaml") == "")
+    #expect(try stage.render("check", "run.yaml") == "run.gif: ok\n")
     try stage.write("0000\n0000\n", to: "run.txt")
     #expect(try stage.render("check", "run.yaml").contains("status 1"))
     try stage.write(carried, to: "carried.yaml")
