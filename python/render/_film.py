@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
-from typing import Any, Mapping
+import tempfile
+from typing import Any, Iterator, Mapping
 
 from . import _settings
 from ._notebook import mime_bundle, run_with_progress
@@ -111,19 +113,37 @@ class Film:
     def _draw(self, command: str, *words: str) -> bytes:
         """Runs a command of the program on the film, and returns its output."""
         try:
-            start, data = self._input("grid" if self._simulation == "grid" else command)
-            return run_with_progress([*start, *words], data)
+            with self._input("grid" if self._simulation == "grid" else command) as (start, data):
+                return run_with_progress([*start, *words], data)
         except RenderError as error:
-            names = ["simulation", *self._settings]
+            names = ["simulation", *self._settings, "array"]
             raise RenderError(_settings.message(str(error), names)) from None
 
-    def _input(self, command: str) -> tuple[list[str], bytes]:
-        """Returns the first words of a command line, and the standard input."""
+    @contextlib.contextmanager
+    def _input(self, command: str) -> Iterator[tuple[list[str], bytes]]:
+        """Provides the first words of a command line, and the standard input."""
         if self._data is None and self._file is None:
             text = _settings.scenario(self._simulation, self._settings)
-            return [command, "-"], text.encode()
-        name = "-" if self._file is None else _path(self._file)
-        return [command, name, *_settings.options(self._settings)], self._data or b""
+            yield [command, "-"], text.encode()
+        elif command == "grid" and _settings.has_mappings(self._settings):
+            with self._array() as path:
+                text = _settings.scenario("grid", {**self._settings, "input": path})
+                yield ["run", "-"], text.encode()
+        else:
+            name = "-" if self._file is None else _path(self._file)
+            yield [command, name, *_settings.options(self._settings)], self._data or b""
+
+    @contextlib.contextmanager
+    def _array(self) -> Iterator[str]:
+        """Provides the path of a file with the frames."""
+        if self._file is not None:
+            yield self._file
+            return
+        with tempfile.TemporaryDirectory(prefix="render-") as directory:
+            path = os.path.join(directory, "array.npy")
+            with open(path, "wb") as file:
+                file.write(self._data or b"")
+            yield path
 
 
 def _is_image(path: str) -> bool:

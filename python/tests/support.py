@@ -1,20 +1,12 @@
 """Helpers of the tests."""
 
 import importlib.util
-import json
 import os
 import pathlib
-import subprocess
 import tempfile
 import unittest
 
-from render._program import program
-
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-
-
-SCHEMA = json.loads(subprocess.run([program(), "schema"], capture_output=True, check=True).stdout)
-needs_grid = unittest.skipUnless("grid" in SCHEMA["definitions"], "the program has no grid")
 
 
 def is_installed(*modules):

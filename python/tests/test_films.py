@@ -4,7 +4,7 @@ import unittest
 
 import render
 from render._arrays import npy
-from support import InDirectory, frames, needs, needs_grid, size
+from support import InDirectory, frames, needs, size
 
 
 class FilmTests(InDirectory):
@@ -111,7 +111,6 @@ class ErrorTests(InDirectory):
         self.assertEqual(os.listdir(), [])
 
 
-@needs_grid
 class GridTests(InDirectory):
     def test_frames_are_drawn_and_counted(self):
         film = render.grid(
@@ -131,6 +130,27 @@ class GridTests(InDirectory):
         self.assertEqual(render.grid("-run.npy").table()["frame"], [0, 1])
         with self.assertRaisesRegex(render.RenderError, "none.npy"):
             render.grid("none.npy").png()
+
+    def test_states_with_colors_and_events_need_no_file(self):
+        film = render.grid(
+            [[[0, 7], [7, 1]], [[0, 0], [7, 7]]],
+            states={0: "empty", 1: "fire", 7: {"name": "tree", "color": "#123456"}},
+            events=[{"at": 1, "label": "burnt", "x": 1, "y": 0}],
+            cell=1,
+            legend="right",
+        )
+        self.assertEqual(frames(film.png()), 2)
+        self.assertIn(b"\x12\x34\x56", film.png())
+        self.assertEqual(film.table()["tree"], [2, 2])
+        film.save("tree.gif")
+        self.assertEqual(os.listdir(), ["tree.gif"])
+
+    def test_wrong_settings_have_the_names_of_arguments(self):
+        for states in (["a"], {0: "a"}):
+            with self.assertRaisesRegex(render.RenderError, "frame 0 holds 1; there are? "):
+                render.grid([[0, 1]], states=states).png()
+        with self.assertRaisesRegex(render.RenderError, "^cell: expected"):
+            render.grid([[0, 1]], states={0: "a", 1: "b"}, cell=0).png()
 
     def test_a_row_is_an_error(self):
         with self.assertRaises(render.RenderError):

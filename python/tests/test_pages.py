@@ -8,7 +8,8 @@ import sys
 import unittest
 
 import render
-from support import PACKAGE, SCHEMA, InDirectory, frames, is_installed, needs_grid, program
+from render._program import program
+from support import PACKAGE, InDirectory, frames, is_installed
 
 PAGE = PACKAGE.parent / "docs/python.md"
 
@@ -22,9 +23,9 @@ def blocks():
         yield match[2], match[3], notes, page.count("\n", 0, match.start(2)) + 1
 
 
-def is_available(text, notes):
+def is_available(notes):
     needed = notes.get("needs")
-    if "grid" in text and "grid" not in SCHEMA["definitions"] or "not run" in notes:
+    if "not run" in notes:
         return False
     return not needed or is_installed(needed) or shutil.which(needed) is not None
 
@@ -37,7 +38,7 @@ class PageTests(InDirectory):
                 pathlib.Path(notes["file"]).write_text(text)
             if language == "text" and output is not None:
                 self.assertEqual(output, text, f"line {line}")
-            if language in ("python", "sh") and is_available(text, notes):
+            if language in ("python", "sh") and is_available(notes):
                 with self.subTest(line=line):
                     output = self.run_block(language, text)
 
@@ -50,7 +51,6 @@ class PageTests(InDirectory):
         return run.stdout
 
 
-@needs_grid
 class OtherProgramsTests(InDirectory):
     def test_julia_arrays_have_columns_first(self):
         # NPZ.jl pads the header to a multiple of 16 bytes, of which a line feed is the last.
@@ -60,9 +60,9 @@ class OtherProgramsTests(InDirectory):
         # The rows 0 1 2 and 2 1 0, then twice 0 0 1.
         pathlib.Path("run.npy").write_bytes(data + bytes([0, 0, 2, 0, 1, 0, 1, 0, 2, 1, 0, 1]))
         rows = [[[0, 1, 2], [2, 1, 0]], [[0, 0, 1], [0, 0, 1]]]
-        words = ["run.npy", "--no-metadata", "--out=-", "--format=apng"]
+        words = ["run.npy", "--states=a,b,c", "--no-metadata", "--out=-", "--format=apng"]
         film = subprocess.run([program(), "grid", *words], capture_output=True, check=True).stdout
-        self.assertEqual(film, render.grid(rows, frames=2, metadata=False).png())
+        self.assertEqual(film, render.grid(rows, states="a,b,c", metadata=False).png())
 
     def test_pgm_frames_of_a_pipe_are_a_film(self):
         data = b"".join(b"P5 3 2 255\n" + bytes([number, 1, 2, 0, 0, 1]) for number in range(4))

@@ -8,7 +8,8 @@ from unittest import mock
 
 import render
 from render import _program
-from support import PACKAGE, SCHEMA, InDirectory, program
+from render._program import program
+from support import PACKAGE, InDirectory
 
 
 def script(name, text):
@@ -88,7 +89,6 @@ class ProgramTests(InDirectory):
 
 
 class GeneratedTests(InDirectory):
-    @unittest.skipUnless("grid" in SCHEMA["definitions"], "the program has no grid")
     def test_the_functions_are_those_of_the_settings(self):
         subprocess.run([sys.executable, PACKAGE / "generate", program(), "."], check=True)
         committed = PACKAGE / "render/_simulations"

@@ -58,6 +58,11 @@ import Testing
       guard !name.hasSuffix(".csv") else { continue }
       let shown = try Program(Program.renderPath, ["show", name], in: Self.folder)
       try shown.output.write(to: scratch.file("shown.yaml"))
+      // An image does not carry its input.
+      if let input = shown.text.firstMatch(of: /\ninput: (.+)\n/)?.1 {
+        let file = Self.folder.appendingPathComponent(String(input))
+        try Data(contentsOf: file).write(to: scratch.file(String(input)))
+      }
       let picture = Self.folder.appendingPathComponent(name).path
       let again = try Program(
         Program.renderPath, ["check", "shown.yaml", "-o", picture], in: scratch.url)

@@ -40,7 +40,7 @@ struct PageFolder {
   /// program that it needs is missing.
   private func run(_ block: Page.Block, of page: Page) throws -> String? {
     if block.notes["not run"] != nil { return nil }
-    if let needed = block.notes["needs"], !Program.isInstalled(needed) { return nil }
+    if let needed = block.notes["needs"], !Self.isInstalled(needed) { return nil }
     let home = folder.path
     let script = "set -e\nexec 2>&1\nrender() { \"$RENDER\" \"$@\"; }\n" + block.text
     let program = try Program(
@@ -51,5 +51,11 @@ struct PageFolder {
     let expected = block.notes["status"] ?? "0"
     #expect("\(program.status)" == expected, "\(page.name):\(block.line): \(program.text)")
     return program.text
+  }
+
+  /// Returns true if a program, or `numpy` for Python, is installed.
+  private static func isInstalled(_ name: String) -> Bool {
+    if name != "numpy" { return Program.isInstalled(name) }
+    return (try? Program("python3", ["-c", "import numpy"]))?.status == 0
   }
 }

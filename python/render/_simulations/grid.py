@@ -12,10 +12,16 @@ __all__ = ["grid"]
 def grid(
     array: Any,
     *,
-    states: str | Sequence[str] | None = None,
+    sha256: str | None = None,
+    columns: str | Sequence[str | int] | None = None,
+    size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
+    type: str | None = None,
+    states: str | Sequence[str] | Mapping[int, Any] | None = None,
     values: str | Sequence[int] | None = None,
     range: str | tuple[float, float] | None = None,
-    colors: Literal["viridis", "gray"] | None = None,
+    colors: Literal["viridis", "diverging", "gray"]
+    | Sequence[Literal["viridis", "diverging", "gray"]]
+    | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
@@ -37,6 +43,9 @@ def grid(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
+    legend: Literal["right", "below", "none"]
+    | Sequence[Literal["right", "below", "none"]]
+    | None = None,
     plot: Literal["right", "below", "only", "none"]
     | Sequence[Literal["right", "below", "only", "none"]]
     | None = None,
@@ -54,45 +63,56 @@ def grid(
     events: Sequence[Mapping[str, Any]] | None = None,
     camera: Sequence[Mapping[str, Any]] | None = None,
 ) -> Film:
-    """Frames of your own model.
+    """Frames of your own model: arrays, tables or pictures.
 
     Parameters
     ----------
     array
         an array with the axes time, row and column, nested lists, a list of frames, or the path of
         a file
+    sha256
+        the SHA-256 of the input; another input is an error
+    columns
+        the columns of a table with a row for each cell or agent: time, x, y and state
+    size
+        the size of a frame in cells, for raw bytes and tables (default: from the input)
+    type
+        the type of raw bytes, little-endian unless it ends with be
     states
-        the names of the states
+        the names of the states in the order of their values from 0: empty,tree,fire; in a file
+        also a mapping from values to names or {name, color, sprite, shape}
     values
-        the values of the states
+        the values of the states in the input, in the order of states: -1,0,300 (default: 0 and up)
     range
-        the range of numbers, such as 0..1
+        the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends
+        (default: the lowest and highest number)
     colors
-        the colors of numbers
+        the color ramp for numbers (default: viridis)
     frames
-        the number of frames; rest: until the world stops changing; cycle: exactly one period, for
-        a seamless loop (default: 100, fewer if the world settles; 1 if every output is a still)
+        the number of frames; rest: until the world stops changing; cycle: one period, for a
+        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
-        generations before the first frame (default: 0)
+        the number of generations before the first frame (default: 0; for a single frame, the last
+        frame)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold
-        extra seconds to show the last frame (default: 0; long enough for 2 s if the world has
-        settled)
+        seconds that the last frame is shown in addition to its normal duration (default: 0; if the
+        world settles, enough to show the last frame for 2 s in total)
     loop
         how often the animation plays; 0 repeats forever (default: 0)
     seed
-        the seed of everything random; random chooses one and prints it (default: 1)
+        the seed of all random choices; random chooses one and prints it (default: 1)
     cell
-        the side of a cell in pixels (default: 6)
+        the side of a cell in pixels (default: 8)
     picture
-        the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin
-        (default: determined by the cells)
+        the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
+        with a margin around them (default: determined by the cells)
     tile
-        the size of each image on a sheet in pixels, instead of cell: cells as large as fit
-        (default: determined by the cells)
+        the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
+        are drawn (default: determined by the cells)
     gap
         pixels between cells (default: 0)
     shape
@@ -108,16 +128,20 @@ def grid(
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption
         a line below the image, with {generation}, {<count>} and {<setting>}, or none
+    legend
+        names the kinds of cells beside the world or below it, or shows a color bar if their colors
+        are numbers
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     margin
-        pixels of empty page around everything (default: 0, or more with a title, caption or plot)
+        pixels of empty page around everything (default: 0, or more with a title, caption, legend
+        or plot)
     description
         a note for readers of the scenario; never drawn
     sheet
-        all variations in one image, N per row; auto: about as wide as high
+        all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
     final
@@ -126,9 +150,9 @@ def grid(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        no: do not store the scenario in images (default: stored)
+        store the scenario in images (default: yes)
     effort
-        the time to spend on smaller files; never changes a pixel (default: normal)
+        how much time to spend on making files smaller; never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)

@@ -40,6 +40,9 @@ def life(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
+    legend: Literal["right", "below", "none"]
+    | Sequence[Literal["right", "below", "none"]]
+    | None = None,
     plot: Literal["right", "below", "only", "none"]
     | Sequence[Literal["right", "below", "only", "none"]]
     | None = None,
@@ -62,19 +65,20 @@ def life(
     Parameters
     ----------
     size
-        the size of the board, or of the visible part of an unbounded world with a pattern
+        the size of the board in cells; of an unbounded world, the size of the visible part
         (default: 96x64; unbounded: the region of all cells ever alive)
     rule
-        B3/S23 or another notation, a formula, or a name from `render list rules`; near:RULE: every
-        rule one step away (default: B3/S23, or the pattern's own)
+        a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every
+        rule that differs in one digit, letter or bit (default: B3/S23, or the pattern's own)
     pattern
-        a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!' (default: a
-        random opening)
+        a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!' (default:
+        random cells)
     density
-        the chance of each cell to be alive at the start, without a pattern (default: 30%)
+        without a pattern, the probability that a cell is alive at generation 0 (default: 30%)
     topology
-        the edges of the board, or a bounded grid such as T20,16+1, K20*,16, C20,16 or S16
-        (default: torus; unbounded with a pattern)
+        the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus),
+        `K20*,16` (Klein bottle), `C20,16` (cross-surface) or `S16` (sphere) (default: torus;
+        unbounded with a pattern)
     explain
         draw a chart of the rule: each neighborhood and its result (default: no)
     script
@@ -84,29 +88,29 @@ def life(
     memory
         the memory limit for an unbounded world, in bytes (default: 1G)
     frames
-        the number of frames; rest: until the world stops changing; cycle: exactly one period, for
-        a seamless loop (default: 100, fewer if the world settles; 1 if every output is a still)
+        the number of frames; rest: until the world stops changing; cycle: one period, for a
+        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
-        generations before the first frame (default: 0)
+        the number of generations before the first frame (default: 0)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold
-        extra seconds to show the last frame (default: 0; long enough for 2 s if the world has
-        settled)
+        seconds that the last frame is shown in addition to its normal duration (default: 0; if the
+        world settles, enough to show the last frame for 2 s in total)
     loop
         how often the animation plays; 0 repeats forever (default: 0)
     seed
-        the seed of everything random; random chooses one and prints it (default: 1)
+        the seed of all random choices; random chooses one and prints it (default: 1)
     cell
         the side of a cell in pixels (default: 6)
     picture
-        the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin
-        (default: determined by the cells)
+        the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
+        with a margin around them (default: determined by the cells)
     tile
-        the size of each image on a sheet in pixels, instead of cell: cells as large as fit
-        (default: determined by the cells)
+        the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
+        are drawn (default: determined by the cells)
     gap
         pixels between cells (default: 0)
     shape
@@ -122,16 +126,20 @@ def life(
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption
         a line below the image, with {generation}, {<count>} and {<setting>}, or none
+    legend
+        names the kinds of cells beside the world or below it, or shows a color bar if their colors
+        are numbers
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     margin
-        pixels of empty page around everything (default: 0, or more with a title, caption or plot)
+        pixels of empty page around everything (default: 0, or more with a title, caption, legend
+        or plot)
     description
         a note for readers of the scenario; never drawn
     sheet
-        all variations in one image, N per row; auto: about as wide as high
+        all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
     final
@@ -140,9 +148,9 @@ def life(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        no: do not store the scenario in images (default: stored)
+        store the scenario in images (default: yes)
     effort
-        the time to spend on smaller files; never changes a pixel (default: normal)
+        how much time to spend on making files smaller; never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)

@@ -41,6 +41,9 @@ def pig(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
+    legend: Literal["right", "below", "none"]
+    | Sequence[Literal["right", "below", "none"]]
+    | None = None,
     plot: Literal["right", "below", "only", "none"]
     | Sequence[Literal["right", "below", "only", "none"]]
     | None = None,
@@ -63,17 +66,18 @@ def pig(
     Parameters
     ----------
     size
-        the size of the table in cells; its parts lie side by side on a wide one, else below each
-        other (default: 48x27)
+        the size of the table in cells; the parts of a wide table are side by side, those of a tall
+        one are stacked (default: 48x27)
     games
         the number of games (default: 3)
     goal
         the points that win a game (default: 100)
     player1
-        hold-N: hold at N points in the turn; rolls-N: hold after N rolls, or as soon as that wins;
-        optimal; random (default: hold-20)
+        the strategy of the first player: hold-N holds at N points in the turn, rolls-N after N
+        rolls, both earlier if that wins; optimal has the best chance to win; random flips a coin
+        (default: hold-20)
     player2
-        the strategy of the second player (default: optimal)
+        the strategy of the second player, as for player1 (default: optimal)
     period
         the duration of a roll or a hold in seconds; sets fps (default: 0.5)
     policy
@@ -82,34 +86,35 @@ def pig(
     other
         with policy: show when to roll and when to hold if the opponent has this total
     tournament
-        play each strategy against each, instead of games: one pair per generation (default: no)
+        instead of games, play a tournament of all pairs of strategies, one pair per generation
+        (default: no)
     strategies
         the strategies of a tournament (default: hold-20,hold-25,rolls-4,optimal,random)
     frames
-        the number of frames; rest: until the world stops changing; cycle: exactly one period, for
-        a seamless loop (default: 1000, fewer if the world settles; 1 if every output is a still)
+        the number of frames; rest: until the world stops changing; cycle: one period, for a
+        seamless loop (default: 1000, or fewer if the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
-        generations before the first frame (default: 0; for a still: generation 23, in the middle
-        of a turn)
+        the number of generations before the first frame (default: 0; for a single frame,
+        generation 23, in the middle of a turn)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: set by period)
     hold
-        extra seconds to show the last frame (default: 0; long enough for 2 s if the world has
-        settled)
+        seconds that the last frame is shown in addition to its normal duration (default: 0; if the
+        world settles, enough to show the last frame for 2 s in total)
     loop
         how often the animation plays; 0 repeats forever (default: 0)
     seed
-        the seed of everything random; random chooses one and prints it (default: 1)
+        the seed of all random choices; random chooses one and prints it (default: 1)
     cell
         the side of a cell in pixels (default: 16)
     picture
-        the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin
-        (default: determined by the cells)
+        the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
+        with a margin around them (default: determined by the cells)
     tile
-        the size of each image on a sheet in pixels, instead of cell: cells as large as fit
-        (default: determined by the cells)
+        the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
+        are drawn (default: determined by the cells)
     gap
         pixels between cells (default: 0)
     shape
@@ -125,16 +130,20 @@ def pig(
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption
         a line below the image, with {generation}, {<count>} and {<setting>}, or none
+    legend
+        names the kinds of cells beside the world or below it, or shows a color bar if their colors
+        are numbers
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     margin
-        pixels of empty page around everything (default: 0, or more with a title, caption or plot)
+        pixels of empty page around everything (default: 0, or more with a title, caption, legend
+        or plot)
     description
         a note for readers of the scenario; never drawn
     sheet
-        all variations in one image, N per row; auto: about as wide as high
+        all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
     final
@@ -143,9 +152,9 @@ def pig(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        no: do not store the scenario in images (default: stored)
+        store the scenario in images (default: yes)
     effort
-        the time to spend on smaller files; never changes a pixel (default: normal)
+        how much time to spend on making files smaller; never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)

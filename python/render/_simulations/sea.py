@@ -38,6 +38,9 @@ def sea(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
+    legend: Literal["right", "below", "none"]
+    | Sequence[Literal["right", "below", "none"]]
+    | None = None,
     plot: Literal["right", "below", "only", "none"]
     | Sequence[Literal["right", "below", "only", "none"]]
     | None = None,
@@ -64,8 +67,8 @@ def sea(
     penguins
         the share of cells that start with a penguin, rounded to whole animals (default: 50%)
     orcas
-        the share of cells that start with an orca; one fewer if rounding gives more animals than
-        cells (default: 5%)
+        the share of cells that start with an orca, rounded to whole animals; one orca fewer if
+        rounding gives more animals than cells (default: 5%)
     penguin_breeds
         a penguin breeds when its age is a multiple of this (default: 3)
     orca_breeds
@@ -73,32 +76,32 @@ def sea(
     orca_starves
         an orca dies after this many generations without food (default: 3)
     frames
-        the number of frames; rest: until the world stops changing; cycle: exactly one period, for
-        a seamless loop (default: 100, fewer if the world settles; 1 if every output is a still)
+        the number of frames; rest: until the world stops changing; cycle: one period, for a
+        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
-        generations before the first frame (default: 0)
+        the number of generations before the first frame (default: 0)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     tween
         extra frames per generation that show animals moving; the duration stays the same (default:
         0)
     hold
-        extra seconds to show the last frame (default: 0; long enough for 2 s if the world has
-        settled)
+        seconds that the last frame is shown in addition to its normal duration (default: 0; if the
+        world settles, enough to show the last frame for 2 s in total)
     loop
         how often the animation plays; 0 repeats forever (default: 0)
     seed
-        the seed of everything random; random chooses one and prints it (default: 593)
+        the seed of all random choices; random chooses one and prints it (default: 593)
     cell
         the side of a cell in pixels (default: 32)
     picture
-        the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin
-        (default: determined by the cells)
+        the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
+        with a margin around them (default: determined by the cells)
     tile
-        the size of each image on a sheet in pixels, instead of cell: cells as large as fit
-        (default: determined by the cells)
+        the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
+        are drawn (default: determined by the cells)
     gap
         pixels between cells (default: 0)
     shape
@@ -115,16 +118,20 @@ def sea(
     caption
         a line below the image, with {generation}, {<count>} and {<setting>}, or none (default:
         "generation {generation}  penguins {penguins}  orcas {orcas}")
+    legend
+        names the kinds of cells beside the world or below it, or shows a color bar if their colors
+        are numbers
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     margin
-        pixels of empty page around everything (default: 0, or more with a title, caption or plot)
+        pixels of empty page around everything (default: 0, or more with a title, caption, legend
+        or plot)
     description
         a note for readers of the scenario; never drawn
     sheet
-        all variations in one image, N per row; auto: about as wide as high
+        all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
     final
@@ -133,9 +140,9 @@ def sea(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        no: do not store the scenario in images (default: stored)
+        store the scenario in images (default: yes)
     effort
-        the time to spend on smaller files; never changes a pixel (default: normal)
+        how much time to spend on making files smaller; never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)

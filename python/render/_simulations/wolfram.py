@@ -36,6 +36,9 @@ def wolfram(
     font: str | Sequence[str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
+    legend: Literal["right", "below", "none"]
+    | Sequence[Literal["right", "below", "none"]]
+    | None = None,
     plot: Literal["right", "below", "only", "none"]
     | Sequence[Literal["right", "below", "only", "none"]]
     | None = None,
@@ -60,40 +63,43 @@ def wolfram(
     size
         the width of the row in cells, and the number of generations (default: 201x100)
     rule
-        0 to 255, also W110; near:RULE: every rule one bit away (default: 30)
+        the number of the rule, such as 110 or W110; near:RULE: every rule that differs in one bit
+        (default: 30)
     start
-        single, random, or a row such as 10011, centered (default: single)
+        one live cell, random cells, or a row of 0 and 1 such as 10011, centered (default: single)
     topology
-        the ends of the row; on the infinite line of an odd rule, alive counts only cells that the
-        opening can have reached (default: unbounded)
+        the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells
+        alive, so alive then counts only cells that the start can have influenced (default:
+        unbounded)
     view
         diagram: fill the image from the top; scroll: follow the newest row (default: diagram)
     explain
         draw a chart of the rule: each neighborhood and its result (default: no)
     frames
-        the number of frames; rest: until the world stops changing; cycle: exactly one period, for
-        a seamless loop (default: 100, fewer if the world settles; 1 if every output is a still)
+        the number of frames; rest: until the world stops changing; cycle: one period, for a
+        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
-        generations before the first frame (default: 0; for a still: enough to fill the image)
+        the number of generations before the first frame (default: 0; for a single frame, enough
+        generations to fill the image)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold
-        extra seconds to show the last frame (default: 0; long enough for 2 s if the world has
-        settled)
+        seconds that the last frame is shown in addition to its normal duration (default: 0; if the
+        world settles, enough to show the last frame for 2 s in total)
     loop
         how often the animation plays; 0 repeats forever (default: 0)
     seed
-        the seed of everything random; random chooses one and prints it (default: 1)
+        the seed of all random choices; random chooses one and prints it (default: 1)
     cell
         the side of a cell in pixels (default: 3)
     picture
-        the size of the image in pixels, instead of cell: cells as large as fit, the rest is margin
-        (default: determined by the cells)
+        the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
+        with a margin around them (default: determined by the cells)
     tile
-        the size of each image on a sheet in pixels, instead of cell: cells as large as fit
-        (default: determined by the cells)
+        the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
+        are drawn (default: determined by the cells)
     gap
         pixels between cells (default: 0)
     shape
@@ -107,16 +113,20 @@ def wolfram(
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption
         a line below the image, with {generation}, {<count>} and {<setting>}, or none
+    legend
+        names the kinds of cells beside the world or below it, or shows a color bar if their colors
+        are numbers
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     margin
-        pixels of empty page around everything (default: 0, or more with a title, caption or plot)
+        pixels of empty page around everything (default: 0, or more with a title, caption, legend
+        or plot)
     description
         a note for readers of the scenario; never drawn
     sheet
-        all variations in one image, N per row; auto: about as wide as high
+        all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
     final
@@ -125,9 +135,9 @@ def wolfram(
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)
     metadata
-        no: do not store the scenario in images (default: stored)
+        store the scenario in images (default: yes)
     effort
-        the time to spend on smaller files; never changes a pixel (default: normal)
+        how much time to spend on making files smaller; never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)
