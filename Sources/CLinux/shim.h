@@ -8,6 +8,9 @@ int syncfs(int descriptor);
 #include <spawn.h>
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
+// Makes a spawned process start in a directory.
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
+
 // Flags of open: UNNAMED_FILE, combined with O_DIRECTORY, is O_TMPFILE, a file without a name.
 // PATH_ONLY is O_PATH, which opens a directory only as a starting point for relative paths.
 #define UNNAMED_FILE 020000000

@@ -17,15 +17,15 @@ final class CommandOutput {
   private var stderrTail: StderrTail
   private var isOver = false
 
-  /// Starts a command with `/bin/sh`.
-  init(_ command: String) throws(FileProblem) {
+  /// Starts a command with `/bin/sh` in a directory.
+  init(_ command: String, in folder: Path) throws(FileProblem) {
     self.command = command
     do throws(AccessProblem) {
       let written = try Pipe()
       let said = try Pipe()
       let given = [nil, written.in.number, said.in.number]
       process = try RunningPrograms.start { () throws(AccessProblem) in
-        try spawn("/bin/sh", ["sh", "-c", command], given)
+        try spawn("/bin/sh", ["sh", "-c", command], given, in: folder)
       }
       written.out.makeNonBlocking()
       said.out.makeNonBlocking()
@@ -86,9 +86,9 @@ final class CommandOutput {
 
 extension CommandOutput {
   /// The stream of a command, which runs again each time the stream is opened.
-  static func stream(of command: String) -> ByteStream {
+  static func stream(of command: String, in folder: Path) -> ByteStream {
     ByteStream(from: .program) { () throws(FileProblem) in
-      let output = try CommandOutput(command)
+      let output = try CommandOutput(command, in: folder)
       return { isCanceled throws(FileProblem) in try output.next(isCanceled) }
     }
   }

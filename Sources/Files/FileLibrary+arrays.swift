@@ -31,8 +31,10 @@ extension FileLibrary {
     if policy.hasRoot, place.isInFile {
       return .failure(.command(text, reason: "is in a file, which --root forbids", lines: []))
     }
-    return opened.file(.command, text) { _ in
-      let stream = CommandOutput.stream(of: text)
+    // A command in a file runs in the directory of the file.
+    let folder = place.folder
+    return opened.file(.command, "\(folder.text)\n\(text)") { _ in
+      let stream = CommandOutput.stream(of: text, in: folder)
       return .success(SourceFile(name: "the command", writtenAs: text, stream: stream))
     }
   }
@@ -72,9 +74,9 @@ extension FileLibrary {
     }
     try advance()
     var isStart = false
-    return { _ throws(FileProblem) in
+    return { isCanceled throws(FileProblem) in
       while let (path, file) = current {
-        let bytes = file.next()
+        let bytes = file.next(isCanceled)
         if let error = file.error {
           throw .unreadable(path: path.text, reason: error.reason, isFailure: true)
         }
@@ -82,6 +84,7 @@ extension FileLibrary {
           defer { isStart = false }
           return isStart && isText(bytes) ? [10, 10] + bytes : bytes
         }
+        if isCanceled() { return [] }
         try advance()
         isStart = true
       }

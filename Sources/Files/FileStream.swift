@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// A file that is read in chunks, so that its size does not matter.
 ///
 /// It is a class because it closes the descriptor that it opened.
@@ -21,6 +27,13 @@ package final class FileStream {
   }
 
   deinit { try? closeFile(descriptor) }
+
+  /// Returns the next bytes like `next()`; empty also if the read is canceled while a pipe lets it
+  /// wait.
+  func next(_ isCanceled: () -> Bool) -> [UInt8] {
+    while !waitBriefly(for: descriptor, to: POLLIN) { if isCanceled() { return [] } }
+    return next()
+  }
 
   /// Returns the next bytes; empty at the end, and after an error.
   package func next() -> [UInt8] {

@@ -46,7 +46,7 @@ final class PipeInput: Sendable {
       from: .pipe(
         .init(
           peek: { () throws(FileProblem) in self.opened(isPeek: true) },
-          keepAll: { () throws(FileProblem) in try self.keepAll() })),
+          keepAll: { isCanceled throws(FileProblem) in try self.keepAll(isCanceled) })),
       open: { () throws(FileProblem) in self.opened(isPeek: false) })
   }
 
@@ -90,7 +90,7 @@ final class PipeInput: Sendable {
     }
   }
 
-  private func keepAll() throws(FileProblem) {
+  private func keepAll(_ isCanceled: () -> Bool) throws(FileProblem) {
     try state.withLock { state throws(FileProblem) in
       guard case .kept(let head) = state else { return }
       let file = try reading { () throws(AccessProblem) in try SystemFile.unnamedFile() }
@@ -98,7 +98,7 @@ final class PipeInput: Sendable {
       for piece in head {
         try reading { () throws(AccessProblem) in try SystemFile.append(piece, to: file) }
       }
-      while case let bytes = try next({ false }), !bytes.isEmpty {
+      while case let bytes = try next(isCanceled), !bytes.isEmpty {
         try reading { () throws(AccessProblem) in try SystemFile.append(bytes, to: file) }
       }
     }

@@ -10,12 +10,13 @@
 ///
 /// - Parameters:
 ///   - words: the program's name and its arguments.
+///   - folder: the program's working directory; empty for that of this process.
 ///   - descriptors: the program's open files, by their numbers in the program from 0 on; nil for
 ///     `/dev/null`. The descriptors of this process must have numbers outside that range, or one
 ///     duplication could overwrite another.
 /// - Returns: the ID of the process.
 func spawn(
-  _ program: Path, _ words: [String], _ descriptors: [Int32?]
+  _ program: Path, _ words: [String], _ descriptors: [Int32?], in folder: Path = ""
 ) throws(AccessProblem) -> pid_t {
   var actions = unsafe newActions
   var attributes = newAttributes
@@ -31,6 +32,9 @@ func spawn(
     } else {
       unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
+  }
+  if !folder.isEmpty {
+    _ = unsafe folder.withCString { unsafe posix_spawn_file_actions_addchdir_np(&actions, $0) }
   }
   var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
   #if canImport(Glibc)

@@ -41,6 +41,7 @@ extension SettingEntry {
     // A path may contain commas, and a file's own text any character.
     if text.contains(where: \.isNewline) { return [ListItem(text)] }
     let names = try ListNotation.names.items(in: text, atMost: most)
+    if fileKind == .array { return names }
     return names.contains { FileLibrary.lists($0.text, fileKind) } ? names : [ListItem(text)]
   }
 }

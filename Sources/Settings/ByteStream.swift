@@ -26,11 +26,13 @@ package struct ByteStream: Sendable {
     package let peek: @Sendable () throws(FileProblem) -> Next
     /// Waits for the end of the input, and keeps everything in a temporary file, which can be read
     /// many times.
-    package let keepAll: @Sendable () throws(FileProblem) -> Void
+    package let keepAll: KeepAll
+
+    package typealias KeepAll = @Sendable (_ isCanceled: () -> Bool) throws(FileProblem) -> Void
 
     package init(
       peek: @escaping @Sendable () throws(FileProblem) -> Next,
-      keepAll: @escaping @Sendable () throws(FileProblem) -> Void
+      keepAll: @escaping KeepAll
     ) {
       (self.peek, self.keepAll) = (peek, keepAll)
     }

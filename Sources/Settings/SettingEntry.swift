@@ -129,6 +129,8 @@ package struct SettingTraits: OptionSet, Sendable {
   /// Identifies the content of the file that another setting names. Canonical text contains it
   /// unless files vary.
   package static let hash = SettingTraits(rawValue: 256)
+  /// True if the value cannot be an option: a structure that is no list of texts either.
+  package var areOnlyInFiles: Bool { contains(.structure) && !contains(.list) }
   /// Limits the resources of a run. It is only allowed on the command line and in the environment,
   /// not in scenarios, which may be untrusted.
   package static let limit = SettingTraits(rawValue: 128)

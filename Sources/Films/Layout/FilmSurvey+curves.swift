@@ -46,7 +46,7 @@ extension FilmSurvey {
     guard let compared else {
       return film.plottedCounts.enumerated().map { number, name in
         PlotPlan.CurveStyle(
-          name, isOfCount(name) ? FigureColor(name) : .curve(number))
+          name, isOfCount(name) && ownColor(name) == nil ? FigureColor(name) : .curve(number))
       }
     }
     return compared.curves.enumerated().map { number, curve in
@@ -56,9 +56,24 @@ extension FilmSurvey {
     }
   }
 
+  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts, and
+  /// for the background, which would hide the curve.
+  private func ownColor(_ name: String) -> Color? {
+    let legend = film.simulation.worldInfo.legend
+    guard let state = legend.dropFirst().firstIndex(where: { $0.name == name }),
+      legend[state].color != nil || legend[state].palette != nil
+    else { return nil }
+    return film.look.theme.colors(of: legend)[state]
+  }
+
+  private func cellColor(_ name: String) -> Color {
+    ownColor(name) ?? film.look.theme.color(of: FigureColor(name))
+  }
+
   /// Returns true if the curve of a count uses the color of the cells that it counts.
   private func isOfCount(_ name: String) -> Bool {
-    film.look.theme.plots.isEmpty && film.look.theme.names(FigureColor(name))
+    film.look.theme.plots.isEmpty
+      && (ownColor(name) != nil || film.look.theme.names(FigureColor(name)))
   }
 
   /// Returns the color of a curve. If the plot distinguishes counts, it is the color of the counted
@@ -66,11 +81,11 @@ extension FilmSurvey {
   private func curveColor(_ number: Int) -> Color {
     let (theme, names) = (film.look.theme, film.plottedCounts)
     let name = names[min(number, names.count - 1)]
-    if compared?.areNamed != true, isOfCount(name) { return theme.color(of: FigureColor(name)) }
+    if compared?.areNamed != true, isOfCount(name) { return cellColor(name) }
     if let compared { return theme.curveColors(compared.curves.count)[number] }
     let others = names.filter { !isOfCount($0) }
     let colors = theme.curveColors(
-      others.count, beside: names.filter(isOfCount).map { theme.color(of: FigureColor($0)) })
+      others.count, beside: names.filter(isOfCount).map(cellColor))
     return colors[others.firstIndex(of: name) ?? 0]
   }
 }

@@ -68,8 +68,11 @@ package struct FilmSurvey: Sendable {
   /// Throws the errors that depend on the film's final length.
   func check(for formats: [Format]) throws(FilmProblem) {
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
-    try film.checkVideo(formats)
-    try film.checkTicks()
+    // The length of a stream is unknown.
+    if film.ending != .endOfInput {
+      try film.checkVideo(formats)
+      try film.checkTicks()
+    }
     if formats.contains(where: \.hasPictures) { try film.checkColors(isResized: isResized) }
   }
 

@@ -97,15 +97,16 @@ extension Job {
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
     let reel = try opened()
-    var ticks = 0
+    var (ticks, frames) = (0, 0)
     let leftOut = try await reel.write(
       Array(zip(formats, outputs)), info.encoding, workers: info.run.jobs
     ) { shot in
       ticks += shot.ticks
+      frames += 1
       progress(1)
     }
     return JobResult(
-      size: reel.size, frames: reel.frames, ticks: ticks,
+      size: reel.size, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
   }
 }

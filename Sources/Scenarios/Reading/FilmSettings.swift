@@ -26,8 +26,9 @@ struct FilmSettings {
     let (many, latest) = (Self.mostFrames, ShownGenerations.latest)
     length = settings.readIfWritten(
       "frames", .filmLength(most: many),
-      inWords:
-        "\(info.defaults.frames), or fewer if the world settles; 1 if all outputs are stills",
+      inWords: (info.traits.contains(.playsInput)
+        ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
+        + "; 1 if all outputs are stills",
       "the number of frames; rest: until the world stops changing; cycle: one period, for a seamless loop",
       letter: "n",
       // A diagram shows its generations as rows, so its size determines their number.

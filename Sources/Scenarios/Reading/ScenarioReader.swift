@@ -52,7 +52,8 @@ struct ScenarioReader {
     let isWholePlot = output.areStills && look.plot?.isAlone == true
     let areStills = output.areStills && !isWholePlot
     let shown = time.shown(areStills: areStills)
-    let texts = settings.readTexts(look, worldInfo, time, shown, scenario: name.scenario)
+    let texts = settings.readTexts(
+      look, isItself ? worldInfo : nil, time, shown, scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
@@ -85,7 +86,8 @@ struct ScenarioReader {
     self.film = film
     mayShrink = look.mayShrink
     isTiled = look.isTiled
-    canBeCarried = output.metadata && !look.usesOwnSprites && look.look.font == .own
+    canBeCarried =
+      output.metadata && !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
   }
 }
 
@@ -93,9 +95,11 @@ extension SettingsReader {
   /// Reads the title and caption. Their placeholders include settings with defaults that depend on
   /// other settings.
   fileprivate mutating func readTexts(
-    _ look: LookSettings, _ worldInfo: WorldInfo, _ time: FilmSettings, _ shown: ShownGenerations,
+    _ look: LookSettings, _ worldInfo: WorldInfo?, _ time: FilmSettings, _ shown: ShownGenerations,
     scenario: String
   ) -> (title: Caption, caption: Caption) {
+    // The counts of a world with invalid settings may be others than the user expects.
+    guard let worldInfo else { return (Caption(), Caption()) }
     setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
     setFallback(of: "frames", to: "\(shown.frames)")
     setFallback(of: "skip", to: "\(shown.skip)")

@@ -62,7 +62,8 @@ package enum ScenarioSchema {
     let definition: [(name: String, value: JSONValue)] = [
       ("description", .text(simulation.info.summary)),
       ("properties", .object([("simulation", [:])] + settings)),
-      ("additionalProperties", false),
+      // A command may have settings of any name.
+      ("additionalProperties", .truth(simulation.info.traits.contains(.playsInput))),
     ]
     let withoutFlags = common.filter { refused.withoutFlags.contains($0.name) }
     if withoutFlags.isEmpty { return .object(definition) }

@@ -92,7 +92,8 @@ extension ValueForm {
     case .list(let forms, let count):
       [("type", "array"), ("items", .object(forms.schema))]
         + (count.map { [("minItems", .number("\($0)")), ("maxItems", .number("\($0)"))] } ?? [])
-    case .mapping(let mappings): mappings().alternatives
+    case .mapping(let mappings):
+      mappings().isEmpty ? [("type", "object")] : mappings().alternatives
     }
   }
 }

@@ -41,9 +41,7 @@ package struct StarterScenario: Sendable {
 
   private static func lines(_ entries: [SettingEntry]) -> String {
     // Structures that are no lists have sections of their own.
-    let listed = entries.ofFiles.filter {
-      !$0.traits.contains(.structure) || $0.traits.contains(.list)
-    }
+    let listed = entries.ofFiles.filter { !$0.traits.areOnlyInFiles }
     return listed.filter { $0.name != "simulation" }.map { entry in
       let note = entry.plainDefault == nil ? "# (default: \(entry.standard.words))\n" : ""
       let value = entry.plainDefault.map(Written.scalar) ?? entry.values.placeholder

@@ -9,21 +9,23 @@ package struct ModelCommand: Sendable {
 
   private let parts: [Part]
 
-  /// Parses a command. `{{` is a literal brace; braces around anything but a name are literal, too.
+  /// Parses a command. `{{name}}` is a literal `{name}`; braces around anything but a name are
+  /// literal, too.
   package init(_ text: String) {
     var parts: [Part] = []
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {
-      let inner = rest[brace...].dropFirst()
+      let isDoubled = rest[brace...].hasPrefix("{{")
+      let inner = rest[brace...].dropFirst(isDoubled ? 2 : 1)
       let name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-      if inner.first == "{" {
-        parts.append(.text(rest[...brace]))
-        rest = inner.dropFirst()
-      } else if !name.isEmpty, inner[name.endIndex...].first == "}" {
+      if isDoubled, !name.isEmpty, inner[name.endIndex...].hasPrefix("}}") {
+        parts.append(.text("\(rest[..<brace]){\(name)}"))
+        rest = inner[name.endIndex...].dropFirst(2)
+      } else if !isDoubled, !name.isEmpty, inner[name.endIndex...].first == "}" {
         parts += [.text(rest[..<brace]), .setting(String(name))]
         rest = inner[name.endIndex...].dropFirst()
       } else {
-        parts.append(.text(rest[...brace]))
+        parts.append(.text(rest[..<inner.startIndex]))
         rest = inner
       }
     }
@@ -89,9 +91,8 @@ extension SettingsReader {
       "param", .text("name=value", placeholder: "NAME=VALUE"),
       "a value for a placeholder of the command; several values are a sweep: density=10%..50%/10%",
       [.run, .list])
-    if case .file = place(of: "allow-commands") {
-      reject("allow-commands", RecordingProblem.allowedInFile)
-    }
+    let isInFile = if case .file = place(of: "allow-commands") { true } else { false }
+    if isInFile { reject("allow-commands", RecordingProblem.allowedInFile) }
     guard let text, let place = place(of: "command") else { return nil }
     if isWritten("input") { reject("command", RecordingProblem.twoInputs) }
     let command = ModelCommand(text)
@@ -99,7 +100,7 @@ extension SettingsReader {
     {
       _ = readIfWritten(name, .parameter, "a value for the command")
     }
-    if case .file = place, !isAllowed {
+    if case .file = place, !isAllowed || isInFile {
       reject("command", RecordingProblem.commandInFile)
       return nil
     }

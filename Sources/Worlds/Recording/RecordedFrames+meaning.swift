@@ -23,6 +23,9 @@ extension RecordedFrames {
       try input.keepAll()
     }
     let survey = try InputSurvey(input)
+    if let said = input.options.size, said != survey.size {
+      throw .otherSizeThanSaid(survey.size, said: said, name: input.name)
+    }
     if let hash, hash != survey.hash { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
     try self.init(input, survey, MappedStates(survey, meaning, name: input.name))

@@ -3,7 +3,7 @@ internal import Settings
 /// A state of a recording, as the user describes it.
 struct RecordedState: Sendable {
   /// The value in the input.
-  let value: Int
+  var value: Int
   let name: String
   /// The color as 0xRRGGBB; nil for one of the theme.
   var color: UInt32?

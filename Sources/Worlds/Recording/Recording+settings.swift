@@ -32,6 +32,9 @@ extension Recording {
         self.init(
           try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
       }
+      if frames.ramp == nil, settings.isWritten("colors") {
+        settings.reject("colors", RecordingProblem.colorsWithoutRange)
+      }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)
       self.init()

@@ -49,6 +49,7 @@ package struct Recording: ConfigurableSimulation {
     worldInfo.still = (frames.count ?? 1) - 1
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
     worldInfo.ramp = frames.ramp
+    if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
     worldInfo.spriteFiles = frames.sprites
     return worldInfo
   }

@@ -48,7 +48,12 @@ struct RecordingInput: Sendable {
   /// Makes a pipe readable several times, which waits for its end.
   func keepAll() throws(RecordingProblem) {
     guard case .pipe(let pipe) = stream.source else { return }
-    do throws(FileProblem) { try pipe.keepAll() } catch { throw .file(error) }
+    do throws(FileProblem) {
+      try pipe.keepAll { RecordingReader.isCanceled }
+    } catch {
+      throw .file(error)
+    }
+    if RecordingReader.isCanceled { throw .canceled(name: name) }
   }
 }
 
@@ -89,7 +94,7 @@ final class RecordingReader {
     }
   }
 
-  private static var isCanceled: Bool { CancellationCheck.waiting?.isOver() == true }
+  static var isCanceled: Bool { CancellationCheck.waiting?.isOver() == true }
 
   private func makeSource() -> ByteSource {
     let source = ByteSource { [unowned self] in

@@ -9,6 +9,8 @@ package enum RecordingProblem: Problem {
   /// An invalid file, with the position in it.
   case invalid(Located<ArrayProblem>, name: String)
   case noFrames(name: String)
+  /// A setting `size` that differs from the size of the frames.
+  case otherSizeThanSaid(Size, said: Size, name: String)
   /// An input that has not delivered enough bytes within the time limit.
   case canceled(name: String)
   case otherSize(Size, than: Size, frame: Int, name: String)
@@ -41,6 +43,8 @@ package enum RecordingProblem: Problem {
     switch self {
     case .file(let problem): problem.description
     case .invalid(let problem, let name): "\(name): \(problem.problem)"
+    case .otherSizeThanSaid(let size, let said, let name):
+      "the frames of \(name) are \(size), not \(said): remove 'size'"
     case .noFrames(let name): "\(name) has no frames"
     case .canceled(let name): "\(name) takes too long: raise 'max-time'"
     case .otherSize(let size, let first, let frame, let name):

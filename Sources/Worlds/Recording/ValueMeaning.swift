@@ -29,12 +29,17 @@ struct ValueMeaning {
 extension SettingsReader {
   /// Gives states their values, and names them by these if they have no names.
   fileprivate mutating func apply(_ values: [Int], to states: inout [RecordedState]?) {
-    let named = states ?? [RecordedState](values: values)
+    let named = states ?? [RecordedState](values: values.indices)
     guard named.count == values.count else {
       return reject(
         "values", RecordingProblem.valueCount(values: values.count, states: named.count))
     }
-    let valued = zip(values, named).map { RecordedState(value: $0, name: $1.name) }
+    let isNamed = states != nil
+    let valued = zip(values, named).map { value, state in
+      var state = isNamed ? state : RecordedState(value: value, name: "\(value)")
+      state.value = value
+      return state
+    }
     if let problem = valued.problem { return reject("values", problem) }
     states = valued
   }

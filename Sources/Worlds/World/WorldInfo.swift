@@ -27,6 +27,8 @@ public struct WorldInfo: Sendable {
   public var generation = 0
   /// The number of generations; nil if the world can always advance.
   package var length: Length?
+  /// True if the world plays an input that exists only during this run.
+  package var isUnrepeatable = false
   /// The files of sprites for kinds of cells, by the kinds' names.
   package var spriteFiles: [String: SourceFile] = [:]
   /// The duration of a generation in seconds; nil to use the frame rate.

@@ -73,7 +73,7 @@ extension ReferencePage {
 
   /// - Parameter standard: The default, as Markdown.
   private static func row(of entry: SettingEntry, _ standard: String) -> [String] {
-    let option = entry.traits.contains(.structure) ? "" : "`\(entry.option)`"
+    let option = entry.traits.areOnlyInFiles ? "" : "`\(entry.option)`"
     let place = entry.traits.contains(.limit) ? "" : "`\(entry.name)`"
     return [
       place, option, entry.values.allowed, Markdown.plain(entry.meaning), standard,

@@ -23,5 +23,5 @@ extension SettingEntry {
 
 extension [SettingEntry] {
   /// The settings that the command line accepts. Structured values are only allowed in files.
-  var ofCommandLine: [SettingEntry] { filter { !$0.traits.contains(.structure) } }
+  var ofCommandLine: [SettingEntry] { filter { !$0.traits.areOnlyInFiles } }
 }

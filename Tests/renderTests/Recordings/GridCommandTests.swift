@@ -70,7 +70,7 @@ import Testing
       cat first.bin rest.bin > live.gif
       """
     #expect(try stage.shell(lines) == "")
-    #expect(try stage.asked("live.gif", "str(image.n_frames)") == "9")
+    #expect(try stage.asked("live.gif", "str(image.n_frames)") == "8")
   }
 
   @Test func `A plot of a stream waits for the stream's end`() throws {
@@ -92,7 +92,9 @@ import Testing
 
   @Test(arguments: [
     ("grid run.txt --states a,b", "run.txt: frame 0 holds 2; there are 2 states"),
-    ("grid run.txt --values 0,5", "run.txt: frame 0 holds 2 and 1; the values of the states are 0, 5"),
+    ("grid run.txt --values 0,5", "run.txt: frame 0 holds 2 and 1; the values of the states"),
+    ("grid run.txt --size 3x3", "the frames of run.txt are 4x2, not 3x3"),
+    ("grid run.txt --colors gray", "'colors' requires numbers"),
     ("grid none.npy", "cannot read none.npy: No such file"),
     ("grid run.txt other.txt", "unexpected second input 'other.txt'"),
     ("grid run.txt --range 1..0", "expected two numbers in ascending order"),

@@ -75,11 +75,31 @@ import Testing
       "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nout: a.gif\n", to: "a.yaml")
     let refused = try stage.render("run", "a.yaml")
     #expect(refused.contains("add --allow-commands") && refused.contains("status 2"))
+    try stage.write(
+      "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nallow-commands: yes\n",
+      to: "b.yaml")
+    for command in ["run", "check", "plan"] {
+      let refused = try stage.render(command, "b.yaml")
+      #expect(refused.contains("only the command line can allow commands"))
+    }
     let rooted = try stage.render("run", "a.yaml", "--allow-commands", "--root", ".")
     #expect(rooted.contains("--root forbids") && rooted.contains("status 2"))
     #expect(!stage.contents.contains("ran"))
     #expect(try stage.render("run", "a.yaml", "--allow-commands") == "")
     #expect(stage.contents.contains("ran"))
+  }
+
+  @Test func `Numbered images and videos of a command have as many frames as it prints`() throws {
+    try stage.write(
+      "simulation: grid\ncommand: sh model.sh 1 0.1\nstates: [a, b, c, d]\n", to: "in/a.yaml")
+    try stage.write(model, to: "in/model.sh")
+    let line = ["run", "in/a.yaml", "--allow-commands", "-o"]
+    #expect(try stage.render(line + ["f-%d.png"]) == "")
+    #expect(stage.contents.filter { $0.hasPrefix("f-") } == ["f-0.png", "f-1.png", "f-2.png"])
+    let told = try Program(
+      Program.renderPath, line + ["a.gif", "-o", "a.y4m"], in: stage.folder.url)
+    #expect(told.text.contains("a.gif  ") && told.text.contains(", 3 frames, "))
+    #expect(told.status == 0 && stage.contents.contains("a.y4m"))
   }
 
   @Test func `The children of a command end with the film`() throws {
