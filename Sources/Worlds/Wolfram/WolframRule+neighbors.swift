@@ -21,17 +21,21 @@ extension WolframRule {
 }
 
 extension SettingKind<String> {
+  /// A regular expression for a rule, whose number may be a range, or for a list of rules.
+  private static var rules: String {
+    let number = "(?:[Ww]|[Cc][Oo][Dd][Ee] *)?[0-9]+(?:\\.\\.[0-9]+(?:/[0-9]+)?)?[Rr]?"
+    let rule = "(?:[Nn][Ee][Aa][Rr]: *)?\(number)(?:[ ,]+[KkRr]=[0-9]+)*"
+    return "^ *\(rule) *(?:, *\(rule) *)*$"
+  }
+
   /// The notation of a `WolframRule`.
   static let wolframRule = SettingKind(
     "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE",
-    forms: [
-      .wholeNumber(0...255),
-      .pattern("^(?:[Ww]|[Cc][Oo][Dd][Ee] *)?[0-9]+[Rr]?(?:[ ,]+[KkRr]=[0-9]+)*$"),
-    ],
+    forms: [.wholeNumber(0...255), .pattern(rules)],
     suits: { (try? WolframRule(notation: $0)) != nil },
     list: .numbers.joining { _, part in
       ["k=", "r="].contains(part.prefix(2).lowercased())
-    }.near { (try? WolframRule(notation: $0))?.neighbours ?? [] },
+    }.near { (try? WolframRule(notation: $0))?.neighbours ?? [] }.embeddingRanges(),
     parse: { text in
       // Numbers and ranges of numbers have the error of the setting, other texts one of their own.
       let isNumeric = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }

@@ -19,7 +19,9 @@ extension Wolfram {
       reader.reject("rule", VerbProblem.otherStates(rule.colors, than: colors))
       return nil
     }
-    return Change { $0.use(rule) } apply: { scene in
+    return Change {
+      $0.use(rule)
+    } apply: { scene in
       scene.change { (world: inout any RuleChanging<WolframRule>) in world.rule = rule }
     }
   }

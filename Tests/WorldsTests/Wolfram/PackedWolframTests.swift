@@ -35,7 +35,9 @@ import Testing
       plain.toggle(columns)
     }
 
-    mutating func change(_ rule: ElementaryRule) { (packed.rule, plain.rule) = (WolframRule(rule), rule) }
+    mutating func change(_ rule: ElementaryRule) {
+      (packed.rule, plain.rule) = (WolframRule(rule), rule)
+    }
   }
 
   @Test func `Packed rows match stored rows under every rule, start and change`() {

@@ -102,10 +102,11 @@ import Testing
     #expect(two.legend == Wolfram.info.kinds && two.counts.names == ["alive"])
   }
 
-  @Test(arguments: [
-    (["rule": "code 777", "start": "0120", "size": "4x1"], ".O2."),
-    (["rule": "1 k=16", "start": "af1", "size": "3x1"], nil),
-  ] as [(KeyValuePairs<String, String>, String?)])
+  @Test(
+    arguments: [
+      (["rule": "code 777", "start": "0120", "size": "4x1"], ".O2."),
+      (["rule": "1 k=16", "start": "af1", "size": "3x1"], nil),
+    ] as [(KeyValuePairs<String, String>, String?)])
   func `The first row has one digit for each color`(
     written: KeyValuePairs<String, String>, drawing: String?
   ) throws {

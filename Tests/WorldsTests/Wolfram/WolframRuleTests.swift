@@ -22,26 +22,29 @@ import Testing
     #expect(try WolframRule(notation: canonical) == rule)
   }
 
-  @Test(arguments: [
-    ("256", "expected a rule from 0 to 255, got '256'"),
-    ("256R", "expected a rule from 0 to 255, got '256R'"),
-    ("4294967296 r=2", "expected a rule from 0 to 4294967295 with k=2 r=2, got"),
-    ("7625597484987 k=3", "expected a rule from 0 to 7625597484986 with k=3 r=1, got"),
-    ("340282366920938463463374607431768211456 k=4", "expected a rule below 4^64 with k=4 r=1"),
-    ("code 2187", "expected a code from 0 to 2186 with k=3 r=1, got 'code 2187'"),
-    ("code 16 k=2", "expected a code from 0 to 15 with k=2 r=1, got 'code 16 k=2'"),
-    ("1 k=17", "expected from 2 to 16 colors, got 'k=17'"), ("1 k=1", "got 'k=1'"),
-    ("1 r=0", "expected a range from 1 to 50, got 'r=0'"), ("code 1 r=51", "got 'r=51'"),
-    ("1 k=16 r=3", "a rule with k=16 r=3 has more than 1048576 neighborhoods"),
-    ("1 k=2 r=50", "lower k or r, or use a code"), ("code", "expected a rule such as 110, 110R"),
-    ("code R", "expected a rule"), ("1 2", "expected a rule"), ("1 k=", "expected a rule"),
-    ("1 k=2 k=2", "expected a rule"), ("1 s=2", "expected a rule"), ("Wcode 1", "expected a rule"),
-    ("1 k=9999999999999999999999", "expected a rule"), ("", "expected a rule"),
-    ("1 k=9999999999", "got 'k=9999999999'"), ("٣", "expected a rule"), ("B3/S23", "got 'B3/S23'"),
-    (String(repeating: "9", count: 1000), "from 0 to 255"),
-    (String(repeating: "9", count: 1000) + " k=16 r=2", nil),
-    (String(repeating: "9", count: 2000), "the rule is too long: expected at most 1000 digits"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("256", "expected a rule from 0 to 255, got '256'"),
+      ("256R", "expected a rule from 0 to 255, got '256R'"),
+      ("4294967296 r=2", "expected a rule from 0 to 4294967295 with k=2 r=2, got"),
+      ("7625597484987 k=3", "expected a rule from 0 to 7625597484986 with k=3 r=1, got"),
+      ("340282366920938463463374607431768211456 k=4", "expected a rule below 4^64 with k=4 r=1"),
+      ("code 2187", "expected a code from 0 to 2186 with k=3 r=1, got 'code 2187'"),
+      ("code 16 k=2", "expected a code from 0 to 15 with k=2 r=1, got 'code 16 k=2'"),
+      ("1 k=17", "expected from 2 to 16 colors, got 'k=17'"), ("1 k=1", "got 'k=1'"),
+      ("1 r=0", "expected a range from 1 to 50, got 'r=0'"), ("code 1 r=51", "got 'r=51'"),
+      ("1 k=16 r=3", "a rule with k=16 r=3 has more than 1048576 neighborhoods"),
+      ("1 k=2 r=50", "lower k or r, or use a code"), ("code", "expected a rule such as 110, 110R"),
+      ("code R", "expected a rule"), ("1 2", "expected a rule"), ("1 k=", "expected a rule"),
+      ("1 k=2 k=2", "expected a rule"), ("1 s=2", "expected a rule"),
+      ("Wcode 1", "expected a rule"),
+      ("1 k=9999999999999999999999", "expected a rule"), ("", "expected a rule"),
+      ("1 k=9999999999", "got 'k=9999999999'"), ("٣", "expected a rule"),
+      ("B3/S23", "got 'B3/S23'"),
+      (String(repeating: "9", count: 1000), "from 0 to 255"),
+      (String(repeating: "9", count: 1000) + " k=16 r=2", nil),
+      (String(repeating: "9", count: 2000), "the rule is too long: expected at most 1000 digits"),
+    ] as [(String, String?)])
   func `An invalid rule has an error that says what to change`(text: String, part: String?) {
     do {
       _ = try WolframRule(notation: text)
@@ -92,6 +95,9 @@ import Testing
     let texts = try list.items(in: "30, code 20, k=2, r=2, 90R, 1..2", atMost: 10).map(\.text)
     #expect(texts == ["30", "code 20,k=2,r=2", "90R", "1", "2"])
     #expect(try list.items(in: "near:code 777", atMost: 99).count == 15)
+    let ranges = try list.items(in: "code 0..63 k=2 r=2, 0..9/3R, W2..1", atMost: 99).map(\.text)
+    #expect(ranges.count == 64 + 4 + 2)
+    #expect(ranges[63...] == ["code 63 k=2 r=2", "0R", "3R", "6R", "9R", "W2", "W1"])
   }
 
   @Test func `A chart shows every sum, or every neighborhood and color before`() throws {
