@@ -63,13 +63,14 @@ extension HelpTopic {
       evaluated for each of the 512 neighborhoods of nine cells. The cell lives if the result is not 0.
 
       `render list rules` lists the names. Case, spaces and punctuation in a name do not matter. A pattern file
-      may set its own rule. A rule for `wolfram` is a number.
+      may set its own rule. A rule for `wolfram` is a number or a code.
 
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
         render life --rule 'n == 3 or (c and n == 2)' --out life.gif
         render life --rule boscos-rule --size 200x120 --density 45% --out bugs.gif
         render wolfram --rule 30 --out rule30.png
+        render wolfram --rule 'code 777' --out code777.png
 
       --explain draws a chart of the rule: each neighborhood that it distinguishes, with the next state of the
       center. Dead centers are in the upper half, live ones in the lower half.
