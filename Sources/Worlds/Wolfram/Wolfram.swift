@@ -96,11 +96,10 @@ extension Wolfram {
       "with start random, the probability that a cell is not of color 0")
     // A row that suits no known rule is not an error of its own.
     let colors = settings.isRejected("rule") ? WolframRule.mostColors : rule.colors
-    start =
-      settings.readIfWritten(
-        "start", .start(colors: colors), inWords: "single; random with density",
-        "one cell of color 1, random cells, or a row of colors such as 10011, centered")
-      ?? (density == nil ? plain.start : .random)
+    start = settings.read(
+      "start", .start(colors: colors), default: density == nil ? plain.start : .random,
+      inWords: "single; random with density",
+      "one cell of color 1, random cells, or a row of colors such as 10011, centered")
     topology = settings.read(
       "topology", .word, default: plain.topology,
       "the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells "

@@ -21,7 +21,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
   static func memory(of size: Size, _ topology: Topology, _ rule: WolframRule) -> Int {
     let (width, height) = (min(size.width, 1 << 40), min(size.height, 1 << 40))
     // Rows of an unbounded line grow by the rule's range at both ends per generation.
-    let growth = topology == .unbounded ? 2 * rule.range * height : 0
+    let growth = topology == .unbounded ? min(2 * rule.range * height, 1 << 40) : 0
     return RowHistory.memory(rows: height, width: width + growth, rule)
   }
 

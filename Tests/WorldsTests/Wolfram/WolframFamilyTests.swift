@@ -134,6 +134,15 @@ import Testing
     #expect(try shares("184R", "50%") == shares("184", nil))
   }
 
+  @Test func `Settings of any size have a cost`() throws {
+    var wolfram = Wolfram(size: Size(width: .max, height: .max), topology: .unbounded)
+    wolfram.rule = try WolframRule(notation: "code 1 k=16 r=50")
+    let info = wolfram.worldInfo
+    #expect(info.cost.memory(on: nil) == 1 << 44)
+    #expect(info.countLimit(within: .max) > 0)
+    #expect(throws: OpeningProblem.self) { try wolfram.opening(seed: 1) }
+  }
+
   @Test func `A density makes the first row random`() throws {
     let dense = try Wolfram.opening(["density": "50%", "size": "99x1"])
     #expect(try dense.drawn == Wolfram.opening(["start": "random", "size": "99x1"]).drawn)
