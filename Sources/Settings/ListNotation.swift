@@ -10,6 +10,8 @@ package struct ListNotation: Sendable {
   let joins: (@Sendable (_ value: String, _ part: String) -> Bool)?
   /// True if two numbers with `..` between them are a range of numbers.
   let hasRanges: Bool
+  /// True if a range of numbers may be a part of a value: `code 0..63 k=2`.
+  private var embedsRanges = false
   /// True if exactly two whole numbers are an error.
   private var refusesPairs = false
   /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
@@ -54,6 +56,13 @@ package struct ListNotation: Sendable {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
+  /// Returns the notation for values that contain numbers, which may be ranges.
+  package func embeddingRanges() -> ListNotation {
+    var notation = self
+    notation.embedsRanges = true
+    return notation
+  }
+
   /// The prefix of a value that also represents its neighbors.
   package static let nearMark = "near:"
 
@@ -78,8 +87,21 @@ package struct ListNotation: Sendable {
       return [ListItem(value, .centre)]
         + neighbours(value).map { ListItem($0.text, .neighbour($0.difference)) }
     }
-    guard hasRanges, let range = try NumberRange(text) else { return [ListItem(text)] }
-    return range.texts(atMost: most).map { ListItem($0) }
+    let (before, range, after) = embedsRanges ? Self.embeddedRange(in: text) : ("", text[...], "")
+    guard hasRanges, let range = try NumberRange(String(range)) else { return [ListItem(text)] }
+    return range.texts(atMost: most).map { ListItem("\(before)\($0)\(after)") }
+  }
+
+  /// Splits a text around its first range of whole numbers; around the whole text if it has none.
+  private static func embeddedRange(
+    in text: String
+  ) -> (before: Substring, range: Substring, after: Substring) {
+    guard let dots = text.firstIndex(of: ".") else { return ("", text[...], "") }
+    let isDigit = { (letter: Character) in isDigits(String(letter)) }
+    let start = text[..<dots].lastIndex { !isDigit($0) }.map(text.index(after:))
+    let end = text[dots...].firstIndex { !isDigit($0) && $0 != "." && $0 != "/" }
+    let range = (start ?? text.startIndex)..<(end ?? text.endIndex)
+    return (text[..<range.lowerBound], text[range], text[range.upperBound...])
   }
 
   /// Returns the parts between commas; the whole text if commas do not separate values in it.

@@ -50,6 +50,9 @@ extension FuzzTarget {
     for list in ruleLists {
       for item in (try? list.items(in: text, atMost: 32)) ?? [] {
         _ = ElementaryRule(notation: item.text)
+        if let rule = try? WolframRule(notation: item.text) {
+          precondition((try? WolframRule(notation: "\(rule)")) == rule, "a rule is read as written")
+        }
         do throws(RuleProblem) {
           let notation = try RuleNotation(item.text)
           let again = try? RuleNotation("\(notation)")

@@ -49,6 +49,9 @@ package struct Rehearsal: Sendable {
     memory.board = max(memory.board, worldInfo.cost.memory(on: size))
   }
 
+  /// Records that the world takes a number of bytes from now on.
+  mutating func need(memory bytes: Int) { memory.board = max(memory.board, min(bytes, 1 << 44)) }
+
   /// Records that the following events come after generation 0.
   package mutating func leaveOpening() {
     guard opening == nil else { return }

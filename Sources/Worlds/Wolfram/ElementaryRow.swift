@@ -7,9 +7,9 @@ internal import Grids
 /// from the background. The row stores the cells between the outermost of these, and it grows by
 /// one cell at each end per generation. The background follows the rule too.
 struct ElementaryRow: Sendable {
-  private let topology: Topology
+  let topology: Topology
   /// The column of the first cell. Column 0 is the left edge of the image.
-  private var first = 0
+  private(set) var first = 0
   private(set) var width: Int
   /// The column of the first word's lowest bit, a multiple of 64.
   private var origin: Int
@@ -22,14 +22,10 @@ struct ElementaryRow: Sendable {
   /// True if the cells beyond both ends are alive.
   var hasLivingBackground: Bool { background != 0 }
 
-  init(_ start: ElementaryStart, width: Int, topology: Topology, seed: UInt64) {
+  init(_ start: InitialCells, width: Int, topology: Topology) {
     self.topology = topology
-    let length =
-      switch start {
-      case .single: 1
-      case .random: width
-      case .cells(let cells): cells.count
-      }
+    var start = start
+    let length = start.length(in: width)
     let corner = width / 2 - length / 2
     let isUnbounded = topology == .unbounded
     first = isUnbounded ? corner : 0
@@ -37,16 +33,9 @@ struct ElementaryRow: Sendable {
     // Rounding down to a multiple of 64 also works for negative columns.
     origin = first & -64
     words = Array(repeating: 0, count: (first + self.width - origin + 63) / 64)
-    var generator = Generator(seed: seed)
-    for place in 0..<length {
-      let lives =
-        switch start {
-        case .single: true
-        case .random: generator.next() >> 63 == 1
-        case .cells(let cells): cells[place] != 0
-        }
+    for place in 0..<length where start.cell(at: place) != 0 {
       let cell = corner - origin + place
-      if lives { words[cell / 64] |= 1 << (cell % 64) }
+      words[cell / 64] |= 1 << (cell % 64)
     }
   }
 

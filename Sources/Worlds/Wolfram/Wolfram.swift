@@ -1,15 +1,18 @@
 public import Grids
-package import Settings
+public import Settings
 
-/// The 256 elementary cellular automata: a row of cells with its generations stacked from the top
-/// down.
+/// One-dimensional cellular automata: a row of cells with its generations stacked from the top down.
+/// The rules are the 256 elementary ones, totalistic codes, second-order rules and rules by number.
 public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
-  package var rule: ElementaryRule
+  public var rule: WolframRule
   /// The width of the row in cells, and the number of generations shown.
   public var size: Size
   /// The row of generation 0.
   package var start: ElementaryStart
+  /// The probability that a cell of a random row is not of color 0; nil if all colors are equally
+  /// likely.
+  public var density: Ratio?
   /// The topology of the row's ends.
   package var topology: Topology
   /// The arrangement of rows in the image.
@@ -26,7 +29,7 @@ public struct Wolfram: ConfigurableSimulation {
     start: ElementaryStart = .single, topology: Topology = .unbounded,
     view: ElementaryView = .diagram
   ) {
-    self.rule = rule
+    self.rule = WolframRule(rule)
     self.size = size
     self.start = start
     self.topology = topology
@@ -35,7 +38,7 @@ public struct Wolfram: ConfigurableSimulation {
 
   public static let info = SimulationInfo(
     name: "wolfram", aliases: ["elementary"],
-    summary: "the 256 elementary cellular automata, one row per generation",
+    summary: "elementary and other one-dimensional cellular automata, one row per generation",
     verbs: [toggleVerb, ruleVerb],
     kinds: [CellKind("dead"), CellKind("alive")],
     defaults: .init(cell: 3, ending: "png", still: "enough generations to fill the image"),
@@ -44,21 +47,24 @@ public struct Wolfram: ConfigurableSimulation {
   .withSynonyms("eca", "automaton")
 
   public var worldInfo: WorldInfo {
-    if explain { return rule.chart.worldInfo(Self.info.kinds) }
+    if explain, rule.charted <= WolframRule.mostCharted {
+      return rule.chart.worldInfo(rule.legend)
+    }
     let width = min(size.width, Self.mostCells)
     // The count may include cells beyond the ends of the visible row.
     let counts = CountsInfo(
-      ["alive"], coverOnlyShownPart: topology == .unbounded && rule.hasSpontaneousBirth
-    ) {
-      width + 2 * min($0, 1 << 60)
+      rule.countNames,
+      coverOnlyShownPart: topology == .unbounded && rule.hasSpontaneousBirth
+    ) { [range = rule.range] in
+      width + 2 * range * min($0, (1 << 60) / range)
     }
     // A generation computes only one of the visible rows, so the estimated time per visible cell is
     // 0.
-    let cost = WorldCost(stepTime: 0) { [size, topology] in
-      WolframWorld.memory(of: $0 ?? size, topology)
+    let cost = WorldCost(stepTime: 0) { [size, topology, rule] in
+      WolframWorld.memory(of: $0 ?? size, topology, rule)
     }
     var worldInfo = WorldInfo(
-      legend: Self.info.kinds, bounds: Region(size), counts: counts, cost: cost)
+      legend: rule.legend, bounds: Region(size), counts: counts, cost: cost)
     // The first generation that fills the image.
     worldInfo.still = max(1, size.height) - 1
     return worldInfo
@@ -67,7 +73,8 @@ public struct Wolfram: ConfigurableSimulation {
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
-    let row = ElementaryRow(start, width: size.width, topology: topology, seed: seed)
+    let cells = InitialCells(start, colors: rule.colors, density: density, seed: seed)
+    let row = AutomatonRow(cells, width: size.width, topology: topology, rule)
     return WolframWorld(rule: rule, opening: row, size: size, topology: topology, view: view)
   }
 }
@@ -79,12 +86,20 @@ extension Wolfram {
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the width of the row in cells, and the number of generations",
       also: ["width", "height", "dimensions", "board"])
-    rule = settings.read(
-      "rule", .elementary, default: plain.rule,
-      "the number of the rule, such as 110 or W110; near:RULE: every rule that differs in one bit")
+    let written = settings.readIfWritten(
+      "rule", .wolframRule, default: "\(plain.rule)", inWords: "\(plain.rule)",
+      "the number of the rule, such as 110 or W110; 110R: second-order; code 777: totalistic, with 3 "
+        + "colors; 20 k=3 r=2: 3 colors, range 2; near:RULE: every rule that differs in one digit")
+    rule = settings.wolframRule(written) ?? plain.rule
+    density = settings.readIfWritten(
+      "density", .share, inWords: "every color equally likely",
+      "with start random, the probability that a cell is not of color 0")
+    // A row that suits no known rule is not an error of its own.
+    let colors = settings.isRejected("rule") ? WolframRule.mostColors : rule.colors
     start = settings.read(
-      "start", .start, default: plain.start,
-      "one live cell, random cells, or a row of 0 and 1 such as 10011, centered")
+      "start", .start(colors: colors), default: density == nil ? plain.start : .random,
+      inWords: "single; random with density",
+      "one cell of color 1, random cells, or a row of colors such as 10011, centered")
     topology = settings.read(
       "topology", .word, default: plain.topology,
       "the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells "
@@ -99,7 +114,29 @@ extension Wolfram {
   /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
+    if let density {
+      if let problem = OpeningProblem.unfit("density", share: density) { return [problem] }
+      if start != .random { return [.densityWithoutRandomStart] }
+    }
+    if explain, rule.charted > WolframRule.mostCharted {
+      return [.chartTooLarge(rule.charted, most: WolframRule.mostCharted)]
+    }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }
     return [.startDoesNotFit(cells: cells.count, width: size.width)]
+  }
+}
+
+extension SettingsReader {
+  /// Returns the rule of a text; nil if it is not written or invalid, which is recorded as an error.
+  fileprivate mutating func wolframRule(_ text: String?) -> WolframRule? {
+    guard let text else { return nil }
+    do {
+      let rule = try WolframRule(notation: text)
+      replaceValue(of: "rule", by: "\(rule)")
+      return rule
+    } catch {
+      reject("rule", error)
+      return nil
+    }
   }
 }

@@ -2,17 +2,28 @@ internal import Grids
 internal import Settings
 
 extension Wolfram {
-  /// The verb that changes the rule from the current generation on.
+  /// The verb that changes the rule from the current generation on. The new rule must have as many
+  /// colors as the old one.
   static let ruleVerb = Verb("rule", takes: "W90", "changes the rule from this generation on") {
-    reader, _ in
+    reader, context in
     let text = reader.readIfWritten(
-      "rule", .text("a rule", placeholder: "RULE", forms: SettingKind.elementary.forms))
+      "rule", .text("a rule", placeholder: "RULE", forms: SettingKind.wolframRule.forms))
     guard let text else { return nil }
-    guard let rule = ElementaryRule(notation: text) else {
-      reader.reject("rule", VerbProblem.noElementaryRule(text))
+    let rule: WolframRule
+    do throws(WolframRuleProblem) { rule = try WolframRule(notation: text) } catch {
+      reader.reject("rule", error)
       return nil
     }
-    return .to((any RuleChanging<ElementaryRule>).self) { $0.rule = rule }
+    let colors = context.worldInfo.legend.count
+    guard rule.colors == colors else {
+      reader.reject("rule", VerbProblem.otherStates(rule.colors, than: colors))
+      return nil
+    }
+    return Change {
+      $0.use(rule)
+    } apply: { scene in
+      scene.change { (world: inout any RuleChanging<WolframRule>) in world.rule = rule }
+    }
   }
 
   /// The verb that flips visible cells of the newest row: `toggle: [[3], [16]]`.
@@ -32,6 +43,13 @@ extension Wolfram {
 }
 
 extension Rehearsal {
+  /// Records the memory of a world with another rule. Rows of bits become rows of bytes if the rule
+  /// is not elementary.
+  fileprivate mutating func use(_ rule: WolframRule) {
+    guard rule.elementary == nil, let board else { return }
+    need(memory: WolframWorld.memory(of: board.size, .unbounded, rule))
+  }
+
   /// Marks a column as changed, and throws an error if the row does not have it.
   fileprivate func touch(column: Int) throws(VerbProblem) {
     do {

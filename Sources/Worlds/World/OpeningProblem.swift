@@ -16,6 +16,10 @@ public enum OpeningProblem: Problem {
   case twoGrids(rule: BoundedGrid)
   /// An initial row that is longer than the world is wide.
   case startDoesNotFit(cells: Int, width: Int)
+  /// A density of random cells, although the initial row is not random.
+  case densityWithoutRandomStart
+  /// A chart of a rule with too many neighborhoods.
+  case chartTooLarge(Int, most: Int)
   case sharesOverWhole
   case peopleDoNotFit(Int, Size)
   case moreSickThan(people: Int)
@@ -37,6 +41,8 @@ public enum OpeningProblem: Problem {
     case .otherSize: "size"
     case .gridTooLarge, .twoGrids: "topology"
     case .startDoesNotFit: "start"
+    case .densityWithoutRandomStart: "density"
+    case .chartTooLarge: "explain"
     case .sharesOverWhole: "orcas"
     case .peopleDoNotFit: "people"
     case .moreSickThan: "sick"
@@ -58,6 +64,9 @@ public enum OpeningProblem: Problem {
     case .twoGrids(let grid): "the rule already has the board \(grid)"
     case .startDoesNotFit(let cells, let width):
       "expected at most \(width) cells, the width of the row, got \(cells)"
+    case .densityWithoutRandomStart: "a density requires random cells: set 'start' to random"
+    case .chartTooLarge(let entries, let most):
+      "expected a rule with at most \(most) neighborhoods to draw, got \(entries)"
     case .sharesOverWhole: "'penguins' and 'orcas' together exceed 100%"
     case .peopleDoNotFit(let people, let size):
       "\(people) people are too many for a board of \(size): raise 'size'"

@@ -48,10 +48,10 @@ struct RuleChart: FingerprintedWorld {
 
   /// Returns the description of the chart.
   ///
-  /// - Parameter legend: the legend of the rule's own states. The chart uses only the first three.
+  /// - Parameter legend: the legend of the rule's own states.
   func worldInfo(_ legend: [CellKind]) -> WorldInfo {
     // The page has the color of grid lines, which distinguishes it from dead cells.
-    let own = [CellKind("grid")] + legend.prefix(3)
+    let own = [CellKind("grid")] + legend
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
     worldInfo.isStatic = true
     worldInfo.labels = labels

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `An elementary rule has one neighbor per bit`() throws {
-    let near = ElementaryRule(30).neighbours
+    let near = WolframRule(ElementaryRule(30)).neighbours
     #expect(near.map(\.text) == ["31", "28", "26", "22", "14", "62", "94", "158"])
     #expect(near.map(\.difference).prefix(3) == ["+000", "-001", "-010"])
     #expect(near.last?.difference == "+111")

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `An elementary rule has eight neighborhoods above their results`() {
     #expect(
-      rows(ElementaryRule(30).chart, 1..<5) == [
+      rows(WolframRule(ElementaryRule(30)).chart, 1..<5) == [
         "                                        ",
         " OOO  OO.  O.O  O..  .OO  .O.  ..O  ... ",
         "  .    .    .    O    O    O    O    .  ",
@@ -62,7 +62,7 @@ import Testing
     let cells = chart.cells(in: try #require(chart.bounds))
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y] != 0 })
     #expect(labels.allSatisfy { cells[$0.cell.x + 1, $0.cell.y - 1] == 0 })
-    let bits = ElementaryRule(30).chart.worldInfo(Wolfram.info.kinds).labels
+    let bits = WolframRule(ElementaryRule(30)).chart.worldInfo(Wolfram.info.kinds).labels
     #expect(bits.map(\.text) == ["111", "110", "101", "100", "011", "010", "001", "000"])
   }
 

@@ -29,6 +29,20 @@ import Testing
     #expect(events.drawn == "...O...\n..OOO..\n.OOOOO.\nOO...OO\n.......")
   }
 
+  @Test func `Any rule of as many colors applies from its generation on`() throws {
+    var events = try Events(Wolfram(rule: ElementaryRule(254), size: Size(width: 7, height: 5)))
+    for rule in ["code 2 k=2", "90R", "code 14 k=2 r=2"] {
+      events.advance(by: 1)
+      try events.happen(["rule": "\(rule)"])
+    }
+    events.advance(by: 1)
+    #expect(events.drawn == "...O...\n..OOO..\n.O...O.\nO.O.O.O\nOOOOOOO")
+    #expect(events.mistakes == [])
+    try events.happen(["rule": "code 777"])
+    #expect(
+      events.mistakes == ["the rule has 3 states, but the world has 2, which cannot change"])
+  }
+
   @Test(
     arguments: [
       (["infect": [["0", "0"], ["4", "1"], ["0", "0"]]], "2OOOO\nOOOO2\nOO..."),

@@ -13,7 +13,7 @@ import Testing
       ("WW1", nil), ("1.0", nil), ("B3/S23", nil), ("٣", nil), ("99999999999999999999", nil),
     ] as [(String, UInt8?)])
   func `A rule is a number from 0 to 255`(text: String, number: UInt8?) {
-    #expect(SettingKind.elementary.value(text)?.number == number)
+    #expect(ElementaryRule(notation: text)?.number == number)
   }
 
   @Test func `Each bit of the number is the next state for one triple`() {

@@ -35,7 +35,9 @@ import Testing
       plain.toggle(columns)
     }
 
-    mutating func change(_ rule: ElementaryRule) { (packed.rule, plain.rule) = (rule, rule) }
+    mutating func change(_ rule: ElementaryRule) {
+      (packed.rule, plain.rule) = (WolframRule(rule), rule)
+    }
   }
 
   @Test func `Packed rows match stored rows under every rule, start and change`() {
@@ -124,11 +126,11 @@ import Testing
       let size = Size(width: 500, height: 400)
       var world = WolframWorld(
         size: size, rule: ElementaryRule(30), start: .random, topology: topology)
-      let most = WolframWorld.memory(of: size, topology)
+      let most = WolframWorld.memory(of: size, topology, WolframRule(ElementaryRule(30)))
       #expect(most < size.area / 4)
       for generation in 0..<size.height {
         #expect(world.history.memory <= most, "generation \(generation)")
-        world.rule = ElementaryRule(generation % 2 == 0 ? 30 : 110)
+        world.rule = WolframRule(ElementaryRule(generation % 2 == 0 ? 30 : 110))
         world.toggle([0, 7, size.width - 1])
         world.step()
       }

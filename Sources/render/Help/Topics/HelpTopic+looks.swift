@@ -63,13 +63,14 @@ extension HelpTopic {
       evaluated for each of the 512 neighborhoods of nine cells. The cell lives if the result is not 0.
 
       `render list rules` lists the names. Case, spaces and punctuation in a name do not matter. A pattern file
-      may set its own rule. A rule for `wolfram` is a number.
+      may set its own rule. A rule for `wolfram` is a number or a code.
 
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
         render life --rule 'n == 3 or (c and n == 2)' --out life.gif
         render life --rule boscos-rule --size 200x120 --density 45% --out bugs.gif
         render wolfram --rule 30 --out rule30.png
+        render wolfram --rule 'code 777' --out code777.png
 
       --explain draws a chart of the rule: each neighborhood that it distinguishes, with the next state of the
       center. Dead centers are in the upper half, live ones in the lower half.
@@ -93,7 +94,10 @@ extension HelpTopic {
       | 5,34,45,34,58 | the same numbers, separated by commas
       | MAP…, MAP…/4 | the result of each neighborhood in base64: 86, 22 (H) or 6 (V) characters
       | n == 3 or c | a formula of `c` (the cell), `n` (the number of live neighbors) and `nw no ne we ea sw so se` (the neighbors), with the operators `or and not == != < <= > >= + - * %`
-      | 30, W30 | wolfram: 0 to 255
+      | 30, W30 | wolfram: an elementary rule, 0 to 255
+      | code 777 | wolfram: a totalistic code, with 3 colors; its digit s in base 3 is the next color for the sum s
+      | 110R | wolfram: second-order and reversible; the cell's color in the generation before is subtracted
+      | 1234 k=3, code 20 k=2 r=2 | wolfram: `k` is the number of colors (2 to 16) and `r` the range; 0..255 and code 0..63 k=2 r=2 are all rules in a range
       | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
       """)
 

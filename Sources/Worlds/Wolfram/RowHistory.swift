@@ -1,23 +1,23 @@
-/// The newest generations of an elementary automaton. It stores a snapshot every √n generations,
+/// The newest generations of an automaton. It stores a snapshot every √n generations,
 /// where n is the number of rows to show, and recomputes the rows between on request. Both the
 /// snapshots and the distance between them number about √n.
-struct ElementaryHistory: Sendable {
+struct RowHistory: Sendable {
   /// The newest generation and its number.
-  private(set) var newest: ElementaryRow
+  private(set) var newest: AutomatonRow
   private(set) var generation = 0
   /// The maximum number of generations that can be requested.
   private let most: Int
   private let interval: Int
   /// The snapshots, oldest first. The first is at or before the oldest generation that can be
   /// requested.
-  private var snapshots: [(generation: Int, row: ElementaryRow)]
+  private var snapshots: [(generation: Int, row: AutomatonRow)]
   /// The rules with the generations from which they apply, oldest first. They cover the time since
   /// the first snapshot.
-  private var rules: [(from: Int, rule: ElementaryRule)]
+  private var rules: [(from: Int, rule: WolframRule)]
   /// The flipped columns with their generations, oldest first, since the first snapshot.
   private var toggles: [(generation: Int, columns: [Int])] = []
 
-  init(_ opening: ElementaryRow, rule: ElementaryRule, most: Int) {
+  init(_ opening: AutomatonRow, rule: WolframRule, most: Int) {
     newest = opening
     self.most = most
     interval = Self.interval(of: most)
@@ -28,16 +28,16 @@ struct ElementaryHistory: Sendable {
   private static func interval(of most: Int) -> Int { max(1, Int(Double(most).squareRoot())) }
 
   /// Returns the memory in bytes of a history of `most` rows of a width.
-  static func memory(rows most: Int, width: Int) -> Int {
+  static func memory(rows most: Int, width: Int, _ rule: WolframRule) -> Int {
     // The extra rows include the newest row and the one being recomputed.
-    (most / interval(of: most) + 4) * (ElementaryRow.memory(width: width) + 32)
+    (most / interval(of: most) + 4) * (AutomatonRow.memory(width: width, rule) + 32)
   }
 
   /// The memory of the stored rows in bytes.
   var memory: Int { snapshots.reduce(2 * newest.memory) { $0 + $1.row.memory } }
 
   /// The rule that computes the generation after the newest.
-  var rule: ElementaryRule {
+  var rule: WolframRule {
     get { rules[rules.count - 1].rule }
     set {
       if rules[rules.count - 1].from == generation { rules.removeLast() }
@@ -77,7 +77,7 @@ struct ElementaryHistory: Sendable {
   /// - Returns: True if the closure never returned false.
   @discardableResult
   func forEach(
-    in wanted: Range<Int>, _ wantsMore: (_ generation: Int, ElementaryRow) -> Bool
+    in wanted: Range<Int>, _ wantsMore: (_ generation: Int, AutomatonRow) -> Bool
   ) -> Bool {
     guard let start = snapshots.last(where: { $0.generation <= wanted.lowerBound }) else {
       return true
