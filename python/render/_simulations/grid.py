@@ -90,7 +90,7 @@ def grid(
         the color ramp for numbers (default: viridis)
     frames
         the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
+        seamless loop (default: all frames of the input; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip

@@ -12,6 +12,7 @@ def wolfram(
     *,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     rule: int | str | Sequence[int | str] | None = None,
+    density: float | str | Sequence[float | str] | None = None,
     start: str | int | Sequence[str | int] | None = None,
     topology: Literal["torus", "plane", "unbounded"]
     | Sequence[Literal["torus", "plane", "unbounded"]]
@@ -56,17 +57,22 @@ def wolfram(
     events: Sequence[Mapping[str, Any]] | None = None,
     camera: Sequence[Mapping[str, Any]] | None = None,
 ) -> Film:
-    """The 256 elementary cellular automata, one row per generation.
+    """Elementary and other one-dimensional cellular automata, one row per generation.
 
     Parameters
     ----------
     size
         the width of the row in cells, and the number of generations (default: 201x100)
     rule
-        the number of the rule, such as 110 or W110; near:RULE: every rule that differs in one bit
+        the number of the rule, such as 110 or W110; 110R: second-order; code 777: totalistic, with
+        3 colors; 20 k=3 r=2: 3 colors, range 2; near:RULE: every rule that differs in one digit
         (default: 30)
+    density
+        with start random, the probability that a cell is not of color 0 (default: every color
+        equally likely)
     start
-        one live cell, random cells, or a row of 0 and 1 such as 10011, centered (default: single)
+        one cell of color 1, random cells, or a row of colors such as 10011, centered (default:
+        single; random with density)
     topology
         the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells
         alive, so alive then counts only cells that the start can have influenced (default:
