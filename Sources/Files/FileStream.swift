@@ -31,7 +31,7 @@ package final class FileStream {
   /// Returns the next bytes like `next()`; empty also if the read is canceled while a pipe lets it
   /// wait.
   func next(_ isCanceled: () -> Bool) -> [UInt8] {
-    while !waitBriefly(for: descriptor, to: POLLIN) { if isCanceled() { return [] } }
+    repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
     return next()
   }
 

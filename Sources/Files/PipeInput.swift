@@ -85,7 +85,7 @@ final class PipeInput: Sendable {
 
   private func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
     try reading { () throws(AccessProblem) in
-      while !waitBriefly(for: descriptor, to: POLLIN) { if isCanceled() { return [] } }
+      repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
       return try SystemFile.read(descriptor, atMost: Self.pieceLength)
     }
   }

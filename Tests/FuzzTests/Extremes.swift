@@ -51,8 +51,20 @@ struct Extremes {
       }
       let count = count ?? dice.below(4)
       return Written(.list((0..<count).map { _ in value(of: forms) }), at: place)
-    case .mapping(let mappings): return mapping(pick(mappings()))
+    case .mapping(let mappings):
+      let known = mappings()
+      return known.isEmpty ? anyMapping() : mapping(pick(known))
     }
+  }
+
+  /// Returns a mapping whose names are values, such as the states of a recording.
+  private mutating func anyMapping() -> Written {
+    let settings = (0..<dice.below(4)).map { number in
+      Setting(
+        pick(["\(number)", "\(Int.min)", "\(Int.max)", "-1", "x"]),
+        text(pick(Self.texts)), at: place)
+    }
+    return Written(.settings(settings), at: place)
   }
 
   private mutating func mapping(_ mapping: ValueForm.Mapping) -> Written {

@@ -16,6 +16,9 @@ final class Meter: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
+  /// The number of frames from which on a total only stands for a length that is unknown, such as
+  /// that of a stream.
+  private static let unknownTotal = 1_000_000_000
   private static let longestBar = 30
   private static let shortestBar = 5
 
@@ -72,6 +75,7 @@ final class Meter: Sendable {
   static func line(
     done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80
   ) -> String {
+    if total >= unknownTotal { return "\(done) frames, \(ByteCount.shown(bytes))" }
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
     let short = "\(done)/\(total) frames, \(left) left"
     let long =
