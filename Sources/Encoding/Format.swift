@@ -52,6 +52,8 @@ package struct PictureTraits: Sendable {
   package internal(set) var longestSide: Int?
   /// The maximum frame rate in frames per second; nil if there is no limit.
   package internal(set) var mostFramesPerSecond: Int?
+  /// The maximum duration in seconds; nil if there is no limit.
+  package internal(set) var longestFilm: Int?
   /// Returns the unit of the format's delays.
   package internal(set) var clock: @Sendable (Timing) -> DelayClock = { _ in .gif }
   /// The reader of the format's files; nil if `render` cannot read them.

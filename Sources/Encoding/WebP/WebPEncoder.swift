@@ -10,6 +10,7 @@ extension Format {
     summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
     pictures: PictureTraits(
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
+      longestFilm: WebPAnimation.longest / 1000,
       // Milliseconds.
       clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
     cost: EncodingCost(

@@ -17,6 +17,8 @@ public indirect enum FilmProblem: Problem {
   // Limits of videos. All frames of a video are equally long.
   case videoRate(String, frames: Int, most: Int)
   case videoFrame(String, seconds: Int, most: Int)
+  /// A film that lasts longer than its format allows.
+  case filmLength(String, days: Int)
   case videoLength(String, frames: Int128, most: Int)
   case world(Size)
   case page(Size, least: Size)
@@ -92,6 +94,9 @@ public indirect enum FilmProblem: Problem {
         + " second, more than \(most): use fewer decimals in 'fps', 'hold' and pauses"
     case .videoFrame(let format, let seconds, let most):
       "a frame of \(format) can last at most \(most) seconds, got \(seconds): raise 'fps'"
+    case .filmLength(let format, let days):
+      "a file of \(format) can last at most \(days) days: lower 'frames', 'hold' or pauses, or raise"
+        + " 'fps'"
     case .videoLength(let format, let frames, let most):
       "all frames of \(format) have the same duration, so these times need \(frames) frames, more"
         + " than \(most): lower 'frames', 'hold' or pauses"

@@ -57,16 +57,22 @@ enum VideoLimit {
   /// The longest frame in seconds. MP4 cannot represent longer ones.
   static let longestFrame = 10_000
 
-  /// Throws an error if a film cannot be a video, because of its frame rate, its longest frame or
-  /// its number of frames.
+  /// Throws an error if a film is too long for a format, or cannot be a video, because of its frame
+  /// rate, its longest frame or its number of frames.
   ///
   /// - Parameters:
   ///   - timing: the timing of the film.
   ///   - ticks: the most ticks that the film lasts.
-  ///   - formats: the formats of the outputs; without a video format nothing is thrown.
+  ///   - formats: the formats of the outputs.
   static func check(
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {
+    for format in formats {
+      guard let most = format.pictures.longestFilm else { continue }
+      if ticks > Int128(most) * Int128(timing.ticksPerSecond) {
+        throw .filmLength(format.name, days: most / 86_400)
+      }
+    }
     guard let format = formats.first(where: { $0.content == .video }) else { return }
     let (frames, seconds) = timing.frameRate
     if frames > rate * seconds {

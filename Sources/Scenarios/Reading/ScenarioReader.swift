@@ -53,7 +53,8 @@ struct ScenarioReader {
     let areStills = output.areStills && !isWholePlot
     let shown = time.shown(areStills: areStills)
     let texts = settings.readTexts(
-      look, isItself ? worldInfo : nil, time, shown, scenario: name.scenario)
+      look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, time, shown,
+      scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
@@ -98,7 +99,7 @@ extension SettingsReader {
     _ look: LookSettings, _ worldInfo: WorldInfo?, _ time: FilmSettings, _ shown: ShownGenerations,
     scenario: String
   ) -> (title: Caption, caption: Caption) {
-    // The counts of a world with invalid settings may be others than the user expects.
+    // The counts of an invalid input are unknown.
     guard let worldInfo else { return (Caption(), Caption()) }
     setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
     setFallback(of: "frames", to: "\(shown.frames)")
