@@ -189,7 +189,7 @@ import Testing
     ("help gol", "Settings of life:"),
     ("help label", "text next to a cell"), ("help hold", "the player holds"),
     ("help gif", "plays everywhere"), ("help if-changed", "An option of run:"),
-    ("help graph", "--plot only"), ("help grid", "--gap N"), ("help ffmpeg", "sea.mp4"),
+    ("help graph", "--plot only"), ("help grid", "--range A..B"), ("help ffmpeg", "sea.mp4"),
     ("life --help all", "--max-time"), ("help life all", "--max-time"),
     ("life --help", "Settings of life:"), ("help life", "Settings of life:"),
     ("help elementary", "Settings of wolfram:"), ("life -o a.gif -h", "Settings of life:"),

@@ -1,5 +1,5 @@
 /// The position of a legend of the cells' kinds.
-public enum LegendPosition: String, CaseIterable, Hashable, Sendable {
+package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
   /// Beside the world, on the right.
   case right
   /// Below the world, above its caption.

@@ -1,9 +1,9 @@
-public import Worlds
+package import Worlds
 
 extension Look {
   /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
   /// the board, and one for each pose of a sprite.
-  public func mostStamps(of legend: [CellKind]) -> Int {
+  package func mostStamps(of legend: [CellKind]) -> Int {
     showsSprites(of: legend) ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }
 
@@ -23,7 +23,7 @@ extension Look {
   ///     over.
   ///   - showsEdges: true if cells outside the board may be visible.
   ///   - figures: the number of colors of shapes that are drawn over cells.
-  public func mostColors(
+  package func mostColors(
     of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {
     let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }

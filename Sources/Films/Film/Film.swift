@@ -35,7 +35,7 @@ public struct Film: Sendable {
   /// The plot of its counts, beside the world or instead of it; nil for none.
   public var plot: Plot?
   /// The position of the legend of the cells' kinds; nil for none.
-  public var legendPosition: LegendPosition?
+  package var legendPosition: LegendPosition?
   /// True if a sheet shows the legend once for all of its films.
   var isLegendShared = false
   /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend or

@@ -10,7 +10,7 @@ public struct ElementaryRule: Hashable, Sendable {
   }
 
   /// Parses `110` or `W110`. Returns nil if the text is not a number from 0 to 255.
-  public init?(notation text: String) {
+  package init?(notation text: String) {
     let digits = text.hasPrefix("W") || text.hasPrefix("w") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt8(digits) else {
       return nil

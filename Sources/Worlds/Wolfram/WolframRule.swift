@@ -4,14 +4,14 @@
 /// The numbers are those of Wolfram's "A New Kind of Science".
 public struct WolframRule: Hashable, Sendable {
   /// The number of colors of a cell, from 2 to 16.
-  public let colors: Int
+  package let colors: Int
   /// The distance of the farthest cells that affect a cell, at least 1.
-  public let range: Int
+  package let range: Int
   /// True if only the sum of the colors matters, so that the number is a code.
-  public let isTotalistic: Bool
+  package let isTotalistic: Bool
   /// True if a cell's color in the generation before is subtracted, modulo `colors`. Such an
   /// automaton is reversible.
-  public let isSecondOrder: Bool
+  package let isSecondOrder: Bool
   /// The next color for each neighborhood, or for each sum of a totalistic rule. A neighborhood's
   /// place is a number in base `colors` with the leftmost cell as its highest digit. The color is 0
   /// for neighborhoods beyond the table, which has at most `mostStored`.

@@ -18,12 +18,12 @@ public struct CellKind: Hashable, Sendable {
   /// color.
   public let isCrossed: Bool
   /// Its own color as 0xRRGGBB, which takes precedence over the theme's; nil for none.
-  public var color: UInt32?
+  package var color: UInt32?
   /// Its place among the world's kinds that get distinguishable colors (`KindColors`) if the theme
   /// does not name them, from 0; nil for a kind that themes know.
-  public var palette: Int?
+  package var palette: Int?
   /// Its own shape, which takes precedence over the setting `shape`; nil for none.
-  public var shape: CellShape?
+  package var shape: CellShape?
 
   /// - Parameters:
   ///   - faded: the amount of state 0's color that is mixed in, in units of 1/`parts`.

@@ -75,12 +75,15 @@ final class Meter: Sendable {
   static func line(
     done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80
   ) -> String {
-    if total >= unknownTotal { return "\(done) frames, \(ByteCount.shown(bytes))" }
+    let room = columns - 2
+    if total >= unknownTotal {
+      let lines = ["\(done) frames, \(ByteCount.shown(bytes))", "\(done) frames", "\(done)"]
+      return lines.first { $0.count <= room } ?? ""
+    }
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
     let short = "\(done)/\(total) frames, \(left) left"
     let long =
       bytes == 0 ? short : "\(done)/\(total) frames, \(ByteCount.shown(bytes)), \(left) left"
-    let room = columns - 2
     let bar = bar(done, of: total, length: min(longestBar, room - "[] ".count - long.count))
     let lines = [bar.map { "\($0) \(long)" }, long, short, "\(done)/\(total), \(left)"]
     return lines.compactMap(\.self).first { $0.count <= room }

@@ -144,7 +144,7 @@ extension HelpTopic {
 
   /// The kinds of cells of each simulation.
   private static var kinds: [HelpBlock.Item] {
-    simulations.map {
+    simulations.filter { !$0.info.kinds.isEmpty }.map {
       .init(term: $0.info.name, meaning: $0.info.kinds.map(\.name).joined(separator: ", "))
     }
   }
