@@ -93,7 +93,7 @@ final class PipeInput: Sendable {
   private func keepAll(_ isCanceled: () -> Bool) throws(FileProblem) {
     try state.withLock { state throws(FileProblem) in
       guard case .kept(let head) = state else { return }
-      let file = try reading { () throws(AccessProblem) in try SystemFile.unnamedFile() }
+      let file = try reading { () throws(AccessProblem) in try SystemFile.temporaryFile() }
       state = .stored(file)
       for piece in head {
         try reading { () throws(AccessProblem) in try SystemFile.append(piece, to: file) }

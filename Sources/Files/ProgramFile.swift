@@ -23,7 +23,7 @@ package final class ProgramFile {
       return
     }
     do throws(AccessProblem) {
-      (descriptor, isScratch) = (try Self.scratch(), true)
+      (descriptor, isScratch) = (try SystemFile.temporaryFile(), true)
     } catch {
       throw OutputProblem(file.path, error)
     }
@@ -70,20 +70,5 @@ package final class ProgramFile {
       offset += bytes.count
     }
     try file.close()
-  }
-
-  private static func scratch() throws(AccessProblem) -> Int32 {
-    let folder = Path(variable: "TMPDIR").flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
-    let open = try OpenDirectory(folder)
-    if let unnamed = try open.openUnnamed(0o600) { return unnamed }
-    var names = TemporaryNames()
-    return try names.make { name throws(AccessProblem) in
-      let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
-      // On Linux the program finds the file through its descriptor, so it needs no name.
-      #if canImport(Glibc)
-        try? remove(name, in: open.descriptor)
-      #endif
-      return file
-    }
   }
 }

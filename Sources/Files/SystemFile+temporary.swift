@@ -5,19 +5,21 @@
 #endif
 
 extension SystemFile {
-  /// Creates a temporary file in `TMPDIR` or `/tmp` and removes its name, so that it disappears
-  /// with its descriptor. The caller closes the descriptor.
-  static func unnamedFile() throws(AccessProblem) -> Int32 {
-    let folder = Path(variable: "TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var template = (folder.asFolder + "render-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
-    let descriptor = unsafe template.withUnsafeMutableBufferPointer { name in
-      let descriptor = unsafe mkstemp(name.baseAddress!)
-      if descriptor >= 0 { unsafe unlink(name.baseAddress!) }
-      return descriptor
+  /// Opens a temporary file in `TMPDIR` or `/tmp`. On Linux it has no name, and disappears with its
+  /// descriptor, which the caller closes.
+  static func temporaryFile() throws(AccessProblem) -> Int32 {
+    let folder = Path(variable: "TMPDIR").flatMap { $0.isAbsolute ? $0.asFolder : nil } ?? "/tmp/"
+    let open = try OpenDirectory(folder)
+    if let unnamed = try open.openUnnamed(0o600) { return unnamed }
+    var names = TemporaryNames()
+    return try names.make { name throws(AccessProblem) in
+      let file = try openFile(name, in: open.descriptor, O_RDWR | O_CREAT | O_EXCL, 0o600)
+      // On Linux other programs find the file through its descriptor, so it needs no name.
+      #if canImport(Glibc)
+        try? remove(name, in: open.descriptor)
+      #endif
+      return file
     }
-    if descriptor < 0 { throw .last }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return descriptor
   }
 
   /// Writes bytes at the position of a descriptor.

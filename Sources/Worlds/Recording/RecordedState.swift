@@ -37,7 +37,7 @@ extension [RecordedState] {
   /// The error of states with the same value or name, or with an invalid name; nil if there is
   /// none.
   var problem: RecordingProblem? {
-    if count > Recording.mostStates { return .tooManyStates(count, most: Recording.mostStates) }
+    if count > RecordingLimit.states { return .tooManyStates(count, most: RecordingLimit.states) }
     if let wrong = first(where: { !RecordedState.isName($0.name) }) {
       return .stateName(wrong.name)
     }

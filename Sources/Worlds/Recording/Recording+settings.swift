@@ -45,7 +45,7 @@ extension Recording {
 extension SettingsReader {
   /// Reads the settings for inputs that do not describe themselves.
   fileprivate mutating func readArrayOptions() -> ArrayOptions {
-    var options = ArrayOptions(mostCells: Recording.mostCells, memory: 1 << 30)
+    var options = ArrayOptions(mostCells: RecordingLimit.cells, memory: 1 << 30)
     options.array = readIfWritten(
       "array", .text("a name", placeholder: "NAME"), inWords: "the only one",
       "the array of an .npz file that holds several")
@@ -54,7 +54,7 @@ extension SettingsReader {
       "the columns of a table with a row for each cell or agent: time, x, y and state", .list)
     options.columns = columns?.split(separator: ",").map(String.init)
     options.size = readIfWritten(
-      "size", .size(cells: Recording.mostCells), inWords: "from the input",
+      "size", .size(cells: RecordingLimit.cells), inWords: "from the input",
       "the size of a frame in cells, for raw bytes and tables",
       also: ["width", "height", "dimensions", "board"])
     let type = readIfWritten(

@@ -6,15 +6,6 @@ internal import Settings
 package struct Recording: ConfigurableSimulation {
   let frames: RecordedFrames
 
-  /// The most cells of a frame.
-  static let mostCells = 100_000_000
-  /// The most states, as a state is a byte.
-  static let mostStates = 256
-  /// The number of states of a pipe whose states no setting names.
-  static let mostKinds = 12
-  /// The most states that are counted.
-  static let mostCounts = 64
-
   init(_ frames: RecordedFrames) { self.frames = frames }
 
   /// Creates a recording of a small example.
@@ -23,7 +14,7 @@ package struct Recording: ConfigurableSimulation {
   private static let example: RecordedFrames = {
     let file = SourceFile(name: "example", bytes: Array(RecordingExample.text.utf8))
     let input = RecordingInput(
-      file, ArrayOptions(mostCells: mostCells, memory: 1 << 20), names: nil)
+      file, ArrayOptions(mostCells: RecordingLimit.cells, memory: 1 << 20), names: nil)
     do throws(RecordingProblem) {
       return try RecordedFrames(
         input, InputSurvey(input), MappedStates(RecordingExample.states))
@@ -65,19 +56,4 @@ package struct Recording: ConfigurableSimulation {
       throw .own(error, of: "input")
     }
   }
-}
-
-/// The frames of an input, with the meaning of their values.
-struct RecordedFrames: Sendable {
-  let input: RecordingInput
-  let size: Size
-  /// The number of frames; nil if it is known only at the end of the input.
-  let count: Int?
-  let mapping: StateMapping
-  let legend: [CellKind]
-  /// The numbers that the states represent; nil if they are kinds.
-  var ramp: ColorRamp?
-  /// The names of the states that are counted.
-  var counted: [String] = []
-  var sprites: [String: SourceFile] = [:]
 }

@@ -95,7 +95,7 @@ extension SettingKind<[Int]> {
       show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none,
       parse: { text in
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-          .prefix(Recording.mostStates + 1)
+          .prefix(RecordingLimit.states + 1)
         let values = parts.compactMap { Int($0.filter { $0 != " " }) }
         return values.count == parts.count ? values : nil
       })

@@ -40,7 +40,7 @@ public struct Wolfram: ConfigurableSimulation {
     name: "wolfram", aliases: ["elementary"],
     summary: "elementary and other one-dimensional cellular automata, one row per generation",
     verbs: [toggleVerb, ruleVerb],
-    kinds: [CellKind("dead"), CellKind("alive")],
+    kinds: WolframRule.kindsOfTwoColors,
     defaults: .init(cell: 3, ending: "png", still: "enough generations to fill the image"),
     traits: [.showsHistory]
   )

@@ -65,10 +65,13 @@ public struct WolframRule: Hashable, Sendable {
     return entry < table.count ? table[entry] : 0
   }
 
+  /// The kinds of cells of a rule with two colors. Other rules share the first one.
+  static let kindsOfTwoColors = [CellKind("dead"), CellKind("alive")]
+
   /// The kinds of cells by color.
   var legend: [CellKind] {
-    if colors == 2 { return Wolfram.info.kinds }
-    return Wolfram.info.kinds.prefix(1)
+    if colors == 2 { return Self.kindsOfTwoColors }
+    return Self.kindsOfTwoColors.prefix(1)
       + countNames.enumerated().map { place, name in
         var kind = CellKind(name)
         kind.palette = place

@@ -1,0 +1,46 @@
+/// An error that makes a file unusable for the setting that names it.
+package enum FileProblem: Problem {
+  /// A file that cannot be read, with the reason from the system or the path policy. `isFailure`
+  /// marks failures of the system, which are no error in the path.
+  case unreadable(path: String, reason: String, isFailure: Bool = false)
+  /// A name that is neither listed nor a file.
+  case unknown(FileKind, String, nearest: String?)
+  /// A list or a mapping instead of a name.
+  case noName(kind: String)
+  /// A gzip file that is damaged, or exceeds the limit when unpacked.
+  case damaged(path: String, mostMegabytes: Int)
+  /// A file that exceeds the limit of all files of a run together.
+  case tooMuch(path: String, mostMegabytes: Int)
+  /// A file named by a theme that is unreadable, or is no sprite.
+  case unusableSprite(path: String, reason: String)
+  /// A command that cannot be run, or has failed, with its last messages.
+  case command(String, reason: String, lines: [String])
+  /// A file that is unreadable, or is no font.
+  case unusableFont(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
+    case .unknown(let kind, let word, nil):
+      "unknown \(kind.rawValue) '\(word)': use a name from `render list \(kind.rawValue)s`, or the"
+        + " path of a file"
+    case .unknown(let kind, let word, let nearest):
+      "unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest))"
+    case .noName(let kind): "expected a listed name or a path, got \(kind)"
+    case .damaged(let path, let most):
+      "cannot read \(path): damaged, or larger than \(most) MB when unpacked"
+    case .tooMuch(let path, let most):
+      "cannot read \(path): the input files of the settings exceed \(most) MB in total"
+    case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
+    case .command(let command, let reason, let lines):
+      "the command '\(command)' \(reason)"
+        + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
+    case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
+    }
+  }
+
+  /// True if the system failed, so that the written path may be correct.
+  package var isFailure: Bool {
+    if case .unreadable(_, _, true) = self { true } else { false }
+  }
+}

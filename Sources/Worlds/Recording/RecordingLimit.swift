@@ -1,0 +1,11 @@
+/// The limits of recordings.
+enum RecordingLimit {
+  /// The maximum number of cells in a frame.
+  static let cells = 100_000_000
+  /// The maximum number of states, because a state is a byte.
+  static let states = 256
+  /// The number of states that a stream may have if no setting names them.
+  static let unnamedStates = 12
+  /// The maximum number of states that are counted.
+  static let countedStates = 64
+}
