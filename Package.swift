@@ -83,10 +83,11 @@ let package = Package(
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
+    .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
     .target(
       name: "Worlds",
       dependencies: [
-        "Arrays", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Settings",
+        "Arrays", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules", "Settings",
       ], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
     .target(
@@ -143,6 +144,7 @@ let package = Package(
         "Patterns", "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
+    .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
       name: "PatternsTests",

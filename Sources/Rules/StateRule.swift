@@ -1,0 +1,29 @@
+/// A rule of up to 256 states in which the cell and its eight neighbors determine the next state,
+/// with the looks that its file gives its states.
+///
+/// It is a class because its function may hold megabytes and is never changed.
+package final class StateRule: Sendable {
+  /// The rule as pattern files write it: the name of a rule file, or a notation that describes the
+  /// rule completely.
+  package let name: String
+  package let function: any CellFunction
+  /// The bytes of the rule file, or the notation. Rules with equal sources are equal.
+  private let source: [UInt8]
+
+  package init(name: String, function: any CellFunction, source: [UInt8]) {
+    self.name = name
+    self.function = function
+    self.source = source
+  }
+
+  /// The number of states.
+  package var states: Int { function.states }
+}
+
+extension StateRule: Hashable {
+  package static func == (one: StateRule, other: StateRule) -> Bool {
+    one === other || one.name == other.name && one.source == other.source
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+}
