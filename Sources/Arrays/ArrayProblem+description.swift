@@ -62,6 +62,9 @@ extension ArrayProblem {
     case .tooManyWords(let word, let most):
       "too many different words: expected at most \(most), got '\(word)' in addition"
 
+    case .tableWithoutColumns(let names):
+      "the first line names columns: set 'columns' to those of time, x, y and state, such as"
+        + " \(names.joined(separator: ",")), or remove the line"
     case .columnCount(let count):
       "expected four columns: time, x, y and state, such as step,x,y,state; got \(count)"
     case .missingColumn(let name, let available):

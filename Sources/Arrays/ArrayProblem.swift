@@ -57,6 +57,8 @@ package enum ArrayProblem: Problem {
   case notADigit(UInt8)
   case notANumber(ArraySlice<UInt8>)
   case longWord(most: Int)
+  /// A line of names above numbers, which is the first line of a table.
+  case tableWithoutColumns([String])
   case tooManyWords(String, most: Int)
 
   // Tables.

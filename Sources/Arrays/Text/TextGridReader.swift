@@ -21,6 +21,9 @@ struct TextGridReader: ArrayReader {
     rows = TextRows(source, limit: options.textLimit)
     let start = try rows.next()
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
+    if let header = start.columnNames {
+      throw Located(.tableWithoutColumns(header), line: start[0].number, column: 1)
+    }
     cells = TextCells(start, options)
     let frame = try cells.frame(start)
     guard frame.size.width > 0 else { throw Located(.emptyCell, column: 1) }

@@ -57,3 +57,15 @@ extension TextLine {
     fields(separator ?? .blanks).allSatisfy { TextNumber($0) != nil }
   }
 }
+
+extension [TextLine] {
+  /// The first fields of the first row, if it consists of words and all others of numbers; nil for
+  /// other rows. A table of agents has at least four columns.
+  var columnNames: [String]? {
+    guard count > 1, let separator = first?.separator, case let names = self[0].fields(separator),
+      names.count >= 4, names.allSatisfy({ TextNumber($0) == nil && !$0.isEmpty }),
+      dropFirst().allSatisfy(\.isNumeric)
+    else { return nil }
+    return names.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }
+  }
+}

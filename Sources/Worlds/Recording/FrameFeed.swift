@@ -27,14 +27,18 @@ final class FrameFeed: Sendable {
   ///
   /// - Parameter number: the number of the frame, from 0.
   func frame(_ number: Int) throws(RecordingProblem) -> Grid<CellState>? {
-    let frame = try state.withLock { state throws(RecordingProblem) in
-      try Self.frame(number, of: input, &state)
+    let (frame, content) = try state.withLock { state throws(RecordingProblem) in
+      (try Self.frame(number, of: input, &state), state.reader?.content)
     }
     guard let frame else { return nil }
     if frame.size != size {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
-    return try states.cells(of: frame, number: number, in: input.name)
+    do throws(RecordingProblem) {
+      return try states.cells(of: frame, number: number, in: input.name)
+    } catch {
+      throw error.naming(content)
+    }
   }
 
   private static func frame(

@@ -74,7 +74,9 @@ extension RecordedFrames {
   init(
     _ input: RecordingInput, _ survey: InputSurvey, _ mapped: MappedStates
   ) throws(RecordingProblem) {
-    if let problem = mapped.mapping.problem(in: survey, of: input.name) { throw problem }
+    if let problem = mapped.mapping.problem(in: survey, of: input.name) {
+      throw problem.naming(survey.content)
+    }
     self.init(input, size: survey.size, count: survey.frames, mapped)
   }
 

@@ -16,6 +16,8 @@ package enum RecordingProblem: Problem {
   case otherSize(Size, than: Size, frame: Int, name: String)
   /// Values that are not states, in the frame that has the first of them.
   case values([Int], frame: Int, name: String, expected: String)
+  /// Words that are not states, in the frame that has the first of them.
+  case words([String], frame: Int, name: String)
   /// Numbers that are not whole, for settings that name states.
   case fractions(frame: Int, name: String)
   case tooManyColors(most: Int, name: String)
@@ -52,6 +54,9 @@ package enum RecordingProblem: Problem {
     case .values(let values, let frame, let name, let expected):
       "\(name): frame \(frame) holds \(values.map { "\($0)" }.joined(separator: " and ")); "
         + expected
+    case .words(let words, let frame, let name):
+      "\(name): frame \(frame) holds \(words.map { "'\($0)'" }.joined(separator: " and ")); add to"
+        + " 'states' all words of the input"
     case .fractions(let frame, let name):
       "\(name): frame \(frame) holds numbers that are not whole: set 'range', such as 0..1"
     case .tooManyColors(let most, let name): "\(name) has more than \(most) colors"
@@ -82,5 +87,17 @@ package enum RecordingProblem: Problem {
       "expected names such as empty,tree,fire, or a mapping from values to names or {name, color,"
         + " sprite, shape}"
     }
+  }
+}
+
+extension RecordingProblem {
+  /// Returns the error with the words that the numbers of wrong states stand for, if the input
+  /// consists of words.
+  func naming(_ content: ArrayContent?) -> RecordingProblem {
+    guard case .values(let numbers, let frame, let name, _) = self,
+      case .names(let words)? = content
+    else { return self }
+    let wrong = numbers.sorted().filter(words.indices.contains).map { words[$0] }
+    return .words(wrong, frame: frame, name: name)
   }
 }

@@ -45,6 +45,17 @@ extension Command {
       name, String(text[text.index(after: equals)...]), at: .option("--param \(name)"))
   }
 
+  /// The error if an option `--param` gives a value to something that is no placeholder of the
+  /// command; nil for other options.
+  private static func unusedParameter(_ option: Setting, of words: Words) -> InputError? {
+    guard option.name == "param", case let name = parameter(option).name, name != "param" else {
+      return nil
+    }
+    let command = words.settings.last { $0.name == "command" }?.value.text
+    if let command, ModelCommand(command).names.contains(name) { return nil }
+    return InputError(CommandProblem.unusedParameter(name, hasCommand: command != nil))
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
@@ -68,12 +79,14 @@ extension Command {
     }
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     let named = Setting("simulation", word, at: .option(word))
-    let own = words.settings.filter { $0.name != "shard" }.map {
-      $0.name == "param" ? parameter($0) : $0
-    }
+    let unused = words.settings.compactMap { unusedParameter($0, of: words) }
+    let own = words.settings
+      .filter { $0.name != "shard" && unusedParameter($0, of: words) == nil }
+      .map { $0.name == "param" ? parameter($0) : $0 }
     return .draw(
       Document(
         name: word, settings: [named] + inputs + own + words.limits,
-        mistakes: words.mistakes + settings.mistakes + extra), shard)
+        mistakes: words.mistakes + settings.mistakes + extra + unused),
+      shard)
   }
 }

@@ -12,6 +12,8 @@ enum CommandProblem: Problem {
   case simulationForFile(String, FileProblem)
   /// A surplus argument, and the option of which it is probably a value.
   case unexpectedWord(String, option: String? = nil)
+  /// A parameter that is no placeholder of the command, or that has no command.
+  case unusedParameter(String, hasCommand: Bool)
   /// A second input, such as one of the files that a shell's pattern stands for.
   case severalInputs(String)
   case unknownOption(String, nearest: String? = nil)
@@ -68,6 +70,10 @@ enum CommandProblem: Problem {
       "'\(path)' is a pattern file: draw it with `render life --pattern \(path)`"
     case .simulationForFile(let word, let problem):
       "\(problem) (`render \(word)` draws the simulation, `render new \(word)` prints a starter scenario)"
+    case .unusedParameter(let name, true):
+      "--param \(name): the command has no placeholder {\(name)}"
+    case .unusedParameter(let name, false):
+      "--param \(name): only a --command has parameters"
     case .unexpectedWord(let word, let option):
       "unexpected word '\(word)'" + Nearest.hint(option.map { "--\($0) \(word)" })
     case .severalInputs(let word):

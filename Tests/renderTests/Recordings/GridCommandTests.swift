@@ -9,6 +9,8 @@ import Testing
   init() throws {
     stage = try ScenarioFolder()
     try stage.write("0120\n2011\n\n1120\n0000\n\n2222\n0120\n", to: "run.txt")
+    try stage.write("tree fire\ntree ash\n", to: "words.txt")
+    try stage.write("tick,posx,posy,kind\n0,0,0,1\n0,1,0,2\n", to: "table.csv")
   }
 
   /// Returns the colors of a frame's cells, drawn as single pixels.
@@ -102,6 +104,10 @@ import Testing
     ("grid run.txt --frames rest", "the world plays an input"),
     ("grid run.txt --type u8", "raw bytes require 'size'"),
     ("grid --command x --input run.txt", "use either 'input' or 'command'"),
+    ("grid run.txt --param a=1", "--param a: only a --command has parameters"),
+    ("grid --command x{b} --param a=1", "--param a: the command has no placeholder {a}"),
+    ("grid words.txt --states tree", "words.txt: frame 0 holds 'fire' and 'ash'; add to 'states'"),
+    ("grid table.csv", "the first line names columns: set 'columns'"),
     ("grid run.txt --sha256 00", "expected 64 hexadecimal digits"),
   ])
   func `An error names the input and the remedy`(line: String, error: String) throws {
