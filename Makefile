@@ -76,7 +76,7 @@ python: build
 	python/generate $(RENDER)
 
 bench:
-	scripts/setup test
+	scripts/setup bench
 	swift build -c release --product Benchmarks
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)

@@ -18,7 +18,7 @@ import Worlds
   @Test(arguments: names)
   func `A listed theme has no errors and names every kind of cell`(name: String) throws {
     let theme = try theme(name)
-    #expect(theme.errors == [])
+    #expect(theme.errors(for: []) == [])
     for info in simulations.map({ $0.info }) {
       for name in info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) {
         #expect(theme.colors[name] != nil, "\(name) of \(info.name)")

@@ -22,7 +22,7 @@ import Worlds
       sprite penguin: birds/my penguin.png
       """
     let theme = theme(text.replacing("\n", with: newline))
-    #expect(theme.errors == [])
+    #expect(theme.errors(for: []) == [])
     #expect(
       theme.colors == [
         "background": Color(red: 11, green: 15, blue: 26),
@@ -43,11 +43,11 @@ import Worlds
     ("text: #ffffff", "3:1: 'text' is given twice"),
   ])
   func `An invalid line is reported with its line and column`(line: String, complaint: String) {
-    #expect(theme(base + line).errors.map(\.said) == [complaint])
+    #expect(theme(base + line).errors(for: []).map(\.said) == [complaint])
   }
 
   @Test func `All invalid lines are reported`() {
-    let errors = theme("background: x\ntext: y\n\nalive\n").errors
+    let errors = theme("background: x\ntext: y\n\nalive\n").errors(for: [])
     #expect(
       errors.map(\.said) == [
         "1:13: expected a color #rrggbb, got 'x'",
@@ -57,17 +57,17 @@ import Worlds
   }
 
   @Test func `The number of errors and the size of the file are limited`() {
-    #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors.count == 51)
+    #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors(for: []).count == 51)
     let large = theme(base + String(repeating: "# night\n", count: 1 << 17))
-    #expect(large.errors.map(\.said) == ["1:1: a theme file can have at most 1024 KB"])
+    #expect(large.errors(for: []).map(\.said) == ["1:1: a theme file can have at most 1024 KB"])
   }
 
   @Test func `Each missing required color is an error`() {
     #expect(
-      theme("text: #ffffff").errors.map(\.said)
+      theme("text: #ffffff").errors(for: []).map(\.said)
         == ["1:1: missing line 'background: #rrggbb'"])
     #expect(
-      theme("").errors.map(\.problem.description) == [
+      theme("").errors(for: []).map(\.problem.description) == [
         "missing line 'background: #rrggbb'", "missing line 'text: #rrggbb'",
       ])
   }
@@ -75,7 +75,7 @@ import Worlds
   @Test func `A kind can have additional drawings and its own temper`() throws {
     let lines = ["alive", "orca-2", "orca-small"].map { "sprite \($0): \($0).png\n" }.joined()
     let file = theme(base + lines + "temper: #111111 #222222\ntemper orca : #333333\n")
-    #expect(file.errors == [])
+    #expect(file.errors(for: []) == [])
     #expect(file.sprites.map(\.kind) == ["alive", "orca", "orca"])
     #expect(file.sprites.map(\.drawing) == ["alive", "orca-2", "orca-small"])
     let read = try #require(file.theme)
@@ -83,14 +83,28 @@ import Worlds
     #expect(read.tempers == ["orca": [Color(hex: "#333333")!]])
   }
 
+  @Test func `Kinds of rules and models have names of several words`() throws {
+    let lines = "electron head: #00f0ff\nsprite electron head: head.png\ntree: #102030\n"
+    let file = theme(base + lines)
+    let kinds = ["electron head", "tree", "electron tail"].map { CellKind($0) }
+    #expect(file.errors(for: kinds) == [] && file.errors(for: []) == [])
+    #expect(file.theme?.colors["electron head"] == Color(hex: "#00f0ff"))
+    #expect(file.sprites.map(\.kind) == ["electron head"])
+    let mistyped = theme(base + "electron heads: #00f0ff").errors(for: kinds)
+    #expect(
+      mistyped.map(\.said) == [
+        "3:1: unknown name 'electron heads' (did you mean 'electron head'?)"
+      ])
+  }
+
   @Test(arguments: [
     ("sprite orca-9: a.png", "3:1: unknown name 'orca-9'"),
-    ("temper whale: #000000", "3:1: unknown name 'whale'"),
+    ("temper orcs: #000000", "3:1: unknown name 'orcs'"),
     ("temper orca: #000000 green", "3:22: expected a color #rrggbb, got 'green'"),
     ("temper:", "3:1: expected 1 to 16 colors, such as temper: #ffe08a #d9480f"),
   ])
   func `An invalid drawing or temper is an error`(line: String, complaint: String) {
-    let told = theme(base + line).errors.map(\.said)
+    let told = theme(base + line).errors(for: []).map(\.said)
     #expect(told.count == 1 && told[0].hasPrefix(complaint), "\(told)")
   }
 
@@ -168,7 +182,7 @@ extension Located<ThemeProblem> {
     ("trail: #ff0000 red", "4:16: expected a color #rrggbb, got 'red'"),
   ])
   func `An invalid ramp is an error`(line: String, complaint: String) {
-    let errors = ThemeFile(Array((base + line).utf8)).errors
+    let errors = ThemeFile(Array((base + line).utf8)).errors(for: [])
     #expect(errors.map { "\($0.line):\($0.column): \($0.problem)" } == [complaint])
   }
 }

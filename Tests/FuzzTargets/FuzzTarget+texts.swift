@@ -88,7 +88,7 @@ extension FuzzTarget {
 
   static let themes = FuzzTarget("themes") { bytes in
     let file = ThemeFile(bytes)
-    _ = (file.theme, file.sprites, file.errors.map { $0.problem.description })
+    _ = (file.theme, file.sprites, file.errors(for: []).map { $0.problem.description })
   }
 
   /// Titles and captions, laid out and painted.

@@ -1,11 +1,11 @@
 package import Imaging
 package import Settings
-internal import Worlds
+package import Worlds
 
 /// The parsed contents of a theme file.
 ///
 /// Its lines are `name: #rrggbb`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
-/// file.png`; and `temper:` or `temper name:` with several colors.
+/// file.png`; and `temper:` or `temper name:` with several colors. Names may contain blanks.
 package struct ThemeFile: Sendable {
   /// A line that names the file of a sprite.
   package struct SpriteLine: Sendable {
@@ -25,7 +25,10 @@ package struct ThemeFile: Sendable {
   /// The replacement colors of sprites, keyed by cell kind; the key "" applies to all kinds.
   package private(set) var tempers: [String: [Color]] = [:]
   package private(set) var sprites: [SpriteLine] = []
-  package private(set) var errors: [Located<ThemeProblem>] = []
+  /// The errors, whatever the names of the cell kinds are.
+  private var errors: [Located<ThemeProblem>] = []
+  /// The names that no simulation has, with their lines.
+  private var unknownNames: [(name: String, line: Int)] = []
   /// The words before the colon of each line so far, to detect duplicates.
   private var seenSubjects: Set<[Substring]> = []
 
@@ -35,6 +38,8 @@ package struct ThemeFile: Sendable {
   /// The names of lines with several colors, and the maximum number of their colors.
   private static let rampNames = ["ages", "trail", "plots"]
   private static let longestRamp = 16
+  /// The maximum number of names that are searched for mistyped ones. It exceeds that of states.
+  private static let mostUnknown = 300
 
   /// The names that a line can begin with: parts of the page, cell kinds of all simulations, and
   /// colors and sprites of their drawings.
@@ -69,44 +74,37 @@ package struct ThemeFile: Sendable {
   }
 
   private mutating func read(_ line: Substring, number: Int) {
-    let words = line.split(whereSeparator: { $0.isWhitespace || $0 == ":" })
-    guard line.contains(":") else { return fail(.invalidLine, number) }
-    let subject = line.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace)
-    if !seenSubjects.insert(subject).inserted {
-      return fail(.duplicate(subject.joined(separator: " ")), number)
-    }
-    if words.first == "sprite" {
-      readSprite(line, words, number)
-    } else if words.first == "temper" {
-      readTemper(line, words.dropFirst(), number)
-    } else if let name = words.first, Self.rampNames.contains(String(name)) {
-      ramps[String(name)] = ramp(String(name), line, words.dropFirst(), number)
-    } else if words.count > 1, let color = Color(hex: words[1]) {
-      colors[String(words[0])] = color
-      checkName(words[0], number)
-      if words.count > 2, !words[2].hasPrefix("#") || Color(hex: words[2]) != nil {
-        let column = line.distance(from: line.startIndex, to: words[2].startIndex) + 1
-        fail(.oneColor(String(words[0]), more: String(words[2])), number, column: column)
+    guard let colon = line.firstIndex(of: ":") else { return fail(.invalidLine, number) }
+    let subject = line[..<colon].split(whereSeparator: \.isWhitespace)
+    let values = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace)
+    let name = subject.joined(separator: " ")
+    if !seenSubjects.insert(subject).inserted { return fail(.duplicate(name), number) }
+    // The names of a rule's states may consist of several words.
+    let kind = subject.dropFirst().joined(separator: " ")
+    if subject.first == "sprite" {
+      readSprite(line, kind, number)
+    } else if subject.first == "temper" {
+      if !kind.isEmpty { checkName(kind, number) }
+      tempers[kind] = ramp("temper", line, values, number)
+    } else if Self.rampNames.contains(name) {
+      ramps[name] = ramp(name, line, values, number)
+    } else if let first = values.first, let color = Color(hex: first), !name.isEmpty {
+      colors[name] = color
+      checkName(name, number)
+      guard let second = values.dropFirst().first else { return }
+      if !second.hasPrefix("#") || Color(hex: second) != nil {
+        let column = line.distance(from: line.startIndex, to: second.startIndex) + 1
+        fail(.oneColor(name, more: String(second)), number, column: column)
       }
     } else {
-      failColor(words.count > 1 ? words[1] : line[line.endIndex...], line, number)
+      failColor(values.first ?? line[line.endIndex...], line, number)
     }
-  }
-
-  /// Parses `temper: #000 #fff` or `temper orca: #000 #fff`.
-  private mutating func readTemper(
-    _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
-  ) {
-    let isOfAll = line.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace).count == 1
-    let kind = isOfAll ? "" : words.first ?? ""
-    if !isOfAll { checkName(kind, number) }
-    tempers[String(kind)] = ramp("temper", line, isOfAll ? words : words.dropFirst(), number)
   }
 
   /// Returns the colors of a line; nil, after an error is recorded, if a word is not a color or
   /// their number is not allowed.
   private mutating func ramp(
-    _ name: String, _ line: Substring, _ words: ArraySlice<Substring>, _ number: Int
+    _ name: String, _ line: Substring, _ words: [Substring], _ number: Int
   ) -> [Color]? {
     if let wrong = words.first(where: { Color(hex: $0) == nil }) {
       failColor(wrong, line, number)
@@ -124,19 +122,33 @@ package struct ThemeFile: Sendable {
     fail(.invalidColor(String(word)), number, column: column)
   }
 
-  private mutating func readSprite(_ line: Substring, _ words: [Substring], _ number: Int) {
-    guard words.count >= 3 else { return fail(.invalidSpriteLine, number) }
+  private mutating func readSprite(_ line: Substring, _ drawing: String, _ number: Int) {
     var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }
-    let drawing = String(words[1])
+    if drawing.isEmpty || path.isEmpty { return fail(.invalidSpriteLine, number) }
     let kind = Self.names.first { SpriteSet.names(of: $0).contains(drawing) } ?? drawing
     sprites.append(SpriteLine(kind: kind, drawing: drawing, path: String(path), line: number))
-    checkName(kind[...], number)
+    checkName(kind, number)
   }
 
-  private mutating func checkName(_ name: Substring, _ number: Int) {
-    if Self.names.contains(String(name)) { return }
-    fail(.unknownKind(String(name), known: Self.names), number)
+  private mutating func checkName(_ name: String, _ number: Int) {
+    if Self.names.contains(name) || unknownNames.count == Self.mostUnknown { return }
+    unknownNames.append((name, number))
+  }
+
+  /// Returns all errors in the file, for a world with the cell kinds of a legend.
+  ///
+  /// A name that no simulation has may be a state of somebody's rule or model. It is an error only
+  /// if it is probably a mistyped name.
+  package func errors(for legend: [CellKind]) -> [Located<ThemeProblem>] {
+    let known = Self.names + legend.map(\.name)
+    let mistyped = unknownNames.filter { name, _ in
+      !known.contains(name) && Nearest.name(to: name, among: known) != nil
+    }
+    let unknown = mistyped.map {
+      Located(ThemeProblem.unknownKind($0.name, known: known), line: $0.line, column: 1)
+    }
+    return (errors + unknown).sorted { $0.line < $1.line }
   }
 
   private mutating func fail(_ problem: ThemeProblem, _ line: Int, column: Int = 1) {

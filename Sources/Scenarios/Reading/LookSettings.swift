@@ -59,7 +59,7 @@ struct LookSettings {
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
-    var theme = ThemeReader(&settings)
+    var theme = ThemeReader(&settings, for: worldInfo.legend)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     theme.loadSprites(from: worldInfo.spriteFiles, &settings)
     theme.loadSprites(of: worldInfo.legend, in: shape, &settings)

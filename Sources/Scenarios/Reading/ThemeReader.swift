@@ -9,7 +9,8 @@ struct ThemeReader {
   let sprites: [ThemeFile.SpriteLine]
   private let path: String
 
-  init(_ settings: inout SettingsReader) {
+  /// - Parameter legend: the kinds of the world's cells, which the theme may name.
+  init(_ settings: inout SettingsReader, for legend: [CellKind]) {
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
       "light, dark, another name from `render list themes`, or a theme file",
@@ -19,7 +20,7 @@ struct ThemeReader {
     theme = file?.theme ?? .light
     sprites = file?.sprites ?? []
     settings.reject(
-      file?.errors.map { error in
+      file?.errors(for: legend).map { error in
         InputError(
           error.problem,
           at: .file(path: path, line: error.line, column: error.column))
