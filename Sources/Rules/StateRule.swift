@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A rule of up to 256 states in which the cell and its eight neighbors determine the next state,
 /// with the looks that its file gives its states.
 ///
@@ -9,6 +11,8 @@ package final class StateRule: Sendable {
   package let function: any CellFunction
   /// The bytes of the rule file, or the notation. Rules with equal sources are equal.
   private let source: [UInt8]
+  /// The compiled function, once a world has needed it.
+  private let compiled = Mutex<CompiledFunction?>(nil)
 
   package init(name: String, function: any CellFunction, source: [UInt8]) {
     self.name = name
@@ -18,6 +22,15 @@ package final class StateRule: Sendable {
 
   /// The number of states.
   package var states: Int { function.states }
+
+  /// The function in the fastest form that it has, compiled once.
+  package var compiledFunction: CompiledFunction {
+    compiled.withLock { known in
+      let function = known ?? CompiledFunction(function)
+      known = function
+      return function
+    }
+  }
 }
 
 extension StateRule: Hashable {

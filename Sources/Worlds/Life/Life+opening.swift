@@ -5,6 +5,7 @@ extension Life {
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
+    if rule.stateRule != nil { return try stateOpening(seed: seed) }
     if !isUnbounded {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world
@@ -25,8 +26,18 @@ extension Life {
   /// True if HashLife can compute the world.
   var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
 
-  private var doesNotFit: OpeningProblem {
+  var doesNotFit: OpeningProblem {
     .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
+  }
+
+  /// Calls a closure with each run of the pattern, at its position in the world.
+  func forEachRun(of pattern: Pattern, _ take: (_ columns: Range<Int>, _ row: Int, CellState) -> Void)
+  {
+    let corner = corner(of: pattern)
+    for run in pattern.runs {
+      let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
+      take(columns, run.y + corner.y, run.state)
+    }
   }
 
   /// Creates the world at generation 0 as a hashed world.
@@ -53,11 +64,7 @@ extension Life {
   private func boundedOpening(seed: UInt64) -> LifeWorld {
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
-      let corner = corner(of: pattern)
-      for run in pattern.runs {
-        let columns = (run.columns.lowerBound + corner.x)..<(run.columns.upperBound + corner.x)
-        cells.fill(columns, row: run.y + corner.y, state: run.state)
-      }
+      forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
     } else {
       cells.fillAtRandom(density, seed: seed)
     }
@@ -65,7 +72,7 @@ extension Life {
   }
 
   /// The way in which the edges are joined.
-  private var boardTopology: BoardTopology {
+  var boardTopology: BoardTopology {
     grid.map(BoardTopology.init) ?? (topology == .torus ? .torus : .plane)
   }
 
@@ -83,11 +90,8 @@ extension Life {
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
     var cells = TileBoard(states: rule.states, limit: memory)
     if let pattern {
-      let corner = corner(of: pattern)
-      for run in pattern.runs {
-        if cells.isFull { break }
-        let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x
-        cells.fill(columns, row: run.y + corner.y, state: run.state)
+      forEachRun(of: pattern) {
+        if !cells.isFull { cells.fill($0, row: $1, state: $2) }
       }
     } else {
       cells.fillAtRandom(density, on: board, seed: seed)
@@ -96,7 +100,7 @@ extension Life {
   }
 
   /// Returns a copy of a world for the plain engine.
-  private func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
+  func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
       region, rule: rule,

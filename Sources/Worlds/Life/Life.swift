@@ -73,7 +73,7 @@ public struct Life: ConfigurableSimulation {
       living.expanded(by: range * min(generations, 1 << 54)).size.area
     }
     let counts = CountsInfo(
-      rule.counts(alive: 0, dying: 0).map(\.name),
+      rule.countNames,
       coverOnlyShownPart: isUnbounded && rule.hasSpontaneousBirth,
       limit: window == nil ? nil : most)
     var worldInfo = WorldInfo(
@@ -84,27 +84,25 @@ public struct Life: ConfigurableSimulation {
   }
 
   private var cost: WorldCost {
-    WorldCost(stepTime: stepTime) {
-      [board, pattern, memory, states = rule.states, range = rule.range] in
-      if let squares = pattern?.squares?.value {
-        return min(HashedLife.memory(of: squares), memory)
+    WorldCost(stepTime: stepTime) { [self] size in
+      if let squares = pattern?.squares?.value { return min(HashedLife.memory(of: squares), memory) }
+      if rule.stateRule != nil { return stateMemory(of: size) }
+      guard let size else {
+        return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)
       }
-      return $0.map {
-        BitBoard.memory(of: $0, states: states)
-          + (range > 1 ? RangeWindow.memory(of: $0, range: range) : 0)
-      }
-        ?? min(
-          // Each run of cells needs at most one tile, and one more every 64 cells. Openings that
-          // exceed `memory` are refused.
-          TileBoard.memory(
-            of: board, at: pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max,
-            states: states), memory)
+      return BitBoard.memory(of: size, states: rule.states)
+        + (rule.range > 1 ? RangeWindow.memory(of: size, range: rule.range) : 0)
     }
   }
+
+  /// The maximum number of tiles at generation 0. Each run of cells needs at most one tile, and one
+  /// more every 64 cells.
+  var mostTiles: Int { pattern?.runs.reduce(0) { $0 + 1 + $1.columns.count / 64 } ?? .max }
 
   /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
+    if rule.stateRule != nil { return 2500 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
@@ -159,18 +157,12 @@ public struct Life: ConfigurableSimulation {
   }
 }
 
-extension LifeRule {
-  /// The name and shade of each state. Dying states fade towards the last.
-  var legend: [CellKind] {
-    ["dead", "alive"].map { CellKind($0) }
-      + (0..<states - 2).map { CellKind("dying", faded: $0, of: states - 1) }
-  }
-}
-
 extension Life {
   /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
-    if explain { return [] }
+    if explain {
+      return rule.stateRule == nil ? [] : [.own(LifeProblem.noChart, of: "explain")]
+    }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },
       OpeningProblem.unfit("density", share: density), engineProblem,

@@ -6,6 +6,8 @@ package enum LifeProblem: Problem {
   case otherEngine(than: Engine)
   /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
+  /// A chart of a rule with too many neighborhoods to draw.
+  case noChart
   /// The world at generation 0 needs more memory than the setting `memory` allows.
   case exceedsMemory(bytes: Int)
 
@@ -18,6 +20,7 @@ package enum LifeProblem: Problem {
     case .needsHashing:
       "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
         + " and nine cells"
+    case .noChart: "a rule that distinguishes all states has too many neighborhoods to draw"
     case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"
     }
   }

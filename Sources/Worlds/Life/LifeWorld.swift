@@ -82,10 +82,3 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 
   mutating func resize(to size: Size) { board = board.resized(to: size) }
 }
-
-extension LifeRule {
-  /// Returns the counts in the order of `CountsInfo.names`.
-  func counts(alive: UInt128, dying: UInt128, in part: Size? = nil) -> [Count] {
-    [Count("alive", alive, in: part)] + (states > 2 ? [Count("dying", dying, in: part)] : [])
-  }
-}

@@ -56,7 +56,7 @@ import Testing
     ("R9,S3,B3,NM:T20,16", 13, "a rule with this range requires sides of at least 18 cells"),
     (
       "R2,S3,B0,NM:T0", 13,
-      "a rule with this range and births from 0 neighbors requires a bounded board"
+      "this rule has births from 0 neighbors, and so requires a bounded board"
     ),
     ("5,34,45,34", 0, ""), ("60,34,45,34,58", 1, "expected a range from 1 to 50"),
     ("5,34,45,58,34", 9, "the first count is greater than the last"),

@@ -7,6 +7,7 @@ enum RuleEngine: Sendable {
     switch rule.decision {
     case .table(let table): self = .table(RuleKernel(table))
     case .larger(let rule): self = .sums(RangeKernel(rule))
+    case .states: preconditionFailure("a rule that distinguishes all states")
     }
   }
 }

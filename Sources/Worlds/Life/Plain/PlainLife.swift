@@ -1,4 +1,5 @@
 internal import Grids
+internal import Rules
 
 /// Cells under any rule on any board, each looked up with its neighbors one by one. Slow, and the
 /// reference that tests compare all other engines with.
@@ -74,6 +75,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
     let states = part.rows.flatMap { y in
       part.columns.map { cells[$0 - corner.x, y - corner.y] }
     }
+    if rule.stateRule != nil {
+      return rule.counts(of: (0..<rule.states).map { state in states.count { $0 == state } })
+    }
     return rule.counts(
       alive: UInt128(states.count { $0 == 1 }), dying: UInt128(states.count { $0 > 1 }),
       in: background == 0 ? nil : living.size)
@@ -95,35 +99,38 @@ struct PlainLife: LifeBoard, GrowingWorld {
     var next = cells
     for y in 0..<cells.height {
       for x in 0..<cells.width {
-        next[x, y] = rule.next(cells[x, y], lives: lives(at: Position(x: x, y: y)))
+        next[x, y] = self.next(at: Position(x: x, y: y))
       }
     }
     cells = next
-    if !edges.hasEnd {
+    // Rules that distinguish all states run only on planes whose background stays 0.
+    if !edges.hasEnd, rule.stateRule == nil {
       background = rule.next(background, lives: rule.lives(surroundedByLive: background == 1))
     }
     shrink()
   }
 
-  /// Returns true if a cell would live in the next generation under a two-state version of the
-  /// rule.
-  private func lives(at place: Position) -> Bool {
-    let lives = { (dx: Int, dy: Int) in
-      edges.state(
-        at: Position(x: place.x + dx, y: place.y + dy), of: cells, beyond: background) == 1
+  /// Returns the next state of a cell.
+  private func next(at place: Position) -> CellState {
+    let state = { (dx: Int, dy: Int) in
+      edges.state(at: Position(x: place.x + dx, y: place.y + dy), of: cells, beyond: background)
     }
+    let lives = { (dx: Int, dy: Int) in state(dx, dy) == 1 }
+    let here = cells[place.x, place.y]
     switch rule.decision {
     case .table(let table):
-      return table[
-        (-1...1).reduce(0) { index, dy in
-          (-1...1).reduce(index) { $0 << 1 | (lives($1, dy) ? 1 : 0) }
-        }]
-    case .larger(let rule):
-      let count = (-rule.range...rule.range).reduce(0) { count, dy in
-        let half = rule.shape.halfWidth(of: dy, rule.range)
+      let index = (-1...1).reduce(0) { index, dy in
+        (-1...1).reduce(index) { $0 << 1 | (lives($1, dy) ? 1 : 0) }
+      }
+      return rule.next(here, lives: table[index])
+    case .larger(let larger):
+      let count = (-larger.range...larger.range).reduce(0) { count, dy in
+        let half = larger.shape.halfWidth(of: dy, larger.range)
         return (-half...half).reduce(count) { $0 + (lives($1, dy) ? 1 : 0) }
       }
-      return rule.lives(lives(0, 0), count: count)
+      return rule.next(here, lives: larger.lives(here == 1, count: count))
+    case .states(let rule):
+      return rule.function.next((-1...1).flatMap { dx in (-1...1).map { state(dx, $0) } })
     }
   }
 

@@ -11,6 +11,8 @@ extension LifeRule {
     switch decision {
     case .table(let table): chart(of: table)
     case .larger(let rule): rule.chart
+    // Settings with such a chart are refused.
+    case .states: RuleChart([])
     }
   }
 

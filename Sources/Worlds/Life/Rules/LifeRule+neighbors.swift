@@ -10,6 +10,7 @@ extension LifeRule {
     switch decision {
     case .table(let table): neighbours(of: table)
     case .larger(let rule): rule.neighbours(states: states)
+    case .states: []
     }
   }
 

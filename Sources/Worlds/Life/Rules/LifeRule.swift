@@ -1,10 +1,12 @@
+package import Rules
+
 /// A rule that computes the next state of a cell from the cell and its neighborhood.
 public struct LifeRule: Hashable, Sendable {
   /// The function that decides whether a cell is alive in the next generation.
   package let decision: Decision
-  /// The number of cell states, from 2 to 256. With more than two, only state 1 is alive. A live
-  /// cell that does not survive passes through the states above 1, one per generation, before it is
-  /// dead.
+  /// The number of cell states, from 2 to 256. Unless the decision distinguishes all states, only
+  /// state 1 is alive. A live cell that does not survive passes through the states above 1, one per
+  /// generation, before it is dead.
   package let states: Int
 
   /// The data that decides whether a cell lives, by the size of the neighborhood.
@@ -13,6 +15,8 @@ public struct LifeRule: Hashable, Sendable {
     case table(RuleTable)
     /// A rule of a larger neighborhood.
     case larger(LargerThanLife)
+    /// A rule of a cell and its eight neighbors that distinguishes all states.
+    case states(StateRule)
   }
 
   /// Conway's Game of Life, B3/S23.
@@ -54,6 +58,11 @@ public struct LifeRule: Hashable, Sendable {
     self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
   }
 
+  /// Creates a rule that distinguishes all states.
+  package init(_ rule: StateRule) {
+    self.init(.states(rule), states: rule.states)
+  }
+
   private init(_ decision: Decision, states: Int) {
     precondition((2...256).contains(states), "a cell state is a byte")
     self.decision = decision
@@ -69,17 +78,19 @@ extension LifeRule {
   /// The maximum distance of the cells that affect a cell.
   var range: Int {
     switch decision {
-    case .table: 1
+    case .table, .states: 1
     case .larger(let rule): rule.range
     }
   }
 
-  /// Returns the next state of a cell if it and its whole neighborhood are live (true) or dead
+  /// Returns true if a cell lives next if it and its whole neighborhood are live (true) or dead
   /// (false).
   func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
     case .table(let table): table[surroundedByLive ? 511 : 0]
     case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
+    case .states(let rule):
+      rule.function.next(Array(repeating: surroundedByLive ? 1 : 0, count: 9)) != 0
     }
   }
 
@@ -89,6 +100,9 @@ extension LifeRule {
   /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
   /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
+    if case .states = decision {
+      return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
+    }
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
     let least = 2 * range
@@ -110,10 +124,12 @@ extension LifeRule: CustomStringConvertible {
   /// - a MAP string
   ///
   /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
-  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`.
+  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules that distinguish all states have
+  /// their name.
   public var description: String {
     switch decision {
     case .larger(let rule): return rule.text(states: states)
+    case .states(let rule): return rule.name
     case .table(let table):
       if let notation = CountNotation(of: table) { return notation.text(states: states) }
       return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")

@@ -160,7 +160,7 @@ extension GridProblem {
     case .oneEnd: "a rule with this range requires both sides to be bounded, or neither"
     case .tooSmall(let least): "a rule with this range requires sides of at least \(least) cells"
     case .birthOfNothing:
-      "a rule with this range and births from 0 neighbors requires a bounded board"
+      "this rule has births from 0 neighbors, and so requires a bounded board"
     }
   }
 }

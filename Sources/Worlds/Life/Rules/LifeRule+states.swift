@@ -1,0 +1,56 @@
+internal import Grids
+internal import Rules
+
+extension LifeRule {
+  /// The rule if it distinguishes all states; nil for the rules whose only live state is 1.
+  var stateRule: StateRule? {
+    if case .states(let rule) = decision { rule } else { nil }
+  }
+
+  /// The name and shade of each state. Dying states fade towards the last.
+  var legend: [CellKind] {
+    if stateRule != nil { return [CellKind("dead")] + stateNames.enumerated().map(kind) }
+    return ["dead", "alive"].map { CellKind($0) }
+      + (0..<states - 2).map { CellKind("dying", faded: $0, of: states - 1) }
+  }
+
+  private func kind(_ place: Int, _ name: String) -> CellKind {
+    var kind = CellKind(name)
+    kind.palette = place
+    return kind
+  }
+
+  /// The names of the states from 1 on, under a rule that distinguishes them.
+  private var stateNames: [String] { (1..<states).map { "\($0)" } }
+
+  /// The names of the counts.
+  var countNames: [String] {
+    stateRule == nil ? ["alive"] + (states > 2 ? ["dying"] : []) : stateNames
+  }
+
+  /// Returns the counts in the order of `countNames`.
+  func counts(alive: UInt128, dying: UInt128, in part: Size? = nil) -> [Count] {
+    zip(countNames, [alive, dying]).map { Count($0, $1, in: part) }
+  }
+
+  /// Returns the counts in the order of `countNames`.
+  ///
+  /// - Parameter populations: the number of cells of each state, state 0 included.
+  func counts(of populations: [Int]) -> [Count] {
+    if stateRule != nil { return zip(countNames, populations.dropFirst()).map { Count($0, $1) } }
+    let dying = populations.dropFirst(2).reduce(0, +)
+    return counts(alive: UInt128(populations[1]), dying: UInt128(dying))
+  }
+}
+
+extension StateKernel {
+  /// - Precondition: The rule has a range of 1.
+  init(_ rule: LifeRule) {
+    switch rule.decision {
+    case .states(let rule): self.init(rule.compiledFunction)
+    case .table(let table):
+      self.init(CompiledFunction(TableFunction(table: table, states: rule.states)))
+    case .larger: preconditionFailure("a rule of a larger neighborhood")
+    }
+  }
+}
