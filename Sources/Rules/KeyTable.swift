@@ -41,7 +41,7 @@ struct KeyTable<Word: FixedWidthInteger> {
 
   private func hash(_ key: UnsafeBufferPointer<Word>) -> Int {
     var hash = seed
-    for unsafeword in unsafe key {
+    for word in unsafe key {
       hash = (hash ^ UInt64(truncatingIfNeeded: word)) &* 0x9e37_79b9_7f4a_7c15
       hash ^= hash >> 29
     }
