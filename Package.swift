@@ -76,7 +76,7 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" },
-      resources: ["patterns", "sprites", "themes", "type"].map { .embedInCode($0) },
+      resources: ["patterns", "rules", "sprites", "themes", "type"].map { .embedInCode($0) },
       swiftSettings: strict),
 
     .target(name: "Grids", swiftSettings: fast),

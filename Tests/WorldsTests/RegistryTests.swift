@@ -1,5 +1,6 @@
 import Assets
 import Foundation
+import Patterns
 import TestSupport
 import Testing
 import Worlds
@@ -28,7 +29,8 @@ import Worlds
   }
 
   @Test(arguments: [
-    ("patterns", "rle", Assets.patterns), ("themes", "theme", Assets.themes),
+    ("patterns", "rle", Assets.patterns), ("rules", "rule", Assets.rules),
+    ("themes", "theme", Assets.themes),
     ("sprites", "png", Assets.sprites),
   ])
   func `Every asset file is listed with its content`(
@@ -52,5 +54,30 @@ import Worlds
     let sources = try FileManager.default.contentsOfDirectory(atPath: url.path)
       .filter { $0.hasSuffix(".svg") }
     #expect(sources.sorted() == Assets.sprites.map { "\($0.name).svg" }.sorted())
+  }
+
+  @Test(arguments: Assets.rules.map(\.name))
+  func `A rule file has its name, a source, and a name and color for each state`(
+    name: String
+  ) throws {
+    let asset = try #require(Assets.rules.first { $0.name == name })
+    let text = String(decoding: asset.bytes, as: UTF8.self)
+    let sections = text.split(separator: "\n@").map { $0.split(separator: "\n") }
+    #expect(sections.first?.first == "@RULE \(name)")
+    #expect(text.contains("\nSource: "))
+    let names = try #require(sections.first { $0.first == "NAMES" }).dropFirst()
+    let colors = try #require(sections.first { $0.first == "COLORS" }).dropFirst()
+    let states = names.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(states == names.indices.map { "\($0 - 1)" })
+    #expect(Set(names.map { $0.drop { $0.isNumber } }).count == names.count)
+    #expect(
+      colors.compactMap { $0.split(separator: " ").first.map(String.init) }
+        == Array(states.dropFirst()))
+    #expect(text.contains("states:\(states.count)\n") || text.contains("states=\(states.count)\n"))
+  }
+
+  @Test func `Each included rule file has a pattern`() {
+    let rules = Set(Assets.patterns.compactMap { Pattern.listed($0.name)?.rule?.value })
+    for rule in Assets.rules { #expect(rules.contains(rule.name), "\(rule.name)") }
   }
 }

@@ -90,7 +90,9 @@ import Testing
 
   @Test func `Lists can be filtered and rendered as images`() throws {
     let guns = try render("list patterns GUN glider").text.split(separator: "\n")
-    #expect(guns.map { $0.prefix { $0 != " " } } == ["gosper-glider-gun", "simkin-glider-gun"])
+    #expect(
+      guns.map { $0.prefix { $0 != " " } }
+        == ["gosper-glider-gun", "lifehistory-gun", "simkin-glider-gun"])
     let none = try render("list patterns xyzzy")
     #expect(none.status == 0 && none.text == "")
     #expect(none.errors == "render: no patterns match 'xyzzy'\n")

@@ -19,10 +19,10 @@ enum PatternList {
     }
   }
 
-  /// The kinds of patterns, from stable ones to growing ones.
+  /// The kinds of patterns, from stable ones to growing ones, then those of rules of many states.
   private static let kinds = [
     "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
-    "spacefiller",
+    "spacefiller", "circuit", "turmite", "medium",
   ]
 
   static var all: [Entry] {
