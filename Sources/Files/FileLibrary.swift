@@ -127,6 +127,7 @@ package struct FileLibrary: Sendable {
   private static func assets(of kind: FileKind) -> [Asset] {
     switch kind {
     case .pattern: Assets.patterns
+    case .rule: Assets.rules
     case .theme: Assets.themes
     case .sprite: Assets.sprites
     case .track, .team, .font, .array, .command: []

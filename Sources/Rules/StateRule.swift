@@ -9,14 +9,19 @@ package final class StateRule: Sendable {
   /// rule completely.
   package let name: String
   package let function: any CellFunction
+  /// The names, colors and icons of the states.
+  package let looks: RuleLooks
   /// The bytes of the rule file, or the notation. Rules with equal sources are equal.
   private let source: [UInt8]
   /// The compiled function, once a world has needed it.
   private let compiled = Mutex<CompiledFunction?>(nil)
 
-  package init(name: String, function: any CellFunction, source: [UInt8]) {
+  package init(
+    name: String, function: any CellFunction, source: [UInt8], looks: RuleLooks = RuleLooks()
+  ) {
     self.name = name
     self.function = function
+    self.looks = looks
     self.source = source
   }
 

@@ -16,7 +16,7 @@ package struct SettingEntry: Sendable {
   /// written.
   package internal(set) var value: String?
   /// The effective value if none is written, for defaults that depend on other settings.
-  var fallback: String?
+  package internal(set) var fallback: String?
 
   /// The effective value, written or default; nil if it is unknown before the simulation runs.
   package var text: String? { value ?? fallback ?? standard.text }

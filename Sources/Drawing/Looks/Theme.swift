@@ -23,6 +23,8 @@ public struct Theme: Sendable {
   public var trail: [Color] = []
   /// The colors of a plot's curves, in order. If empty, a curve has the color of the counted kind.
   public var plots: [Color] = []
+  /// True if the user wrote the theme. Its colors then replace those of a rule's file.
+  package var isOwn = false
   /// The theme's own sprites, keyed by cell kind, with variants such as `orca-2` and `orca-small`.
   /// Other kinds have built-in sprites.
   package var sprites: [String: Sprite]
@@ -138,8 +140,9 @@ private struct KnownColors {
 
   /// Returns the color of a kind; nil if neither it nor the theme determines the color.
   func color(of kind: CellKind) -> Color? {
-    kind.color.map { Color($0) } ?? theme.colors[kind.name]
-      ?? kind.palette.map { KindColors.color($0, of: places) }
+    let named = theme.colors[kind.name]
+    let own = kind.color ?? (theme.isOwn && named != nil ? nil : kind.suggestedColor)
+    return own.map { Color($0) } ?? named ?? kind.palette.map { KindColors.color($0, of: places) }
   }
 }
 

@@ -1,8 +1,9 @@
 internal import Assets
 internal import Decoding
 internal import Grids
-internal import Imaging
+package import Imaging
 internal import Synchronization
+package import Worlds
 
 /// A small image with transparency that is drawn in place of a cell.
 package struct Sprite: Sendable {
@@ -38,6 +39,19 @@ package struct Sprite: Sendable {
       throw SpriteProblem(error)
     }
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
+  }
+
+  /// Creates the sprite of a rule's icon.
+  ///
+  /// - Parameter color: the color of the icon's kind, which masks have.
+  package init(_ icon: CellIcon, in color: Color) {
+    pixels = Grid(
+      size: icon.pixels.size,
+      elements: icon.pixels.elements.map { pixel in
+        let own = icon.isMask ? color : Color(pixel >> 8)
+        return Pixel(
+          red: Int(own.red), green: Int(own.green), blue: Int(own.blue), alpha: Int(pixel & 255))
+      })
   }
 
   /// Returns the built-in sprite of a cell kind; nil if there is none.

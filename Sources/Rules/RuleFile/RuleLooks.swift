@@ -29,6 +29,9 @@ package struct RuleLooks: Sendable {
     case gradient(RuleColor, RuleColor)
   }
 
+  /// Creates looks without names, colors and icons.
+  package init() {}
+
   init(_ sections: RuleSections, _ warnings: inout RuleFileLog) {
     if let section = sections["NAMES"] { read(names: section) }
     if let section = sections["COLORS"] { read(colors: section) }

@@ -62,6 +62,7 @@ struct LookSettings {
     var theme = ThemeReader(&settings, for: worldInfo.legend)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     theme.loadSprites(from: worldInfo.spriteFiles, &settings)
+    theme.loadIcons(worldInfo.icons, of: worldInfo.legend)
     theme.loadSprites(of: worldInfo.legend, in: shape, &settings)
     let showsSprites = worldInfo.legend.contains { ($0.shape ?? shape) == .sprite }
     usesOwnSprites = !theme.theme.sprites.isEmpty || showsSprites && !theme.sprites.isEmpty

@@ -20,7 +20,8 @@ struct TextPlaceholders {
       constants[entry.name] = entry.text ?? standard
       if entry.value?.contains(where: \.isNewline) == true {
         // The file's name, because no reader wants the text of a file in a title.
-        unsaid[entry.name] = shown(settings.fileName(of: entry.name) ?? entry.name)
+        unsaid[entry.name] = shown(
+          entry.fallback ?? settings.fileName(of: entry.name) ?? entry.name)
       }
     }
     unsaid["scenario"] = shown(scenario)

@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Files
 internal import Settings
 internal import Worlds
 
@@ -18,6 +19,7 @@ struct ThemeReader {
     let file = source?.parsed { ThemeFile($0.bytes) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light
+    theme.isOwn = source.map { !FileLibrary.lists($0.canonical, .theme) } ?? false
     sprites = file?.sprites ?? []
     settings.reject(
       file?.errors(for: legend).map { error in
@@ -47,6 +49,15 @@ struct ThemeReader {
       } catch {
         settings.reject([InputError(error)])
       }
+    }
+  }
+
+  /// Adds the icons of a rule's file, except for kinds with sprites in the theme's files.
+  mutating func loadIcons(_ icons: [String: CellIcon], of legend: [CellKind]) {
+    let colors = theme.colors(of: legend)
+    for (drawing, icon) in icons where !sprites.contains(where: { $0.kind == icon.kind }) {
+      guard let state = legend.firstIndex(where: { $0.name == icon.kind }) else { continue }
+      theme.sprites[drawing] = Sprite(icon, in: colors[state])
     }
   }
 

@@ -40,6 +40,7 @@ extension Age {
       kinds.map { kind in
         var aged = CellKind(kind.name, tone: AgeTone(self, number, isOnlyKind: kinds.count == 1))
         (aged.color, aged.palette, aged.shape) = (kind.color, kind.palette, kind.shape)
+        aged.suggestedColor = kind.suggestedColor
         return aged
       }
     }

@@ -39,7 +39,7 @@ extension Life {
     var pattern = file.flatMap {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
     }
-    let understood = settings.rule(written, or: pattern?.rule, of: file?.name)
+    let understood = settings.rule(written, or: pattern?.rule, of: file)
     let rule = understood ?? .conway
     if let file, let read = pattern, let highest = read.highest?.value,
       highest >= rule.rule.states
@@ -64,30 +64,43 @@ extension Life {
 
 extension SettingsReader {
   /// Returns the rule of the setting, else that of the pattern, else Conway's. Reports an error and
-  /// returns nil if the rule cannot be parsed.
+  /// returns nil if there is no such rule.
   ///
-  /// - Parameter file: The name of the pattern file for error messages.
+  /// - Parameter file: The pattern file.
   fileprivate mutating func rule(
-    _ written: String?, or own: Pattern.Written<String>?, of file: String?
+    _ written: String?, or own: Pattern.Written<String>?, of file: SourceFile?
   ) -> RuleNotation? {
     guard let text = written ?? own?.value else { return .conway }
-    do {
-      let rule = try RuleNotation(text)
-      if written != nil, RuleFormula.isWritten(in: text) {
+    let ownPlace = own.map {
+      InputLocation.file(path: file?.name ?? "", line: $0.line, column: $0.column)
+    }
+    let place = written == nil ? ownPlace : place(of: "rule")
+    var search = RuleSearch(text, at: place ?? .option("--rule"), beside: file)
+    do throws(RuleSearchProblem) {
+      let (rule, canonical) = try search.rule(&self)
+      if let canonical {
+        replaceValue(of: "rule", by: canonical)
+      } else if written != nil, RuleFormula.isWritten(in: text) {
         // Many formulas describe the same rule, so the canonical notation replaces them.
         replaceValue(of: "rule", by: "\(rule)")
       }
-      if written != nil, let own, (try? RuleNotation(own.value)) != rule {
+      if written != nil, let own, !rule.isMeant(by: own.value) {
         note("the rule is \(rule) instead of the pattern's own \(own.value)")
       }
       return rule
     } catch {
-      if written == nil, let own, let file {
-        reject(error, at: .file(path: file, line: own.line, column: own.column))
-      } else {
-        reject("rule", error)
-      }
+      reject(error, at: place)
       return nil
+    }
+  }
+
+  private mutating func reject(_ error: RuleSearchProblem, at place: InputLocation?) {
+    switch error {
+    case .notation(let problem): reject(problem, at: place)
+    case .file(let problem): reject(problem, at: place)
+    case .invalid(let errors, let name):
+      reject(errors.map { InputError($0, in: name) })
+    case .noFunction(let name): reject(LifeProblem.noFunction(name), at: place)
     }
   }
 

@@ -8,6 +8,8 @@ package enum LifeProblem: Problem {
   case needsHashing
   /// A chart of a rule with too many neighborhoods to draw.
   case noChart
+  /// A rule file that has neither a table nor a tree.
+  case noFunction(String)
   /// The world at generation 0 needs more memory than the setting `memory` allows.
   case exceedsMemory(bytes: Int)
 
@@ -21,6 +23,7 @@ package enum LifeProblem: Problem {
       "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
         + " and nine cells"
     case .noChart: "a rule that distinguishes all states has too many neighborhoods to draw"
+    case .noFunction(let name): "\(name) has neither a section @TABLE nor a section @TREE"
     case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"
     }
   }

@@ -19,6 +19,8 @@ public struct CellKind: Hashable, Sendable {
   public let isCrossed: Bool
   /// Its own color as 0xRRGGBB, which takes precedence over the theme's; nil for none.
   package var color: UInt32?
+  /// A color as 0xRRGGBB that only the user's own theme replaces; nil for none.
+  package var suggestedColor: UInt32?
   /// Its place among the world's kinds that get distinguishable colors (`KindColors`) if the theme
   /// does not name them, from 0; nil for a kind that themes know.
   package var palette: Int?

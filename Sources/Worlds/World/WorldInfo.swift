@@ -31,6 +31,8 @@ public struct WorldInfo: Sendable {
   package var isUnrepeatable = false
   /// The files of sprites for kinds of cells, by the kinds' names.
   package var spriteFiles: [String: SourceFile] = [:]
+  /// The pictures of kinds of cells that a rule's file contains, by the names of the drawings.
+  package var icons: [String: CellIcon] = [:]
   /// The duration of a generation in seconds; nil to use the frame rate.
   public var generationTime: Ratio?
   /// True if rules of any range can run on the board. Then opposite edges join without reversal or

@@ -9,23 +9,15 @@ extension LifeRule {
 
   /// The name and shade of each state. Dying states fade towards the last.
   var legend: [CellKind] {
-    if stateRule != nil { return [CellKind("dead")] + stateNames.enumerated().map(kind) }
+    if let stateRule { return stateRule.legend }
     return ["dead", "alive"].map { CellKind($0) }
       + (0..<states - 2).map { CellKind("dying", faded: $0, of: states - 1) }
   }
 
-  private func kind(_ place: Int, _ name: String) -> CellKind {
-    var kind = CellKind(name)
-    kind.palette = place
-    return kind
-  }
-
-  /// The names of the states from 1 on, under a rule that distinguishes them.
-  private var stateNames: [String] { (1..<states).map { "\($0)" } }
-
   /// The names of the counts.
   var countNames: [String] {
-    stateRule == nil ? ["alive"] + (states > 2 ? ["dying"] : []) : stateNames
+    if let stateRule { return stateRule.stateNames.dropFirst().map(\.self) }
+    return ["alive"] + (states > 2 ? ["dying"] : [])
   }
 
   /// Returns the counts in the order of `countNames`.

@@ -1,3 +1,4 @@
+internal import Rules
 internal import Settings
 
 /// A parsed rule with the optional bounded grid that follows it.
@@ -19,16 +20,29 @@ package struct RuleNotation: Hashable, Sendable {
     let scanner = RuleScanner(text)
     let (written, suffix) = scanner.split(at: ":") ?? (scanner, nil)
     rule = try LifeRule(written, of: text)
-    guard var suffix = suffix?.withoutSpaces else {
-      grid = nil
-      return
-    }
+    grid = try Self.grid(suffix, of: rule, in: text)
+  }
+
+  /// Creates the notation of a rule file's rule.
+  ///
+  /// - Parameter grid: the grid with its colon; empty for none.
+  init(_ rule: StateRule, grid: String) throws(RuleProblem) {
+    self.rule = LifeRule(rule)
+    let text = rule.name + grid
+    self.grid = try Self.grid(RuleScanner(text).split(at: ":")?.from, of: self.rule, in: text)
+  }
+
+  /// Parses the grid after the colon of a rule; nil for no grid.
+  private static func grid(
+    _ suffix: RuleScanner?, of rule: LifeRule, in text: String
+  ) throws(RuleProblem) -> BoundedGrid? {
+    guard var suffix = suffix?.withoutSpaces else { return nil }
     _ = suffix.consume()
     let start = suffix
     do throws(Located<RuleSyntaxProblem>) {
       let grid = try BoundedGrid(&suffix)
       if let fault = rule.fault(on: grid) { throw start.fault(.grid(fault)) }
-      self.grid = grid
+      return grid
     } catch {
       throw .wrong(text, column: error.column, error.problem)
     }
@@ -48,6 +62,11 @@ extension RuleNotation: CustomStringConvertible {
   private init(_ rule: LifeRule) {
     self.rule = rule
     grid = nil
+  }
+
+  /// Returns true if a pattern file that contains a text means this rule.
+  func isMeant(by text: String) -> Bool {
+    "\(self)" == text || (try? RuleNotation(text)) == self
   }
 
   /// The canonical notation of the rule and its grid: `B3/S23:T20,16`.

@@ -1,0 +1,158 @@
+internal import Patterns
+internal import Rules
+internal import Settings
+
+/// A search for the rule that a text means: a notation, or a rule file given by its name, its path
+/// or its text.
+///
+/// A name is searched in the pattern's own file, then among the notations, beside the pattern's
+/// file, among the listed rules, and in the user's folder. A text of several lines is the rule file
+/// itself, after the rule's name and grid as pattern files write them.
+struct RuleSearch {
+  private let text: String
+  private let place: InputLocation
+  private let pattern: SourceFile?
+  /// The rule before the colon of a grid.
+  private let name: String
+  /// The grid with its colon; empty for none.
+  private let grid: String
+  /// The text of a rule file that the text contains; nil for a name, a path or a notation.
+  private let inline: String?
+
+  /// - Parameters:
+  ///   - place: where the text is written; paths are relative to this file's folder.
+  ///   - pattern: the pattern's file, which may contain a rule file or lie beside one.
+  init(_ text: String, at place: InputLocation, beside pattern: SourceFile?) {
+    (self.text, self.place, self.pattern) = (text, place, pattern)
+    let isFile = text.contains(where: \.isNewline)
+    let start = isFile ? text.range(ofLine: "@RULE")?.lowerBound ?? text.startIndex : text.endIndex
+    inline = isFile ? String(text[start...]) : nil
+    let head = text[..<start].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let colon = head.lastIndex(of: ":") ?? head.endIndex
+    (name, grid) = (String(head[..<colon]), String(head[colon...]))
+  }
+
+  /// Returns the rule, and the text that identifies it in any folder if its own text does not.
+  mutating func rule(
+    _ settings: inout SettingsReader
+  ) throws(RuleSearchProblem) -> (rule: RuleNotation, canonical: String?) {
+    if let inline {
+      return (try found(SourceFile(name: "rule", bytes: Array(inline.utf8)), &settings), nil)
+    }
+    if let embedded { return (try found(embedded, &settings), nil) }
+    guard let problem = notationProblem else { return (try notation(), nil) }
+    guard let file = file(named: name, &settings) else { throw problem }
+    let whole = completed(file, &settings)
+    let rule = try found(whole, &settings)
+    let isListed = whole.canonical == file.canonical && !file.canonical.contains(where: \.isNewline)
+    return (rule, isListed ? nil : "\(rule)\n" + whole.canonical)
+  }
+
+  private var isPath: Bool {
+    FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+  }
+
+  /// The error that shows that the text is no notation; nil if it is one, valid or not.
+  private var notationProblem: RuleSearchProblem? {
+    if isPath { return .file(.unreadable(path: name, reason: "No such file or directory")) }
+    do { _ = try RuleNotation(text) } catch {
+      if case .noRule = error { return .notation(error) }
+    }
+    return nil
+  }
+
+  private func notation() throws(RuleSearchProblem) -> RuleNotation {
+    do { return try RuleNotation(text) } catch { throw .notation(error) }
+  }
+
+  /// The rule file after the pattern in the pattern's file, if it has the rule's name.
+  private var embedded: SourceFile? {
+    guard let pattern, let found = RuleFile.embedded(in: pattern.bytes) else { return nil }
+    let file = SourceFile(name: pattern.name, bytes: Array(found.bytes))
+    return RuleFile(file.bytes.prefix { $0 != 10 && $0 != 13 }).name == name ? file : nil
+  }
+
+  /// Returns the rule file of a name; nil if there is none.
+  private func file(named name: String, _ settings: inout SettingsReader) -> SourceFile? {
+    if isPath { return try? settings.file(.rule, Written(.text(name), at: place)).get() }
+    let safe = String(name.map { "/\\".contains($0) ? "_" : $0 })
+    if let path = pattern?.path {
+      let beside = InputLocation.file(path: path, line: 1, column: 1)
+      let file = settings.file(.rule, Written(.text("\(safe).rule"), at: beside))
+      if case .success(let file) = file { return file }
+    }
+    return try? settings.file(.rule, Written(.text(safe), at: place)).get()
+  }
+
+  /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
+  /// name if it has only looks, and the file of the looks that its family shares. The first of equal
+  /// sections counts.
+  private func completed(_ file: SourceFile, _ settings: inout SettingsReader) -> SourceFile {
+    let rule = file.parsed { RuleFile($0.bytes[...]) }
+    var parts = [file]
+    if !rule.hasFunction, let other = listed(rule.name, &settings) { parts.append(other) }
+    let looks = rule.looks
+    if !(looks.hasNames && looks.hasColors && looks.hasIcons),
+      let hyphen = rule.name.lastIndex(of: "-"),
+      let shared = self.file(named: "\(rule.name[..<hyphen])-shared", &settings)
+    {
+      parts.append(shared)
+    }
+    if parts.count == 1 { return file }
+    return SourceFile(
+      name: file.name, bytes: Array(parts.map(\.bytes).joined(separator: [10])), path: file.path)
+  }
+
+  private func listed(_ name: String, _ settings: inout SettingsReader) -> SourceFile? {
+    try? settings.file(.rule, Written(.text(name), at: place)).get()
+  }
+
+  /// Returns the rule of a file.
+  private func found(
+    _ file: SourceFile, _ settings: inout SettingsReader
+  ) throws(RuleSearchProblem) -> RuleNotation {
+    let rule = file.parsed { LoadedRule($0) }
+    for warning in rule.file.warnings { settings.note("\(file.name): \(warning.problem)") }
+    guard let states = rule.rule else {
+      throw rule.file.errors.isEmpty
+        ? .noFunction(file.name) : .invalid(rule.file.errors, name: file.name)
+    }
+    do { return try RuleNotation(states, grid: grid) } catch { throw .notation(error) }
+  }
+}
+
+/// A rule file with its rule, parsed once for all variations.
+private struct LoadedRule: Sendable {
+  let file: RuleFile
+  let rule: StateRule?
+
+  init(_ source: SourceFile) {
+    let file = RuleFile(source.bytes[...])
+    self.file = file
+    rule = file.function.map {
+      StateRule(name: file.name, function: $0, source: source.bytes, looks: file.looks)
+    }
+  }
+}
+
+/// The reason why a text means no rule.
+enum RuleSearchProblem: Error {
+  case notation(RuleProblem)
+  case file(FileProblem)
+  /// The errors in a rule file.
+  case invalid([Located<RuleFileProblem>], name: String)
+  /// A rule file with neither a table nor a tree.
+  case noFunction(String)
+}
+
+extension String {
+  /// Returns the range of a line's beginning with a word; nil if no line begins with it.
+  fileprivate func range(ofLine word: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(word) { return start..<index(start, offsetBy: word.count) }
+      start = self[start...].firstIndex(where: \.isNewline).map { index(after: $0) } ?? endIndex
+    }
+    return nil
+  }
+}
