@@ -123,6 +123,17 @@ extension Pattern {
     declared = living.size
   }
 
+  /// The cells that LifeHistory counts as alive, which are the odd states, as state 1. The others
+  /// are marks.
+  package var withoutHistory: Pattern {
+    var pattern = self
+    pattern.runs = runs.compactMap { run in
+      run.state % 2 == 1 ? Run(y: run.y, columns: run.columns) : nil
+    }
+    pattern.highest = pattern.runs.isEmpty ? nil : Written(1)
+    return pattern
+  }
+
   /// Creates a pattern of all cells of a grid that are not 0. Its declared size is that of the
   /// grid.
   public init(cells: Grid<UInt8>) {

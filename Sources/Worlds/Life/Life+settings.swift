@@ -41,6 +41,9 @@ extension Life {
     }
     let understood = settings.rule(written, or: pattern?.rule, of: file)
     let rule = understood ?? .conway
+    if let read = pattern, rule.rule.states == 2, read.rule.map(Self.isHistory) == true {
+      pattern = read.withoutHistory
+    }
     if let file, let read = pattern, let highest = read.highest?.value,
       highest >= rule.rule.states
     {
@@ -59,6 +62,11 @@ extension Life {
     self.memory = memory
     settings.setFallback(of: "rule", to: "\(rule)")
     settings.reject(problems)
+  }
+
+  /// True for Life with marks that never affect a live cell.
+  private static func isHistory(_ rule: Pattern.Written<String>) -> Bool {
+    rule.value.prefix { $0 != ":" }.lowercased() == "lifehistory"
   }
 }
 
