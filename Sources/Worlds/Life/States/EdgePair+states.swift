@@ -50,7 +50,7 @@ extension StatePlane {
 
   /// Copies 64 cells to a tile, which is created if they are not all dead.
   private mutating func copy(
-    _ line: some Collection<Int>, to first: Int, step: Int, at place: Position
+    _ line: some Sequence<Int>, to first: Int, step: Int, at place: Position
   ) {
     let states = line.map { cells[$0] }
     let isDead = states.allSatisfy { $0 == 0 }
