@@ -52,23 +52,24 @@ package struct DecisionDiagram: Sendable {
     reduce()
   }
 
+  /// Creates a diagram from nine levels whose nodes need not be distinct, by merging them.
+  init(states: Int, merging levels: [[Int32]]) {
+    (self.states, self.levels) = (states, levels)
+    reduce()
+  }
+
   /// Merges nodes with equal entries, from the last level up.
   private mutating func reduce() {
     var merged: [Int32] = []
     for level in levels.indices.reversed() {
-      var (entries, index, kept): ([Int32], [ArraySlice<Int32>: Int32], [Int32]) = ([], [:], [])
-      for first in stride(from: 0, to: levels[level].count, by: states) {
-        var node = levels[level][first..<first + states]
-        if level < 8 { node = node.map { merged[Int($0)] }[...] }
-        let number = index[node] ?? Int32(index.count)
-        if Int(number) == index.count {
-          index[node] = number
-          entries += node
+      var nodes = KeyTable<Int32>(width: states)
+      let entries = level == 8 ? levels[level] : levels[level].map { merged[Int($0)] }
+      merged = unsafe entries.withUnsafeBufferPointer { entries in
+        stride(from: 0, to: entries.count, by: states).map { first in
+          unsafe nodes.number(of: .init(rebasing: entries[first..<first + states]))
         }
-        kept.append(number)
       }
-      levels[level] = entries
-      merged = kept
+      levels[level] = nodes.words
     }
   }
 
