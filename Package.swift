@@ -135,7 +135,8 @@ let package = Package(
       path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
     .target(
-      name: "TestSupport", dependencies: ["Grids", "Imaging", "Settings"], path: "Tests/TestSupport"
+      name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
+      path: "Tests/TestSupport"
     ),
     .target(
       name: "FuzzTargets",
@@ -152,7 +153,7 @@ let package = Package(
     .testTarget(
       name: "WorldsTests",
       dependencies: [
-        "Assets", "CKernels", "Grids", "Patterns", "Settings", "TestSupport", "Worlds",
+        "Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(

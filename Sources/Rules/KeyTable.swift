@@ -41,8 +41,9 @@ struct KeyTable<Word: FixedWidthInteger> {
 
   private func hash(_ key: UnsafeBufferPointer<Word>) -> Int {
     var hash = seed
-    for word in unsafe key {
-      hash = (hash ^ UInt64(truncatingIfNeeded: word)) &* 0x9e37_79b9_7f4a_7c15
+    for place in 0..<width {
+      hash ^= unsafe UInt64(truncatingIfNeeded: key[place])
+      hash &*= 0x9e37_79b9_7f4a_7c15
       hash ^= hash >> 29
     }
     return Int(truncatingIfNeeded: hash >> 16)

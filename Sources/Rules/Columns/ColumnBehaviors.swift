@@ -22,30 +22,70 @@ struct ColumnBehaviors {
     all = [[0] + (0..<Int32(counts[0])) + (0..<Int32(counts[1]))]
   }
 
+  /// Returns the number of steps that `read` takes.
+  func work(_ cell: Int, of diagram: DecisionDiagram) -> Int {
+    all.count * (StateKinds(cell, of: diagram).examples.count * contexts + diagram.states)
+  }
+
   /// Extends all behaviors by the next cell.
   ///
   /// - Parameter cell: the number of the cell, from 0 at the top to 2.
   /// - Returns: the index in `all` of each former behavior followed by each state.
   mutating func read(_ cell: Int, of diagram: DecisionDiagram) -> [Int] {
     var (found, index, following): ([[Int32]], [[Int32]: Int], [Int]) = ([], [:], [])
-    var behavior = [Int32](repeating: 0, count: contexts)
+    let kinds = StateKinds(cell, of: diagram)
     for former in all {
-      for state in 0..<diagram.states {
-        for (level, part) in [(cell, 0..<1), (3 + cell, middle), (6 + cell, right)] {
-          let entries = diagram.levels[level].span
-          for context in part {
-            behavior[context] = entries[Int(former[context]) * diagram.states + state]
-          }
-        }
+      let indices = kinds.examples.map { state in
+        let behavior = extended(former, by: state, cell, diagram)
         let known = index[behavior] ?? found.count
         if known == found.count {
           index[behavior] = known
           found.append(behavior)
         }
-        following.append(known)
+        return known
       }
+      following += kinds.kinds.map { indices[$0] }
     }
     all = found
     return following
+  }
+
+  private func extended(
+    _ former: [Int32], by state: Int, _ cell: Int, _ diagram: DecisionDiagram
+  ) -> [Int32] {
+    var behavior = former
+    for (level, part) in [(cell, 0..<1), (3 + cell, middle), (6 + cell, right)] {
+      let entries = diagram.levels[level]
+      for context in part {
+        behavior[context] = entries[Int(former[context]) * diagram.states + state]
+      }
+    }
+    return behavior
+  }
+}
+
+/// The kinds of states that a cell distinguishes, wherever its column lies.
+private struct StateKinds {
+  /// The kind of each state.
+  private(set) var kinds: [Int] = []
+  /// The first state of each kind.
+  private(set) var examples: [Int] = []
+
+  /// - Parameter cell: the number of the cell in its column, from 0 to 2.
+  init(_ cell: Int, of diagram: DecisionDiagram) {
+    var index: [[Int32]: Int] = [:]
+    for state in 0..<diagram.states {
+      let effect = [cell, 3 + cell, 6 + cell].flatMap { level in
+        stride(from: state, to: diagram.levels[level].count, by: diagram.states).map {
+          diagram.levels[level][$0]
+        }
+      }
+      let known = index[effect] ?? examples.count
+      if known == examples.count {
+        index[effect] = known
+        examples.append(state)
+      }
+      kinds.append(known)
+    }
   }
 }

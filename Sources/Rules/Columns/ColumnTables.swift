@@ -37,7 +37,7 @@ package struct ColumnTables: Sendable {
     var steps: [[Int]] = []
     var work = 0
     for cell in 0..<3 {
-      work += behaviors.all.count * states * behaviors.contexts
+      work += behaviors.work(cell, of: diagram)
       guard work <= limit else { return nil }
       steps.append(behaviors.read(cell, of: diagram))
     }

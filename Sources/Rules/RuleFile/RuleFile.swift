@@ -34,7 +34,9 @@ package struct RuleFile: Sendable {
     var (log, warnings) = (RuleFileLog(), RuleFileLog())
     let isTooLarge = bytes.count > Self.mostMegabytes << 20
     if isTooLarge { log.add(.tooLarge(mostMegabytes: Self.mostMegabytes), line: firstLine) }
-    let sections = RuleSections(isTooLarge ? [] : bytes, firstLine: firstLine)
+    let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
+    let sections = RuleSections(
+      isTooLarge ? [] : bytes.dropFirst(hasMark ? 3 : 0), firstLine: firstLine)
     if sections["RULE"] == nil { log.add(.noName, line: firstLine) }
     name = sections["RULE"]?.heading.trimmed.text ?? ""
     description = sections["RULE"]?.body.trimmed.text ?? ""

@@ -23,6 +23,8 @@ package enum RuleFileProblem: Problem {
   case tooManyVariables(most: Int)
   case tooManyTransitions(most: Int)
   case neighborCount(String)
+  /// A line of a tree that must precede the first node.
+  case missingFirst(String)
   case treeLine(String)
   case nodeLength(expected: Int, got: Int)
   case nodeLevel(String, most: Int)
@@ -63,6 +65,7 @@ package enum RuleFileProblem: Problem {
     case .tooManyTransitions(let most):
       "the variables of the table stand for more than \(most) transitions"
     case .neighborCount(let text): "expected 4 or 8 neighbors, got '\(text)'"
+    case .missingFirst(let line): "missing '\(line)' before the first node"
     case .treeLine(let text):
       "expected num_states=, num_neighbors=, num_nodes= or the numbers of a node, got '\(text)'"
     case .nodeLength(let expected, let got):

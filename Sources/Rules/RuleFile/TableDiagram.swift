@@ -18,7 +18,7 @@ struct TableDiagram {
 
   init(states: Int, limit: Int) {
     (self.states, nodes) = (states, limit)
-    words = limit > Int.max >> 11 ? .max : limit << 11
+    words = limit > Int.max >> 10 ? .max : limit << 10
   }
 
   /// Adds a level that reads a cell, or ignores it if `level` is nil. Returns false if a limit is

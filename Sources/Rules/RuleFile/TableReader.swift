@@ -17,9 +17,11 @@ struct TableReader {
   /// The line that is read, from which columns are counted.
   private var text: ArraySlice<UInt8> = []
 
-  /// The maximum numbers of variables and of transitions.
   static let mostVariables = 10_000
+  /// The maximum number of variables among which a suggestion for a name is searched.
+  private static let mostSuggestions = 200
   static let mostTransitions = 1_000_000
+  /// The maximum number of bytes in a line.
   static let longestLine = 1 << 16
 
   init(_ section: RuleSections.Section) {
@@ -136,8 +138,10 @@ extension TableReader {
     }
     if let members = variables[word] { return members }
     if undefined.insert(word).inserted {
-      let names = variables.keys.map(\.text).sorted()
-      fail(.undefined(word.shown, nearest: Nearest.name(to: word.text, among: names)), at: word)
+      let names = variables.keys.count > Self.mostSuggestions ? [] : variables.keys.map(\.text)
+      fail(
+        .undefined(word.shown, nearest: Nearest.name(to: word.text, among: names.sorted())),
+        at: word)
     }
     return nil
   }

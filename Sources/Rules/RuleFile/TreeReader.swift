@@ -60,8 +60,8 @@ struct TreeReader {
   private mutating func checkFirstLines() -> Bool {
     if states != nil, neighbors != nil, log.errors.isEmpty || !levels.isEmpty { return true }
     guard log.errors.isEmpty else { return false }
-    if states == nil { fail(.missing("num_states=NUMBER"), at: text) }
-    if neighbors == nil { fail(.missing("num_neighbors=NUMBER"), at: text) }
+    if states == nil { fail(.missingFirst("num_states=NUMBER"), at: text) }
+    if neighbors == nil { fail(.missingFirst("num_neighbors=NUMBER"), at: text) }
     return false
   }
 

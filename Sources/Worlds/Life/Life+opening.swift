@@ -31,8 +31,9 @@ extension Life {
   }
 
   /// Calls a closure with each run of the pattern, at its position in the world.
-  func forEachRun(of pattern: Pattern, _ take: (_ columns: Range<Int>, _ row: Int, CellState) -> Void)
-  {
+  func forEachRun(
+    of pattern: Pattern, _ take: (_ columns: Range<Int>, _ row: Int, CellState) -> Void
+  ) {
     let corner = corner(of: pattern)
     for run in pattern.runs {
       let columns = run.columns.lowerBound + corner.x..<run.columns.upperBound + corner.x

@@ -86,7 +86,9 @@ public struct Life: ConfigurableSimulation {
 
   private var cost: WorldCost {
     WorldCost(stepTime: stepTime) { [self] size in
-      if let squares = pattern?.squares?.value { return min(HashedLife.memory(of: squares), memory) }
+      if let squares = pattern?.squares?.value {
+        return min(HashedLife.memory(of: squares), memory)
+      }
       if rule.stateRule != nil { return stateMemory(of: size) }
       guard let size else {
         return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)

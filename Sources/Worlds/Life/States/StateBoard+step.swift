@@ -60,7 +60,7 @@ extension StateBoard {
       unsafe before.withUnsafeMutableBufferPointer { next in
         unsafe changes.withUnsafeMutableBufferPointer { changes in
           // No data race: each band writes only its own blocks, and the changes of these.
-          nonisolated(unsafe) let (cells, next) = unsafe (cells.baseAddress!, next.baseAddress!)
+          nonisolated(unsafe) let (cells, next) = (cells.baseAddress!, next.baseAddress!)
           nonisolated(unsafe) let changes = unsafe changes
           let compute = { @Sendable (band: Int) in
             kernel.lend(features: features) { step in
@@ -121,7 +121,8 @@ extension StateBoard {
     let width = Self.block.width
     for y in 0..<part.height {
       let start = index(part.x, part.y + y)
-      next.replaceSubrange(y * width..<y * width + part.width, with: cells[start..<start + part.width])
+      next.replaceSubrange(
+        y * width..<y * width + part.width, with: cells[start..<start + part.width])
     }
     let start = index(part.x, part.y)
     return unsafe cells.withUnsafeBufferPointer { cells in

@@ -42,7 +42,7 @@ struct StateKernel: Sendable {
     features: ck_features = Processor.features, _ body: ((Block) -> Changes) -> Result
   ) -> Result {
     guard case .columns(let tables) = function else {
-      return body { unsafe step($0) }
+      return body(step)
     }
     return unsafe tables.lend(small: small) { rule in
       body { block in

@@ -29,8 +29,12 @@ extension StatePlane {
   /// generations is free.
   var isAsleep: Bool { awake.isEmpty && fullStepsLeft == 0 }
 
-  /// True if the previous generation was the same.
-  var isStill: Bool { cells == before }
+  /// Returns true if a plane that is at most one generation older has the same cells.
+  func hasSameCells(as older: StatePlane) -> Bool {
+    // Tiles keep their numbers. Those that the older plane lacks may be dead.
+    cells.prefix(older.cells.count) == older.cells[...]
+      && !cells.dropFirst(older.cells.count).contains { $0 != 0 }
+  }
 
   /// Requires two full generations after a change from outside: until then the previous generation
   /// does not predict the next one.

@@ -57,7 +57,7 @@ struct StatePlaneWorld: LifeBoard, GrowingWorld {
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)
-    return next.plane.isStill
+    return next.plane.hasSameCells(as: plane)
   }
 
   var trace: Trace {

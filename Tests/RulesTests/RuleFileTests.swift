@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Rules
+
+@Suite struct `Rule files` {
+  private let table = "@TABLE\nn_states:2\nneighborhood:hexagonal\nsymmetries:none\n"
+
+  @Test func `A file has a name and a description`() {
+    let file = RuleFile("\u{FEFF}@RULE Wire-2\r\nBy nobody.\r\n\r\n@COLORS\r\n")
+    #expect(file.name == "Wire-2")
+    #expect(file.description == "By nobody.")
+    #expect(file.errors.isEmpty)
+  }
+
+  @Test func `Text that is not UTF-8 is read as Latin-1`() {
+    let file = RuleFile(Array("@RULE a\nCaf".utf8) + [0xe9, 10])
+    #expect(file.description == "Café")
+  }
+
+  @Test func `The first of a table and a tree counts`() {
+    let tree = treeText(states: 3, neighbors: 4) { $0[4] }.split(separator: "@RULE tree\n")[0]
+    #expect(RuleFile("@RULE a\n\(table)\(tree)").function?.states == 2)
+    #expect(RuleFile("@RULE a\n\(tree)\n\(table)").function?.states == 3)
+  }
+
+  @Test func `Unknown sections are skipped, and the first of two counts`() {
+    let file = RuleFile("@RULE a\n@OTHER\nx\n@NAMES\n1 one\n@NAMES\n1 two\n\(table)@X\nnonsense")
+    #expect(file.errors.isEmpty)
+    #expect(file.looks.names == [1: "one"])
+  }
+
+  @Test func `A tree is hexagonal if the file says so`() {
+    let tree = treeText(states: 2, neighbors: 8) { $0[8] }
+    #expect(!RuleFile(tree).isHexagonal)
+    #expect(RuleFile("\(tree)\n@NOTE\n# Neighborhood:hexagonal").isHexagonal)
+    #expect(RuleFile("@RULE a\n\(table)").isHexagonal)
+  }
+
+  @Test func `A pattern file can contain a rule file after the pattern`() throws {
+    let text = "#C no ! here\n@RULE no\nx = 1, y = 1, rule = a\nA!\n\n@RULE a\n\(table)0,9\n"
+    let (bytes, line) = try #require(RuleFile.embedded(in: Array(text.utf8)))
+    let file = RuleFile(bytes, firstLine: line)
+    #expect(line == 6 && file.name == "a")
+    #expect(file.errors.first?.line == 11)
+    #expect(RuleFile.embedded(in: Array("x = 1\nA!\n".utf8)) == nil)
+  }
+
+  @Test func `Names and colors are listed by states`() {
+    let looks = RuleFile(
+      """
+      @RULE a
+      @NAMES
+      # 1 comment
+      0 empty
+      2 electron tail
+      300 none
+      @COLORS
+      0 0 255 200 0 0 background
+      10 20 30 110 220 30
+      2 1 2 3
+      9 1 2 3
+      1 1 2 256
+      """
+    ).looks
+    #expect(looks.names == [0: "empty", 2: "electron tail"])
+    let colors = looks.colors(states: 4).map { $0.map { [$0.red, $0.green, $0.blue] } }
+    #expect(colors == [nil, [10, 20, 30], [1, 2, 3], [110, 220, 30]])
+    #expect(RuleLooks.defaultColors(states: 3).map(\.green) == [0, 255])
+  }
+
+  /// Returns a file with two icons of 7 by 7 pixels that are filled with the first two colors.
+  private func icons(_ colors: [String]) -> RuleFile {
+    let rows = ["A", "B"].flatMap { color in
+      Array(repeating: "\"" + String(repeating: color, count: 7) + "\"", count: 7)
+    }
+    let names = zip("AB", colors).map { "\"\($0) c \($1)\"" }
+    return RuleFile(
+      """
+      @RULE a
+      @ICONS
+      XPM
+      /* width height colors */
+      "7 14 2 1"
+      \((names + rows).joined(separator: "\n"))
+      """)
+  }
+
+  @Test func `Gray icons are masks, and black is transparent in others`() {
+    let gray = icons(["#000000", "#C0C0C0"]).looks.icons
+    #expect(gray.icon(of: 1, side: 7)?.isGray == true)
+    #expect(gray.icon(of: 1, side: 7)?.pixels == Array(repeating: 0xffff_ff00, count: 49))
+    #expect(gray.icon(of: 2, side: 7)?.pixels.first == 0xffff_ffc0)
+    let colored = icons(["#000000", "#ff8000"]).looks.icons
+    #expect(colored.icon(of: 1, side: 7)?.pixels.first == 0)
+    #expect(colored.icon(of: 9, side: 7)?.pixels.first == 0xff80_00ff)
+    #expect(colored.icon(of: 1, side: 15) == nil)
+  }
+
+  @Test func `Icons with errors are not used, and the file has a warning`() {
+    let file = icons(["#000000", "red"])
+    #expect(file.looks.icons.icons.isEmpty && file.errors.isEmpty)
+    #expect(file.warnings.map(\.line) == [3])
+    #expect(RuleFile("@RULE a\n@ICONS\nCircles").looks.icons.shape == .circles)
+  }
+}
+
+extension RuleFile {
+  /// Parses bytes.
+  init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+}
