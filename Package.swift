@@ -142,7 +142,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "Worlds",
+        "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
