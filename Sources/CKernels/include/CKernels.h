@@ -112,6 +112,7 @@ void ck_step_row(
     uint64_t *cells, size_t count, uint64_t before, uint64_t after, uint8_t rule,
     ck_features features);
 
+#include "blocks.h"
 #include "leaf.h"
 
 #endif

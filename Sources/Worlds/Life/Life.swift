@@ -80,6 +80,7 @@ public struct Life: ConfigurableSimulation {
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
     worldInfo.hasStraightEdges = hasStraightEdges
+    worldInfo.hasBlocks = rule.blocks != nil
     return worldInfo
   }
 
@@ -105,6 +106,7 @@ public struct Life: ConfigurableSimulation {
   /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
+    if rule.blocks != nil { return isUnbounded ? 300 : 50 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 

@@ -7,6 +7,7 @@ enum RuleEngine: Sendable {
     switch rule.decision {
     case .table(let table): self = .table(RuleKernel(table))
     case .larger(let rule): self = .sums(RangeKernel(rule))
+    case .blocks: preconditionFailure("rules of blocks have worlds of their own")
     }
   }
 }

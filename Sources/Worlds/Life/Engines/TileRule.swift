@@ -22,6 +22,7 @@ extension LifeRule {
     switch decision {
     case .table(let table): .table(RuleKernel(table.differing(onLive: background)))
     case .larger(let rule): .sums(RangeKernel(rule))
+    case .blocks: preconditionFailure("rules of blocks have worlds of their own")
     }
   }
 }

@@ -13,6 +13,8 @@ public struct LifeRule: Hashable, Sendable {
     case table(RuleTable)
     /// A rule of a larger neighborhood.
     case larger(LargerThanLife)
+    /// A rule of blocks of 2 by 2 cells, which alternate between two positions.
+    case blocks(BlockRule)
   }
 
   /// Conway's Game of Life, B3/S23.
@@ -54,6 +56,11 @@ public struct LifeRule: Hashable, Sendable {
     self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
   }
 
+  /// Creates a rule of blocks, with two states.
+  package init(_ blocks: BlockRule) {
+    self.init(.blocks(blocks), states: 2)
+  }
+
   private init(_ decision: Decision, states: Int) {
     precondition((2...256).contains(states), "a cell state is a byte")
     self.decision = decision
@@ -69,9 +76,14 @@ extension LifeRule {
   /// The maximum distance of the cells that affect a cell.
   var range: Int {
     switch decision {
-    case .table: 1
+    case .table, .blocks: 1
     case .larger(let rule): rule.range
     }
+  }
+
+  /// The rule of blocks; nil for other rules.
+  package var blocks: BlockRule? {
+    if case .blocks(let rule) = decision { rule } else { nil }
   }
 
   /// Returns the next state of a cell if it and its whole neighborhood are live (true) or dead
@@ -80,6 +92,7 @@ extension LifeRule {
     switch decision {
     case .table(let table): table[surroundedByLive ? 511 : 0]
     case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
+    case .blocks(let rule): rule[BlockRule.uniform(surroundedByLive)] != 0
     }
   }
 
@@ -89,6 +102,9 @@ extension LifeRule {
   /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
   /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
+    if let blocks {
+      return blocks.fault(on: kind, width: width, height: height, isShifted: isShifted)
+    }
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
     let least = 2 * range
@@ -110,10 +126,11 @@ extension LifeRule: CustomStringConvertible {
   /// - a MAP string
   ///
   /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
-  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`.
+  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules of blocks have MCell's form.
   public var description: String {
     switch decision {
     case .larger(let rule): return rule.text(states: states)
+    case .blocks(let rule): return "\(rule)"
     case .table(let table):
       if let notation = CountNotation(of: table) { return notation.text(states: states) }
       return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")
