@@ -42,6 +42,8 @@ public enum RuleSyntaxProblem: Problem {
   case mapLength(Int)
   /// A rule of blocks does not have 16 valid results.
   case blocks
+  /// A mistake in the notation of one of MCell's families; the text is the message.
+  case family(String)
   case grid(GridProblem)
   case formula(FormulaProblem)
   case larger(LargerThanLifeProblem)
@@ -124,6 +126,7 @@ extension RuleSyntaxProblem {
       "expected 86 characters after MAP (22 if hexagonal, 6 if von Neumann), got \(length)"
     case .blocks:
       "expected 16 numbers from 0 to 15, such as MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15"
+    case .family(let message): message
     case .grid(let fault): "\(fault)"
     case .formula(let fault): "\(fault)"
     case .larger(let fault): "\(fault)"
