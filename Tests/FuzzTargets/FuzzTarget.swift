@@ -13,7 +13,8 @@ package struct FuzzTarget: Sendable {
 
   /// All targets. Each has a folder in Tests/Corpora.
   package static let all = [
-    scenarios, patterns, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps, sprites,
+    scenarios, patterns, mcl, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps,
+    sprites,
     carried, arrays,
   ]
 }
