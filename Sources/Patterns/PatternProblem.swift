@@ -4,8 +4,6 @@ public import Settings
 public enum PatternProblem: Problem {
   /// The file has neither a header nor a cell.
   case nothing
-  /// The file has a known format that is not supported; the name includes its article.
-  case otherFormat(String)
   /// The text is encoded in UTF-16.
   case utf16
   /// The file is a zip archive, which may contain the pattern.
@@ -34,6 +32,20 @@ public enum PatternProblem: Problem {
   /// A square is larger than any world, or has no valid level.
   case level(Int)
   case tooManyCells
+  /// An MCell file has an invalid size of its board.
+  case board
+  case longRule
+  /// A character is not a tag of an MCell file.
+  case mcellTag
+  /// A family of rules is unknown; `nearest` is a similar name.
+  case unknownGame(String, nearest: String?)
+  /// The rules of a family are programs, which no pattern file contains.
+  case unreadableGame(String)
+  /// An MCell file has no rule, but its family has no default.
+  case noRule
+  /// The pattern is a row of a one-dimensional automaton. `rule` is the equal rule of the simulation
+  /// wolfram, if there is one.
+  case rowPattern(rule: String?)
   /// A script has no end.
   case unterminatedScript
   /// An argument of a script command is missing or invalid. The text follows "requires".
@@ -44,8 +56,6 @@ public enum PatternProblem: Problem {
   public var description: String {
     switch self {
     case .nothing: "the file contains no pattern"
-    case .otherFormat(let format):
-      "this is \(format) file, which is not supported: save the pattern as RLE"
     case .utf16: "the file is encoded in UTF-16: save it as UTF-8"
     case .zip: "the file is a zip archive: unpack it first"
     case .header: "expected a header 'x = WIDTH, y = HEIGHT, rule = RULE'"
@@ -68,6 +78,18 @@ public enum PatternProblem: Problem {
       "a square of level \(whole) requires parts one level below, got level \(level)"
     case .level(let level):
       "invalid level \(level): the side of a square is 2 to 2^\(Self.highestLevel)"
+    case .board: "expected a board such as 300x200, with sides up to \(Pattern.longestSide)"
+    case .longRule: "the rule is too long"
+    case .mcellTag: "expected . for dead, A to X or aA to jO for a state, or $ for the end of a row"
+    case .unknownGame(let name, let nearest):
+      "unknown family of rules '\(name)'\(Nearest.hint(nearest))"
+    case .unreadableGame(let name):
+      "rules of the family '\(name)' are programs, which pattern files do not contain: save the"
+        + " pattern as RLE with another rule"
+    case .noRule: "missing #RULE: only the family Life has a default rule"
+    case .rowPattern(let rule):
+      "one-dimensional automata cannot start from a pattern"
+        + (rule.map { ": use `render wolfram --rule '\($0)'`" } ?? "")
     case .tooManyCells: "the pattern has too many cells for the memory"
     case .unterminatedScript: "the script has no end: write ]] after it"
     case .scriptNeeds(let word, let needs): "\(word) requires \(needs)"

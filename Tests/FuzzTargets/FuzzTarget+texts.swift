@@ -44,6 +44,26 @@ extension FuzzTarget {
     }
   }
 
+  /// Files of MCell, whose rules get the notation of this program.
+  static let mcl = FuzzTarget("mcl") { bytes in
+    let header = Array("#MCell 4.00\n".utf8)
+    let file = bytes.starts(with: header) ? bytes : header + bytes
+    do {
+      let pattern = try Pattern(bytes: file)
+      let notation = try RuleNotation(pattern.rule?.value ?? "")
+      precondition(
+        try RuleNotation("\(notation)") == notation, "a rule is read as it is written")
+      let life = Life(pattern: pattern)
+      guard life.worldInfo.bounds?.size.area ?? pattern.size.area <= 1 << 16,
+        var world = try? life.opening(seed: 1)
+      else { return }
+      world.advance(by: 2)
+      _ = (pattern.cells, world.counts)
+    } catch {
+      _ = "\(error)"
+    }
+  }
+
   /// Rules by name and in every notation, and lists of them with their neighbors.
   static let rules = FuzzTarget("rules") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)

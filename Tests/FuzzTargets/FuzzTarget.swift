@@ -13,7 +13,7 @@ package struct FuzzTarget: Sendable {
 
   /// All targets. Each has a folder in Tests/Corpora.
   package static let all = [
-    scenarios, patterns, rules, themes, captions, fonts, tracks, teams, gifs, pngs, webps, sprites,
-    carried, arrays, rulefiles,
+    scenarios, patterns, mcl, rules, rulefiles, themes, captions, fonts, tracks, teams, gifs, pngs,
+    webps, sprites, carried, arrays,
   ]
 }

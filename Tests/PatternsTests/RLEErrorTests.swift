@@ -42,13 +42,6 @@ import Testing
     #expect((error.line, error.column) == (line, column))
   }
 
-  @Test func `An unsupported format is named in the error`() throws {
-    let error = try error(in: Array("\n\n#MCell 4.00\n#L A\n".utf8))
-    #expect(
-      error.description == "3:1: this is an MCell file, which is not supported: save the pattern"
-        + " as RLE")
-  }
-
   /// Returns the first error in a file.
   private func error(in bytes: [UInt8]) throws -> Located<PatternProblem> {
     try #require(#expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: bytes) })

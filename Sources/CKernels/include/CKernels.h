@@ -113,6 +113,7 @@ void ck_step_row(
     ck_features features);
 
 #include "columns.h"
+#include "blocks.h"
 #include "leaf.h"
 
 #endif

@@ -8,8 +8,7 @@ extension Pattern {
   ///   - bytes: the bytes of the file.
   ///   - keepsSquares: true to return cells that cannot be listed as `squares`, and false to reject
   ///     them.
-  /// - Throws: the first error, an error for a known but unsupported format, or the reason why the
-  ///   cells are not listed.
+  /// - Throws: the first error, or the reason why the cells are not listed.
   public init(bytes: [UInt8], keepsSquares: Bool = false) throws(Located<PatternProblem>) {
     try self.init(file: ReadableBytes.of(bytes))
     if let unlisted, !keepsSquares { throw unlisted }
@@ -20,11 +19,7 @@ extension Pattern {
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
     for format in PatternFormat.all where format.recognizes(firstLine) {
-      guard let read = format.read else {
-        throw Located(
-          .otherFormat(format.name), line: 1 + blank.count { $0 == newline }, column: 1)
-      }
-      self = try read(bytes)
+      self = try format.read(bytes)
       return
     }
     try self.init(rle: bytes)

@@ -2,44 +2,40 @@ internal import Settings
 
 /// A file format for patterns. A new format needs a file with its parser, and a line in `all`.
 struct PatternFormat: Sendable {
-  /// The name with its article, as error messages use it: `an MCell`.
-  let name: String
   /// Returns true if a file has this format.
   ///
   /// - Parameter firstLine: the first line that is not blank, without leading white space.
   let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
-  /// Parses a file; nil if the format is not supported, and known only for its error message.
-  let read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)?
+  /// Parses a file.
+  let read: @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
 
   private init(
-    _ name: String, recognizes: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
-    read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
+    recognizes: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
+    read: @escaping @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
   ) {
-    self.name = name
     self.recognizes = recognizes
     self.read = read
   }
 
   private init(
-    _ name: String, start: String,
-    read: (@Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern)? = nil
+    start: String, read: @escaping @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
   ) {
-    self.init(name, recognizes: { $0.starts(with: start.utf8) }, read: read)
+    self.init(recognizes: { $0.starts(with: start.utf8) }, read: read)
   }
 
   /// All formats. A file has the first format that recognizes it. The extension of the file is
   /// ignored. RLE is last, since it has no signature.
   static let all = [
-    PatternFormat("a Life 1.06", start: "#Life 1.06", read: Life106Reader.parse),
-    PatternFormat("a Life 1.05", start: "#Life", read: Life105Reader.parse),
+    PatternFormat(start: "#Life 1.06", read: Life106Reader.parse),
+    PatternFormat(start: "#Life", read: Life105Reader.parse),
     PatternFormat(
-      "a Life 1.05", recognizes: { $0 == [35, 80] || $0 == [35, 80, 13] }, read: Life105Reader.parse
+      recognizes: { $0 == [35, 80] || $0 == [35, 80, 13] }, read: Life105Reader.parse
     ),
-    PatternFormat("an MCell", start: "#MCell"),
-    PatternFormat("a macrocell", start: "[M2]", read: MacrocellReader.parse),
-    PatternFormat("a plaintext", start: "!", read: PlaintextReader.parse),
-    PatternFormat("a plaintext", recognizes: isPicture, read: PlaintextReader.parse),
-    PatternFormat("an RLE", start: "", read: RLEReader.parse),
+    PatternFormat(start: "#MCell", read: MCellReader.parse),
+    PatternFormat(start: "[M2]", read: MacrocellReader.parse),
+    PatternFormat(start: "!", read: PlaintextReader.parse),
+    PatternFormat(recognizes: isPicture, read: PlaintextReader.parse),
+    PatternFormat(start: "", read: RLEReader.parse),
   ]
 
   /// Returns true if a line consists of the characters `.`, `*` and `O` alone, apart from white

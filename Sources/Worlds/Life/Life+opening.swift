@@ -6,6 +6,7 @@ extension Life {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
     if rule.stateRule != nil { return try stateOpening(seed: seed) }
+    if rule.blocks != nil { return try blocksOpening(seed: seed) }
     if !isUnbounded {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world
@@ -63,13 +64,18 @@ extension Life {
   }
 
   private func boundedOpening(seed: UInt64) -> LifeWorld {
+    LifeWorld(openingBoard(seed: seed), rule: rule, boardTopology: boardTopology)
+  }
+
+  /// Creates the cells of a bounded board at generation 0.
+  func openingBoard(seed: UInt64) -> BitBoard {
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
       forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
     } else {
       cells.fillAtRandom(density, seed: seed)
     }
-    return LifeWorld(cells, rule: rule, boardTopology: boardTopology)
+    return cells
   }
 
   /// The way in which the edges are joined.
@@ -80,7 +86,10 @@ extension Life {
   /// Returns the position of a pattern's (0, 0): centered between edges, and unchanged in unbounded
   /// directions.
   package func corner(of pattern: Pattern) -> Position {
-    if !isUnbounded { return pattern.place(on: board) }
+    if !isUnbounded {
+      let place = pattern.place(on: board)
+      return pattern.position == nil ? alignedWithBlocks(place) : place
+    }
     let (middle, place) = (pattern.centered(on: board), pattern.place(on: nil))
     return Position(
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
@@ -89,6 +98,11 @@ extension Life {
   /// Creates the world at generation 0 on tiles: the pattern, or a random rectangle of the size of
   /// `board`.
   private func unboundedOpening(seed: UInt64) -> UnboundedLife {
+    UnboundedLife(openingTiles(seed: seed), rule: rule, band: grid.flatMap(EdgePair.init))
+  }
+
+  /// Creates the cells of an unbounded plane at generation 0.
+  func openingTiles(seed: UInt64) -> TileBoard {
     var cells = TileBoard(states: rule.states, limit: memory)
     if let pattern {
       forEachRun(of: pattern) {
@@ -97,7 +111,7 @@ extension Life {
     } else {
       cells.fillAtRandom(density, on: board, seed: seed)
     }
-    return UnboundedLife(cells, rule: rule, band: grid.flatMap(EdgePair.init))
+    return cells
   }
 
   /// Returns a copy of a world for the plain engine.
@@ -106,7 +120,7 @@ extension Life {
     var plain = PlainLife(
       region, rule: rule,
       isUnbounded ? .plane(grid.flatMap(EdgePair.init)) : .joined(boardTopology),
-      limit: memory)
+      generation: firstGeneration, limit: memory)
     if plain.failure != nil { throw doesNotFit }
     plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)
     return plain

@@ -81,6 +81,7 @@ public struct Life: ConfigurableSimulation {
     worldInfo.generation = pattern?.generation ?? 0
     worldInfo.icons = rule.stateRule?.icons ?? [:]
     worldInfo.hasStraightEdges = hasStraightEdges
+    worldInfo.hasBlocks = rule.blocks != nil
     return worldInfo
   }
 
@@ -106,6 +107,7 @@ public struct Life: ConfigurableSimulation {
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
     if rule.stateRule != nil { return 2500 }
+    if rule.blocks != nil { return isUnbounded ? 300 : 50 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 

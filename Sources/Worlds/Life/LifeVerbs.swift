@@ -17,11 +17,19 @@ extension Life {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
+    guard (rule.blocks != nil) == context.worldInfo.hasBlocks else {
+      reader.reject("rule", VerbProblem.otherBlocks(hasBlocks: context.worldInfo.hasBlocks))
+      return nil
+    }
     let hasNoEdges = context.worldInfo.bounds == nil
     if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.hasSpontaneousBirth
     {
       let fault = context.worldInfo.hasStraightEdges ? GridProblem.birthOfNothing : .straightOnly
       reader.reject("rule", VerbProblem.otherEdges(fault))
+      return nil
+    }
+    if let blocks = rule.blocks, hasNoEdges, !blocks.keepsPlanesUniform {
+      reader.reject("rule", VerbProblem.otherEdges(.unevenBackground))
       return nil
     }
     return .to((any RuleChanging<LifeRule>).self) { $0.rule = rule }

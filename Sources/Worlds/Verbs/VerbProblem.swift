@@ -33,6 +33,8 @@ public enum VerbProblem: Problem {
   case otherEdges(GridProblem)
   /// A rule with a number of states that differs from the world's.
   case otherStates(Int, than: Int)
+  /// A rule of blocks in a world of other rules, or the reverse.
+  case otherBlocks(hasBlocks: Bool)
   case nobodyToInfect
   /// An infection with more than one selection of cells.
   case infectTwice
@@ -94,6 +96,8 @@ extension VerbProblem {
     case .otherEdges(let fault): "\(fault)"
     case .otherStates(let states, let world):
       "the rule has \(states) states, but the world has \(world), which cannot change"
+    case .otherBlocks(let hasBlocks):
+      "a rule of blocks such as MS,D… \(hasBlocks ? "can change only to another one" : "cannot replace another rule")"
     case .nobodyToInfect:
       "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
     case .infectTwice: "'infect' can have only one of 'random', 'line' and 'path'"

@@ -38,6 +38,8 @@ public struct WorldInfo: Sendable {
   /// True if rules of any range can run on the board. Then opposite edges join without reversal or
   /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
+  /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
+  package var hasBlocks = false
   /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
   /// kinds.
   package var ramp: ColorRamp?

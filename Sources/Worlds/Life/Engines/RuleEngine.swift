@@ -8,6 +8,7 @@ enum RuleEngine: Sendable {
     case .table(let table): self = .table(RuleKernel(table))
     case .larger(let rule): self = .sums(RangeKernel(rule))
     case .states: preconditionFailure("a rule that distinguishes all states")
+    case .blocks: preconditionFailure("rules of blocks have worlds of their own")
     }
   }
 }

@@ -21,7 +21,7 @@ extension LifeRule {
   fileprivate func engine(onLive background: Bool) -> RuleEngine {
     switch decision {
     case .table(let table): .table(RuleKernel(table.differing(onLive: background)))
-    case .larger, .states: RuleEngine(self)
+    case .larger, .states, .blocks: RuleEngine(self)
     }
   }
 }

@@ -14,6 +14,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
   private var corner: Position
   /// The state of all cells outside `cells` on an unbounded plane.
   private var background: CellState = 0
+  /// Under a rule of blocks, the column and the row of a block in the next step, 0 or 1; otherwise
+  /// 0.
+  private var offset = 0
   /// The memory limit of an unbounded world, in bytes.
   private let limit: Int
   private(set) var failure: WorldProblem?
@@ -22,13 +25,17 @@ struct PlainLife: LifeBoard, GrowingWorld {
   ///
   /// - Parameters:
   ///   - region: The board, or a part of an unbounded plane.
+  ///   - generation: The generation of the opening. Under a rule of blocks its parity matters.
   ///   - limit: The memory limit of an unbounded world, in bytes.
-  init(_ region: Region, rule: LifeRule, _ edges: PlainEdges, limit: Int = .max) {
+  init(
+    _ region: Region, rule: LifeRule, _ edges: PlainEdges, generation: Int = 0, limit: Int = .max
+  ) {
     cells = Grid(size: Size(width: 0, height: 0), repeating: 0)
     corner = Position(x: region.x, y: region.y)
     self.rule = rule
     self.edges = edges
     self.limit = limit
+    offset = rule.blocks == nil ? 0 : generation & 1
     grow(to: region)
   }
 
@@ -107,6 +114,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
     if !edges.hasEnd, rule.stateRule == nil {
       background = rule.next(background, lives: rule.lives(surroundedByLive: background == 1))
     }
+    if rule.blocks != nil { offset ^= 1 }
     shrink()
   }
 
@@ -131,7 +139,27 @@ struct PlainLife: LifeBoard, GrowingWorld {
       return rule.next(here, lives: larger.lives(here == 1, count: count))
     case .states(let rule):
       return rule.function.next((-1...1).flatMap { dx in (-1...1).map { state(dx, $0) } })
+    case .blocks(let rule):
+      // The location of the cell in its block.
+      let (x, y) = ((place.x + corner.x - offset) & 1, (place.y + corner.y - offset) & 1)
+      let block = (0..<4).reduce(0) { block, cell in
+        let step = Position(x: cell % 2 - x, y: cell / 2 - y)
+        return block | (isJoined(place, step) && lives(step.x, step.y) ? 1 << cell : 0)
+      }
+      return CellState(rule[block] >> (2 * y + x) & 1)
     }
+  }
+
+  /// True if the board is a torus with an odd side.
+  private var isOddTorus: Bool {
+    edges == .joined(.torus) && (cells.width % 2 == 1 || cells.height % 2 == 1)
+  }
+
+  /// Returns false if a step leads across edges of an odd side, which no blocks cross.
+  private func isJoined(_ place: Position, _ step: Position) -> Bool {
+    let crosses = { (place: Int, side: Int) in side % 2 == 1 && !(0..<side).contains(place) }
+    return !edges.hasEnd
+      || !crosses(place.x + step.x, cells.width) && !crosses(place.y + step.y, cells.height)
   }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
@@ -180,8 +208,14 @@ struct PlainLife: LifeBoard, GrowingWorld {
 extension PlainLife {
   var isAtRest: Bool {
     var next = self
-    next.advance(by: 1)
-    return next.background == background && next.cells == cells && next.corner == corner
+    // Blocks have two positions, so that one step proves nothing.
+    for _ in 0..<(rule.blocks == nil ? 1 : 2) {
+      next.advance(by: 1)
+      if next.background != background || next.cells != cells || next.corner != corner {
+        return false
+      }
+    }
+    return true
   }
 
   var trace: Trace {
@@ -189,6 +223,10 @@ extension PlainLife {
     fingerprint.combine(cells.elements)
     fingerprint.combine(cells.width)
     fingerprint.combine(Int(background))
+    if rule.blocks != nil {
+      fingerprint.combine((corner.x ^ offset) & 1)
+      fingerprint.combine((corner.y ^ offset) & 1)
+    }
     return Trace(fingerprint, corner: edges.hasEnd ? Position(x: 0, y: 0) : corner)
   }
 
@@ -201,6 +239,7 @@ extension PlainLife {
 
   var patternRule: String? {
     guard !rule.hasSpontaneousBirth || edges.hasEnd else { return nil }
+    if rule.blocks != nil, isOddTorus { return nil }
     return edges.suffix(of: cells.size).map { "\(rule)" + $0 }
   }
 }

@@ -6,13 +6,14 @@ extension LifeRule {
   /// A rule that depends on counts has a column per count. A rule with Hensel's letters has a row
   /// per count, with its named shapes in alphabetical order. A rule that depends on directions has
   /// all neighborhoods in the order of a MAP string. A rule with a range above 1 shows its
-  /// neighborhood and bars of counts.
+  /// neighborhood and bars of counts. A rule of blocks shows all blocks.
   var chart: RuleChart {
     switch decision {
     case .table(let table): chart(of: table)
     case .larger(let rule): rule.chart
     // Settings with such a chart are refused.
     case .states: RuleChart([])
+    case .blocks(let rule): rule.chart
     }
   }
 

@@ -5,12 +5,14 @@ extension LifeRule {
   ///
   /// A change adds or removes a count (`+B6`) or a shape (`-S2a`). For a rule that depends on
   /// directions it toggles the result of one neighborhood, numbered as in a MAP string (`+17`). For
-  /// a range above 1 it is a count at, or just outside, an end of a range (`-S34`).
+  /// a range above 1 it is a count at, or just outside, an end of a range (`-S34`). For a rule of
+  /// blocks it changes one cell of one result (`5=7`).
   var neighbours: [ListNotation.Neighbour] {
     switch decision {
     case .table(let table): neighbours(of: table)
     case .larger(let rule): rule.neighbours(states: states)
     case .states: []
+    case .blocks(let rule): rule.neighbours
     }
   }
 
@@ -43,6 +45,14 @@ extension MapNotation {
   }
 }
 
+extension LifeRule {
+  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
+  /// starting the next rule.
+  static func continues(_ rule: String, with part: String) -> Bool {
+    LargerThanLife.continuesRule(rule, with: part) || BlockRule.continuesRule(rule, with: part)
+  }
+}
+
 extension SettingKind<String> {
   /// The kind of settings that contain a rule as text. `RuleNotation` reports errors when it parses
   /// the rule.
@@ -50,7 +60,7 @@ extension SettingKind<String> {
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
     // A YAML parser reads a rule of digits alone as a number.
     forms: [.pattern(RulePattern.text), .number(.zero...Ratio(999_999_999))],
-    list: .names.joining(LargerThanLife.continuesRule).near { text in
+    list: .names.joining(LifeRule.continues).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbours.map { ($0.text + board, $0.difference) }

@@ -17,6 +17,8 @@ public struct LifeRule: Hashable, Sendable {
     case larger(LargerThanLife)
     /// A rule of a cell and its eight neighbors that distinguishes all states.
     case states(StateRule)
+    /// A rule of blocks of 2 by 2 cells, which alternate between two positions.
+    case blocks(BlockRule)
   }
 
   /// Conway's Game of Life, B3/S23.
@@ -63,6 +65,11 @@ public struct LifeRule: Hashable, Sendable {
     self.init(.states(rule), states: rule.states)
   }
 
+  /// Creates a rule of blocks, with two states.
+  package init(_ blocks: BlockRule) {
+    self.init(.blocks(blocks), states: 2)
+  }
+
   private init(_ decision: Decision, states: Int) {
     precondition((2...256).contains(states), "a cell state is a byte")
     self.decision = decision
@@ -78,9 +85,14 @@ extension LifeRule {
   /// The maximum distance of the cells that affect a cell.
   var range: Int {
     switch decision {
-    case .table, .states: 1
+    case .table, .states, .blocks: 1
     case .larger(let rule): rule.range
     }
+  }
+
+  /// The rule of blocks; nil for other rules.
+  package var blocks: BlockRule? {
+    if case .blocks(let rule) = decision { rule } else { nil }
   }
 
   /// Returns true if a cell lives next if it and its whole neighborhood are live (true) or dead
@@ -91,6 +103,7 @@ extension LifeRule {
     case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
     case .states(let rule):
       rule.function.next(Array(repeating: surroundedByLive ? 1 : 0, count: 9)) != 0
+    case .blocks(let rule): rule[BlockRule.uniform(surroundedByLive)] != 0
     }
   }
 
@@ -102,6 +115,9 @@ extension LifeRule {
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     if case .states = decision {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
+    }
+    if let blocks {
+      return blocks.fault(on: kind, width: width, height: height, isShifted: isShifted)
     }
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
@@ -124,12 +140,13 @@ extension LifeRule: CustomStringConvertible {
   /// - a MAP string
   ///
   /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
-  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules that distinguish all states have
-  /// their name.
+  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules of blocks have MCell's form, and
+  /// rules that distinguish all states have their name.
   public var description: String {
     switch decision {
     case .larger(let rule): return rule.text(states: states)
     case .states(let rule): return rule.name
+    case .blocks(let rule): return "\(rule)"
     case .table(let table):
       if let notation = CountNotation(of: table) { return notation.text(states: states) }
       return "\(MapNotation(of: table))" + (states == 2 ? "" : "/\(states)")

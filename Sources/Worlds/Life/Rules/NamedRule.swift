@@ -72,5 +72,20 @@ package struct NamedRule: Sendable {
       "Majority", "R4,C0,M1,S41..81,B41..81,NM", "each cell joins the majority around it; settles"),
     NamedRule("Globe", "R8,C0,M0,S163..223,B74..252,NM", "discs that grow"),
     NamedRule("Bugs Movie", "R10,C0,M1,S123..212,B123..170,NM", "large bugs; reaches 10 cells"),
+    NamedRule(
+      "BBM", "MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15",
+      "billiard balls that compute; blocks of 2x2 cells, reversible"),
+    NamedRule(
+      "Critters", "MS,D15;14;13;3;11;5;6;1;7;9;10;2;12;4;8;0",
+      "gliders in a flickering world; blocks of 2x2 cells, reversible"),
+    NamedRule(
+      "HPP Gas", "MS,D0;8;4;12;2;10;9;14;1;6;5;13;3;11;7;15",
+      "particles that collide head-on; blocks of 2x2 cells, reversible"),
+    NamedRule(
+      "Sand", "MS,D0;4;8;12;4;12;12;13;8;12;12;14;12;13;14;15",
+      "grains that fall and pile up; blocks of 2x2 cells"),
+    NamedRule(
+      "Tron", "MS,D15;1;2;3;4;5;6;7;8;9;10;11;12;13;14;0",
+      "circuits that grow; blocks of 2x2 cells, reversible"),
   ]
 }

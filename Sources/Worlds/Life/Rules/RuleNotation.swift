@@ -10,15 +10,17 @@ package struct RuleNotation: Hashable, Sendable {
   /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in a notation.
   ///
   /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
-  /// `R5,C0,M1,S34..58,B34..45,NM`.
+  /// `R5,C0,M1,S34..58,B34..45,NM`, `MS,D…`, and those of MCell's families, such as
+  /// `Cyclic:R1/T3/C5/NM`.
   ///
   /// - Throws: An error that names the column of the first mistake.
   package init(_ text: String) throws(RuleProblem) {
     // The limit also bounds the work on untrusted files, since parsing scans the text several
     // times.
-    guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
+    let longest = RuleFamily.named(in: text) == nil ? LifeRule.longest : RuleFamily.longest
+    guard text.utf8.count <= longest else { throw .tooLong }
     let scanner = RuleScanner(text)
-    let (written, suffix) = scanner.split(at: ":") ?? (scanner, nil)
+    let (written, suffix) = scanner.splitAtGrid() ?? (scanner, nil)
     rule = try LifeRule(written, of: text)
     grid = try Self.grid(suffix, of: rule, in: text)
   }
@@ -87,7 +89,7 @@ extension LifeRule {
       self = notation.rule
       return
     }
-    let column = RuleScanner(text).split(at: ":")?.from.column ?? 1
+    let column = RuleScanner(text).splitAtGrid()?.suffix.column ?? 1
     throw .wrong(text, column: column, .grid(.noBoard))
   }
 
@@ -101,7 +103,9 @@ extension LifeRule {
       return
     }
     do {
-      if RuleFormula.isWritten(in: name) {
+      if let family = RuleFamily.named(in: name) {
+        self = try LifeRule(family, scanner)
+      } else if RuleFormula.isWritten(in: name) {
         self.init(try RuleFormula(scanner).table())
       } else {
         var notation = RuleParser(scanner)

@@ -21,6 +21,7 @@ struct RuleParser {
       var larger = LargerThanLifeParser(scanner)
       return try larger.rule()
     }
+    if scanner.startsWithBlocks { return LifeRule(try BlockRule(&scanner)) }
     if scanner.starts(with: "MAP") {
       for _ in 0..<3 { _ = scanner.consume() }
       let map = try MapNotation(&scanner)

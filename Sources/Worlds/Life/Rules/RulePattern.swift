@@ -1,7 +1,14 @@
+internal import Rules
+
 /// A regular expression for rules as editors check them. It rejects wrong counts such as `B9/S23`.
-/// Names, formulas, MAP strings and rules with a range pass, and so do lists of rules.
+/// Names, formulas, MAP strings, rules with a range and rules of MCell's families pass, and so do
+/// lists of rules.
 enum RulePattern {
-  static let text = "^(?:(?:\(item),)* *\(near)[Rr] *[0-9].*|\(item)(?:,\(item))*)$"
+  static let text =
+    "^(?:(?:\(item),)* *\(near)[Rr] *[0-9].*| *\(near)(?:\(families)):.*|\(item)(?:,\(item))*)$"
+
+  /// The names of MCell's families, which a colon follows.
+  private static let families = RuleFamily.allCases.map(\.rawValue).joined(separator: "|")
 
   private static let item = " *\(near)(?:\(lettered)\(board)|\(plain)\(board)|\(other))"
   private static let near = "(?:\(nearMark) *)?"

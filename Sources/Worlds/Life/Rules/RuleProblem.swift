@@ -40,6 +40,10 @@ public enum RuleSyntaxProblem: Problem {
   case states
   case mapLetter(Unicode.Scalar)
   case mapLength(Int)
+  /// A rule of blocks does not have 16 valid results.
+  case blocks
+  /// A mistake in the notation of one of MCell's families; the text is the message.
+  case family(String)
   case grid(GridProblem)
   case formula(FormulaProblem)
   case larger(LargerThanLifeProblem)
@@ -81,6 +85,11 @@ public enum GridProblem: Problem {
   case oneEnd
   case tooSmall(least: Int)
   case birthOfNothing
+  /// A rule of blocks has other requirements: straight edges, even sides of a torus, and a plane
+  /// that stays uniform.
+  case straightBlocks
+  case oddSide
+  case unevenBackground
 }
 
 /// A mistake in a formula.
@@ -115,6 +124,9 @@ extension RuleSyntaxProblem {
     case .mapLetter(let letter): "unexpected '\(letter)', which is not a base64 character"
     case .mapLength(let length):
       "expected 86 characters after MAP (22 if hexagonal, 6 if von Neumann), got \(length)"
+    case .blocks:
+      "expected 16 numbers from 0 to 15, such as MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15"
+    case .family(let message): message
     case .grid(let fault): "\(fault)"
     case .formula(let fault): "\(fault)"
     case .larger(let fault): "\(fault)"
@@ -161,6 +173,11 @@ extension GridProblem {
     case .tooSmall(let least): "a rule with this range requires sides of at least \(least) cells"
     case .birthOfNothing:
       "this rule has births from 0 neighbors, and so requires a bounded board"
+    case .straightBlocks:
+      "a rule of blocks requires P or T without a shift, with both sides bounded or neither"
+    case .oddSide: "a rule of blocks requires even sides of a torus"
+    case .unevenBackground:
+      "a rule of blocks that makes a pattern of empty blocks requires a bounded board"
     }
   }
 }
