@@ -51,8 +51,8 @@ extension FuzzTarget {
     do {
       let pattern = try Pattern(bytes: file)
       let notation = try RuleNotation(pattern.rule?.value ?? "")
-      precondition(
-        try RuleNotation("\(notation)") == notation, "a rule is read as it is written")
+      let again = try RuleNotation("\(notation)")
+      precondition(again == notation, "a rule is read as it is written")
       let life = Life(pattern: pattern)
       guard life.worldInfo.bounds?.size.area ?? pattern.size.area <= 1 << 16,
         var world = try? life.opening(seed: 1)
