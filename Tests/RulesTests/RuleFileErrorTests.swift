@@ -31,8 +31,8 @@ import Testing
   @Test func `The lines that come first are required`() {
     #expect(
       errors(table: "n_states:3\n0,0,0,0,0,1") == [
-        "4:1: missing 'neighborhood:NAME' before the first variable or transition",
-        "4:1: missing 'symmetries:NAME' before the first variable or transition",
+        "4:1: missing 'neighborhood:NAME' before all variables and transitions",
+        "4:1: missing 'symmetries:NAME' before all variables and transitions",
       ])
     #expect(errors(table: "").count == 3)
     #expect(
@@ -42,7 +42,7 @@ import Testing
         ])
     #expect(
       errors(table: start + "0,0,0,0,0,1\nn_states:4") == [
-        "7:1: 'n_states:' must precede the first variable and transition"
+        "7:1: 'n_states:' must precede all variables and transitions"
       ])
   }
 
@@ -134,7 +134,11 @@ import Testing
       ])
     #expect(
       errors(tree: "num_states=2\n1 0 1") == [
-        "4:1: missing 'num_neighbors=NUMBER' before the first node"
+        "4:1: missing 'num_neighbors=NUMBER' before all nodes"
+      ])
+    #expect(
+      errors(tree: first + "1 0 1\nnum_states=3\n=").prefix(2) == [
+        "7:1: 'num_states' must precede all nodes", "8:1: '' must precede all nodes",
       ])
     #expect(
       errors(tree: "num_state=2").first

@@ -5,10 +5,10 @@ package enum RuleFileProblem: Problem {
   case tooLarge(mostMegabytes: Int)
   case longLine(most: Int)
   case noName
-  /// A line of a table that must precede the first variable and the first transition.
-  case missing(String)
-  /// The text of a line after the first variable or transition that must precede both.
-  case late(String)
+  /// A line that must precede others, such as the first transition.
+  case missing(String, before: String)
+  /// A keyword that must precede others, but follows them.
+  case late(String, before: String)
   /// `symmetries:` precedes `neighborhood:`.
   case symmetriesFirst
   case states(String)
@@ -23,8 +23,6 @@ package enum RuleFileProblem: Problem {
   case tooManyVariables(most: Int)
   case tooManyTransitions(most: Int)
   case neighborCount(String)
-  /// A line of a tree that must precede the first node.
-  case missingFirst(String)
   case treeLine(String)
   case nodeLength(expected: Int, got: Int)
   case nodeLevel(String, most: Int)
@@ -39,8 +37,8 @@ package enum RuleFileProblem: Problem {
     case .tooLarge(let most): "a rule file can have at most \(most) MB"
     case .longLine(let most): "a line can have at most \(most) bytes"
     case .noName: "expected '@RULE NAME' as the first line"
-    case .missing(let line): "missing '\(line)' before the first variable or transition"
-    case .late(let line): "'\(line)' must precede the first variable and transition"
+    case .missing(let line, let others): "missing '\(line)' before \(others)"
+    case .late(let word, let others): "'\(word)' must precede \(others)"
     case .symmetriesFirst: "write 'neighborhood:' before 'symmetries:'"
     case .states(let text): "expected 2 to 256 states, got '\(text)'"
     case .neighborhood(let text):
@@ -65,7 +63,6 @@ package enum RuleFileProblem: Problem {
     case .tooManyTransitions(let most):
       "the variables of the table stand for more than \(most) transitions"
     case .neighborCount(let text): "expected 4 or 8 neighbors, got '\(text)'"
-    case .missingFirst(let line): "missing '\(line)' before the first node"
     case .treeLine(let text):
       "expected num_states=, num_neighbors=, num_nodes= or the numbers of a node, got '\(text)'"
     case .nodeLength(let expected, let got):

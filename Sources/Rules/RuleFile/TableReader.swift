@@ -60,6 +60,9 @@ struct TableReader {
 
 // The three lines that come first.
 extension TableReader {
+  /// The lines that follow the first lines.
+  private static let others = "all variables and transitions"
+
   /// The keywords of the lines that come first, with the lines that error messages show.
   private static let keywords = [
     ("n_states:", "n_states:NUMBER"), ("neighborhood:", "neighborhood:NAME"),
@@ -67,7 +70,7 @@ extension TableReader {
   ]
 
   private mutating func readFirst(_ keyword: String, _ value: ArraySlice<UInt8>) {
-    guard table == nil else { return fail(.late(keyword), at: text.trimmed) }
+    guard table == nil else { return fail(.late(keyword, before: Self.others), at: text.trimmed) }
     found.insert(keyword)
     switch keyword {
     case "n_states:":
@@ -99,7 +102,7 @@ extension TableReader {
   private mutating func openTable() -> Bool {
     guard table == nil else { return true }
     for (keyword, line) in Self.keywords where !found.contains(keyword) {
-      fail(.missing(line), at: text)
+      fail(.missing(line, before: Self.others), at: text)
     }
     guard log.errors.isEmpty, let states, let neighborhood, let symmetry else { return false }
     table = TransitionTable(states: states, neighborhood: neighborhood, symmetry: symmetry)

@@ -34,9 +34,17 @@ struct TreeReader {
       readNode(content.words(), states: states, levels: neighbors + 1)
       return true
     }
-    let parts = content.split(separator: UInt8(ascii: "="), maxSplits: 1)
-    let value = parts.count == 2 ? parts[1].trimmed : []
-    switch parts[0].trimmed.text.lowercased() {
+    let keyword = content.prefix { $0 != UInt8(ascii: "=") }
+    readFirst(keyword.trimmed, content[keyword.endIndex...].dropFirst().trimmed)
+    return true
+  }
+
+  /// Reads a line such as `num_states=8`.
+  private mutating func readFirst(_ keyword: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    guard levels.isEmpty else {
+      return fail(.late(keyword.shown, before: "all nodes"), at: keyword)
+    }
+    switch keyword.text.lowercased() {
     case "num_states":
       states = value.number
       if !(2...256).contains(states ?? 0) { fail(.states(value.shown), at: value) }
@@ -45,10 +53,9 @@ struct TreeReader {
       if neighbors != 4, neighbors != 8 { fail(.neighborCount(value.shown), at: value) }
     case "num_nodes":
       declaredNodes = value.number
-      if declaredNodes == nil { fail(.treeLine(content.shown), at: content) }
-    default: fail(.treeLine(content.shown), at: content)
+      if declaredNodes == nil { fail(.treeLine(text.trimmed.shown), at: keyword) }
+    default: fail(.treeLine(text.trimmed.shown), at: keyword)
     }
-    return true
   }
 
   private mutating func fail(_ problem: RuleFileProblem, at place: ArraySlice<UInt8>) {
@@ -60,8 +67,8 @@ struct TreeReader {
   private mutating func checkFirstLines() -> Bool {
     if states != nil, neighbors != nil, log.errors.isEmpty || !levels.isEmpty { return true }
     guard log.errors.isEmpty else { return false }
-    if states == nil { fail(.missingFirst("num_states=NUMBER"), at: text) }
-    if neighbors == nil { fail(.missingFirst("num_neighbors=NUMBER"), at: text) }
+    if states == nil { fail(.missing("num_states=NUMBER", before: "all nodes"), at: text) }
+    if neighbors == nil { fail(.missing("num_neighbors=NUMBER", before: "all nodes"), at: text) }
     return false
   }
 
