@@ -42,7 +42,7 @@ extension StateKernel {
     case .states(let rule): self.init(rule.compiledFunction)
     case .table(let table):
       self.init(CompiledFunction(TableFunction(table: table, states: rule.states)))
-    case .larger: preconditionFailure("a rule of a larger neighborhood")
+    case .larger, .blocks: preconditionFailure("a rule of another neighborhood")
     }
   }
 }
