@@ -10,15 +10,14 @@ struct TableDiagram {
   private var values = KeyTable<UInt64>(width: 0)
   /// The limit of nodes that is left.
   private var nodes: Int
-  /// The limit of words that is left to be computed.
-  private var words: Int
+  /// The limit of work that is left, in words to be computed. It bounds the time to some seconds.
+  private var words = 1 << 29
 
   /// The maximum number of words in memory at the same time.
   private static let mostWords = 1 << 24
 
   init(states: Int, limit: Int) {
     (self.states, nodes) = (states, limit)
-    words = limit > Int.max >> 10 ? .max : limit << 10
   }
 
   /// Adds a level that reads a cell, or ignores it if `level` is nil. Returns false if a limit is
@@ -67,7 +66,9 @@ struct TableDiagram {
   }
 
   private mutating func spend(_ level: TableLevel, stored: KeyTable<UInt64>) -> Bool {
-    words -= (values.width + stored.width) * level.effects.count
+    var work = values.width + stored.width + 16
+    if case .successors? = level.effects.first { work += level.count }
+    words -= work * level.effects.count
     return words >= 0 && stored.words.count <= Self.mostWords && stored.count <= nodes
   }
 

@@ -14,9 +14,10 @@ struct TreeReordering {
   /// restriction that it belongs to.
   private var results: [(restriction: Int32, value: Int32)] = []
   private var restriction: Int32 = 0
-  /// The limits of nodes and of entries that are left to be computed.
+  /// The limit of nodes that is left.
   private var nodesLeft: Int
-  private var entriesLeft: Int
+  /// The limit of entries that are left to be computed. It bounds the time to some seconds.
+  private var entriesLeft = 1 << 26
 
   /// The maximum number of words in memory.
   private static let mostWords = 1 << 25
@@ -24,7 +25,6 @@ struct TreeReordering {
   /// The result is nil if the tree is too large.
   init?(_ tree: TransitionTree, limit: Int) {
     (self.tree, nodesLeft) = (tree, limit)
-    entriesLeft = limit > Int.max >> 8 ? .max : limit << 8
     (nodes, values) = (KeyTable(width: tree.states + 1), [])
     guard tree.entries.count <= Self.mostWords else { return nil }
     var converted: [Int32] = []
