@@ -32,7 +32,10 @@ struct PatternPage {
     [
       ("rule", analysis.rule + (analysis.states > 2 ? ", \(analysis.states) states" : "")),
       ("size", "\(analysis.size)"),
-      ("cells", analysis.counts.map { $0.words(isOnly: analysis.counts.count == 1) }.joined(separator: ", ")),
+      (
+        "cells",
+        analysis.counts.map { $0.words(isOnly: analysis.counts.count == 1) }.joined(separator: ", ")
+      ),
       ("symmetry", analysis.symmetry.map { "\($0.words) (\($0.name))" }),
       ("kind", analysis.kind),
     ]
@@ -93,8 +96,10 @@ struct PatternPage {
       ("emits", emitted.isEmpty ? nil : "\(emitted) \(growth.course.interval)"),
       (
         "population",
-        growth.samples.map { "\($0.population.grouped) at \($0.generation.grouped)" }
-          .joined(separator: ", ")
+        growth.samples.enumerated().map { place, sample in
+          sample.population.grouped
+            + " at \(place == 0 ? "generation " : "")\(sample.generation.grouped)"
+        }.joined(separator: ", ")
       ), ("limit", limit),
     ]
   }

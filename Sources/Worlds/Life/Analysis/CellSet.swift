@@ -79,7 +79,8 @@ extension CellSet {
       let place = square(cell)
       for way in 0..<9 {
         let near = Position(x: place.x + way % 3 - 1, y: place.y + way / 3 - 1)
-        for other in squares[near] ?? [] where other < index && cell.isNear(cells[other], distance) {
+        for other in squares[near] ?? [] where other < index && cell.isNear(cells[other], distance)
+        {
           sets.join(index, other)
         }
       }

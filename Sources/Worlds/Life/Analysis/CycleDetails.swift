@@ -24,7 +24,7 @@ package struct CycleDetails: Hashable, Sendable {
     changes = (0..<period).reduce(0) {
       $0 + Self.changes(phases[$1], object.cells(after: $1 + 1))
     }
-    modulus = (1..<max(2, period)).first { Self.areAlike(phases[0], phases[$0]) } ?? period
+    modulus = phases.indices.dropFirst().first { Self.areAlike(phases[0], phases[$0]) } ?? period
   }
 
   private static func changes(_ one: CellSet, _ other: CellSet) -> Int {

@@ -20,10 +20,11 @@ struct Decomposition {
       add(group, rule, &cache)
       if endsEarly, rest.count > 0 { return }
     }
-    while let close = closeObjects {
-      let joined = close.map { objects[$0].phases[0] }.reduce(CellSet([])) { $0.union($1) }
-      for index in close.reversed() { objects.remove(at: index) }
-      add(joined, rule, &cache)
+    while case let close = closeObjects, !close.isEmpty {
+      let joined = close.map { CellSet($0.flatMap { objects[$0].phases[0].cells }) }
+      let gone = Set(close.joined())
+      objects = objects.indices.filter { !gone.contains($0) }.map { objects[$0] }
+      for cells in joined { add(cells, rule, &cache) }
       if endsEarly, rest.count > 0 { return }
     }
   }
@@ -36,23 +37,28 @@ struct Decomposition {
     }
   }
 
-  /// The indices of some stationary objects that may affect each other in some generation; nil if
-  /// there are none.
-  private var closeObjects: [Int]? {
-    var owners: [Position: [Int]] = [:]
+  /// The groups of stationary objects that may affect each other in some generation, by their
+  /// indices.
+  private var closeObjects: [[Int]] {
+    var owners: [Position: Int] = [:]
     var cells: [PlacedCell] = []
+    var sets = DisjointSets(count: objects.count)
     for (index, object) in objects.enumerated() where !object.moves {
       for cell in object.trail.cells {
         let place = Position(x: cell.x, y: cell.y)
-        if owners[place] == nil { cells.append(cell) }
-        owners[place, default: []].append(index)
+        if let owner = owners[place] {
+          sets.join(owner, index)
+        } else {
+          owners[place] = index
+          cells.append(cell)
+        }
       }
     }
     for group in CellSet(cells).groups(within: distance) {
-      let own = Set(group.cells.flatMap { owners[Position(x: $0.x, y: $0.y)] ?? [] })
-      if own.count > 1 { return own.sorted() }
+      let own = group.cells.compactMap { owners[Position(x: $0.x, y: $0.y)] }
+      for owner in own { sets.join(own[0], owner) }
     }
-    return nil
+    return sets.groups.filter { $0.count > 1 }
   }
 
   /// Returns the number of cells after some generations, if the objects do not meet.

@@ -26,7 +26,9 @@ package struct PopulationGrowth: Hashable, Sendable {
     self.course = course
     self.generations = generations
     let last = populations.count - 1
-    samples = [8, 4, 2, 1].map { Sample(generation: last / $0, population: populations[last / $0]) }
+    samples = [0, last / 4, last / 2, last].map {
+      Sample(generation: $0, population: populations[$0])
+    }
   }
 }
 
@@ -45,7 +47,8 @@ extension PopulationGrowth {
     if let (lag, cells) = constantDifference(populations[(last / 2)...], most: last / 2 / intervals)
     {
       if cells <= 0 { return nil }
-      let first = populations.indices.dropLast(lag).reversed()
+      let first =
+        populations.indices.dropLast(lag).reversed()
         .prefix { populations[$0 + lag] - populations[$0] == cells }.last ?? last / 2
       return PopulationGrowth(
         .linear(cells: cells, generations: lag), first...last, of: populations)

@@ -39,7 +39,9 @@ package struct LifeObject: Hashable, Sendable {
       total += next.count
       if phases.count == Self.longest || next.count == 0 || next.count > 4 * start.count + 64
         || total > Self.mostCells
-      { return nil }
+      {
+        return nil
+      }
       phases.append(next)
     }
   }

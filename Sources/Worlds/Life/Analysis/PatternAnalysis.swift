@@ -59,6 +59,13 @@ package enum PatternBehavior: Hashable, Sendable {
 }
 
 extension PatternAnalysis {
+  /// Removes everything that was found by playing.
+  mutating func reset(at limit: Limit) {
+    behavior = .undetermined
+    (cycle, growth, objects, emitted) = (nil, nil, [], [])
+    self.limit = limit
+  }
+
   /// The kind of the pattern in one or two words.
   package var kind: String {
     switch behavior {

@@ -7,7 +7,7 @@ package struct AnalysisLimits: Sendable {
   package var generations = 50_000
   /// The most cells of all generations together, which bounds the time independently of the
   /// machine.
-  package var work = 1 << 27
+  package var work = 1 << 28
   /// Returns true once the time is over.
   package var isOver: @Sendable () -> Bool = { false }
 
@@ -42,7 +42,7 @@ struct PatternAnalyzer {
   /// The most cells that are divided into objects.
   private static let mostListed = 50_000
   /// The most cells whose symmetry is determined.
-  private static let mostSymmetric = 1 << 20
+  private static let mostSymmetric = 1 << 18
   /// The work of a generation besides its cells.
   private static let step = 256
 
@@ -79,6 +79,8 @@ struct PatternAnalyzer {
       }
     }
     result.generations = generation
+    // Once the time is over, worlds stop at any point, so that no result is reliable.
+    if limits.isOver() { result.reset(at: .time) }
   }
 
   /// Notes the reason and returns true if a limit is reached.
