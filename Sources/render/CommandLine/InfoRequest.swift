@@ -68,6 +68,13 @@ struct InfoRequest {
 
   /// The descriptions of the options.
   static var entries: [SettingEntry] {
-    .read { _ = Life(&$0) }.filter { $0.name == rule } + .read { _ = Options(&$0) }
+    .read {
+      let kind = SettingKind<String>.text(
+        "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word))
+      _ = $0.readIfWritten(
+        rule, kind, inWords: "the pattern's own, or B3/S23",
+        "a notation such as B3/S23, a formula, or a name from `render list rules`")
+      _ = Options(&$0)
+    }
   }
 }

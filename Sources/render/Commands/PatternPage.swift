@@ -68,7 +68,10 @@ struct PatternPage {
     guard let speed = Speed(step, per: period) else { return [] }
     return [
       ("speed", "\(speed)"),
-      ("moves", "\(step.words) every \(Self.counted(period, "generation"))"),
+      (
+        "moves",
+        "\(step.words) every \(period == 1 ? "" : "\(period.grouped) ")generation\(period == 1 ? "" : "s")"
+      ),
     ]
   }
 
@@ -158,7 +161,9 @@ extension PopulationGrowth.Course {
   fileprivate var words: String {
     switch self {
     case .linear(let cells, _): "\(cells.grouped) cells \(interval)"
-    case .quadratic(let cells, _): "quadratic: \(cells.grouped) cells more \(interval)"
+    case .quadratic(let cells, let generations):
+      "quadratic: the increase in \(generations.grouped) generations rises by "
+        + "\(cells.grouped) cells each time"
     case .irregular(let doubling):
       "irregular: \(Ratio(doubling, 100).short) times the cells in twice the generations"
     }

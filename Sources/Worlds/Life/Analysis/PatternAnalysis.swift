@@ -40,7 +40,7 @@ package enum PatternBehavior: Hashable, Sendable {
   /// From a generation on, the pattern consists of objects that repeat, some of which fly away.
   /// `period` is that of the stationary ones together; nil if it is very long.
   case scatters(from: Int, period: Int?)
-  /// The pattern grows. The remainder are the cells that do not fly away.
+  /// The pattern grows by a law. The remainder are the cells that do not fly away.
   case grows(Remainder)
   case undetermined
 

@@ -1,21 +1,4 @@
 internal import Grids
-internal import Settings
-
-/// The limits of an analysis.
-package struct AnalysisLimits: Sendable {
-  /// The most generations to play.
-  package var generations = 50_000
-  /// The most cells of all generations together, which bounds the time independently of the
-  /// machine.
-  package var work = 1 << 28
-  /// Returns true once the time is over.
-  package var isOver: @Sendable () -> Bool = { false }
-
-  package init() {}
-
-  /// The allowed numbers of generations.
-  package static let possibleGenerations = 1...10_000_000
-}
 
 /// A run of a pattern that finds out how it behaves.
 ///
@@ -94,7 +77,6 @@ struct PatternAnalyzer {
     guard result.limit != nil else { return false }
     if result.limit != .time, !foundObjects(), !foundGrowth() {
       result.growth = .irregular(populations)
-      if result.growth != nil { result.behavior = .grows(.other) }
     }
     return true
   }
@@ -139,7 +121,10 @@ extension PatternAnalyzer {
     if start == 0 { result.cycle = details(period, step) }
     let parts = Decomposition(
       of: CellSet(of: world), rule: life.rule, endsEarly: true, cache: &cache)
-    if parts.rest.count == 0, start > 0 || parts.objects.count > 1 { count(parts) }
+    guard parts.rest.count == 0 else { return }
+    count(parts)
+    // A pattern that is one object from the start on is described by its cycle.
+    if start == 0, result.objects.map(\.count) == [1] { result.objects = [] }
   }
 
   /// Returns the first generation that equals the one a period later.
@@ -162,7 +147,7 @@ extension PatternAnalyzer {
 
   /// Returns the properties of the phases; nil if they are too large.
   private func details(_ period: Int, _ step: Position) -> CycleDetails? {
-    if populations.prefix(period).reduce(0, +) > 1 << 21 { return nil }
+    if populations.prefix(period).reduce(0, +) > 1 << 20 { return nil }
     var (world, phases) = (opening, [CellSet]())
     for _ in 0..<period {
       phases.append(CellSet(of: world))
@@ -279,19 +264,6 @@ extension Decomposition {
     return new.compactMap { entry in
       let earlier = old.first { $0.with(count: entry.count) == entry }?.count ?? 0
       return entry.count > earlier ? entry.with(count: entry.count - earlier) : nil
-    }
-  }
-}
-
-extension Life {
-  /// Plays the pattern and returns its properties.
-  package func analysis(within limits: AnalysisLimits) throws(OpeningProblem) -> PatternAnalysis {
-    let opening = try opening(seed: 1)
-    let waiting = CancellationCheck.Waiting(isOver: limits.isOver)
-    return CancellationCheck.$waiting.withValue(waiting) {
-      var analyzer = PatternAnalyzer(self, opening, limits)
-      analyzer.run()
-      return analyzer.result
     }
   }
 }

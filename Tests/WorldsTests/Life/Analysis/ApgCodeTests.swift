@@ -57,9 +57,11 @@ import Testing
       ApgCode.text(
         of: CellSet([0, distance].map { PlacedCell(x: $0, y: 0, state: 1) }))
     }
-    #expect([1, 2, 3, 4, 5, 40, 41, 44, 79].map(pair) == [
-      "11", "101", "1w1", "1x1", "1y01", "1yz1", "1yz01", "1yzy01", "1yzyz1",
-    ].map { $0 })
+    #expect(
+      [1, 2, 3, 4, 5, 40, 41, 44, 79].map(pair)
+        == [
+          "11", "101", "1w1", "1x1", "1y01", "1yz1", "1yz01", "1yzy01", "1yzyz1",
+        ].map { $0 })
     let far = CellSet([0, 9999].map { PlacedCell(x: $0, y: 0, state: 1) })
     #expect(ApgCode.code(of: [far], moves: false) == "ov_s2")
   }
