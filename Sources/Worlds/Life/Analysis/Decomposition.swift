@@ -86,6 +86,17 @@ struct Decomposition {
   }
 }
 
+extension LifeRule {
+  /// True if cells that are far apart do not affect each other, and the same cells behave alike at
+  /// every position and in every generation.
+  var hasIndependentObjects: Bool {
+    if hasSpontaneousBirth { return false }
+    if case .table = decision { return true }
+    if case .larger = decision { return true }
+    return false
+  }
+}
+
 /// The objects of groups of cells that have been played before.
 struct ObjectCache {
   private var objects: [CellSet: LifeObject?] = [:]

@@ -168,7 +168,7 @@ extension World {
 extension PatternAnalyzer {
   /// True if the cells can be listed and divided into objects.
   private var canDivide: Bool {
-    world.bounds == nil && life.grid == nil && !life.rule.hasSpontaneousBirth
+    world.bounds == nil && life.grid == nil && life.rule.hasIndependentObjects
       && populations[generation] <= Self.mostListed
   }
 
