@@ -39,6 +39,7 @@ struct Render {
       return ShowCommand.run(picture, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
+    case .info(let request): return InfoCommand.run(request)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)

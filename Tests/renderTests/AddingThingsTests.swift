@@ -37,8 +37,9 @@ import Testing
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
   /// use Life.
   private static let aboutLife = [
-    "Scenarios/Scripts/", "Patterns/", "Settings/SourceFile", "render/Help/HelpTopic",
+    "Scenarios/Scripts/", "Patterns/", "Settings/FileKind", "render/Help/HelpTopic",
     "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
+    "render/CommandLine/InfoRequest",
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -53,8 +54,9 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/SourceFile",
-    "render/CommandLine/FileCommand", "render/CommandLine/ListOptions",
+    "Settings/FileKind",
+    "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
+    "render/CommandLine/ListOptions",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))

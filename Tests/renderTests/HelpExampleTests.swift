@@ -25,6 +25,7 @@ import Testing
     try stage.write(
       "simulation: life\nsize: 20\nframes: 3\ndensity: [20%, 40%]\nseed: 1..4\n",
       to: "sweep.yaml")
+    try prepare("new sea > sea.yaml")
     try prepare("run garden.yaml pictures/*.yaml")
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {

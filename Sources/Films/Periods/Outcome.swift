@@ -1,4 +1,5 @@
 package import Grids
+internal import Worlds
 
 /// The long-term behavior of a world that a film waited for.
 package enum Outcome: Hashable, Sendable {
@@ -14,21 +15,12 @@ extension Outcome: CustomStringConvertible {
     switch self {
     case .settled(let generation): "settled at \(generation)"
     case .periodic(let period, let step):
-      "period \(period)" + (Self.speed(step, per: period).map { ", \($0)" } ?? "")
+      "period \(period)" + (Speed(step, per: period).map { ", \(Self.words($0))" } ?? "")
     }
   }
 
-  /// Returns the speed of a spaceship in the usual notation: `c/2`, `2c/5`, `c/4 diagonal`,
-  /// `(2,1)c/6`; nil for an oscillator.
-  private static func speed(_ step: Position, per period: Int) -> String? {
-    let (long, short) = (max(abs(step.x), abs(step.y)), min(abs(step.x), abs(step.y)))
-    if long == 0 { return nil }
-    let common = greatestCommonDivisor(greatestCommonDivisor(long, short), period)
-    let fraction = period == common ? "" : "/\(period / common)"
-    if short > 0, short < long {
-      return "(\(long / common),\(short / common))c\(fraction)"
-    }
-    let cells = long == common ? "" : "\(long / common)"
-    return "\(cells)c\(fraction)" + (short > 0 ? " diagonal" : "")
+  /// The speed without the word "orthogonal", for which there is no room.
+  private static func words(_ speed: Speed) -> String {
+    speed.direction == .orthogonal ? speed.fraction : "\(speed)"
   }
 }

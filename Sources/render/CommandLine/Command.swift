@@ -18,6 +18,8 @@ enum Command {
   case show(String, seconds: Ratio?)
   /// Lists the available names of a topic, or draws them.
   case list(String?, [String], ListOptions, drawing: [Setting])
+  /// Describes what patterns do.
+  case info(InfoRequest)
   /// Prints a starter scenario.
   case new(any ConfigurableSimulation.Type)
   /// Prints the JSON schema of scenario files.
@@ -37,6 +39,7 @@ enum Command {
   static let options = SettingsTable.ofAll
     .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }
     .adding { ListOptions.entries }
+    .adding { InfoRequest.entries }
 
   static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)

@@ -20,6 +20,7 @@ enum CommandProblem: Problem {
   case needsValue
   case noSettings(of: String, String)
   case noPicture
+  case noPattern
   /// `--shard` for a single image, which workers cannot share.
   case sharesNoPictures
   case carriesNone(String)
@@ -84,6 +85,7 @@ enum CommandProblem: Problem {
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"
     case .sharesNoPictures:
       "--shard: here workers can only share a table of variations: for images, write a scenario file and use `render run --shard`"
+    case .noPattern: "info needs a pattern: a name from `render list patterns`, a file, or RLE text"
     case .noPicture: "show needs an image file"
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"

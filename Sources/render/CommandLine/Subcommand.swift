@@ -1,3 +1,4 @@
+internal import Assets
 internal import Encoding
 internal import Settings
 
@@ -144,6 +145,24 @@ extension Subcommand {
           render list type --out specimen.png --theme dark
         """,
       make: { Command.list($0, $1) }),
+    Subcommand(
+      usage: "info <pattern>... [--option value]...", summary: "describe what patterns do",
+      options: { InfoRequest.entries },
+      operand: {
+        Completion(words: Assets.patterns.map(\.name), endings: FileKind.pattern.endings)
+      },
+      text: """
+        Plays each pattern without drawing it, and prints its size, symmetry, period, speed, apgcode, the objects
+        into which it settles, or the law of its growth. A pattern is a name from `render list patterns`, a pattern
+        file, - for standard input, or RLE text. Growth and limits are measurements: they hold for the generations
+        that the output names. See patterns.md for the members of the JSON objects.
+
+          render info glider
+          render info r-pentomino acorn
+          render info 'b2o$2o$bo!' --rule highlife
+          render info gosper-glider-gun --json
+        """,
+      make: { .info(InfoRequest(patterns: $0, $1)) }),
     Subcommand(
       usage: "new <simulation>", summary: "print a starter scenario",
       operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
