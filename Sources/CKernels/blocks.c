@@ -13,8 +13,8 @@
    ((factors)[13] & (products)[13]) ^ ((factors)[14] & (products)[14]) ^                       \
    ((factors)[15] & (products)[15]))
 
-// Each bit position of products 1, 2, 4 and 8 holds the upper left, upper right, lower left and lower
-// right cell of the block that contains the cell at this position.
+// Each bit position of products 1, 2, 4 and 8 holds the upper left, upper right, lower left and
+// lower right cell of the block that contains the cell at this position.
 INLINE void ck_step_blocks_any(
     ck_block_row upper, ck_block_row lower, uint64_t *restrict next_upper,
     uint64_t *restrict next_lower, size_t count, const ck_block_rule *rule, ck_features features) {

@@ -43,8 +43,8 @@ public enum PatternProblem: Problem {
   case unreadableGame(String)
   /// An MCell file has no rule, but its family has no default.
   case noRule
-  /// The pattern is a row of a one-dimensional automaton. `rule` is the equal rule of the simulation
-  /// wolfram, if there is one.
+  /// The pattern is a row of a one-dimensional automaton. `rule` is the equal rule of the
+  /// simulation wolfram, if there is one.
   case rowPattern(rule: String?)
   /// A script has no end.
   case unterminatedScript

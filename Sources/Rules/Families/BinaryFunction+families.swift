@@ -1,8 +1,8 @@
 internal import Settings
 
 extension BinaryFunction {
-  /// Parses a rule of the family Vote for Life: the counts of live cells among all nine with which a
-  /// cell is alive next.
+  /// Parses a rule of the family Vote for Life: the counts of live cells among all nine with which
+  /// a cell is alive next.
   init(vote scanner: inout FamilyScanner) throws(Located<FamilyProblem>) {
     var counts = Set<Int>()
     while let digit = scanner.digit {

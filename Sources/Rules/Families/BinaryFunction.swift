@@ -1,5 +1,5 @@
-/// A function of the live cells (state 1) among nine cells. A live cell that does not survive passes
-/// through the states above 1, one a generation, before it is dead.
+/// A function of the live cells (state 1) among nine cells. A live cell that does not survive
+/// passes through the states above 1, one a generation, before it is dead.
 package struct BinaryFunction: FamilyFunction {
   package let states: Int
   /// True for each neighborhood after which the cell lives, if it is dead or alive. The number of a

@@ -16,8 +16,8 @@ struct CountTable: FamilyFunction {
 
   /// Parses `N,M,F,` and the entries row by row. Entries at the end may be missing.
   ///
-  /// N is 1 for the Moore and 2 for the von Neumann neighborhood. M is 1 if a cell counts itself, and
-  /// F if all odd states fire. The first entry is always 0, as in MCell.
+  /// N is 1 for the Moore and 2 for the von Neumann neighborhood. M is 1 if a cell counts itself,
+  /// and F if all odd states fire. The first entry is always 0, as in MCell.
   init(_ scanner: inout FamilyScanner) throws(Located<FamilyProblem>) {
     isMoore = try scanner.number("a neighborhood", in: 1...2) == 1
     try scanner.expect(",")

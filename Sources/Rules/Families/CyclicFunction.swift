@@ -2,8 +2,8 @@ internal import Settings
 
 /// A function of the family Cyclic CA.
 ///
-/// A cell advances to its next state if enough neighbors have that state; the last state is followed
-/// by 0. In the model of Greenberg and Hastings, states above 0 always advance.
+/// A cell advances to its next state if enough neighbors have that state; the last state is
+/// followed by 0. In the model of Greenberg and Hastings, states above 0 always advance.
 struct CyclicFunction: FamilyFunction {
   let states: Int
   /// The least number of neighbors in the next state.

@@ -1,10 +1,11 @@
 internal import Settings
 
-/// A function of the family Neumann binary: the next state for each neighborhood of the cell and its
-/// four neighbors at edges.
+/// A function of the family Neumann binary: the next state for each neighborhood of the cell and
+/// its four neighbors at edges.
 struct NeumannTable: FamilyFunction {
   let states: Int
-  /// The next states. The number of a neighborhood has the digits cell, N, E, S, W in base `states`.
+  /// The next states. The number of a neighborhood has the digits cell, N, E, S, W in base
+  /// `states`.
   private let entries: [UInt8]
 
   /// Parses the number of states, from 2 to 4, and one digit for each neighborhood.

@@ -3,8 +3,8 @@ package import Settings
 /// A family of rules of MCell (Mirek's Cellebration), with a notation of its own.
 ///
 /// A rule is written with the family's name and a colon: `Cyclic:R1/T3/C5/NM`. The part after the
-/// colon is MCell's notation. MCell's families Life, Generations, Larger than Life and Margolus have
-/// notations without such a name.
+/// colon is MCell's notation. MCell's families Life, Generations, Larger than Life and Margolus
+/// have notations without such a name.
 package enum RuleFamily: String, CaseIterable, Sendable {
   /// Counts of live cells, the cell included, with which a cell is alive next: `46789`.
   case vote = "Vote"
@@ -47,8 +47,8 @@ package enum RuleFamily: String, CaseIterable, Sendable {
 extension StateRule {
   /// Creates a rule of one of MCell's families.
   ///
-  /// The name of the rule is its canonical notation with the family's name. Rules of two states, and
-  /// rules whose other states only die, have a `BinaryFunction`.
+  /// The name of the rule is its canonical notation with the family's name. Rules of two states,
+  /// and rules whose other states only die, have a `BinaryFunction`.
   ///
   /// - Parameter rule: The part of the notation after the family's name. Spaces are ignored.
   /// - Throws: The first error, with its column in `rule`.

@@ -97,7 +97,8 @@ extension VerbProblem {
     case .otherStates(let states, let world):
       "the rule has \(states) states, but the world has \(world), which cannot change"
     case .otherBlocks(let hasBlocks):
-      "a rule of blocks such as MS,D… \(hasBlocks ? "can change only to another one" : "cannot replace another rule")"
+      "a rule of blocks such as MS,D… "
+        + (hasBlocks ? "can change only to another one" : "cannot replace another rule")
     case .nobodyToInfect:
       "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}"
     case .infectTwice: "'infect' can have only one of 'random', 'line' and 'path'"

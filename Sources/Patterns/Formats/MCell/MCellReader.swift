@@ -1,11 +1,11 @@
 internal import Grids
 internal import Settings
 
-/// A parser for files of MCell (Mirek's Cellebration, `.mcl`): lines of keywords, of which `#L` lines
-/// hold the cells.
+/// A parser for files of MCell (Mirek's Cellebration, `.mcl`): lines of keywords, of which `#L`
+/// lines hold the cells.
 ///
-/// A board comes from `#BOARD`; its edges are joined if `#WRAP` is 1. The pattern is centered on it,
-/// as in Golly.
+/// A board comes from `#BOARD`; its edges are joined if `#WRAP` is 1. The pattern is centered on
+/// it, as in Golly.
 struct MCellReader {
   private var pattern = Pattern()
   private var cells = MCellCells()

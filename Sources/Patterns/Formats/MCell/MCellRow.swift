@@ -1,4 +1,5 @@
-/// A rule of a one-dimensional automaton in MCell's notation, and the equal rule of `render wolfram`.
+/// A rule of a one-dimensional automaton in MCell's notation, and the equal rule of
+/// `render wolfram`.
 struct MCellRow {
   /// The parts of the rule, such as `R2` or `W23AC2`, in uppercase.
   private let parts: [Substring]
@@ -40,7 +41,8 @@ struct MCellRow {
     return number.count > 999 ? nil : Self.rule(number, colors: colors, range: range)
   }
 
-  /// Returns the next color of the center of a neighborhood, whose colors are the digits of a number.
+  /// Returns the next color of the center of a neighborhood, whose colors are the digits of a
+  /// number.
   private func next(_ neighborhood: Int, colors: Int, range: Int) -> Int {
     var (cells, rest): ([Int], Int) = ([], neighborhood)
     for _ in 0...2 * range {
