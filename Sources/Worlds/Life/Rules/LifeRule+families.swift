@@ -12,19 +12,12 @@ extension LifeRule {
     while let letter = scanner.consume(), letter.written != ":" {}
     do throws(Located<FamilyProblem>) {
       let rule = try StateRule(family: family, rule: scanner.text)
-      self = try LifeRule(family: rule)
+      self = (rule.function as? BinaryFunction).map { LifeRule($0) } ?? LifeRule(rule)
     } catch {
       let place = scanner.rest.startIndex + error.column - 1
       let column = place < scanner.rest.endIndex ? scanner.rest[place].column : scanner.end
       throw Located(.family("\(error.problem)"), column: column)
     }
-  }
-
-  private init(family rule: StateRule) throws(Located<FamilyProblem>) {
-    guard let function = rule.function as? BinaryFunction else {
-      throw Located(.expected("a rule whose states only die"), column: 1)
-    }
-    self.init(function)
   }
 
   /// Creates a rule from a function of live cells.
