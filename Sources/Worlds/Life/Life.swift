@@ -80,6 +80,7 @@ public struct Life: ConfigurableSimulation {
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
     worldInfo.hasStraightEdges = hasStraightEdges
+    worldInfo.distinguishesStates = rule.stateRule != nil
     return worldInfo
   }
 

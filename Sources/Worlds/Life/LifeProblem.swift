@@ -6,6 +6,11 @@ package enum LifeProblem: Problem {
   case otherEngine(than: Engine)
   /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
+  /// A rule that distinguishes all states, in a world that began with another rule.
+  case statesAfterOthers
+  /// A rule of a larger neighborhood, in a world that began with a rule that distinguishes all
+  /// states.
+  case largerAfterStates
   /// A chart of a rule with too many neighborhoods to draw.
   case noChart
   /// The world at generation 0 needs more memory than the setting `memory` allows.
@@ -20,6 +25,10 @@ package enum LifeProblem: Problem {
     case .needsHashing:
       "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
         + " and nine cells"
+    case .statesAfterOthers:
+      "the rule distinguishes all states, but the world's first rule does not"
+    case .largerAfterStates:
+      "the rule has a larger neighborhood, but the world's first rule distinguishes all states"
     case .noChart: "a rule that distinguishes all states has too many neighborhoods to draw"
     case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"
     }

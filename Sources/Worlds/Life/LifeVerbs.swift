@@ -17,13 +17,22 @@ extension Life {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
-    let hasNoEdges = context.worldInfo.bounds == nil
-    if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.hasSpontaneousBirth
-    {
-      let fault = context.worldInfo.hasStraightEdges ? GridProblem.birthOfNothing : .straightOnly
-      reader.reject("rule", VerbProblem.otherEdges(fault))
+    if let problem = rule.problem(in: context.worldInfo) {
+      reader.reject("rule", problem)
       return nil
     }
     return .to((any RuleChanging<LifeRule>).self) { $0.rule = rule }
+  }
+}
+
+extension LifeRule {
+  /// Returns the reason why a world cannot change to the rule, or nil if it can.
+  fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
+    // A board of bits cannot hold the states of a rule that distinguishes them.
+    if stateRule != nil, !world.distinguishesStates { return LifeProblem.statesAfterOthers }
+    if range > 1, world.distinguishesStates { return LifeProblem.largerAfterStates }
+    guard range > 1 || world.distinguishesStates else { return nil }
+    if world.bounds == nil, hasSpontaneousBirth { return VerbProblem.otherEdges(.birthOfNothing) }
+    return range == 1 || world.hasStraightEdges ? nil : VerbProblem.otherEdges(.straightOnly)
   }
 }
