@@ -80,7 +80,7 @@ public struct Life: ConfigurableSimulation {
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
     worldInfo.hasStraightEdges = hasStraightEdges
-    worldInfo.distinguishesStates = rule.stateRule != nil
+    worldInfo.distinguishesStates = rule.needsBytes
     return worldInfo
   }
 
@@ -89,7 +89,7 @@ public struct Life: ConfigurableSimulation {
       if let squares = pattern?.squares?.value {
         return min(HashedLife.memory(of: squares), memory)
       }
-      if rule.stateRule != nil { return stateMemory(of: size) }
+      if rule.needsBytes { return stateMemory(of: size) }
       guard let size else {
         return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)
       }
@@ -105,7 +105,7 @@ public struct Life: ConfigurableSimulation {
   /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
-    if rule.stateRule != nil { return 2500 }
+    if rule.needsBytes { return 2500 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
@@ -164,7 +164,7 @@ extension Life {
   /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
     if explain {
-      return rule.stateRule == nil ? [] : [.own(LifeProblem.noChart, of: "explain")]
+      return !rule.needsBytes ? [] : [.own(LifeProblem.noChart, of: "explain")]
     }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },

@@ -6,10 +6,10 @@ package enum LifeProblem: Problem {
   case otherEngine(than: Engine)
   /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
-  /// A rule that distinguishes all states, in a world that began with another rule.
+  /// A rule that distinguishes more than two states, in a world that began with another rule.
   case statesAfterOthers
-  /// A rule of a larger neighborhood, in a world that began with a rule that distinguishes all
-  /// states.
+  /// A rule of a larger neighborhood, in a world that began with a rule that distinguishes more than
+  /// two states.
   case largerAfterStates
   /// A chart of a rule with too many neighborhoods to draw.
   case noChart

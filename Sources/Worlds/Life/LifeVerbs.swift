@@ -29,7 +29,7 @@ extension LifeRule {
   /// Returns the reason why a world cannot change to the rule, or nil if it can.
   fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
     // A board of bits cannot hold the states of a rule that distinguishes them.
-    if stateRule != nil, !world.distinguishesStates { return LifeProblem.statesAfterOthers }
+    if needsBytes, !world.distinguishesStates { return LifeProblem.statesAfterOthers }
     if range > 1, world.distinguishesStates { return LifeProblem.largerAfterStates }
     guard range > 1 || world.distinguishesStates else { return nil }
     if world.bounds == nil, hasSpontaneousBirth { return VerbProblem.otherEdges(.birthOfNothing) }

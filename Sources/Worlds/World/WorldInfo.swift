@@ -36,8 +36,8 @@ public struct WorldInfo: Sendable {
   /// True if rules of any range can run on the board. Then opposite edges join without reversal or
   /// offset, all cells beyond the edges are dead, or there are no edges.
   public var hasStraightEdges = true
-  /// True if the rules of the world distinguish all states, so that each state has a count of its
-  /// own.
+  /// True if the rules of the world distinguish more than two states, which each have a count of
+  /// their own.
   package var distinguishesStates = false
   /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
   /// kinds.

@@ -12,7 +12,7 @@ extension LifeRule {
     case .table(let table): chart(of: table)
     case .larger(let rule): rule.chart
     // Settings with such a chart are refused.
-    case .states: RuleChart([])
+    case .states: table.map(chart) ?? RuleChart([])
     }
   }
 
