@@ -131,7 +131,9 @@ let package = Package(
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Worlds"],
+      dependencies: [
+        "CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Rules", "Worlds",
+      ],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
     .target(

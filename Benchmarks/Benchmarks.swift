@@ -12,6 +12,7 @@ struct Benchmarks {
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
     ("stepping", { _ in try stepping() }), ("engines", engines),
+    ("states", { _ in try states() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
     ("arrays", { try Workshop.with($0, arrays) }),

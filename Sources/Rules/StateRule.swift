@@ -15,6 +15,8 @@ package final class StateRule: Sendable {
   private let source: [UInt8]
   /// The compiled function, once a world has needed it.
   private let compiled = Mutex<CompiledFunction?>(nil)
+  /// The next states by number of the neighborhood, once a world has needed them.
+  private let numbered = Mutex<[UInt8]>([])
 
   package init(
     name: String, function: any CellFunction, source: [UInt8], looks: RuleLooks = RuleLooks()
@@ -34,6 +36,28 @@ package final class StateRule: Sendable {
       let function = known ?? CompiledFunction(function)
       known = function
       return function
+    }
+  }
+}
+
+extension StateRule {
+  /// The next states of all 512 neighborhoods of two states, computed once. The number of a
+  /// neighborhood has a bit for each cell of state 1, row by row from the highest.
+  ///
+  /// - Precondition: There are two states.
+  package var outcomes: [UInt8] {
+    let function = compiledFunction
+    return numbered.withLock { known in
+      if known.isEmpty {
+        known = (0..<512).map { number in
+          function.next(
+            (0..<9).map { place -> UInt8 in
+              let bit = 8 - (place % 3 * 3 + place / 3)
+              return UInt8(number >> bit & 1)
+            })
+        }
+      }
+      return known
     }
   }
 }

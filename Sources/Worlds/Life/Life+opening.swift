@@ -5,8 +5,8 @@ extension Life {
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
-    if rule.stateRule != nil { return try stateOpening(seed: seed) }
     if rule.blocks != nil { return try blocksOpening(seed: seed) }
+    if rule.needsBytes { return try stateOpening(seed: seed) }
     if !isUnbounded {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world

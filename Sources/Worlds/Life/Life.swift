@@ -82,6 +82,7 @@ public struct Life: ConfigurableSimulation {
     worldInfo.icons = rule.stateRule?.icons ?? [:]
     worldInfo.hasStraightEdges = hasStraightEdges
     worldInfo.hasBlocks = rule.blocks != nil
+    worldInfo.distinguishesStates = rule.needsBytes
     return worldInfo
   }
 
@@ -90,7 +91,7 @@ public struct Life: ConfigurableSimulation {
       if let squares = pattern?.squares?.value {
         return min(HashedLife.memory(of: squares), memory)
       }
-      if rule.stateRule != nil { return stateMemory(of: size) }
+      if rule.needsBytes { return stateMemory(of: size) }
       guard let size else {
         return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)
       }
@@ -106,8 +107,8 @@ public struct Life: ConfigurableSimulation {
   /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
-    if rule.stateRule != nil { return 2500 }
     if rule.blocks != nil { return isUnbounded ? 300 : 50 }
+    if rule.needsBytes { return 2500 }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
@@ -166,7 +167,7 @@ extension Life {
   /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
     if explain {
-      return rule.stateRule == nil ? [] : [.own(LifeProblem.noChart, of: "explain")]
+      return !rule.needsBytes ? [] : [.own(LifeProblem.noChart, of: "explain")]
     }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },

@@ -6,6 +6,11 @@ package enum LifeProblem: Problem {
   case otherEngine(than: Engine)
   /// The pattern needs HashLife, which does not support the board or the rule.
   case needsHashing
+  /// A rule that distinguishes more than two states, in a world that began with another rule.
+  case statesAfterOthers
+  /// A rule of a larger neighborhood, in a world that began with a rule that distinguishes more than
+  /// two states.
+  case largerAfterStates
   /// A chart of a rule with too many neighborhoods to draw.
   case noChart
   /// A rule file that has neither a table nor a tree.
@@ -22,6 +27,10 @@ package enum LifeProblem: Problem {
     case .needsHashing:
       "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
         + " and nine cells"
+    case .statesAfterOthers:
+      "the rule distinguishes all states, but the world's first rule does not"
+    case .largerAfterStates:
+      "the rule has a larger neighborhood, but the world's first rule distinguishes all states"
     case .noChart: "a rule that distinguishes all states has too many neighborhoods to draw"
     case .noFunction(let name): "\(name) has neither a section @TABLE nor a section @TREE"
     case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"

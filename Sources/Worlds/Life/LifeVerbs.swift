@@ -17,21 +17,28 @@ extension Life {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil
     }
-    guard (rule.blocks != nil) == context.worldInfo.hasBlocks else {
-      reader.reject("rule", VerbProblem.otherBlocks(hasBlocks: context.worldInfo.hasBlocks))
-      return nil
-    }
-    let hasNoEdges = context.worldInfo.bounds == nil
-    if rule.range > 1, !context.worldInfo.hasStraightEdges || hasNoEdges && rule.hasSpontaneousBirth
-    {
-      let fault = context.worldInfo.hasStraightEdges ? GridProblem.birthOfNothing : .straightOnly
-      reader.reject("rule", VerbProblem.otherEdges(fault))
-      return nil
-    }
-    if let blocks = rule.blocks, hasNoEdges, !blocks.keepsPlanesUniform {
-      reader.reject("rule", VerbProblem.otherEdges(.unevenBackground))
+    if let problem = rule.problem(in: context.worldInfo) {
+      reader.reject("rule", problem)
       return nil
     }
     return .to((any RuleChanging<LifeRule>).self) { $0.rule = rule }
+  }
+}
+
+extension LifeRule {
+  /// Returns the reason why a world cannot change to the rule, or nil if it can.
+  fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
+    if (blocks != nil) != world.hasBlocks {
+      return VerbProblem.otherBlocks(hasBlocks: world.hasBlocks)
+    }
+    if let blocks, world.bounds == nil, !blocks.keepsPlanesUniform {
+      return VerbProblem.otherEdges(.unevenBackground)
+    }
+    // A board of bits cannot hold the states of a rule that distinguishes them.
+    if needsBytes, !world.distinguishesStates { return LifeProblem.statesAfterOthers }
+    if range > 1, world.distinguishesStates { return LifeProblem.largerAfterStates }
+    guard range > 1 || world.distinguishesStates else { return nil }
+    if world.bounds == nil, hasSpontaneousBirth { return VerbProblem.otherEdges(.birthOfNothing) }
+    return range == 1 || world.hasStraightEdges ? nil : VerbProblem.otherEdges(.straightOnly)
   }
 }

@@ -40,6 +40,9 @@ public struct WorldInfo: Sendable {
   public var hasStraightEdges = true
   /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
   package var hasBlocks = false
+  /// True if the rules of the world distinguish more than two states, which each have a count of
+  /// their own.
+  package var distinguishesStates = false
   /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
   /// kinds.
   package var ramp: ColorRamp?

@@ -47,10 +47,3 @@ extension RuleTable {
     for index in 0..<512 { self[index] = dice.below(2) == 1 }
   }
 }
-
-extension LifeRule {
-  /// The rule as a table of nine-cell states; nil for larger neighborhoods.
-  var table: RuleTable? {
-    if case .table(let table) = decision { table } else { nil }
-  }
-}

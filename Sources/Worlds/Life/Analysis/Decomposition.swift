@@ -91,6 +91,7 @@ extension LifeRule {
   /// every position and in every generation.
   var hasIndependentObjects: Bool {
     if hasSpontaneousBirth { return false }
+    if stateRule != nil { return true }
     if case .table = decision { return true }
     if case .larger = decision { return true }
     return false

@@ -4,11 +4,12 @@ enum RuleEngine: Sendable {
   case sums(RangeKernel)
 
   init(_ rule: LifeRule) {
-    switch rule.decision {
-    case .table(let table): self = .table(RuleKernel(table))
-    case .larger(let rule): self = .sums(RangeKernel(rule))
-    case .states: preconditionFailure("a rule that distinguishes all states")
-    case .blocks: preconditionFailure("rules of blocks have worlds of their own")
+    if case .larger(let rule) = rule.decision {
+      self = .sums(RangeKernel(rule))
+    } else if let table = rule.table {
+      self = .table(RuleKernel(table))
+    } else {
+      preconditionFailure("a board of bits cannot hold the states")
     }
   }
 }

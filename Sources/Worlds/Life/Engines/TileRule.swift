@@ -19,10 +19,7 @@ struct TileRule: Sendable {
 
 extension LifeRule {
   fileprivate func engine(onLive background: Bool) -> RuleEngine {
-    switch decision {
-    case .table(let table): .table(RuleKernel(table.differing(onLive: background)))
-    case .larger, .states, .blocks: RuleEngine(self)
-    }
+    table.map { .table(RuleKernel($0.differing(onLive: background))) } ?? RuleEngine(self)
   }
 }
 

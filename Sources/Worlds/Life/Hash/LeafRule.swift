@@ -3,10 +3,7 @@ internal import CKernels
 extension LifeRule {
   /// The table of a rule that HashLife supports: one with two states and a neighborhood of nine
   /// cells. Nil for all other rules.
-  var hashedTable: RuleTable? {
-    guard states == 2, case .table(let table) = decision else { return nil }
-    return table
-  }
+  var hashedTable: RuleTable? { states == 2 ? table : nil }
 
   /// Returns the state of a uniform plane some generations later.
   func background(after generations: Int, of state: CellState) -> CellState {

@@ -82,7 +82,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
     let states = part.rows.flatMap { y in
       part.columns.map { cells[$0 - corner.x, y - corner.y] }
     }
-    if rule.stateRule != nil {
+    if rule.needsBytes {
       return rule.counts(of: (0..<rule.states).map { state in states.count { $0 == state } })
     }
     return rule.counts(
@@ -110,8 +110,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
       }
     }
     cells = next
-    // Rules that distinguish all states run only on planes whose background stays 0.
-    if !edges.hasEnd, rule.stateRule == nil {
+    // Rules that distinguish more states run only on planes whose background stays 0.
+    if !edges.hasEnd, !rule.needsBytes {
       background = rule.next(background, lives: rule.lives(surroundedByLive: background == 1))
     }
     if rule.blocks != nil { offset ^= 1 }

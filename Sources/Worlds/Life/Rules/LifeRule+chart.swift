@@ -12,8 +12,8 @@ extension LifeRule {
     case .table(let table): chart(of: table)
     case .larger(let rule): rule.chart
     // Settings with such a chart are refused.
-    case .states: RuleChart([])
     case .blocks(let rule): rule.chart
+    case .states: table.map(chart) ?? RuleChart([])
     }
   }
 

@@ -7,6 +7,19 @@ extension LifeRule {
     if case .states(let rule) = decision { rule } else { nil }
   }
 
+  /// True if each cell needs a byte, because the rule distinguishes more than two states.
+  var needsBytes: Bool { stateRule != nil && states > 2 }
+
+  /// The table of the 512 neighborhoods of live and other cells; nil if the rule distinguishes more
+  /// states or larger neighborhoods.
+  var table: RuleTable? {
+    switch decision {
+    case .table(let table): table
+    case .larger, .blocks: nil
+    case .states(let rule): states == 2 ? RuleTable(rule) : nil
+    }
+  }
+
   /// The name and shade of each state. Dying states fade towards the last.
   var legend: [CellKind] {
     if let stateRule { return stateRule.legend }
@@ -32,6 +45,15 @@ extension LifeRule {
     if stateRule != nil { return zip(countNames, populations.dropFirst()).map { Count($0, $1) } }
     let dying = populations.dropFirst(2).reduce(0, +)
     return counts(alive: UInt128(populations[1]), dying: UInt128(dying))
+  }
+}
+
+extension RuleTable {
+  /// - Precondition: The rule has two states.
+  fileprivate init(_ rule: StateRule) {
+    let outcomes = rule.outcomes
+    self.init { _, _ in false }
+    for index in outcomes.indices { self[index] = outcomes[index] == 1 }
   }
 }
 

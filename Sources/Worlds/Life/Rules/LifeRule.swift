@@ -113,7 +113,7 @@ extension LifeRule {
   /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
   /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
-    if case .states = decision {
+    if needsBytes {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
     }
     if let blocks {
