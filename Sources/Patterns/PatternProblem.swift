@@ -6,8 +6,6 @@ public enum PatternProblem: Problem {
   case nothing
   /// The file has a known format that is not supported; the name includes its article.
   case otherFormat(String)
-  /// The text is encoded in UTF-16.
-  case utf16
   /// The file is a zip archive, which may contain the pattern.
   case zip
   case header
@@ -46,7 +44,6 @@ public enum PatternProblem: Problem {
     case .nothing: "the file contains no pattern"
     case .otherFormat(let format):
       "this is \(format) file, which is not supported: save the pattern as RLE"
-    case .utf16: "the file is encoded in UTF-16: save it as UTF-8"
     case .zip: "the file is a zip archive: unpack it first"
     case .header: "expected a header 'x = WIDTH, y = HEIGHT, rule = RULE'"
     case .leadingZero: "a count cannot have a leading zero"

@@ -120,8 +120,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
         }]
     case .larger(let rule):
       let count = (-rule.range...rule.range).reduce(0) { count, dy in
-        let half = rule.shape.halfWidth(of: dy, rule.range)
-        return (-half...half).reduce(count) { $0 + (lives($1, dy) ? 1 : 0) }
+        (-rule.range...rule.range).reduce(count) {
+          $0 + (lives($1, dy) ? rule.weight($1, dy) : 0)
+        }
       }
       return rule.lives(lives(0, 0), count: count)
     }

@@ -79,7 +79,7 @@ extension LifeRule {
   func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
     case .table(let table): table[surroundedByLive ? 511 : 0]
-    case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
+    case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.total : 0)
     }
   }
 
