@@ -71,9 +71,23 @@ void ck_spread(const uint64_t *words, size_t count, uint16_t *cells) {
     for (size_t bit = 0; bit < 64; bit++) cells[64 * word + bit] = words[word] >> bit & 1;
 }
 
-void ck_sum_along(const uint16_t *cells, uint16_t *sums, size_t step, size_t count) {
-  for (size_t i = 0; i < step && i < count; i++) sums[i] = 0;
-  for (size_t i = step; i < count; i++) sums[i] = (uint16_t)(sums[i - step] + cells[i - step]);
+void ck_sum_along(
+    const uint16_t *restrict cells, uint16_t *restrict sums, size_t step, size_t count) {
+  // The sums of even and odd cells, or of all cells in the first.
+  uint16_t even = 0, odd = 0;
+  if (step == 1) {
+    for (size_t i = 0; i < count; i++) {
+      sums[i] = even;
+      even = (uint16_t)(even + cells[i]);
+    }
+    return;
+  }
+  for (size_t i = 0; i < count; i += 2) {
+    sums[i] = even;
+    sums[i + 1] = odd;
+    even = (uint16_t)(even + cells[i]);
+    odd = (uint16_t)(odd + cells[i + 1]);
+  }
 }
 
 void ck_sum_across(

@@ -135,7 +135,8 @@ void ck_decide(
 // Writes each bit as a number, 0 or 1.
 void ck_spread(const uint64_t *words, size_t count, uint16_t *cells);
 
-// Writes, for each of `count` cells, the sum of those before it in its row, in steps of `step`.
+// Writes, for each of `count` cells, the sum of those before it in its row, in steps of `step`: 1, or
+// 2 with an even count.
 void ck_sum_along(const uint16_t *cells, uint16_t *sums, size_t step, size_t count);
 
 // Writes sums along lines to the next row: the sum of the cells before the cell below (step 0), to
