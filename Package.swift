@@ -81,6 +81,7 @@ let package = Package(
 
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
+    .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
@@ -95,7 +96,8 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Arrays",
-      dependencies: ["CZlib", "Decoding", "Grids", "Imaging", "Settings"], swiftSettings: fast),
+      dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
     .target(
       name: "Drawing",
       dependencies: [
@@ -103,7 +105,8 @@ let package = Package(
       ],
       swiftSettings: fast, linkerSettings: gd),
     .target(
-      name: "Files", dependencies: ["Assets", "CLinux", "CZlib", "Settings"], swiftSettings: strict),
+      name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Settings"],
+      swiftSettings: strict),
     .target(
       name: "Encoding",
       dependencies: [
@@ -143,8 +146,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
+        "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
+        "Imaging", "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),

@@ -39,6 +39,9 @@ package enum AccessProblem: Error, Hashable, Sendable {
   /// True if the file does not exist.
   public var isAbsence: Bool { self == .system(ENOENT) }
 
+  /// True if the path continues after a file, as if the file were a directory.
+  var isInFile: Bool { self == .system(ENOTDIR) }
+
   /// True if the system failed; false if the path is wrong.
   public var isFailure: Bool {
     guard let code else { return false }

@@ -1,3 +1,4 @@
+internal import Archives
 internal import Assets
 package import Settings
 
@@ -17,8 +18,9 @@ package struct FileLibrary: Sendable {
   ///
   /// A listed name has precedence; its case is ignored. A text of several lines is the file's
   /// content itself. Any other text is a path, relative to the directory of the file that contains
-  /// the value. For patterns, a missing path may be run-length encoded text or the name of one of
-  /// the user's patterns. Gzip files are decompressed.
+  /// the value. A missing path may be run-length encoded text, or a name in another spelling; see
+  /// `FileLibrary.named(_:_:)`. Gzip files are decompressed, and `all.zip/gun.rle` is a file in a
+  /// zip archive.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if kind == .command { return command(word, at: written.place) }
@@ -42,14 +44,16 @@ package struct FileLibrary: Sendable {
       // The bytes that were read from a pipe are gone, so a second attempt would see a different
       // file.
       if case .failure(.tooLarge) = result { isGone = true }
-      if kind == .pattern, case .failure(let error) = result, error.isAbsence {
-        if Self.isWrittenOut(word) {
+      if case .failure(let error) = result, error.isAbsence || error.isInFile,
+        let member = member(at: path, kind, writtenAs: word)
+      {
+        return member
+      }
+      if case .failure(let error) = result, error.isAbsence {
+        if kind == .pattern, Self.isWrittenOut(word) {
           return .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
         }
-        // With a root, nothing outside it may be read; the user's patterns are outside.
-        if !policy.hasRoot, let own = UserPatterns.path(of: word) {
-          return read(kind, own, writtenAs: own.text, read(own, limit: limit))
-        }
+        if let named = named(word, kind) { return named }
       }
       return read(kind, path, writtenAs: word, result)
     }
@@ -66,14 +70,14 @@ package struct FileLibrary: Sendable {
   /// - Parameters:
   ///   - path: the file; nil for standard input.
   ///   - limit: in bytes; a larger file is an error.
-  private func read(_ path: Path?, limit: Int) -> Result<[UInt8], AccessProblem> {
+  func read(_ path: Path?, limit: Int) -> Result<[UInt8], AccessProblem> {
     Result { () throws(AccessProblem) in
       guard let path else { return try SystemFile.readStandardInput(limit: limit) }
       return try SystemFile.read(path, policy, limit: limit)
     }
   }
 
-  private func read(
+  func read(
     _ kind: FileKind, _ path: Path, writtenAs word: String,
     _ result: Result<[UInt8], AccessProblem>
   ) -> Result<SourceFile, FileProblem> {
@@ -83,6 +87,9 @@ package struct FileLibrary: Sendable {
       return .success(SourceFile(name: path.text, bytes: [], path: path.text))
     case .failure(let error): return .failure(Self.problem(kind, path.text, writtenAs: word, error))
     case .success(let bytes):
+      if kind == .pattern, ZipArchive.isArchive(bytes) {
+        return member(of: path, bytes, nil, kind)
+      }
       guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes, kind) : bytes else {
         return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
@@ -109,7 +116,9 @@ package struct FileLibrary: Sendable {
       return .unreadable(path: word, reason: error.reason)
     }
     return .unknown(
-      kind, word, nearest: Nearest.name(to: word, among: names(of: kind)))
+      kind, word,
+      nearest: Nearest.name(
+        to: word, among: names(of: kind) + names(of: kind).flatMap { synonyms(of: $0, kind) }))
   }
 
   /// Returns true if a word is a listed name; its case is ignored.
@@ -120,7 +129,7 @@ package struct FileLibrary: Sendable {
   /// Returns the listed names of a kind of file.
   package static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
 
-  private static func asset(_ word: String, _ kind: FileKind) -> Asset? {
+  static func asset(_ word: String, _ kind: FileKind) -> Asset? {
     assets(of: kind).first { $0.name == word.lowercased() }
   }
 

@@ -4,8 +4,6 @@ public import Settings
 public enum PatternProblem: Problem {
   /// The file has neither a header nor a cell.
   case nothing
-  /// The text is encoded in UTF-16.
-  case utf16
   /// The file is a zip archive, which may contain the pattern.
   case zip
   case header
@@ -56,7 +54,6 @@ public enum PatternProblem: Problem {
   public var description: String {
     switch self {
     case .nothing: "the file contains no pattern"
-    case .utf16: "the file is encoded in UTF-16: save it as UTF-8"
     case .zip: "the file is a zip archive: unpack it first"
     case .header: "expected a header 'x = WIDTH, y = HEIGHT, rule = RULE'"
     case .leadingZero: "a count cannot have a leading zero"

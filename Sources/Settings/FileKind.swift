@@ -24,7 +24,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   /// The usual extensions of such files, without the first dot.
   package var endings: [String] {
     switch self {
-    case .pattern: ["rle", "mc", "cells", "lif", "life", "rle.gz", "mc.gz"]
+    case .pattern: ["rle", "mc", "cells", "lif", "life", "mcl", "rle.gz", "mc.gz", "zip"]
     case .rule: ["rule", "rule.gz"]
     case .theme: ["theme"]
     case .sprite: ["png", "jpg", "jpeg", "gif", "webp", "bmp"]

@@ -5,6 +5,12 @@ package enum FileProblem: Problem {
   case unreadable(path: String, reason: String, isFailure: Bool = false)
   /// A name that is neither listed nor a file.
   case unknown(FileKind, String, nearest: String?)
+  /// A name that several listed names match.
+  case ambiguous(FileKind, String, names: [String])
+  /// A zip archive that cannot be read, or has no such file; the reason follows the path.
+  case archive(path: String, reason: String)
+  /// A zip archive with several files of a kind, or none.
+  case archived(FileKind, path: String, names: [String])
   /// A list or a mapping instead of a name.
   case noName(kind: String)
   /// A gzip file that is damaged, or exceeds the limit when unpacked.
@@ -26,6 +32,10 @@ package enum FileProblem: Problem {
         + " path of a file"
     case .unknown(let kind, let word, let nearest):
       "unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest))"
+    case .ambiguous(let kind, let word, let names):
+      NameSearch.sentence("\(kind.rawValue)s", word, names)
+    case .archive(let path, let reason): "cannot read \(path): \(reason)"
+    case .archived(let kind, let path, let names): Self.sentence(kind, path, names)
     case .noName(let kind): "expected a listed name or a path, got \(kind)"
     case .damaged(let path, let most):
       "cannot read \(path): damaged, or larger than \(most) MB when unpacked"
@@ -37,6 +47,12 @@ package enum FileProblem: Problem {
         + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
     case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
     }
+  }
+
+  private static func sentence(_ kind: FileKind, _ path: String, _ names: [String]) -> String {
+    guard let first = names.first else { return "\(path) contains no \(kind.rawValue)" }
+    return "\(path) contains \(names.count) \(kind.rawValue)s: name one, such as \(path)/\(first)"
+      + " (\(NameSearch.list(names)))"
   }
 
   /// True if the system failed, so that the written path may be correct.

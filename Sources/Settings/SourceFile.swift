@@ -15,8 +15,11 @@ package struct SourceFile: Sendable {
   /// The cached result of parsing.
   private let parsed = Parsed()
 
+  /// Creates a file. Bytes that begin like UTF-16 text become UTF-8; no binary format begins so.
+  ///
   /// - Parameter canonical: The value for scenarios; nil for the file's text.
   package init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
+    let bytes = UTF16Text.utf8(bytes) ?? bytes
     self.name = name
     self.path = path
     self.bytes = bytes

@@ -111,6 +111,28 @@ import Testing
     #expect((try? library.open(.pattern, written("packed0")).get()) != nil)
   }
 
+  @Test(arguments: [
+    ("lightweight spaceship", "lwss"), ("LWSS", "lwss"), ("glider gun", "gosper-glider-gun"),
+    ("Gosper glider gun", "gosper-glider-gun"), ("r pentomino", "r-pentomino"),
+    ("R_Pentomino", "r-pentomino"), ("Kok's galaxy", "kok-galaxy"), ("eater", "eater-1"),
+    ("schick", "schick-engine"),
+  ])
+  func `A listed pattern is found in any spelling`(word: String, name: String) throws {
+    let file = try FileLibrary(.none).open(.pattern, written(word)).get()
+    #expect(file.name == name && file.canonical == name)
+  }
+
+  @Test func `A file takes precedence over a name in another spelling`() throws {
+    try write("o!", to: "glider gun")
+    #expect(text(try FileLibrary(.none).open(.pattern, written("glider gun")).get()) == "o!")
+  }
+
+  @Test func `A word of several names is an error that lists them`() {
+    #expect(
+      sentence(FileLibrary(.none).open(.pattern, written("GUN")))
+        == "3 patterns match 'GUN': gosper-glider-gun, new-gun, simkin-glider-gun")
+  }
+
   /// Values that cannot be opened, with the error of each.
   static let problems: [(kind: FileKind, word: String, sentence: String)] = [
     (.pattern, "glidr", "unknown pattern 'glidr' (did you mean 'glider'?)"),

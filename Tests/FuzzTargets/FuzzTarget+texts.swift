@@ -1,3 +1,4 @@
+internal import Archives
 internal import Drawing
 internal import Encoding
 internal import Files

@@ -1,12 +1,10 @@
+internal import Archives
 internal import Decoding
 internal import Settings
 
 /// A reader of archives as `numpy.savez` writes them, one after the other. The arrays of a name in
 /// all archives form one film.
 enum NpzReader {
-  /// The first bytes of every zip archive with entries, and of one without.
-  static let signatures: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
-
   private static let suffix = ".npy"
 
   static func open(
@@ -15,7 +13,7 @@ enum NpzReader {
     let streams: [ZipEntryStream]
     do throws(ArrayProblem) {
       let bytes = try allBytes(of: source, limit: options.memory)
-      streams = try ZipArchive.archives(in: bytes).map { archive throws(ArrayProblem) in
+      streams = try archives(in: bytes).map { archive throws(ArrayProblem) in
         ZipEntryStream(try entry(in: archive, named: options.array), of: bytes)
       }
     } catch {
@@ -48,6 +46,17 @@ enum NpzReader {
       bytes += piece
     }
     return bytes
+  }
+
+  private static func archives(in bytes: [UInt8]) throws(ArrayProblem) -> [ZipArchive] {
+    do throws(ZipProblem) {
+      return try ZipArchive.archives(in: bytes)
+    } catch {
+      switch error {
+      case .damaged: throw .damagedArchive
+      case .unsupported(let reason): throw .unsupportedArchive(reason)
+      }
+    }
   }
 
   private static func entry(

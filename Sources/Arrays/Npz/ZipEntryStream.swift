@@ -1,3 +1,4 @@
+internal import Archives
 internal import CZlib
 internal import Decoding
 

@@ -1,3 +1,4 @@
+internal import Archives
 package import Decoding
 package import Settings
 
@@ -28,7 +29,7 @@ private func plainReader(
   if start.isEmpty { throw Located(.empty, column: 1) }
   if let raw = options.raw { return try RawReader(source, raw.size, raw.type, options) }
   if start.starts(with: NpyHeader.signature) { return try NpyReader(source, options) }
-  if NpzReader.signatures.contains(where: { start.starts(with: $0) }) {
+  if ZipArchive.signatures.contains(where: { start.starts(with: $0) }) {
     return try NpzReader.open(source, options)
   }
   if start.starts(with: PNGReader.signature) { return try PNGStreamReader(source, options) }

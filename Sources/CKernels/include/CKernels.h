@@ -112,6 +112,38 @@ void ck_step_row(
     uint64_t *cells, size_t count, uint64_t before, uint64_t after, uint8_t rule,
     ck_features features);
 
+// Adds differences of sums to the counts of a row of cells: `weight` times the sum of all
+// sums[plus[t] + i] minus all sums[minus[t] + i], for each i below `count`. That sum must fit in 16
+// bits with a sign; the sums themselves may wrap around.
+//
+// count: a multiple of 64.
+void ck_add_sums(
+    const uint16_t *sums, const size_t *plus, size_t plus_count, const size_t *minus,
+    size_t minus_count, int32_t weight, int32_t *counts, size_t count, ck_features features);
+
+// The counts from `first` to `last`, which is not less.
+typedef struct ck_count_range {
+  int32_t first, last;
+} ck_count_range;
+
+// Advances a row of cells by one generation. `counts` has 64 counts for each word of cells.
+void ck_decide(
+    uint64_t *cells, const int32_t *counts, size_t words, const ck_count_range *births,
+    size_t birth_count, const ck_count_range *survivals, size_t survival_count,
+    ck_features features);
+
+// Writes each bit as a number, 0 or 1.
+void ck_spread(const uint64_t *words, size_t count, uint16_t *cells);
+
+// Writes, for each of `count` cells, the sum of those before it in its row, in steps of `step`: 1, or
+// 2 with an even count.
+void ck_sum_along(const uint16_t *cells, uint16_t *sums, size_t step, size_t count);
+
+// Writes sums along lines to the next row: the sum of the cells before the cell below (step 0), to
+// the lower right (1) or to the lower left (-1), from a row of cells and its own sums.
+void ck_sum_across(
+    const uint16_t *cells, const uint16_t *sums, uint16_t *next, ptrdiff_t step, size_t count);
+
 #include "columns.h"
 #include "blocks.h"
 #include "leaf.h"

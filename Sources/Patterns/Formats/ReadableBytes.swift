@@ -1,7 +1,7 @@
 internal import Settings
 
-/// The preparation of a pattern file for its parser: it removes a byte order mark, and ends all
-/// lines with line feeds.
+/// The preparation of a pattern file for its parser: it decodes UTF-16, removes a byte order mark,
+/// and ends all lines with line feeds.
 enum ReadableBytes {
   private static let newline = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
@@ -9,17 +9,13 @@ enum ReadableBytes {
 
   /// Returns the bytes of a file in the form that parsers expect.
   ///
-  /// - Throws: an error if the file is UTF-16 text or a zip archive.
+  /// - Throws: an error if the file is a zip archive.
   static func of(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> [UInt8] {
-    if let problem = problem(of: bytes) { throw Located(problem, line: 1, column: 1) }
+    if bytes.starts(with: "PK\u{3}\u{4}".utf8) { throw Located(.zip, line: 1, column: 1) }
+    let bytes = UTF16Text.utf8(bytes) ?? bytes
     var readable = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     if endsLinesWithReturns(readable) { endLinesWithNewlines(&readable) }
     return readable
-  }
-
-  private static func problem(of bytes: [UInt8]) -> PatternProblem? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .utf16 }
-    return bytes.starts(with: "PK\u{3}\u{4}".utf8) ? .zip : nil
   }
 
   /// Returns true if lines end with a carriage return alone, as on old Macs. The first line

@@ -36,7 +36,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 
   mutating func advance(by generations: Int) {
     var room = BitBoard.StepBuffers()
-    var window = RangeWindow()
+    var window: RangeWindow?
     var cancellation = CancellationCheck()
     var before: [UInt64] = []
     var left = generations
@@ -49,7 +49,10 @@ struct LifeWorld: LifeBoard, BitGridWorld {
         made = board.step(
           kernel, boardTopology, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit
         )
-      case .sums(let kernel): board.step(kernel, isTorus: boardTopology.kind == .torus, &window)
+      case .sums(let kernel):
+        var buffers = window.take() ?? RangeWindow(width: board.size.width, kernel)
+        board.step(kernel, isTorus: boardTopology.kind == .torus, &buffers)
+        window = buffers
       }
       if rule.states > 2 { board.decay(from: before) }
       left -= made

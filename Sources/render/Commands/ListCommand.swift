@@ -125,15 +125,22 @@ enum ListCommand {
     let comment = pattern.comments.first { !$0.hasPrefix("Kind: ") } ?? ""
     let rule = pattern.rule?.value ?? "B3/S23"
     let kind = entry.isOwn ? "yours" : pattern.kind ?? ""
+    let synonyms = entry.isOwn ? [] : Assets.synonyms(ofPattern: entry.name)
     return Item(
       row: [
         entry.name, kind, "\(pattern.size)", pattern.author,
-        comment + (rule == "B3/S23" ? "" : " (\(rule))"),
+        comment + (rule == "B3/S23" ? "" : " (\(rule))") + also(synonyms),
       ],
       fields: [
-        ("name", .text(entry.name)), ("kind", .text(kind)), ("size", "\(pattern.size)"),
+        ("name", .text(entry.name)), ("aliases", .list(synonyms.map { .text($0) })),
+        ("kind", .text(kind)), ("size", "\(pattern.size)"),
         ("author", .text(pattern.author)), ("rule", .text(rule)), ("comment", .text(comment)),
       ])
+  }
+
+  /// Returns the part of a row that names synonyms.
+  private static func also(_ synonyms: [String]) -> String {
+    synonyms.isEmpty ? "" : " (also: \(synonyms.joined(separator: ", ")))"
   }
 
   private static func themeItem(_ asset: Asset) -> Item {
@@ -146,9 +153,10 @@ enum ListCommand {
 
   private static func ruleItem(_ named: NamedRule) -> Item {
     Item(
-      row: [named.name, "\(named.rule)", named.note],
+      row: [named.name, "\(named.rule)", named.note + also(named.synonyms)],
       fields: [
-        ("name", .text(named.name)), ("rule", "\(named.rule)"), ("note", .text(named.note)),
+        ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
+        ("rule", "\(named.rule)"), ("note", .text(named.note)),
       ])
   }
 

@@ -33,6 +33,8 @@ struct LargerThanLifeGollyTests {
     "R3,C0,M1,S8..20,B0..4,NM:T60,61", "R2,C0,M0,S3..8,B0..2,NN:P64,50",
     "R4,C5,M1,S8..20,B0..9,NC:T70,61", "R15,C0,M1,S200..400,B210..300,NM:T40,31",
     "R15,C0,M1,S100..200,B105..150,NN:T30,30", "R15,C0,M1,S150..300,B160..230,NC:P40,32",
+    "R100,C0,M1,S100..330,B200..320,NC:T230,220", "R200,C0,M1,S1..330,B250..330,NM:T401,400",
+    "R150,C3,M0,S1..900,B100..300,NN:P310,300",
   ])
   func `Bounded boards match Golly`(rule: String) throws {
     for seed in UInt64(0)..<3 { try expectEqual(soup(seed, side: 27), rule, generations: 12) }

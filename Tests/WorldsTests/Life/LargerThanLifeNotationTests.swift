@@ -17,6 +17,21 @@ import Testing
     ("Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM"), ("globe", "R8,C0,M0,S163..223,B74..252,NM"),
     ("R50,C0,M1,S1..10201,B1..10201,NM:P100,100", "R50,C0,M1,S1..10201,B1..10201,NM:P100,100"),
     ("R2,C0,M1,S3..4,B0..3,NM:T20,16", "R2,C0,M1,S3..4,B0..3,NM:T20,16"),
+    ("R2,C0,S5,7,B3,6,N@891891", "R2,C0,S5,7,B3,6,N@891891"),
+    ("r2,c0,m1,s5..6,b3..4,n@891891h", "R2,C0,M1,S5..6,B3..4,N@891891"),
+    ("R500,C0,M1,S1..9,B1..1002001,NM", "R500,C0,M1,S1..9,B1..1002001,NM"),
+    ("R3,C2,M0,S24..31,B24..28,NG", "R3,C0,M0,S24..31,B24..28,NG"),
+    ("R3,C2,S0,7-12,27,B8,12,20-27,N2", "R3,C0,S0,7-12,27,B8,12,20-27,N2"),
+    ("R2,S5,B3,N#", "R2,C0,M0,S5..5,B3..3,N#"), ("R2,S5,B3,N*", "R2,C0,M0,S5..5,B3..3,N*"),
+    ("R2,S5,B3,N3", "R2,C0,M0,S5..5,B3..3,N3"), ("R2,S5,B3,na", "R2,C0,M0,S5..5,B3..3,NA"),
+    (
+      "R2,S5,B3,NW" + String(repeating: "0810080a85", count: 5),
+      "R2,C0,S5,B3,NW" + String(repeating: "0810080a85", count: 5)
+    ),
+    (
+      "R2,M1,S5..6,B3..3,NW" + String(repeating: "0102038184", count: 5),
+      "R2,C0,S5-6,B3,NW" + String(repeating: "1239c", count: 5)
+    ),
   ])
   func `Rules in every notation are read, and their canonical names read back`(
     text: String, name: String
@@ -28,9 +43,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("R51,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 50"),
-    ("R0,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 50"),
-    ("R999999999999999999999,S1,B1", 2, "expected a range from 1 to 50"),
+    ("R501,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 500"),
+    ("R0,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 500"),
+    ("R999999999999999999999,S1,B1", 2, "expected a range from 1 to 500"),
     ("R2,C257,M1,S3..4,B3..3,NM", 5, "expected a number of states from 0 to 256 after C"),
     ("R2,C0,M2,S3..4,B3..3,NM", 8, "expected 1 after M if a cell counts itself, otherwise 0"),
     ("R2,C0,M1,S3..26,B3..3,NM", 14, "a neighborhood has at most 25 cells here"),
@@ -38,7 +53,21 @@ import Testing
     ("R2,C0,M1,S4..3,B3..3,NM", 11, "the first count is greater than the last"),
     ("R2,C0,M1,S3.4,B3..3,NM", 13, "expected two dots between counts: 34..58"),
     ("R2,C0,M1,S3..,B3..3,NM", 14, "expected a number of cells"),
-    ("R2,C0,M1,S3..4,B3..3,NX", 23, "expected M (Moore), N (von Neumann) or C (circular) after N"),
+    (
+      "R2,C0,M1,S3..4,B3..3,NZ", 23,
+      "expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W"
+    ),
+    ("R2,S3,B3,NL", 11, "triangular neighborhoods (L) are not supported"),
+    ("R2,S3,B3,NF1", 11, "neighborhoods of far corners and edges (F) are not supported"),
+    ("R51,S3,B3,NG", 12, "a Gaussian neighborhood has a range from 1 to 50"),
+    ("R2,S3,B3,N@891", 12, "expected 6 hexadecimal digits after @, one for 4 cells, got 3"),
+    (
+      "R1,S3,B3,NW1234", 12,
+      "expected 9 hexadecimal digits after W, one for each cell, or 18, got 4"
+    ),
+    ("R1,C3,S3,B3,NW111111111,012", 25, "weights of states are not supported"),
+    ("R1,S3,B3,N@ffL", 14, "triangular neighborhoods (L) are not supported"),
+    ("R2,S3,B10,NX", 8, "a neighborhood has at most 9 cells here"),
     ("R2,C0,M1,S3..4,S3..3,NM", 16, "duplicate S"),
     ("R2,C0,M1,B3..3,NM", 18, "missing S: if nothing survives, write S alone"),
     ("R2,S3", 6, "missing B: if nothing is born, write B alone"),
@@ -58,7 +87,7 @@ import Testing
       "R2,S3,B0,NM:T0", 13,
       "this rule has births from 0 neighbors, and so requires a bounded board"
     ),
-    ("5,34,45,34", 0, ""), ("60,34,45,34,58", 1, "expected a range from 1 to 50"),
+    ("5,34,45,34", 0, ""), ("600,34,45,34,58", 1, "expected a range from 1 to 500"),
     ("5,34,45,58,34", 9, "the first count is greater than the last"),
     ("5,34,45,34,122", 12, "a neighborhood has at most 121 cells here"),
   ])
@@ -72,7 +101,7 @@ import Testing
     let counts = (0...20).map { "\(2 * $0 + 1)" }.joined(separator: ",")
     #expect(throws: RuleProblem.self) { try RuleNotation("R9,S3,B\(counts)") }
     #expect(throws: RuleProblem.self) {
-      try RuleNotation("R9,S" + String(repeating: "1,", count: 400) + "1,B3")
+      try RuleNotation("R9,S" + String(repeating: "1,", count: 2100) + "1,B3")
     }
   }
 
@@ -99,6 +128,10 @@ import Testing
     #expect(
       try parts("R2,S6,B6,NM,seeds,coral,morley,near-me") == [
         "R2,S6,B6,NM", "seeds", "coral", "morley", "near-me",
+      ])
+    #expect(
+      try parts("R2,S5,B3,N@891891,R1,S,B1,NW0810080a850a081008,maze") == [
+        "R2,S5,B3,N@891891", "R1,S,B1,NW0810080a850a081008", "maze",
       ])
     #expect(
       try parts("5,34,45,34,58,R2,S,B3,23/3") == ["5,34,45,34,58", "R2,S,B3", "23/3"])

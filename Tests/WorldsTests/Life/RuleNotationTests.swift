@@ -65,6 +65,9 @@ import Testing
     ("day-night", "B3678/S34678"), ("Seeds", "B2/S"), ("Replicator", "B1357/S1357"),
     ("Fredkin", "B1357/S02468"), ("Gnarl", "B1/S1"), ("life without death", "B3/S012345678"),
     ("2x2", "B36/S125"), ("34 Life", "B34/S34"), ("34life", "B34/S34"),
+    ("conway", "B3/S23"), ("Game of Life", "B3/S23"), ("day and night", "B3678/S34678"),
+    ("brians brain", "/2/3"), ("High-Life", "B36/S23"), ("B3S23", "B3/S23"),
+    ("bosco", "R5,C0,M1,S34..58,B34..45,NM"),
   ])
   func `A name gives the rule commonly known by it`(name: String, rule: String) throws {
     #expect(try LifeRule(notation: name).description == rule)
@@ -80,6 +83,7 @@ import Testing
     ("B٣/S23", "expected a rule such as"), ("x", "expected a rule such as"),
     ("banana", "expected a rule such as"), ("W110", "expected a rule such as"),
     ("HihgLife", "did you mean 'HighLife'?"), ("lief", "did you mean 'Life'?"),
+    ("friends", "did you mean 'Just Friends'?"), ("game of lief", "did you mean 'Game of Life'?"),
     ("replicater", "did you mean 'Replicator'?"), ("34 lief", "did you mean '34 Life'?"),
     ("S3/23", "character 6: missing B"), ("BBM-Margolus", "expected a rule such as"),
     ("B9/S", "character 2: expected at most 8 neighbors, got 9"),

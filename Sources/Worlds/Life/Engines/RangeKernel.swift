@@ -1,92 +1,100 @@
+internal import CKernels
 internal import Grids
 
-/// A rule that counts the live cells of a neighborhood of any range, prepared for sliding counts.
+/// A rule that counts the live cells of a neighborhood of any range, prepared for sums along lines.
 ///
-/// The count of a cell follows from the count of the cell above it. Cells that enter at the lower
-/// edge of the neighborhood are added, and those that leave at the upper edge are subtracted. Each
-/// edge is split into segments with precomputed sums: parts of rows, or of diagonals if the
-/// neighborhood is a diamond. The cost of a square or diamond is therefore independent of the
-/// range. The cost of a disc is proportional to the length of its edge.
+/// A neighborhood consists of segments: parts of rows, columns or diagonals. The number of live
+/// cells in a segment is the difference of two sums along its line. For full shapes such as squares
+/// and discs, the count of a cell follows from that of a cell above: the segments that enter at the
+/// lower edge are added, and those that leave at the upper edge are subtracted. The cost of most
+/// shapes is therefore independent of the range; that of a disc is proportional to its edge.
 struct RangeKernel: Sendable {
   let range: Int
   /// The lines along which sums are kept.
-  let lines: Lines
-  /// The segments that together cover the neighborhood.
-  let whole: [Segment]
-  /// The segments that enter when the neighborhood moves down by one cell, and the segments that
-  /// leave.
-  let entering: [Segment]
-  let leaving: [Segment]
-  /// The outcome for each count. Bit 0 is set if a dead cell is born, bit 1 if a live cell
-  /// survives.
-  let fates: [UInt8]
+  let lines: [Line]
+  /// The number of rows by which counts slide down; 0 if each row is counted on its own.
+  let slide: Int
+  /// The terms that make up the whole neighborhood.
+  let whole: [Term]
+  /// The terms that turn the counts of the row `slide` above into those of a row.
+  let change: [Term]
+  /// The counts, including the cell itself, with which a dead cell is born and a live one survives.
+  let births: [ck_count_range]
+  let survivals: [ck_count_range]
 
-  enum Lines { case rows, diagonals }
+  /// Lines through all cells. The sum at a cell is that of the cells before it on its line.
+  enum Line: Int, Sendable {
+    case row
+    /// Every second cell of a row.
+    case alternateRow
+    case column
+    /// A diagonal down to the right.
+    case falling
+    /// A diagonal down to the left.
+    case rising
+    /// A row, whose sums are added up once more.
+    case doubleRow
+  }
 
-  /// A run of cells on one line, relative to the center of the neighborhood.
-  struct Segment {
-    let first: Position
-    let last: Position
+  /// A sum with a weight.
+  struct Term: Sendable {
+    var weight = 1
+    var plus: [Sum] = []
+    var minus: [Sum] = []
+  }
+
+  /// A sum along a line at a position relative to the center.
+  struct Sum: Sendable {
+    let line: Line
+    let x, y: Int
   }
 
   init(_ rule: LargerThanLife) {
     range = rule.range
-    let lines = rule.shape == .vonNeumann ? Lines.diagonals : .rows
-    self.lines = lines
-    whole = lines == .rows ? Self.rows(of: rule) : Self.diagonals(range)
-    let lower = lines == .rows ? Self.lowerEdge(of: rule) : Self.lowerEdge(range)
-    entering = lower
-    // The upper edge of the neighborhood of the cell above is the lower edge mirrored, one row
-    // higher.
-    leaving = lower.map { $0.upsideDown(above: lines == .diagonals) }
-    fates = (0...rule.area).map {
-      (rule.lives(false, count: $0) ? 1 : 0) + (rule.lives(true, count: $0) ? 2 : 0)
-    }
-  }
-
-  private static func rows(of rule: LargerThanLife) -> [Segment] {
-    (-rule.range...rule.range).map { y in
-      let half = rule.shape.halfWidth(of: y, rule.range)
-      return Segment(first: Position(x: -half, y: y), last: Position(x: half, y: y))
-    }
-  }
-
-  /// Returns the last cell of each column, with adjacent cells of equal height merged into one
-  /// segment.
-  private static func lowerEdge(of rule: LargerThanLife) -> [Segment] {
-    (-rule.range...rule.range).reduce(into: []) { edge, x in
-      let end = Position(x: x, y: rule.shape.halfWidth(of: x, rule.range))
-      if let before = edge.last, before.last.y == end.y {
-        edge[edge.count - 1] = Segment(first: before.first, last: end)
-      } else {
-        edge.append(Segment(first: end, last: end))
-      }
-    }
-  }
-
-  /// Returns the diagonals of a diamond, all running down and to the right.
-  private static func diagonals(_ range: Int) -> [Segment] {
-    (-range...range).map { v in
-      let u = range - (range + v) & 1
-      return Segment(
-        first: Position(x: (v - u) / 2, y: (-u - v) / 2),
-        last: Position(x: (u + v) / 2, y: (u - v) / 2))
-    }
-  }
-
-  private static func lowerEdge(_ range: Int) -> [Segment] {
-    [
-      Segment(first: Position(x: -range, y: 0), last: Position(x: 0, y: range)),
-      Segment(first: Position(x: range, y: 0), last: Position(x: 1, y: range - 1)),
-    ]
+    let shape = RangeShape(rule)
+    (slide, whole, change) = (shape.slide, shape.whole, shape.change)
+    lines = Set((whole + change).flatMap { ($0.plus + $0.minus).map(\.line) })
+      .sorted { $0.rawValue < $1.rawValue }
+    births = rule.births.kernel(adding: 0)
+    survivals = rule.survivals.kernel(adding: rule.unit)
   }
 }
 
-extension RangeKernel.Segment {
-  /// Returns the corresponding segment of the upper edge of the neighborhood above, with the upper
-  /// end first.
-  fileprivate func upsideDown(above isDiagonal: Bool) -> Self {
-    let (first, last) = (Position(x: first.x, y: -first.y - 1), Position(x: last.x, y: -last.y - 1))
-    return isDiagonal ? Self(first: last, last: first) : Self(first: first, last: last)
+extension CountRanges {
+  /// The ranges, shifted by a number, as the kernel expects them.
+  fileprivate func kernel(adding unit: Int) -> [ck_count_range] {
+    ranges.map {
+      ck_count_range(first: Int32($0.lowerBound + unit), last: Int32($0.upperBound + unit))
+    }
+  }
+}
+
+extension RangeKernel.Line {
+  /// The step from a cell of the line to the next one.
+  fileprivate var step: Position {
+    switch self {
+    case .row, .doubleRow: Position(x: 1, y: 0)
+    case .alternateRow: Position(x: 2, y: 0)
+    case .column: Position(x: 0, y: 1)
+    case .falling: Position(x: 1, y: 1)
+    case .rising: Position(x: -1, y: 1)
+    }
+  }
+}
+
+extension RangeKernel.Term {
+  /// Adds the cells of a segment, from its first cell along the line to its last.
+  mutating func add(_ line: RangeKernel.Line, _ first: (Int, Int), _ last: (Int, Int)) {
+    guard first.0 <= last.0 || line == .rising, first.1 <= last.1 else { return }
+    let step = line.step
+    plus.append(.init(line: line, x: last.0 + step.x, y: last.1 + step.y))
+    minus.append(.init(line: line, x: first.0, y: first.1))
+  }
+
+  /// Subtracts the cells of a segment.
+  mutating func subtract(_ line: RangeKernel.Line, _ first: (Int, Int), _ last: (Int, Int)) {
+    swap(&plus, &minus)
+    add(line, first, last)
+    swap(&plus, &minus)
   }
 }

@@ -1,61 +1,80 @@
+internal import Grids
+
 extension TileBoard {
-  /// Computes the next generation of a tile under a rule with a larger neighborhood. The tile and
-  /// its eight neighbors suffice, because no range exceeds 50 cells.
+  /// Computes the next generation of a tile under a rule with a larger neighborhood.
+  ///
+  /// - Parameter window: Buffers for a width of 64 cells.
   mutating func step(
     _ tile: Int, _ kernel: RangeKernel, _ turn: BackgroundStep, _ window: inout RangeWindow
   ) {
-    window.fit(width: 64, height: 64, kernel)
-    for y in -kernel.range..<64 + kernel.range {
-      window.take(cells(y, of: tile, edge: kernel.range), row: y + kernel.range, kernel)
-    }
     let old = Array(before[8 * tile..<8 * tile + 8])
-    for strip in 0..<8 {
-      let place = 8 * tile + strip
-      for row in 0..<8 {
-        window.count(row: 8 * strip + row)
-        let alive = strips[place][row] ^ turn.from.alive
-        before[place][row] = window.next(of: alive, word: 0, kernel) ^ turn.births
-      }
+    let near = TileSurroundings(tile, of: self, range: kernel.range)
+    window.restart()
+    for y in -kernel.range..<64 + kernel.range {
+      window.take(near.cells(y, of: self)[...], from: near.firstColumn)
+      if y >= kernel.range { advance(tile, row: y - kernel.range, turn, &window) }
     }
-    let inside = decay.digits > 0 ? decays(tile, .max, turn) : 0
     let new = Array(before[8 * tile..<8 * tile + 8])
-    let ways = Self.ways(feeling: new, from: old, range: kernel.range)
-    wake(tile, new == old ? inside : .max, around: ways)
+    let inside = decay.digits > 0 ? decays(tile, .max, turn) : 0
+    if new != old || inside != 0 { wake(tile, new == old ? inside : .max, around: .zero) }
+    for place in places(within: kernel.range, of: tile, feeling: new, from: old) {
+      wake(self.tile(at: place), .max, around: .zero)
+    }
   }
 
-  /// Returns the neighboring tiles that a change of a tile affects: all strips or none of each, in
-  /// the order of `ways`.
-  static func ways(feeling new: [Strip], from old: [Strip], range: Int) -> SIMD8<UInt8> {
+  private mutating func advance(
+    _ tile: Int, row: Int, _ turn: BackgroundStep, _ window: inout RangeWindow
+  ) {
+    let (strip, line) = (8 * tile + row / 8, row % 8)
+    var cells = [strips[strip][line] ^ turn.from.alive][...]
+    window.count(row: row)
+    window.advance(&cells, row: row)
+    before[strip][line] = cells[0] ^ turn.births
+  }
+
+  /// Returns the positions of the other tiles with cells that are at most `range` away from a
+  /// change of a tile.
+  func places(
+    within range: Int, of tile: Int, feeling new: [Strip], from old: [Strip]
+  ) -> [Position] {
     let change = zip(new, old).map { $0 ^ $1 }
     let rows = (0..<64).filter { change[$0 / 8][$0 % 8] != 0 }
     let columns = rows.reduce(UInt64(0)) { $0 | change[$1 / 8][$1 % 8] }
-    guard let top = rows.first, let bottom = rows.last else { return .zero }
-    let sides = [columns.trailingZeroBitCount < range, true, columns.leadingZeroBitCount < range]
-    let ends = [top < range, true, 63 - bottom < range]
-    let ways = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]
-    var feeling = SIMD8<UInt8>.zero
-    for (way, (side, end)) in ways.enumerated() where sides[side] && ends[end] {
-      feeling[way] = .max
+    guard let top = rows.first, let bottom = rows.last else { return [] }
+    let place = tiles[tile].place
+    let (left, right) = (columns.trailingZeroBitCount, 63 - columns.leadingZeroBitCount)
+    return ((top - range) >> 6...(bottom + range) >> 6).flatMap { y in
+      ((left - range) >> 6...(right + range) >> 6).compactMap { x in
+        (x, y) == (0, 0) ? nil : Position(x: place.x + x, y: place.y + y)
+      }
     }
-    return feeling
+  }
+}
+
+/// The tiles around a tile, as far as a larger neighborhood reaches.
+private struct TileSurroundings {
+  /// The number of tiles to each side.
+  private let reach: Int
+  /// The indices of the tiles, row by row; 0 for missing ones.
+  private let tiles: [Int]
+
+  init(_ tile: Int, of board: TileBoard, range: Int) {
+    let reach = (range + 63) / 64
+    let place = board.tiles[tile].place
+    self.reach = reach
+    tiles = (-reach...reach).flatMap { y in
+      (-reach...reach).map { x in
+        board.number(at: Position(x: place.x + x, y: place.y + y)) ?? 0
+      }
+    }
   }
 
-  /// Returns the live cells of a row of a tile, with `edge` more cells on both sides.
-  ///
-  /// - Parameter y: The row, from −64 in the tile above to 127 in the tile below.
-  private func cells(_ y: Int, of tile: Int, edge: Int) -> [UInt64] {
-    let near = tiles[tile].neighbours
-    let (left, middle, right) =
-      switch y {
-      case ..<0: (Int(near[0]), Int(near[1]), Int(near[2]))
-      case 64...: (Int(near[5]), Int(near[6]), Int(near[7]))
-      default: (Int(near[3]), tile, Int(near[4]))
-      }
-    let words = [left, middle, right].map { row(y & 63, of: $0) ^ ground.alive }
-    let shift = UInt64(edge)
-    return [
-      words[0] >> (64 - shift) | words[1] << shift, words[1] >> (64 - shift) | words[2] << shift,
-      words[2] >> (64 - shift),
-    ]
+  /// The column of the first cell of `cells`, relative to the tile.
+  var firstColumn: Int { -64 * reach }
+
+  /// Returns the live cells of a row, whose number is relative to the tile.
+  func cells(_ y: Int, of board: TileBoard) -> [UInt64] {
+    let start = (y >> 6 + reach) * (2 * reach + 1)
+    return tiles[start...start + 2 * reach].map { board.row(y & 63, of: $0) ^ board.ground.alive }
   }
 }

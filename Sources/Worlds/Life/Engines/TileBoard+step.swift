@@ -20,7 +20,8 @@ extension TileBoard {
     switch rule.engine(onLive: background == 1) {
     case .table(let kernel): step(kernel, turn, room: &room)
     case .sums(let kernel):
-      for (tile, _) in room.work { step(tile, kernel, turn, &room.window) }
+      var window = RangeWindow(width: 64, kernel)
+      for (tile, _) in room.work { step(tile, kernel, turn, &window) }
       work += 8 * room.work.count
     }
     finish(room: &room)
@@ -83,7 +84,6 @@ extension TileBoard {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// The work memory of the kernel.
     fileprivate var words: [UInt64] = []
-    fileprivate var window = RangeWindow()
   }
 
   private mutating func step(
@@ -164,10 +164,12 @@ extension TileBoard {
     for tile in tiles.indices.dropFirst() where !isDead(tile) {
       let cells = Array(strips[8 * tile..<8 * tile + 8])
       let none = [Strip](repeating: .zero, count: 8)
-      let ways =
-        range == 1
-        ? Self.changes(of: cells, from: none).ways
-        : Self.ways(feeling: cells, from: none, range: range)
+      if range > 1 {
+        let places = places(within: range, of: tile, feeling: cells, from: none)
+        for place in places { _ = self.tile(at: place) }
+        continue
+      }
+      let ways = Self.changes(of: cells, from: none).ways
       for way in 0..<8 where ways[way] != 0 { _ = neighbour(of: tile, way) }
     }
     for tile in tiles.indices where isInUse(tile) { wake(tile, .max) }

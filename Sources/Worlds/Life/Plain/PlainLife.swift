@@ -133,8 +133,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
       return rule.next(here, lives: table[index])
     case .larger(let larger):
       let count = (-larger.range...larger.range).reduce(0) { count, dy in
-        let half = larger.shape.halfWidth(of: dy, larger.range)
-        return (-half...half).reduce(count) { $0 + (lives($1, dy) ? 1 : 0) }
+        (-larger.range...larger.range).reduce(count) {
+          $0 + (lives($1, dy) ? larger.weight($1, dy) : 0)
+        }
       }
       return rule.next(here, lives: larger.lives(here == 1, count: count))
     case .states(let rule):

@@ -31,8 +31,8 @@ extension LargerThanLife {
     var cells = Page(
       size: Size(width: 2 * range + 1, height: 2 * range + 1), repeating: 0)
     for y in -range...range {
-      let half = shape.halfWidth(of: y, range)
-      for x in -half...half where countsItself || (x, y) != (0, 0) {
+      for x in -range...range
+      where weight(x, y) != 0 && (unit == 0 || shape == .gaussian || (x, y) != (0, 0)) {
         cells[x + range, y + range] = 1
       }
     }

@@ -3,14 +3,35 @@ internal import Settings
 extension LargerThanLife {
   /// Returns Golly's notation, `R5,C0,M1,S34..58,B34..45,NM`. If births or survivals are not a
   /// single range, returns lists of counts, `R2,C0,S6-11,B6-8,14,NM`, in which a cell does not
-  /// count itself.
+  /// count itself. A weighted neighborhood always has lists.
   func text(states: Int) -> String {
     let start = "R\(range),C\(states == 2 ? 0 : states)"
-    let end = "N\(shape.rawValue)"
-    if let survival = survivals.singleRange, let birth = births.singleRange {
+    let end = "N\(shape.rawValue)\(weightDigits)"
+    if shape != .weighted, let survival = survivals.singleRange, let birth = births.singleRange {
       return "\(start),M\(countsItself ? 1 : 0),S\(survival.text),B\(birth.text),\(end)"
     }
     return "\(start),S\(survivals),B\(births),\(end)"
+  }
+
+  /// The hexadecimal digits of a custom or weighted neighborhood.
+  ///
+  /// A custom one has a bit for each cell but the center. A weight has one digit, or two if any
+  /// exceeds 7; the highest bit is the sign.
+  private var weightDigits: String {
+    switch shape {
+    case .custom:
+      let cells = weights.enumerated().filter { $0.offset != weights.count / 2 }.map(\.element)
+      return stride(from: 0, to: cells.count, by: 4).map { place in
+        String(cells[place..<place + 4].reduce(0) { $0 << 1 | $1 }, radix: 16)
+      }.joined()
+    case .weighted:
+      let digits = weights.allSatisfy { abs($0) <= 7 } ? 1 : 2
+      return weights.map {
+        let digit = abs($0) | ($0 < 0 ? 1 << (4 * digits - 1) : 0)
+        return (digits == 2 && digit < 16 ? "0" : "") + String(digit, radix: 16)
+      }.joined()
+    default: return ""
+    }
   }
 
   /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
@@ -30,7 +51,7 @@ extension LargerThanLife {
     else { return false }
     let rest = letters.dropFirst().drop { $0 == " " }
     if letter != "N" { return rest.allSatisfy { "0123456789.-".unicodeScalars.contains($0) } }
-    return rest.count == 1
+    return rest.count == 1 || ["@", "W", "w"].contains(rest.first)
   }
 
   /// Returns the rules that differ by one count at, or just outside, an end of a range of counts.
@@ -43,7 +64,8 @@ extension LargerThanLife {
 
   private func step(births: CountRanges, survivals: CountRanges) -> LargerThanLife {
     LargerThanLife(
-      range: range, shape: shape, countsItself: countsItself, births: births, survivals: survivals)
+      range: range, shape: shape, weights: weights, countsItself: countsItself, births: births,
+      survivals: survivals)
   }
 
   private func steps(

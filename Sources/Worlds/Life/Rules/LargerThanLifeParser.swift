@@ -4,13 +4,15 @@ internal import Settings
 ///
 /// It parses Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any order, and lists of counts
 /// such as `R2,C0,S6-11,B6-8,14,NM`. It also parses Catagolue's `r5b34t45s34t58`, and Evans's five
-/// numbers, `5,34,45,34,58`.
+/// numbers, `5,34,45,34,58`. The letter after N is one of `LargerThanLife.Shape`.
 struct LargerThanLifeParser {
   private var scanner: RuleScanner
   private var range = 1
   private var states: Int?
   private var countsItself: Bool?
   private var shape: LargerThanLife.Shape?
+  private var shapeStart: RuleScanner
+  private var weights: [Int] = []
   /// The counts with their columns. The parser checks them at the end, since their maximum depends
   /// on the neighborhood, which may come last.
   private var births: [Counts]?
@@ -21,14 +23,15 @@ struct LargerThanLifeParser {
   /// The maximum number of ranges in a list, which keeps the canonical text of every rule below
   /// `LifeRule.longest`.
   private static let mostRanges = 20
-  /// A limit that exceeds the size of every neighborhood, so that parsed numbers cannot overflow.
-  private static let mostCount = 99_999
+  /// A limit that exceeds the count of every neighborhood, so that parsed numbers cannot overflow.
+  private static let mostCount = 99_999_999
 
   /// Creates a parser.
   ///
   /// - Parameter scanner: The rule without spaces.
   init(_ scanner: RuleScanner) {
     self.scanner = scanner
+    shapeStart = scanner
   }
 
   mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
@@ -44,11 +47,18 @@ struct LargerThanLifeParser {
     guard let survivals else { throw scanner.fault(.noHalf("S")) }
     guard let births else { throw scanner.fault(.noHalf("B")) }
     let shape = shape ?? .moore
-    let most = LargerThanLife.area(of: shape, range)
-    let larger = LargerThanLife(
-      range: range, shape: shape, countsItself: countsItself ?? false,
-      births: try Self.checked(births, most: most),
-      survivals: try Self.checked(survivals, most: most))
+    guard shape != .gaussian || LargerThanLife.gaussianRanges.contains(range) else {
+      throw shapeStart.fault(.larger(.gaussianRange))
+    }
+    let (range, weights, countsItself) = (range, weights, countsItself ?? false)
+    func rule(_ births: CountRanges, _ survivals: CountRanges) -> LargerThanLife {
+      LargerThanLife(
+        range: range, shape: shape, weights: weights, countsItself: countsItself,
+        births: births, survivals: survivals)
+    }
+    let most = rule(CountRanges([]), CountRanges([])).area
+    let larger = rule(
+      try Self.checked(births, most: most), try Self.checked(survivals, most: most))
     return LifeRule(larger, states: states ?? 2)
   }
 
@@ -126,11 +136,25 @@ struct LargerThanLifeParser {
   }
 
   private mutating func readShape() throws(Located<RuleSyntaxProblem>) {
+    shapeStart = scanner
+    if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
+    if scanner.next == "F" { throw scanner.fault(.larger(.farCorners)) }
     guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
       throw scanner.fault(.larger(.shape))
     }
     self.shape = shape
     _ = scanner.consume()
+    guard shape.isListed else { return }
+    weights = try scanner.weights(of: shape, range)
+    // The letter of a grid affects only how other programs draw it.
+    if scanner.consume("H") { return }
+    if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
+    var rest = scanner
+    if shape == .weighted, rest.consume(","), rest.rest.first?.hexDigit != nil,
+      rest.rest.allSatisfy({ $0.hexDigit != nil })
+    {
+      throw rest.fault(.larger(.stateWeights))
+    }
   }
 
   /// Parses single counts and ranges as long as a number follows each comma. The list may be empty.

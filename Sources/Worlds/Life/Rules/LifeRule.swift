@@ -100,7 +100,7 @@ extension LifeRule {
   func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
     case .table(let table): table[surroundedByLive ? 511 : 0]
-    case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.area : 0)
+    case .larger(let rule): rule.lives(surroundedByLive, count: surroundedByLive ? rule.total : 0)
     case .states(let rule):
       rule.function.next(Array(repeating: surroundedByLive ? 1 : 0, count: 9)) != 0
     case .blocks(let rule): rule[BlockRule.uniform(surroundedByLive)] != 0

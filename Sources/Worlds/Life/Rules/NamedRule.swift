@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A well-known rule with a name.
 package struct NamedRule: Sendable {
   /// The usual spelling of the name: `Day & Night`.
@@ -6,11 +8,14 @@ package struct NamedRule: Sendable {
   private let notation: String
   /// A short description for lists.
   package let note: String
+  /// Other usual names.
+  package let synonyms: [String]
 
-  private init(_ name: String, _ notation: String, _ note: String) {
+  private init(_ name: String, _ notation: String, _ note: String, also synonyms: [String] = []) {
     self.name = name
     self.notation = notation
     self.note = note
+    self.synonyms = synonyms
   }
 
   /// The parsed rule.
@@ -19,18 +24,23 @@ package struct NamedRule: Sendable {
     (try? LifeRule(notation: notation)) ?? .conway
   }
 
-  /// Returns the rule with a name, ignoring spaces, case and punctuation: `day-night` also finds
-  /// `Day & Night`.
+  /// Returns the rule with a name or synonym, ignoring spaces, case and punctuation: `day-night`
+  /// also finds `Day & Night`.
   static func named(_ text: String) -> NamedRule? {
-    let letters = letters(of: text)
-    return zip(all, lettersOfAll).first { $1 == letters }?.0
+    guard case .one(let name) = search.equal(to: text) else { return nil }
+    return all.first { $0.name == name }
   }
 
-  private static let lettersOfAll = all.map { letters(of: $0.name) }
-
-  private static func letters(of name: String) -> String {
-    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  /// Returns the name that a text most likely means; nil if none is similar.
+  static func nearest(to text: String) -> String? {
+    switch search.match(text) {
+    case .one(let name): name
+    case .several(let names): names.first
+    case .none: Nearest.name(to: text, among: all.map(\.name) + all.flatMap(\.synonyms))
+    }
   }
+
+  private static let search = NameSearch(all.map { ($0.name, $0.synonyms) })
 
   /// The name in lowercase with hyphens, which needs no quotes: `day-night`.
   package var word: String {
@@ -40,11 +50,16 @@ package struct NamedRule: Sendable {
 
   /// All named rules, in the order of `render list rules`.
   package static let all = [
-    NamedRule("Life", "B3/S23", "Conway's; gliders, guns and computers"),
+    NamedRule(
+      "Life", "B3/S23", "Conway's; gliders, guns and computers",
+      also: ["Conway", "Conway's Life", "Game of Life", "Conway's Game of Life", "GoL"]),
     NamedRule("HighLife", "B36/S23", "Life with a small replicator"),
-    NamedRule("Day & Night", "B3678/S34678", "treats dead and alive cells alike"),
+    NamedRule(
+      "Day & Night", "B3678/S34678", "treats dead and alive cells alike", also: ["Day and Night"]),
     NamedRule("Seeds", "B2/S", "every cell lives one generation; explodes"),
-    NamedRule("Life without Death", "B3/S012345678", "ladders and crystals"),
+    NamedRule(
+      "Life without Death", "B3/S012345678", "ladders and crystals",
+      also: ["Flakes", "Inkspot", "LwoD"]),
     NamedRule("Replicator", "B1357/S1357", "every pattern is copied"),
     NamedRule("Fredkin", "B1357/S02468", "every pattern is copied"),
     NamedRule("Gnarl", "B1/S1", "intricate growth from one cell"),
@@ -52,22 +67,26 @@ package struct NamedRule: Sendable {
     NamedRule("Mazectric", "B3/S1234", "grows a labyrinth of long halls"),
     NamedRule("Coral", "B3/S45678", "grows slowly, like a reef"),
     NamedRule("Diamoeba", "B35678/S5678", "restless diamonds"),
-    NamedRule("Anneal", "B4678/S35678", "blobs that smooth their edges"),
-    NamedRule("2x2", "B36/S125", "blocks of 2x2 cells act as cells"),
-    NamedRule("34 Life", "B34/S34", "boils, with small spaceships"),
-    NamedRule("Walled Cities", "B45678/S2345", "busy behind walls"),
-    NamedRule("Morley", "B368/S245", "slow and lively, with common puffers"),
+    NamedRule(
+      "Anneal", "B4678/S35678", "blobs that smooth their edges",
+      also: ["Vote 4/5", "Twisted Majority"]),
+    NamedRule("2x2", "B36/S125", "blocks of 2x2 cells act as cells", also: ["2x2 Life"]),
+    NamedRule("34 Life", "B34/S34", "boils, with small spaceships", also: ["3-4 Life"]),
+    NamedRule("Walled Cities", "B45678/S2345", "busy behind walls", also: ["Walled City"]),
+    NamedRule("Morley", "B368/S245", "slow and lively, with common puffers", also: ["Move"]),
     NamedRule("AntiLife", "B0123478/S01234678", "Life with dead and alive exchanged"),
     NamedRule("tLife", "B3/S2-i34q", "Life in which a T of four cells flies"),
     NamedRule("Just Friends", "B2-a/S12", "two adjacent cells cause no birth; small spaceships"),
-    NamedRule("Hexagonal Life", "B2/S34H", "six neighbors"),
-    NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays"),
+    NamedRule("Hexagonal Life", "B2/S34H", "six neighbors", also: ["Hex Life"]),
+    NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays", also: ["Brian Brain"]),
     NamedRule("Star Wars", "345/2/4", "ships along still walls"),
-    NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves"),
+    NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves", also: ["BZ", "BelZhab"]),
     NamedRule("Bloomerang", "234/34678/24", "blooms that grow and burn out"),
     NamedRule("Frogs", "12/34/3", "jumping ships"),
     NamedRule("Fireworks", "2/13/21", "bursts"),
-    NamedRule("Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM", "bugs that glide; reaches 5 cells"),
+    NamedRule(
+      "Bosco's Rule", "R5,C0,M1,S34..58,B34..45,NM", "bugs that glide; reaches 5 cells",
+      also: ["Bosco", "Bugs"]),
     NamedRule(
       "Majority", "R4,C0,M1,S41..81,B41..81,NM", "each cell joins the majority around it; settles"),
     NamedRule("Globe", "R8,C0,M0,S163..223,B74..252,NM", "discs that grow"),

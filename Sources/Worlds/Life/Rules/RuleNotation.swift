@@ -77,7 +77,7 @@ extension RuleNotation: CustomStringConvertible {
 
 extension LifeRule {
   /// The maximum length of a rule's text, in bytes.
-  static let longest = 600
+  static let longest = 4000
 
   /// Parses a rule as `RuleNotation` does, but without a grid.
   ///
@@ -113,7 +113,7 @@ extension LifeRule {
       }
     } catch {
       if error.problem == .noRule {
-        throw .noRule(text, nearest: Nearest.name(to: name, among: NamedRule.all.map(\.name)))
+        throw .noRule(text, nearest: NamedRule.nearest(to: name))
       }
       throw .wrong(text, column: error.column, error.problem)
     }

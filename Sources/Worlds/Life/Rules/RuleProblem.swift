@@ -55,6 +55,18 @@ public enum LargerThanLifeProblem: Problem {
   case states
   case middle
   case shape
+  /// The neighborhood depends on the direction of triangles.
+  case triangular
+  /// The neighborhood consists of far corners and edges.
+  case farCorners
+  /// Dying cells have weights.
+  case stateWeights
+  case gaussianRange
+  /// A custom neighborhood has another number of hexadecimal digits.
+  case customDigits(Int, got: Int)
+  /// A weighted neighborhood has neither one nor two digits for each cell.
+  case weightDigits(Int, got: Int)
+  case digits(most: Int)
   case part(Unicode.Scalar)
   case noCount
   case dots
@@ -142,7 +154,18 @@ extension LargerThanLifeProblem {
         + " \(LargerThanLife.ranges.upperBound)"
     case .states: "expected a number of states from 0 to 256 after C"
     case .middle: "expected 1 after M if a cell counts itself, otherwise 0"
-    case .shape: "expected M (Moore), N (von Neumann) or C (circular) after N"
+    case .shape:
+      "expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W"
+    case .triangular: "triangular neighborhoods (L) are not supported"
+    case .farCorners: "neighborhoods of far corners and edges (F) are not supported"
+    case .stateWeights: "weights of states are not supported"
+    case .gaussianRange:
+      "a Gaussian neighborhood has a range from 1 to \(LargerThanLife.gaussianRanges.upperBound)"
+    case .customDigits(let count, let got):
+      "expected \(count) hexadecimal digits after @, one for 4 cells, got \(got)"
+    case .weightDigits(let count, let got):
+      "expected \(count) hexadecimal digits after W, one for each cell, or \(2 * count), got \(got)"
+    case .digits(let most): "a neighborhood can have at most \(most) hexadecimal digits"
     case .part(let letter): "unexpected '\(letter)': expected C, M, S, B or N after R"
     case .noCount: "expected a number of cells"
     case .dots: "expected two dots between counts: 34..58"

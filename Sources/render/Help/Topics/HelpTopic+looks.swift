@@ -62,8 +62,8 @@ extension HelpTopic {
       cell survive. Letters after a digit select arrangements of the neighbors. A rule can also be a formula,
       evaluated for each of the 512 neighborhoods of nine cells. The cell lives if the result is not 0.
 
-      `render list rules` lists the names. Case, spaces and punctuation in a name do not matter. A pattern file
-      may set its own rule. A rule for `wolfram` is a number or a code.
+      `render list rules` lists the names and their synonyms. Case, spaces and punctuation in a name do not
+      matter. A pattern file may set its own rule. A rule for `wolfram` is a number or a code.
 
         render life --rule B36/S23 --out highlife.gif
         render life --rule day-night --out day-night.gif
@@ -88,7 +88,7 @@ extension HelpTopic {
       | B2-a/S12 | Hensel's letters: born with 2 except in arrangement a; B2cek: only in c, e or k
       | 345/2/4 | Generations with four states: cells that do not survive die slowly
       | B2/S345/G4, g4b2s345 | the same; also with V, H and letters
-      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, 1 if a cell counts itself, survival, birth, and NM (square), NN (diamond) or NC (disc)
+      | R5,C0,M1,S34..58,B34..45,NM | Larger than Life: range, states, 1 if a cell counts itself, survival, birth and neighborhood
       | R2,C0,S6-11,B6-8,14,NM | the same with lists of counts
       | r5b34t45s34t58 | range, birth from and to, survival from and to
       | 5,34,45,34,58 | the same numbers, separated by commas
@@ -106,6 +106,18 @@ extension HelpTopic {
       | 110R | wolfram: second-order and reversible; the cell's color in the generation before is subtracted
       | 1234 k=3, code 20 k=2 r=2 | wolfram: `k` is the number of colors (2 to 16) and `r` the range; 0..255 and code 0..63 k=2 r=2 are all rules in a range
       | near:B3/S23, near:30 | a rule, and every rule one digit, letter or bit away
+
+      # Neighborhoods of Larger than Life:
+
+      | NM, NN | the square, or the diamond of cells that many steps away
+      | NC, N2 | the disc of radius √(r² + r), or r
+      | NB, ND | the squares of a chessboard with the other color, or with the color of the center
+      | N+, NX, N* | the row and column, both diagonals, or all four lines
+      | N# | the rows and the columns next to the center
+      | NH, NA, N3 | on a hexagonal grid: the hexagon, its six rays, or three of them
+      | NG | the square with weights that fall from the center: (r + 1 − x)(r + 1 − y); up to range 50
+      | N@891891 | own cells: hexadecimal digits, a bit for each cell of the square but the center
+      | NW123404321 | own weights: one digit for each cell, or two if any exceeds 7; the highest bit is the sign
       """)
 
   static let themes = HelpTopic(

@@ -1,13 +1,13 @@
 /// A file in a zip archive, as the list of entries describes it.
-struct ZipEntry {
-  let name: String
+package struct ZipEntry {
+  package let name: String
   /// The range of the compressed bytes.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// True if the bytes are compressed with deflate, false if they are stored.
-  let isDeflated: Bool
+  package let isDeflated: Bool
   /// The number of bytes after decompression.
-  let size: Int
-  let checksum: UInt
+  package let size: Int
+  package let checksum: UInt
   /// The length of the record in the list of entries.
   let recordLength: Int
 
@@ -21,13 +21,13 @@ struct ZipEntry {
   /// - Parameters:
   ///   - archive: The range of the archive, up to the record at its end.
   ///   - place: The index of the record.
-  init(_ bytes: [UInt8], _ archive: Range<Int>, at place: Int) throws(ArrayProblem) {
+  init(_ bytes: [UInt8], _ archive: Range<Int>, at place: Int) throws(ZipProblem) {
     let record = ZipBytes(bytes, at: place)
     let (nameLength, extraLength) = (record[28, 2], record[30, 2])
     recordLength = Self.length + nameLength + extraLength + record[32, 2]
     guard place + recordLength <= archive.upperBound,
       bytes[place...].starts(with: Self.signature)
-    else { throw .damagedArchive }
+    else { throw .damaged }
     let nameEnd = place + Self.length + nameLength
     name = String(decoding: bytes[(place + Self.length)..<nameEnd], as: UTF8.self)
     checksum = UInt(record[16, 4])
@@ -38,10 +38,10 @@ struct ZipEntry {
     isDeflated = try Self.isDeflated(method: record[10, 2], flags: record[8, 2])
   }
 
-  private static func isDeflated(method: Int, flags: Int) throws(ArrayProblem) -> Bool {
-    if flags & 1 == 1 { throw .unsupportedArchive("is encrypted") }
+  private static func isDeflated(method: Int, flags: Int) throws(ZipProblem) -> Bool {
+    if flags & 1 == 1 { throw .unsupported("is encrypted") }
     guard method == 0 || method == 8 else {
-      throw .unsupportedArchive("is compressed with method \(method)")
+      throw .unsupported("is compressed with method \(method)")
     }
     return method == 8
   }
@@ -50,7 +50,7 @@ struct ZipEntry {
   /// numbers have 8 bytes (ZIP64).
   private static func sizes(
     _ record: ZipBytes, _ extra: ZipBytes, _ extraLength: Int
-  ) throws(ArrayProblem) -> (size: Int, compressed: Int, offset: Int) {
+  ) throws(ZipProblem) -> (size: Int, compressed: Int, offset: Int) {
     var numbers = [record[24, 4], record[20, 4], record[42, 4]]
     var place = 0
     while place + 4 <= extraLength {
@@ -64,21 +64,21 @@ struct ZipEntry {
       }
       place += 4 + length
     }
-    guard numbers.allSatisfy({ $0 >= 0 }) else { throw .damagedArchive }
+    guard numbers.allSatisfy({ $0 >= 0 }) else { throw .damaged }
     return (numbers[0], numbers[1], numbers[2])
   }
 
   /// Returns the range of an entry's bytes, which follow a header of their own.
   private static func data(
     _ bytes: [UInt8], _ archive: Range<Int>, at offset: Int, count: Int
-  ) throws(ArrayProblem) -> Range<Int> {
-    guard offset <= archive.count - localLength else { throw .damagedArchive }
+  ) throws(ZipProblem) -> Range<Int> {
+    guard offset <= archive.count - localLength else { throw .damaged }
     let header = archive.lowerBound + offset
     let local = ZipBytes(bytes, at: header)
     let start = header + localLength + local[26, 2] + local[28, 2]
     guard bytes[header...].starts(with: localSignature), start <= archive.upperBound,
       count <= archive.upperBound - start
-    else { throw .damagedArchive }
+    else { throw .damaged }
     return start..<start + count
   }
 }

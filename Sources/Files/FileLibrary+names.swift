@@ -1,0 +1,42 @@
+internal import Assets
+internal import Settings
+
+extension FileLibrary {
+  /// Returns the file that a name in another spelling means, or that the words of a name single
+  /// out: `Lightweight spaceship` for `lwss`, `gosper` for `gosper-glider-gun`. Nil if no name
+  /// matches.
+  ///
+  /// The names are the listed ones with their synonyms and, for patterns, those of the user's own.
+  func named(_ word: String, _ kind: FileKind) -> Result<SourceFile, FileProblem>? {
+    // A word with a slash or a dot is a path.
+    if word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
+      return nil
+    }
+    // With a root, nothing outside it may be read; the user's patterns are outside.
+    let own = kind == .pattern && !policy.hasRoot ? UserPatterns.all : []
+    if !own.isEmpty, let path = UserPatterns.path(of: word) { return ownPattern(path) }
+    let listed = Self.names(of: kind)
+    let others = own.map(\.name).filter { Self.asset($0, kind) == nil }
+    let search = NameSearch(
+      listed.map { ($0, Self.synonyms(of: $0, kind)) } + others.map { ($0, []) })
+    switch search.match(word) {
+    case .none: return nil
+    case .several(let names): return .failure(.ambiguous(kind, word, names: names))
+    case .one(let name):
+      if let asset = Self.asset(name, kind) {
+        return .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
+      }
+      return own.first { $0.name == name }.map { ownPattern($0.path) }
+    }
+  }
+
+  private func ownPattern(_ path: Path) -> Result<SourceFile, FileProblem> {
+    let limit = FileKind.pattern.mostMegabytes << 20
+    return read(.pattern, path, writtenAs: path.text, read(path, limit: limit))
+  }
+
+  /// Returns the other usual names of a listed file.
+  static func synonyms(of name: String, _ kind: FileKind) -> [String] {
+    kind == .pattern ? Assets.synonyms(ofPattern: name) : []
+  }
+}
