@@ -28,10 +28,10 @@ INLINE void classes_one_by_one(
 INLINE void row_one_by_one(source from, uint8_t *out, size_t width, const ck_columns *rule) {
   uint16_t classes[CK_WIDEST_BLOCK + 2];
   classes_one_by_one(from, classes, width + 2, rule);
-  const uint32_t *left = rule->left, *middle = rule->middle;
-  const uint8_t *right = rule->right;
-  for (size_t x = 0; x < width; x++)
-    out[x] = right[middle[left[classes[x]] + classes[x + 1]] + classes[x + 2]];
+  for (size_t x = 0; x < width; x++) {
+    uint32_t both = rule->middle[rule->left[classes[x]] + classes[x + 1]];
+    out[x] = rule->right[both + classes[x + 2]];
+  }
 }
 
 // Stores a computed row, and adds its differences from the former one to those of its columns.
@@ -84,9 +84,7 @@ static unsigned step_one_by_one(
 #define VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 
 // The number of pieces of 16 entries in each small table.
-typedef struct pieces {
-  size_t columns, left, middle, right;
-} pieces;
+typedef struct pieces { size_t columns, left, middle, right; } pieces;
 
 // Returns the number of pieces that hold all entries of a small table but zeros at the end.
 static size_t pieces_of(const uint8_t *table) {
@@ -127,7 +125,7 @@ AVX2 INLINE __m256i next_of_32(__m256i west, __m256i east, const uint8_t *small,
   return look_up(small + 3 * CK_SMALL_TABLE, size.right, _mm256_add_epi8(both, east));
 }
 
-// Computes a strip of up to 32 columns, and adds its changes to those of the first and the last row.
+// Computes a strip of up to 32 columns, and adds its changes to those of the first and last row.
 // Stores the changes of all rows together.
 AVX2 INLINE void strip_by_avx2(
     const uint8_t *cells, size_t stride, uint8_t *next, size_t next_stride, size_t width,
@@ -189,9 +187,7 @@ AVX2 static unsigned step_by_avx2(
 }
 
 // A small table in two registers.
-typedef struct table_pair {
-  __m512i low, high;
-} table_pair;
+typedef struct table_pair { __m512i low, high; } table_pair;
 
 VBMI INLINE table_pair load_table(const uint8_t *from) {
   return (table_pair){_mm512_loadu_si512(from), _mm512_loadu_si512(from + 64)};
@@ -206,18 +202,13 @@ VBMI INLINE __m512i joined(__m512i upper, __m512i lower, __m512i states) {
   return _mm512_add_epi8(_mm512_mullo_epi16(upper, states), lower);
 }
 
-// The order that makes columns 0 to 63 of columns -1 to 62 and 1 to 64.
-static const uint8_t between[64] = {
-    1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-    23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44,
-    45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64 + 62};
-
-// Computes a strip of up to 64 columns, and adds its changes to those of the first and the last row.
+// Computes a strip of up to 64 columns, and adds its changes to those of the first and last row.
 // Returns the changes of all rows together.
 VBMI INLINE __m512i strip_by_vbmi(
     const uint8_t *cells, size_t stride, uint8_t *next, size_t next_stride, __mmask64 mask,
-    size_t rows, __m512i states, const table_pair tables[4], __m512i *top, __m512i *bottom) {
-  __m512i all = _mm512_setzero_si512(), order = _mm512_loadu_si512(between);
+    size_t rows, __m512i states, const table_pair tables[4], __m512i between,
+    __m512i *top, __m512i *bottom) {
+  __m512i all = _mm512_setzero_si512();
   __m512i west_here = _mm512_loadu_si512(cells - 1), east_here = _mm512_loadu_si512(cells + 1);
   __m512i west = joined(_mm512_loadu_si512(cells - stride - 1), west_here, states);
   __m512i east = joined(_mm512_loadu_si512(cells - stride + 1), east_here, states);
@@ -226,7 +217,7 @@ VBMI INLINE __m512i strip_by_vbmi(
     __m512i west_below = _mm512_loadu_si512(below - 1), east_below = _mm512_loadu_si512(below + 1);
     __m512i first = look_up_wide(tables[0], joined(west, west_below, states));
     __m512i third = look_up_wide(tables[0], joined(east, east_below, states));
-    __m512i second = _mm512_permutex2var_epi8(first, order, third);
+    __m512i second = _mm512_permutex2var_epi8(first, between, third);
     __m512i left = look_up_wide(tables[1], first);
     __m512i both = look_up_wide(tables[2], _mm512_add_epi8(left, second));
     __m512i new = look_up_wide(tables[3], _mm512_add_epi8(both, third));
@@ -254,6 +245,10 @@ VBMI static unsigned step_by_vbmi(
     size_t rows, const ck_columns *rule) {
   table_pair tables[4];
   for (size_t i = 0; i < 4; i++) tables[i] = load_table(rule->small + i * CK_SMALL_TABLE);
+  // The order that makes columns 0 to 63 of columns -1 to 62 and 1 to 64.
+  uint8_t order[64];
+  for (uint8_t i = 0; i < 64; i++) order[i] = i < 63 ? i + 1 : 64 + 62;
+  __m512i between = _mm512_loadu_si512(order);
   __m512i states = _mm512_set1_epi16((short)rule->states);
   __m512i top = _mm512_setzero_si512(), bottom = top, all = top;
   uint64_t left = 0, right = 0;
@@ -261,7 +256,7 @@ VBMI static unsigned step_by_vbmi(
     size_t count = width - x < 64 ? width - x : 64;
     __m512i change = strip_by_vbmi(
         cells + x, stride, next + x, next_stride, ~UINT64_C(0) >> (64 - count), rows, states,
-        tables, &top, &bottom);
+        tables, between, &top, &bottom);
     uint64_t changed = _mm512_test_epi8_mask(change, change);
     if (x == 0) left = changed & 1;
     right = changed >> (count - 1);

@@ -1,4 +1,4 @@
-// Inner loops of two-state automata, for the widest vector registers of the processor. All variants
+// Inner loops of cellular automata, for the widest vector registers of the processor. All variants
 // give the same results; tests compare them with the plain engines.
 #ifndef CKERNELS_H
 #define CKERNELS_H

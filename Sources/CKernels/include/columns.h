@@ -13,8 +13,8 @@ typedef struct ck_columns {
   const uint16_t *columns;
   const uint32_t *left, *middle;
   const uint8_t *right;
-  // The tables without pairs in bytes, each padded to CK_SMALL_TABLE entries: columns, left, middle,
-  // right. Null if one of them has more entries; kernels then look up cell by cell.
+  // The tables without pairs in bytes, each padded to CK_SMALL_TABLE entries: columns, left,
+  // middle, right. Null if one of them has more entries; kernels then look up cell by cell.
   const uint8_t *small;
 } ck_columns;
 
@@ -33,8 +33,8 @@ enum {
 //
 // cells: the top left cell of the block in rows of `stride` bytes. All cells around the block, and
 // 64 bytes after the last one, are read and must be less than `states`.
-// next: the next generation in rows of `next_stride` bytes. On entry it holds an earlier generation,
-// and the result reports the differences from that.
+// next: the next generation in rows of `next_stride` bytes. On entry it holds an earlier
+// generation, and the result reports the differences from that.
 // width: the number of columns, from 1 to CK_WIDEST_BLOCK.
 // rows: the number of rows, at least 1.
 unsigned ck_step_columns(

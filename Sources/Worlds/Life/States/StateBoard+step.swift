@@ -3,8 +3,7 @@ internal import Dispatch
 internal import Grids
 
 extension StateBoard {
-  /// The number of blocks in a row of blocks.
-  private var blocksPerRow: Int { (size.width - 1) / Self.block.width + 1 }
+  private var blocksPerRow: Int { Self.blocksPerRow(size) }
 
   /// The cells of a computation that is worth another core.
   private static let cellsPerCore = 1 << 18
@@ -33,17 +32,8 @@ extension StateBoard {
   private mutating func fillBorder() {
     for cell in border where cells[cell.index] != cells[cell.source] {
       cells[cell.index] = cells[cell.source]
-      let (x, y) = (cell.index % stride - 1, cell.index / stride - 1)
-      let row = min(max(y, 0), size.height - 1) / Self.block.height
-      // A cell affects the three cells below or above it, of up to two blocks.
-      for column in [x - 1, x + 1] {
-        awake[row * blocksPerRow + min(max(column, 0), size.width - 1) / Self.block.width] = true
-      }
-      guard x < 0 || x >= size.width else { continue }
-      for beside in [y - 1, y + 1] {
-        let row = min(max(beside, 0), size.height - 1) / Self.block.height
-        awake[row * blocksPerRow + (x < 0 ? 0 : blocksPerRow - 1)] = true
-      }
+      awake[Int(cell.blocks.0)] = true
+      awake[Int(cell.blocks.1)] = true
     }
   }
 
@@ -93,12 +83,13 @@ extension StateBoard {
   /// Wakes a block and those around it that its changes affect.
   private mutating func wake(around block: Int, _ changes: StateKernel.Changes) {
     let (column, row) = (block % blocksPerRow, block / blocksPerRow)
-    let columns = (changes.contains(.left) ? -1 : 0)...(changes.contains(.right) ? 1 : 0)
-    let rows = (changes.contains(.top) ? -1 : 0)...(changes.contains(.bottom) ? 1 : 0)
-    for row in rows.map({ row + $0 }) where row >= 0 && row < awake.count / blocksPerRow {
-      for column in columns.map({ column + $0 }) where column >= 0 && column < blocksPerRow {
-        awake[row * blocksPerRow + column] = true
-      }
+    let (columns, rows) = (blocksPerRow, awake.count / blocksPerRow)
+    let left = max(0, column - (changes.contains(.left) ? 1 : 0))
+    let right = min(columns - 1, column + (changes.contains(.right) ? 1 : 0))
+    let top = max(0, row - (changes.contains(.top) ? 1 : 0))
+    let bottom = min(rows - 1, row + (changes.contains(.bottom) ? 1 : 0))
+    for row in top...bottom {
+      for column in left...right { awake[row * columns + column] = true }
     }
   }
 

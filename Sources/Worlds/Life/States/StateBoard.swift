@@ -26,6 +26,9 @@ struct StateBoard: Sendable {
   /// The indices in `cells` of a cell in the border and of the cell that it copies.
   struct BorderCell {
     let index, source: Int
+    /// The blocks that it affects. It lies beside three cells of the board, which belong to two
+    /// blocks at most.
+    let blocks: (Int32, Int32)
   }
 
   /// The size of a block. The width suits kernels, the height is small so that few cells wake.
@@ -41,8 +44,8 @@ struct StateBoard: Sendable {
     cells = Array(repeating: 0, count: stride * (size.height + 2) + Self.slack)
     before = cells
     border = Self.border(of: size, topology)
-    let columns = (size.width - 1) / Self.block.width + 1
-    awake = Array(repeating: true, count: columns * ((size.height - 1) / Self.block.height + 1))
+    let rows = (size.height - 1) / Self.block.height + 1
+    awake = Array(repeating: true, count: Self.blocksPerRow(size) * rows)
   }
 
   /// Returns the bytes of a board; at most 2⁵⁰.
@@ -55,6 +58,10 @@ struct StateBoard: Sendable {
   private static func border(of size: Size, _ topology: BoardTopology) -> [BorderCell] {
     if topology == .plane { return [] }
     let index = { (place: Position) in (place.y + 1) * (size.width + 2) + place.x + 1 }
+    let number = { (x: Int, y: Int) in
+      let (x, y) = (min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1))
+      return Int32(y / Self.block.height * blocksPerRow(size) + x / Self.block.width)
+    }
     let ends = (-1...size.width).flatMap { x in
       [Position(x: x, y: -1), Position(x: x, y: size.height)]
     }
@@ -63,10 +70,16 @@ struct StateBoard: Sendable {
     }
     return (ends + sides).compactMap { place in
       topology.cell(beyond: place, of: size).map {
-        BorderCell(index: index(place), source: index($0))
+        let isAboveOrBelow = place.y < 0 || place.y == size.height
+        let (dx, dy) = isAboveOrBelow ? (1, 0) : (0, 1)
+        let blocks = (number(place.x - dx, place.y - dy), number(place.x + dx, place.y + dy))
+        return BorderCell(index: index(place), source: index($0), blocks: blocks)
       }
     }
   }
+
+  /// Returns the number of blocks in a row of blocks.
+  static func blocksPerRow(_ size: Size) -> Int { (size.width - 1) / block.width + 1 }
 
   /// Returns the index in `cells` of a cell.
   func index(_ x: Int, _ y: Int) -> Int { (y + 1) * stride + x + 1 }
