@@ -6,33 +6,34 @@ extension FileLibrary {
   /// out: `Lightweight spaceship` for `lwss`, `gosper` for `gosper-glider-gun`. Nil if no name
   /// matches.
   ///
-  /// The names are the listed ones with their synonyms and, for patterns, those of the user's own.
+  /// The names are the listed ones with their synonyms, and those of the user's own files.
   func named(_ word: String, _ kind: FileKind) -> Result<SourceFile, FileProblem>? {
     // A word with a slash or a dot is a path.
     if word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
       return nil
     }
-    // With a root, nothing outside it may be read; the user's patterns are outside.
-    let own = kind == .pattern && !policy.hasRoot ? UserPatterns.all : []
-    if !own.isEmpty, let path = UserPatterns.path(of: word) { return ownPattern(path) }
+    // With a root, nothing outside it may be read; the user's folders are outside.
+    let own = policy.hasRoot ? [] : UserFiles.all(of: kind)
+    if !own.isEmpty, let path = UserFiles.path(of: word, kind) { return ownFile(path, kind) }
     let listed = Self.names(of: kind)
     let others = own.map(\.name).filter { Self.asset($0, kind) == nil }
     let search = NameSearch(
       listed.map { ($0, Self.synonyms(of: $0, kind)) } + others.map { ($0, []) })
-    switch search.match(word) {
+    // A part of a rule's name is another rule's name.
+    switch kind == .rule ? search.equal(to: word) : search.match(word) {
     case .none: return nil
     case .several(let names): return .failure(.ambiguous(kind, word, names: names))
     case .one(let name):
       if let asset = Self.asset(name, kind) {
         return .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))
       }
-      return own.first { $0.name == name }.map { ownPattern($0.path) }
+      return own.first { $0.name == name }.map { ownFile($0.path, kind) }
     }
   }
 
-  private func ownPattern(_ path: Path) -> Result<SourceFile, FileProblem> {
-    let limit = FileKind.pattern.mostMegabytes << 20
-    return read(.pattern, path, writtenAs: path.text, read(path, limit: limit))
+  private func ownFile(_ path: Path, _ kind: FileKind) -> Result<SourceFile, FileProblem> {
+    let limit = kind.mostMegabytes << 20
+    return read(kind, path, writtenAs: path.text, read(path, limit: limit))
   }
 
   /// Returns the other usual names of a listed file.

@@ -130,7 +130,7 @@ package struct FileLibrary: Sendable {
   package static func names(of kind: FileKind) -> [String] { assets(of: kind).map(\.name) }
 
   static func asset(_ word: String, _ kind: FileKind) -> Asset? {
-    assets(of: kind).first { $0.name == word.lowercased() }
+    assets(of: kind).first { $0.name.lowercased() == word.lowercased() }
   }
 
   private static func assets(of kind: FileKind) -> [Asset] {

@@ -83,7 +83,7 @@ extension SettingsReader {
       InputLocation.file(path: file?.name ?? "", line: $0.line, column: $0.column)
     }
     let place = written == nil ? ownPlace : place(of: "rule")
-    var search = RuleSearch(text, at: place ?? .option("--rule"), beside: file)
+    let search = RuleSearch(text, at: place ?? .option("--rule"), beside: file)
     do throws(RuleSearchProblem) {
       let (rule, canonical) = try search.rule(&self)
       if let canonical {

@@ -15,14 +15,14 @@ struct SavedPatterns {
   init(of jobs: [any Job], _ policy: PathPolicy) {
     for keeping in jobs.flatMap(\.savedStates) {
       guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
-      guard let folder = UserPatterns.folder else {
+      guard let folder = UserFiles.folder(of: .pattern) else {
         problems.append(.noPatternFolder)
         continue
       }
       let path = folder + Path(name + ".rle")
       if policy.hasRoot {
         problems.append(.savesOutsideRoot(name))
-      } else if !replaces, let other = UserPatterns.path(of: name) {
+      } else if !replaces, let other = UserFiles.path(of: name, .pattern) {
         problems.append(.patternExists(name, path: other.text))
       } else if !replaces, pieces.contains(where: { $0.name == name }) {
         problems.append(.patternExists(name, path: path.text))

@@ -33,15 +33,21 @@ struct RuleSearch {
   }
 
   /// Returns the rule, and the text that identifies it in any folder if its own text does not.
-  mutating func rule(
+  func rule(
     _ settings: inout SettingsReader
   ) throws(RuleSearchProblem) -> (rule: RuleNotation, canonical: String?) {
     if let inline {
       return (try found(SourceFile(name: "rule", bytes: Array(inline.utf8)), &settings), nil)
     }
     if let embedded { return (try found(embedded, &settings), nil) }
-    guard let problem = notationProblem else { return (try notation(), nil) }
-    guard let file = file(named: name, &settings) else { throw problem }
+    var problem: RuleProblem?
+    if !isPath {
+      do throws(RuleProblem) { return (try RuleNotation(text), nil) } catch {
+        guard case .noRule = error else { throw .notation(error) }
+        problem = error
+      }
+    }
+    let file = try file(&settings, after: problem)
     let whole = completed(file, &settings)
     let rule = try found(whole, &settings)
     let isListed = whole.canonical == file.canonical && !file.canonical.contains(where: \.isNewline)
@@ -52,17 +58,19 @@ struct RuleSearch {
     FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
-  /// The error that shows that the text is no notation; nil if it is one, valid or not.
-  private var notationProblem: RuleSearchProblem? {
-    if isPath { return .file(.unreadable(path: name, reason: "No such file or directory")) }
-    do { _ = try RuleNotation(text) } catch {
-      if case .noRule = error { return .notation(error) }
+  /// Returns the rule file of the path or name.
+  ///
+  /// - Parameter problem: The reason why the name is no notation; nil for a path.
+  private func file(
+    _ settings: inout SettingsReader, after problem: RuleProblem?
+  ) throws(RuleSearchProblem) -> SourceFile {
+    do throws(FileProblem) {
+      return try file(named: name, &settings).get()
+    } catch {
+      guard case .unknown(_, _, let nearest) = error, case .noRule(let text, let own)? = problem
+      else { throw .file(error) }
+      throw .notation(.noRule(text, nearest: own ?? nearest))
     }
-    return nil
-  }
-
-  private func notation() throws(RuleSearchProblem) -> RuleNotation {
-    do { return try RuleNotation(text) } catch { throw .notation(error) }
   }
 
   /// The rule file after the pattern in the pattern's file, if it has the rule's name.
@@ -72,16 +80,18 @@ struct RuleSearch {
     return RuleFile(file.bytes.prefix { $0 != 10 && $0 != 13 }).name == name ? file : nil
   }
 
-  /// Returns the rule file of a name; nil if there is none.
-  private func file(named name: String, _ settings: inout SettingsReader) -> SourceFile? {
-    if isPath { return try? settings.file(.rule, Written(.text(name), at: place)).get() }
+  /// Returns the rule file of a path, or that of a name: beside the pattern, listed, or the user's.
+  private func file(
+    named name: String, _ settings: inout SettingsReader
+  ) -> Result<SourceFile, FileProblem> {
+    if isPath, name == self.name { return settings.file(.rule, Written(.text(name), at: place)) }
     let safe = String(name.map { "/\\".contains($0) ? "_" : $0 })
     if let path = pattern?.path {
       let beside = InputLocation.file(path: path, line: 1, column: 1)
       let file = settings.file(.rule, Written(.text("\(safe).rule"), at: beside))
-      if case .success(let file) = file { return file }
+      if case .success = file { return file }
     }
-    return try? settings.file(.rule, Written(.text(safe), at: place)).get()
+    return settings.file(.rule, Written(.text(safe), at: place))
   }
 
   /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
@@ -94,7 +104,7 @@ struct RuleSearch {
     let looks = rule.looks
     if !(looks.hasNames && looks.hasColors && looks.hasIcons),
       let hyphen = rule.name.lastIndex(of: "-"),
-      let shared = self.file(named: "\(rule.name[..<hyphen])-shared", &settings)
+      case .success(let shared) = self.file(named: "\(rule.name[..<hyphen])-shared", &settings)
     {
       parts.append(shared)
     }
