@@ -21,7 +21,7 @@ struct BlockGollyTests {
 
   @Test(arguments: [
     ("BBM-Margolus-emulated", "BBM"), ("CrittersMargolus_emulated", "Critters"),
-    ("HPPMargolus_emulated", "HPP Gas"), ("TripATronMargolus_emulated", "Tron"),
+    ("HPPMargolus_emulated", "HPP Blocks"), ("TripATronMargolus_emulated", "Tron"),
   ])
   func `Planes match Golly cell for cell`(emulation: String, name: String) throws {
     let rule = try LifeRule(notation: name)

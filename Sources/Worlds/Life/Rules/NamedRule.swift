@@ -98,7 +98,7 @@ package struct NamedRule: Sendable {
       "Critters", "MS,D15;14;13;3;11;5;6;1;7;9;10;2;12;4;8;0",
       "gliders in a flickering world; blocks of 2x2 cells, reversible"),
     NamedRule(
-      "HPP Gas", "MS,D0;8;4;12;2;10;9;14;1;6;5;13;3;11;7;15",
+      "HPP Blocks", "MS,D0;8;4;12;2;10;9;14;1;6;5;13;3;11;7;15",
       "particles that collide head-on; blocks of 2x2 cells, reversible"),
     NamedRule(
       "Sand", "MS,D0;4;8;12;4;12;12;13;8;12;12;14;12;13;14;15",
