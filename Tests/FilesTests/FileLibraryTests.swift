@@ -130,7 +130,7 @@ import Testing
   @Test func `A word of several names is an error that lists them`() {
     #expect(
       sentence(FileLibrary(.none).open(.pattern, written("GUN")))
-        == "3 patterns match 'GUN': gosper-glider-gun, new-gun, simkin-glider-gun")
+        == "4 patterns match 'GUN': gosper-glider-gun, lifehistory-gun, new-gun, simkin-glider-gun")
   }
 
   /// Values that cannot be opened, with the error of each.
