@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Worlds",
       dependencies: [
-        "Arrays", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules", "Settings",
+        "Arrays", "Assets", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules",
+        "Settings",
       ], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
     .target(

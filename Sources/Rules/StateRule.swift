@@ -27,6 +27,14 @@ package final class StateRule: Sendable {
     self.source = source
   }
 
+  /// Creates the rule of a rule file; nil if the file has no valid table or tree.
+  ///
+  /// - Parameter source: the bytes of the file.
+  package convenience init?(_ file: RuleFile, source: [UInt8]) {
+    guard let function = file.function else { return nil }
+    self.init(name: file.name, function: function, source: source, looks: file.looks)
+  }
+
   /// The number of states.
   package var states: Int { function.states }
 

@@ -143,7 +143,10 @@ package struct ThemeFile: Sendable {
   package func errors(for legend: [CellKind]) -> [Located<ThemeProblem>] {
     let known = Self.names + legend.map(\.name)
     let mistyped = unknownNames.filter { name, _ in
-      !known.contains(name) && Nearest.name(to: name, among: known) != nil
+      // `orca-9` is no drawing of an orca.
+      !known.contains(name)
+        && (Nearest.name(to: name, among: known) != nil
+          || known.contains { name.hasPrefix("\($0)-") })
     }
     let unknown = mistyped.map {
       Located(ThemeProblem.unknownKind($0.name, known: known), line: $0.line, column: 1)

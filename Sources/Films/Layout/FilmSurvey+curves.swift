@@ -61,7 +61,7 @@ extension FilmSurvey {
   private func ownColor(_ name: String) -> Color? {
     let legend = film.simulation.worldInfo.legend
     guard let state = legend.dropFirst().firstIndex(where: { $0.name == name }),
-      legend[state].color != nil || legend[state].palette != nil
+      legend[state].hasOwnColor
     else { return nil }
     return film.look.theme.colors(of: legend)[state]
   }

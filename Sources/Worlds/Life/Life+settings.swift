@@ -97,18 +97,8 @@ extension SettingsReader {
       }
       return rule
     } catch {
-      reject(error, at: place)
+      reject(error.errors(at: place), in: written == nil ? "pattern" : "rule")
       return nil
-    }
-  }
-
-  private mutating func reject(_ error: RuleSearchProblem, at place: InputLocation?) {
-    switch error {
-    case .notation(let problem): reject(problem, at: place)
-    case .file(let problem): reject(problem, at: place)
-    case .invalid(let errors, let name):
-      reject(errors.map { InputError($0, in: name) })
-    case .noFunction(let name): reject(LifeProblem.noFunction(name), at: place)
     }
   }
 

@@ -41,4 +41,7 @@ public struct CellKind: Hashable, Sendable {
     self.poses = poses
     self.isCrossed = isCrossed
   }
+
+  /// True if its color does not depend on the theme alone.
+  package var hasOwnColor: Bool { color != nil || suggestedColor != nil || palette != nil }
 }

@@ -153,7 +153,7 @@ enum ListCommand {
 
   private static func ruleItem(_ named: NamedRule) -> Item {
     Item(
-      row: [named.name, "\(named.rule)", named.note + also(named.synonyms)],
+      row: [named.name, named.summary, named.note + also(named.synonyms)],
       fields: [
         ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
         ("rule", "\(named.rule)"), ("note", .text(named.note)),

@@ -115,6 +115,6 @@ extension ReferencePage {
   private static var ruleTable: String {
     Markdown.table(
       ["Name", "Rule", "Meaning"],
-      NamedRule.all.map { [Markdown.plain($0.name), "`\($0.rule)`", Markdown.plain($0.note)] })
+      NamedRule.all.map { [Markdown.plain($0.name), "`\($0.summary)`", Markdown.plain($0.note)] })
   }
 }

@@ -181,4 +181,23 @@ import Testing
       #expect(try LifeRule(notation: "\(rule)") == rule)
     }
   }
+
+  @Test func `An elementary rule of Golly draws its history below a row`() throws {
+    let rule = try LifeRule(notation: "W30")
+    var row: [Bool] = (0..<41).map { $0 == 20 }
+    var world = try Life(
+      rule: rule, pattern: Pattern(cells: Grid(size: Size(width: 1, height: 1), repeating: 1))
+    )
+    .opening(seed: 1)
+    world.advance(by: 15)
+    for y in 0..<15 {
+      let cells = world.cells(in: Region(x: -20, y: y, width: 41, height: 1))
+      #expect(cells.elements.map { $0 == 1 } == row, "row \(y)")
+      row = row.indices.map { x in
+        let (west, east) = (x > 0 && row[x - 1], x < 40 && row[x + 1])
+        return west != (row[x] || east)
+      }
+    }
+    #expect(throws: RuleProblem.self) { try LifeRule(notation: "W256") }
+  }
 }

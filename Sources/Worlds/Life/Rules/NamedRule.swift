@@ -1,28 +1,66 @@
+internal import Assets
+internal import Rules
 internal import Settings
+internal import Synchronization
 
 /// A well-known rule with a name.
 package struct NamedRule: Sendable {
   /// The usual spelling of the name: `Day & Night`.
   package let name: String
-  /// The rule in its notation.
-  private let notation: String
-  /// A short description for lists.
-  package let note: String
   /// Other usual names.
   package let synonyms: [String]
+  private let source: Source
+
+  private enum Source: Sendable {
+    case notation(String, note: String)
+    /// An included rule file.
+    case file(Asset)
+  }
 
   private init(_ name: String, _ notation: String, _ note: String, also synonyms: [String] = []) {
     self.name = name
-    self.notation = notation
-    self.note = note
     self.synonyms = synonyms
+    source = .notation(notation, note: note)
   }
 
-  /// The parsed rule.
-  package var rule: LifeRule {
-    // A test parses every notation, so the fallback is never used.
-    (try? LifeRule(notation: notation)) ?? .conway
+  private init(_ file: Asset) {
+    (name, synonyms, source) = (file.name, [], .file(file))
   }
+
+  /// The rule in its notation, or the number of states of a rule file.
+  package var summary: String {
+    if case .file = source { "\(rule.states) states" } else { "\(rule)" }
+  }
+
+  /// A short description for lists.
+  package var note: String {
+    switch source {
+    case .notation(_, let note): note
+    case .file(let file):
+      // The first sentence.
+      RuleFile(file.bytes[...]).description.prefix { !".:".contains($0) }
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  /// The rule, parsed once.
+  package var rule: LifeRule {
+    switch source {
+    // A test parses every notation and file, so the fallback is never used.
+    case .notation(let notation, _): (try? LifeRule(notation: notation)) ?? .conway
+    case .file(let file): Self.rule(of: file).map { LifeRule($0) } ?? .conway
+    }
+  }
+
+  private static func rule(of file: Asset) -> StateRule? {
+    parsed.withLock { parsed in
+      let rule = parsed[file.name] ?? StateRule(RuleFile(file.bytes[...]), source: file.bytes)
+      parsed[file.name] = rule
+      return rule
+    }
+  }
+
+  private static let parsed = Mutex<[String: StateRule]>([:])
 
   /// Returns the rule with a name or synonym, ignoring spaces, case and punctuation: `day-night`
   /// also finds `Day & Night`.
@@ -49,7 +87,9 @@ package struct NamedRule: Sendable {
   }
 
   /// All named rules, in the order of `render list rules`.
-  package static let all = [
+  package static let all = notations + Assets.rules.map { NamedRule($0) }
+
+  private static let notations = [
     NamedRule(
       "Life", "B3/S23", "Conway's; gliders, guns and computers",
       also: ["Conway", "Conway's Life", "Game of Life", "Conway's Game of Life", "GoL"]),

@@ -102,6 +102,10 @@ extension LifeRule {
       self = named.rule
       return
     }
+    if let table = RuleTable(fallingRows: name) {
+      self.init(table)
+      return
+    }
     do {
       if let family = RuleFamily.named(in: name) {
         self = try LifeRule(family, scanner)

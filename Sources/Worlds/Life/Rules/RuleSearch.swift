@@ -6,7 +6,7 @@ internal import Settings
 /// or its text.
 ///
 /// A name is searched in the pattern's own file, then among the notations, beside the pattern's
-/// file, among the listed rules, and in the user's folder. A text of several lines is the rule file
+/// file, among the included rules, and in the user's folder. A text of several lines is the rule file
 /// itself, after the rule's name and grid as pattern files write them.
 struct RuleSearch {
   private let text: String
@@ -37,12 +37,16 @@ struct RuleSearch {
     _ settings: inout SettingsReader
   ) throws(RuleSearchProblem) -> (rule: RuleNotation, canonical: String?) {
     if let inline {
-      return (try found(SourceFile(name: "rule", bytes: Array(inline.utf8)), &settings), nil)
+      return (try found(SourceFile(name: "rule", bytes: Array(inline.utf8)), &settings), text)
     }
     if let embedded { return (try found(embedded, &settings), nil) }
     var problem: RuleProblem?
     if !isPath {
-      do throws(RuleProblem) { return (try RuleNotation(text), nil) } catch {
+      do throws(RuleProblem) {
+        let rule = try RuleNotation(text)
+        // The user's own file of this name takes precedence over an included one.
+        if rule.rule.stateRule?.name != name { return (rule, nil) }
+      } catch {
         guard case .noRule = error else { throw .notation(error) }
         problem = error
       }
@@ -137,11 +141,8 @@ private struct LoadedRule: Sendable {
   let rule: StateRule?
 
   init(_ source: SourceFile) {
-    let file = RuleFile(source.bytes[...])
-    self.file = file
-    rule = file.function.map {
-      StateRule(name: file.name, function: $0, source: source.bytes, looks: file.looks)
-    }
+    file = RuleFile(source.bytes[...])
+    rule = StateRule(file, source: source.bytes)
   }
 }
 
@@ -153,6 +154,18 @@ enum RuleSearchProblem: Error {
   case invalid([Located<RuleFileProblem>], name: String)
   /// A rule file with neither a table nor a tree.
   case noFunction(String)
+
+  /// Returns the errors for the user.
+  ///
+  /// - Parameter place: where the rule is written.
+  func errors(at place: InputLocation?) -> [InputError] {
+    switch self {
+    case .notation(let problem): [InputError(problem, at: place)]
+    case .file(let problem): [InputError(problem, at: place)]
+    case .invalid(let errors, let name): errors.map { InputError($0, in: name) }
+    case .noFunction(let name): [InputError(LifeProblem.noFunction(name), at: place)]
+    }
+  }
 }
 
 extension String {

@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Rule files on the command line. Pillow decodes the pictures.
+@Suite struct RuleFileCommandTests {
+  private let stage: ScenarioFolder
+
+  /// Fire spreads from tree to tree, and leaves ash.
+  private let table = """
+    n_states:4
+    neighborhood:vonNeumann
+    symmetries:permute
+    var a={0,1,2,3}
+    var b=a
+    var c=a
+    var d=a
+    1,2,a,b,c,2
+    2,a,b,c,d,3
+
+    """
+
+  init() throws {
+    stage = try ScenarioFolder()
+    try stage.write("@RULE fire\n@TABLE\n\(table)@NAMES\n1 old tree\n2 fire\n", to: "fire.rule")
+    try stage.write("x = 3, y = 1, rule = fire\nB2A!\n", to: "p.rle")
+  }
+
+  private func rows(_ name: String) -> [Substring] {
+    String(decoding: stage.bytes(name) ?? Data(), as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test(arguments: ["--rule fire.rule", "--pattern p.rle", "--pattern p.rle --rule fire:T5,5"])
+  func `A rule is found by its path, and by its name beside the pattern`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init) + ["-n", "2", "-o", "t.csv"]
+    #expect(try stage.render(["life"] + words) == "")
+    #expect(rows("t.csv").first == "frame,generation,old tree,fire,3")
+  }
+
+  @Test func `A table counts each state by its name`() throws {
+    #expect(try stage.render("life", "--pattern", "p.rle", "-n", "4", "-o", "t.csv") == "")
+    #expect(rows("t.csv").dropFirst() == ["0,0,2,1,0", "1,1,1,1,1", "2,2,0,1,2", "3,3,0,0,3"])
+  }
+
+  @Test func `A picture carries the rule, so that it can be drawn again elsewhere`() throws {
+    #expect(try stage.render("life", "--pattern", "p.rle", "-n", "4", "-o", "a.gif") == "")
+    let shown = try stage.render("show", "a.gif")
+    let text = shown.replacing("status 0", with: "")
+    try stage.write(text, to: "elsewhere/s.yaml")
+    #expect(try stage.render("run", "elsewhere/s.yaml", "-o", "b.gif") == "")
+    #expect(stage.bytes("a.gif") == stage.bytes("b.gif"))
+  }
+
+  @Test func `A pattern's file may contain its rule`() throws {
+    let text = "x = 3, y = 1, rule = own\nB2A!\n@RULE own\n@TABLE\n\(table)"
+    try stage.write(text, to: "own.rle")
+    #expect(try stage.render("life", "--pattern", "own.rle", "-n", "2", "-o", "t.csv") == "")
+    #expect(rows("t.csv").dropFirst() == ["0,0,2,1,0", "1,1,1,1,1"])
+  }
+
+  @Test func `Names and colors come from the file that a family shares`() throws {
+    try stage.write("@RULE burn-1\n@TABLE\n\(table)", to: "burn-1.rule")
+    let shared = "@RULE burn-shared\n@NAMES\n2 flame\n@COLORS\n1 1 2 3\n2 4 5 6\n"
+    try stage.write(shared, to: "burn-shared.rule")
+    try stage.write("x = 3, y = 1, rule = burn-1\nB2A!\n", to: "b.rle")
+    #expect(try stage.render("life", "--pattern", "b.rle", "-n", "1", "-o", "t.csv") == "")
+    #expect(rows("t.csv").first == "frame,generation,1,flame,3")
+    #expect(try stage.render("life", "--pattern", "b.rle", "--cell", "1", "-o", "b.png") == "")
+    let row = "str([image.convert('RGB').getpixel((x, 0)) for x in range(3)])"
+    #expect(try stage.asked("b.png", row) == "[(4, 5, 6), (1, 2, 3), (1, 2, 3)]")
+  }
+
+  @Test func `A theme of the user replaces the colors of a rule, a listed one does not`() throws {
+    let colored = "@RULE red\n@TABLE\n\(table)@NAMES\n2 alive\n@COLORS\n2 9 8 7\n"
+    try stage.write(colored, to: "red.rule")
+    try stage.write("background: #000000\ntext: #ffffff\nalive: #0a0b0c\n", to: "my.theme")
+    try stage.write("x = 1, y = 1, rule = red\nB!\n", to: "r.rle")
+    for (theme, color) in [("dark", "(9, 8, 7)"), ("my.theme", "(10, 11, 12)")] {
+      let words = ["--pattern", "r.rle", "--cell", "1", "--theme", theme, "-o", "r.png"]
+      #expect(try stage.render(["life"] + words) == "")
+      #expect(try stage.asked("r.png", "str(image.convert('RGB').getpixel((0, 0)))") == color)
+    }
+  }
+
+  @Test func `Gray icons have the colors of their states, colored ones their own`() throws {
+    let gray = "XPM\n\"7 7 2 1\"\n\"a c #FFFFFF\"\n\". c #000000\"\n"
+    let green = "XPM\n\"7 7 1 1\"\n\"a c #00FF00\"\n"
+    let square = String(repeating: "\"aaaaaaa\"\n", count: 7)
+    for (name, icons, color) in [("g", gray, "(9, 8, 7)"), ("c", green, "(0, 255, 0)")] {
+      let looks = "@COLORS\n1 9 8 7\n@ICONS\n\(icons)\(square)"
+      try stage.write("@RULE \(name)\n@TABLE\n\(table)\(looks)", to: "\(name).rule")
+      try stage.write("x = 1, y = 1, rule = \(name)\nA!\n", to: "\(name).rle")
+      let words = ["--pattern", "\(name).rle", "--cell", "7", "--shape", "sprite", "-o", "i.png"]
+      #expect(try stage.render(["life"] + words) == "")
+      #expect(try stage.asked("i.png", "str(image.convert('RGB').getpixel((3, 3)))") == color)
+    }
+  }
+
+  @Test func `The marks of LifeHistory are shown, or ignored under a rule of two states`() throws {
+    try stage.write("x = 7, y = 1, rule = LifeHistory\nABCDEF!\n", to: "h.rle")
+    #expect(try stage.render("life", "--pattern", "h.rle", "-n", "1", "-o", "t.csv") == "")
+    #expect(rows("t.csv").last == "0,0,1,1,1,1,1,1")
+    let words = ["--pattern", "h.rle", "--rule", "B3/S23", "-n", "1", "-o", "t.csv", "-q"]
+    #expect(try stage.render(["life"] + words).contains("instead of the pattern's own"))
+    #expect(rows("t.csv").last == "0,0,3")
+  }
+
+  @Test(arguments: [
+    ("--rule nope.rule", "cannot read nope.rule: No such file"),
+    ("--rule wirewrld", "got 'wirewrld' (did you mean 'WireWorld'?)"),
+    ("--rule looks.rule", "looks.rule has neither a section @TABLE nor a section @TREE"),
+    ("--rule bad.rule", "bad.rule:6:3: undefined variable 'q'"),
+    ("--rule bad.rule", "bad.rule:7:1: expected 6 entries"),
+    ("--rule birth.rule --topology unbounded --size 9x9", "births from 0 neighbors"),
+  ])
+  func `An error names the file, the line and the remedy`(line: String, error: String) throws {
+    try stage.write("@RULE looks\n@NAMES\n1 x\n", to: "looks.rule")
+    let head = "n_states:3\nneighborhood:vonNeumann\nsymmetries:none\n"
+    try stage.write("@RULE bad\n@TABLE\n\(head)1,q,1,1,1,2\n1,2\n", to: "bad.rule")
+    try stage.write("@RULE birth\n@TABLE\n\(head)0,0,0,0,0,1\n", to: "birth.rule")
+    let words = line.split(separator: " ").map(String.init)
+    let told = try stage.render(["life"] + words + ["-o", "x.gif"])
+    #expect(told.contains(error) && told.contains("status 2"), "\(told)")
+    #expect(!stage.contents.contains("x.gif"))
+  }
+
+  @Test func `Included rules are listed, and work in events`() throws {
+    #expect(try stage.render("list", "rules", "wireworld").contains("4 states"))
+    let events = "events: [{at: 1, rule: SDSR-Loop}]\n"
+    let text = "simulation: life\npattern: evoloop\nframes: 3\noutput: e.gif\n\(events)"
+    try stage.write(text, to: "e.yaml")
+    #expect(try stage.render("run", "e.yaml") == "")
+  }
+}
