@@ -1,3 +1,5 @@
+import Grids
+import Patterns
 import TestSupport
 import Testing
 
@@ -81,7 +83,7 @@ import Testing
   @Test(arguments: [
     ("", "expected a rule such as"), ("3", "expected a rule such as"),
     ("B٣/S23", "expected a rule such as"), ("x", "expected a rule such as"),
-    ("banana", "expected a rule such as"), ("W110", "expected a rule such as"),
+    ("banana", "expected a rule such as"), ("W256", "expected a rule such as"),
     ("HihgLife", "did you mean 'HighLife'?"), ("lief", "did you mean 'Life'?"),
     ("friends", "did you mean 'Just Friends'?"), ("game of lief", "did you mean 'Game of Life'?"),
     ("replicater", "did you mean 'Replicator'?"), ("34 lief", "did you mean '34 Life'?"),

@@ -27,6 +27,9 @@ package struct NamedRule: Sendable {
     (name, synonyms, source) = (file.name, [], .file(file))
   }
 
+  /// Returns true if a text is the exact name of an included rule file.
+  static func isFile(_ name: String) -> Bool { Assets.rules.contains { $0.name == name } }
+
   /// The rule in its notation, or the number of states of a rule file.
   package var summary: String {
     if case .file = source { "\(rule.states) states" } else { "\(rule)" }

@@ -45,7 +45,7 @@ struct RuleSearch {
       do throws(RuleProblem) {
         let rule = try RuleNotation(text)
         // The user's own file of this name takes precedence over an included one.
-        if rule.rule.stateRule?.name != name { return (rule, nil) }
+        if !NamedRule.isFile(name) { return (rule, nil) }
       } catch {
         guard case .noRule = error else { throw .notation(error) }
         problem = error

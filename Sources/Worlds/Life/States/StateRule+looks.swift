@@ -46,7 +46,8 @@ extension StateRule {
     for side in looks.icons.icons.keys.sorted() {
       for (state, name) in stateNames.enumerated() {
         guard let icon = looks.icons.icon(of: state, side: side) else { continue }
-        let key = side == 7 ? "\(name)-small" : name
+        let isSmall = side == 7 && looks.icons.icons.count > 1
+        let key = isSmall ? "\(name)-small" : name
         let square = Size(width: icon.side, height: icon.side)
         icons[key] = CellIcon(
           kind: name, pixels: Grid(size: square, elements: icon.pixels), isMask: icon.isGray)
