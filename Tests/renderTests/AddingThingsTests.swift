@@ -37,7 +37,8 @@ import Testing
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
   /// use Life.
   private static let aboutLife = [
-    "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind", "render/Help/HelpTopic",
+    "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
+    "render/Help/HelpTopic",
     "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
     "render/CommandLine/InfoRequest",
   ]

@@ -30,7 +30,8 @@ enum PatternList {
       Entry(name: $0.name, isOwn: false, pattern: Pattern.listed($0.name))
     }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
     // Built-in patterns have precedence over patterns of the user with the same name.
-    let own = UserFiles.all(of: .pattern).filter { own in !carried.contains { $0.name == own.name } }
+    let own = UserFiles.all(of: .pattern).filter { own in !carried.contains { $0.name == own.name }
+    }
     return carried + own.map { entry($0.name) }
   }
 
