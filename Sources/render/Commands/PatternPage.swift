@@ -34,11 +34,17 @@ struct PatternPage {
       ("size", "\(analysis.size)"),
       (
         "cells",
-        analysis.counts.map { $0.words(isOnly: analysis.counts.count == 1) }.joined(separator: ", ")
+        shownCounts.map { $0.words(isOnly: analysis.counts.count == 1) }.joined(separator: ", ")
       ),
       ("symmetry", analysis.symmetry.map { "\($0.words) (\($0.name))" }),
       ("kind", analysis.kind),
     ]
+  }
+
+  /// The counts of states that occur, or the first one of an empty pattern.
+  private var shownCounts: [Count] {
+    let shown = analysis.counts.filter { $0.value > 0 }
+    return shown.isEmpty ? Array(analysis.counts.prefix(1)) : shown
   }
 
   private var course: [Row] {

@@ -54,7 +54,12 @@ import Testing
       #expect(other.counts == plain.counts, "\(comment), round \(round)")
       // Tiles of bits between joined edges do not notice that they are at rest.
       if life.rule.states > 2 {
-        #expect(other.isAtRest == plain.isAtRest, "\(comment), round \(round)")
+        // The plain engine keeps margins that it has not removed yet, and is then not sure.
+        #expect(other.isAtRest || !plain.isAtRest, "\(comment), round \(round)")
+        var next = plain
+        next.advance(by: 1)
+        let isStill = next.cells(in: seen) == plain.cells(in: seen)
+        #expect(isStill || !other.isAtRest, "\(comment), round \(round)")
       }
       let coarse = ScaledRegion(seen).rescaled(to: 2)
       #expect(other.cells(in: coarse) == plain.cells(in: coarse), "\(comment), round \(round)")
