@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `An unknown rule in a pattern file is the only error`() throws {
-    for (rule, cell) in [("JvN29", "pA"), ("banana", "B"), ("W110", "o")] {
+    for (rule, cell) in [("mystery", "pA"), ("banana", "B"), ("unheard", "o")] {
       let text = "x = 3, y = 3, rule = \(rule)\nb\(cell)$2bo$3o!\n"
       let path = try write(Data(text.utf8), as: "unknown.rle")
       #expect(
