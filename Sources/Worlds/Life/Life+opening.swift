@@ -60,7 +60,9 @@ extension Life {
     if let pattern {
       map.fill(pattern, at: corner(of: pattern))
     } else {
-      tiles().forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
+      let tiles = tiles()
+      if tiles.failure != nil { throw doesNotFit }
+      tiles.forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
     }
     do throws(HashProblem) {
       if let squares = pattern?.squares?.value {
