@@ -45,7 +45,7 @@ extension StatePlaneWorld: HashableTiles {
   static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
 
   func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(LeafShape(states: rule.states), limit: limit / 4)
+    var map = LeafMap(.bytes, limit: limit / 4)
     forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
     return try HashedLife(&map, rule: rule, limit: limit)
   }

@@ -35,7 +35,7 @@ struct LeafRule: ~Copyable {
   /// - Precondition: The rule has a `hashedTable` if leaves are bits, else a range of 1.
   init(_ rule: LifeRule, _ shape: LeafShape, on background: CellState) {
     self.shape = shape
-    states = shape == .bits ? nil : StateLeaves(StateKernel(rule), shape)
+    states = shape == .bits ? nil : StateLeaves(StateKernel(rule))
     guard let table = shape == .bits ? rule.hashedTable : RuleTable({ _, _ in false }) else {
       preconditionFailure("squares cannot be hashed")
     }

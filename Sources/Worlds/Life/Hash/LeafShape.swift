@@ -1,7 +1,7 @@
 internal import Grids
 
 /// The arrangement of cells in the 256 bits of a leaf: rows from the top, column 0 in the lowest
-/// bits of a row. More states need more bits for each cell, so that fewer cells fit.
+/// bits of a row.
 struct LeafShape: Hashable, Sendable {
   /// The level of leaves. A square of level n is 2ⁿ cells wide.
   let level: Int
@@ -10,9 +10,8 @@ struct LeafShape: Hashable, Sendable {
 
   /// 16 × 16 cells of two states, each 1 if the cell differs from the background.
   static let bits = LeafShape(level: 4, cellBits: 1)
-  /// 8 × 8 cells of up to 16 states.
-  static let nibbles = LeafShape(level: 3, cellBits: 4)
-  /// 4 × 4 cells of up to 256 states, in the first half of the leaf.
+  /// 4 × 4 cells of many states, in the first half of the leaf. Larger leaves would repeat less
+  /// often, which costs more time than their kernel saves.
   static let bytes = LeafShape(level: 2, cellBits: 8)
 
   /// The highest level of leaves of any shape.
@@ -28,12 +27,7 @@ struct LeafShape: Hashable, Sendable {
 
 extension LeafShape {
   /// Creates the shape for worlds that begin with a rule.
-  init(_ rule: LifeRule) {
-    self = rule.needsBytes ? LeafShape(states: rule.states) : .bits
-  }
-
-  /// Creates the shape of cells that hold their states.
-  init(states: Int) { self = states <= 16 ? .nibbles : .bytes }
+  init(_ rule: LifeRule) { self = rule.needsBytes ? .bytes : .bits }
 
   /// Returns the cells of a row, column 0 in the lowest bits.
   func row(_ y: Int, of leaf: Leaf) -> UInt64 {
@@ -72,7 +66,10 @@ extension LeafShape {
 
   /// Returns the lowest bit of each cell of a word that is not dead.
   private func live(_ word: UInt64) -> UInt64 {
-    (1..<cellBits).reduce(word) { $0 | word >> UInt64($1) } & ones
+    if cellBits == 1 { return word }
+    let halves = word | word >> 4
+    let quarters = halves | halves >> 2
+    return (quarters | quarters >> 1) & ones
   }
 
   /// Returns a leaf with the live cells of both leaves. Those of the second one win.

@@ -16,7 +16,8 @@ extension NodeStore {
     if square == 0 { return 0 }
     if nodes[square].resultKey == resultKey(min(power, level - 2)) { return nodes[square].result }
     return level > leafLevel + 1
-      ? work(square, level: level, power: power) : workLeaves(square, power: min(power, leafLevel - 1))
+      ? work(square, level: level, power: power)
+      : workLeaves(square, power: min(power, leafLevel - 1))
   }
 
   /// Computes the middle of four leaves and memoizes it.

@@ -7,4 +7,5 @@
 typealias Square = UInt32
 
 extension Square {
-  static let leafBit: Square = 1 << 31}
+  static let leafBit: Square = 1 << 31
+}

@@ -1,19 +1,20 @@
 internal import Rules
 
-/// Steps leaves of many states: unpacks four leaves into bytes, and lets the kernels compute them.
+/// Steps leaves of bytes: copies four leaves into a square, and lets the kernels compute it.
 @safe
 final class StateLeaves {
   private let kernel: StateKernel
-  private let shape: LeafShape
-  /// Two generations of the cells of four leaves, a byte each. All bytes are always states.
+  /// Two generations of the cells of four leaves. All bytes are always states.
   private let cells: UnsafeMutablePointer<UInt8>
 
-  /// The bytes of a generation: at most 16 × 16 cells, and 64 that kernels may read beyond them.
-  private static let size = 16 * 16 + 64
+  /// The number of cells in a row of a leaf, and in a row of four leaves.
+  private static let side = LeafShape.bytes.side
+  private static let row = 2 * side
+  /// The bytes of a generation: the cells, and 64 bytes that kernels may read beyond them.
+  private static let size = row * row + 64
 
-  init(_ kernel: StateKernel, _ shape: LeafShape) {
+  init(_ kernel: StateKernel) {
     self.kernel = kernel
-    self.shape = shape
     unsafe cells = .allocate(capacity: 2 * Self.size)
     unsafe cells.initialize(repeating: 0, count: 2 * Self.size)
   }
@@ -22,19 +23,18 @@ final class StateLeaves {
 
   /// Returns the middle of four leaves after some generations, at most half the side of a leaf.
   func middle(of nw: Leaf, _ ne: Leaf, _ sw: Leaf, _ se: Leaf, after generations: Int) -> Leaf {
-    let side = shape.side
-    unpack(nw, at: 0)
-    unpack(ne, at: side)
-    unpack(sw, at: 2 * side * side)
-    unpack(se, at: 2 * side * side + side)
+    copy(nw, to: 0)
+    copy(ne, to: Self.side)
+    copy(sw, to: Self.side * Self.row)
+    copy(se, to: Self.side * Self.row + Self.side)
     if generations > 0 { step(generations) }
-    return packed(generations & 1)
+    return middle(of: generations & 1)
   }
 
   /// Computes generations, each from the other half of the memory. A generation lacks one more row
   /// and column at each edge.
   private func step(_ generations: Int) {
-    let row = 2 * shape.side
+    let row = Self.row
     kernel.lend { step in
       for made in 1...generations {
         let corner = made * row + made
@@ -47,46 +47,22 @@ final class StateLeaves {
     }
   }
 
-  private func unpack(_ leaf: Leaf, at start: Int) {
-    for y in 0..<shape.side {
-      let (row, place) = (shape.row(y, of: leaf), unsafe cells + start + 2 * shape.side * y)
-      if shape.cellBits == 8 {
-        unsafe UnsafeMutableRawPointer(place).storeBytes(
-          of: UInt32(row).littleEndian, as: UInt32.self)
-      } else {
-        unsafe UnsafeMutableRawPointer(place).storeBytes(
-          of: row.bytesOfNibbles.littleEndian, as: UInt64.self)
-      }
+  private func copy(_ leaf: Leaf, to start: Int) {
+    for y in 0..<Self.side {
+      let row = UInt32(LeafShape.bytes.row(y, of: leaf)).littleEndian
+      unsafe UnsafeMutableRawPointer(cells + start + Self.row * y)
+        .storeBytes(of: row, as: UInt32.self)
     }
   }
 
   /// Returns the leaf in the middle of a generation.
-  private func packed(_ generation: Int) -> Leaf {
-    let side = shape.side
+  private func middle(of generation: Int) -> Leaf {
     var leaf = Leaf()
-    for y in 0..<side {
-      let start = Self.size * generation + (y + side / 2) * 2 * side + side / 2
-      let bytes = unsafe UnsafeRawPointer(cells + start)
-        .loadUnaligned(as: UInt64.self).littleEndian
-      let row = shape.cellBits == 8 ? bytes & 0xFFFF_FFFF : bytes.nibblesOfBytes
-      shape.add(row, row: y, to: &leaf)
+    for y in 0..<Self.side {
+      let start = Self.size * generation + (y + Self.side / 2) * Self.row + Self.side / 2
+      let row = unsafe UnsafeRawPointer(cells + start).loadUnaligned(as: UInt32.self).littleEndian
+      LeafShape.bytes.add(UInt64(row), row: y, to: &leaf)
     }
     return leaf
-  }
-}
-
-extension UInt64 {
-  /// The eight lowest nibbles, a byte each.
-  fileprivate var bytesOfNibbles: UInt64 {
-    let halves = (self | self << 16) & 0x0000_FFFF_0000_FFFF
-    let quarters = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
-    return (quarters | quarters << 4) & 0x0F0F_0F0F_0F0F_0F0F
-  }
-
-  /// The eight bytes, each below 16, a nibble each.
-  fileprivate var nibblesOfBytes: UInt64 {
-    let quarters = (self | self >> 4) & 0x00FF_00FF_00FF_00FF
-    let halves = (quarters | quarters >> 8) & 0x0000_FFFF_0000_FFFF
-    return (halves | halves >> 16) & 0xFFFF_FFFF
   }
 }

@@ -59,7 +59,7 @@ struct StatePlaneWorld: LifeBoard, GrowingWorld {
   var isAsleep: Bool { plane.isAsleep }
 
   /// The work of a tile for `HashableTiles`.
-  private static let tileWork = 1 << 6
+  private static let tileWork = 1 << 8
 
   var isAtRest: Bool {
     var next = self
