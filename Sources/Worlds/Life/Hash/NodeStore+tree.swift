@@ -88,38 +88,3 @@ extension LeafShape {
     return leaf
   }
 }
-
-extension MacrocellTree {
-  /// The same cells in a tree of states, if the leaves are 8 × 8 cells of two states.
-  fileprivate var withStates: MacrocellTree {
-    get throws(PatternProblem) {
-      var (tree, numbers) = (MacrocellTree(), [0])
-      for (level, square) in zip(levels, squares) {
-        if level == 3 {
-          numbers.append(try tree.add(bits: square, x: 0, y: 0, level: 3))
-          continue
-        }
-        let parts = (0..<4).map { numbers[Int(square[$0])] }
-        try tree.add(level: Int(level), parts[0], parts[1], parts[2], parts[3])
-        numbers.append(tree.squares.count)
-      }
-      return tree
-    }
-  }
-
-  /// Appends a part of a leaf of two states, and returns its number, or the state of a cell.
-  private mutating func add(
-    bits: SIMD4<UInt32>, x: Int, y: Int, level: Int
-  ) throws(PatternProblem) -> Int {
-    if level == 0 { return Int(bits[y / 4] >> UInt32(y % 4 * 8 + x) & 1) }
-    let half = 1 << (level - 1)
-    let parts = [
-      try add(bits: bits, x: x, y: y, level: level - 1),
-      try add(bits: bits, x: x + half, y: y, level: level - 1),
-      try add(bits: bits, x: x, y: y + half, level: level - 1),
-      try add(bits: bits, x: x + half, y: y + half, level: level - 1),
-    ]
-    try add(level: level, parts[0], parts[1], parts[2], parts[3])
-    return squares.count
-  }
-}
