@@ -33,10 +33,9 @@ struct LeafMap {
       if isFull { return }
       let part = columns.clamped(to: x << level..<x << level + last + 1)
       let inside = part.lowerBound - x << level..<part.upperBound - x << level
-      var leaf = leaves[Position(x: x, y: y >> level)] ?? Leaf()
-      shape.remove(shape.mask(inside), row: y & last, from: &leaf)
-      shape.add(shape.row(inside, state: state), row: y & last, to: &leaf)
-      leaves[Position(x: x, y: y >> level)] = leaf.isDead ? nil : leaf
+      shape.fill(
+        inside, row: y & last, of: &leaves[Position(x: x, y: y >> level), default: Leaf()],
+        state: state)
     }
   }
 }

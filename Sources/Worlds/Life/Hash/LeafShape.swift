@@ -72,6 +72,12 @@ extension LeafShape {
     return (quarters | quarters >> 1) & ones
   }
 
+  /// Gives cells of a row a state.
+  func fill(_ columns: Range<Int>, row y: Int, of leaf: inout Leaf, state: CellState) {
+    remove(mask(columns), row: y, from: &leaf)
+    add(row(columns, state: state), row: y, to: &leaf)
+  }
+
   /// Returns a leaf with the live cells of both leaves. Those of the second one win.
   func union(_ one: Leaf, _ other: Leaf) -> Leaf {
     var leaf = Leaf()
