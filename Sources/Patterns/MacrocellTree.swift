@@ -19,6 +19,13 @@ public struct MacrocellTree: Hashable, Sendable {
 
   public init() {}
 
+  /// The highest state of all cells; at least 1.
+  var highestState: UInt8 {
+    if leafLevel == 3 { return 1 }
+    let states = zip(levels, squares).lazy.map { $0 == 1 ? $1.max() : 0 }
+    return UInt8(states.max() ?? 1)
+  }
+
   /// True if the last square has too many leaves to list its cells.
   var hasManyLeaves: Bool { leaves.last ?? 0 > Self.mostLeaves }
 }

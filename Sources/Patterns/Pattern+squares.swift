@@ -6,14 +6,14 @@ extension Pattern {
   /// cells.
   ///
   /// - Parameters:
-  ///   - squares: a tree of two states.
+  ///   - squares: the cells.
   ///   - rule: the rule in the notation of pattern files.
   ///   - generation: the generation of the pattern.
   public init(squares: MacrocellTree, rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
     settle(Written(squares))
-    if !living.isEmpty { highest = Written(1) }
+    if !living.isEmpty { highest = Written(squares.highestState) }
     declared = size
   }
 

@@ -12,10 +12,7 @@ struct MacrocellReader {
   private var root = 1
 
   /// Parses a file. The cells of the pattern are listed unless they are too many or too far apart.
-  /// Such a pattern has `squares` instead if it has two states.
-  ///
-  /// - Throws: the first error, or the reason why the cells of a pattern with more states cannot be
-  ///   listed.
+  /// Such a pattern has `squares` instead.
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = try read(bytes)
     do throws(PatternProblem) {
@@ -25,9 +22,6 @@ struct MacrocellReader {
       reader.tree = MacrocellTree()
       reader.pattern.settle(&runs)
     } catch {
-      guard reader.pattern.highest?.value == 1 else {
-        throw Located(error, line: reader.root, column: 1)
-      }
       reader.pattern.settle(Pattern.Written(reader.tree, line: reader.root))
     }
     return reader.pattern

@@ -5,7 +5,7 @@ internal import Patterns
 ///
 /// The choice depends on counted work and never on time. Memory and messages are therefore the same
 /// on every machine.
-struct AdaptiveLife: LifePlane, LeapingWorld {
+struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The rule of the next generation.
   ///
   /// - Precondition: The old and the new rule have the same number of states.
@@ -26,34 +26,35 @@ struct AdaptiveLife: LifePlane, LeapingWorld {
   private var problem: HashProblem?
 
   private enum Engine {
-    case tiles(UnboundedLife)
+    case tiles(Tiles)
     case squares(HashedLife)
   }
 
   /// The least number of generations in one leap that is worth hashing.
-  private static let longLeap = 1 << 12
+  private static var longLeap: Int { 1 << 12 }
   /// The number of strips that a long leap computes by tiles before it may hash. Patterns that do
   /// not repeat themselves settle within that work, or cost less by tiles than hashed.
-  private static let strips = 1 << 18
+  private static var strips: Int { 1 << 18 }
   /// The number of remaining strips, estimated from the latest generation, above which hashing
   /// pays. Below it, hashing costs more for cells that do not repeat themselves.
-  private static let longWork = 1 << 25
+  private static var longWork: Int { 1 << 25 }
   /// Leaps of fewer generations than `shortLeap` return to tiles if the world has at most
   /// `fewCells`.
-  private static let (shortLeap, fewCells) = (1 << 6, UInt128(1 << 18))
+  private static var shortLeap: Int { 1 << 6 }
+  private static var fewCells: UInt128 { 1 << 18 }
 
   /// The cost of a short run of tiles for `CancellationCheck`, in cells.
-  private static let cellsOfTiles = 1 << 16
+  private static var cellsOfTiles: Int { 1 << 16 }
 
   /// The maximum number of cells with which a world returns to tiles when its new rule does not
   /// allow hashing.
-  private static let manyCells = UInt128(1 << 24)
+  private static var manyCells: UInt128 { 1 << 24 }
 
   /// Creates a world that begins with tiles and may switch engines.
   ///
   /// - Parameter limit: The memory limit in bytes.
-  /// - Precondition: The rule has a `hashedTable`, and the plane has no edges.
-  init(_ tiles: UnboundedLife, limit: Int) {
+  /// - Precondition: The rule is hashable, and the plane has no edges.
+  init(_ tiles: Tiles, limit: Int) {
     rule = tiles.rule
     self.limit = limit
     isAdaptive = true
@@ -70,7 +71,7 @@ struct AdaptiveLife: LifePlane, LeapingWorld {
     engine = .squares(squares)
   }
 
-  private var world: any LifePlane {
+  private var world: any LifeBoard & GrowingWorld {
     switch engine {
     case .tiles(let tiles): tiles
     case .squares(let squares): squares
@@ -88,10 +89,10 @@ struct AdaptiveLife: LifePlane, LeapingWorld {
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
   /// True if the present rule can be hashed. An event may set a rule that cannot.
-  var leaps: Bool { rule.hashedTable != nil }
+  var leaps: Bool { Tiles.canHash(rule) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
-  func bits(in region: Region) -> BitGrid? { world.bits(in: region) }
+  func bits(in region: Region) -> BitGrid? { (world as? any BitGridWorld)?.bits(in: region) }
 
   mutating func advance(by generations: Int) { advance(by: generations, of: generations) }
 
@@ -125,8 +126,7 @@ struct AdaptiveLife: LifePlane, LeapingWorld {
   private mutating func switchToTiles(most: UInt128) {
     guard case .squares(let squares) = engine else { return }
     let cells = squares.differing.counts
-    let tiles =
-      cells.allSatisfy { $0.value <= most } ? UnboundedLife(squares, limit: limit) : nil
+    let tiles = cells.allSatisfy { $0.value <= most } ? Tiles(squares, limit: limit) : nil
     if let tiles, tiles.failure == nil {
       engine = .tiles(tiles)
     } else if !leaps {
@@ -153,11 +153,11 @@ struct AdaptiveLife: LifePlane, LeapingWorld {
 
   mutating func resize(to size: Size) {}
 
-  private mutating func changeTiles(_ body: (inout UnboundedLife) -> Void) {
+  private mutating func changeTiles(_ body: (inout Tiles) -> Void) {
     guard case .tiles(var tiles) = engine else { return }
     // Move the tiles out of the enum while they change: a second reference would force a copy of
     // all of them.
-    engine = .tiles(UnboundedLife(TileBoard(), rule: rule))
+    engine = .tiles(tiles.emptied)
     body(&tiles)
     engine = .tiles(tiles)
   }
@@ -178,22 +178,5 @@ extension HashProblem {
     case .reach: .reach
     case .left: nil
     }
-  }
-}
-
-extension UnboundedLife {
-  /// Returns the same cells as a hashed world.
-  fileprivate func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(limit: limit / 4)
-    differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
-    return try HashedLife(&map, rule: rule, limit: limit, on: background)
-  }
-
-  /// Creates a world of tiles with the cells of a hashed world.
-  fileprivate init(_ squares: HashedLife, limit: Int) {
-    var tiles = TileBoard(limit: limit)
-    squares.differing.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
-    tiles.background = squares.background
-    self.init(tiles, rule: squares.rule)
   }
 }

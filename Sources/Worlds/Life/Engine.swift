@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case bits
   /// An unbounded plane in tiles. Tiles in which nothing changes are skipped.
   case tiles
-  /// HashLife, for an unbounded plane under a rule of two states and nine cells. Computes equal
-  /// squares once.
+  /// HashLife, for an unbounded plane under a rule of nine cells that has two states or
+  /// distinguishes all states. Computes equal squares once.
   case hash
 }

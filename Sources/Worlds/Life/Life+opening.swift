@@ -11,21 +11,29 @@ extension Life {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world
     }
+    return try planeOpening { unboundedOpening(seed: seed) }
+  }
+
+  /// Creates an unbounded plane at generation 0, as tiles or hashed.
+  func planeOpening<Tiles: HashableTiles>(
+    _ tiles: () -> Tiles
+  ) throws(OpeningProblem) -> any World {
     if engine == .hash || pattern?.squares != nil {
-      return AdaptiveLife(try hashed(seed), isAdaptive: engine == .auto, limit: memory)
+      let world = try hashed(tiles)
+      return AdaptiveLife<Tiles>(world, isAdaptive: engine == .auto, limit: memory)
     }
-    let world = unboundedOpening(seed: seed)
+    let world = tiles()
     if world.failure != nil {
       // Cells that lie far apart need less memory as squares.
       guard isHashable, engine == .auto else { throw doesNotFit }
-      return AdaptiveLife(try hashed(seed), isAdaptive: true, limit: memory)
+      return AdaptiveLife<Tiles>(try hashed(tiles), isAdaptive: true, limit: memory)
     }
     if engine == .plain { return try plain(world) }
     return engine == .tiles || !isHashable ? world : AdaptiveLife(world, limit: memory)
   }
 
   /// True if HashLife can compute the world.
-  var isHashable: Bool { isUnbounded && grid == nil && rule.hashedTable != nil }
+  var isHashable: Bool { isUnbounded && grid == nil && rule.isHashable }
 
   var doesNotFit: OpeningProblem {
     .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
@@ -44,14 +52,17 @@ extension Life {
 
   /// Creates the world at generation 0 as a hashed world.
   ///
+  /// - Parameter tiles: Returns the same world as tiles.
   /// - Precondition: `isHashable` is true.
-  private func hashed(_ seed: UInt64) throws(OpeningProblem) -> HashedLife {
+  private func hashed(_ tiles: () -> some HashableTiles) throws(OpeningProblem) -> HashedLife {
     // The map exists beside the squares built from it, so it gets a quarter of the memory.
-    var map = LeafMap(limit: memory / 4)
+    var map = LeafMap(LeafShape(rule), limit: memory / 4)
     if let pattern {
       map.fill(pattern, at: corner(of: pattern))
     } else {
-      unboundedOpening(seed: seed).forEachRun { y, columns, _ in map.fill(columns, row: y) }
+      let tiles = tiles()
+      if tiles.failure != nil { throw doesNotFit }
+      tiles.forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
     }
     do throws(HashProblem) {
       if let squares = pattern?.squares?.value {

@@ -23,10 +23,10 @@ package enum LifeProblem: Problem {
     case .otherEngine(.bits): "bits requires a bounded board: use tiles for a plane"
     case .otherEngine(.tiles): "tiles requires an unbounded plane: use bits for a board"
     case .otherEngine:
-      "hash requires an unbounded plane, and a rule of two states and nine cells"
+      "hash requires an unbounded plane, and a rule of nine cells that has two states or a table"
     case .needsHashing:
-      "a pattern this large requires engine hash, and so an unbounded plane and a rule of two states"
-        + " and nine cells"
+      "a pattern this large requires engine hash, and so an unbounded plane and a rule of nine cells"
+        + " that has two states or a table"
     case .statesAfterOthers:
       "the rule distinguishes all states, but the world's first rule does not"
     case .largerAfterStates:

@@ -76,11 +76,9 @@ struct UnboundedLife: LifePlane {
     }
   }
 
-  /// The number of strips computed in total, and for the latest generation.
   var work: Int { board.work }
   var latestWork: Int { board.latestWork }
 
-  /// True if any number of generations is free.
   var isAsleep: Bool { board.isAsleep }
 
   var isAtRest: Bool {

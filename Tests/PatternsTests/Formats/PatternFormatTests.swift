@@ -121,11 +121,19 @@ import Testing
     #expect(pattern.size == Size(width: 1 << 41 - 6, height: 1 << 41 - 6))
     let listed = try Pattern(bytes: Array("x = 2, y = 2\n2o$2o!".utf8), keepsSquares: true)
     #expect(listed.squares == nil && listed.unlisted == nil && !listed.runs.isEmpty)
-    // Only patterns of two states can be kept as squares.
-    let many = Array(
-      ("[M2]\n1 2 1 1 1\n" + (2...40).map { "\($0) \($0 - 1) \($0 - 1) \($0 - 1) 0\n" }.joined())
+  }
+
+  @Test func `A macrocell tree of many states can be kept as squares`() throws {
+    let file = Array(
+      ("[M2] (render)\n#R wire\n1 2 1 1 5\n"
+        + (2...40).map { "\($0) \($0 - 1) \($0 - 1) \($0 - 1) 0\n" }.joined())
         .utf8)
-    #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: many, keepsSquares: true) }
+    #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: file) }
+    let pattern = try Pattern(bytes: file, keepsSquares: true)
+    #expect(pattern.highest == Pattern.Written(5, line: 3))
+    #expect(pattern.macrocell() == file)
+    let tree = try #require(pattern.squares?.value)
+    #expect(Pattern(squares: tree).highest == Pattern.Written(5))
   }
 
   @Test(arguments: [

@@ -65,7 +65,7 @@ import Testing
 
   private func expectEqual(_ life: inout Life, _ dice: inout Generator, _ comment: String) throws {
     var worlds: [any Board] = []
-    let isHashed = life.isUnbounded && life.grid == nil && life.rule.hashedTable != nil
+    let isHashed = life.isUnbounded && life.grid == nil && life.rule.isHashable
     for engine in [Engine.plain, .auto] + (isHashed ? [.hash] : []) {
       life.engine = engine
       worlds.append(try #require(try life.opening(seed: 7) as? any Board))

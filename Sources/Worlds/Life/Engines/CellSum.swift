@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A position-dependent sum of cells: a polynomial with one term per live cell, evaluated modulo
 /// the prime 2⁶¹ − 1. The cell (x, y) contributes columnˣ · rowʸ.
 ///
@@ -72,5 +74,15 @@ extension CellSum {
     (0..<256).map { bits in
       UInt64(bits).bits.reduce(CellSum.zero) { $0 + CellSum.column.power(8 * byte + $1) }.value
     }
+  }
+}
+
+extension CellSum {
+  /// Returns the weight of a cell of a rule of many states.
+  static func ofState(_ state: CellState) -> CellSum { ofStates[Int(state)] }
+
+  private static let ofStates = (0..<256).map { state in
+    var generator = Generator(seed: UInt64(state))
+    return CellSum(generator.next())
   }
 }

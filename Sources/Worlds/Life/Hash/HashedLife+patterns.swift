@@ -6,7 +6,8 @@ extension LeafMap {
   mutating func fill(_ pattern: Pattern, at place: Position) {
     for run in pattern.runs {
       if isFull { return }
-      fill(run.x + place.x..<run.columns.upperBound + place.x, row: run.y + place.y)
+      fill(
+        run.x + place.x..<run.columns.upperBound + place.x, row: run.y + place.y, state: run.state)
     }
   }
 }
@@ -21,7 +22,7 @@ extension HashedLife {
 
   /// Creates a world from the squares of a macrocell, however many cells they represent.
   init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
-    try self.init(rule: rule, limit: limit) { nodes throws(HashProblem) in
+    try self.init(rule: rule, LeafShape(rule), limit: limit) { nodes throws(HashProblem) in
       let root = try nodes.root(of: tree)
       return try nodes.moved(root, by: Self.middle)
     }

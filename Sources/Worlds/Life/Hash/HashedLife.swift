@@ -1,6 +1,6 @@
 internal import Grids
 
-/// Cells of a two-state rule on an unbounded plane, kept as a quadtree in which equal squares exist
+/// Cells on an unbounded plane, kept as a quadtree in which equal squares exist
 /// once (Gosper's HashLife, 1984). Repetition in space or time costs next to nothing.
 ///
 /// A change may need more memory than the limit, or move live cells out of the range of
@@ -8,10 +8,13 @@ internal import Grids
 struct HashedLife: LifePlane {
   /// The rule of the next generation.
   ///
-  /// - Precondition: Both the old and the new rule have a `hashedTable`.
+  /// - Precondition: Both the old and the new rule have a `hashedTable`, or both have the same
+  ///   number of states above 2 and a range of 1.
   var rule: LifeRule {
     didSet { if rule.decision != oldValue.decision { startOver() } }
   }
+  /// The shape of leaves: bits, or states if the world began with a rule of many states.
+  let shape: LeafShape
   /// The cells that differ from the background.
   private(set) var plane: HashedPlane
   /// The state of all other cells.
@@ -26,20 +29,22 @@ struct HashedLife: LifePlane {
   /// - Parameters:
   ///   - opening: The cells at generation 0 that differ from the background; empty on return.
   ///   - limit: The memory limit in bytes.
-  /// - Precondition: The rule has a `hashedTable`.
+  /// - Precondition: The rule is hashable, and the map's shape holds its states.
   init(
     _ opening: inout LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
   ) throws(HashProblem) {
-    try self.init(rule: rule, limit: limit, on: background) { nodes throws(HashProblem) in
+    let shape = opening.shape
+    try self.init(rule: rule, shape, limit: limit, on: background) { nodes throws(HashProblem) in
       try nodes.root(of: &opening)
     }
   }
 
   init(
-    rule: LifeRule, limit: Int, on background: CellState = 0,
+    rule: LifeRule, _ shape: LeafShape, limit: Int, on background: CellState = 0,
     _ make: (inout NodeStore) throws(HashProblem) -> Root
   ) throws(HashProblem) {
-    plane = try HashedPlane(under: rule, on: background, limit: limit, make)
+    self.shape = shape
+    plane = try HashedPlane(under: rule, shape, on: background, limit: limit, make)
     self.rule = rule
     self.limit = limit
     self.background = background
@@ -50,14 +55,19 @@ struct HashedLife: LifePlane {
   var living: ScaledRegion { plane.withNodes { ScaledRegion($0.liveRegion(of: $1)) } }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    plane.withNodes { [background] in $0.cells(of: $1, in: sight, on: background) }
+    plane.withNodes { [background, shape] in
+      shape == .bits
+        ? $0.cells(of: $1, in: sight, on: background) : $0.highestStates(of: $1, in: sight)
+    }
   }
 
   func bits(in region: Region) -> BitGrid? {
-    plane.withNodes { [background] in $0.bits(of: $1, in: region, on: background) }
+    if shape != .bits { return nil }
+    return plane.withNodes { [background] in $0.bits(of: $1, in: region, on: background) }
   }
 
   var counts: [Count] {
+    if shape != .bits { return rule.counts(of: plane.withNodes { $0.populations(of: $1) }) }
     let population = plane.withNodes { $0.population(of: $1) }
     if background == 0 { return rule.counts(alive: population, dying: 0) }
     let size = living.region.size
@@ -111,7 +121,10 @@ struct HashedLife: LifePlane {
     let reach = TileBoard.reach
     guard reach.columns.contains(corner.x), reach.rows.contains(corner.y) else { return }
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
-    var map = LeafMap(cells, at: corner) { [background] in over ? $0 != 0 : $0 != background }
+    var map = LeafMap(shape)
+    map.fill(known(cells, in: region), at: corner) { [background] in
+      over ? $0 != 0 : $0 != background
+    }
     change { [background] plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
         nodes.beginEdit()
@@ -124,15 +137,25 @@ struct HashedLife: LifePlane {
     }
   }
 
+  /// Returns cells with those of states that the rule does not have replaced by the present ones.
+  private func known(_ cells: Grid<CellState>, in region: Region) -> Grid<CellState> {
+    if shape == .bits || !cells.elements.contains(where: { $0 >= rule.states }) { return cells }
+    var (known, present) = (cells, self.cells(in: region))
+    for place in cells.elements.indices where cells.elements[place] >= rule.states {
+      known.elements[place] = present.elements[place]
+    }
+    return known
+  }
+
   mutating func resize(to size: Size) {}
 
   /// Moves the cells to a new store. Memoized results are valid under one rule only, so a changed
   /// rule cannot use the old store.
   private mutating func startOver() {
-    let (rule, limit, background) = (rule, limit, background)
+    let (rule, shape, limit, background) = (rule, shape, limit, background)
     change { plane throws(HashProblem) in
       guard let tree = plane.withNodes({ try? $0.tree(of: $1) }) else { throw .reach }
-      return try HashedPlane(under: rule, on: background, limit: limit) {
+      return try HashedPlane(under: rule, shape, on: background, limit: limit) {
         nodes throws(HashProblem) in
         try nodes.root(of: tree)
       }
@@ -158,16 +181,16 @@ extension HashedLife {
 }
 
 extension LeafMap {
-  /// Creates a map of some cells of a grid, with its top left at `corner`. Skips cells beyond the
-  /// range of coordinates.
-  fileprivate init(
+  /// Adds some cells of a grid, with its top left at `corner`. Skips cells beyond the range of
+  /// coordinates.
+  fileprivate mutating func fill(
     _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool
   ) {
-    let reach = TileBoard.reach
-    self.init()
+    let (reach, hasBits) = (TileBoard.reach, shape == .bits)
     for y in 0..<cells.height where reach.rows.contains(corner.y + y) {
       for x in 0..<cells.width where isPut(cells[x, y]) && reach.columns.contains(corner.x + x) {
-        fill(corner.x + x..<corner.x + x + 1, row: corner.y + y)
+        fill(
+          corner.x + x..<corner.x + x + 1, row: corner.y + y, state: hasBits ? 1 : cells[x, y])
       }
     }
   }

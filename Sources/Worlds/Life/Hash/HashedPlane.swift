@@ -22,14 +22,14 @@ final class HashedPlane: Sendable {
   /// Creates a plane in a store of its own.
   ///
   /// - Parameters:
+  ///   - shape: The shape of leaves, which holds all states of the rule.
   ///   - background: The state of all cells far away.
   ///   - limit: The memory limit in bytes.
   convenience init(
-    under rule: LifeRule, on background: CellState, limit: Int,
+    under rule: LifeRule, _ shape: LeafShape, on background: CellState, limit: Int,
     _ make: (inout NodeStore) throws(HashProblem) -> Root
   ) throws(HashProblem) {
-    guard let table = rule.hashedTable else { preconditionFailure("squares cannot be hashed") }
-    let store = SharedStore(table, on: background, limit: limit)
+    let store = SharedStore(rule, shape, on: background, limit: limit)
     self.init(store, keeping: try store.retained(make))
   }
 
@@ -55,8 +55,8 @@ final class HashedPlane: Sendable {
 private final class SharedStore: Sendable {
   let nodes: Mutex<NodeStore>
 
-  init(_ table: RuleTable, on background: CellState, limit: Int) {
-    nodes = Mutex(NodeStore(rule: LeafRule(table, on: background), limit: limit))
+  init(_ rule: LifeRule, _ shape: LeafShape, on background: CellState, limit: Int) {
+    nodes = Mutex(NodeStore(rule: LeafRule(rule, shape, on: background), limit: limit))
   }
 
   /// Creates a root and keeps it. Both happen under one lock, so that no other thread can collect

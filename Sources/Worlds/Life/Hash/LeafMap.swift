@@ -1,8 +1,9 @@
 internal import Grids
 
-/// A set of live cells, grouped by leaves of 16 × 16 cells, from which a plane is built.
+/// A set of live cells, grouped by leaves, from which a plane is built.
 struct LeafMap {
-  /// The leaves by their position, in units of 16 cells.
+  let shape: LeafShape
+  /// The leaves by their position, in units of their side.
   private(set) var leaves: [Position: Leaf] = [:]
   private let mostLeaves: Int
   /// True if the cells exceed the memory limit; the map is then incomplete.
@@ -13,7 +14,10 @@ struct LeafMap {
   private static let leafMemory = 3 * MemoryLayout<(Position, Leaf)>.stride
 
   /// - Parameter limit: The memory limit in bytes.
-  init(limit: Int = .max) { mostLeaves = limit / Self.leafMemory }
+  init(_ shape: LeafShape = .bits, limit: Int = .max) {
+    self.shape = shape
+    mostLeaves = limit / Self.leafMemory
+  }
 
   /// Returns all leaves and empties the map, so that they are not in memory twice.
   fileprivate mutating func taken() -> [PlacedLeaf] {
@@ -21,14 +25,17 @@ struct LeafMap {
     return leaves.map { PlacedLeaf(leaf: $0.value, x: $0.key.x, y: $0.key.y) }
   }
 
-  /// Makes cells of a row live. Stops when the map is full.
-  mutating func fill(_ columns: Range<Int>, row y: Int) {
+  /// Gives cells of a row a state. Stops when the map is full.
+  mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
-    for x in columns.lowerBound >> 4...(columns.upperBound - 1) >> 4 {
+    let (level, last) = (shape.level, shape.side - 1)
+    for x in columns.lowerBound >> level...(columns.upperBound - 1) >> level {
       if isFull { return }
-      let bits = UInt64.columns(
-        max(columns.lowerBound - x << 4, 0)..<min(columns.upperBound - x << 4, 16))
-      leaves[Position(x: x, y: y >> 4), default: Leaf()].add(bits, row: y & 15)
+      let part = columns.clamped(to: x << level..<x << level + last + 1)
+      let inside = part.lowerBound - x << level..<part.upperBound - x << level
+      shape.fill(
+        inside, row: y & last, of: &leaves[Position(x: x, y: y >> level), default: Leaf()],
+        state: state)
     }
   }
 }
@@ -42,9 +49,9 @@ extension NodeStore {
     if map.isFull { throw .memory }
     var leaves = map.taken()
     let half = leaves.reduce(1) { max($0, $1.x + 1, -$1.x, $1.y + 1, -$1.y) }
-    let level = max(Root.lowest, Square.leafLevel + 1 + half.bitsBelow)
+    let level = max(Root.lowest, leafLevel + 1 + half.bitsBelow)
     let corner = Position(
-      x: -(1 << (level - 1 - Square.leafLevel)), y: -(1 << (level - 1 - Square.leafLevel)))
+      x: -(1 << (level - 1 - leafLevel)), y: -(1 << (level - 1 - leafLevel)))
     let all = leaves.indices
     return try trimmed(square(of: &leaves, all, level: level, corner), level: level)
   }
@@ -57,8 +64,8 @@ extension NodeStore {
   ) throws(HashProblem) -> Square {
     guard let first = range.first else { return 0 }
     try makeRoom(for: 1)
-    if level == Square.leafLevel { return square(leaves[first].leaf) }
-    let half = 1 << (level - 1 - Square.leafLevel)
+    if level == leafLevel { return square(leaves[first].leaf) }
+    let half = 1 << (level - 1 - leafLevel)
     let (x, y) = (corner.x + half, corner.y + half)
     let south = leaves.divide(range) { $0.y < y }
     let east = (

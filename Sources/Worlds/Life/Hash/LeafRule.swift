@@ -1,8 +1,8 @@
 internal import CKernels
 
 extension LifeRule {
-  /// The table of a rule that HashLife supports: one with two states and a neighborhood of nine
-  /// cells. Nil for all other rules.
+  /// The table of a rule with two states and a neighborhood of nine cells, which HashLife computes
+  /// by bits. Nil for all other rules.
   var hashedTable: RuleTable? { states == 2 ? table : nil }
 
   /// Returns the state of a uniform plane some generations later.
@@ -16,19 +16,29 @@ extension LifeRule {
   }
 }
 
-/// A rule prepared for the C kernel that steps four leaves at once. Leaves hold the cells that
-/// differ from the background. A cell that does not differ, and has no neighbor that does, stays
-/// that way under every rule.
+/// A rule prepared for the kernel that steps four leaves at once. Leaves hold the cells that differ
+/// from the background. A cell that does not differ, and has no neighbor that does, stays that way
+/// under every rule.
 @safe
 struct LeafRule: ~Copyable {
   /// Two rules: one for a dead background and one for a live background. Each points to the rule of
   /// the next generation.
   private let rules: UnsafeMutablePointer<leaf_rule>
   private let table: RuleTable
+  let shape: LeafShape
+  /// Steps leaves of many states; nil for leaves of bits.
+  private let states: StateLeaves?
   /// The background before the current step.
   var background: CellState
 
-  init(_ table: RuleTable, on background: CellState) {
+  /// - Parameter shape: The shape of leaves, which holds all states of the rule.
+  /// - Precondition: The rule has a `hashedTable` if leaves are bits, else a range of 1.
+  init(_ rule: LifeRule, _ shape: LeafShape, on background: CellState) {
+    self.shape = shape
+    states = shape == .bits ? nil : StateLeaves(StateKernel(rule))
+    guard let table = shape == .bits ? rule.hashedTable : RuleTable({ _, _ in false }) else {
+      preconditionFailure("squares cannot be hashed")
+    }
     self.table = table
     self.background = background
     unsafe rules = .allocate(capacity: 2)
@@ -90,9 +100,14 @@ struct LeafRule: ~Copyable {
 
   /// Returns the middle of four leaves after some generations.
   ///
-  /// - Parameter generations: A number from 0 to 8.
+  /// - Parameter generations: A number from 0 to half the side of a leaf.
   @inline(__always)
   func middle(of node: Node, _ leaves: borrowing Table<Leaf>, after generations: Int32) -> Leaf {
+    if let states {
+      return states.middle(
+        of: leaves.leaf(node.nw), leaves.leaf(node.ne), leaves.leaf(node.sw), leaves.leaf(node.se),
+        after: Int(generations))
+    }
     var middle = Leaf()
     unsafe withUnsafeMutablePointer(to: &middle) {
       unsafe leaf_step(
@@ -105,6 +120,8 @@ struct LeafRule: ~Copyable {
 }
 
 extension Table<Leaf> {
+  fileprivate func leaf(_ square: Square) -> Leaf { self[square & ~Square.leafBit] }
+
   @inline(__always)
   fileprivate func cells(_ square: Square) -> UnsafeRawPointer {
     unsafe UnsafeRawPointer(place(of: square & ~Square.leafBit))

@@ -12,9 +12,8 @@ struct Node: BitwiseCopyable {
   static let dead = Node(nw: 0, ne: 0, sw: 0, se: 0)
 }
 
-/// A square of 16 × 16 cells: rows from the top, four rows a word. Column 0 is the lowest bit of a
-/// row.
-struct Leaf: Equatable, BitwiseCopyable {
+/// A small square of cells, whose `LeafShape` tells how they are stored.
+struct Leaf: Hashable, BitwiseCopyable {
   var top: UInt64 = 0
   var high: UInt64 = 0
   var low: UInt64 = 0

@@ -29,7 +29,7 @@ extension NodeStore {
     guard square != 0, x < region.x + region.width, y < region.y + region.height,
       region.x - side < x, region.y - side < y
     else { return }
-    if level <= lowest || level == Square.leafLevel { return body(square, level, x, y) }
+    if level <= lowest || level == leafLevel { return body(square, level, x, y) }
     let (parts, half) = (nodes[square], side / 2)
     visit(parts.nw, level - 1, x, y, region, downTo: lowest, body)
     visit(parts.ne, level - 1, x + half, y, region, downTo: lowest, body)
@@ -37,7 +37,7 @@ extension NodeStore {
     visit(parts.se, level - 1, x + half, y + half, region, downTo: lowest, body)
   }
 
-  /// Returns the visible part of a plane: 1 for each view square that has a live cell.
+  /// Returns the visible part of a plane of two states: 1 for each view square that has a live cell.
   func cells(of root: Root, in sight: ScaledRegion, on background: CellState) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)
@@ -78,22 +78,25 @@ extension NodeStore {
       let row = (y >> scale - region.y) * region.width - region.x
       (bits & columns).eachSquare(from: left, scale: scale) { grid.elements[row + $0] = state }
     }
-    for y in rows { show(leaf.row(y & 15), y, 1 - background, &grid) }
+    for y in rows { show(shape.row(y & 15, of: leaf), y, 1 - background, &grid) }
     // On a live background a view square is alive if any of its cells is background. Later writes
     // win, so these follow.
-    if background > 0 { for y in rows { show(~leaf.row(y & 15), y, 1, &grid) } }
+    if background > 0 { for y in rows { show(~shape.row(y & 15, of: leaf), y, 1, &grid) } }
   }
 
   /// Returns the cells of a region, one bit each.
+  ///
+  /// - Precondition: The cells have two states.
   func bits(of root: Root, in region: Region, on background: CellState) -> BitGrid {
     var grid = BitGrid(size: region.size)
-    forEach(of: root, in: region, downTo: Square.leafLevel) { square, _, x, y in
+    forEach(of: root, in: region, downTo: leafLevel) { square, _, x, y in
       let leaf = leaf(square)
       // The offset of the leaf's first column in the region. Columns to the left of the region are
       // shifted out.
       let left = x - region.x
       for row in max(y, region.y)..<min(y + 16, region.y + region.height) {
-        let bits = left < 0 ? leaf.row(row & 15) >> UInt64(-left) : leaf.row(row & 15)
+        let cells = shape.row(row & 15, of: leaf)
+        let bits = left < 0 ? cells >> UInt64(-left) : cells
         let (word, bit) = (max(left, 0) >> 6, max(left, 0) & 63)
         let place = (row - region.y) * grid.wordsPerRow
         grid.words[place + word] |= bits << bit
@@ -109,40 +112,6 @@ extension NodeStore {
 }
 
 extension Leaf {
-  subscript(word: Int) -> UInt64 {
-    get { word & 2 == 0 ? (word & 1 == 0 ? top : high) : (word & 1 == 0 ? low : bottom) }
-    set {
-      switch word {
-      case 0: top = newValue
-      case 1: high = newValue
-      case 2: low = newValue
-      default: bottom = newValue
-      }
-    }
-  }
-
-  /// Returns the 16 cells of a row, column 0 in the lowest bit.
-  func row(_ y: Int) -> UInt64 { self[y >> 2] >> UInt64(16 * (y & 3)) & 0xFFFF }
-
-  /// Makes cells of a row live.
-  mutating func add(_ cells: UInt64, row y: Int) { self[y >> 2] |= cells << UInt64(16 * (y & 3)) }
-
-  var population: Int {
-    top.nonzeroBitCount + high.nonzeroBitCount + low.nonzeroBitCount + bottom.nonzeroBitCount
-  }
-}
-
-extension Leaf {
-  mutating func remove(_ cells: UInt64, row y: Int) {
-    self[y >> 2] &= ~(cells << UInt64(16 * (y & 3)))
-  }
-
-  func union(_ other: Leaf) -> Leaf {
-    Leaf(
-      top: top | other.top, high: high | other.high, low: low | other.low,
-      bottom: bottom | other.bottom)
-  }
-
   func difference(_ other: Leaf) -> Leaf {
     Leaf(
       top: top & ~other.top, high: high & ~other.high, low: low & ~other.low,

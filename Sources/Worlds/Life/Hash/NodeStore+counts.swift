@@ -11,7 +11,7 @@ extension NodeStore {
     of square: Square, _ level: Int, _ known: inout [Square: UInt128]
   ) -> UInt128 {
     fold(
-      square, level, &known, leaf: { UInt128($0.population) },
+      square, level, &known, dead: 0, leaf: { UInt128(shape.population(of: $0)) },
       join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
   }
 
@@ -22,20 +22,21 @@ extension NodeStore {
   ///
   /// - Parameters:
   ///   - known: The memoized values.
+  ///   - dead: The value of a dead square.
   ///   - join: A closure that receives the values of the four parts and the level of the parts.
-  func fold<Value: AdditiveArithmetic>(
-    _ square: Square, _ level: Int, _ known: inout [Square: Value], leaf: (Leaf) -> Value,
-    join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
+  func fold<Value>(
+    _ square: Square, _ level: Int, _ known: inout [Square: Value], dead: Value,
+    leaf: (Leaf) -> Value, join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
   ) -> Value {
-    if square == 0 { return .zero }
-    if level == Square.leafLevel { return leaf(self.leaf(square)) }
+    if square == 0 { return dead }
+    if level == leafLevel { return leaf(self.leaf(square)) }
     let (node, level) = (nodes[square], level - 1)
     if node.parts, let value = known[square] { return value }
     let four = (
-      fold(node.nw, level, &known, leaf: leaf, join: join),
-      fold(node.ne, level, &known, leaf: leaf, join: join),
-      fold(node.sw, level, &known, leaf: leaf, join: join),
-      fold(node.se, level, &known, leaf: leaf, join: join)
+      fold(node.nw, level, &known, dead: dead, leaf: leaf, join: join),
+      fold(node.ne, level, &known, dead: dead, leaf: leaf, join: join),
+      fold(node.sw, level, &known, dead: dead, leaf: leaf, join: join),
+      fold(node.se, level, &known, dead: dead, leaf: leaf, join: join)
     )
     let value = join(four, level)
     if node.parts { known[square] = value }
@@ -48,16 +49,16 @@ extension NodeStore {
     let (side, half) = (1 << root.level, 1 << (root.level - 1))
     let top = gap(
       of: root, near: { ($0.nw, $0.ne) }, far: { ($0.sw, $0.se) },
-      leaf: { $0.rows.trailingZeroBitCount })
+      leaf: { shape.rows(of: $0).trailingZeroBitCount })
     let bottom = gap(
       of: root, near: { ($0.sw, $0.se) }, far: { ($0.nw, $0.ne) },
-      leaf: { $0.rows.leadingZeroBitCount })
+      leaf: { shape.gap(after: shape.rows(of: $0)) })
     let left = gap(
       of: root, near: { ($0.nw, $0.sw) }, far: { ($0.ne, $0.se) },
-      leaf: { $0.columns.trailingZeroBitCount })
+      leaf: { shape.columns(of: $0).trailingZeroBitCount })
     let right = gap(
       of: root, near: { ($0.ne, $0.se) }, far: { ($0.nw, $0.sw) },
-      leaf: { $0.columns.leadingZeroBitCount })
+      leaf: { shape.gap(after: shape.columns(of: $0)) })
     return Region(
       x: left - half, y: top - half, width: side - left - right, height: side - top - bottom)
   }
@@ -72,7 +73,7 @@ extension NodeStore {
   ) -> Int {
     var squares: Set<Square> = [root.square]
     var way = 0
-    for level in stride(from: root.level, to: Square.leafLevel, by: -1) {
+    for level in stride(from: root.level, to: leafLevel, by: -1) {
       let close = parts(of: squares, near)
       if close.isEmpty { way += 1 << (level - 1) }
       squares = close.isEmpty ? parts(of: squares, far) : close
@@ -104,15 +105,17 @@ extension Node {
   }
 }
 
-extension Leaf {
-  /// The rows that have live cells, one bit each.
-  fileprivate var rows: UInt16 {
-    (0..<16).reduce(0) { row($1) == 0 ? $0 : $0 | 1 << UInt16($1) }
+extension LeafShape {
+  /// Returns the rows of a leaf that have live cells, one bit each.
+  fileprivate func rows(of leaf: Leaf) -> UInt64 {
+    (0..<side).reduce(0) { row($1, of: leaf) == 0 ? $0 : $0 | 1 << UInt64($1) }
   }
 
-  /// The columns that have live cells, one bit each.
-  fileprivate var columns: UInt16 {
-    let all = top | high | low | bottom
-    return UInt16(truncatingIfNeeded: all | all >> 16 | all >> 32 | all >> 48)
+  /// Returns the columns of a leaf that have live cells, one bit each.
+  fileprivate func columns(of leaf: Leaf) -> UInt64 {
+    liveColumns(ofRow: (0..<side).reduce(0) { $0 | row($1, of: leaf) })
   }
+
+  /// Returns the number of rows or columns after the last live one.
+  fileprivate func gap(after live: UInt64) -> Int { live.leadingZeroBitCount - 64 + side }
 }

@@ -1,7 +1,7 @@
 internal import Grids
 
 extension NodeStore {
-  /// Returns a plane with the live cells of both planes.
+  /// Returns a plane with the live cells of both planes. Those of the second one win.
   mutating func union(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)
     while one.level < other.level { one = widened(one) }
@@ -16,7 +16,7 @@ extension NodeStore {
     if one == 0 || one == other { return other }
     if other == 0 { return one }
     try makeRoomInTime()
-    if level == Square.leafLevel { return square(leaf(one).union(leaf(other))) }
+    if level == leafLevel { return square(shape.union(leaf(one), leaf(other))) }
     let (a, b) = (nodes[one], nodes[other])
     return square(
       try union(a.nw, b.nw, level: level - 1), try union(a.ne, b.ne, level: level - 1),
@@ -24,6 +24,8 @@ extension NodeStore {
   }
 
   /// Returns a plane without the live cells of another plane.
+  ///
+  /// - Precondition: The cells have two states.
   mutating func difference(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)
     while one.level < other.level { one = widened(one) }
@@ -38,7 +40,7 @@ extension NodeStore {
     if one == 0 || other == 0 { return one }
     if one == other { return 0 }
     try makeRoomInTime()
-    if level == Square.leafLevel { return square(leaf(one).difference(leaf(other))) }
+    if level == leafLevel { return square(leaf(one).difference(leaf(other))) }
     let (a, b) = (nodes[one], nodes[other])
     return square(
       try difference(a.nw, b.nw, level: level - 1), try difference(a.ne, b.ne, level: level - 1),
@@ -61,10 +63,10 @@ extension NodeStore {
     if square == 0 || seen.isEmpty { return square }
     if seen.width == side, seen.height == side { return 0 }
     try makeRoomInTime()
-    if level == Square.leafLevel {
+    if level == leafLevel {
       var leaf = leaf(square)
-      let columns = UInt64.columns(seen.x - x..<seen.x - x + seen.width)
-      for row in seen.rows { leaf.remove(columns, row: row - y) }
+      let columns = shape.mask(seen.x - x..<seen.x - x + seen.width)
+      for row in seen.rows { shape.remove(columns, row: row - y, from: &leaf) }
       return self.square(leaf)
     }
     let (parts, half) = (nodes[square], side / 2)

@@ -37,7 +37,7 @@ extension NodeStore {
     if let square = known[four] { return square }
     try makeRoom(for: 1)
     var square: Square
-    if level == Square.leafLevel {
+    if level == leafLevel {
       square = self.square(window(of: four, x, y))
     } else {
       let half = 1 << (level - 1)
@@ -65,11 +65,13 @@ extension NodeStore {
 
   private func window(of four: SIMD4<Square>, _ x: Int, _ y: Int) -> Leaf {
     var leaf = Leaf()
-    for row in 0..<16 {
-      let place = (row + y) / 16 * 2
-      let (west, east) = (self.leaf(four[place]), self.leaf(four[place + 1]))
-      let cells = west.row((row + y) & 15) | east.row((row + y) & 15) << 16
-      leaf.add(cells >> UInt64(x) & 0xFFFF, row: row)
+    let side = shape.side
+    for row in 0..<side {
+      let (place, from) = ((row + y) / side * 2, (row + y) % side)
+      let west = shape.row(from, of: self.leaf(four[place]))
+      let east = shape.row(from, of: self.leaf(four[place + 1]))
+      let cells = (west | east << UInt64(shape.rowBits)) >> UInt64(x * shape.cellBits)
+      shape.add(cells & shape.mask(0..<side), row: row, to: &leaf)
     }
     return leaf
   }

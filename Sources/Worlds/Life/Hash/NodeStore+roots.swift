@@ -1,11 +1,11 @@
 /// A plane as a square centered on (0, 0). All cells outside it are background.
 struct Root: Hashable, Sendable {
   let square: Square
-  /// The level of the square; above `Square.leafLevel`. Roots of equal planes have equal levels, as
+  /// The level of the square; above that of leaves. Roots of equal planes have equal levels, as
   /// small as possible.
   let level: Int
 
-  static let lowest = Square.leafLevel + 1
+  static let lowest = LeafShape.highestLevel + 1
   /// The level of the range of coordinates in which cells can be set and displayed.
   static let highest = 62
   static let dead = Root(square: 0, level: lowest)

@@ -15,8 +15,9 @@ extension NodeStore {
   mutating func middle(of square: Square, level: Int, after power: Int) -> Square {
     if square == 0 { return 0 }
     if nodes[square].resultKey == resultKey(min(power, level - 2)) { return nodes[square].result }
-    return level > Square.leafLevel + 1
-      ? work(square, level: level, power: power) : workLeaves(square, power: min(power, 3))
+    return level > leafLevel + 1
+      ? work(square, level: level, power: power)
+      : workLeaves(square, power: min(power, leafLevel - 1))
   }
 
   /// Computes the middle of four leaves and memoizes it.
@@ -125,7 +126,7 @@ extension NodeStore {
   mutating func cut(
     _ nw: Square, _ ne: Square, _ sw: Square, _ se: Square, level: Int
   ) -> Square {
-    if level > Square.leafLevel {
+    if level > leafLevel {
       return square(nodes[nw].se, nodes[ne].sw, nodes[sw].ne, nodes[se].nw)
     }
     if nw | ne | sw | se == 0 { return 0 }

@@ -12,7 +12,7 @@ extension NodeStore {
     let rows = (0...Root.highest).map { CellSum.row.power(1 << $0) }
     var known: [Square: CellSum] = [:]
     let sum = fold(
-      root.square, root.level, &known, leaf: { $0.sum },
+      root.square, root.level, &known, dead: .zero, leaf: { shape.sum(of: $0) },
       join: { parts, level in
         parts.0 + parts.1 * columns[level] + (parts.2 + parts.3 * columns[level]) * rows[level]
       })
@@ -25,13 +25,12 @@ extension NodeStore {
   }
 }
 
-extension Leaf {
-  fileprivate var sum: CellSum {
+extension LeafShape {
+  fileprivate func sum(of leaf: Leaf) -> CellSum {
     var sum = CellSum.zero
-    var rowFactor = CellSum.one
-    for y in 0..<16 {
-      for x in row(y).bits { sum = sum + rowFactor * CellSum.column.power(x) }
-      rowFactor = rowFactor * CellSum.row
+    forEachCell(of: leaf) { x, y, state in
+      let cell = CellSum.column.power(x) * CellSum.row.power(y)
+      sum = sum + (cellBits == 1 ? cell : cell * CellSum.ofState(state))
     }
     return sum
   }

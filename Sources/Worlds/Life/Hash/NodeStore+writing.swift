@@ -14,19 +14,19 @@ extension NodeStore {
     var tree = MacrocellTree()
     if root.square == 0 { return tree }
     var sizes: [Seen<Square>] = [[root.square: Position(x: 0, y: 0)]]
-    for level in stride(from: root.level, to: Square.leafLevel, by: -1) {
+    for level in stride(from: root.level, to: leafLevel, by: -1) {
       sizes.append(parts(of: sizes[root.level - level], level))
     }
-    let numbers = try addQuarters(of: sizes[sizes.count - 1], to: &tree)
-    var known: [Square: Int] = [:]
-    for level in Square.leafLevel...root.level {
+    var numbers = try addLeaves(sizes[sizes.count - 1], to: &tree)
+    for level in leafLevel + 1...root.level {
       var added: [Square: Int] = [:]
       for square in inOrder(sizes[root.level - level]) {
-        let four = level == Square.leafLevel ? four(leaf(square), numbers) : four(square, known)
+        let node = nodes[square]
+        let four = [node.nw, node.ne, node.sw, node.se].map { numbers[$0] ?? 0 }
         try tree.add(level: level, four[0], four[1], four[2], four[3])
         added[square] = tree.squares.count
       }
-      known = added
+      numbers = added
     }
     return tree
   }
@@ -61,43 +61,72 @@ extension NodeStore {
     seen.sorted { ($0.value.y, $0.value.x) < ($1.value.y, $1.value.x) }.map { $0.key }
   }
 
-  /// Adds the 8 × 8 quarters of leaves, from which a macrocell is built.
+  /// Adds leaves and all squares in them down to the leaves of a macrocell: 8 × 8 cells of two
+  /// states, or 2 × 2 cells of many.
   ///
-  /// - Returns: The numbers of the quarters in the tree, by their bits.
-  private func addQuarters(
-    of leaves: Seen<Square>, to tree: inout MacrocellTree
-  ) throws(PatternProblem) -> [UInt64: Int] {
-    var seen: Seen<UInt64> = [:]
-    for (square, place) in leaves {
-      for part in 0..<4 {
-        let bits = leaf(square).quarter(part)
-        if bits != 0 { see(bits, at: place, part, 8, &seen) }
+  /// - Returns: The numbers of the leaves in the tree.
+  private func addLeaves(
+    _ leaves: Seen<Square>, to tree: inout MacrocellTree
+  ) throws(PatternProblem) -> [Square: Int] {
+    let lowest = shape == .bits ? 3 : 1
+    var sizes: [Seen<Leaf>] = [[:]]
+    for (square, place) in leaves { sizes[0][leaf(square)] = place }
+    for level in stride(from: leafLevel, to: lowest, by: -1) {
+      var seen: Seen<Leaf> = [:]
+      for (leaf, place) in sizes[leafLevel - level] {
+        for number in 0..<4 {
+          let part = shape.quarter(number, of: leaf, level)
+          if !part.isDead { see(part, at: place, number, 1 << (level - 1), &seen) }
+        }
       }
+      sizes.append(seen)
     }
-    var numbers: [UInt64: Int] = [:]
-    for bits in inOrder(seen) {
-      try tree.add(leaf: bits)
-      numbers[bits] = tree.squares.count
+    var numbers: [Leaf: Int] = [:]
+    for level in lowest...leafLevel {
+      var added: [Leaf: Int] = [:]
+      for leaf in inOrder(sizes[leafLevel - level]) {
+        try add(leaf, level, numbers, to: &tree)
+        added[leaf] = tree.squares.count
+      }
+      numbers = added
     }
-    return numbers
+    return leaves.reduce(into: [:]) { $0[$1.key] = numbers[leaf($1.key)] }
   }
 
-  private func four(_ leaf: Leaf, _ numbers: [UInt64: Int]) -> [Int] {
-    (0..<4).map { numbers[leaf.quarter($0)] ?? 0 }
-  }
-
-  private func four(_ square: Square, _ numbers: [Square: Int]) -> [Int] {
-    let node = nodes[square]
-    return [node.nw, node.ne, node.sw, node.se].map { numbers[$0] ?? 0 }
+  /// Adds a leaf or a square in one.
+  ///
+  /// - Parameter numbers: The numbers of its parts in the tree.
+  private func add(
+    _ leaf: Leaf, _ level: Int, _ numbers: [Leaf: Int], to tree: inout MacrocellTree
+  ) throws(PatternProblem) {
+    if level == 3, shape == .bits { return try tree.add(leaf: shape.eightRows(of: leaf)) }
+    let four = (0..<4).map { part in
+      level == 1
+        ? Int(shape.state(part & 1, part >> 1, of: leaf))
+        : numbers[shape.quarter(part, of: leaf, level)] ?? 0
+    }
+    try tree.add(level: level, four[0], four[1], four[2], four[3])
   }
 }
 
-extension Leaf {
-  /// Returns the 8 × 8 cells of one of the four quarters, eight bits a row.
-  fileprivate func quarter(_ part: Int) -> UInt64 {
-    (0..<8).reduce(0) { bits, y in
-      let row = row(y + (part < 2 ? 0 : 8)) >> UInt64(part & 1 == 0 ? 0 : 8) & 0xFF
-      return bits | row << UInt64(8 * y)
+extension LeafShape {
+  /// Returns one of the four quarters of a square in the top left corner of a leaf, in the same
+  /// place.
+  fileprivate func quarter(_ part: Int, of leaf: Leaf, _ level: Int) -> Leaf {
+    let half = 1 << (level - 1)
+    let shift = part & 1 == 0 ? 0 : half * cellBits
+    var quarter = Leaf()
+    for y in 0..<half {
+      let row = row(y + (part < 2 ? 0 : half), of: leaf) >> UInt64(shift)
+      add(row & mask(0..<half), row: y, to: &quarter)
     }
+    return quarter
+  }
+
+  /// Returns the top left 8 × 8 cells, eight bits a row.
+  ///
+  /// - Precondition: The cells have two states.
+  fileprivate func eightRows(of leaf: Leaf) -> UInt64 {
+    (0..<8).reduce(0) { $0 | row($1, of: leaf) << UInt64(8 * $1) }
   }
 }

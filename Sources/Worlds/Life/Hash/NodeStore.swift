@@ -7,6 +7,7 @@ internal import CKernels
 /// neither a world nor the current step needs.
 struct NodeStore: ~Copyable {
   var rule: LeafRule
+  let shape: LeafShape
   /// The limit of the tables, in bytes: three quarters of the total. The rest is for temporary
   /// dictionaries of functions that traverse the tree.
   let limit: Int
@@ -30,6 +31,7 @@ struct NodeStore: ~Copyable {
 
   /// - Parameter limit: The limit of all memory in bytes.
   init(rule: consuming LeafRule, limit: Int) {
+    shape = rule.shape
     self.rule = rule
     self.limit = limit / 4 * 3
     nodes = Table(dead: .dead)
@@ -57,6 +59,12 @@ extension NodeStore {
   @inline(__always)
   mutating func square(_ leaf: Leaf) -> Square {
     leaf.isDead ? 0 : leaves.number(of: leaf) | Square.leafBit
+  }
+
+  /// The level of leaves.
+  var leafLevel: Int {
+    @inline(__always)
+    get { shape.level }
   }
 
   /// Returns the node of a square.

@@ -10,6 +10,10 @@ extension LifeRule {
   /// True if each cell needs a byte, because the rule distinguishes more than two states.
   var needsBytes: Bool { stateRule != nil && states > 2 }
 
+  /// True if HashLife supports the rule: one of two states and nine cells, or one that distinguishes
+  /// all states.
+  var isHashable: Bool { hashedTable != nil || needsBytes }
+
   /// The table of the 512 neighborhoods of live and other cells; nil if the rule distinguishes more
   /// states or larger neighborhoods.
   var table: RuleTable? {
@@ -41,10 +45,11 @@ extension LifeRule {
   /// Returns the counts in the order of `countNames`.
   ///
   /// - Parameter populations: the number of cells of each state, state 0 included.
-  func counts(of populations: [Int]) -> [Count] {
+  func counts(of populations: [some BinaryInteger]) -> [Count] {
+    let populations = populations.map { UInt128($0) }
     if stateRule != nil { return zip(countNames, populations.dropFirst()).map { Count($0, $1) } }
     let dying = populations.dropFirst(2).reduce(0, +)
-    return counts(alive: UInt128(populations[1]), dying: UInt128(dying))
+    return counts(alive: populations[1], dying: dying)
   }
 }
 

@@ -8,9 +8,7 @@ extension Life {
       let world = stateBoard(seed: seed)
       return engine == .plain ? try plain(world) : world
     }
-    let world = statePlane(seed: seed)
-    if world.failure != nil { throw doesNotFit }
-    return engine == .plain ? try plain(world) : world
+    return try planeOpening { statePlane(seed: seed) }
   }
 
   private func stateBoard(seed: UInt64) -> StateWorld {

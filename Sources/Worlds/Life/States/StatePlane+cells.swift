@@ -120,20 +120,20 @@ extension StatePlane {
   }
 
   /// Returns a fingerprint of the cells relative to `start`, which does not depend on the tiles that
-  /// hold them.
+  /// hold them. It equals the fingerprint of the same cells in `NodeStore`.
   func fingerprint(from start: Position) -> Fingerprint {
     var sum = CellSum.zero
     for tile in tiles.indices.dropFirst() {
       let cells = self.sum(of: tile)
       if cells == .zero { continue }
-      // Adding 64 keeps the exponents positive, and thus small. All sums get the same factor.
+      // Adding 64 keeps the exponents positive, and thus small; `back` undoes it for the total.
       let place = tiles[tile].place
       sum =
         sum + cells * CellSum.column.power(place.x << 6 - start.x + 64)
         * CellSum.row.power(place.y << 6 - start.y + 64)
     }
     var fingerprint = Fingerprint()
-    fingerprint.combine(Int(sum.value))
+    fingerprint.combine(Int((sum * Self.back).value))
     return fingerprint
   }
 
@@ -144,19 +144,15 @@ extension StatePlane {
       if sum != .zero { sum = sum * CellSum.row }
       let indices = indices(of: tile, row: row)
       for column in UInt64(liveIn: cells[indices]).bits {
-        let state = Int(cells[indices.lowerBound + column])
-        sum = sum + Self.columns[column] * Self.weights[state]
+        let state = cells[indices.lowerBound + column]
+        sum = sum + Self.columns[column] * CellSum.ofState(state)
       }
     }
     return sum
   }
 
   private static let columns = (0..<64).map { CellSum.column.power($0) }
-  /// Numbers that distinguish the states.
-  private static let weights = (0..<256).map { state in
-    var generator = Generator(seed: UInt64(state))
-    return CellSum(generator.next())
-  }
+  private static let back = CellSum.column.power(-64) * CellSum.row.power(-64)
 }
 
 extension UInt64 {

@@ -21,6 +21,7 @@ extension StatePlane {
     // restores.
     swap(&cells, &before)
     latestWork = work.count
+    self.work += work.count
     age += 1
     if age % Self.sweeping == 0 { sweep() }
   }

@@ -33,7 +33,8 @@ struct StatePlane: Sendable {
   /// the previous generation does not predict the next one.
   var fullStepsLeft = 0
   var age = 0
-  /// The number of tiles computed for the latest generation.
+  /// The number of tiles computed in total, and for the latest generation.
+  var work = 0
   var latestWork = 0
   /// The memory limit in bytes.
   let limit: Int

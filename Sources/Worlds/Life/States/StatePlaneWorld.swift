@@ -54,6 +54,13 @@ struct StatePlaneWorld: LifeBoard, GrowingWorld {
     }
   }
 
+  var work: Int { Self.tileWork * plane.work }
+  var latestWork: Int { Self.tileWork * plane.latestWork }
+  var isAsleep: Bool { plane.isAsleep }
+
+  /// The work of a tile for `HashableTiles`.
+  private static let tileWork = 1 << 8
+
   var isAtRest: Bool {
     var next = self
     next.advance(by: 1)

@@ -11,7 +11,8 @@ import Testing
     StateRule(name: "WireWorld", function: SumFunction.wireWorld, source: []))
 
   private func world(_ rle: String) throws -> StatePlaneWorld {
-    let life = Life(rule: wireWorld, pattern: try Pattern(rle: Array(rle.utf8)))
+    var life = Life(rule: wireWorld, pattern: try Pattern(rle: Array(rle.utf8)))
+    life.engine = .tiles
     return try #require(try life.opening(seed: 1) as? StatePlaneWorld)
   }
 
@@ -59,6 +60,7 @@ import Testing
     var life = Life(
       rule: LifeRule(StateRule(name: "growth", function: function, source: [])),
       pattern: try Pattern(rle: Array("x = 1, y = 1\nA!".utf8)))
+    life.engine = .tiles
     life.memory = 1_000_000
     var world = try life.opening(seed: 1)
     world.advance(by: 10_000)
