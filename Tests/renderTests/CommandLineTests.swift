@@ -38,8 +38,8 @@ import Testing
     ("Conway", ["unknown simulation 'Conway' (did you mean 'life'?)"]),
     ("new game-of-life", ["unknown simulation 'game-of-life' (did you mean 'life'?)"]),
     (
-      "life --rule WireWorld",
-      ["--rule: expected a rule such as B3/S23 or 23/3, or its name, got 'WireWorld'"]
+      "life --rule mystery",
+      ["--rule: expected a rule such as B3/S23 or 23/3, or its name, got 'mystery'"]
     ),
     ("life --dark", ["unknown setting 'dark': write --theme dark"]),
     ("life --glider", ["unknown setting 'glider': write --pattern glider"]),

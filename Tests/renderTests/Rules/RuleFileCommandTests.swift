@@ -92,7 +92,7 @@ import Testing
     let gray = "XPM\n\"7 7 2 1\"\n\"a c #FFFFFF\"\n\". c #000000\"\n"
     let green = "XPM\n\"7 7 1 1\"\n\"a c #00FF00\"\n"
     let square = String(repeating: "\"aaaaaaa\"\n", count: 7)
-    for (name, icons, color) in [("g", gray, "(9, 8, 7)"), ("c", green, "(0, 255, 0)")] {
+    for (name, icons, color) in [("gray", gray, "(9, 8, 7)"), ("green", green, "(0, 255, 0)")] {
       let looks = "@COLORS\n1 9 8 7\n@ICONS\n\(icons)\(square)"
       try stage.write("@RULE \(name)\n@TABLE\n\(table)\(looks)", to: "\(name).rule")
       try stage.write("x = 1, y = 1, rule = \(name)\nA!\n", to: "\(name).rle")
