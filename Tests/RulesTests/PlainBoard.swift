@@ -24,17 +24,23 @@ struct PlainBoard {
   init(_ function: any CellFunction, edges: Edges, rows: String) {
     (self.function, self.edges) = (function, edges)
     var (place, count, pattern) = (Place(x: 0, y: 0), 0, [Place: UInt8]())
+    // The letters p to y add multiples of 24 to the state after them.
+    var page: UInt8 = 0
     for letter in rows {
       if let digit = letter.wholeNumberValue {
         count = count * 10 + digit
         continue
       }
+      if let code = letter.asciiValue, ("p"..."y").contains(letter) {
+        page = (code - 111) * 24
+        continue
+      }
       for _ in 0..<max(1, count) {
         if letter == "$" { place = Place(x: -1, y: place.y + 1) }
-        if let code = letter.asciiValue, letter.isLetter { pattern[place] = code - 64 }
+        if let code = letter.asciiValue, letter.isLetter { pattern[place] = page + code - 64 }
         place.x += 1
       }
-      count = 0
+      (count, page) = (0, 0)
     }
     let (width, height) = ((pattern.keys.map(\.x).max() ?? 0) + 1, place.y + 1)
     for (place, state) in pattern { cells[centered(place, width, height)] = state }

@@ -207,7 +207,13 @@ extension VonNeumannFunction {
     _ state: VonNeumannState, _ direction: Int, _ center: VonNeumannState
   ) -> VonNeumannState {
     let isFront = center.isTransmission && center.direction == direction
-    if state.isTransmission, state.direction == (direction + 2) % 4 { return state }
+    if state.isTransmission, state.direction == (direction + 2) % 4 {
+      // Only these cells distinguish a neighbor that is not excited from none.
+      let matters =
+        center.number > 24
+        || variant == .hutton && (isFront || center.isSpecial && center.isExcited)
+      return state.isExcited || matters ? state : .confluent()
+    }
     if isFront {
       let matters = variant == .hutton && (state.number < 9 || (17...20).contains(state.number))
       return matters ? state : .confluent()

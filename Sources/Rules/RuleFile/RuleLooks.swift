@@ -32,6 +32,17 @@ package struct RuleLooks: Sendable {
   /// Creates looks without names, colors and icons.
   package init() {}
 
+  /// Creates looks of a rule without a file.
+  ///
+  /// - Parameter states: the names and colors of the states from 0 on.
+  init(_ states: [(name: String, color: RuleColor?)]) {
+    (hasNames, hasColors) = (true, true)
+    for (state, look) in states.enumerated() {
+      names[state] = look.name
+      if let color = look.color { colorLines.append(.state(state, color)) }
+    }
+  }
+
   init(_ sections: RuleSections, _ warnings: inout RuleFileLog) {
     if let section = sections["NAMES"] { read(names: section) }
     if let section = sections["COLORS"] { read(colors: section) }

@@ -75,6 +75,13 @@ import Testing
     #expect(try LifeRule(notation: name).description == rule)
   }
 
+  @Test(arguments: [("JvN29", 29), ("Nobili32", 32), ("hutton32", 32), ("jvn29:T60,40", 29)])
+  func `Golly's names of von Neumann's automata are rules`(name: String, states: Int) throws {
+    let rule = try RuleNotation(name).rule
+    #expect(rule.states == states)
+    #expect("\(rule)".lowercased() == name.lowercased().prefix { $0 != ":" })
+  }
+
   @Test func `Listed rules have unique names and rules`() {
     #expect(Set(NamedRule.all.map(\.name)).count == NamedRule.all.count)
     #expect(Set(NamedRule.all.map(\.rule)).count == NamedRule.all.count)

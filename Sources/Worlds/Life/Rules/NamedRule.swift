@@ -15,6 +15,8 @@ package struct NamedRule: Sendable {
     case notation(String, note: String)
     /// An included rule file.
     case file(Asset)
+    /// A rule that is written as a function.
+    case function(StateRule, note: String)
   }
 
   private init(_ name: String, _ notation: String, _ note: String, also synonyms: [String] = []) {
@@ -27,18 +29,23 @@ package struct NamedRule: Sendable {
     (name, synonyms, source) = (file.name, [], .file(file))
   }
 
+  private init(_ variant: VonNeumannFunction.Variant, _ note: String) {
+    let rule = StateRule(variant)
+    (name, synonyms, source) = (rule.name, [], .function(rule, note: note))
+  }
+
   /// Returns true if a text is the exact name of an included rule file.
   static func isFile(_ name: String) -> Bool { Assets.rules.contains { $0.name == name } }
 
-  /// The rule in its notation, or the number of states of a rule file.
+  /// The rule in its notation, or the number of states of a rule without one.
   package var summary: String {
-    if case .file = source { "\(rule.states) states" } else { "\(rule)" }
+    if case .notation = source { "\(rule)" } else { "\(rule.states) states" }
   }
 
   /// A short description for lists.
   package var note: String {
     switch source {
-    case .notation(_, let note): note
+    case .notation(_, let note), .function(_, let note): note
     case .file(let file):
       // The first sentence.
       RuleFile(file.bytes[...]).description.prefix { !".:".contains($0) }
@@ -52,6 +59,7 @@ package struct NamedRule: Sendable {
     // A test parses every notation and file, so the fallback is never used.
     case .notation(let notation, _): (try? LifeRule(notation: notation)) ?? .conway
     case .file(let file): Self.rule(of: file).map { LifeRule($0) } ?? .conway
+    case .function(let rule, _): LifeRule(rule)
     }
   }
 
@@ -90,7 +98,13 @@ package struct NamedRule: Sendable {
   }
 
   /// All named rules, in the order of `render list rules`.
-  package static let all = notations + Assets.rules.map { NamedRule($0) }
+  package static let all = notations + functions + Assets.rules.map { NamedRule($0) }
+
+  private static let functions = [
+    NamedRule(.original, "von Neumann's; machines that copy themselves"),
+    NamedRule(.nobili, "von Neumann's, with lines that cross"),
+    NamedRule(.hutton, "von Neumann's, with loops that copy themselves"),
+  ]
 
   private static let notations = [
     NamedRule(
