@@ -39,9 +39,13 @@ private func rate(generations: Int, _ seconds: Double) -> Double {
 
 private func golly(_ pattern: String, generations: Int) throws -> Double {
   try median(of: 3) {
-    try Machine.run("bgolly", ["-q", "-q", "-m", "\(generations)", "-a", "RuleLoader", pattern])
+    try Machine.run(
+      "bgolly", ["-q", "-q", "-s", rules, "-m", "\(generations)", "-a", "RuleLoader", pattern])
   }
 }
+
+/// The folder of Golly's rule files, which bgolly does not find by itself.
+private let rules = "/usr/share/golly/Rules/"
 
 /// Writes the cells of a world to a pattern file for Golly, and returns its path.
 private func save(_ world: any World, _ rule: String) throws -> String {

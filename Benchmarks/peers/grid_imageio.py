@@ -1,7 +1,7 @@
 """Draws an array as a GIF with 8 pixels a cell: imageio, in gray."""
 import sys
 
-import imageio.v2 as imageio
+import imageio
 import numpy
 
 frames = numpy.load(sys.argv[1])
