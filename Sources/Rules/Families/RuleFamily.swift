@@ -1,5 +1,3 @@
-package import Settings
-
 /// A family of rules of MCell (Mirek's Cellebration), with a notation of its own.
 ///
 /// A rule is written with the family's name and a colon: `Cyclic:R1/T3/C5/NM`. The part after the
@@ -42,41 +40,4 @@ package enum RuleFamily: String, CaseIterable, Sendable {
         .elementsEqual(prefix.utf8.map { $0 | 0x20 })
     }
   }
-}
-
-extension StateRule {
-  /// Creates a rule of one of MCell's families.
-  ///
-  /// The name of the rule is its canonical notation with the family's name. Rules of two states,
-  /// and rules whose other states only die, have a `BinaryFunction`.
-  ///
-  /// - Parameter rule: The part of the notation after the family's name. Spaces are ignored.
-  /// - Throws: The first error, with its column in `rule`.
-  package convenience init(
-    family: RuleFamily, rule: String
-  ) throws(Located<FamilyProblem>) {
-    guard rule.utf8.count <= RuleFamily.longest else { throw Located(.tooLong, column: 1) }
-    var scanner = FamilyScanner(rule)
-    let function: any FamilyFunction =
-      switch family {
-      case .vote: try BinaryFunction(vote: &scanner)
-      case .weighted: try BinaryFunction(weighted: &scanner)
-      case .binary: try BinaryFunction(general: &scanner)
-      case .table: try CountTable(&scanner)
-      case .cyclic: try CyclicFunction(&scanner)
-      case .neumann: try NeumannTable(&scanner)
-      }
-    self.init(function.states == 2 ? BinaryFunction(of: function) : function)
-  }
-
-  private convenience init(_ function: any FamilyFunction) {
-    let name = function.notation
-    self.init(name: name, function: function, source: Array(name.utf8))
-  }
-}
-
-/// A function of one of MCell's families.
-protocol FamilyFunction: CellFunction {
-  /// The canonical notation, which begins with the name of a family.
-  var notation: String { get }
 }

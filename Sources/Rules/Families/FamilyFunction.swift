@@ -1,0 +1,5 @@
+/// A function of one of MCell's families.
+protocol FamilyFunction: CellFunction {
+  /// The canonical notation, which begins with the name of a family.
+  var notation: String { get }
+}
