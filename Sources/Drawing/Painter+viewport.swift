@@ -17,36 +17,54 @@ extension Painter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
-    let (columns, lines) = axes(of: viewport)
-    let region = { (rows: Range<Int>) in
-      let (x, y) = (columns.squares, lines.squares(of: rows))
-      return Region(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
-    }
-    if viewport.pitch.showsCells {
-      paintLarge(rows, of: world, in: region(rows), columns, lines, on: canvas, from: top)
-    } else {
-      // A distant camera sees more squares than fit in memory. Most are empty, so only the part
-      // that can contain living cells is read, in bands.
-      let living = world.bounds.map { ScaledRegion($0) } ?? world.living
-      let extent = living.rescaled(to: viewport.scale)
-      let around = world.bounds == nil ? background(of: world, beside: living) : offBoard
-      let height = min(
-        max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
-      for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
-        let band = start..<min(rows.upperBound, start + height)
-        var sight = ScaledRegion(region(band).intersection(extent.region), scale: viewport.scale)
-        if around == 0 { sight = narrowed(sight, of: world) }
-        paintSmall(
-          band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top,
-          around: around)
+    switch (viewport.pitch.showsCells, look.shape) {
+    case (true, .hexagon):
+      paintHexagons(rows, of: world, through: viewport, on: canvas, from: top)
+    case (true, _): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
+    case (false, .hexagon):
+      for y in rows {
+        let viewport = viewport.sheared(at: y, axes(of: viewport).rows)
+        paintSmall(y..<y + 1, of: world, through: viewport, on: canvas, from: top)
       }
+    case (false, _): paintSmall(rows, of: world, through: viewport, on: canvas, from: top)
+    }
+  }
+
+  /// Paints squares smaller than a pixel.
+  ///
+  /// A distant camera sees more squares than fit in memory. Most are empty, so only the part that
+  /// can contain living cells is read, in bands.
+  private func paintSmall(
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
+    from top: Int
+  ) {
+    let (columns, lines) = axes(of: viewport)
+    let living = world.bounds.map { ScaledRegion($0) } ?? world.living
+    let extent = living.rescaled(to: viewport.scale)
+    let around = world.bounds == nil ? background(of: world, beside: living) : offBoard
+    let height = min(
+      max(1, (Self.mostSquares / columns.squares.count * columns.pitch) >> 16), Self.mostRows)
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: height) {
+      let band = start..<min(rows.upperBound, start + height)
+      let region = ViewportAxis.region(columns, lines, rows: band).intersection(extent.region)
+      var sight = ScaledRegion(region, scale: viewport.scale)
+      if around == 0 { sight = narrowed(sight, of: world) }
+      paintSmall(
+        band, world.cells(in: sight), in: sight, columns, lines, on: canvas, from: top,
+        around: around)
     }
   }
 
   /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
-    let axis = { viewport.axis($0, middle: $1, cell: look.cell, gap: look.gap) }
-    return (axis(worldSize.width, viewport.x), axis(worldSize.height, viewport.y))
+    let isHexagonal = look.shape == .hexagon
+    let axis = {
+      viewport.axis($0, middle: $1, cell: look.cell, gap: isHexagonal ? 0 : look.gap, scaledBy: $2)
+    }
+    return (
+      axis(worldSize.width, viewport.x, (1, 1)),
+      axis(worldSize.height, viewport.y, isHexagonal ? HexagonLattice.row : (1, 1))
+    )
   }
 
   /// Returns the side in pixels of cells with a given pitch.
@@ -86,18 +104,20 @@ extension Painter {
   /// A fractional pitch makes some cells a pixel wider than their stamp. A square cell then repeats
   /// its last pixel, and other shapes show the background.
   private func paintLarge(
-    _ rows: Range<Int>, of world: any World, in region: Region, _ columns: ViewportAxis,
-    _ lines: ViewportAxis, on canvas: Canvas, from top: Int
+    _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
+    from top: Int
   ) {
+    let (across, lines) = axes(of: viewport)
+    let region = ViewportAxis.region(across, lines, rows: rows)
     let cells = shown(of: world, in: region)
     let board = (world.bounds ?? region).intersection(region)
-    let pitch = columns.pitch / Pitch.one
+    let pitch = across.pitch / Pitch.one
     let side = side(ofPitch: pitch)
     let gap = pitch - side
     // The stamp's pixel to repeat for the additional pixel of a cell.
     let beyond = look.shape == .square ? side - 1 : 0
     let stamps = side == look.cell ? self.stamps : maker.stamps(side: side, showing: cells)
-    let columns = columns.places(of: 0..<worldSize.width)
+    let columns = across.places(of: 0..<worldSize.width)
     for (y, row) in zip(rows, lines.places(of: rows)) {
       guard row.offset < side || gap == 0 else { continue }
       let isOn = board.rows.contains(row.cell)

@@ -21,7 +21,7 @@ package struct Painter: Sendable {
   /// The painter of the legend; nil if there is none.
   package let legend: LegendPainter?
   private let rowRepeats: [Bool]
-  private let ink: PageInks
+  let ink: PageInks
   private let labels: PlacedLabels
   /// The index of the stamp for cells outside the board, which follows the stamps of the legend.
   let offBoard: Int
@@ -144,10 +144,11 @@ package struct Painter: Sendable {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     var place = layout.world
     place.y -= rows.lowerBound
+    let viewport = viewport ?? hexagonViewport
     let framed = layout.hasLine ? place.expanded(by: 1) : place
     canvas.fill(Region(canvas.size), around: framed, with: ink.background)
     canvas.fill(framed, around: place, with: ink.line)
-    if look.gap > 0 { canvas.fill(place, with: ink.grid) }
+    if look.gap > 0, look.shape != .hexagon { canvas.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     let cells = between?.transition.resting ?? world

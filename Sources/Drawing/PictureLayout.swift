@@ -43,7 +43,7 @@ struct PictureLayout: Sendable {
   ///   - cells: the size of the visible part of the world, in cells.
   ///   - page: the size of the image; nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
-    let cells = Size(width: look.length(of: cells.width), height: look.length(of: cells.height))
+    let cells = look.size(of: cells)
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
     let first = PictureBlock(cells, room, filled: filled, in: look.font)
     let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))

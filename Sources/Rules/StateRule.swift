@@ -11,6 +11,9 @@ package final class StateRule: Sendable {
   package let function: any CellFunction
   /// The names, colors and icons of the states.
   package let looks: RuleLooks
+  /// True if the cells are hexagons, whose six neighbors are all but those in the northeast and the
+  /// southwest.
+  package let isHexagonal: Bool
   /// The bytes of the rule file, or the notation. Rules with equal sources are equal.
   private let source: [UInt8]
   /// The compiled function, once a world has needed it.
@@ -19,11 +22,13 @@ package final class StateRule: Sendable {
   private let numbered = Mutex<[UInt8]>([])
 
   package init(
-    name: String, function: any CellFunction, source: [UInt8], looks: RuleLooks = RuleLooks()
+    name: String, function: any CellFunction, source: [UInt8], looks: RuleLooks = RuleLooks(),
+    isHexagonal: Bool = false
   ) {
     self.name = name
     self.function = function
     self.looks = looks
+    self.isHexagonal = isHexagonal
     self.source = source
   }
 
@@ -32,7 +37,9 @@ package final class StateRule: Sendable {
   /// - Parameter source: the bytes of the file.
   package convenience init?(_ file: RuleFile, source: [UInt8]) {
     guard let function = file.function else { return nil }
-    self.init(name: file.name, function: function, source: source, looks: file.looks)
+    self.init(
+      name: file.name, function: function, source: source, looks: file.looks,
+      isHexagonal: file.isHexagonal)
   }
 
   /// The number of states.

@@ -227,11 +227,14 @@ extension SettingEntry {
 
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   /// Words that are the raw values of the cases.
-  package static var word: SettingKind {
-    let words = Value.allCases.map(\.rawValue)
+  package static var word: SettingKind { word(of: Array(Value.allCases)) }
+
+  /// Words that are the raw values of some cases.
+  package static func word(of cases: [Value]) -> SettingKind {
+    let words = cases.map(\.rawValue)
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
-      words: words, show: { $0.rawValue }, parse: { Value(rawValue: $0) })
+      words: words, show: { $0.rawValue }, parse: { word in cases.first { $0.rawValue == word } })
   }
 }
 

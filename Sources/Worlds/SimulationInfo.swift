@@ -95,5 +95,5 @@ extension SimulationInfo {
 
 /// The shape in which a cell is drawn.
 public enum CellShape: String, CaseIterable, Sendable {
-  case square, circle, sprite
+  case square, circle, sprite, hexagon
 }

@@ -22,6 +22,17 @@ import Testing
     #expect(try scenario.film.map(\.generation).count == frames)
   }
 
+  @Test(arguments: [
+    ("B2/S34H", 130), ("R3,C2,S4-9,B5-8,NH", 130), ("B3/S23", 90), ("B2/S34V", 90),
+    ("wireworld", 90),
+  ])
+  func `Rules of six neighbors are drawn on hexagons`(rule: String, width: Int) throws {
+    let board = ["life", "rule=\(rule)", "size=9x9", "cell=10"]
+    // A board of hexagons is half a cell wider for each row after the first.
+    #expect(try scenario(board).film.opening?.picture.size.width == width)
+    #expect(try scenario(board + ["shape=circle"]).film.opening?.picture.size.width == 90)
+  }
+
   @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
   func `The default output is a GIF named after the simulation`(name: String) throws {
     let plans = try scenario(name, "frames=9").outputs

@@ -12,7 +12,11 @@ import Testing
     ),
     (
       "life shape=sqare",
-      "--shape: expected one of square, circle, sprite, got 'sqare' (did you mean 'square'?)"
+      "--shape: expected one of square, circle, sprite, hexagon, got 'sqare' (did you mean 'square'?)"
+    ),
+    (
+      "sea shape=hexagon",
+      "--shape: the cells of 'sea' are squares; only those of 'life' and 'grid' can be hexagons"
     ),
     (
       "life shape=sprite",

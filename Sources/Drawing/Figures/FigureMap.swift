@@ -20,6 +20,8 @@ struct FigureMap: Sendable {
   private let middle: (x: Int128, y: Int128)
   private let origin: SubpixelPoint
   private let pitch: Pitch
+  /// True if cells are hexagons, so that each row is shifted against the one above.
+  let isHexagonal: Bool
 
   /// The pixels in a point, the unit of lengths that grows with the image; at least 1.
   private var point: Int { max(1, (page.width + 320) / 640) }
@@ -34,6 +36,7 @@ struct FigureMap: Sendable {
   init(_ page: Region, look: Look, view: Region, through viewport: Viewport?) {
     self.page = page
     font = look.font
+    isHexagonal = look.shape == .hexagon
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {
@@ -54,6 +57,7 @@ struct FigureMap: Sendable {
   func place(_ point: FigurePoint) -> SubpixelPoint {
     switch point.origin {
     case .world:
+      guard !isHexagonal else { return placeOnHexagons(point) }
       return SubpixelPoint(
         x: sum(origin.x, point.x, -middle.x), y: sum(origin.y, point.y, -middle.y))
     case .page(let anchor):
@@ -62,6 +66,25 @@ struct FigureMap: Sendable {
         x: sum(2 * half * page.x + half * page.width * anchor.horizontalIndex, point.x, 0),
         y: sum(2 * half * page.y + half * page.height * anchor.verticalIndex, point.y, 0))
     }
+  }
+
+  /// Returns the place of a point of the world. The square of a cell becomes a parallelogram around
+  /// the center of its hexagon.
+  private func placeOnHexagons(_ point: FigurePoint) -> SubpixelPoint {
+    let down = Int128(point.y.cells) - middle.y
+    let right = Int128(point.x.cells) - middle.x - down / 2
+    let row = HexagonLattice.row
+    var (x, y) = (point.x, point.y)
+    (x.cells, y.cells) = (0, 0)
+    return SubpixelPoint(
+      x: sum(origin.x, x, right),
+      y: sum(origin.y, y, down * Int128(row.numerator) / Int128(row.denominator)))
+  }
+
+  /// Returns the corners of a box, clockwise from the top left one in the world.
+  func corners(_ a: FigurePoint, _ b: FigurePoint) -> [SubpixelPoint] {
+    let corner = { FigurePoint(from: a.origin, x: $0, y: $1) }
+    return [a, corner(b.x, a.y), b, corner(a.x, b.y)].map(place)
   }
 
   /// Returns true if the region that shows the world contains a point.

@@ -88,13 +88,24 @@ extension FigureOutline {
     case .ring(let middle, let radius, let width):
       self.init(
         around: map.place(middle), radius: map.length(radius), line: map.length(width))
+    case .box(let a, let b, _, let line) where map.isHexagonal && a.origin == .world:
+      let corners = map.corners(a, b)
+      guard let line else {
+        self.init([.polygon(corners)])
+        return
+      }
+      var stroke = Stroke(width: map.length(line))
+      stroke.follow(corners + [corners[0]])
+      self.init(stroke.parts)
     case .box(let a, let b, let radius, let line):
       self.init(
         from: map.place(a), to: map.place(b), radius: map.length(radius), line: line.map(map.length)
       )
     case .frame(let a, let b, let air, let line, let inset):
-      let (a, b) = map.frame(
-        map.place(a), map.place(b), air: map.length(air), inset: map.length(inset))
+      let corners = map.corners(a, b)
+      let least = SubpixelPoint(x: corners.map(\.x).min() ?? 0, y: corners.map(\.y).min() ?? 0)
+      let most = SubpixelPoint(x: corners.map(\.x).max() ?? 0, y: corners.map(\.y).max() ?? 0)
+      let (a, b) = map.frame(least, most, air: map.length(air), inset: map.length(inset))
       self.init(from: a, to: b, radius: map.length(air), line: map.length(line))
     case .line(let points, let width, let dash):
       var stroke = Stroke(width: map.length(width))

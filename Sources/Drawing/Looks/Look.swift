@@ -1,3 +1,4 @@
+package import Grids
 public import Worlds
 
 /// The appearance of cells, as chosen by the settings `cell`, `gap`, `shape` and `theme`, and the
@@ -33,9 +34,35 @@ public struct Look: Sendable {
   /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }
 
+  /// Returns the size in pixels of an image of whole cells, at most 2⁴⁰ wide and high.
+  func size(of cells: Size) -> Size {
+    shape == .hexagon
+      ? HexagonLattice.size(of: cells, pitch: pitch)
+      : Size(width: length(of: cells.width), height: length(of: cells.height))
+  }
+
+  /// Returns the cells that are at least partly visible in an image of the cells of a region.
+  package func visibleCells(of region: Region) -> Region {
+    shape == .hexagon ? HexagonLattice.visible(region) : region
+  }
+
+  /// Returns the viewport that shows an entire region as large as it fits in an image.
+  package func viewport(fitting region: Region, into picture: Size) -> Viewport {
+    guard shape == .hexagon else {
+      return Viewport(fitting: region, into: picture, cell: cell, gap: gap)
+    }
+    let (row, size) = (HexagonLattice.row, region.size)
+    let wide = Pitch(
+      pixels: 2 * picture.width, cells: 2 * Int128(size.width) + Int128(size.height) - 1)
+    let high = Pitch(
+      pixels: 3 * row.denominator * picture.height,
+      cells: (3 * Int128(size.height) + 1) * Int128(row.numerator))
+    return Viewport(middleOf: region, pitch: wide.smaller(high))
+  }
+
   /// Returns the pixels that `count` adjacent cells take, limited to 2⁴⁰, which exceeds every
   /// image.
-  func length(of count: Int) -> Int {
+  private func length(of count: Int) -> Int {
     let (product, overflow) = count.multipliedReportingOverflow(by: pitch)
     return overflow ? 1 << 40 : max(0, min(1 << 40, product - gap))
   }

@@ -12,6 +12,20 @@ extension Look {
     legend.contains { shape(of: $0) == .sprite }
   }
 
+  /// The largest number of states whose hexagons have soft edges. More states need the palette for
+  /// themselves.
+  private static let mostSoftHexagons = 32
+
+  /// Returns true if the shape of some kind of cells has soft edges. Those of hexagons with a gap
+  /// are hard.
+  func hasSoftEdges(_ kind: CellKind, in legend: [CellKind]) -> Bool {
+    switch shape(of: kind) {
+    case .circle: true
+    case .hexagon: gap == 0 && legend.count <= Self.mostSoftHexagons
+    case .square, .sprite: false
+    }
+  }
+
   /// Returns the shape of a kind of cells: its own, or else that of the look.
   func shape(of kind: CellKind) -> CellShape { kind.shape ?? shape }
 
@@ -36,8 +50,8 @@ extension Look {
     colorsOfDiscs(in: legend) + (showsSprites(of: legend) ? SpriteColors.most : 0)
   }
 
-  /// Returns the number of colors at the edges of discs. The background has no discs.
+  /// Returns the number of colors at the edges of discs and hexagons. The background has neither.
   func colorsOfDiscs(in legend: [CellKind]) -> Int {
-    legend.dropFirst().count { shape(of: $0) == .circle } * Coverage.edgeLevels
+    legend.dropFirst().count { hasSoftEdges($0, in: legend) } * Coverage.edgeLevels
   }
 }

@@ -12,6 +12,17 @@ struct StampMaker: Sendable {
   /// Returns the entry of a state's color.
   func entry(of state: CellState) -> UInt8 { states[Int(state)] }
 
+  /// Returns the entries of a state by level of coverage. Without soft edges, a pixel shows either
+  /// the state or the color beside it.
+  ///
+  /// - Parameter beside: the entry beside cells; nil for that of the background.
+  func ramp(of state: CellState, beside: UInt8?) -> [UInt8] {
+    if beside == nil, !ramps.isEmpty { return ramps[Int(state)] }
+    return (0...Coverage.levels).map {
+      2 * $0 < Coverage.levels ? beside ?? background : entry(of: state)
+    }
+  }
+
   /// The entries of each state's disc edge, from the background to the state's own color.
   private var ramps: [[UInt8]] = []
   /// The inks that paint the ramps over the background.
@@ -42,7 +53,7 @@ struct StampMaker: Sendable {
     self.legend = legend
     self.states = states
     let shapes = Set(legend.map(look.shape))
-    if shapes.contains(.circle) {
+    if legend.contains(where: { look.hasSoftEdges($0, in: legend) }) {
       try palette.checkFreeEntries(for: look.colorsOfDiscs(in: legend))
       ramps = ramps(colors, &palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
@@ -60,7 +71,7 @@ struct StampMaker: Sendable {
   /// Returns a ramp for each state. The ramp of a state that is no disc has a single color.
   private func ramps(_ colors: [Color], _ palette: inout Palette) -> [[UInt8]] {
     colors.indices.map { state in
-      guard state > 0, look.shape(of: legend[state]) == .circle else {
+      guard state > 0, look.hasSoftEdges(legend[state], in: legend) else {
         return Array(repeating: states[state], count: Coverage.levels + 1)
       }
       let edge = (1..<Coverage.levels).map { level in

@@ -22,17 +22,25 @@ package struct Viewport: Hashable, Sendable {
   ///   - cell: the side of a cell in pixels, used only in relation to `gap`.
   ///   - gap: the distance in pixels between such cells. There is no gap after the last cell.
   package init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
-    let middle = { (start: Int, length: Int) in
-      (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
-    }
     // Images, and worlds counted at a pixel a cell, are up to 2³¹ pixels wide, and `cell + gap` is
     // below 2¹⁷. The product is therefore below 2⁴⁸.
     let pitch = { (pixels: Int, cells: Int) in
       Pitch(pixels: pixels * (cell + gap), cells: Int128(cells) * Int128(cell + gap) - Int128(gap))
     }
     self.init(
-      x: middle(region.x, region.width), y: middle(region.y, region.height),
+      middleOf: region,
       pitch: pitch(picture.width, region.width).smaller(pitch(picture.height, region.height)))
+  }
+
+  /// Creates the viewport at the middle of a region.
+  ///
+  /// - Parameter pitch: the distance of neighboring cells in pixels.
+  init(middleOf region: Region, pitch: Pitch) {
+    let middle = { (start: Int, length: Int) in
+      (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
+    }
+    self.init(
+      x: middle(region.x, region.width), y: middle(region.y, region.height), pitch: pitch)
   }
 
   /// The binary logarithm of the side, in cells, of the squares to read.
@@ -47,10 +55,18 @@ package struct Viewport: Hashable, Sendable {
   }
 
   /// Returns the mapping between pixels and squares along one side of an image.
-  func axis(_ pixels: Int, middle: Int128, cell: Int, gap: Int) -> ViewportAxis {
-    ViewportAxis(
-      pixels: pixels, middle: middle, scale: scale, pitch: pitch.value << (scale - pitch.scale),
-      exact: pitch.exact << (scale - pitch.scale), parts: pitch.parts,
+  ///
+  /// - Parameter factor: The factor of the pitch along that side.
+  func axis(
+    _ pixels: Int, middle: Int128, cell: Int, gap: Int,
+    scaledBy factor: (numerator: Int, denominator: Int) = (1, 1)
+  ) -> ViewportAxis {
+    let value = (pitch.value << (scale - pitch.scale)) * factor.numerator / factor.denominator
+    let isExact = factor.numerator == factor.denominator
+    return ViewportAxis(
+      pixels: pixels, middle: middle, scale: scale, pitch: value,
+      exact: isExact ? pitch.exact << (scale - pitch.scale) : value,
+      parts: isExact ? pitch.parts : 1,
       trailing: (gap * pitch.value / (cell + gap)) >> pitch.scale, showsCells: pitch.showsCells)
   }
 }

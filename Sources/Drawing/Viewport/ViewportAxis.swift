@@ -1,3 +1,5 @@
+internal import Grids
+
 /// The mapping between the pixels along one side of an image and the squares that they show.
 struct ViewportAxis {
   let pixels: Int
@@ -64,6 +66,15 @@ struct ViewportAxis {
     return showsCells
       ? square(at: first)..<square(at: last) + 1
       : squares(under: first).lowerBound..<squares(under: last).upperBound
+  }
+
+  /// Returns the world coordinate at the center of a pixel, in 65536ths of a cell.
+  func center(of pixel: Int) -> Int128 { point(2 * pixel + 1) }
+
+  /// Returns the squares shown by some rows of an image.
+  static func region(_ columns: ViewportAxis, _ lines: ViewportAxis, rows: Range<Int>) -> Region {
+    let (x, y) = (columns.squares, lines.squares(of: rows))
+    return Region(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
   }
 
   /// Returns for each pixel the cell that it shows, and its offset in pixels from the cell's first

@@ -47,6 +47,6 @@ extension FilmSurvey {
   }
 
   private func viewport(fitting region: Region, _ picture: Size) -> Viewport {
-    Viewport(fitting: region, into: picture, cell: film.look.cell, gap: film.look.gap)
+    film.look.viewport(fitting: region, into: picture)
   }
 }

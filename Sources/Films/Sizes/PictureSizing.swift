@@ -63,7 +63,7 @@ struct PictureSizing {
     let most = { (pixels: Int, cells: Int) in (pixels + gap) / max(1, cells) - gap }
     let largest = min(
       4096, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
-      most(page.height, cells.height))
+      most(film.look.shape == .hexagon ? 7 * page.height / 6 : page.height, cells.height))
     // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
     // caption then wraps into more lines, and may make the image too high.
     film.look.cell =

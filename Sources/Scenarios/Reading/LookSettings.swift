@@ -54,7 +54,10 @@ struct LookSettings {
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
       also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
-    let shape = settings.read("shape", .word, default: defaults.shape, "the shape of cells")
+    let shape = settings.read(
+      "shape", .word, default: worldInfo.cellShape ?? defaults.shape,
+      inWords: defaults.shape.rawValue, "the shape of cells")
+    if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
     age = settings.read(
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
@@ -100,6 +103,15 @@ struct LookSettings {
 }
 
 extension SettingsReader {
+  /// Reports a world whose cells cannot be hexagons.
+  fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
+    if worldInfo.isStatic || info.traits.isDisjoint(with: [.savesPatterns, .playsInput]) {
+      reject("shape", ScenarioProblem.squareCells(info.name))
+    } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
+      reject("shape", ScenarioProblem.ownShapes)
+    }
+  }
+
   /// Reports conflicts between the three settings that determine the size of cells.
   fileprivate mutating func rejectSizes(isTiled: Bool, hasPicture: Bool) {
     if isTiled, hasPicture || isWritten("cell") {

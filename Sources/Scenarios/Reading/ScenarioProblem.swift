@@ -41,6 +41,10 @@ enum ScenarioProblem: Problem {
   case tileAndOthers
   case tileForNothing
   case noSprites([String])
+  /// Hexagons for a world whose cells are squares.
+  case squareCells(String)
+  /// Hexagons for cells of which some have shapes of their own.
+  case ownShapes
   // Outputs.
   case formatForNothing
   case pixelsForNothing
@@ -120,6 +124,9 @@ enum ScenarioProblem: Problem {
     case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"
     case .tileAndOthers:
       "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"
+    case .squareCells(let simulation):
+      "the cells of '\(simulation)' are squares; only those of 'life' and 'grid' can be hexagons"
+    case .ownShapes: "hexagons require that no state has a shape of its own"
     case .tileForNothing: "'tile' requires a sheet: also set 'sheet' to auto"
     case .noSprites(let kinds):
       "the theme has no sprite for \(Self.list(kinds)): use square or circle, or add"

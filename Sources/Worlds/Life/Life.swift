@@ -80,6 +80,7 @@ public struct Life: ConfigurableSimulation {
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
     worldInfo.icons = rule.stateRule?.icons ?? [:]
+    worldInfo.cellShape = rule.isHexagonal ? .hexagon : nil
     worldInfo.hasStraightEdges = hasStraightEdges
     worldInfo.hasBlocks = rule.blocks != nil
     worldInfo.distinguishesStates = rule.needsBytes

@@ -97,7 +97,8 @@ extension SettingsReader {
     let name = reader.readIfWritten("name", .text("a name", placeholder: "NAME"))
     let color = reader.readIfWritten("color", .rgb, also: ["colour"])
     let sprite = reader.readFile("sprite", .sprite)
-    let shape = reader.readIfWritten("shape", SettingKind<CellShape>.word)
+    let shape = reader.readIfWritten(
+      "shape", SettingKind<CellShape>.word(of: [.square, .circle, .sprite]))
     reader.rejectUnread()
     reject(reader.mistakes, in: "states")
     return RecordedState(

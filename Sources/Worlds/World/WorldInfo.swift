@@ -19,6 +19,8 @@ public struct WorldInfo: Sendable {
   public var labels: [CellLabel] = []
   /// The default side of a cell in pixels; nil for that of the simulation.
   public var cell: Int?
+  /// The default shape of a cell; nil for that of the simulation.
+  package var cellShape: CellShape?
   /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of cells.
   public var figures = FigureNeeds.none
   /// The file that stores the world's state between runs; nil for none.

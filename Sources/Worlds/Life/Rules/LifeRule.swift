@@ -95,6 +95,18 @@ extension LifeRule {
     if case .blocks(let rule) = decision { rule } else { nil }
   }
 
+  /// True if the rule is one of a hexagonal grid, whose cells have six neighbors: it depends on some
+  /// of them that are no neighbors in the von Neumann neighborhood, and on no others.
+  var isHexagonal: Bool {
+    switch decision {
+    case .table(let table):
+      RuleNeighborhood.hexagonal.suffices(table) && !RuleNeighborhood.vonNeumann.suffices(table)
+    case .larger(let rule): [.hexagonal, .asterisk, .tripod].contains(rule.shape)
+    case .states(let rule): rule.isHexagonal
+    case .blocks: false
+    }
+  }
+
   /// Returns true if a cell lives next if it and its whole neighborhood are live (true) or dead
   /// (false).
   func lives(surroundedByLive: Bool) -> Bool {

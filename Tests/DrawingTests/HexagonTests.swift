@@ -1,0 +1,181 @@
+import Foundation
+import Grids
+import Imaging
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Drawing
+
+@Suite struct HexagonTests {
+  private static let look = Look(cell: 16, shape: .hexagon, theme: .mask)
+
+  /// The center of a cell in pixels, by the published formula.
+  private static func center(
+    _ x: Int, _ y: Int, _ viewport: Viewport, _ picture: Size
+  ) -> (x: Double, y: Double) {
+    let d = Double(viewport.pitch.value) / 65536
+    let (right, down) = (
+      Double(x) + 0.5 - Double(viewport.x) / 65536, Double(y) + 0.5 - Double(viewport.y) / 65536
+    )
+    return (
+      Double(picture.width) / 2 + (right - down / 2) * d,
+      Double(picture.height) / 2 + down * d * 3.0.squareRoot() / 2
+    )
+  }
+
+  @Test(arguments: [(6, 0, 0), (9, 3, -2), (16, 0, 0), (33, -7, 5)])
+  func `A pixel shows the cell with the nearest center`(pitch: Int, x: Int, y: Int) {
+    let picture = Size(width: 90, height: 70)
+    let part = Int128(pitch * 1000)
+    let viewport = Viewport(
+      x: Int128(x) * 65536 + part, y: Int128(y) * 65536 - part,
+      pitch: Pitch(pixels: pitch, cells: 1))
+    let lattice = HexagonLattice(picture, viewport, look: Self.look)
+    var wrong: [Position] = []
+    for row in 0..<picture.height {
+      lattice.forEachPixel(of: row) { column, sample in
+        let distance = { (x: Int, y: Int) in
+          let center = Self.center(x, y, viewport, picture)
+          return hypot(Double(column) + 0.5 - center.x, Double(row) + 0.5 - center.y)
+        }
+        let cell = sample.cell
+        let others = (-1...1).flatMap { dy in (-1...1).map { distance(cell.x + $0, cell.y + dy) } }
+        if distance(cell.x, cell.y) > (others.min() ?? 0) + 0.01 {
+          wrong.append(Position(x: column, y: row))
+        }
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func `Bands of rows read all cells that they show`() {
+    let picture = Size(width: 61, height: 200)
+    let viewport = Viewport(
+      middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
+    let lattice = HexagonLattice(picture, viewport, look: Self.look)
+    for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
+      let region = lattice.cells(in: rows)
+      var outside = 0
+      for row in rows {
+        lattice.forEachPixel(of: row) { outside += region.contains($1.cell) ? 0 : 1 }
+      }
+      #expect(outside == 0)
+    }
+  }
+
+  @Test func `The six nearest centers are those of Golly's hexagonal neighborhood`() {
+    let viewport = Viewport(x: 0, y: 0, pitch: Pitch(pixels: 16, cells: 1))
+    let picture = Size(width: 100, height: 100)
+    let middle = Self.center(0, 0, viewport, picture)
+    let neighbors = (-2...2).flatMap { y in (-2...2).map { Position(x: $0, y: y) } }.filter {
+      let center = Self.center($0.x, $0.y, viewport, picture)
+      return abs(hypot(center.x - middle.x, center.y - middle.y) - 16) < 0.01
+    }
+    #expect(
+      Set(neighbors)
+        == Set([(-1, -1), (0, -1), (-1, 0), (1, 0), (0, 1), (1, 1)].map { Position(x: $0, y: $1) }))
+  }
+
+  private func picture(_ world: any World, _ view: Region, _ look: Look) throws -> Picture {
+    let showsEdges = world.bounds != nil
+    return try Painter(
+      legend: Array(seaLegend.prefix(2)), view: view, look: look, showsEdges: showsEdges
+    ).picture(of: world)
+  }
+
+  @Test(arguments: [4, 7, 12, 25], [0, 2])
+  func `Each cell's center has the color of its state, and the image fits the cells`(
+    side: Int, gap: Int
+  ) throws {
+    var drawing = Grid<CellState>(size: Size(width: 5, height: 4), repeating: 0)
+    for (x, y) in [(0, 0), (4, 0), (2, 1), (0, 3), (4, 3)] { drawing[x, y] = 1 }
+    let look = Look(cell: side, gap: gap, shape: .hexagon, theme: .mask)
+    let view = Region(drawing.size)
+    let picture = try picture(DrawnWorld(drawing: drawing), view, look)
+    let pixels = picture.painting.pixels
+    let pitch = side + gap
+    #expect(picture.size.width == (13 * pitch + 1) / 2)
+    #expect(
+      picture.size.height == Int((13.0 / 3 * 1351 / 1560 * Double(pitch)).rounded(.up)))
+    let viewport = Viewport(middleOf: view, pitch: Pitch(pixels: pitch, cells: 1))
+    for y in 0..<4 {
+      for x in 0..<5 {
+        let center = Self.center(x, y, viewport, picture.size)
+        #expect(pixels[Int(center.x), Int(center.y)] == drawing[x, y])
+      }
+    }
+  }
+
+  @Test func `A hexagon has the area of its cell without the margin`() throws {
+    var drawing = Grid<CellState>(size: Size(width: 3, height: 3), repeating: 0)
+    drawing[1, 1] = 1
+    let look = Look(cell: 96, shape: .hexagon, theme: .mask)
+    let picture = try picture(DrawnWorld(drawing: drawing), Region(drawing.size), look)
+    let light = picture.painting.pixels.elements.reduce(0.0) {
+      $0 + Double(picture.palette.colors[Int($1)].red) / 255
+    }
+    // The distance of opposite sides is 96 pixels less two margins of 4.
+    #expect(abs(light / (88 * 88 * 3.0.squareRoot() / 2) - 1) < 0.002)
+  }
+
+  @Test(arguments: [1, 5, 9])
+  func `Figures lie where the cells lie`(zoom: Int) throws {
+    let region = Region(x: -4, y: 10, width: 20, height: 15)
+    let size = Size(width: 400, height: 300)
+    let look = Look(cell: zoom, shape: .hexagon, theme: .mask)
+    let viewport = look.viewport(fitting: region, into: size)
+    let map = FigureMap(Region(size), look: look, view: region, through: viewport)
+    for cell in [Position(x: -4, y: 10), Position(x: 15, y: 24), Position(x: 3, y: 17)] {
+      let place = map.place(.middle(of: cell))
+      let center = Self.center(cell.x, cell.y, viewport, size)
+      #expect(abs(Double(place.x) / 256 - center.x) < 0.05)
+      #expect(abs(Double(place.y) / 256 - center.y) < 0.05)
+    }
+  }
+
+  @Test func `A fitted viewport shows all of the corner cells, and no larger one would`() {
+    let size = Size(width: 300, height: 200)
+    for region in [
+      Region(x: 5, y: -9, width: 40, height: 10), Region(x: 0, y: 0, width: 9, height: 40),
+    ] {
+      let viewport = Self.look.viewport(fitting: region, into: size)
+      let d = Double(viewport.pitch.value) / 65536
+      let (left, right) = (
+        Self.center(region.x, region.y + region.height - 1, viewport, size),
+        Self.center(region.x + region.width - 1, region.y, viewport, size)
+      )
+      let slack = [
+        left.x - d / 2, 300 - right.x - d / 2, right.y - d / 3.0.squareRoot(),
+        200 - left.y - d / 3.0.squareRoot(),
+      ]
+      #expect(slack.allSatisfy { $0 > -0.1 })
+      #expect(slack.contains { $0 < 0.1 })
+    }
+  }
+
+  @Test(arguments: [2, 5, 16, 40])
+  func `A distant view loses no live cell and shows it where its center lies`(cells: Int) throws {
+    var drawing = Grid<CellState>(size: Size(width: 200, height: 150), repeating: 0)
+    let alive = [Position(x: 0, y: 0), Position(x: 150, y: 20), Position(x: 60, y: 149)]
+    for cell in alive { drawing[cell.x, cell.y] = 1 }
+    let size = Size(width: 200, height: 160)
+    let painter = try Painter(
+      legend: Array(seaLegend.prefix(2)), view: Region(drawing.size),
+      look: Look(cell: 1, shape: .hexagon, theme: .mask), page: Page(size, isFilled: true),
+      showsEdges: true)
+    let viewport = Viewport(
+      middleOf: Region(drawing.size), pitch: Pitch(pixels: 1, cells: Int128(cells)))
+    let pixels = painter.picture(
+      of: DrawnWorld(drawing: drawing, hasEdge: false), through: viewport
+    ).painting.pixels
+    for cell in alive {
+      let center = Self.center(cell.x, cell.y, viewport, size)
+      let lit = (-1...1).contains { dy in
+        (-1...1).contains { pixels[Int(center.x) + $0, Int(center.y) + dy] == 1 }
+      }
+      #expect(lit)
+    }
+    #expect(pixels.elements.count { $0 == 1 } <= 12)
+  }
+}
