@@ -8,7 +8,10 @@ package final class StateRule: Sendable {
   /// The rule as pattern files write it: the name of a rule file, or a notation that describes the
   /// rule completely.
   package let name: String
+  /// The next state of a cell and its eight neighbors. If `wide` is set, only its states count.
   package let function: any CellFunction
+  /// The rule of neighbors further away; nil for rules of the eight neighbors.
+  package let wide: CyclicRule?
   /// The names, colors and icons of the states.
   package let looks: RuleLooks
   /// True if the cells are hexagons, whose six neighbors are all but those in the northeast and the
@@ -23,12 +26,13 @@ package final class StateRule: Sendable {
 
   package init(
     name: String, function: any CellFunction, source: [UInt8], looks: RuleLooks = RuleLooks(),
-    isHexagonal: Bool = false
+    isHexagonal: Bool = false, wide: CyclicRule? = nil
   ) {
     self.name = name
     self.function = function
     self.looks = looks
     self.isHexagonal = isHexagonal
+    self.wide = wide
     self.source = source
   }
 

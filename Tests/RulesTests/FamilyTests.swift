@@ -92,6 +92,18 @@ import Testing
     #expect(rule.name.utf8.count <= RuleFamily.longest)
   }
 
+  @Test(arguments: [
+    ("Cyclic:R3/T5/C8/NM", "Cyclic:R3/T5/C8/NM", 3),
+    ("cyclic: GH/NN/C2/T440/R2", "Cyclic:R2/T13/C2/NN/GH", 2),
+    ("Cyclic:R10/T440/C3", "Cyclic:R10/T440/C3/NM", 10),
+  ])
+  func `Cyclic rules have ranges up to 10`(text: String, notation: String, range: Int) throws {
+    let rule = try Self.rule(text)
+    #expect(rule.name == notation)
+    #expect(rule.wide?.range == range)
+    #expect(try Self.rule(notation) == rule)
+  }
+
   @Test func `Rules of two states are binary functions`() throws {
     #expect(try Self.rule("Cyclic:R1/T3/C2/NM").function is BinaryFunction)
     #expect(try Self.rule(Self.fredkin2).function is BinaryFunction)
@@ -113,7 +125,7 @@ import Testing
     ("Weighted:RS99999999999999999999", 3, "expected a sum from 0 to 2304"),
     ("Table:3,0,0", 1, "expected a neighborhood from 1 to 2"),
     ("Table:1,0,0,256", 7, "expected a state from 0 to 255"),
-    ("Cyclic:R2/T3/C5/NM", 2, "expected R1: cyclic automata with a larger range are not supported"),
+    ("Cyclic:R11/T3/C5/NM", 2, "expected a range from 1 to 10"),
     ("Cyclic:R1/T3/C1", 8, "expected a number of states from 2 to 256"),
     ("Binary:C0,NM,S9c,B", 9, "expected a or b"),
     ("Binary:C0,NN,S17a,B", 8, "expected a count from 1 to 16"),

@@ -8,8 +8,6 @@ package enum FamilyProblem: Problem {
   case expected(String)
   /// A number is not in a range.
   case number(String, ClosedRange<Int>)
-  /// The neighborhood of a cyclic automaton has a range above 1.
-  case range
   /// A table has too many entries.
   case entries(most: Int)
   case twice(String)
@@ -20,7 +18,6 @@ package enum FamilyProblem: Problem {
     case .expected(let text): "expected \(text)"
     case .number(let name, let range):
       "expected \(name) from \(range.lowerBound) to \(range.upperBound)"
-    case .range: "expected R1: cyclic automata with a larger range are not supported"
     case .entries(let most): "expected at most \(most) entries"
     case .twice(let part): "duplicate \(part)"
     }

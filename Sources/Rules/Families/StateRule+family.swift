@@ -19,14 +19,18 @@ extension StateRule {
       case .weighted: try BinaryFunction(weighted: &scanner)
       case .binary: try BinaryFunction(general: &scanner)
       case .table: try CountTable(&scanner)
-      case .cyclic: try CyclicFunction(&scanner)
+      case .cyclic: try CyclicFunction(rule: CyclicRule(&scanner))
       case .neumann: try NeumannTable(&scanner)
       }
-    self.init(function.states == 2 ? BinaryFunction(of: function) : function)
+    if let rule = (function as? CyclicFunction)?.rule, rule.range > 1 {
+      self.init(function, wide: rule)
+    } else {
+      self.init(function.states == 2 ? BinaryFunction(of: function) : function)
+    }
   }
 
-  private convenience init(_ function: any FamilyFunction) {
+  private convenience init(_ function: any FamilyFunction, wide: CyclicRule? = nil) {
     let name = function.notation
-    self.init(name: name, function: function, source: Array(name.utf8))
+    self.init(name: name, function: function, source: Array(name.utf8), wide: wide)
   }
 }

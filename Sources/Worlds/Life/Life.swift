@@ -109,7 +109,7 @@ public struct Life: ConfigurableSimulation {
   private var stepTime: Int {
     if engine == .plain { return 20_000 }
     if rule.blocks != nil { return isUnbounded ? 300 : 50 }
-    if rule.needsBytes { return 2500 }
+    if rule.needsBytes { return rule.range == 1 ? 2500 : 200 * rule.range * rule.range }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 

@@ -139,6 +139,16 @@ struct PlainLife: LifeBoard, GrowingWorld {
       }
       return rule.next(here, lives: larger.lives(here == 1, count: count))
     case .states(let rule):
+      if let wide = rule.wide {
+        let next = wide.advanced(here)
+        let count = (-wide.range...wide.range).reduce(0) { count, dy in
+          let reach = wide.reach(inRow: dy)
+          return (-reach...reach).reduce(count) {
+            $0 + ((dy, $1) != (0, 0) && state($1, dy) == next ? 1 : 0)
+          }
+        }
+        return wide.next(here, count: count)
+      }
       return rule.function.next((-1...1).flatMap { dx in (-1...1).map { state(dx, $0) } })
     case .blocks(let rule):
       // The location of the cell in its block.

@@ -7,12 +7,13 @@ extension LifeRule {
     if case .states(let rule) = decision { rule } else { nil }
   }
 
-  /// True if each cell needs a byte, because the rule distinguishes more than two states.
-  var needsBytes: Bool { stateRule != nil && states > 2 }
+  /// True if each cell needs a byte, because the rule distinguishes more than two states, or states
+  /// of neighbors further away.
+  var needsBytes: Bool { stateRule.map { $0.wide != nil || states > 2 } ?? false }
 
   /// True if HashLife supports the rule: one of two states and nine cells, or one that distinguishes
   /// all states.
-  var isHashable: Bool { hashedTable != nil || needsBytes }
+  var isHashable: Bool { hashedTable != nil || needsBytes && range == 1 }
 
   /// The table of the 512 neighborhoods of live and other cells; nil if the rule distinguishes more
   /// states or larger neighborhoods.
@@ -20,7 +21,7 @@ extension LifeRule {
     switch decision {
     case .table(let table): table
     case .larger, .blocks: nil
-    case .states(let rule): states == 2 ? RuleTable(rule) : nil
+    case .states(let rule): states == 2 && rule.wide == nil ? RuleTable(rule) : nil
     }
   }
 

@@ -85,7 +85,8 @@ extension LifeRule {
   /// The maximum distance of the cells that affect a cell.
   var range: Int {
     switch decision {
-    case .table, .states, .blocks: 1
+    case .table, .blocks: 1
+    case .states(let rule): rule.wide?.range ?? 1
     case .larger(let rule): rule.range
     }
   }
@@ -125,7 +126,7 @@ extension LifeRule {
   /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
   /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
-    if needsBytes {
+    if needsBytes, range == 1 {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
     }
     if let blocks {
@@ -133,6 +134,7 @@ extension LifeRule {
     }
     guard range > 1 else { return nil }
     if kind != .plane && kind != .torus || isShifted { return .straightOnly }
+    if needsBytes, width == 0 || height == 0 { return .noEdges }
     let least = 2 * range
     switch (width, height) {
     case (0, 0): return hasSpontaneousBirth ? .birthOfNothing : nil

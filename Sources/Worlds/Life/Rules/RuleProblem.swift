@@ -95,6 +95,7 @@ public enum GridProblem: Problem {
   /// other requirements.
   case straightOnly
   case oneEnd
+  case noEdges
   case tooSmall(least: Int)
   case birthOfNothing
   /// A rule of blocks has other requirements: straight edges, even sides of a torus, and a plane
@@ -193,6 +194,8 @@ extension GridProblem {
     case .noBoard: "a rule cannot have a board here"
     case .straightOnly: "a rule with this range requires P or T without a shift"
     case .oneEnd: "a rule with this range requires both sides to be bounded, or neither"
+    case .noEdges:
+      "this rule requires a bounded board: set 'topology' to torus or plane, and 'size'"
     case .tooSmall(let least): "a rule with this range requires sides of at least \(least) cells"
     case .birthOfNothing:
       "this rule has births from 0 neighbors, and so requires a bounded board"

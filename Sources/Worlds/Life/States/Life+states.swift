@@ -33,11 +33,17 @@ extension Life {
     return StatePlaneWorld(cells, rule: rule, band: grid.flatMap(EdgePair.init))
   }
 
+  /// Returns the bytes of a step of a rule with a range above 1.
+  private func wideMemory(of size: Size) -> Int {
+    let border = 2 * rule.range
+    return Size(width: size.width + border, height: size.height + border).memory(bytesACell: 1)
+  }
+
   /// Returns the bytes of the world at generation 0.
   ///
   /// - Parameter size: the size of the board; nil if it is unbounded.
   func stateMemory(of size: Size?) -> Int {
-    size.map(StateBoard.memory)
+    size.map { StateBoard.memory(of: $0) + (rule.range > 1 ? wideMemory(of: $0) : 0) }
       ?? min(StatePlane.memory(of: board, at: mostTiles), memory)
   }
 }

@@ -5,22 +5,23 @@ internal import Rules
 struct StateWorld: LifeBoard {
   /// The rule of the next generation.
   ///
-  /// - Precondition: The old and the new rule have the same number of states and a range of 1.
+  /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule {
     didSet {
       precondition(rule.states == oldValue.states, "a rule of other states")
-      kernel = StateKernel(rule)
+      kernel = rule.range == 1 ? StateKernel(rule) : nil
       board.fullStepsLeft = 2
     }
   }
-  private var kernel: StateKernel
+  /// The kernel of a rule of range 1; nil for other ranges.
+  private var kernel: StateKernel?
   private(set) var board: StateBoard
 
-  /// - Precondition: The rule has a range of 1, and the board only states of the rule.
+  /// - Precondition: The board has only states of the rule.
   init(_ opening: StateBoard, rule: LifeRule) {
     board = opening
     self.rule = rule
-    kernel = StateKernel(rule)
+    kernel = rule.range == 1 ? StateKernel(rule) : nil
   }
 
   var bounds: Region? { Region(board.size) }
@@ -34,13 +35,26 @@ struct StateWorld: LifeBoard {
     while left > 0 {
       // A sleeping board has period 1 or 2, so one or two steps reach the right phase.
       if board.isAsleep { left = (left - 1) % 2 + 1 }
-      board.step(kernel, cores: Cores.limit)
+      step()
       left -= 1
-      if cancellation.isOver(after: board.size.area) { return }
+      if cancellation.isOver(after: board.size.area * rule.range * rule.range) { return }
     }
   }
 
-  var isAtRest: Bool { board.isStill(kernel) }
+  private mutating func step() {
+    if let kernel {
+      board.step(kernel, cores: Cores.limit)
+    } else if let wide = rule.stateRule?.wide {
+      board.step(wide, cores: Cores.limit)
+    }
+  }
+
+  var isAtRest: Bool {
+    if let kernel { return board.isStill(kernel) }
+    var next = self
+    next.step()
+    return next.board == board
+  }
   var trace: Trace { Trace(board.fingerprint) }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {

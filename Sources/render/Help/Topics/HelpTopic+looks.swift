@@ -96,7 +96,7 @@ extension HelpTopic {
       | Vote:46789 | MCell: alive next if the number of live cells among nine is one of these
       | Weighted:NN2,ME1,HI0,RS3,RB2 | MCell: sums of the weights of live neighbors (NW NN NE WW ME EE SW SS SE) for survival and birth; HI is the number of states
       | Binary:C0,NM,Sb255a,Babb | MCell: the result of each neighborhood, a for 0 and b for 1, with counts
-      | Cyclic:R1/T3/C5/NM, Cyclic:R1/T2/C8/NN/GH | MCell: a cell advances if T neighbors are in its next state, of C states; GH is the model of Greenberg and Hastings
+      | Cyclic:R1/T3/C5/NM, Cyclic:R1/T2/C8/NN/GH | MCell: a cell advances if T neighbors within range R (1 to 10) are in its next state, of C states; GH is the model of Greenberg and Hastings
       | Table:1,0,1,0,0,1,… | MCell: neighborhood (2 for von Neumann), 1 if a cell counts itself, 1 if all odd states fire, and for each state the next one by the number of firing neighbors
       | Neumann:2011… | MCell: the number of states, and the next state for each neighborhood of the cell, N, E, S and W
       | MAP…, MAP…/4 | the result of each neighborhood in base64: 86, 22 (H) or 6 (V) characters

@@ -40,6 +40,18 @@ import Testing
       Life(rule: rule, topology: .unbounded, size: Size(width: 65, height: 20)), &dice, "plane")
   }
 
+  @Test(
+    arguments: [
+      "Cyclic:R2/T5/C6/NM", "Cyclic:R3/T4/C5/NM", "Cyclic:R2/T2/C5/NN", "Cyclic:R5/T23/C2/NN",
+      "Cyclic:R3/T4/C8/NN/GH", "Cyclic:R10/T40/C3/NM",
+    ], ["T64,31", "P33,40", "T20,20"])
+  func `Cyclic rules of larger ranges match the plain engine`(text: String, board: String) throws {
+    var dice = Dice(seed: UInt64(text.utf8.count))
+    let rule = try RuleNotation(text).rule
+    let life = Life(rule: rule, grid: try BoundedGrid(notation: board), density: Ratio(4, 5))
+    try expectEqual(life, &dice, board)
+  }
+
   private func expectEqual(_ life: Life, _ dice: inout Dice, _ comment: String) throws {
     var worlds = try [Engine.plain, .auto].map { engine in
       var life = life
