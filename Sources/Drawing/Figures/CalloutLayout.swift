@@ -25,7 +25,7 @@ struct CalloutLayout {
         return Self.regions(map.place(a), map.place(b), width: 3 * map.length(width))
           .map { ($0, 4) }
       case .callout(_, let point, _):
-        return [(Self.region(map.place(point), map.place(point)).expanded(by: 4), 64)]
+        return [(Self.region(map.place(point), map.place(point)).expanded(by: 4 * map.unit), 64)]
       default: return []
       }
     }
@@ -65,12 +65,12 @@ struct CalloutLayout {
     -> CalloutPlate
   {
     let size = min(map.length(text.size), FigureLetters.largest)
-    let margin = max(2, size / 3 / SubpixelPoint.pixel)
+    let margin = max(2 * map.unit, size / 3 / SubpixelPoint.pixel)
     let lines = self.lines(of: text, size: size, room: map.page.width - 4 * margin)
     let width = lines.map(\.size.width).max() ?? 0
     let box = Size(
       width: width + 2 * margin, height: lines.reduce(2 * margin) { $0 + $1.size.height })
-    let distance = max(8, size * 5 / 4 / SubpixelPoint.pixel)
+    let distance = max(8 * map.unit, size * 5 / 4 / SubpixelPoint.pixel)
     let around = Position(x: target.x >> 8, y: target.y >> 8)
     let choices = Self.sides(side).map { way in
       region(box, around, way, distance: distance, margin: margin)

@@ -33,7 +33,7 @@ extension Verb {
       return nil
     }
     let text = FigureText(
-      words, size: size.map { .pixels($0) } ?? .points(16), weight: weight)
+      words, size: size.map { .pixels($0) } ?? .ems(5, 4), weight: weight)
     return .draw(.label(text, at: cell, side: side, drawn.color, for: drawn.generations))
   }
 

@@ -17,7 +17,7 @@ extension SheetJob {
       : Sheet(
         read.map(\.film.withoutPage), arrangement,
         cells: first.film.page.map { .fitted($0) }
-          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given))
+          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
     self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
   }
 
