@@ -17,7 +17,7 @@ struct PlacedLabels: Sendable {
   init(_ labels: [CellLabel], look: Look, _ text: TextScale, from world: Region) {
     if labels.allSatisfy(\.text.isEmpty) { return }
     let distance = Self.distance * text.unit
-    let room = 2 * look.pitch - look.gap - distance
+    let room = Self.room(look)
     let sizes = (TypeStyle.smallest...max(TypeStyle.smallest, text.size)).reversed()
     let fitting = sizes.first { TypeStyle($0).lineHeight <= room }
     guard let style = fitting.map({ TypeStyle($0, in: look.font) }) else { return }
@@ -26,6 +26,16 @@ struct PlacedLabels: Sendable {
       let y = label.cell.y * look.pitch - style.lineHeight - distance
       return (label.text, Position(x: world.x + label.cell.x * look.pitch, y: world.y + y))
     }
+  }
+
+  /// Returns the height in pixels available to a label.
+  private static func room(_ look: Look) -> Int {
+    2 * look.pitch - look.gap - distance * look.scale
+  }
+
+  /// Returns true if cells are large enough for labels.
+  static func fit(_ look: Look) -> Bool {
+    TypeStyle(TypeStyle.smallest).lineHeight <= room(look)
   }
 
   /// Draws the labels on a canvas that begins at row `top` of the image.

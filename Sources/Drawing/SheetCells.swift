@@ -36,7 +36,7 @@ struct SheetCells {
     case .row:
       widths = tiles.map(\.width)
       heights = [largest.height]
-    case .labelled(_, let columns): 
+    case .labelled(_, let columns):
       label(largest, tiles.count, arrangement.labels, in: columns, line: text.unit)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }

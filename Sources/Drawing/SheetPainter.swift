@@ -65,7 +65,8 @@ package struct SheetPainter: Sendable {
   ///
   /// - Parameter page: the page; its width limits the length of text lines. If nil, the width that
   ///   the tiles need is the limit.
-  package static func size(_ tiles: [PictureSize], _ plan: SheetPlan, on page: Size? = nil) -> Size {
+  package static func size(_ tiles: [PictureSize], _ plan: SheetPlan, on page: Size? = nil) -> Size
+  {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 

@@ -27,7 +27,9 @@ struct ColorBar {
   /// The most numbers beside a bar.
   private static let mostTicks = 6
 
-  init(_ ramp: ColorRamp, _ place: LegendPosition, beside world: Size, _ style: TypeStyle, line: Int) {
+  init(
+    _ ramp: ColorRamp, _ place: LegendPosition, beside world: Size, _ style: TypeStyle, line: Int
+  ) {
     self.ramp = ramp
     self.line = line
     self.style = style

@@ -16,7 +16,8 @@ struct PlotPainter: Sendable {
   /// - Parameters:
   ///   - background: the palette entry behind the plot.
   ///   - text: the scale of the plot's texts.
-  init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look,
+  init(
+    _ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look,
     _ text: TextScale
   ) {
     self.plan = plan

@@ -102,6 +102,13 @@ struct PictureSizing {
 }
 
 extension Film {
+  /// True if its cells are too small for the labels of its world, which are then left out.
+  package var lacksLabels: Bool {
+    let worldInfo = simulation.worldInfo
+    guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
+    return !PictureSizing(self, showing: bounds.size).fitted.look.fitsLabels
+  }
+
   /// True if the images fill the whole page: with a world that a camera shows, or with a plot
   /// alone.
   var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }

@@ -62,7 +62,8 @@ package struct FigureLength: Hashable, Sendable {
   /// Returns the sum of two lengths; each part is clamped to the range of `Int`.
   package static func + (a: FigureLength, b: FigureLength) -> FigureLength {
     FigureLength(
-      cells: sum(a.cells, b.cells), pixels: sum(a.pixels, b.pixels), points: sum(a.points, b.points),
+      cells: sum(a.cells, b.cells), pixels: sum(a.pixels, b.pixels),
+      points: sum(a.points, b.points),
       ems: sum(a.ems, b.ems))
   }
 
