@@ -12,33 +12,29 @@ struct CaptionLayout: Sendable {
 
   var style: TypeStyle { setter.style }
 
-  /// The letter size in pixels if there is enough space.
-  private static let usual = 13
-  /// The letter size in pixels below which letters do not shrink.
-  private static let small = 11
-  /// The image width in pixels above which letters grow in proportion. Large images are viewed from
-  /// a distance or scaled down on a page.
-  private static let wide = 640
+  /// The length in ems up to which columns of captions are never split.
+  static let usualWhole = 9
+  /// The same length for the title of an image that may become wider.
+  static let wholeTitle = 24
 
-  /// Returns nil if there are no columns.
+  /// Returns nil if there are no columns. Letters shrink if a line would otherwise be broken.
   ///
   /// - Parameters:
   ///   - columns: the widest text of each word of each column.
   ///   - width: the preferred maximum length of a line, in pixels.
-  ///   - world: the width in pixels that determines the letter size; `width` if nil.
+  ///   - whole: the length in ems up to which a column is never split, even if it exceeds `width`.
   init?(
-    _ columns: [[String]], under width: Int, beside world: Int? = nil,
-    _ weight: TypeStyle.Weight = .regular, in font: Font = .own
+    _ columns: [[String]], under width: Int, _ scale: TextScale = TextScale(),
+    _ weight: TypeStyle.Weight = .regular, whole: Int = usualWhole
   ) {
     guard !columns.isEmpty else { return nil }
-    let wish = max(Self.usual, (Self.usual * (world ?? width)).rounded(over: Self.wide))
-    var size = min(wish, TypeStyle.largest)
-    var line = MeasuredColumns(columns, TypeStyle(size, weight, in: font))
-    while line.width > width, size > Self.small {
-      size = max(Self.small, min(size - 1, size * width / line.width))
-      line = MeasuredColumns(columns, TypeStyle(size, weight, in: font))
+    var size = scale.size
+    var line = MeasuredColumns(columns, TypeStyle(size, weight, in: scale.font))
+    while line.width > width, size > scale.least {
+      size = max(scale.least, min(size - 1, size * width / line.width))
+      line = MeasuredColumns(columns, TypeStyle(size, weight, in: scale.font))
     }
-    flow = line.flow(under: width)
+    flow = line.flow(under: width, whole: whole)
     setter = TypeSetter(line.style)
     letters = columns.joined().joined()
   }
@@ -73,9 +69,6 @@ private struct MeasuredColumns {
   let style: TypeStyle
   private let columns: [[Int]]
 
-  /// The length in ems up to which a column is never split, even if the image is narrower.
-  private static let mostWhole = 9
-
   init(_ columns: [[String]], _ style: TypeStyle) {
     self.style = style
     let setter = TypeSetter(style)
@@ -86,10 +79,12 @@ private struct MeasuredColumns {
   var width: Int { flow(room: .max).width + 2 * style.margin }
 
   /// Returns lines as long as the image is wide, but long enough for each word and short column.
-  func flow(under width: Int) -> CaptionFlow {
+  ///
+  /// - Parameter ems: the length of the longest short column.
+  func flow(under width: Int, whole ems: Int) -> CaptionFlow {
     let word = columns.joined().max() ?? 0
     let lengths = columns.map { CaptionFlow.length($0[...], blank: style.blank) }
-    let whole = lengths.filter { $0 <= Self.mostWhole * style.size }.max() ?? 0
+    let whole = lengths.filter { $0 <= ems * style.size }.max() ?? 0
     return flow(room: max(width - 2 * style.margin, word, whole))
   }
 

@@ -1,3 +1,5 @@
+package import Grids
+
 /// The elements around a world in an image that take space.
 package struct LayoutElements: Sendable {
   /// The widest text of each word.
@@ -13,6 +15,9 @@ package struct LayoutElements: Sendable {
   /// The width in pixels available to each image, which limits the lines of text; nil for the width
   /// of the world and the plot.
   package var width: Int?
+  /// The size in pixels of each image, which determines the size of texts; nil for a size that
+  /// follows from the other elements.
+  package var page: Size?
 
   /// True if the world has neither texts nor a plot nor a legend.
   var isBare: Bool {
@@ -25,12 +30,14 @@ package struct LayoutElements: Sendable {
   /// Creates the surroundings of a world; without arguments the world is bare.
   package init(
     _ text: TitleAndCaption = TitleAndCaption(), plot: PlotPosition? = nil,
-    legend: LegendPlan? = nil, margin: Int? = nil, width: Int? = nil
+    legend: LegendPlan? = nil, margin: Int? = nil, width: Int? = nil,
+    page: Size? = nil
   ) {
     self.text = text
     self.plot = plot
     self.legend = legend
     self.margin = margin
     self.width = width
+    self.page = page
   }
 }

@@ -6,6 +6,8 @@ package import Worlds
 package struct Painter: Sendable {
   /// The size of a frame in pixels.
   package var size: Size { layout.size }
+  /// The size of a frame, and the scale of its texts.
+  package var pictureSize: PictureSize { PictureSize(layout.size, layout.text) }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
   /// The palette of all frames.
@@ -48,7 +50,7 @@ package struct Painter: Sendable {
     var layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
     layout.makeReady()
     self.layout = layout
-    self.labels = PlacedLabels(overlay.labels, look: look, from: layout.world)
+    self.labels = PlacedLabels(overlay.labels, look: look, layout.text, from: layout.world)
     offBoard = legend.count
 
     var palette = Palette()
@@ -85,7 +87,7 @@ package struct Painter: Sendable {
     rowRepeats = stamps.repeats
     let background = ink.background
     self.plot = plot.flatMap { plan in
-      layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: background, look) }
+      layout.plot.map { PlotPainter(plan, in: $0, plotInks, on: background, look, layout.text) }
     }
     self.palette = palette
     self.legend = room.legend.map { [maker, ink] plan in
@@ -94,8 +96,9 @@ package struct Painter: Sendable {
   }
 
   /// Returns the size of the image that a painter with these settings creates.
-  package static func pictureSize(cells: Size, look: Look, room: LayoutElements) -> Size {
-    PictureLayout(cells: cells, look: look, room: room).size
+  package static func pictureSize(cells: Size, look: Look, room: LayoutElements) -> PictureSize {
+    let layout = PictureLayout(cells: cells, look: look, room: room)
+    return PictureSize(layout.size, layout.text)
   }
 
   /// Returns the smallest page on which a camera shows at least one pixel of a world.
@@ -145,7 +148,7 @@ package struct Painter: Sendable {
     var place = layout.world
     place.y -= rows.lowerBound
     let viewport = viewport ?? hexagonViewport
-    let framed = layout.hasLine ? place.expanded(by: 1) : place
+    let framed = layout.hasLine ? place.expanded(by: look.scale) : place
     canvas.fill(Region(canvas.size), around: framed, with: ink.background)
     canvas.fill(framed, around: place, with: ink.line)
     if look.gap > 0, look.shape != .hexagon { canvas.fill(place, with: ink.grid) }
@@ -160,7 +163,7 @@ package struct Painter: Sendable {
     }
     if let between { paint(between, on: world.bounds, through: viewport, on: canvas, rows) }
     if !inks.isEmpty, !shown.isEmpty {
-      let map = FigureMap(layout.world, look: look, view: view, through: viewport)
+      let map = FigureMap(layout.world, look: look, view: view, through: viewport, layout.text)
       var painter = FigurePainter(map, inks, on: canvas, rows)
       painter.paint(world.figures + figures)
     }

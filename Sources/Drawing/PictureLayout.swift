@@ -29,6 +29,8 @@ struct PictureLayout: Sendable {
   let plot: Region?
   /// The layout of the legend and its top left corner; nil if there is none.
   let legend: (layout: LegendLayout, corner: Position)?
+  /// The scale of all texts.
+  let text: TextScale
   /// The region of the world, the legend and the plot together.
   private let block: Region
   private let margin: Int
@@ -44,27 +46,9 @@ struct PictureLayout: Sendable {
   ///   - page: the size of the image; nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
     let cells = look.size(of: cells)
-    let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
-    let first = PictureBlock(cells, room, filled: filled, in: look.font)
-    let margin = room.margin ?? (room.isBare ? 0 : Self.air(beside: first.size.width))
-    // The world's width determines the letter size, the image's width the length of lines.
-    let standsAlone =
-      room.plot == nil && first.legend == nil && (room.width == nil || filled != nil)
-    let (width, beside) = (
-      max(
-        first.size.width - (filled == nil ? 0 : 2 * margin), room.width.map { $0 - 2 * margin } ?? 0
-      ),
-      standsAlone ? nil : first.world.width
-    )
-    let font = look.font
-    let title = CaptionLayout(room.text.title, under: width, beside: beside, .bold, in: font)
-    let caption = CaptionLayout(room.text.caption, under: width, beside: beside, in: font)
-    // On a page of fixed size, the world and the plot get the space that the texts leave.
-    let around = Size(
-      width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
-    let parts =
-      filled.map { PictureBlock(cells, room, filled: $0.without(around), in: look.font) } ?? first
-    let (block, least) = (parts.size, parts.least)
+    let parts = PictureParts(fitting: cells, look, room, page)
+    let (title, caption, margin, around) = (parts.title, parts.caption, parts.margin, parts.around)
+    let (block, least) = (parts.block.size, parts.block.least)
     let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
     size =
       page?.size
@@ -73,16 +57,14 @@ struct PictureLayout: Sendable {
     let top = (size.height - around.height - block.height) / 2 + margin + (title?.height ?? 0)
     self.block = Region(
       x: (size.width - block.width) / 2, y: top, width: block.width, height: block.height)
-    let regions = parts.regions(in: self.block)
+    let regions = parts.block.regions(in: self.block)
     (world, plot) = (regions.world, regions.plot)
-    legend = parts.legend.map { ($0, regions.legend) }
+    legend = parts.block.legend.map { ($0, regions.legend) }
+    text = parts.text
     self.margin = margin
     self.title = title
     self.caption = caption
   }
-
-  /// Returns the default margin in pixels, which grows with the width from 12 to 64.
-  private static func air(beside width: Int) -> Int { max(12, min(64, width / 40)) }
 
   /// Renders the letters in advance; otherwise each call of `draw` renders them again.
   mutating func makeReady() {
@@ -124,11 +106,6 @@ struct PictureLayout: Sendable {
 }
 
 extension Size {
-  /// Returns the size that remains after subtracting another, at least 0 by 0.
-  fileprivate func without(_ other: Size) -> Size {
-    Size(width: max(0, width - other.width), height: max(0, height - other.height))
-  }
-
   /// Returns the sum of two sizes.
   fileprivate func with(_ other: Size) -> Size {
     Size(width: width + other.width, height: height + other.height)

@@ -17,43 +17,48 @@ struct SheetCells {
   private(set) var narrowest = 0
 
   /// The distance in pixels between cells, and around them.
-  static let gutter = 8
+  let gutter: Int
   /// The margin in pixels around texts.
-  static let textMargin = 4
+  let textMargin: Int
   /// The length in ems up to which a text widens its cell; longer texts are shortened.
   private static let longest = 22
 
-  init(_ tiles: [Size], _ arrangement: SheetArrangement, _ font: Font) {
+  init(_ tiles: [Size], _ arrangement: SheetArrangement, _ text: TextScale) {
+    (gutter, textMargin) = (8 * text.unit, 4 * text.unit)
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
     // Large letters are used only if all texts above tiles fit the widest tile.
-    let large = TypeSetter(TypeStyle(13, in: font))
-    let width = large.widest(of: arrangement.labels) + 2 * Self.textMargin
-    setter = width <= largest.width ? large : TypeSetter(TypeStyle(11, in: font))
+    let large = TypeSetter(text.style())
+    let width = large.widest(of: arrangement.labels) + 2 * textMargin
+    let fits = width <= largest.width
+    setter = fits ? large : TypeSetter(text.fixed(at: text.least).style())
     switch arrangement {
     case .row:
       widths = tiles.map(\.width)
       heights = [largest.height]
-    case .labelled(_, let columns): label(largest, tiles.count, arrangement.labels, in: columns)
+    case .labelled(_, let columns):
+      label(largest, tiles.count, arrangement.labels, in: columns, line: text.unit)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }
   }
 
-  private var lineHeight: Int { setter.style.lineHeight + 2 * Self.textMargin }
+  private var lineHeight: Int { setter.style.lineHeight + 2 * textMargin }
 
   /// Returns the width reserved for some texts, up to `longest`. A text may be wider than its tile.
   private func room(_ texts: [String]) -> Int {
-    min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * Self.textMargin
+    min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * textMargin
   }
 
   /// Creates cells of equal size with labels.
-  private mutating func label(_ tile: Size, _ count: Int, _ texts: [String], in columns: Int?) {
+  private mutating func label(
+    _ tile: Size, _ count: Int, _ texts: [String], in columns: Int?, line: Int
+  ) {
     let width = max(tile.width, room(texts))
-    labels = texts.map { lines(of: $0, into: width - 2 * Self.textMargin) }
+    labels = texts.map { lines(of: $0, into: width - 2 * textMargin) }
     let more = max(1, labels.map(\.count).max() ?? 1) - 1
     labelHeight = lineHeight + more * setter.style.lineHeight
-    let cell = Size(width: width, height: tile.height + labelHeight + 1)
-    let columns = min(columns ?? Self.columns(of: cell, count), count)
+    let cell = Size(width: width, height: tile.height + labelHeight + line)
+    let columns = min(columns ?? self.columns(of: cell, count), count)
     widths = Array(repeating: cell.width, count: columns)
     heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
   }
@@ -74,7 +79,7 @@ struct SheetCells {
   }
 
   /// Returns the number of columns that minimizes the longer side of a sheet.
-  private static func columns(of cell: Size, _ count: Int) -> Int {
+  private func columns(of cell: Size, _ count: Int) -> Int {
     let longer = { (columns: Int) in
       let rows = (count + columns - 1) / columns
       return max(columns * (cell.width + gutter), rows * (cell.height + gutter))
@@ -92,7 +97,21 @@ struct SheetCells {
       heights[row] = max(heights[row], tile.height)
     }
     margin = Size(
-      width: room(rows.values + [rows.name]) + Self.gutter, height: 2 * lineHeight)
+      width: room(rows.values + [rows.name]) + gutter, height: 2 * lineHeight)
     narrowest = margin.width + room([columns.name])
+  }
+
+  /// Returns the extents of the columns in a sheet whose left edge is at `start`.
+  func columns(from start: Int) -> [Range<Int>] { spans(of: widths, from: start + margin.width) }
+  /// Returns the extents of the rows in a sheet whose upper edge is at `start`.
+  func rows(from start: Int) -> [Range<Int>] { spans(of: heights, from: start + margin.height) }
+
+  /// Returns the extents of lengths after a gutter, with gutters between them.
+  private func spans(of lengths: [Int], from start: Int) -> [Range<Int>] {
+    var next = start + gutter
+    return lengths.map { length in
+      defer { next += length + gutter }
+      return next..<next + length
+    }
   }
 }

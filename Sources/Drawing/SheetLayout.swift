@@ -10,6 +10,14 @@ struct SheetLayout: Sendable {
   /// The column and the row after the tiles and the legend.
   let blockEnd: Position
   let setter: TypeSetter
+  /// The distance between cells, and around them.
+  let gutter: Int
+  /// The margin around texts beside cells.
+  let textMargin: Int
+  /// The width of the lines around tiles.
+  let line: Int
+  /// The scale of all texts.
+  let text: TextScale
   let labels: [[String]]
   let labelHeight: Int
   /// The horizontal extent of each column of cells.
@@ -24,25 +32,13 @@ struct SheetLayout: Sendable {
 
   /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest
   ///   size that fits everything.
-  init(_ tiles: [Size], _ plan: SheetPlan, page: Size? = nil) {
-    let gutter = SheetCells.gutter
-    let cells = SheetCells(tiles, plan.arrangement, plan.font)
-    setter = cells.setter
-    labels = cells.labels
-    labelHeight = cells.labelHeight
-    let block = Size(
-      width: max(
-        Self.end(of: cells.widths, from: gutter + cells.margin.width),
-        gutter + cells.narrowest) + gutter,
-      height: Self.end(of: cells.heights, from: gutter + cells.margin.height) + gutter)
-    let width = (page?.width ?? block.width) - gutter
-    // The tiles determine the letter size more than the sheet: the title of a large sheet would
-    // otherwise dwarf the labels.
-    let beside = min(block.width, 2 * (cells.widths.max() ?? 0))
-    title = CaptionLayout(plan.text.title, under: width, beside: beside, .bold, in: plan.font)
-    caption = CaptionLayout(plan.text.caption, under: width, beside: beside, in: plan.font)
-    let top = gutter + cells.margin.height + cells.labelHeight
-    let all = SheetBlock(block, top: top, plan, letters: cells.widths.max() ?? 0)
+  init(_ tiles: [PictureSize], _ plan: SheetPlan, page: Size? = nil) {
+    let parts = SheetParts(fitting: tiles, plan, page: page)
+    let (cells, block, all) = (parts.cells, parts.block.tiles, parts.block)
+    (setter, labels, labelHeight) = (cells.setter, cells.labels, cells.labelHeight)
+    (gutter, textMargin, line) = (cells.gutter, cells.textMargin, parts.text.unit)
+    text = parts.text
+    (title, caption) = (parts.title, parts.caption)
     let whole = all.size
     let (above, below) = (title?.height ?? 0, caption?.height ?? 0)
     size =
@@ -59,22 +55,8 @@ struct SheetLayout: Sendable {
       let place = all.legendPlace
       return (layout, Position(x: corner.x + place.x, y: corner.y + place.y))
     }
-    columns = Self.spans(of: cells.widths, from: corner.x + gutter + cells.margin.width)
-    rows = Self.spans(of: cells.heights, from: corner.y + gutter + cells.margin.height)
-  }
-
-  /// Returns the end of the last of some lengths in a row.
-  private static func end(of lengths: [Int], from start: Int) -> Int {
-    spans(of: lengths, from: start).last?.upperBound ?? 0
-  }
-
-  /// Returns the extents of lengths in a row, with gutters between them.
-  private static func spans(of lengths: [Int], from start: Int) -> [Range<Int>] {
-    var next = start
-    return lengths.map { length in
-      defer { next += length + SheetCells.gutter }
-      return next..<next + length
-    }
+    columns = cells.columns(from: corner.x)
+    rows = cells.rows(from: corner.y)
   }
 
   /// The smallest page that fits everything, including the texts at their current width.
@@ -95,47 +77,5 @@ struct SheetLayout: Sendable {
       x: cell.x + (cell.width - tile.width) / 2,
       y: cell.y + (labelHeight > 0 ? labelHeight : (cell.height - tile.height) / 2),
       width: tile.width, height: tile.height)
-  }
-}
-
-/// The tiles of a sheet with the texts beside them, and the legend.
-private struct SheetBlock {
-  let legend: LegendLayout?
-  /// The size of the tiles and the texts beside them, with gutters on all sides.
-  let tiles: Size
-  /// The distance from the top of the block to the first tile.
-  private let top: Int
-
-  /// - Parameter letters: the width in pixels that determines the letter size.
-  init(_ tiles: Size, top: Int, _ plan: SheetPlan, letters: Int) {
-    self.tiles = tiles
-    self.top = top
-    let gutter = SheetCells.gutter
-    let room = Size(width: tiles.width - 2 * gutter, height: tiles.height - top - gutter)
-    legend = plan.legend.map { LegendLayout($0, beside: room, letters: letters, in: plan.font) }
-  }
-
-  /// The size with the legend.
-  var size: Size {
-    guard let legend else { return tiles }
-    let (size, gutter) = (legend.size, SheetCells.gutter)
-    return switch legend.place {
-    case .right:
-      Size(
-        width: tiles.width + legend.gap + size.width,
-        height: max(tiles.height, top + size.height + gutter))
-    case .below:
-      Size(
-        width: max(tiles.width, size.width + 2 * gutter),
-        height: tiles.height + legend.gap + size.height)
-    }
-  }
-
-  /// The position of the legend's frame.
-  var legendPlace: Position {
-    let (gap, gutter) = (legend?.gap ?? 0, SheetCells.gutter)
-    return legend?.place == .below
-      ? Position(x: gutter - 1, y: tiles.height + gap - gutter - 1)
-      : Position(x: tiles.width + gap - gutter - 1, y: top - 1)
   }
 }

@@ -6,11 +6,11 @@ package import Imaging
 package struct SheetPainter: Sendable {
   /// The common properties of all images at one position of a sheet.
   package struct Slot: Sendable {
-    package let size: Size
+    package let size: PictureSize
     let palette: Palette
     let theme: Theme
 
-    package init(size: Size, palette: Palette, theme: Theme) {
+    package init(size: PictureSize, palette: Palette, theme: Theme) {
       self.size = size
       self.palette = palette
       self.theme = theme
@@ -18,7 +18,9 @@ package struct SheetPainter: Sendable {
   }
 
   /// The size of the sheet in pixels.
-  package let size: Size
+  package var size: Size { pictureSize.size }
+  /// The size of the sheet, and the scale of its texts.
+  package let pictureSize: PictureSize
   package let palette: Palette
   /// The sheet without its tiles.
   private let page: Canvas
@@ -37,16 +39,16 @@ package struct SheetPainter: Sendable {
     var colors = try SheetColors(
       tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
     let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
-    size = layout.size
-    page = Canvas(size: size)
-    page.fill(Region(size), with: colors.tiles[0].background)
+    pictureSize = PictureSize(layout.size, layout.text)
+    page = Canvas(size: layout.size)
+    page.fill(Region(layout.size), with: colors.tiles[0].background)
     places = zip(tiles, colors.tiles).enumerated().map { [page] number, tile in
       let (slot, colors) = tile
       let cell = layout.cell(number)
       page.fill(cell, with: colors.background)
-      let place = layout.place(of: slot.size, in: cell)
+      let place = layout.place(of: slot.size.size, in: cell)
       // A line separates neighboring tiles with the page's background color.
-      page.fill(place.expanded(by: 1), with: colors.grid)
+      page.fill(place.expanded(by: layout.line), with: colors.grid)
       return (place, colors.entries)
     }
     for (line, ink) in zip(texts, inks) {
@@ -63,7 +65,8 @@ package struct SheetPainter: Sendable {
   ///
   /// - Parameter page: the page; its width limits the length of text lines. If nil, the width that
   ///   the tiles need is the limit.
-  package static func size(_ tiles: [Size], _ plan: SheetPlan, on page: Size? = nil) -> Size {
+  package static func size(_ tiles: [PictureSize], _ plan: SheetPlan, on page: Size? = nil) -> Size
+  {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 

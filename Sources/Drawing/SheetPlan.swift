@@ -5,19 +5,16 @@ package struct SheetPlan: Sendable {
   let text: TitleAndCaption
   /// The legend of all tiles; nil if there is none.
   package let legend: LegendPlan?
-  /// The font of all texts beside tiles.
-  let font: Font
 
   /// True if the sheet has a title or a caption.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
   package init(
     _ arrangement: SheetArrangement, text: TitleAndCaption = TitleAndCaption(),
-    legend: LegendPlan? = nil, font: Font = .own
+    legend: LegendPlan? = nil
   ) {
     self.arrangement = arrangement
     self.text = text
     self.legend = legend
-    self.font = font
   }
 }

@@ -34,7 +34,7 @@ extension SheetLayout {
   /// tiles.
   private func place(of text: CaptionLayout, y: Int) -> Position {
     let isWider = text.width > end - corner.x
-    let left = corner.x + SheetCells.gutter - min(SheetCells.gutter, text.style.margin)
+    let left = corner.x + gutter - min(gutter, text.style.margin)
     return Position(x: isWider ? (size.width - text.width) / 2 : left, y: y)
   }
 
@@ -42,7 +42,7 @@ extension SheetLayout {
   private func label(_ number: Int) -> [SheetText] {
     let cell = cell(number)
     return labels[number].reversed().enumerated().map { line, words in
-      let y = cell.y + labelHeight - SheetCells.textMargin - (line + 1) * setter.style.lineHeight
+      let y = cell.y + labelHeight - textMargin - (line + 1) * setter.style.lineHeight
       return text(words, x: cell.x, y: y, width: cell.width, isCentered: true, tile: number)
     }
   }
@@ -52,10 +52,10 @@ extension SheetLayout {
   /// The name is level with the columns' values. Each value is centered vertically on its row.
   private func texts(of rows: SheetHeader) -> [SheetText] {
     let first = cell(0)
-    let left = corner.x + SheetCells.gutter
-    let width = first.x - left - SheetCells.gutter
+    let left = corner.x + gutter
+    let width = first.x - left - gutter
     let name = text(
-      rows.name, x: left, y: first.y - setter.style.lineHeight - SheetCells.textMargin,
+      rows.name, x: left, y: first.y - setter.style.lineHeight - textMargin,
       width: width)
     return [name]
       + rows.values.enumerated().map { number, value in
@@ -71,12 +71,12 @@ extension SheetLayout {
   private func texts(above columns: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let name = text(
-      columns.name, x: first.x, y: corner.y + SheetCells.gutter + SheetCells.textMargin,
-      width: end - SheetCells.gutter - first.x, isCentered: true)
+      columns.name, x: first.x, y: corner.y + gutter + textMargin,
+      width: end - gutter - first.x, isCentered: true)
     return [name]
       + columns.values.enumerated().map { number, value in
         let cell = cell(number)
-        let y = cell.y - setter.style.lineHeight - SheetCells.textMargin
+        let y = cell.y - setter.style.lineHeight - textMargin
         return text(value, x: cell.x, y: y, width: cell.width, isCentered: true)
       }
   }
@@ -85,11 +85,11 @@ extension SheetLayout {
   private func text(
     _ text: String, x: Int, y: Int, width: Int, isCentered: Bool = false, tile: Int = 0
   ) -> SheetText {
-    let fitted = setter.fitted(text, into: width - 2 * SheetCells.textMargin)
+    let fitted = setter.fitted(text, into: width - 2 * textMargin)
     let free = width - setter.width(of: fitted)
     return SheetText(
       text: fitted,
-      position: Position(x: x + (isCentered ? free / 2 : SheetCells.textMargin), y: y),
+      position: Position(x: x + (isCentered ? free / 2 : textMargin), y: y),
       tile: tile)
   }
 }

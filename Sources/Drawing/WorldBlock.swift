@@ -12,8 +12,8 @@ struct WorldBlock: Sendable {
   ///   - cells: the natural size in pixels of the visible part of the world.
   ///   - room: the elements around the world.
   ///   - filled: the size that the world and the legend fill together; nil for their natural size.
-  init(_ cells: Size, _ room: LayoutElements, filled: Size?, in font: Font) {
-    legend = room.ownLegend.map { LegendLayout($0, beside: filled ?? cells, in: font) }
+  init(_ cells: Size, _ room: LayoutElements, filled: Size?, _ text: TextScale) {
+    legend = room.ownLegend.map { LegendLayout($0, beside: filled ?? cells, text) }
     inset = max(0, (legend?.style.margin ?? 0) - (room.margin ?? .max))
     guard let filled, let legend else {
       world = filled ?? cells

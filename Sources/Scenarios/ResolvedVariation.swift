@@ -85,6 +85,9 @@ struct ResolvedVariation {
     return choices.map { "\($0.name) \(label(of: $0))" }.joined(separator: ", ")
   }
 
+  /// The label of the variation without the names of its settings.
+  var values: String { choices.map(label).joined(separator: ", ") }
+
   /// Returns the label of a choice. The value is in canonical form, because the scenario that an
   /// image carries must produce the same label. A neighbor's difference from its center follows.
   func label(of choice: Variation.Choice) -> String {

@@ -57,7 +57,7 @@ import Worlds
       let world = DrawnWorld(drawing: Grid(size: size, repeating: 0))
       #expect(painter.picture(of: world).painting.size == wanted)
       #expect(painter.size == wanted)
-      #expect(Painter.pictureSize(cells: size, look: look, room: LayoutElements()) == wanted)
+      #expect(Painter.pictureSize(cells: size, look: look, room: LayoutElements()).size == wanted)
     }
   }
 

@@ -8,12 +8,18 @@ struct CalloutLayout {
   private let map: FigureMap
   /// The regions to keep clear, in pixels, and the cost of each covered pixel.
   private var obstacles: [(region: Region, weight: Int)]
+  /// The regions of the arrows' heads. A plate moves away from its point rather than cover one.
+  private let heads: [Region]
 
   /// The maximum number of lines on a plate; further lines are dropped.
   private static let mostLines = 50
 
   init(_ figures: [Figure], _ map: FigureMap) {
     self.map = map
+    heads = figures.compactMap { figure in
+      guard case .arrow(let a, let b, let width, _) = figure.shape else { return nil }
+      return Self.head(map.place(a), map.place(b), width: map.length(width))
+    }
     obstacles = figures.flatMap { figure -> [(Region, Int)] in
       switch figure.shape {
       case .box(let a, let b, _, .some): return [(Self.region(map.place(a), map.place(b)), 1)]
@@ -25,10 +31,17 @@ struct CalloutLayout {
         return Self.regions(map.place(a), map.place(b), width: 3 * map.length(width))
           .map { ($0, 4) }
       case .callout(_, let point, _):
-        return [(Self.region(map.place(point), map.place(point)).expanded(by: 4), 64)]
+        return [(Self.region(map.place(point), map.place(point)).expanded(by: 4 * map.unit), 64)]
       default: return []
       }
     }
+  }
+
+  /// Returns the region of an arrow's head with its halo.
+  private static func head(_ a: SubpixelPoint, _ b: SubpixelPoint, width: Int) -> Region {
+    let line = LineSegment(from: a, to: b)
+    let neck = line.point(at: line.length - min(4 * width, line.length))
+    return region(neck, b).expanded(by: 2 * width / SubpixelPoint.pixel)
   }
 
   /// Returns squares along a line, which together approximate it.
@@ -65,17 +78,20 @@ struct CalloutLayout {
     -> CalloutPlate
   {
     let size = min(map.length(text.size), FigureLetters.largest)
-    let margin = max(2, size / 3 / SubpixelPoint.pixel)
+    let margin = max(2 * map.unit, size / 3 / SubpixelPoint.pixel)
     let lines = self.lines(of: text, size: size, room: map.page.width - 4 * margin)
     let width = lines.map(\.size.width).max() ?? 0
     let box = Size(
       width: width + 2 * margin, height: lines.reduce(2 * margin) { $0 + $1.size.height })
-    let distance = max(8, size * 5 / 4 / SubpixelPoint.pixel)
+    let distance = max(8 * map.unit, size * 5 / 4 / SubpixelPoint.pixel)
     let around = Position(x: target.x >> 8, y: target.y >> 8)
-    let choices = Self.sides(side).map { way in
-      region(box, around, way, distance: distance, margin: margin)
+    let choices = (1...4).map { factor in
+      Self.sides(side).map { way in
+        region(box, around, way, distance: factor * distance, margin: margin)
+      }.min { $0.cost < $1.cost }?.region ?? Region(box)
     }
-    let best = choices.min { $0.cost < $1.cost }?.region ?? Region(box)
+    let isFree = { (region: Region) in heads.allSatisfy { $0.intersection(region).isEmpty } }
+    let best = choices.first(where: isFree) ?? choices[0]
     obstacles.append((best.expanded(by: margin), 4))
     return CalloutPlate(texts: lines, region: best, margin: margin, target: target)
   }

@@ -23,8 +23,13 @@ struct FigureMap: Sendable {
   /// True if cells are hexagons, so that each row is shifted against the one above.
   let isHexagonal: Bool
 
+  /// The pixels in a thin line, the unit of lengths in pixels.
+  let unit: Int
+  /// The pixels in an em, the size of texts.
+  private let em: Int
+
   /// The pixels in a point, the unit of lengths that grows with the image; at least 1.
-  private var point: Int { max(1, (page.width + 320) / 640) }
+  private var point: Int { unit * max(1, (page.width / unit + 320) / 640) }
 
   /// The largest absolute coordinate. Coordinates are clamped to it so that their squares fit in
   /// 128 bits.
@@ -33,9 +38,13 @@ struct FigureMap: Sendable {
   /// - Parameters:
   ///   - view: the region of the world that is shown without a camera.
   ///   - viewport: the camera's view; nil shows all of `view`.
-  init(_ page: Region, look: Look, view: Region, through viewport: Viewport?) {
+  ///   - text: the scale of texts.
+  init(
+    _ page: Region, look: Look, view: Region, through viewport: Viewport?,
+    _ text: TextScale = TextScale()
+  ) {
     self.page = page
-    font = look.font
+    (font, unit, em) = (text.font, text.unit, text.size)
     isHexagonal = look.shape == .hexagon
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
@@ -123,7 +132,9 @@ struct FigureMap: Sendable {
     let product = (Int128(length.cells) + offset) * Int128(pitch.value)
     let cells = product >> Int128(24 + pitch.scale)
     let points = Int128(length.points >> 8) * Int128(point)
-    let sum = Int128(start) + cells + Int128(length.pixels >> 8) + points
+    let pixels = Int128(length.pixels >> 8) * Int128(unit)
+    let ems = (Int128(length.ems) * Int128(em)) >> 8
+    let sum = Int128(start) + cells + pixels + points + ems
     return Int(min(Int128(Self.farthest), max(-Int128(Self.farthest), sum)))
   }
 }

@@ -12,6 +12,8 @@ struct ColorBar {
   private(set) var texts: [(text: String, position: Position)] = []
   private let style: TypeStyle
   private let isUpright: Bool
+  /// The width of the frame and of tick marks.
+  private let line: Int
   private let ramp: ColorRamp
   /// The length of the bar, and its thickness.
   private let length: Int
@@ -25,8 +27,11 @@ struct ColorBar {
   /// The most numbers beside a bar.
   private static let mostTicks = 6
 
-  init(_ ramp: ColorRamp, _ place: LegendPosition, beside world: Size, _ style: TypeStyle) {
+  init(
+    _ ramp: ColorRamp, _ place: LegendPosition, beside world: Size, _ style: TypeStyle, line: Int
+  ) {
     self.ramp = ramp
+    self.line = line
     self.style = style
     isUpright = place == .right
     let lengths = (
@@ -65,11 +70,11 @@ struct ColorBar {
       let width = setter.width(of: number.label)
       ticks.append(
         isUpright
-          ? Region(x: thickness + 1, y: length - 1 - place, width: tick, height: 1)
-          : Region(x: place, y: thickness + 1, width: 1, height: tick))
+          ? Region(x: thickness + line, y: length - line - place, width: tick, height: line)
+          : Region(x: place, y: thickness + line, width: line, height: tick))
       texts.append((number.label, corner(ofTextAt: place, width: width)))
     }
-    let beside = thickness + 1 + 2 * tick
+    let beside = thickness + line + 2 * tick
     size =
       isUpright
       ? Size(width: beside + setter.widest(of: numbers.map(\.label)), height: length)
@@ -87,17 +92,17 @@ struct ColorBar {
   private func place(of share: Double) -> Int {
     let count = Double(ramp.states.count)
     let place = (0.5 + share * (count - 1)) / count * Double(length)
-    return max(0, min(length - 1, Int(place)))
+    return max(0, min(length - line, Int(place)))
   }
 
   /// Returns the position of a number centered at its tick, but not beyond the ends of the bar.
   private func corner(ofTextAt place: Int, width: Int) -> Position {
     if isUpright {
-      let top = length - 1 - place - style.capHeight / 2
+      let top = length - line - place - style.capHeight / 2
       let y = max(0, min(length - style.capHeight, top)) + style.capHeight - style.ascent
-      return Position(x: thickness + 1 + 2 * tick, y: y)
+      return Position(x: thickness + line + 2 * tick, y: y)
     }
     let x = max(0, min(length - width, place - width / 2))
-    return Position(x: x, y: thickness + 1 + tick)
+    return Position(x: x, y: thickness + line + tick)
   }
 }

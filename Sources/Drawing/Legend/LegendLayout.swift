@@ -5,6 +5,8 @@ internal import Worlds
 struct LegendLayout: Sendable {
   private(set) var size = Size(width: 0, height: 0)
   let style: TypeStyle
+  /// The width of frames and tick marks.
+  let line: Int
   /// The samples of cells, each with the state that it shows.
   private(set) var samples: [(state: CellState, region: Region)] = []
   /// The steps of a color bar, each with the state that it shows.
@@ -16,34 +18,27 @@ struct LegendLayout: Sendable {
   /// The place beside the world.
   let place: LegendPosition
 
-  /// The letter size in pixels if there is enough space.
-  private static let usual = 13
-  /// The letter size in pixels below which letters do not shrink.
-  private static let small = 11
-  /// The width in pixels of a world above which letters grow in proportion, as in captions.
-  private static let wide = 640
   /// The length in ems up to which names are shown; longer names are shortened.
   private static let longest = 22
   /// The number of names in a column up to which a legend may be higher than the world.
   private static let fewest = 12
 
-  /// - Parameters:
-  ///   - world: the size in pixels of the world or the tiles beside the legend.
-  ///   - width: the width in pixels that determines the letter size; nil for that of the world.
-  init(_ plan: LegendPlan, beside world: Size, letters width: Int? = nil, in font: Font) {
-    let wish = max(Self.usual, (Self.usual * (width ?? world.width)).rounded(over: Self.wide))
-    var layout = LegendLayout(plan, beside: world, TypeStyle(wish, in: font))
-    if layout.isTooLong(for: world), wish > Self.small {
-      layout = LegendLayout(plan, beside: world, TypeStyle(Self.small, in: font))
+  /// - Parameter world: the size in pixels of the world or the tiles beside the legend.
+  init(_ plan: LegendPlan, beside world: Size, _ scale: TextScale) {
+    var layout = LegendLayout(plan, beside: world, scale.style(), line: scale.unit)
+    if layout.isTooLong(for: world), scale.size > scale.least {
+      let small = scale.fixed(at: scale.least)
+      layout = LegendLayout(plan, beside: world, small.style(), line: scale.unit)
     }
     self = layout
   }
 
-  private init(_ plan: LegendPlan, beside world: Size, _ style: TypeStyle) {
+  private init(_ plan: LegendPlan, beside world: Size, _ style: TypeStyle, line: Int) {
     place = plan.place
     self.style = style
+    self.line = line
     if let ramp = plan.ramp {
-      add(ColorBar(ramp, place, beside: world, style))
+      add(ColorBar(ramp, place, beside: world, style, line: line))
     } else if place == .right {
       addColumns(plan.entries, height: world.height)
     } else {
@@ -65,13 +60,13 @@ struct LegendLayout: Sendable {
     return Region(x: x, y: y, width: right - x, height: bottom - y)
   }
 
-  /// The size with the frames of samples and bars, which extend by a pixel.
-  var framedSize: Size { Size(width: size.width + 2, height: size.height + 2) }
+  /// The size with the frames of samples and bars, which extend by a line.
+  var framedSize: Size { Size(width: size.width + 2 * line, height: size.height + 2 * line) }
 
   /// The distance in pixels between the world and its legend.
   var gap: Int { place == .right ? style.lineHeight : (3 * style.size).rounded(over: 4) }
 
-  /// The side of a sample, which is framed by a line of one pixel.
+  /// The side of a sample, which a line frames.
   private var side: Int { style.size }
   /// The distance between the left edges of a sample and of its name.
   private var lead: Int { side + (3 * style.size).rounded(over: 5) }

@@ -43,7 +43,7 @@ package struct LegendPainter: Sendable {
     let size = layout.framedSize
     let canvas = Canvas(size: size)
     canvas.fill(Region(size), with: ink.background)
-    painter.draw(at: Position(x: 1, y: 1), on: canvas, 0..<size.height)
+    painter.draw(at: Position(x: layout.line, y: layout.line), on: canvas, 0..<size.height)
     return canvas
   }
 
@@ -55,9 +55,13 @@ package struct LegendPainter: Sendable {
   func draw(at corner: Position, on canvas: Canvas, _ rows: Range<Int>) {
     guard let layout else { return }
     let (x, y) = (corner.x, corner.y - rows.lowerBound)
-    for (state, region) in layout.samples { draw(state, region.moved(x, y), on: canvas) }
+    for (state, region) in layout.samples {
+      let place = region.moved(x, y)
+      canvas.fill(place.expanded(by: layout.line), around: place, with: ink.line)
+      draw(state, place, on: canvas)
+    }
     if let bar = layout.bar {
-      canvas.fill(bar.moved(x, y).expanded(by: 1), with: ink.line)
+      canvas.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
     }
     for (state, region) in layout.steps {
       canvas.fill(region.moved(x, y), with: maker.entry(of: state))
@@ -68,9 +72,7 @@ package struct LegendPainter: Sendable {
     }
   }
 
-  /// Draws a sample in a frame.
   private func draw(_ state: CellState, _ region: Region, on canvas: Canvas) {
-    canvas.fill(region.expanded(by: 1), around: region, with: ink.line)
     guard let stamps else { return }
     let shown = region.intersection(Region(canvas.size))
     for row in shown.rows {

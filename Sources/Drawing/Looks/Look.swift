@@ -14,6 +14,12 @@ public struct Look: Sendable {
   public var theme: Theme
   /// The font of all texts.
   public var font: Font
+  /// The size of all texts; nil for a size that grows with the image.
+  package var text: TextSize?
+  /// The pixels per inch of printed images; nil if they are not set.
+  package var dpi: Int?
+  /// The factor of all lengths that `cell` and `gap` do not determine, such as margins and lines.
+  package var scale = 1
 
   /// Creates a look from its settings.
   public init(
@@ -30,6 +36,19 @@ public struct Look: Sendable {
   public init(suiting info: SimulationInfo, theme: Theme = .light) {
     self.init(cell: info.defaults.cell, shape: info.defaults.shape, theme: theme)
   }
+
+  /// The look of an image without cells: the same texts and colors, and squares of one pixel.
+  package var plain: Look {
+    var look = self
+    (look.cell, look.gap, look.shape) = (1, 0, .square)
+    return look
+  }
+
+  /// True if cells are large enough for the labels of a chart.
+  package var fitsLabels: Bool { PlacedLabels.fit(self) }
+
+  /// The scale of texts in a small image.
+  package var usualText: TextScale { TextScale(self, on: Size(width: 0, height: 0)) }
 
   /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }

@@ -55,7 +55,8 @@ public struct Theme: Sendable {
     case .role(.grid): grid
     case .role(.accent): accent
     case .role(.mark): mark
-    case .role(.muted): text.mixed(with: background, 2, of: 5)
+    case .role(.muted): letters(text.mixed(with: background, 2, of: 5))
+    case .letters(let name): letters(color(of: FigureColor(name)))
     default: part.kinds.lazy.compactMap { colors[$0] }.first ?? text
     }
   }

@@ -45,13 +45,15 @@ extension PlotLayout {
   private var grid: [Figure] {
     let lines = up.ticks.dropFirst().map { tick in
       let y = area.rows.upperBound - up.place(of: tick, along: area.height)
-      return box(area.x, y, area.columns.upperBound, y + 1, .grid)
+      return box(area.x, y, area.columns.upperBound, y + line, .grid)
     }
     let axis = box(
-      area.x, area.rows.upperBound, area.columns.upperBound + 1, area.rows.upperBound + 1, .text)
+      area.x, area.rows.upperBound, area.columns.upperBound + line,
+      area.rows.upperBound + line, .text)
     let ticks = across.ticks.map { tick in
       let x = area.x + across.place(of: tick, along: area.width)
-      return box(x, area.rows.upperBound + 1, x + 1, area.rows.upperBound + 1 + self.tick, .text)
+      return box(
+        x, area.rows.upperBound + line, x + line, area.rows.upperBound + line + self.tick, .text)
     }
     return lines + [axis] + ticks
   }

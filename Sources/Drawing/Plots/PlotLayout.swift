@@ -21,23 +21,20 @@ struct PlotLayout: Sendable {
   /// The maximum number of horizontal lines. More of them would look like a pattern.
   private static let mostTicks = 8
 
-  /// Returns the letter size that suits a plot's size, usually that of captions.
-  private static func letters(on size: Size) -> Int {
-    let room = min(size.width, size.height * 8 / 5)
-    return max(11, min(TypeStyle.largest, room < 420 ? 11 : room < 640 ? 13 : room * 13 / 640))
-  }
-
   /// The length of the sample of a curve in the legend.
   var sample: Int { 3 * style.size / 2 }
   /// The width of a curve in 256ths of a pixel.
   var pen: Int { max(448, style.size * 256 / 6) }
+  /// The width of the axis, of the lines of the grid and of tick marks.
+  let line: Int
   /// The length of a tick mark.
   var tick: Int { max(3, style.size / 3) }
 
-  /// - Parameter font: the font of all texts.
-  init(_ plan: PlotPlan, in size: Size, _ font: Font = .own) {
+  /// - Parameter text: the scale of all texts.
+  init(_ plan: PlotPlan, in size: Size, _ text: TextScale = TextScale()) {
     self.size = size
-    let style = TypeStyle(Self.letters(on: size), in: font)
+    line = text.unit
+    let style = text.style()
     let (setter, line) = (TypeSetter(style), style.lineHeight)
     let ends = [plan.generations.lowerBound, plan.generations.upperBound].map {
       UInt128(max(0, $0))

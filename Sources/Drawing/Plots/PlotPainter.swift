@@ -9,26 +9,31 @@ struct PlotPainter: Sendable {
   private let layout: PlotLayout
   private let inks: FigureInks
   private let look: Look
+  private let text: TextScale
   /// The rendered plot without its curves; nil if it is too large to keep in memory.
   private let frame: Canvas?
 
   /// - Parameters:
   ///   - background: the palette entry behind the plot.
-  ///   - look: the look that provides the plot's font.
-  init(_ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look)
-  {
+  ///   - text: the scale of the plot's texts.
+  init(
+    _ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look,
+    _ text: TextScale
+  ) {
     self.plan = plan
     self.region = region
     self.inks = inks
     self.look = look
-    layout = PlotLayout(plan, in: region.size, look.font)
+    // The layout is in pixels, whatever the scale.
+    self.text = TextScale().withFont(of: text)
+    layout = PlotLayout(plan, in: region.size, text)
     guard region.size.area <= Picture.maximumPixelsAtOnce else {
       frame = nil
       return
     }
     let (canvas, page) = (Canvas(size: region.size), Region(region.size))
     canvas.fill(page, with: background)
-    let map = FigureMap(page, look: look, view: page, through: nil)
+    let map = FigureMap(page, look: look, view: page, through: nil, self.text)
     var painter = FigurePainter(map, inks, on: canvas, page.rows)
     painter.paint(layout.frame(of: plan))
     frame = canvas
@@ -43,7 +48,7 @@ struct PlotPainter: Sendable {
         canvas.copyRow(y - region.y, of: frame, to: y - rows.lowerBound, at: region.x)
       }
     }
-    let map = FigureMap(region, look: look, view: Region(region.size), through: nil)
+    let map = FigureMap(region, look: look, view: Region(region.size), through: nil, text)
     var painter = FigurePainter(map, inks, on: canvas, rows)
     if frame == nil { painter.paint(layout.frame(of: plan)) }
     painter.paint(layout.curves(curves, of: plan))

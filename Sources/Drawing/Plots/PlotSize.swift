@@ -1,21 +1,30 @@
 internal import Grids
 
 extension PlotPosition {
-  /// The default size of a plot without a world, in pixels.
+  /// The default size of a plot without a world, in thin lines.
   private static let alone = Size(width: 686, height: 416)
-  /// The smallest size that fits the plot's texts.
-  static let least = Size(width: 240, height: 160)
-  private static let most = Size(width: 600, height: 480)
+
+  /// Returns the smallest size that fits the plot's texts.
+  static func least(_ text: TextScale) -> Size {
+    Size(width: text.scaled(240), height: text.scaled(160))
+  }
+
+  private static func most(_ text: TextScale) -> Size {
+    Size(width: text.scaled(600), height: text.scaled(480))
+  }
 
   /// Returns the size of a plot in pixels.
   ///
   /// - Parameters:
   ///   - world: the size of the world beside the plot.
   ///   - page: the size that the plot and the world fill together; nil for the default size.
-  func size(beside world: Size, on page: Size?) -> Size {
-    let (least, most) = (Self.least, Self.most)
+  ///   - text: the scale of the plot's texts.
+  func size(beside world: Size, on page: Size?, _ text: TextScale) -> Size {
+    let (least, most) = (Self.least(text), Self.most(text))
     return switch self {
-    case .only: page ?? Self.alone
+    case .only:
+      page
+        ?? Size(width: Self.alone.width * text.unit, height: Self.alone.height * text.unit)
     case .right:
       // The plot is as high as the world. Its width is 5/4 of the height, within limits.
       Size(
@@ -29,11 +38,12 @@ extension PlotPosition {
   }
 
   /// Returns the plot's share of a page that it divides with a camera's view.
-  func share(of page: Size) -> Size {
-    switch self {
+  func share(of page: Size, _ text: TextScale) -> Size {
+    let least = Self.least(text)
+    return switch self {
     case .only: page
-    case .right: Size(width: max(Self.least.width, page.width * 2 / 5), height: page.height)
-    case .below: Size(width: page.width, height: max(Self.least.height, page.height * 2 / 5))
+    case .right: Size(width: max(least.width, page.width * 2 / 5), height: page.height)
+    case .below: Size(width: page.width, height: max(least.height, page.height * 2 / 5))
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A mapping of a glyph's center lines that aligns the edges of stems and bars with pixels.
 ///
 /// It aligns the lines that all glyphs share, and each place where a stroke is vertical or
@@ -96,12 +98,23 @@ struct GridFit: Sendable {
     let ends = [outline.height.lowerBound, outline.height.upperBound]
     let bars = Set(outline.bars + ends + Self.lines.map { $0.0 * Outline.unit }).sorted()
     let lined = bars.compactMap { bar in row(of: bar).map { Anchor(from: bar, to: $0) } }
+    let dots = Set(outline.strokes.filter(\.isDot).map { $0.points[0].y })
     var last = Int.min
-    rows = bars.map { bar in
-      let to = row(of: bar) ?? nearest(to: place(of: bar, among: lined))
+    for bar in bars {
+      var to = row(of: bar) ?? nearest(to: place(of: bar, among: lined))
+      if dots.contains(bar), let top = outline.top(below: bar) {
+        to = max(to, center(ofDotAbove: y(top)))
+      }
       last = max(last, to)
-      return Anchor(from: bar, to: last)
+      rows.append(Anchor(from: bar, to: last))
     }
+  }
+
+  /// Returns the lowest center of a dot that is apart from the stroke below it, whose center line
+  /// ends at `top`.
+  private func center(ofDotAbove top: Int) -> Int {
+    let gap = max(Self.pixel, Self.whole(style.pen / 2))
+    return (top + style.pen / 2).ceiled(over: Self.pixel) * Self.pixel + gap + style.dot / 2
   }
 
   /// Returns the new position of a bar on a shared line, below the baseline or above capitals; nil

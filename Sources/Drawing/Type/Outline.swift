@@ -29,6 +29,12 @@ struct Outline: Hashable, Sendable {
   /// The range from the lowest to the highest center line.
   var height: ClosedRange<Int> { range { $0.y } }
 
+  /// Returns the highest point of the strokes below a height, apart from dots; nil if there are
+  /// none.
+  func top(below height: Int) -> Int? {
+    strokes.filter { !$0.isDot }.flatMap(\.points).map(\.y).filter { $0 < height }.max()
+  }
+
   private func range(_ coordinate: (Position) -> Int) -> ClosedRange<Int> {
     guard let first = strokes.first?.points.first else { return 0...0 }
     var (least, most) = (coordinate(first), coordinate(first))

@@ -22,8 +22,11 @@ extension Verb {
     "text next to a cell; side: left, right, above, below; size: 16 (pixels); weight: regular, bold"
   ) { reader, context in
     let drawn = AnnotationSettings(&reader, context)
-    let cell = Position(
-      x: reader.read("x", .coordinate, default: 0), y: reader.read("y", .coordinate, default: 0))
+    let (x, y) = (reader.readIfWritten("x", .coordinate), reader.readIfWritten("y", .coordinate))
+    if !reader.isWritten("x") || !reader.isWritten("y") {
+      reader.reject("label", FilmProblem.labelNeedsCell)
+    }
+    let cell = Position(x: x ?? 0, y: y ?? 0)
     let side = reader.readIfWritten("side", SettingKind<FigureSide>.word)
     let size = reader.readIfWritten("size", .wholeNumber(6...512, unit: "pixels"))
     let weight = reader.read("weight", .word, default: FigureText.Weight.regular)
@@ -33,7 +36,7 @@ extension Verb {
       return nil
     }
     let text = FigureText(
-      words, size: size.map { .pixels($0) } ?? .points(16), weight: weight)
+      words, size: size.map { .pixels($0) } ?? .ems(5, 4), weight: weight)
     return .draw(.label(text, at: cell, side: side, drawn.color, for: drawn.generations))
   }
 

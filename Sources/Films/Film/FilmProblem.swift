@@ -64,7 +64,7 @@ public indirect enum FilmProblem: Problem {
   case unclosedBrace
   case longText(most: Int)
   case longLabel(most: Int)
-  case emptyLabel
+  case emptyLabel, labelNeedsCell
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that the syntax of scenario files rules out.
   case cellOrGap, margin, times, plays, speeds, stripLength
@@ -209,6 +209,7 @@ public indirect enum FilmProblem: Problem {
     case .longText(let most): "a title or caption can have at most \(most) bytes"
     case .longLabel(let most): "a label can have at most \(most) bytes"
     case .emptyLabel: "a label cannot be empty"
+    case .labelNeedsCell: "a label requires 'x' and 'y', the cell that it describes"
     case .unknownPlace(let name, let numbers, let settings):
       "unknown placeholder '{\(name)}'"
         + Nearest.hint(

@@ -48,7 +48,7 @@ struct FilmLayout: Sendable {
   /// The size, palette and theme of its images, as a part of a sheet.
   var slot: SheetPainter.Slot {
     SheetPainter.Slot(
-      size: strip?.size ?? painter.size, palette: strip?.palette ?? painter.palette,
+      size: strip?.pictureSize ?? painter.pictureSize, palette: strip?.palette ?? painter.palette,
       theme: film.look.theme)
   }
 
@@ -87,7 +87,7 @@ extension Painter {
     let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
     let look =
       showsWorld
-      ? film.look : Look(cell: 1, shape: .square, theme: film.look.theme, font: film.look.font)
+      ? film.look : film.look.plain
     let showsEdges =
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil

@@ -28,7 +28,7 @@ extension SheetPainter {
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
     guard let strip = film.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
-    let slot = Slot(size: painter.size, palette: painter.palette, theme: film.look.theme)
+    let slot = Slot(size: painter.pictureSize, palette: painter.palette, theme: film.look.theme)
     try self.init(
       Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
       page: film.page, cell: film.look.cell, formats)

@@ -93,8 +93,8 @@ struct FilmShots {
   /// Plays the generations to the next frame, which tells whether the input ends before it.
   private mutating func lookAhead(to generation: Int) throws(FilmProblem) {
     let film = layout.film
-    if let most = film.budget.pixels, (number + 1) * layout.slot.size.area > most {
-      throw .drawsPixels((number + 1) * layout.slot.size.area, most: most)
+    if let most = film.budget.pixels, (number + 1) * layout.slot.size.size.area > most {
+      throw .drawsPixels((number + 1) * layout.slot.size.size.area, most: most)
     }
     guard generation <= film.shown.last else { return }
     ahead = play

@@ -93,7 +93,7 @@ extension FilmSurvey: Survey {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
     return Reel(
-      size: layout.slot.size, frames: pictures, timing: timing, outcome: outcome,
+      size: layout.slot.size.size, frames: pictures, timing: timing, outcome: outcome,
       cost: cost(for: formats),
       budget: film.budget
     ) {

@@ -58,12 +58,11 @@ public struct Sheet: Sendable {
     try await write(to: paths, workers: workers)
   }
 
-  /// The page of the sheet. Its texts have the font of the first film.
+  /// The page of the sheet.
   var page: SheetPage {
     SheetPage(
       plan: SheetPlan(
-        arrangement, text: text, legend: films[0].isLegendShared ? films[0].legendPlan : nil,
-        font: films[0].look.font),
+        arrangement, text: text, legend: films[0].isLegendShared ? films[0].legendPlan : nil),
       cells: cells)
   }
 }
@@ -87,13 +86,13 @@ extension Sheet: Surveyable {
 
   package func estimate(for formats: [Format]) -> Estimate {
     var estimate = Estimate()
-    var tiles: [Size] = []
+    var tiles: [PictureSize] = []
     var cells = 0
     for film in films {
       film.addPlaying(to: &estimate, isSeen: true)
       let view = film.estimatedView
       cells += view.area
-      tiles.append(PictureSizing(film, showing: view).size)
+      tiles.append(PictureSizing(film, showing: view).tile)
     }
     var pixels = films[0].estimatedPixels
     pixels.more += Estimate.sheet

@@ -39,7 +39,7 @@ package struct SheetPage: Sendable {
       cost.addUnknown()
       return cost
     }
-    let tiles = shown.map(\.size)
+    let tiles = shown.map(\.tile)
     let size = size ?? SheetPainter.size(tiles, plan)
     let films = outlines.map(\.film)
     cost.add(
@@ -47,7 +47,7 @@ package struct SheetPage: Sendable {
       films[0], formats)
     // The page without its images, and the largest of these images.
     cost.add(size.area, for: .pictures)
-    cost.add(tiles.map(\.area).max() ?? 0, for: .pictures)
+    cost.add(tiles.map(\.size.area).max() ?? 0, for: .pictures)
     if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
     return cost
   }
@@ -87,11 +87,11 @@ package struct SheetPage: Sendable {
   }
 
   private func sizeOfAll(_ films: [FilmSurvey]) -> Size {
-    SheetPainter.size(films.map(\.sizing.size), plan, on: size)
+    SheetPainter.size(films.map(\.sizing.tile), plan, on: size)
   }
 
   /// Returns an estimate of the sheet's size from the sizes of its images.
-  func estimatedSize(_ tiles: [Size]) -> Size {
+  func estimatedSize(_ tiles: [PictureSize]) -> Size {
     if let size { return size }
     let size = SheetPainter.size(tiles, plan)
     guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }

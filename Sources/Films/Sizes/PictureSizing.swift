@@ -24,17 +24,24 @@ struct PictureSizing {
   /// The image size in pixels.
   var size: Size { film.page ?? needed }
 
+  /// The size of the image as part of a sheet.
+  var tile: PictureSize { PictureSize(size, picture(cell: film.look.cell).text) }
+
   /// The image size in pixels that the content needs. A page does not change it, except for the
-  /// width at which texts wrap.
+  /// width at which texts wrap and the size of texts.
   var needed: Size { needed(cell: film.look.cell) }
 
   private func needed(cell: Int) -> Size {
+    let picture = picture(cell: cell)
+    guard let strip = film.strip else { return picture.size }
+    return SheetPainter.size(
+      Array(repeating: picture, count: strip), film.stripPlan, on: film.page)
+  }
+
+  private func picture(cell: Int) -> PictureSize {
     var look = film.look
     look.cell = cell
-    let size = Painter.pictureSize(cells: cells, look: look, room: room)
-    guard let strip = film.strip else { return size }
-    return SheetPainter.size(
-      Array(repeating: size, count: strip), film.stripPlan, on: film.page)
+    return Painter.pictureSize(cells: cells, look: look, room: room)
   }
 
   /// Returns the reason why the region cannot be shown, or nil.
@@ -50,7 +57,7 @@ struct PictureSizing {
     let least =
       film.isFilled
       ? Painter.leastPage(
-        page, look: Look(cell: 1, shape: .square, theme: film.look.theme), room: room)
+        page, look: film.look.plain, room: room)
       : needed(cell: 1)
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
@@ -95,6 +102,13 @@ struct PictureSizing {
 }
 
 extension Film {
+  /// True if its cells are too small for the labels of its world, which are then left out.
+  package var lacksLabels: Bool {
+    let worldInfo = simulation.worldInfo
+    guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
+    return !PictureSizing(self, showing: bounds.size).fitted.look.fitsLabels
+  }
+
   /// True if the images fill the whole page: with a world that a camera shows, or with a plot
   /// alone.
   var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
@@ -108,7 +122,7 @@ extension Film {
     let text = TitleAndCaption(
       title: title.constantWords ?? [], caption: caption.constantWords ?? [])
     return SheetPlan(
-      .row, text: text, legend: isLegendShared ? nil : legendPlan, font: look.font)
+      .row, text: text, legend: isLegendShared ? nil : legendPlan)
   }
 
   fileprivate func room(for cells: Size) -> LayoutElements {
@@ -124,15 +138,16 @@ extension Film {
     return LayoutElements(
       TitleAndCaption(title: widest(title), caption: widest(caption)), plot: plot?.place,
       legend: legendPlan, margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
-      width: page.map(shareOfWidth))
+      width: page.map(shareOfWidth), page: strip == nil ? page : nil)
   }
 
   /// Returns the width of an image on a page. The images of a strip share the width.
   private func shareOfWidth(_ page: Size) -> Int {
     guard let strip else { return page.width }
-    let nothing = Array(repeating: Size(width: 0, height: 0), count: strip)
+    let nothing = Array(
+      repeating: PictureSize(Size(width: 0, height: 0), look.usualText), count: strip)
     let beside = stripPlan.legend.flatMap { legendPosition == .right ? $0 : nil }
-    let plan = SheetPlan(.row, legend: beside, font: look.font)
+    let plan = SheetPlan(.row, legend: beside)
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
 }

@@ -17,7 +17,8 @@ extension SheetJob {
       : Sheet(
         read.map(\.film.withoutPage), arrangement,
         cells: first.film.page.map { .fitted($0) }
-          ?? (first.mayShrink ? .shrunk(longestSide: SheetColumns.longestSide) : .given))
+          ?? (first.mayShrink
+            ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
     self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
   }
 
@@ -57,7 +58,9 @@ extension SheetColumns {
     let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]
     // An invalid neighbor that is missing from one row leaves a gap in the table.
     guard isTable, read.count == counts[0] * counts[1] else {
-      return .labelled(read.map(\.label), columns: columns)
+      // If one setting varies, its name is only in the first label.
+      let labels = read.map(counts.count == 1 ? \.values : \.label)
+      return .labelled([read[0].label] + labels.dropFirst(), columns: columns)
     }
     return .table(
       rows: SheetHeader(name: axes[0].name, values: axes[0].labels),

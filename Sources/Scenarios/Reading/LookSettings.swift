@@ -35,7 +35,7 @@ struct LookSettings {
       "cell", .wholeNumber(1...4096, unit: "pixels"),
       default: isFitted || hasPage ? nil : side,
       inWords: "\(defaults.cell)", "the side of a cell in pixels",
-      also: ["scale", "zoom", "pixels", "cell-size"])
+      also: ["zoom", "pixels", "cell-size"])
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
@@ -49,7 +49,8 @@ struct LookSettings {
         + "drawn",
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
-    page = picture ?? tile
+    let scale = settings.readScale()
+    page = (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) }
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
@@ -69,8 +70,13 @@ struct LookSettings {
     theme.loadSprites(of: worldInfo.legend, in: shape, &settings)
     let showsSprites = worldInfo.legend.contains { ($0.shape ?? shape) == .sprite }
     usesOwnSprites = !theme.theme.sprites.isEmpty || showsSprites && !theme.sprites.isEmpty
-    look = Look(
-      cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
+    var look = Look(
+      cell: settings.scaled(cell ?? side, by: scale, most: 4096, "cell"),
+      gap: settings.scaled(gap, by: scale, most: 65_535, "gap"), shape: shape, theme: theme.theme,
+      font: settings.readFont())
+    look.text = settings.readTextSize()
+    look.scale = scale
+    self.look = look
     mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
@@ -85,14 +91,17 @@ struct LookSettings {
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
-      "a line below the image, \(places)", also: ["text", "footer"])
+      "a line below the image, \(places)", also: ["footer"])
     legend = settings.readLegend()
     plot = settings.readPlot(worldInfo)
-    margin = settings.readIfWritten(
+    let margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
+    self.margin = margin.map {
+      settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
+    }
     _ = settings.readIfWritten(
       "description", text, "a note for readers of the scenario; never drawn", [.run, .single],
       also: ["comment", "author", "note", "notes"])

@@ -38,6 +38,7 @@ enum ScenarioProblem: Problem {
   case pastInput(frames: Int)
   case frameTime(Ratio)
   case cellAndPicture
+  case scaleTooLarge(String, most: Int)
   case tileAndOthers
   case tileForNothing
   case noSprites([String])
@@ -122,6 +123,8 @@ enum ScenarioProblem: Problem {
     case .frameTime(let time):
       "a frame would last \(time) s: expected a duration from 0.01 to 999999 s"
     case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"
+    case .scaleTooLarge(let name, let most):
+      "'scale' multiplies '\(name)' to more than \(most) pixels: use a smaller scale"
     case .tileAndOthers:
       "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"
     case .squareCells(let simulation):

@@ -82,6 +82,9 @@ struct ScenarioReader {
     film.plot?.isWhole = isWholePlot
     film.legendPosition = look.legend
     film.margin = look.margin
+    if isItself, film.lacksLabels {
+      settings.note("the cells are too small for the labels of the chart: use larger cells")
+    }
     for problem in film.tweenProblems { settings.reject("tween", problem) }
     output.check(film.pictures, until: ending, &settings)
     self.film = film

@@ -4,6 +4,9 @@ public enum FigureColor: Hashable, Sendable {
   case role(Role)
   /// The color of a cell kind or a count, by its name.
   case named(String)
+  /// The color of letters about a cell kind or a count: its color, closer to that of text if that is
+  /// not legible.
+  case letters(String)
   /// The color of a plot's curve, by the curve's number.
   case curve(Int)
   /// The color of the band around a plot's curve, by the curve's number.
@@ -25,19 +28,19 @@ public enum FigureColor: Hashable, Sendable {
   public static let background = FigureColor.role(.background)
   /// The color of the lines between cells.
   public static let grid = FigureColor.role(.grid)
-  /// The color of secondary text, two fifths of the way from text to background.
+  /// The color of secondary text, two fifths of the way from text to background if that is legible.
   public static let muted = FigureColor.role(.muted)
   /// The color for emphasis, distinct from all others.
   public static let accent = FigureColor.role(.accent)
   /// The color of marks around cells.
   public static let mark = FigureColor.role(.mark)
 
-  /// The name in settings; nil for curves and bands, which settings cannot name.
+  /// The name in settings; nil for letters, curves and bands, which settings cannot name.
   package var name: String? {
     switch self {
     case .role(let role): role.rawValue
     case .named(let name): name
-    case .curve, .band: nil
+    case .letters, .curve, .band: nil
     }
   }
 

@@ -24,15 +24,22 @@ struct HuntMap {
   var figures: [Figure] {
     TownMap(Town(seed: state.town), from: corner(0, 0), to: corner(1, 1), scale: scale, point)
       .figures
-      + way + circles + trail + monsters + walker + bar
+      + way + circles + trail + monsters + walker + distances + bar
   }
 
   /// Returns the point of the page that shows a point of the plane.
   private func point(_ place: PlanePoint) -> FigurePoint {
+    let (x, y) = coordinates(of: place)
+    return FigurePoint(x: .cells(of: x), y: .cells(of: y))
+  }
+
+  /// Returns the position on the page, in cells, of a point of the plane.
+  private func coordinates(of place: PlanePoint) -> (x: Double, y: Double) {
     let middle = state.walker.place
-    return FigurePoint(
-      x: .cells(of: box.x + box.width / 2 + Double(place.x - middle.x) * scale),
-      y: .cells(of: box.y + box.height / 2 + Double(place.y - middle.y) * scale))
+    return (
+      box.x + box.width / 2 + Double(place.x - middle.x) * scale,
+      box.y + box.height / 2 + Double(place.y - middle.y) * scale
+    )
   }
 
   /// Returns the point of the plane at a position in the map, given as fractions of the map's width
@@ -87,52 +94,66 @@ struct HuntMap {
 
   // MARK: Monsters
 
-  /// The visible monsters, each with its distance below it unless it is within reach.
+  /// The visible monsters, the nearest on top.
   private var monsters: [Figure] {
-    state.seen.reversed().flatMap { monster -> [Figure] in
-      // `seen` is sorted by distance, so reversing it draws the nearest monsters on top.
-      let middle = point(monster.place)
-      let sprite = Figure(
-        .sprite(monster.kind.rawValue, middle, side: .cells(of: unit * 2.2)), .text)
-      let distance = monster.place.distance(to: state.walker.place)
-      guard distance > HuntState.reach else { return [sprite] }
-      let below = middle.moved(down: .cells(of: unit * 1.75))
-      let words = "\((distance + PlanePoint.meter / 2) / PlanePoint.meter) m"
-      let half = unit * (0.28 * Double(words.count) + 0.1)
-      let plate = Figure(
-        .box(
-          below.moved(right: .cells(of: -half), down: .cells(of: -unit * 0.55)),
-          below.moved(right: .cells(of: half), down: .cells(of: unit * 0.55)),
-          radius: .cells(of: unit * 0.4)), .background)
-      let text = Figure(
-        .text(FigureText(words, size: .cells(of: unit * 1.05)), at: below, anchor: .middle), .text)
-      return [sprite, plate, text]
+    // `seen` is sorted by distance.
+    state.seen.reversed().map { monster in
+      Figure(
+        .sprite(monster.kind.rawValue, point(monster.place), side: .cells(of: unit * 2.2)), .text)
     }
+  }
+
+  /// The distances of the monsters that are not within reach.
+  private var distances: [Figure] {
+    let monsters = state.seen.map { monster in
+      let place = coordinates(of: monster.place)
+      let distance = monster.place.distance(to: state.walker.place)
+      let meters = (distance + PlanePoint.meter / 2) / PlanePoint.meter
+      return (place.x, place.y, meters: distance > HuntState.reach ? meters : nil)
+    }
+    let middle = coordinates(of: state.walker.place)
+    let taken = [FigureBox(around: middle, 1.3 * unit, 1.3 * unit), scalePlate, clock]
+    return HuntLabels(monsters, beside: taken, in: box, unit: unit).figures
   }
 
   /// The scale bar at the lower left and the elapsed time at the upper left.
   private var bar: [Figure] {
-    let metres = [10, 20, 50, 100, 200, 500, 1000].last {
-      Double($0 * PlanePoint.meter) * scale <= box.width / 4
-    }
-    let place = FigureBox(
-      x: box.x + unit, y: box.y + box.height - unit * 2.2,
-      width: Double((metres ?? 10) * PlanePoint.meter) * scale, height: unit * 0.3)
-    let plate = FigureBox(
-      x: place.x - unit * 0.4, y: place.y - unit * 1.5,
-      width: max(unit * 3.4, place.width + unit * 0.8),
-      height: unit * 2.2)
+    let plate = scalePlate
     var label = plate.inset(by: unit * 0.4, 0)
     label.height = unit * 1.4
-    let clock = FigureBox(
-      x: plate.x, y: box.y + unit * 0.6, width: unit * 5.6, height: unit * 1.7)
     return [
       plate.filled(.background, radius: unit * 0.3),
-      label.text("\(metres ?? 10) m", size: unit * 1.1, anchor: .left),
-      place.filled(.text),
+      label.text("\(meters) m", size: unit * 1.1, anchor: .left),
+      scaleBar.filled(.text),
       clock.filled(.background, radius: unit * 0.3),
       clock.inset(by: unit * 0.3, 0).text(time, size: unit * 1.1),
     ]
+  }
+
+  /// The length of the scale bar in meters.
+  private var meters: Int {
+    [10, 20, 50, 100, 200, 500, 1000].last {
+      Double($0 * PlanePoint.meter) * scale <= box.width / 4
+    } ?? 10
+  }
+
+  private var scaleBar: FigureBox {
+    FigureBox(
+      x: box.x + unit, y: box.y + box.height - unit * 2.2,
+      width: Double(meters * PlanePoint.meter) * scale, height: unit * 0.3)
+  }
+
+  /// The plate of the scale bar and its length.
+  private var scalePlate: FigureBox {
+    FigureBox(
+      x: scaleBar.x - unit * 0.4, y: scaleBar.y - unit * 1.5,
+      width: max(unit * 3.4, scaleBar.width + unit * 0.8), height: unit * 2.2)
+  }
+
+  /// The plate of the elapsed time.
+  private var clock: FigureBox {
+    FigureBox(
+      x: box.x + unit * 0.6, y: box.y + unit * 0.6, width: unit * 5.6, height: unit * 1.7)
   }
 
   /// The elapsed time in minutes and seconds, such as `2:05 min`.

@@ -119,12 +119,19 @@ struct PigChartLayout {
     let words: [(String, CellState, Double, Double)] = [
       ("roll", 1, 0.3, 0.93), ("hold", 2, 0.3, 0.45), ("holding wins", 3, 0.72, 0.1),
     ]
-    return words.compactMap { word, state, across, down in
+    return words.compactMap { word, state, across, down -> [Figure]? in
       let (column, row) = (Int(across * Double(goal)), Int(down * Double(goal)))
       guard states[left + column, top + row] == state else { return nil }
+      let middle = square.point(across, down)
+      let (width, height) = ((4 * Double(word.count) + 4) * part, 9 * part)
+      let plate = FigureBox(
+        x: square.x + across * square.width - width / 2,
+        y: square.y + down * square.height - height / 2, width: width, height: height)
       let text = FigureText(word, size: .cells(of: 7 * part), weight: .bold)
-      let color: FigureColor = state == 1 ? .background : .text
-      return Figure(.text(text, at: square.point(across, down), anchor: .middle), color)
-    }
+      return [
+        plate.filled(.background, radius: 2 * part),
+        Figure(.text(text, at: middle, anchor: .middle), .text),
+      ]
+    }.flatMap { $0 }
   }
 }

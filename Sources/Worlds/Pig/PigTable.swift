@@ -38,7 +38,8 @@ struct PigTable {
   private func tall(_ player: Int, in box: FigureBox, _ color: FigureColor) -> [Figure] {
     let rows = box.rows([2.4, 1.6, 1.2, 6, 1.6, 0.8, 1.2, 0.5, 1.6])
     return [
-      rows[0].text(PigLook.name(of: player), size: rows[0].height, color, weight: .bold),
+      rows[0].text(
+        PigLook.name(of: player), size: rows[0].height, PigLook.letters(of: player), weight: .bold),
       rows[1].text("\(strategies[player])", size: rows[1].height, .muted),
       rows[3].text("\(game.totals[player])", size: rows[3].height, weight: .bold),
       rows[4].text("of \(game.goal)", size: rows[4].height * 0.9, .muted),
@@ -53,7 +54,8 @@ struct PigTable {
     let total = columns[1].rows([4, 1.6])
     return [
       lines[0].text(
-        PigLook.name(of: player), size: lines[0].height, color, weight: .bold, anchor: .left),
+        PigLook.name(of: player), size: lines[0].height, PigLook.letters(of: player),
+        weight: .bold, anchor: .left),
       lines[1].text("\(strategies[player])", size: lines[1].height, .muted, anchor: .left),
       total[0].text(
         "\(game.totals[player])", size: total[0].height, weight: .bold, anchor: .right),

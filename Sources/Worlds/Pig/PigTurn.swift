@@ -42,12 +42,12 @@ struct PigTurn {
     case .rolled(let roller, _):
       let name = box.text(
         "\(PigLook.name(of: roller)) rolls", size: min(box.height * 0.7, unit * 2),
-        PigLook.color(of: roller), weight: .bold)
+        PigLook.letters(of: roller), weight: .bold)
       return [name]
     }
     let plate = box.inset(by: max(0, (box.width - unit * 17) / 2), 0)
     return [
-      plate.filled(PigLook.color(of: player), radius: plate.height / 2),
+      plate.filled(PigLook.letters(of: player), radius: plate.height / 2),
       plate.inset(by: unit, 0).text(
         words, size: min(plate.height * 0.75, unit * 2.2), .background, weight: .bold),
     ]

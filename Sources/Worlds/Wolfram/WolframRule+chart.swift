@@ -13,12 +13,14 @@ extension WolframRule {
   ///
   /// - Precondition: `charted` is at most `mostCharted`.
   var chart: RuleChart {
-    let entries = (0..<(isSecondOrder ? colors : 1)).flatMap { before in
-      table.indices.reversed().map { entry($0, before: before) }
-    }
-    return RuleChart(
-      stride(from: 0, to: entries.count, by: perRow).map {
-        Array(entries[$0..<min($0 + perRow, entries.count)])
+    RuleChart(
+      (0..<(isSecondOrder ? colors : 1)).map { before in
+        let entries = table.indices.reversed().map { entry($0, before: before) }
+        return RuleChart.Section(
+          name: isSecondOrder ? "color \(before) before" : "",
+          rows: stride(from: 0, to: entries.count, by: perRow).map {
+            Array(entries[$0..<min($0 + perRow, entries.count)])
+          })
       })
   }
 

@@ -10,40 +10,68 @@ struct RuleChart: FingerprintedWorld {
   struct Entry {
     let name: String
     var cells: Grid<CellState?>
+    /// Texts above cells of the entry, besides its name.
+    var labels: [CellLabel] = []
   }
 
-  private let cells: Grid<CellState>
-  private let labels: [CellLabel]
+  /// A named part of a chart, such as the births: rows of entries below the name.
+  struct Section {
+    /// The name; empty for a section without a name, which takes no space.
+    let name: String
+    let rows: [[Entry]]
+  }
+
+  private var cells: Grid<CellState>
+  private var labels: [CellLabel] = []
 
   /// The empty cells on each side of an entry. Above it are twice as many, for its name.
   private static let margin = 1
+  /// The rows of cells that the name of a part takes.
+  private static let heading = 2
 
-  /// - Parameter rows: rows of entries, all of the same size; at least one entry.
-  init(_ rows: [[Entry]]) {
+  /// - Parameter sections: the parts from top to bottom, with entries that all have the same size.
+  init(_ sections: [Section]) {
+    let rows = sections.flatMap(\.rows)
     let entry = rows.first?.first?.cells.size ?? Size(width: 0, height: 0)
     let pitch = Size(
       width: entry.width + 2 * Self.margin, height: entry.height + 2 * Self.margin)
-    let columns = rows.map(\.count).max() ?? 0
-    var cells = Grid<CellState>(
-      size: Size(
-        width: columns * pitch.width, height: rows.count * pitch.height + Self.margin),
-      repeating: 0)
-    var labels: [CellLabel] = []
-    for (row, entries) in rows.enumerated() {
-      for (column, entry) in entries.enumerated() {
-        let corner = Position(
-          x: column * pitch.width + Self.margin, y: row * pitch.height + 2 * Self.margin)
-        labels.append(CellLabel(entry.name, above: corner))
-        for y in 0..<entry.cells.height {
-          for x in 0..<entry.cells.width {
-            // State 0 of the chart is the page, so the states of the rule begin at 1.
-            if let state = entry.cells[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
-          }
+    let names = sections.count { !$0.name.isEmpty }
+    let size = Size(
+      width: (rows.map(\.count).max() ?? 0) * pitch.width,
+      height: names * Self.heading + rows.count * pitch.height + Self.margin)
+    cells = Grid(size: size, repeating: 0)
+    var y = 0
+    for section in sections {
+      if !section.name.isEmpty {
+        y += Self.heading
+        labels.append(CellLabel(section.name, above: Position(x: Self.margin, y: y)))
+      }
+      for entries in section.rows {
+        for (column, entry) in entries.enumerated() {
+          add(entry, at: Position(x: column * pitch.width + Self.margin, y: y + 2 * Self.margin))
         }
+        y += pitch.height
       }
     }
-    self.cells = cells
-    self.labels = labels
+  }
+
+  /// Creates a chart of rows of entries without further parts.
+  init(_ rows: [[Entry]]) { self.init([Section(name: "", rows: rows)]) }
+
+  /// Adds an entry below its name.
+  private mutating func add(_ entry: Entry, at corner: Position) {
+    let all =
+      entry.name.isEmpty
+      ? entry.labels : [CellLabel(entry.name, above: Position(x: 0, y: 0))] + entry.labels
+    labels += all.map {
+      CellLabel($0.text, above: Position(x: corner.x + $0.cell.x, y: corner.y + $0.cell.y))
+    }
+    for y in 0..<entry.cells.height {
+      for x in 0..<entry.cells.width {
+        // State 0 of the chart is the page, so the states of the rule begin at 1.
+        if let state = entry.cells[x, y] { cells[corner.x + x, corner.y + y] = state + 1 }
+      }
+    }
   }
 
   /// Returns the description of the chart.

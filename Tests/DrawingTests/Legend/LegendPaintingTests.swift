@@ -73,7 +73,7 @@ import Worlds
       let bare = try self.painter(nil)
       #expect(painter.size == bare.size)
       let slot = SheetPainter.Slot(
-        size: painter.size, palette: painter.palette, theme: .daylight)
+        size: painter.pictureSize, palette: painter.palette, theme: .daylight)
       let plan = SheetPlan(.row, legend: painter.legend?.plan)
       let sheet = try SheetPainter([slot, slot], plan, legend: painter.legend)
       let tile = SheetPainter.TilePicture(painter.picture(of: world), stays: false)

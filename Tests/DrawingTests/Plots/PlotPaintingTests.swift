@@ -123,7 +123,7 @@ import Worlds
     let names = (1...6).map { "a count of the \($0)th kind" }
     let plan = PlotPlan(
       .right, curves: names.map { .init($0, .accent) }, generations: 0...9, most: 9)
-    let small = PlotLayout(plan, in: PlotPosition.least)
+    let small = PlotLayout(plan, in: PlotPosition.least(TextScale()))
     #expect(small.names.map(\.text).count == 6)
     #expect(Set(small.names.map(\.position.y)).count > 1)
     #expect(small.area.y > small.names[5].position.y)

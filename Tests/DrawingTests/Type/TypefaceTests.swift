@@ -19,7 +19,9 @@ import Testing
     ("Greek, the rest", scalars(0x3A3...0x3CE)), ("Cyrillic", scalars(0x400...0x45F)),
     ("Ukrainian", Array("ҐґЄєІіЇї")), ("Romanian", Array("ȘșȚț")),
     ("dashes and quotes", Array("‐‑–—‘’‚“”„‹›«»…†‡•·′″‰")),
-    ("arrows", scalars(0x2190...0x2199)), ("mathematics", Array("−×÷±≤≥≠≈≡∞√∑∏∂∫∈°∆Ω")),
+    ("arrows", scalars(0x2190...0x2199) + Array("⇐⇒⇔")),
+    ("mathematics", Array("−×÷±≤≥≠≈≡∞√∑∏∂∫∈∀∃∅∧∨°∆Ω")),
+    ("Vietnamese", scalars(0x1EA0...0x1EF9) + Array("ĂăÂâĐđÊêÔôƠơƯưÀÃÈÌĨÒÕÙŨỲÝàãèìĩòõùũỳý")),
     ("money", Array("€£¥₽₴¢₿¤")), ("small figures", Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ")),
     ("fractions and marks", Array("½¼¾№©®™§¶")),
   ]

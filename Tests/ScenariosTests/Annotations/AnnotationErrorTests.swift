@@ -32,10 +32,12 @@ import Testing
       "label: gun, x: 6, y: 0",
       "cell [6, 0] would be outside the board, which is 6x5 at this generation"
     ),
-    ("label: '  '", "a label cannot be empty"),
-    ("label: gun, side: top", "expected one of left, right, above, below, got 'top'"),
-    ("label: gun, size: 5", "expected a whole number of pixels from 6 to 512, got '5'"),
-    ("label: [gun]", "expected a text, got a list"),
+    ("label: gun", "a label requires 'x' and 'y', the cell that it describes"),
+    ("label: gun, y: 2", "a label requires 'x' and 'y', the cell that it describes"),
+    ("x: 1, y: 2, label: '  '", "a label cannot be empty"),
+    ("label: gun, x: 1, y: 2, side: top", "expected one of left, right, above, below, got 'top'"),
+    ("label: gun, x: 1, y: 2, size: 5", "expected a whole number of pixels from 6 to 512, got '5'"),
+    ("label: [gun], x: 1, y: 2", "expected a text, got a list"),
     ("arrow: [[1, 1]]", "an arrow requires a start and an end: [[x, y], [x, y]]"),
     ("arrow: [[1, 1], [1, 1]]", "an arrow requires a start and an end: [[x, y], [x, y]]"),
     ("arrow: [[1, 1], [2]]", "expected a cell [x, y]"),
@@ -81,7 +83,7 @@ import Testing
 
   @Test func `A label of more than 1000 bytes is an error`() {
     let long = String(repeating: "long ", count: 250)
-    let worldInfo = EventStage.board("OO\nOO", "at: 1, label: \(long)x")
+    let worldInfo = EventStage.board("OO\nOO", "at: 1, x: 0, y: 0, label: \(long)x")
     #expect(worldInfo.mistakes == ["a label can have at most 1000 bytes"])
   }
 }

@@ -4,7 +4,9 @@ extension BlockRule {
   /// The rule as a chart: every block, and beside it the block that follows. A row has eight
   /// blocks, in the order of their numbers.
   var chart: RuleChart {
-    RuleChart([0..<8, 8..<16].map { $0.map(entry) })
+    let rows = [0..<8, 8..<16].map { $0.map(entry) }
+    return RuleChart([RuleChart.Section(name: "each block, and the block that follows", rows: rows)]
+    )
   }
 
   private func entry(of block: Int) -> RuleChart.Entry {

@@ -2,30 +2,39 @@ internal import Grids
 
 extension LargerThanLife {
   /// The rule as a chart. The neighborhood is at the top; its live cells are those that count.
-  /// Below are a bar for births and one for survival, in which the counts that let a cell live are
-  /// alive. The same counts are text above each bar.
+  /// Below are a bar for births and one for survivals, in which the counts that let a cell live are
+  /// alive. The same counts are text above each bar, and a scale of counts is below it.
   var chart: RuleChart {
-    let bars = [("B", births), ("S", survivals)].map { bar($0, $1) }
+    let bars = [("births", births), ("survivals", survivals)].map { bar($0, $1) }
+    let side = 2 * range + 1
     let size = Size(
-      width: max(2 * range + 1, bars.map(\.width).max() ?? 0),
-      height: 2 * range + 1 + bars.reduce(0) { $0 + Self.gap + $1.height })
-    var page = Page(size: size, repeating: nil)
-    page.put(neighbourhood, at: Position(x: (size.width - 2 * range - 1) / 2, y: 0))
-    var y = 2 * range + 1
+      width: max(side, Self.shortest, bars.map(\.cells.width).max() ?? 0),
+      height: side + bars.reduce(0) { $0 + Self.gap + $1.cells.height })
+    var entry = RuleChart.Entry(name: "", cells: Page(size: size, repeating: nil))
+    entry.put(
+      RuleChart.Entry(name: "", cells: neighbourhood),
+      at: Position(x: (size.width - side) / 2, y: 0))
+    var y = side
     for bar in bars {
-      page.put(bar, at: Position(x: 0, y: y + Self.gap))
-      y += Self.gap + bar.height
+      entry.put(bar, at: Position(x: 0, y: y + Self.gap))
+      y += Self.gap + bar.cells.height
     }
-    return RuleChart([[RuleChart.Entry(name: "", cells: page)]])
+    return RuleChart([[entry]])
   }
 
   /// The cells of a chart; nil where nothing is drawn.
   fileprivate typealias Page = Grid<CellState?>
 
   /// The number of empty rows between the parts of a chart.
-  private static let gap = 3
+  private static let gap = 1
   /// The maximum length and the fixed height of a bar, in cells.
   private static let (barLength, barHeight) = (160, 4)
+  /// The minimum width of a chart, in cells.
+  private static let shortest = 16
+  /// The rows of cells that a line of text takes.
+  private static let line = 2
+  /// The number of characters that fit in a cell's width, for small cells, in tenths.
+  private static let letters = 14
 
   private var neighbourhood: Page {
     var cells = Page(
@@ -39,65 +48,68 @@ extension LargerThanLife {
     return cells
   }
 
-  /// Returns a bar with its counts as text above. A column represents one count, or several counts
-  /// if the neighborhood is too large.
-  private func bar(_ letter: String, _ counts: CountRanges) -> Page {
+  /// Returns a bar between its counts as text and its scale. A column represents one count, or
+  /// several counts if the neighborhood is too large.
+  private func bar(_ name: String, _ counts: CountRanges) -> RuleChart.Entry {
     let step = area / Self.barLength + 1
     let length = area / step + 1
-    let text = CellText("\(letter)\(counts)", width: max(length, Self.barLength / 2))
-    var bar = Page(
-      size: Size(
-        width: max(length, text.size.width), height: text.size.height + 1 + Self.barHeight),
-      repeating: nil)
-    bar.put(text.cells, at: Position(x: 0, y: 0))
+    let lines = Self.lines(
+      "\(name): \(counts.ranges.isEmpty ? "none" : "\(counts)")",
+      length: max(length, Self.shortest) * Self.letters / 10)
+    let top = lines.count * Self.line
+    var bar = RuleChart.Entry(
+      name: "",
+      cells: Page(
+        size: Size(width: length, height: top + Self.barHeight + Self.line), repeating: nil))
     for column in 0..<length {
       let isIn = (column * step..<min(area + 1, (column + 1) * step)).contains(
         where: counts.contains)
-      for y in 0..<Self.barHeight { bar[column, text.size.height + 1 + y] = isIn ? 1 : 0 }
+      for y in 0..<Self.barHeight { bar.cells[column, top + y] = isIn ? 1 : 0 }
+    }
+    bar.labels = lines.enumerated().map { number, line in
+      CellLabel(line, above: Position(x: 0, y: (number + 1) * Self.line))
+    }
+    let foot = top + Self.barHeight + Self.line
+    bar.labels += ticks(columns: length, step: step).map { count in
+      CellLabel("\(count)", above: Position(x: count / step, y: foot))
     }
     return bar
   }
-}
 
-/// A line of text, wrapped if necessary, in letters of 3 × 5 cells.
-private struct CellText {
-  let cells: LargerThanLife.Page
-
-  var size: Size { cells.size }
-
-  /// The bitmaps of the characters: five rows from the top, three bits each, the highest bit at the
-  /// left.
-  private static let letters: [Character: [Int]] = [
-    "0": [7, 5, 5, 5, 7], "1": [2, 6, 2, 2, 7], "2": [7, 1, 7, 4, 7], "3": [7, 1, 7, 1, 7],
-    "4": [5, 5, 7, 1, 1], "5": [7, 4, 7, 1, 7], "6": [7, 4, 7, 5, 7], "7": [7, 1, 1, 2, 2],
-    "8": [7, 5, 7, 5, 7], "9": [7, 5, 7, 1, 7], "-": [0, 0, 7, 0, 0], ",": [0, 0, 0, 2, 4],
-    "B": [6, 5, 6, 5, 6], "S": [3, 4, 2, 1, 6],
-  ]
-
-  /// Creates the cells of `text`.
+  /// Returns the counts below a bar: multiples of 1, 2 or 5 times a power of ten that do not touch
+  /// each other.
   ///
-  /// - Parameter width: The maximum width of a line, in cells.
-  init(_ text: String, width: Int) {
-    // Each letter is 3 cells wide, followed by an empty column.
-    let perLine = max(1, (width + 1) / 4)
-    let lines = (text.count + perLine - 1) / perLine
-    cells = text.enumerated().reduce(
-      into: LargerThanLife.Page(
-        size: Size(width: 4 * min(perLine, text.count) - 1, height: 6 * lines - 1), repeating: nil)
-    ) { cells, letter in
-      let (x, y) = (letter.offset % perLine * 4, letter.offset / perLine * 6)
-      for (row, bits) in (Self.letters[letter.element] ?? []).enumerated() {
-        for column in 0..<3 where bits >> (2 - column) & 1 == 1 { cells[x + column, y + row] = 1 }
+  /// - Parameter step: the number of counts in a column.
+  private func ticks(columns: Int, step: Int) -> [Int] {
+    let least = ("\(area)".count + 2) * step
+    let powers = sequence(first: 1) { $0 * 10 }
+    let distance = powers.lazy.flatMap { [$0, 2 * $0, 5 * $0] }.first { $0 >= least } ?? least
+    return Array(stride(from: 0, through: area, by: distance))
+  }
+
+  /// Breaks a text after commas into lines of at most `length` characters, as far as possible.
+  private static func lines(_ text: String, length: Int) -> [String] {
+    text.split(separator: ",").reduce(into: []) { lines, part in
+      guard let last = lines.last else { return lines.append(String(part)) }
+      if last.count + part.count + 2 <= length {
+        lines[lines.count - 1] = "\(last),\(part)"
+      } else {
+        lines[lines.count - 1] += ","
+        lines.append(String(part))
       }
     }
   }
 }
 
-extension Grid<CellState?> {
-  /// Copies `other` over the cells from `corner` on, empty cells included.
-  fileprivate mutating func put(_ other: Self, at corner: Position) {
-    for y in 0..<other.height {
-      for x in 0..<other.width { self[corner.x + x, corner.y + y] = other[x, y] }
+extension RuleChart.Entry {
+  /// Copies the cells and labels of another entry to the cells from `corner` on.
+  fileprivate mutating func put(_ other: RuleChart.Entry, at corner: Position) {
+    for y in 0..<other.cells.height {
+      for x in 0..<other.cells.width { cells[corner.x + x, corner.y + y] = other.cells[x, y] }
+    }
+    labels += other.labels.map { label in
+      CellLabel(
+        label.text, above: Position(x: corner.x + label.cell.x, y: corner.y + label.cell.y))
     }
   }
 }

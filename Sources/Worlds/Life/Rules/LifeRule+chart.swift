@@ -1,7 +1,7 @@
 internal import Grids
 
 extension LifeRule {
-  /// The rule as a chart: births in the upper half, survivals in the lower.
+  /// The rule as a chart: the births, and below them the survivals.
   ///
   /// A rule that depends on counts has a column per count. A rule with Hensel's letters has a row
   /// per count, with its named shapes in alphabetical order. A rule that depends on directions has
@@ -13,29 +13,36 @@ extension LifeRule {
     case .larger(let rule): rule.chart
     // Settings with such a chart are refused.
     case .blocks(let rule): rule.chart
-    case .states: table.map(chart) ?? RuleChart([])
+    case .states: table.map(chart) ?? RuleChart([RuleChart.Section]())
     }
   }
 
   private func chart(of table: RuleTable) -> RuleChart {
     guard let notation = CountNotation(of: table) else {
       let reach = MapNotation(of: table).reach
-      let states = [0, RuleTable.centre].flatMap { centre in
-        (0..<512).filter { $0 & ~reach.mask == 0 && $0 & RuleTable.centre == centre }
-      }
       return RuleChart(
-        states.rows(of: 16).map { $0.map { entry($0, reach, "", lives: table[$0]) } })
+        Self.halves.map { name, centre in
+          let states = (0..<512).filter {
+            $0 & ~reach.mask == 0 && $0 & RuleTable.centre == centre
+          }
+          let rows = states.rows(of: 16).map { $0.map { entry($0, reach, "", lives: table[$0]) } }
+          return RuleChart.Section(name: name, rows: rows)
+        })
     }
-    let rows = [0, RuleTable.centre].flatMap { centre in
-      notation.examples.map { examples in
-        examples.map {
-          entry(
-            $0.state | centre, notation.reach, $0.name, lives: table[$0.state | centre])
+    return RuleChart(
+      Self.halves.map { name, centre in
+        let rows = notation.examples.map { examples in
+          examples.map {
+            entry(
+              $0.state | centre, notation.reach, $0.name, lives: table[$0.state | centre])
+          }
         }
-      }
-    }
-    return RuleChart(rows)
+        return RuleChart.Section(name: name, rows: rows)
+      })
   }
+
+  /// The parts of a chart, with the state of the center in their neighborhoods.
+  private static let halves = [("births", 0), ("survivals", RuleTable.centre)]
 
   /// Returns the cells of a neighborhood and, beside them, the next state of the center.
   private func entry(
