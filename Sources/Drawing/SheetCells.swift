@@ -34,7 +34,7 @@ struct SheetCells {
     case .row:
       widths = tiles.map(\.width)
       heights = [largest.height]
-    case .labelled(_, let columns): label(largest, tiles.count, arrangement.labels, in: columns)
+    case .labelled(_, let columns): label(tiles, largest, arrangement.labels, in: columns)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }
   }
@@ -46,16 +46,21 @@ struct SheetCells {
     min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * Self.textMargin
   }
 
-  /// Creates cells of equal size with labels.
-  private mutating func label(_ tile: Size, _ count: Int, _ texts: [String], in columns: Int?) {
-    let width = max(tile.width, room(texts))
+  /// Creates cells with labels. All are equally wide, and rows are as high as their contents.
+  private mutating func label(
+    _ tiles: [Size], _ largest: Size, _ texts: [String], in columns: Int?
+  ) {
+    let width = max(largest.width, room(texts))
     labels = texts.map { lines(of: $0, into: width - 2 * Self.textMargin) }
     let more = max(1, labels.map(\.count).max() ?? 1) - 1
     labelHeight = lineHeight + more * setter.style.lineHeight
-    let cell = Size(width: width, height: tile.height + labelHeight + 1)
-    let columns = min(columns ?? Self.columns(of: cell, count), count)
+    let cell = Size(width: width, height: largest.height + labelHeight + 1)
+    let columns = min(columns ?? Self.columns(of: cell, tiles.count), tiles.count)
     widths = Array(repeating: cell.width, count: columns)
-    heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
+    heights = stride(from: 0, to: tiles.count, by: columns).map { first in
+      let row = tiles[first..<min(first + columns, tiles.count)]
+      return (row.map(\.height).max() ?? 0) + labelHeight + 1
+    }
   }
 
   /// Breaks a label into as many lines as it needs, between settings only.

@@ -13,6 +13,8 @@ public struct Look: Sendable {
   public var theme: Theme
   /// The font of all texts.
   public var font: Font
+  /// The resolution in pixels per inch, which images record; nil for none.
+  package var dpi: Int?
 
   /// Creates a look from its settings.
   public init(

@@ -90,6 +90,7 @@ struct PNGWriter: ~Copyable {
             width: UInt32(size.width), height: UInt32(size.height), is_indexed: palette != nil,
             depth: Int32(palette?.bitDepth ?? 8),
             palette: colors.baseAddress, colors: Int32(colors.count / 3),
+            pixels_per_meter: UInt32(options.printSize?.pixelsPerMeter ?? 0),
             level: options.effort.zlibLevel,
             keyword: keyword, text: options.scenario == nil ? nil : text)
           return unsafe cpng_write_begin(writer, &header)

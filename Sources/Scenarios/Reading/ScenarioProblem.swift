@@ -32,12 +32,18 @@ enum ScenarioProblem: Problem {
   case setsRate(String)
   /// Frames of generations beyond the last that a film can show.
   case tooManyGenerations
+  case untilAndFrames
+  case untilBeforeSkip(Int)
+  /// - Parameter generations: the nearest generations that frames show.
+  case untilBetweenFrames([Int])
+  case untilTooFar(most: Int)
   /// A film of an input that waits for the world to settle or to repeat.
   case endsWithInput
   /// Frames after the last one of an input.
   case pastInput(frames: Int)
   case frameTime(Ratio)
   case cellAndPicture
+  case widthAndOther(String)
   case tileAndOthers
   case tileForNothing
   case noSprites([String])
@@ -112,12 +118,22 @@ enum ScenarioProblem: Problem {
     case .tooManyGenerations:
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"
+    case .untilAndFrames: "'until' sets the number of frames: use either 'until' or 'frames'"
+    case .untilBeforeSkip(let skip):
+      "the first frame shows generation \(skip): lower 'skip', or raise 'until'"
+    case .untilBetweenFrames(let generations):
+      "no frame shows that generation: set 'until' to"
+        + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or 'skip'"
+    case .untilTooFar(let most):
+      "a film has at most \(most) frames: lower 'until', or raise 'every'"
     case .endsWithInput: "the world plays an input: set 'frames' to a number, or leave it out"
     case .pastInput(let frames):
       "the input has only \(frames) frames, numbered from 0: lower 'skip', 'frames' or 'every'"
     case .frameTime(let time):
       "a frame would last \(time) s: expected a duration from 0.01 to 999999 s"
     case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"
+    case .widthAndOther(let other):
+      "'width' sets the size of the image: use either 'width' or '\(other)'"
     case .tileAndOthers:
       "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"
     case .tileForNothing: "'tile' requires a sheet: also set 'sheet' to auto"

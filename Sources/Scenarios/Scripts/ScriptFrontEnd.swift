@@ -66,7 +66,8 @@ struct ScriptFrontEnd {
     // A still shows one frame, even if the script has more.
     let isStill =
       reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
-    let isLengthKnown = !reader.isRejected("frames", "skip", "every")
+      && text(of: "until") == nil
+    let isLengthKnown = !reader.isRejected("frames", "until", "skip", "every")
     let shown = reading.film.shown
     let lists = try translation.lists(
       from: life.corner(of: pattern), cell: reading.film.look.cell,
@@ -80,7 +81,12 @@ struct ScriptFrontEnd {
 
   /// Returns the settings, followed by those settings of the script that are not written.
   private func beneath(_ others: [Setting]) -> [Setting] {
-    settings + others.filter { other in !settings.contains { $0.name == other.name } }
+    // The settings `until` and `frames` exclude each other.
+    let written = Set(settings.map { $0.name == "until" ? "frames" : $0.name })
+    return settings
+      + others.filter { other in
+        !written.contains(other.name) && !settings.contains { $0.name == other.name }
+      }
   }
 
   private func text(of name: String) -> String? {
