@@ -6,7 +6,7 @@ internal import Imaging
 struct PNGHeader {
   /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
   let beginning: [UInt8]
-  /// The palette, and the chunks of the resolution and the text if there are any.
+  /// The palette with its transparency, and the chunks of the resolution and the text if there are any.
   let rest: [UInt8]
 
   init(_ size: Size, _ palette: Palette, _ options: EncodingOptions) {
@@ -23,6 +23,16 @@ struct PNGHeader {
     // The resolution along both sides; 1 stands for meters.
     let density = options.printSize.map { PNGChunk.big($0.pixelsPerMeter, 4) }
     let resolution = density.map { PNGChunk("pHYs", $0 + $0 + [1]).bytes } ?? []
-    rest = colors.bytes + resolution + text
+    let alphas = palette.leadingAlphas
+    let transparency = alphas.isEmpty ? [] : PNGChunk("tRNS", alphas).bytes
+    rest = colors.bytes + transparency + resolution + text
+  }
+}
+
+extension Palette {
+  /// The alphas without the last ones that are opaque; empty if all are.
+  var leadingAlphas: [UInt8] {
+    let count = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
+    return Array(alphas[..<count])
   }
 }

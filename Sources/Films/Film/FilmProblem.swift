@@ -74,6 +74,7 @@ public indirect enum FilmProblem: Problem {
   /// An output for a single image; the number of frames is nil if it is unknown.
   case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
+  case noTransparency(String, formats: [String])
   case noPattern(String, format: String)
   case liveBackground(format: String)
 
@@ -236,6 +237,9 @@ public indirect enum FilmProblem: Problem {
       "a .\(format) file cannot hold infinitely many live cells: use a bounded world"
     case .noPattern(let what, let format):
       "a .\(format) file cannot hold \(what), which is not a pattern"
+    case .noTransparency(let format, let formats):
+      "\(format) has no transparent pixels: remove 'background', choose a theme with a background"
+        + " color, or write \(formats.joined(separator: ", "))"
     case .onlyStills(let name, let formats):
       "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
     }

@@ -62,7 +62,9 @@ package struct SheetPage: Sendable {
     guard case .fittedWidth(let width) = cells else { return self }
     // The width limits the length of lines; the height of this page has no effect.
     let page = Size(width: width, height: 1)
-    let size = { SheetPainter.size($0.map(\.sizing.size), plan, on: page) }
+    let size = { (films: [FilmSurvey]) in
+      SheetPainter.size(films.map(\.sizing.size), plan, on: page)
+    }
     let cell = largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
       size($0).width <= width
     }

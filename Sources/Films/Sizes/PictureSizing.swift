@@ -26,7 +26,8 @@ struct PictureSizing {
     guard film.page == nil, let width = film.pageWidth else { return }
     // The width of the page limits the length of lines, which the height depends on.
     film.page = Size(width: width, height: 1)
-    film.page?.height = PictureSizing(film, cells, room).height(at: width)
+    let height = PictureSizing(film, cells, room).height(at: width)
+    film.page = Size(width: width, height: height)
     self.init(film, cells, room)
   }
 

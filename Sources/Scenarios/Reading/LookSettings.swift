@@ -66,6 +66,7 @@ struct LookSettings {
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ThemeReader(&settings, for: worldInfo.legend)
+    theme.readBackground(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     theme.loadSprites(from: worldInfo.spriteFiles, &settings)
     theme.loadIcons(worldInfo.icons, of: worldInfo.legend)
