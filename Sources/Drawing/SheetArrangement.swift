@@ -17,7 +17,8 @@ package enum SheetArrangement: Sendable {
     case .row: return tiles * strip
     case .table(let rows, let columns): return max(rows.values.count, columns.values.count * strip)
     case .labelled(_, let columns):
-      let columns = min(tiles, columns ?? max(1, Int(Double(tiles / strip).squareRoot().rounded(.up))))
+      let square = Int(Double(tiles / strip).squareRoot().rounded(.up))
+      let columns = min(tiles, columns ?? max(1, square))
       return max(columns * strip, (tiles + columns - 1) / columns)
     }
   }

@@ -55,7 +55,9 @@ struct SheetColors {
   /// The free entries of the palette are divided among their intermediate colors.
   mutating func inks(of tiles: [Int]) -> [Ink] {
     let pairs = tiles.map { [themes[$0].page, ColorWithAlpha(themes[$0].text)] }
-    let different = pairs.reduce(into: [[ColorWithAlpha]]()) { if !$0.contains($1) { $0.append($1) } }
+    let different = pairs.reduce(into: [[ColorWithAlpha]]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     let room = Palette.limit - palette.colors.count
     let steps = min(Coverage.edgeLevels, room / max(1, different.count)) + 1
     let inks = different.map { pair in

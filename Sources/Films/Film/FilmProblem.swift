@@ -49,8 +49,7 @@ public indirect enum FilmProblem: Problem {
   case sheetColors
   case strip(Int, frames: Int)
   case noCount(String, known: [String])
-  case nothingToPlot
-  case noCurves
+  case nothingToPlot, noCurves
   case noCells(String, setting: String)
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
@@ -74,9 +73,8 @@ public indirect enum FilmProblem: Problem {
   /// An output for a single image; the number of frames is nil if it is unknown.
   case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
-  case noTransparency(String, formats: [String])
   case noPattern(String, format: String)
-  case liveBackground(format: String)
+  case liveBackground(format: String), noTransparency(String, formats: [String])
 
   public var description: String {
     switch self {
@@ -238,8 +236,7 @@ public indirect enum FilmProblem: Problem {
     case .noPattern(let what, let format):
       "a .\(format) file cannot hold \(what), which is not a pattern"
     case .noTransparency(let format, let formats):
-      "\(format) has no transparent pixels: remove 'background', choose a theme with a background"
-        + " color, or write \(formats.joined(separator: ", "))"
+      "\(format) has no transparent pixels: write \(formats.joined(separator: ", "))"
     case .onlyStills(let name, let formats):
       "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
     }

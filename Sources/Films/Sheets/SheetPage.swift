@@ -85,8 +85,13 @@ package struct SheetPage: Sendable {
     case .given, .fittedWidth: return
     case .shrunk(let side):
       let largest = films.map(\.film.look.cell).max() ?? 1
-      cell = (1...largest).reversed().lazy.first { sizeOfAll(self.films(films, with: $0)).fits(side) }
-      if cell == nil { return films = scaledDown(self.films(films, with: 1), to: side) }
+      cell = (1...largest).reversed().lazy.first {
+        sizeOfAll(self.films(films, with: $0)).fits(side)
+      }
+      if cell == nil {
+        films = scaledDown(self.films(films, with: 1), to: side)
+        return
+      }
     case .fitted(let page):
       cell = largestCell(films, on: page) { sizeOfAll($0).fits(into: page) }
     }
@@ -99,16 +104,18 @@ package struct SheetPage: Sendable {
   private func largestCell(
     _ films: [FilmSurvey], on page: Size, where fit: ([FilmSurvey]) -> Bool
   ) -> Int? {
-    // An upper bound for the search: cells of this size would fill the page's area completely.
+    // Upper bounds for the search: cells of these sizes would fill the page's area or its width.
     let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
     let most = Int(Double(page.area / max(1, area)).squareRoot())
-    return (1...min(Look.largestCell, max(1, most))).reversed().first {
+    let widest = films.map(\.region.width).max() ?? 1
+    let bound = min(Look.largestCell, most, page.width / max(1, widest))
+    return (1...max(1, bound)).reversed().first {
       fit(self.films(films, with: $0))
     }
   }
 
   /// Returns the films with smaller images, so that no side of the page exceeds a length, or is as
-  /// short as it can be. Plots shrink, and distant cameras show the worlds.
+  /// short as it can be.
   private func scaledDown(_ films: [FilmSurvey], to side: Int) -> [FilmSurvey] {
     let sizes = films.map(\.sizing.size)
     var (shortest, longest) = (1, sizes.map { max($0.width, $0.height) }.max() ?? 1)
@@ -146,23 +153,4 @@ package struct SheetPage: Sendable {
 extension Size {
   /// Returns true if neither side is longer than a number of pixels.
   fileprivate func fits(_ side: Int) -> Bool { max(width, height) <= side }
-}
-
-extension FilmSurvey {
-  /// The film with images whose longer side has at most a number of pixels: a smaller plot, or a
-  /// world that a distant camera shows. A strip, and a film with a camera of its own, stay
-  /// unchanged.
-  fileprivate func shrunk(to side: Int) -> FilmSurvey {
-    let (size, film) = (sizing.size, film)
-    let longest = max(size.width, size.height)
-    guard longest > side, film.strip == nil, film.camera.keyframes.isEmpty else { return self }
-    var survey = self
-    if film.showsWorld { survey.film.camera = Camera([.init(at: 0, .world)]) }
-    let share = { (length: Int) in max(1, Int(Int128(length) * Int128(side) / Int128(longest))) }
-    let page = Size(width: share(size.width), height: share(size.height))
-    let least = Painter.leastPage(page, look: film.look, room: sizing.room)
-    survey.film.page = Size(
-      width: max(page.width, least.width), height: max(page.height, least.height))
-    return survey
-  }
 }

@@ -48,8 +48,11 @@ struct FilmSettings {
       "until", .wholeNumber(0...latest), inWords: "determined by frames",
       "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
     single = skip == nil ? until : nil
-    length =
-      until.flatMap { Self.length(until: $0, skip: skip ?? 0, every: every, &settings) } ?? frames
+    if let until {
+      length = Self.length(until: until, skip: skip ?? 0, every: every, &settings) ?? frames
+    } else {
+      length = frames
+    }
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
       default: worldInfo.generationTime == nil ? Ratio(10) : nil,
@@ -130,7 +133,8 @@ struct FilmSettings {
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most = isTooLong ? 1 : Self.frames(length, every: every)
     let frames = most ?? (areStills ? 1 : usual)
-    return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+    return ShownGenerations(
+      frames: frames, skip: skip ?? (frames == 1 && single == nil ? still : 0), every: every)
   }
 
   /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
