@@ -60,10 +60,9 @@ public indirect enum FilmProblem: Problem {
   case groupTakesMemory(Int, most: Int)
   case wholePlot
   case noLetter(Character, font: String?)
-  case unclosedBrace
+  case unclosedBrace, emptyLabel
   case longText(most: Int)
   case longLabel(most: Int)
-  case emptyLabel
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that the syntax of scenario files rules out.
   case cellOrGap, margin, times, plays, speeds, stripLength
@@ -74,7 +73,8 @@ public indirect enum FilmProblem: Problem {
   case onePicture(String, frames: Int?)
   case onlyStills(String, formats: [String])
   case noPattern(String, format: String)
-  case liveBackground(format: String), noTransparency(String, formats: [String])
+  case liveBackground(format: String)
+  case noTransparency(String, formats: [String])
 
   public var description: String {
     switch self {

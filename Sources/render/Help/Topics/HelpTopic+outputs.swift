@@ -54,7 +54,7 @@ extension HelpTopic {
       """)
 
   static let sizes = HelpTopic(
-    "sizes", also: ["resolution", "dimensions", "width", "height", "scale", "cells"],
+    "sizes", also: ["resolution", "dimensions", "height", "scale", "cells"],
     summary: "the size of worlds, cells and images",
     text: """
       `size` is the size of the world in cells. The size of the image follows from `cell`, the side of a cell in
