@@ -72,6 +72,13 @@ int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header) {
                header->is_indexed ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (header->is_indexed) set_palette(png, info, header->palette, header->colors);
+  if (header->alpha_count > 0) {
+    png_set_tRNS(png, info, header->alphas, header->alpha_count, NULL);
+  }
+  if (header->pixels_per_meter > 0) {
+    png_set_pHYs(png, info, header->pixels_per_meter, header->pixels_per_meter,
+                 PNG_RESOLUTION_METER);
+  }
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, header->level);
   if (header->keyword && header->text) set_text(png, info, header->keyword, header->text);

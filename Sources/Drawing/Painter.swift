@@ -62,6 +62,7 @@ package struct Painter: Sendable {
     try palette.checkFreeEntries(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }
+    if look.theme.isTransparent { palette.makeTransparent(states[0]) }
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
       look.colorsOfShapes(in: legend) + overlay.figures.colors.count
@@ -76,7 +77,7 @@ package struct Painter: Sendable {
     }
     let inks = try known.entries(of: overlay.figures.colors, in: &palette, look.theme.color)
     maker = try StampMaker(
-      look, legend: legend, colors: colors, states: states + [ink.background], in: &palette)
+      look, legend: legend, states: states + [ink.background], in: &palette)
     // A plot's only ground is the page.
     let plotInks = try FigureInks(
       plotted, [], look.theme, on: [ink.background], ramps: [], rounds: overlay.edges, in: &palette)

@@ -7,6 +7,22 @@ package enum SheetArrangement: Sendable {
   /// A table with a header for its rows and one for its columns.
   case table(rows: SheetHeader, columns: SheetHeader)
 
+  /// Returns the number of images along the sheet's longer side, at least approximately.
+  ///
+  /// - Parameters:
+  ///   - tiles: the number of tiles; at least one.
+  ///   - strip: the number of images side by side in each tile.
+  package func mostImages(of tiles: Int, strip: Int = 1) -> Int {
+    switch self {
+    case .row: return tiles * strip
+    case .table(let rows, let columns): return max(rows.values.count, columns.values.count * strip)
+    case .labelled(_, let columns):
+      let square = Int(Double(tiles / strip).squareRoot().rounded(.up))
+      let columns = min(tiles, columns ?? max(1, square))
+      return max(columns * strip, (tiles + columns - 1) / columns)
+    }
+  }
+
   /// The texts above tiles.
   var labels: [String] {
     switch self {

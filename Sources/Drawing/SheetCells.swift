@@ -37,7 +37,7 @@ struct SheetCells {
       widths = tiles.map(\.width)
       heights = [largest.height]
     case .labelled(_, let columns):
-      label(largest, tiles.count, arrangement.labels, in: columns, line: text.unit)
+      label(tiles, largest, arrangement.labels, in: columns, line: text.unit)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }
   }
@@ -49,18 +49,21 @@ struct SheetCells {
     min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * textMargin
   }
 
-  /// Creates cells of equal size with labels.
+  /// Creates cells with labels. All are equally wide, and rows are as high as their contents.
   private mutating func label(
-    _ tile: Size, _ count: Int, _ texts: [String], in columns: Int?, line: Int
+    _ tiles: [Size], _ largest: Size, _ texts: [String], in columns: Int?, line: Int
   ) {
-    let width = max(tile.width, room(texts))
+    let width = max(largest.width, room(texts))
     labels = texts.map { lines(of: $0, into: width - 2 * textMargin) }
     let more = max(1, labels.map(\.count).max() ?? 1) - 1
     labelHeight = lineHeight + more * setter.style.lineHeight
-    let cell = Size(width: width, height: tile.height + labelHeight + line)
-    let columns = min(columns ?? self.columns(of: cell, count), count)
+    let cell = Size(width: width, height: largest.height + labelHeight + line)
+    let columns = min(columns ?? self.columns(of: cell, tiles.count), tiles.count)
     widths = Array(repeating: cell.width, count: columns)
-    heights = Array(repeating: cell.height, count: (count + columns - 1) / columns)
+    heights = stride(from: 0, to: tiles.count, by: columns).map { first in
+      let row = tiles[first..<min(first + columns, tiles.count)]
+      return (row.map(\.height).max() ?? 0) + labelHeight + line
+    }
   }
 
   /// Breaks a label into as many lines as it needs, between settings only.

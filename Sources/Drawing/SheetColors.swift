@@ -12,7 +12,7 @@ struct SheetColors {
   private(set) var palette = Palette()
   private(set) var tiles: [TileEntries] = []
   private let themes: [Theme]
-  private var known: [Color: UInt8] = [:]
+  private var known: [ColorWithAlpha: UInt8] = [:]
 
   /// If the tiles have too many colors, intermediate colors at letters' edges are left out.
   ///
@@ -30,19 +30,19 @@ struct SheetColors {
   ) throws(PaletteProblem) {
     themes = slots.map(\.theme)
     for slot in slots {
-      let background = try entry(slot.theme.background)
-      _ = try entry(slot.theme.text)
-      let grid = try entry(slot.theme.grid)
+      let background = try entry(slot.theme.page)
+      _ = try entry(ColorWithAlpha(slot.theme.text))
+      let grid = try entry(ColorWithAlpha(slot.theme.grid))
       var entries: [UInt8] = []
       for index in slot.palette.colors.indices {
         let standIn = withMixes ? nil : slot.palette.fallbackEntries[UInt8(index)]
-        entries.append(try entry(slot.palette.colors[standIn.map(Int.init) ?? index]))
+        entries.append(try entry(slot.palette[standIn ?? UInt8(index)]))
       }
       tiles.append(TileEntries(background: background, grid: grid, entries: entries))
     }
   }
 
-  private mutating func entry(_ color: Color) throws(PaletteProblem) -> UInt8 {
+  private mutating func entry(_ color: ColorWithAlpha) throws(PaletteProblem) -> UInt8 {
     if let entry = known[color] { return entry }
     try palette.checkFreeEntries(for: 1)
     let entry = palette.append(color)
@@ -54,8 +54,10 @@ struct SheetColors {
   ///
   /// The free entries of the palette are divided among their intermediate colors.
   mutating func inks(of tiles: [Int]) -> [Ink] {
-    let pairs = tiles.map { [themes[$0].background, themes[$0].text] }
-    let different = pairs.reduce(into: [[Color]]()) { if !$0.contains($1) { $0.append($1) } }
+    let pairs = tiles.map { [themes[$0].page, ColorWithAlpha(themes[$0].text)] }
+    let different = pairs.reduce(into: [[ColorWithAlpha]]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     let room = Palette.limit - palette.colors.count
     let steps = min(Coverage.edgeLevels, room / max(1, different.count)) + 1
     let inks = different.map { pair in

@@ -1,7 +1,11 @@
+package import Imaging
+
 /// The options of encoding that do not affect the content of the pictures.
 package struct EncodingOptions: Sendable {
   /// The scenario to embed in pictures, from which they can be rendered again; nil for none.
   package var scenario: String?
+  /// The physical size of pictures, for formats that record it; nil for none.
+  package var printSize: PrintSize?
   /// The effort spent on a smaller file. It changes no pixel.
   package var effort: Effort
   /// The chroma format of videos; nil for the format's default.

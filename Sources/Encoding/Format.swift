@@ -56,8 +56,20 @@ package struct PictureTraits: Sendable {
   package internal(set) var longestFilm: Int?
   /// Returns the unit of the format's delays.
   package internal(set) var clock: @Sendable (Timing) -> DelayClock = { _ in .gif }
+  /// The support for transparent pixels.
+  package internal(set) var transparency = Transparency.full
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: PictureReader?
+}
+
+/// The support of a format for transparent pixels.
+package enum Transparency: Sendable {
+  /// All pixels are opaque.
+  case none
+  /// Pixels are transparent or opaque.
+  case oneBit
+  /// Pixels have an alpha.
+  case full
 }
 
 /// The kind of content in a format's files.

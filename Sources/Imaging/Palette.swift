@@ -3,6 +3,9 @@ package struct Palette: Hashable, Sendable {
   /// The colors by index.
   package private(set) var colors: [Color] = []
 
+  /// The alpha of each color, from 0 (transparent) to 255 (opaque).
+  package private(set) var alphas: [UInt8] = []
+
   /// The index of the page color around the cells. In a picture without a page it is the color
   /// behind the cells.
   package var page: UInt8 = 0
@@ -21,17 +24,55 @@ package struct Palette: Hashable, Sendable {
   ///
   /// - Precondition: the palette is not full.
   package mutating func append(_ color: Color) -> UInt8 {
+    append(ColorWithAlpha(color))
+  }
+
+  /// Appends a color with its alpha and returns its index.
+  ///
+  /// - Precondition: the palette is not full.
+  package mutating func append(_ color: ColorWithAlpha) -> UInt8 {
     precondition(colors.count < Palette.limit, "a palette has at most 256 colors")
-    colors.append(color)
+    colors.append(color.opaque)
+    alphas.append(color.alpha)
     return UInt8(colors.count - 1)
+  }
+
+  /// Returns the color of an index with its alpha.
+  package subscript(entry: UInt8) -> ColorWithAlpha {
+    var color = ColorWithAlpha(colors[Int(entry)])
+    color.alpha = alphas[Int(entry)]
+    return color
+  }
+
+  /// Makes an index transparent. Mixtures appended later have the alpha of their other part.
+  package mutating func makeTransparent(_ entry: UInt8) {
+    (colors[Int(entry)], alphas[Int(entry)]) = (Color(red: 0, green: 0, blue: 0), 0)
+  }
+
+  /// True if all colors are opaque.
+  package var isOpaque: Bool { alphas.allSatisfy { $0 == 255 } }
+
+  /// The palette with pixels that are either opaque or transparent, as some formats require.
+  package var withoutPartialAlpha: Palette {
+    var palette = self
+    for entry in alphas.indices where alphas[entry] < 255 {
+      if alphas[entry] < 128 {
+        palette.makeTransparent(UInt8(entry))
+      } else {
+        palette.alphas[entry] = 255
+      }
+    }
+    return palette
   }
 
   /// The palette without duplicate colors, and for each index of this palette the index of its
   /// color in the new one.
   package var withoutRepeats: (palette: Palette, entries: [UInt8]) {
     var palette = Palette()
-    let entries = colors.map { color in
-      palette.colors.firstIndex(of: color).map { UInt8($0) } ?? palette.append(color)
+    let entries = colors.indices.map { entry in
+      let color = self[UInt8(entry)]
+      let known = palette.colors.indices.first { palette[UInt8($0)] == color }
+      return known.map { UInt8($0) } ?? palette.append(color)
     }
     return (palette, entries)
   }

@@ -25,7 +25,10 @@ extension Picture {
   }
 
   /// A copy of all pixels, as colors. Reading it paints the picture without caching the result.
-  package var colors: Grid<Color> {
+  package var colors: Grid<Color> { colors(in: palette) }
+
+  /// Returns a copy of all pixels, as the colors of another palette.
+  package func colors(in palette: Palette) -> Grid<Color> {
     let surface = once()
     let colors = palette.colors
     let elements = unsafe [Color](unsafeUninitializedCapacity: size.area) { pixels, count in

@@ -1,10 +1,11 @@
-import Encoding
 import Files
 import Foundation
 import Grids
 import Imaging
 import TestSupport
 import Testing
+
+@testable import Encoding
 
 @Suite struct PNGFileTests {
   /// Returns the chunks of a PNG file in order.
@@ -42,6 +43,25 @@ import Testing
     let names = chunks(try await file(Picture(noise: 4, size, colors: 9))).map(\.name)
     #expect(names.filter { $0 != "IDAT" } == ["IHDR", "PLTE", "IEND"])
     #expect(Set(names) == ["IHDR", "PLTE", "IDAT", "IEND"])
+  }
+
+  @Test func `A file records its resolution and its transparent colors`() throws {
+    var palette = Palette()
+    palette.makeTransparent(palette.append(Color(red: 9, green: 9, blue: 9)))
+    _ = palette.append(Color(red: 1, green: 2, blue: 3))
+    let pixels = Grid(size: Size(width: 3, height: 2), repeating: 1 as UInt8)
+    let picture = Picture(palette: palette, pixels: pixels)
+    var options = EncodingOptions()
+    options.printSize = PrintSize(dpi: 300)
+    let target = PNGTarget()
+    try PNGWriter.encode(picture, options, to: target, path: "")
+    // Small pictures are compressed here, large ones by libpng.
+    for bytes in [PNGStill.bytes(picture, options), target.bytes] {
+      let chunks = chunks(bytes)
+      #expect(chunks.first { $0.name == "pHYs" }?.data == [0, 0, 46, 35, 0, 0, 46, 35, 1])
+      #expect(chunks.first { $0.name == "tRNS" }?.data == [0])
+      #expect(chunks.first { $0.name == "PLTE" }?.data == [0, 0, 0, 1, 2, 3])
+    }
   }
 
   @Test func `An animation is written as one file per frame, numbered from 0`() async throws {

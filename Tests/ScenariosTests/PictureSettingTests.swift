@@ -55,7 +55,8 @@ import Testing
     #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
     // A large image without a given cell size also has a limited size.
     let far = ["life", "pattern=gosper-glider-gun", "skip=50000", "frames=1", "out=a.png"]
-    #expect(try scenario(far).opened().size == Size(width: 1024, height: 1024))
+    let size = try scenario(far).opened().size
+    #expect(max(size.width, size.height) == 960)
     #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
     // A bounded board needs at least one pixel per cell.
     #expect(

@@ -84,6 +84,8 @@ import Testing
       lines.contains(
         #"camera: [{at: 0, x: 2, y: "-1", zoom: 2, ease: linear}, "#
           + #"{at: 50, x: 2, y: "-1", zoom: 0.5, ease: in-out}]"#))
+    // The zoom is relative to cells of 6 pixels.
+    #expect(lines.contains("cell: 6"))
   }
 
   @Test func `A speed above 60 steps a second skips generations`() throws {

@@ -187,7 +187,7 @@ import Testing
     #expect(try toldOnTerminal("\(film) -o a.gif -q") == [])
     #expect(
       try toldOnTerminal("wolfram -o w.png")
-        == ["w.png  603x300, \(ByteCount.shown(try size(of: "w.png")))"])
+        == ["w.png  603x300, cell 3, \(ByteCount.shown(try size(of: "w.png")))"])
   }
 
   @Test func `On a terminal a file that is up to date is listed as unchanged`() throws {

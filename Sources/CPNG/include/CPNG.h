@@ -13,7 +13,8 @@ typedef int (*cpng_sink)(void *context, const uint8_t *bytes, size_t count);
 typedef struct cpng_writer cpng_writer;
 
 /// The header of a PNG. The file has the chunks IHDR, PLTE, IDAT and IEND only. If `keyword` and
-/// `text` are not NULL, it also has an iTXt before IDAT.
+/// `text` are not NULL, it also has an iTXt before IDAT; if `pixels_per_meter` is not 0, a pHYs; and if
+/// `alpha_count` is not 0, a tRNS.
 struct cpng_header {
   uint32_t width, height;
   /// True if pixels are palette indices instead of 24-bit colors.
@@ -23,6 +24,11 @@ struct cpng_header {
   /// `colors` triples of red, green and blue.
   const uint8_t *palette;
   int colors;
+  /// The alphas of the first `alpha_count` colors.
+  const uint8_t *alphas;
+  int alpha_count;
+  /// The resolution along both sides; 0 for none.
+  uint32_t pixels_per_meter;
   /// zlib's compression level, from 0 to 9.
   int level;
   /// A keyword of 1 to 79 Latin-1 characters, and a text in UTF-8; either may be NULL.

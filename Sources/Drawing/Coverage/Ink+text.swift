@@ -12,7 +12,7 @@ extension Ink {
   ///   - base: the entry of the background behind the text.
   ///   - room: the maximum number of intermediate colors.
   init(_ color: Color, on base: UInt8, mixes room: Int, in palette: inout Palette) {
-    let ground = palette.colors[Int(base)]
+    let (ground, color) = (palette[base], ColorWithAlpha(color))
     let steps = max(0, min(Coverage.edgeLevels, room)) + 1
     let entries = (1...steps).map { palette.append(ground.mixed(with: color, $0, of: steps)) }
     for (step, entry) in entries.dropLast().enumerated() {

@@ -62,8 +62,7 @@ struct FigureInks: Sendable {
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
   ) throws(PaletteProblem) {
     if !sprites.isEmpty { try palette.checkFreeEntries(for: sprites.count) }
-    self.sprites = FigureSprites(
-      sprites, theme, on: palette.colors[Int(grounds[0])], in: &palette)
+    self.sprites = FigureSprites(sprites, theme, on: grounds[0], in: &palette)
     isEmpty = inks.isEmpty && sprites.isEmpty
     // The palette may fill up, so the pairs are ordered by need: the most frequent ground first.
     let pairs = (grounds.prefix(1) + inks.map(\.entry) + grounds.dropFirst()).flatMap { ground in

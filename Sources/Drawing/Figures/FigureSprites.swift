@@ -38,8 +38,8 @@ struct FigureSprites: Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of the sprites' cell kinds.
-  ///   - ground: the color behind partially transparent pixels.
-  init(_ names: [String], _ theme: Theme, on ground: Color, in palette: inout Palette) {
+  ///   - ground: the entry of the color behind partially transparent pixels.
+  init(_ names: [String], _ theme: Theme, on ground: UInt8, in palette: inout Palette) {
     let drawn = names.compactMap { name in theme.sprite(of: CellKind(name)).map { (name, $0) } }
     sprites = Dictionary(drawn, uniquingKeysWith: { first, _ in first })
     let own = drawn.map(\.0).filter { theme.tempers[$0] != nil }

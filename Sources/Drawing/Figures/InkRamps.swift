@@ -69,9 +69,8 @@ struct InkRamps: Sendable {
     guard pair.low != pair.high else { return }
     var ramp = ramps[pair] ?? Self.empty(pair)
     if ramp[step] != nil { return }
-    let colors = palette.colors
     ramp[step] = palette.append(
-      colors[Int(pair.low)].mixed(with: colors[Int(pair.high)], step, of: Self.levels))
+      palette[pair.low].mixed(with: palette[pair.high], step, of: Self.levels))
     mixtures.append(Mixture(over: pair.high, under: pair.low, level: step))
     ramps[pair] = ramp
   }

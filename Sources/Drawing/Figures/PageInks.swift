@@ -40,7 +40,7 @@ struct PageInks: Sendable {
     let hasLine = needs.line && !needs.grid && room > 0
     let texts = [needs.text, needs.labels].count { $0 }
     let mixes = (room - (hasLine ? 1 : 0)) / max(1, texts)
-    if needs.background { background = palette.append(theme.background) }
+    if needs.background { background = palette.append(theme.page) }
     if needs.text { text = Ink(theme.text, on: background, mixes: mixes, in: &palette) }
     if needs.labels { label = Ink(theme.text, on: dead, mixes: mixes, in: &palette) }
     hasGrid = needs.grid || hasLine

@@ -16,7 +16,7 @@ public struct Look: Sendable {
   public var font: Font
   /// The size of all texts; nil for a size that grows with the image.
   package var text: TextSize?
-  /// The pixels per inch of printed images; nil if they are not set.
+  /// The resolution in pixels per inch, which images record; nil for none.
   package var dpi: Int?
   /// The factor of all lengths that `cell` and `gap` do not determine, such as margins and lines.
   package var scale = 1

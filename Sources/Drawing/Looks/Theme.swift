@@ -5,6 +5,8 @@ public import Worlds
 public struct Theme: Sendable {
   /// The color around the world.
   public var background: Color
+  /// True if images are transparent where they would show the background or cells of state 0.
+  package var isTransparent = false
   /// The color of texts.
   public var text: Color
   /// The color of the lines between cells, visible if there is a gap.
@@ -46,6 +48,9 @@ public struct Theme: Sendable {
     self.colors = colors
     self.sprites = sprites
   }
+
+  /// The background as it is shown.
+  var page: ColorWithAlpha { isTransparent ? .transparent : ColorWithAlpha(background) }
 
   /// Returns the theme's color for a drawn shape; the text color if the theme does not name one.
   public func color(of part: FigureColor) -> Color {

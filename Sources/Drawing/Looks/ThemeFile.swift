@@ -4,7 +4,7 @@ package import Worlds
 
 /// The parsed contents of a theme file.
 ///
-/// Its lines are `name: #rrggbb`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
+/// Its lines are `name: #rrggbb`; `background: transparent`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
 /// file.png`; and `temper:` or `temper name:` with several colors. Names may contain blanks.
 package struct ThemeFile: Sendable {
   /// A line that names the file of a sprite.
@@ -25,6 +25,8 @@ package struct ThemeFile: Sendable {
   /// The replacement colors of sprites, keyed by cell kind; the key "" applies to all kinds.
   package private(set) var tempers: [String: [Color]] = [:]
   package private(set) var sprites: [SpriteLine] = []
+  /// True if the background is transparent.
+  private var isTransparent = false
   /// The errors, whatever the names of the cell kinds are.
   private var errors: [Located<ThemeProblem>] = []
   /// The names that no simulation has, with their lines.
@@ -68,6 +70,7 @@ package struct ThemeFile: Sendable {
       if !text.isEmpty && text.first != "#" { read(line, number: number + 1) }
     }
     let isReadable = errors.isEmpty
+    if isTransparent, let text = colors["text"] { colors["background"] = text.opposite }
     for name in ["background", "text"] where colors[name] == nil && isReadable {
       fail(.missing(name), max(1, lines.count))
     }
@@ -88,6 +91,8 @@ package struct ThemeFile: Sendable {
       tempers[kind] = ramp("temper", line, values, number)
     } else if Self.rampNames.contains(name) {
       ramps[name] = ramp(name, line, values, number)
+    } else if name == "background", values == ["transparent"] {
+      isTransparent = true
     } else if let first = values.first, let color = Color(hex: first), !name.isEmpty {
       colors[name] = color
       checkName(name, number)
@@ -164,11 +169,22 @@ package struct ThemeFile: Sendable {
     var theme = Theme(
       background: background, text: text, grid: colors["grid"], accent: colors["accent"],
       mark: colors["mark"], colors: colors)
+    theme.isTransparent = isTransparent
     theme.ages = ramps["ages"] ?? []
     theme.trail = ramps["trail"] ?? []
     theme.plots = ramps["plots"] ?? []
     theme.tempers = tempers
     theme.temper = theme.tempers.removeValue(forKey: "") ?? []
     return theme
+  }
+}
+
+extension Color {
+  /// Black for a light color, and white for a dark one.
+  fileprivate var opposite: Color {
+    // The luma, weighted by Rec. 709.
+    let luma = 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue)
+    let level: UInt8 = luma > 1_275_000 ? 0 : 255
+    return Color(red: level, green: level, blue: level)
   }
 }

@@ -37,6 +37,11 @@ extension PlotPosition {
     }
   }
 
+  /// Returns the height in pixels of a plot without a world, for a given width.
+  package static func height(ofWidth width: Int) -> Int {
+    max(least.height, width * alone.height / alone.width)
+  }
+
   /// Returns the plot's share of a page that it divides with a camera's view.
   func share(of page: Size, _ text: TextScale) -> Size {
     let least = Self.least(text)

@@ -9,17 +9,18 @@ struct SpriteInks: Sendable {
   /// Appends the colors of sprites to a palette.
   ///
   /// - Parameters:
-  ///   - ground: the color behind partially transparent pixels.
+  ///   - ground: the entry of the color behind partially transparent pixels.
   ///   - shown: a function that returns the replacement for a sprite's own color.
   init(
-    _ colors: SpriteColors, on ground: Color, in palette: inout Palette,
+    _ colors: SpriteColors, on ground: UInt8, in palette: inout Palette,
     as shown: (Color) -> Color = { $0 }
   ) {
     self.colors = colors
     entries = colors.colors.map { color in
       let opaque = Color(
         red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
-      return palette.append(ground.mixed(with: shown(opaque), color.alpha, of: 255))
+      return palette.append(
+        palette[ground].mixed(with: ColorWithAlpha(shown(opaque)), color.alpha, of: 255))
     }
   }
 

@@ -43,11 +43,10 @@ struct StampMaker: Sendable {
   /// Appends the colors that the cell shape needs to the palette.
   ///
   /// - Parameters:
-  ///   - colors: the colors of the states.
-  ///   - states: the entries of these colors, followed by that of cells outside the board.
+  ///   - states: the entries of the states' colors, followed by that of cells outside the board.
   /// - Throws: `PaletteProblem` if the palette has too few free entries.
   init(
-    _ look: Look, legend: [CellKind], colors: [Color], states: [UInt8], in palette: inout Palette
+    _ look: Look, legend: [CellKind], states: [UInt8], in palette: inout Palette
   ) throws(PaletteProblem) {
     self.look = look
     self.legend = legend
@@ -55,7 +54,7 @@ struct StampMaker: Sendable {
     let shapes = Set(legend.map(look.shape))
     if legend.contains(where: { look.hasSoftEdges($0, in: legend) }) {
       try palette.checkFreeEntries(for: look.colorsOfDiscs(in: legend))
-      ramps = ramps(colors, &palette)
+      ramps = ramps(&palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
     }
     if shapes.contains(.sprite) {
@@ -64,27 +63,26 @@ struct StampMaker: Sendable {
         return look.theme.sprites(of: kind).flatMap { $0.leastSide <= look.cell ? $0 : nil }
       }
       poses = PoseTable(legend, sprites: sprites, cell: look.cell)
-      try chooseSpriteColors(on: colors[0], &palette)
+      try chooseSpriteColors(&palette)
     }
   }
 
   /// Returns a ramp for each state. The ramp of a state that is no disc has a single color.
-  private func ramps(_ colors: [Color], _ palette: inout Palette) -> [[UInt8]] {
-    colors.indices.map { state in
+  private func ramps(_ palette: inout Palette) -> [[UInt8]] {
+    legend.indices.map { state in
       guard state > 0, look.hasSoftEdges(legend[state], in: legend) else {
         return Array(repeating: states[state], count: Coverage.levels + 1)
       }
       let edge = (1..<Coverage.levels).map { level in
-        palette.append(colors[0].mixed(with: colors[state], level, of: Coverage.levels))
+        palette.append(
+          palette[states[0]].mixed(with: palette[states[state]], level, of: Coverage.levels))
       }
       return [states[0]] + edge + [states[state]]
     }
   }
 
   /// Chooses the colors of each kind separately, because a theme can replace them kind by kind.
-  private mutating func chooseSpriteColors(
-    on background: Color, _ palette: inout Palette
-  ) throws(PaletteProblem) {
+  private mutating func chooseSpriteColors(_ palette: inout Palette) throws(PaletteProblem) {
     let side = min(look.cell, Self.finestChoice)
     // States with the same name share their sprites, except those that a trail's color shows.
     let drawn = legend.indices.filter { state in

@@ -51,7 +51,7 @@ struct APNGEncoder: Encoder {
   mutating func take(_ shot: Shot) -> Work<APNGPicture>? {
     if written == nil {
       written = APNGFile(
-        file, shot.picture, options.scenario, plays: timing.plays,
+        file, shot.picture, options, plays: timing.plays,
         unitsPerSecond: Self.clock(timing).unitsPerSecond)
     }
     return moments.take(shot).map(work)

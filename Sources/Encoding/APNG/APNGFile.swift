@@ -14,10 +14,12 @@ struct APNGFile {
   private var sequence = 0
   private var frames = 0
 
-  init(_ file: OutputFile, _ picture: Picture, _ scenario: String?, plays: Int, unitsPerSecond: Int)
-  {
+  init(
+    _ file: OutputFile, _ picture: Picture, _ options: EncodingOptions, plays: Int,
+    unitsPerSecond: Int
+  ) {
     (self.file, self.plays, self.unitsPerSecond) = (file, plays, unitsPerSecond)
-    header = PNGHeader(picture.size, picture.palette, scenario)
+    header = PNGHeader(picture.size, picture.palette, options)
   }
 
   /// Writes a plain PNG, for an animation of a single picture.

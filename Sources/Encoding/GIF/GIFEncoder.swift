@@ -9,7 +9,8 @@ extension Format {
     name: "gif", summary: "an animation that plays everywhere",
     content: .film,
     pictures: PictureTraits(
-      longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, reader: .gif),
+      longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
+      reader: .gif),
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },

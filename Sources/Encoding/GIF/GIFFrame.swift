@@ -11,6 +11,8 @@ struct GIFFrame {
   private let effort: Effort
   /// The number of colors in the palette.
   private let colors: Int
+  /// The palette index of transparent pixels; nil if all pixels are opaque.
+  private let hole: UInt8?
 
   /// A candidate encoding of the frame.
   private struct Candidate {
@@ -27,13 +29,15 @@ struct GIFFrame {
   ///   - previous: The picture before; nil for the first frame. Both are equal outside the region.
   ///   - region: The bounding rectangle of the changes.
   ///   - colors: The number of colors in the palette.
+  ///   - hole: The palette index of transparent pixels. The frame is then removed before the next
+  ///     one, since pixels may become transparent again.
   ///   - effort: The number of candidates, and how hard each one tries.
   /// - Returns: The graphic control extension and the image of the smallest candidate.
   static func bytes(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
-    _ effort: Effort
+    hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
-    let frame = GIFFrame(region: region, effort: effort, colors: colors)
+    let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
     var candidates: [Candidate] = []
     var top = region.y
     // Runs are read and encoded in batches of about `GIFRuns.most`, which bounds memory. All
@@ -63,8 +67,8 @@ struct GIFFrame {
     return frame.smallest(candidates)
   }
 
-  private init(region: Region, effort: Effort, colors: Int) {
-    (self.region, self.effort, self.colors) = (region, effort, colors)
+  private init(region: Region, effort: Effort, colors: Int, hole: UInt8?) {
+    (self.region, self.effort, self.colors, self.hole) = (region, effort, colors, hole)
   }
 
   private func smallest(_ candidates: [Candidate]) -> [UInt8] {
@@ -78,10 +82,12 @@ struct GIFFrame {
 
   /// Returns the graphic control extension, the image descriptor and the code size.
   private func control(_ way: Candidate) -> [UInt8] {
-    // Disposal 1, which keeps the image (4), and the flag of a transparent index (1).
-    let flags: UInt8 = way.clear == nil ? 4 : 5
+    // Disposal 1, which keeps the image (4), or 2, which clears it (8), and the flag of a
+    // transparent index (1).
+    let clear = hole ?? way.clear
+    let flags: UInt8 = (hole == nil ? 4 : 8) | (clear == nil ? 0 : 1)
     let place = [region.x, region.y, region.width, region.height].flatMap(GIFHeader.word)
-    return [0x21, 0xF9, 4, flags, 0, 0, way.clear ?? 0, 0, 0x2C] + place
+    return [0x21, 0xF9, 4, flags, 0, 0, clear ?? 0, 0, 0x2C] + place
       + [0, UInt8(way.symbolBits)]
   }
 

@@ -13,8 +13,9 @@ struct GIFPicture: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The duration in hundredths of a second.
   var duration: Int
-  /// The top left pixel, which is repeated for durations beyond 16 bits.
-  private var corner = GIFPixel(x: 0, y: 0, entry: 0)
+  /// The top left pixel, which is repeated for durations beyond 16 bits; nil if the frame is
+  /// removed before the next one, so that it is repeated as a whole.
+  private var corner: GIFPixel?
 
   /// The header and the frame with its delay filled in. A duration that exceeds 16 bits continues
   /// in frames of one pixel, which change nothing on the canvas.
@@ -29,7 +30,7 @@ struct GIFPicture: Sendable {
       frame[GIFFrame.delayOffset + 1] = UInt8(part >> 8)
       result += frame
       left -= part
-      frame = corner.frame
+      frame = corner?.frame ?? bytes
     } while left > 0
     return result
   }
@@ -48,7 +49,12 @@ struct GIFPicture: Sendable {
     if previous == nil {
       picture.header = GIFHeader.bytes(surface.size, palette, plays: plays) + comment
     }
-    if !region.isEmpty {
+    if !region.isEmpty, !palette.isOpaque {
+      let pixels = OneBitSurface(surface, palette)
+      picture.bytes = GIFFrame.bytes(
+        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
+        hole: pixels.hole, effort)
+    } else if !region.isEmpty {
       picture.bytes = GIFFrame.bytes(
         of: surface, since: previous, region, colors: palette.colors.count, effort)
       picture.corner = GIFPixel(

@@ -6,11 +6,10 @@ internal import Imaging
 struct PNGHeader {
   /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
   let beginning: [UInt8]
-  /// The palette, and the text chunk if there is one.
+  /// The palette with its transparency, and the chunks of the resolution and the text if there are any.
   let rest: [UInt8]
 
-  /// - Parameter scenario: The text to embed; nil for none.
-  init(_ size: Size, _ palette: Palette, _ scenario: String?) {
+  init(_ size: Size, _ palette: Palette, _ options: EncodingOptions) {
     let size = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4)
     // Color type 3 is indexed. Compression 0, filter method 0 and interlace 0 are the standard
     // ones.
@@ -19,8 +18,21 @@ struct PNGHeader {
     // An uncompressed iTXt chunk: after the keyword come its terminator, the two compression bytes,
     // and the terminators of an empty language tag and translated keyword.
     let name = Array(EmbeddedText.keyword.utf8) + [0, 0, 0, 0, 0]
-    let text = scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
+    let text = options.scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
     beginning = PNGReader.signature + header.bytes
-    rest = colors.bytes + text
+    // The resolution along both sides; 1 stands for meters.
+    let density = options.printSize.map { PNGChunk.big($0.pixelsPerMeter, 4) }
+    let resolution = density.map { PNGChunk("pHYs", $0 + $0 + [1]).bytes } ?? []
+    let alphas = palette.leadingAlphas
+    let transparency = alphas.isEmpty ? [] : PNGChunk("tRNS", alphas).bytes
+    rest = colors.bytes + transparency + resolution + text
+  }
+}
+
+extension Palette {
+  /// The alphas without the last ones that are opaque; empty if all are.
+  var leadingAlphas: [UInt8] {
+    let count = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
+    return Array(alphas[..<count])
   }
 }

@@ -7,7 +7,7 @@ internal import Imaging
 enum PNGStill {
   static func bytes(_ picture: Picture, _ options: EncodingOptions) -> [UInt8] {
     let colors = PNGColors(picture.palette)
-    let header = PNGHeader(picture.size, colors.palette, options.scenario)
+    let header = PNGHeader(picture.size, colors.palette, options)
     let rows = PackedRows(
       picture.whole(), Region(picture.size), depth: colors.palette.bitDepth,
       entries: colors.entries)

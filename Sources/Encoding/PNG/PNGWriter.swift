@@ -83,16 +83,21 @@ struct PNGWriter: ~Copyable {
 
   private func begin(_ size: Size, _ palette: Palette?, _ options: EncodingOptions) -> Int32 {
     let colors = palette?.colors.flatMap { [$0.red, $0.green, $0.blue] } ?? []
+    let alphas = palette?.leadingAlphas ?? []
     return unsafe colors.withUnsafeBufferPointer { colors in
-      unsafe EmbeddedText.keyword.withCString { keyword in
-        unsafe (options.scenario ?? "").withCString { text in
-          var header = unsafe cpng_header(
-            width: UInt32(size.width), height: UInt32(size.height), is_indexed: palette != nil,
-            depth: Int32(palette?.bitDepth ?? 8),
-            palette: colors.baseAddress, colors: Int32(colors.count / 3),
-            level: options.effort.zlibLevel,
-            keyword: keyword, text: options.scenario == nil ? nil : text)
-          return unsafe cpng_write_begin(writer, &header)
+      unsafe alphas.withUnsafeBufferPointer { alphas in
+        unsafe EmbeddedText.keyword.withCString { keyword in
+          unsafe (options.scenario ?? "").withCString { text in
+            var header = unsafe cpng_header(
+              width: UInt32(size.width), height: UInt32(size.height), is_indexed: palette != nil,
+              depth: Int32(palette?.bitDepth ?? 8),
+              palette: colors.baseAddress, colors: Int32(colors.count / 3),
+              alphas: alphas.baseAddress, alpha_count: Int32(alphas.count),
+              pixels_per_meter: UInt32(options.printSize?.pixelsPerMeter ?? 0),
+              level: options.effort.zlibLevel,
+              keyword: keyword, text: options.scenario == nil ? nil : text)
+            return unsafe cpng_write_begin(writer, &header)
+          }
         }
       }
     }

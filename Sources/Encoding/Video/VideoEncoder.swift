@@ -19,7 +19,7 @@ extension Format {
     self.init(
       name: name, summary: summary, content: .video,
       // The limit of the codecs.
-      pictures: PictureTraits(longestSide: 16_384),
+      pictures: PictureTraits(longestSide: 16_384, transparency: .none),
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
         mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },

@@ -6,7 +6,7 @@ extension Format {
   /// YUV4MPEG2: uncompressed video frames for other programs to compress.
   package static let y4m = Format(
     name: "y4m", summary: "uncompressed video, for other programs",
-    content: .video,
+    content: .video, pictures: PictureTraits(transparency: .none),
     cost: EncodingCost(
       // 3 bytes per pixel, and the line before each frame.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },

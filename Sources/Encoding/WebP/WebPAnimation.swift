@@ -54,8 +54,8 @@ struct WebPAnimation: ~Copyable {
   /// Adds a frame that begins `time` milliseconds after the start.
   mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem)
   {
-    let colors = palette.colors.map {
-      0xFF00_0000 | UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    let colors = zip(palette.colors, palette.alphas).map { color, alpha in
+      UInt32(alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }
     for y in 0..<surface.size.height {
       let target = unsafe picture.argb + y * Int(picture.argb_stride)

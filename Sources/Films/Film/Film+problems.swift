@@ -10,11 +10,21 @@ extension Film {
     try checkValues()
     try checkPlot()
     if let problem = tweenProblems.first { throw problem }
+    try checkTransparency(formats)
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let (info, worldInfo) = (type(of: simulation).info, simulation.worldInfo)
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
     if worldInfo.counts.coverOnlyShownPart { throw .liveBackground(format: format.name) }
     if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
+  }
+
+  /// Throws if the background is transparent, and a format has only opaque pixels.
+  private func checkTransparency(_ formats: [Format]) throws(FilmProblem) {
+    guard look.theme.isTransparent,
+      let format = formats.first(where: { $0.hasPictures && $0.pictures.transparency == .none })
+    else { return }
+    let others = Encoding.formats.filter { $0.hasPictures && $0.pictures.transparency != .none }
+    throw .noTransparency(format.name, formats: others.map(\.name))
   }
 
   /// The allowed margins, in pixels.

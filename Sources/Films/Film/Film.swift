@@ -1,5 +1,6 @@
 public import Drawing
 public import Grids
+package import Imaging
 public import Settings
 public import Worlds
 
@@ -25,8 +26,9 @@ public struct Film: Sendable {
   public var age: Age?
   /// The line above the image.
   public var title = Caption()
-  /// True if the cell size was set explicitly.
-  package var isCellChosen = true
+  /// The lengths in pixels that the longer side of the world should have, to which the cell size is
+  /// fitted; nil if the cell size was set explicitly, or has been fitted.
+  package var worldSide: ClosedRange<Int>?
   /// The label that distinguishes the film from others in the same output, such as `seed 3`; empty
   /// for a single film.
   package var name = ""
@@ -48,6 +50,13 @@ public struct Film: Sendable {
   /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
   /// the look.
   public var page: Size?
+  /// The image width in pixels, to which the cell size is fitted; nil for a width that follows from
+  /// the look. The height is the one that the content needs.
+  package var pageWidth: Int?
+  /// The width of the image on paper; nil if it follows from the pixels.
+  package var printWidth: PhysicalLength?
+  /// The size in pixels of each image of a strip, if a distant camera shows its world.
+  var imagePage: Size?
   /// The events, sorted by generation.
   package var events: [Event] = [] {
     didSet { events = events.inOrder }
@@ -150,6 +159,16 @@ extension Film {
     let gone = annotations.filter { $0.annotation.generations != nil }.map(\.shown.upperBound)
     return max(
       events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
+  }
+
+  /// Returns the lengths in pixels that a world's longer side should have if its cell size is not
+  /// set.
+  ///
+  /// - Parameter images: the number of images side by side or one below the other. Several images
+  ///   together are at most twice as long as one alone.
+  package static func worldSide(of images: Int) -> ClosedRange<Int> {
+    let most = max(2, min(960, 1920 / max(1, images)))
+    return most / 2...most
   }
 
   /// The allowed numbers of frames in a strip.

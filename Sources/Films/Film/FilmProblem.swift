@@ -49,8 +49,7 @@ public indirect enum FilmProblem: Problem {
   case sheetColors
   case strip(Int, frames: Int)
   case noCount(String, known: [String])
-  case nothingToPlot
-  case noCurves
+  case nothingToPlot, noCurves
   case noCells(String, setting: String)
   case comparesOneCount([String])
   case manyCurves(Int, most: Int)
@@ -61,10 +60,10 @@ public indirect enum FilmProblem: Problem {
   case groupTakesMemory(Int, most: Int)
   case wholePlot
   case noLetter(Character, font: String?)
-  case unclosedBrace
+  case unclosedBrace, emptyLabel
   case longText(most: Int)
   case longLabel(most: Int)
-  case emptyLabel, labelNeedsCell
+  case labelNeedsCell
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that the syntax of scenario files rules out.
   case cellOrGap, margin, times, plays, speeds, stripLength
@@ -76,6 +75,7 @@ public indirect enum FilmProblem: Problem {
   case onlyStills(String, formats: [String])
   case noPattern(String, format: String)
   case liveBackground(format: String)
+  case noTransparency(String, formats: [String])
 
   public var description: String {
     switch self {
@@ -237,6 +237,8 @@ public indirect enum FilmProblem: Problem {
       "a .\(format) file cannot hold infinitely many live cells: use a bounded world"
     case .noPattern(let what, let format):
       "a .\(format) file cannot hold \(what), which is not a pattern"
+    case .noTransparency(let format, let formats):
+      "\(format) has no transparent pixels: write \(formats.joined(separator: ", "))"
     case .onlyStills(let name, let formats):
       "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
     }

@@ -43,6 +43,12 @@ public struct ShownGenerations: Hashable, Sendable {
     ShownGenerations(frames: frames, skip: skip, every: every)
   }
 
+  /// Returns true if the same generations with another number of frames end by `latest`.
+  func canLast(_ frames: Int) -> Bool {
+    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
+    return !overflow && way <= Self.latest - skip
+  }
+
   /// Returns true if a frame shows the generation.
   public func contains(_ generation: Int) -> Bool {
     generation >= skip && generation <= last && (generation - skip) % every == 0

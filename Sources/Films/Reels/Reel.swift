@@ -14,6 +14,11 @@ package struct Reel: Sendable {
   package let timing: Timing
   /// The long-term behavior of the world, if the film waited for it.
   package internal(set) var outcome: Outcome?
+  /// The side of a cell in pixels, if it was fitted to the world; nil if it was set, if the images
+  /// show no cells, or if they show cells of several sizes.
+  package internal(set) var cell: Int?
+  /// The physical size of the images; nil if it is not set.
+  package internal(set) var printSize: PrintSize?
   let cost: Cost
   let budget: Budget
   let begin: @Sendable () -> Shots
@@ -54,6 +59,8 @@ package struct Reel: Sendable {
     _ outputs: [(format: Format, output: Output)], _ options: EncodingOptions = EncodingOptions(),
     workers: Int, progress: (Shot) -> Void = { _ in }
   ) async throws -> [Int] {
+    var options = options
+    options.printSize = printSize
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
     var last = 0
     let leftOut = try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in

@@ -94,7 +94,7 @@ extension FilmSurvey: Survey {
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
     return Reel(
       size: layout.slot.size.size, frames: pictures, timing: timing, outcome: outcome,
-      cost: cost(for: formats),
+      cell: fittedCell, printSize: film.printSize, cost: cost(for: formats),
       budget: film.budget
     ) {
       var shots = FilmShots(layout)

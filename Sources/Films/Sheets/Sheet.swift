@@ -41,8 +41,17 @@ public struct Sheet: Sendable {
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
     text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
     let sharesLegend = films.haveSameLegend
+    let isFitted =
+      switch cells {
+      case .fitted, .fittedWidth: true
+      case .given, .shrunk: false
+      }
     self.films = films.map { film in
       var tile = film
+      if film.worldSide != nil {
+        let images = arrangement.mostImages(of: films.count, strip: film.strip ?? 1)
+        tile.worldSide = isFitted ? nil : Film.worldSide(of: images)
+      }
       tile.isLegendShared = sharesLegend
       tile = tile.asTile
       if title != nil { tile.title = Caption() }

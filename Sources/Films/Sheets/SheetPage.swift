@@ -16,6 +16,9 @@ package struct SheetPage: Sendable {
     case shrunk(longestSide: Int)
     /// The largest cell size at which all films fit on a page of the given size in pixels.
     case fitted(Size)
+    /// The largest cell size at which the page has at most the given width in pixels. The page is
+    /// as high as its content needs.
+    case fittedWidth(Int)
   }
 
   /// The page size in pixels if it is set; else nil.
@@ -54,26 +57,74 @@ package struct SheetPage: Sendable {
 
   private var areCellsGiven: Bool { if case .given = cells { true } else { false } }
 
+  /// Returns the page with its final size, if only its width is set.
+  func sized(for films: [FilmSurvey]) -> SheetPage {
+    guard case .fittedWidth(let width) = cells else { return self }
+    // The width limits the length of lines; the height of this page has no effect.
+    let page = Size(width: width, height: 1)
+    let size = { (films: [FilmSurvey]) in
+      SheetPainter.size(films.map(\.sizing.size), plan, on: page)
+    }
+    let cell = largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
+      size($0).width <= width
+    }
+    let needed = size(self.films(films, with: cell ?? 1))
+    return SheetPage(
+      plan: plan, cells: .fitted(Size(width: width, height: needed.height)))
+  }
+
+  /// The longest side of a page in pixels, which only bounds a search.
+  private static let mostPixels = 1 << 20
+
   /// Sets the largest cell size at which all films fit on the page.
   ///
   /// - Throws: `FilmProblem` if they do not even fit with cells of one pixel.
   func setCells(of films: inout [FilmSurvey]) throws(FilmProblem) {
-    let (largest, room): (Int, Size)
+    let cell: Int?
     switch cells {
-    case .given: return
+    case .given, .fittedWidth: return
     case .shrunk(let side):
-      (largest, room) = (films[0].film.look.cell, Size(width: side, height: side))
+      let largest = films.map(\.film.look.cell).max() ?? 1
+      cell = (1...largest).reversed().lazy.first {
+        sizeOfAll(self.films(films, with: $0)).fits(side)
+      }
+      if cell == nil {
+        films = scaledDown(self.films(films, with: 1), to: side)
+        return
+      }
     case .fitted(let page):
-      // An upper bound for the search: cells of this size would fill the page's area completely.
-      let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
-      let most = Int(Double(page.area / max(1, area)).squareRoot())
-      (largest, room) = (min(4096, max(1, most)), page)
+      cell = largestCell(films, on: page) { sizeOfAll($0).fits(into: page) }
     }
-    let sizes = (1...largest).reversed().lazy
-    let cell = sizes.first { sizeOfAll(self.films(films, with: $0)).fits(into: room) }
     let fitted = self.films(films, with: cell ?? 1)
     if cell == nil, let size { throw .page(size, least: sizeOfAll(fitted)) }
     films = fitted
+  }
+
+  /// Returns the largest cell size at which the films fit on a page; nil if there is none.
+  private func largestCell(
+    _ films: [FilmSurvey], on page: Size, where fit: ([FilmSurvey]) -> Bool
+  ) -> Int? {
+    // Upper bounds for the search: cells of these sizes would fill the page's area or its width.
+    let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
+    let most = Int(Double(page.area / max(1, area)).squareRoot())
+    let widest = films.map(\.region.width).max() ?? 1
+    let bound = min(Look.largestCell, most, page.width / max(1, widest))
+    return (1...max(1, bound)).reversed().first {
+      fit(self.films(films, with: $0))
+    }
+  }
+
+  /// Returns the films with smaller images, so that no side of the page exceeds a length, or is as
+  /// short as it can be.
+  private func scaledDown(_ films: [FilmSurvey], to side: Int) -> [FilmSurvey] {
+    let sizes = films.map(\.sizing.size)
+    var (shortest, longest) = (1, sizes.map { max($0.width, $0.height) }.max() ?? 1)
+    while shortest < longest {
+      let middle = (shortest + longest + 1) / 2
+      let isShort = sizeOfAll(films.map { $0.shrunk(to: middle) }).fits(side)
+      (shortest, longest) = isShort ? (middle, longest) : (shortest, middle - 1)
+    }
+    return films.map { $0.shrunk(to: shortest) }
   }
 
   /// Returns the films with a cell size. Without a page size, films with smaller cells keep their
@@ -97,4 +148,9 @@ package struct SheetPage: Sendable {
     guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }
     return Size(width: min(side, size.width), height: min(side, size.height))
   }
+}
+
+extension Size {
+  /// Returns true if neither side is longer than a number of pixels.
+  fileprivate func fits(_ side: Int) -> Bool { max(width, height) <= side }
 }

@@ -7,7 +7,7 @@ internal import Worlds
 
 /// The surveyed films of a sheet, with their final cell sizes and lengths.
 package struct SheetSurvey: Survey {
-  private let page: SheetPage
+  private var page: SheetPage
   private(set) var surveys: [FilmSurvey]
 
   /// Plays the films of a sheet as far as needed. If all of them show one period, their lengths are
@@ -24,8 +24,10 @@ package struct SheetSurvey: Survey {
     }
     try alignCycles()
     alignPlots()
+    alignCells(of: films)
     // The cell size depends on the lengths, since captions may grow with the generation.
-    try page.setCells(of: &surveys)
+    self.page = page.sized(for: surveys)
+    try self.page.setCells(of: &surveys)
     for survey in surveys { try survey.check(for: formats) }
     if let problem = cost(for: formats).problem(within: films[0].budget) { throw problem }
   }
@@ -36,6 +38,22 @@ package struct SheetSurvey: Survey {
     if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
     for index in surveys.indices {
       surveys[index].film.shown = surveys[index].film.shown.lasting(frames)
+    }
+  }
+
+  /// Gives films with the same default cell size the same fitted cells, so that their worlds can be
+  /// compared. Worlds that a distant camera shows keep their scale.
+  private mutating func alignCells(of specified: [Film]) {
+    let fitted = surveys.indices.filter {
+      specified[$0].worldSide != nil && surveys[$0].film.camera.keyframes.isEmpty
+    }
+    var least: [Int: Int] = [:]
+    for index in fitted {
+      let (usual, cell) = (specified[index].look.cell, surveys[index].film.look.cell)
+      least[usual] = min(cell, least[usual] ?? cell)
+    }
+    for index in fitted {
+      surveys[index].film.look.cell = least[specified[index].look.cell] ?? 1
     }
   }
 
@@ -58,8 +76,11 @@ package struct SheetSurvey: Survey {
     let timing = try timing(for: formats)
     let (layouts, painter) = try layout(formats, ticksPerSecond: timing.ticksPerSecond)
     let frames = pictures
+    let cells = Set(surveys.map(\.fittedCell))
     return Reel(
-      size: painter.size, frames: frames, timing: timing, cost: cost(for: formats),
+      size: painter.size, frames: frames, timing: timing,
+      cell: cells.count == 1 ? surveys[0].fittedCell : nil, printSize: films[0].printSize,
+      cost: cost(for: formats),
       budget: films[0].budget
     ) { [layouts] in
       // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.

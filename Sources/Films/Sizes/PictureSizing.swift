@@ -1,10 +1,12 @@
 internal import Drawing
 internal import Encoding
 internal import Grids
+internal import Imaging
 internal import Worlds
 
 /// The sizes of a film's images when they show a region of a given size.
 struct PictureSizing {
+  /// The film, with cells that suit its `worldSide` if it has one.
   let film: Film
   /// The size of the region, in cells.
   let cells: Size
@@ -16,6 +18,20 @@ struct PictureSizing {
   /// - Parameter room: the space for texts and the plot. If nil, there is enough for titles and
   ///   captions up to the last generation and for counts up to the number of shown cells.
   init(_ film: Film, showing cells: Size, room: LayoutElements? = nil) {
+    var film = film
+    if film.page == nil, film.pageWidth == nil, let side = film.worldSide {
+      film.look.cell = film.look.cell(of: cells, in: side, showing: film.legend)
+    }
+    self.init(film, cells, room)
+    guard film.page == nil, let width = film.pageWidth else { return }
+    // The width of the page limits the length of lines, which the height depends on.
+    film.page = Size(width: width, height: 1)
+    let height = PictureSizing(film, cells, room).height(at: width)
+    film.page = Size(width: width, height: height)
+    self.init(film, cells, room)
+  }
+
+  private init(_ film: Film, _ cells: Size, _ room: LayoutElements?) {
     self.film = film
     self.cells = cells
     self.room = room ?? film.room(for: cells)
@@ -41,7 +57,8 @@ struct PictureSizing {
   private func picture(cell: Int) -> PictureSize {
     var look = film.look
     look.cell = cell
-    return Painter.pictureSize(cells: cells, look: look, room: room)
+    let picture = Painter.pictureSize(cells: cells, look: look, room: room)
+    return film.imagePage.map { PictureSize($0, picture.text) } ?? picture
   }
 
   /// Returns the reason why the region cannot be shown, or nil.
@@ -62,42 +79,84 @@ struct PictureSizing {
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
 
-  /// The film with the largest cells that fit on its page; unchanged if it has no page.
+  /// The film with its final cell size: the largest that fits on its page, or one that suits its
+  /// `worldSide`.
   var fitted: Film {
-    guard let page = film.page else { return film }
     var film = film
-    let gap = film.look.gap
-    let most = { (pixels: Int, cells: Int) in (pixels + gap) / max(1, cells) - gap }
-    let largest = min(
-      4096, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
-      most(film.look.shape == .hexagon ? 7 * page.height / 6 : page.height, cells.height))
-    // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
-    // caption then wraps into more lines, and may make the image too high.
-    film.look.cell =
-      (1...max(1, largest)).reversed().first { needed(cell: $0).fits(into: page) } ?? 1
+    film.worldSide = nil
+    guard let page = film.page else { return film }
+    film.look.cell = largestCell { $0.fits(into: page) } ?? 1
     return film
   }
 
-  /// The longest side in pixels of an image if the user did not set its size. A longer image would
-  /// have to be viewed in parts.
-  private static let longestSide = 1 << 14
+  /// Returns the largest cell size for which the image size has a property; nil if there is none.
+  private func largestCell(where fits: (Size) -> Bool) -> Int? {
+    guard let page = film.page else { return nil }
+    let gap = film.look.gap
+    let most = { (pixels: Int, cells: Int) in (pixels + gap) / max(1, cells) - gap }
+    // Rows of hexagons overlap.
+    let height = film.look.shape == .hexagon ? 7 * page.height / 6 : page.height
+    // A height of one pixel stands for an unknown one.
+    let largest = min(
+      Look.largestCell, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
+      page.height > 1 ? most(height, cells.height) : Look.largestCell)
+    // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
+    // caption then wraps into more lines, and may make the image too high.
+    return (1...max(1, largest)).reversed().first { fits(needed(cell: $0)) }
+  }
+
+  /// Returns the height in pixels of an image with a given width. The space beside the content is
+  /// the same on all sides.
+  private func height(at width: Int) -> Int {
+    if !film.showsWorld, film.strip == nil { return PlotPosition.height(ofWidth: width) }
+    guard let cell = largestCell(where: { $0.width <= width }) else {
+      return distantPage(side: width, of: cells.width).height
+    }
+    let needed = needed(cell: cell)
+    return needed.height + width - needed.width
+  }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
   /// image; else unchanged.
   ///
   /// - Precondition: the world is unbounded, and the region contains all living cells.
   var zoomedOut: Film {
-    guard film.strip == nil, film.showsWorld, film.camera.keyframes.isEmpty else { return film }
-    let longest = Size(width: Self.longestSide, height: Self.longestSide)
+    guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
-      film.page == nil
-      ? cells.area > PictureLimit.pixels || !film.isCellChosen && !needed.fits(into: longest)
-      : pageProblem != nil
-    guard isTooLarge else { return film }
+      film.page == nil ? cells.area > PictureLimit.pixels || isTooLong : pageProblem != nil
+    guard isTooLarge, film.strip == nil || film.page == nil && film.worldSide != nil else {
+      return film
+    }
     var film = film
-    film.page = film.page ?? Size(width: 1024, height: 1024)
+    let longest = max(cells.width, cells.height)
+    let page =
+      film.page ?? film.worldSide.map {
+        distantPage(side: $0.upperBound * film.look.scale, of: longest)
+      }
+      ?? Self.usualPage
+    if film.strip == nil { film.page = page } else { film.imagePage = page }
     film.camera = Camera([.init(at: 0, .world)])
     return film
+  }
+
+  /// The page of a world that is too large for its cells, if these have been set.
+  private static let usualPage = Size(width: 1024, height: 1024)
+
+  /// True if the world would be more than twice as long as it should, even with cells of one pixel.
+  private var isTooLong: Bool {
+    film.worldSide.map { max(cells.width, cells.height) > 2 * $0.upperBound } ?? false
+  }
+
+  /// Returns the page on which a number of adjacent cells of the world take a number of pixels.
+  private func distantPage(side: Int, of count: Int) -> Size {
+    let pixels = { (cells: Int) in
+      max(1, Int(clamping: Int128(cells) * Int128(side) / Int128(max(1, count))))
+    }
+    var look = film.look.plain
+    if film.look.shape == .hexagon { look.shape = .hexagon }
+    return Painter.pictureSize(
+      cells: Size(width: pixels(cells.width), height: pixels(cells.height)), look: look, room: room
+    ).size
   }
 }
 
@@ -111,11 +170,15 @@ extension Film {
 
   /// True if the images fill the whole page: with a world that a camera shows, or with a plot
   /// alone.
-  var isFilled: Bool { (!camera.keyframes.isEmpty || !showsWorld) && strip == nil }
+  var isFilled: Bool {
+    (!camera.keyframes.isEmpty || !showsWorld) && (strip == nil || imagePage != nil)
+  }
 
-  /// The page of each image; nil without a page, and for a strip. Images of a strip have the size
-  /// that they need.
-  var picturePage: Page? { strip == nil ? page.map { Page($0, isFilled: isFilled) } : nil }
+  /// The page of each image; nil without a page. Images of a strip have the size that they need,
+  /// unless a distant camera shows them.
+  var picturePage: Page? {
+    (strip == nil ? page : imagePage).map { Page($0, isFilled: isFilled) }
+  }
 
   /// The layout of its strip. Texts that are the same in all images appear once.
   var stripPlan: SheetPlan {
@@ -150,6 +213,11 @@ extension Film {
     let plan = SheetPlan(.row, legend: beside)
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
+}
+
+extension Film {
+  /// The physical size of its images; nil if it is not set.
+  var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: printWidth) } }
 }
 
 extension Size {

@@ -1,5 +1,7 @@
+internal import Drawing
 package import Encoding
 internal import Grids
+internal import Worlds
 
 /// A film with a known length and region, and with images that are possible. It holds the results
 /// of playing the film once without images.
@@ -9,6 +11,8 @@ package struct FilmSurvey: Sendable {
   let region: Region
   /// The living cells at the generations of the camera's `alive` keyframes.
   let living: [Int: Region]
+  /// True if the cell size was fitted to the world.
+  let isCellFitted: Bool
   /// True if events resize the board.
   let isResized: Bool
   /// The period that the film shows, if it ends after one period.
@@ -49,6 +53,7 @@ package struct FilmSurvey: Sendable {
     self.cycle = cycle
     outcome = settled.outcome
     self.outline = outline
+    isCellFitted = outline.film.worldSide != nil
     film = settled.film
     if let frames = search.restingFrames { film.endAtRest(after: frames) }
     // The length is final from here on, so that nothing waits for the world again.
@@ -64,6 +69,12 @@ package struct FilmSurvey: Sendable {
   }
 
   var sizing: PictureSizing { PictureSizing(film, showing: region.size) }
+
+  /// The side of a cell in pixels, if it was fitted to the world and is the same in all images.
+  var fittedCell: Int? {
+    let showsCells = film.showsWorld && film.simulation.worldInfo.hasCells
+    return isCellFitted && showsCells && film.camera.keyframes.isEmpty ? film.look.cell : nil
+  }
 
   /// Throws the errors that depend on the film's final length.
   func check(for formats: [Format]) throws(FilmProblem) {

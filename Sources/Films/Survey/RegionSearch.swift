@@ -127,7 +127,7 @@ struct RegionSearch {
       settled.fitsLivingCells ? PictureSizing(film, showing: size).zoomedOut : film
     let problem = PictureSizing(film, showing: size, room: .init()).problem(in: formats)
     // A zoomed-out image costs as much as the living cells, however far apart they are.
-    let isAfar = film.isFilled && film.page != nil
+    let isAfar = film.isFilled && (film.page ?? film.imagePage) != nil
     return problem ?? (isAfar || size.area <= PictureLimit.pixels ? nil : .world(size))
   }
 

@@ -99,9 +99,13 @@ struct SettledFilm {
 }
 
 extension Film {
-  /// Sets the number of frames. The last frame lasts 2 seconds in total unless `hold` is set.
+  /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. The
+  /// last frame lasts 2 seconds in total unless `hold` is set.
   mutating func endAtRest(after frames: Int) {
-    shown = shown.lasting(frames)
+    let gaps = (strip ?? 2) - 1
+    let longer = max(1, (frames - 1 + gaps - 1) / gaps) * gaps + 1
+    let canLast = shown.canLast(longer)
+    shown = shown.lasting(strip != nil && canLast ? longer : frames)
     let frame = speeds.last?.frame ?? pace.frame
     if pace.hold == nil, frame < Ratio(2) { pace.hold = Ratio(2) - frame }
   }

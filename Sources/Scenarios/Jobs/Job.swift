@@ -106,7 +106,7 @@ extension Job {
       progress(1)
     }
     return JobResult(
-      size: reel.size, frames: frames, ticks: ticks,
+      size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
   }
 }
@@ -115,6 +115,8 @@ extension Job {
 package struct JobResult: Sendable {
   /// The size of the images in pixels.
   package let size: Size
+  /// The side of a cell in pixels, if it was fitted to the world.
+  package var cell: Int?
   package let frames: Int
   /// The duration of the animation in ticks.
   package let ticks: Int

@@ -17,6 +17,7 @@ extension SheetJob {
       : Sheet(
         read.map(\.film.withoutPage), arrangement,
         cells: first.film.page.map { .fitted($0) }
+          ?? first.film.pageWidth.map { .fittedWidth($0) }
           ?? (first.mayShrink
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
     self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
@@ -38,7 +39,7 @@ extension Film {
   /// The film as part of a sheet, where the page size is that of the sheet.
   fileprivate var withoutPage: Film {
     var film = self
-    film.page = nil
+    (film.page, film.pageWidth) = (nil, nil)
     return film
   }
 }

@@ -6,8 +6,10 @@ internal import Worlds
 struct FilmSettings {
   let seed: UInt64
   let pace: Film.Pace
-  /// The setting `frames`; nil if it is not written.
+  /// The length of the film; nil if neither `frames` nor `until` is written.
   private let length: FilmLength?
+  /// The generation of a single image, if `until` sets it.
+  private let single: Int?
   private let every: Int
   private let skip: Int?
   /// The number of additional frames between two generations.
@@ -24,7 +26,7 @@ struct FilmSettings {
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let (many, latest) = (Self.mostFrames, ShownGenerations.latest)
-    length = settings.readIfWritten(
+    let frames = settings.readIfWritten(
       "frames", .filmLength(most: many),
       inWords: (info.traits.contains(.playsInput)
         ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
@@ -42,6 +44,15 @@ struct FilmSettings {
       "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
       inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
       "the number of generations before the first frame")
+    let until = settings.readIfWritten(
+      "until", .wholeNumber(0...latest), inWords: "determined by frames",
+      "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
+    single = skip == nil ? until : nil
+    if let until {
+      length = Self.length(until: until, skip: skip ?? 0, every: every, &settings) ?? frames
+    } else {
+      length = frames
+    }
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
       default: worldInfo.generationTime == nil ? Ratio(10) : nil,
@@ -67,12 +78,35 @@ struct FilmSettings {
     pace = Film.Pace(
       frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)
     input = worldInfo.length
-    usual = Self.usual(worldInfo, info, every: every, skip: skip ?? 0)
-    let frames = Self.frames(length, every: every) ?? usual
-    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
+    let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
+    usual = Self.usual(worldInfo, info, every: every, skip: skip ?? 0, strip: strip)
+    let most = Self.frames(length, every: every) ?? usual
+    let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > latest - (skip ?? still)
     if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
     checkInput(&settings)
+  }
+
+  /// Returns the length of a film that ends with a generation. Records an error if no frame shows
+  /// that generation, or if `frames` is written, too.
+  private static func length(
+    until last: Int, skip: Int, every: Int, _ settings: inout SettingsReader
+  ) -> FilmLength? {
+    let rest = (last - skip) % every
+    if settings.isWritten("frames") {
+      settings.reject("until", ScenarioProblem.untilAndFrames)
+    } else if last < skip {
+      settings.reject("until", ScenarioProblem.untilBeforeSkip(skip))
+    } else if rest != 0 {
+      let next = (last - rest).addingReportingOverflow(every)
+      let generations = [last - rest] + (next.overflow ? [] : [next.partialValue])
+      settings.reject("until", ScenarioProblem.untilBetweenFrames(generations))
+    } else if (last - skip) / every >= mostFrames {
+      settings.reject("until", ScenarioProblem.untilTooFar(most: mostFrames))
+    } else {
+      return .frames((last - skip) / every + 1)
+    }
+    return nil
   }
 
   /// Records an error if the film would go on after the end of its input, or waits for a world that
@@ -87,7 +121,8 @@ struct FilmSettings {
       if shown.skip >= count {
         settings.reject("skip", ScenarioProblem.pastInput(frames: count))
       } else if shown.last >= count {
-        settings.reject("frames", ScenarioProblem.pastInput(frames: count))
+        let name = settings.isWritten("until") ? "until" : "frames"
+        settings.reject(name, ScenarioProblem.pastInput(frames: count))
       }
     }
   }
@@ -95,23 +130,28 @@ struct FilmSettings {
   /// Returns the generations that are shown, at most. A single still shows the world's most
   /// interesting generation.
   func shown(areStills: Bool) -> ShownGenerations {
+    if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most = isTooLong ? 1 : Self.frames(length, every: every)
     let frames = most ?? (areStills ? 1 : usual)
-    return ShownGenerations(frames: frames, skip: skip ?? (frames == 1 ? still : 0), every: every)
+    return ShownGenerations(
+      frames: frames, skip: skip ?? (frames == 1 && single == nil ? still : 0), every: every)
   }
 
-  /// Returns the maximum number of frames of an animation without a setting `frames`.
+  /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
+  /// a strip are equally many frames apart.
   private static func usual(
-    _ worldInfo: WorldInfo, _ info: SimulationInfo, every: Int, skip: Int
+    _ worldInfo: WorldInfo, _ info: SimulationInfo, every: Int, skip: Int, strip: Int?
   ) -> Int {
     switch worldInfo.length {
-    case nil: info.defaults.frames
+    case nil:
+      strip.map { 1 + max(1, (2 * info.defaults.frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) }
+        ?? info.defaults.frames
     case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
     case .untilInputEnds: max(1, min(mostFrames, (ShownGenerations.latest - skip) / every))
     }
   }
 
-  /// Returns the maximum number of frames that `frames` requests; nil if it is not written.
+  /// Returns the maximum number of frames that `frames` or `until` requests; nil if it is not written.
   private static func frames(_ length: FilmLength?, every: Int) -> Int? {
     switch length {
     case .frames(let frames): frames

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Films
 internal import Grids
+internal import Imaging
 internal import Settings
 internal import Worlds
 
@@ -12,6 +13,10 @@ struct LookSettings {
   /// The size of images in pixels, into which cells are fitted; nil if the cells determine the
   /// size.
   let page: Size?
+  /// The width of images in pixels, in place of `page`; nil if it is not set.
+  let pageWidth: Int?
+  /// The width of images on paper; nil if it is not set.
+  let printWidth: PhysicalLength?
   /// True if `page` is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
   /// The title and caption before their placeholders are filled.
@@ -30,11 +35,10 @@ struct LookSettings {
     // The image of a rule has few cells. Lines between them separate the dead ones.
     let (side, lines) = worldInfo.isStatic ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
     let isFitted = settings.text(of: "sheet") == "auto"
-    let hasPage = settings.isWritten("picture") || settings.isWritten("tile")
     let cell = settings.readIfWritten(
       "cell", .wholeNumber(1...4096, unit: "pixels"),
-      default: isFitted || hasPage ? nil : side,
-      inWords: "\(defaults.cell)", "the side of a cell in pixels",
+      inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
+      "the side of a cell in pixels",
       also: ["zoom", "pixels", "cell-size"])
     let picture = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
@@ -52,6 +56,8 @@ struct LookSettings {
     let scale = settings.readScale()
     page = (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) }
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
+    let paper = PrintSettings(&settings)
+    (pageWidth, printWidth) = (paper.pixels, paper.width?.length)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
       also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
@@ -64,6 +70,7 @@ struct LookSettings {
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
     var theme = ThemeReader(&settings, for: worldInfo.legend)
+    theme.readBackground(&settings)
     theme.loadSprites(of: worldInfo.figures.sprites, &settings)
     theme.loadSprites(from: worldInfo.spriteFiles, &settings)
     theme.loadIcons(worldInfo.icons, of: worldInfo.legend)
@@ -75,6 +82,7 @@ struct LookSettings {
       gap: settings.scaled(gap, by: scale, most: 65_535, "gap"), shape: shape, theme: theme.theme,
       font: settings.readFont())
     look.text = settings.readTextSize()
+    look.dpi = paper.dpi
     look.scale = scale
     self.look = look
     mayShrink = isFitted && cell == nil && page == nil

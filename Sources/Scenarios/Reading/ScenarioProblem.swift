@@ -32,6 +32,11 @@ enum ScenarioProblem: Problem {
   case setsRate(String)
   /// Frames of generations beyond the last that a film can show.
   case tooManyGenerations
+  case untilAndFrames
+  case untilBeforeSkip(Int)
+  /// - Parameter generations: the nearest generations that frames show.
+  case untilBetweenFrames([Int])
+  case untilTooFar(most: Int)
   /// A film of an input that waits for the world to settle or to repeat.
   case endsWithInput
   /// Frames after the last one of an input.
@@ -39,6 +44,7 @@ enum ScenarioProblem: Problem {
   case frameTime(Ratio)
   case cellAndPicture
   case scaleTooLarge(String, most: Int)
+  case widthAndOther(String)
   case tileAndOthers
   case tileForNothing
   case noSprites([String])
@@ -117,6 +123,14 @@ enum ScenarioProblem: Problem {
     case .tooManyGenerations:
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"
+    case .untilAndFrames: "'until' sets the number of frames: use either 'until' or 'frames'"
+    case .untilBeforeSkip(let skip):
+      "the first frame shows generation \(skip): lower 'skip', or raise 'until'"
+    case .untilBetweenFrames(let generations):
+      "no frame shows that generation: set 'until' to"
+        + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or 'skip'"
+    case .untilTooFar(let most):
+      "a film has at most \(most) frames: lower 'until', or raise 'every'"
     case .endsWithInput: "the world plays an input: set 'frames' to a number, or leave it out"
     case .pastInput(let frames):
       "the input has only \(frames) frames, numbered from 0: lower 'skip', 'frames' or 'every'"
@@ -125,6 +139,8 @@ enum ScenarioProblem: Problem {
     case .cellAndPicture: "'picture' sets the cell size: use either 'cell' or 'picture'"
     case .scaleTooLarge(let name, let most):
       "'scale' multiplies '\(name)' to more than \(most) pixels: use a smaller scale"
+    case .widthAndOther(let other):
+      "'width' sets the size of the image: use either 'width' or '\(other)'"
     case .tileAndOthers:
       "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'"
     case .squareCells(let simulation):

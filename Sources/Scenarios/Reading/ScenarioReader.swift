@@ -55,7 +55,7 @@ struct ScenarioReader {
     let texts = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, time, shown,
       scenario: name.scenario)
-    let isKnown = !settings.isRejected("frames", "skip", "every")
+    let isKnown = !settings.isRejected("frames", "until", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
     if worldInfo.isStatic, settings.isWritten("events") {
@@ -76,8 +76,8 @@ struct ScenarioReader {
     film.tween = time.tween
     film.age = look.age
     film.strip = output.strip
-    film.page = look.page
-    film.isCellChosen = settings.isWritten("cell")
+    (film.page, film.pageWidth, film.printWidth) = (look.page, look.pageWidth, look.printWidth)
+    film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     film.plot = look.plot
     film.plot?.isWhole = isWholePlot
     film.legendPosition = look.legend

@@ -29,6 +29,20 @@ struct ThemeReader {
       } ?? [])
   }
 
+  /// Reads the setting `background`.
+  mutating func readBackground(_ settings: inout SettingsReader) {
+    let background = settings.read(
+      "background", .word, default: Background.theme,
+      "transparent: the page and dead cells are transparent in images and GIFs",
+      also: ["transparent", "transparency", "alpha"])
+    if background == .transparent { theme.isTransparent = true }
+  }
+
+  /// The values of `background`.
+  private enum Background: String, CaseIterable {
+    case theme, transparent
+  }
+
   /// Loads the sprites of some kinds of cells from the theme's files. A missing or invalid file is
   /// a mistake.
   mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {

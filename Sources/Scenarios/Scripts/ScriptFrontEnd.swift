@@ -66,21 +66,38 @@ struct ScriptFrontEnd {
     // A still shows one frame, even if the script has more.
     let isStill =
       reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
-    let isLengthKnown = !reader.isRejected("frames", "skip", "every")
+      && text(of: "until") == nil
+    let isLengthKnown = !reader.isRejected("frames", "until", "skip", "every")
     let shown = reading.film.shown
     let lists = try translation.lists(
       from: life.corner(of: pattern), cell: reading.film.look.cell,
       through: !isLengthKnown ? .max : isStill ? shown.skip : shown.last)
     let single = translation.single.filter { !isStill || $0.name != "frames" }
+    let cell = script.setsZoom ? cellSetting(reading.film.look.cell, for: lists) : []
     // The script's settings are written out now, so the script itself must not apply again.
-    settings = beneath(single + lists).map {
+    settings = beneath(single + lists + cell).map {
       $0.name == "script" ? Setting($0.name, "no", at: $0.place) : $0
     }
   }
 
+  /// Returns the cell size to which the zoom of a script's camera is relative, unless the size of
+  /// cells or images is written.
+  private func cellSetting(_ cell: Int, for lists: [Setting]) -> [Setting] {
+    let sizes = ["cell", "picture", "tile", "width"]
+    guard let camera = lists.first(where: { $0.name == "camera" }),
+      !settings.contains(where: { sizes.contains($0.name) })
+    else { return [] }
+    return [Setting("cell", "\(cell)", at: camera.place)]
+  }
+
   /// Returns the settings, followed by those settings of the script that are not written.
   private func beneath(_ others: [Setting]) -> [Setting] {
-    settings + others.filter { other in !settings.contains { $0.name == other.name } }
+    // The settings `until` and `frames` exclude each other.
+    let written = Set(settings.map { $0.name == "until" ? "frames" : $0.name })
+    return settings
+      + others.filter { other in
+        !written.contains(other.name) && !settings.contains { $0.name == other.name }
+      }
   }
 
   private func text(of name: String) -> String? {
@@ -93,6 +110,9 @@ struct ScriptFrontEnd {
 }
 
 extension PatternScript {
+  /// True if the script sets the pixels of a cell.
+  fileprivate var setsZoom: Bool { views.contains { $0.value.zoom != nil } }
+
   /// The words of the script that have no translation, on one line; nil if there are none. After
   /// about 100 bytes, the line gives only the number of further words.
   fileprivate var unplayed: String? {

@@ -10,7 +10,7 @@ extension Hunt {
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the size of the page in cells; a wide page has the team beside the map, a tall one below it",
-      also: ["width", "height", "dimensions", "board"])
+      also: ["height", "dimensions", "board"])
     let gpx = settings.readFile(
       "track", .track, inWords: "a random walk along the streets",
       "a GPX file of a walk, at 1.4 m/s if its points have no times",

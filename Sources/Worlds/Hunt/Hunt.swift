@@ -34,7 +34,7 @@ package struct Hunt: ConfigurableSimulation {
     verbs: [walkVerb, tryVerb, leaveVerb], kinds: [CellKind("ground")],
     figures: FigureNeeds(colors: HuntColors.ofMap, sprites: Monster.allCases.map(\.rawValue)),
     defaults: .init(
-      cell: 10, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk",
+      cell: 15, seed: 45, pace: "period", still: "generation \(still), in the middle of a walk",
       frames: 50)
   )
   .withSynonyms("monsters", "map")

@@ -85,7 +85,7 @@ extension Infection {
     size = settings.readIfWritten(
       "size", .size(cells: Self.mostPeople), inWords: "a square that holds everyone",
       "the width and height of the board, in people",
-      also: ["width", "height", "dimensions", "board"])
+      also: ["height", "dimensions", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
       inWords: "900, or as many as size holds", "the number of people in the crowd")

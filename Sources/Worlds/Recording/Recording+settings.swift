@@ -56,7 +56,7 @@ extension SettingsReader {
     options.size = readIfWritten(
       "size", .size(cells: RecordingLimit.cells), inWords: "from the input",
       "the size of a frame in cells, for raw bytes and tables",
-      also: ["width", "height", "dimensions", "board"])
+      also: ["height", "dimensions", "board"])
     let type = readIfWritten(
       "type", .elementType, "the type of raw bytes, little-endian unless it ends with be",
       also: ["dtype"])

@@ -70,7 +70,7 @@ extension Sea {
     let plain = Sea()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size, "the size of the board in cells",
-      also: ["width", "height", "dimensions", "board"])
+      also: ["height", "dimensions", "board"])
     penguins = settings.read(
       "penguins", .share, default: plain.penguins,
       "the share of cells that start with a penguin, rounded to whole animals")

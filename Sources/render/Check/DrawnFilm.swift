@@ -21,14 +21,16 @@ final class DrawnFilm: FrameReader {
   /// The remaining moments after the last shot.
   private var rest: [TimedShot] = []
   private let clock: DelayClock
+  private let transparency: Transparency
   /// The end of the last frame read, in units of the clock.
   private var end = 0
   private var isOver = false
 
-  /// - Parameter format: the format whose clock decides which frames are dropped.
+  /// - Parameter format: the format, whose clock decides which frames are dropped.
   init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel
+    transparency = format.pictures.transparency
     clock = format.pictures.clock(reel.timing)
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
@@ -40,8 +42,11 @@ final class DrawnFilm: FrameReader {
     guard let moment = nextMoment() else { return nil }
     let start = clock.microseconds(end)
     end += moment.units
+    let picture = moment.shot.picture
+    let palette =
+      transparency == .oneBit ? picture.palette.withoutPartialAlpha : picture.palette
     let frame = DecodedFrame(
-      pixels: moment.shot.picture.colors, microseconds: clock.microseconds(end) - start)
+      pixels: picture.colors(in: palette), microseconds: clock.microseconds(end) - start)
     do throws(FilmProblem) { try reel.checkTime(at: moment.shot.generation) } catch {
       failure = error
       return nil

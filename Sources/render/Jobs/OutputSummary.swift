@@ -4,7 +4,8 @@ internal import Films
 internal import Grids
 internal import Scenarios
 
-/// The summary of a written output: `life.gif  576x384, 100 frames, 10.0 s, 645 KB`.
+/// The summary of a written output: `life.gif  576x384, cell 6, 100 frames, 10.0 s,
+/// 645 KB`.
 struct OutputSummary: CustomStringConvertible {
   /// True if the summary is printed only as JSON.
   let isQuiet: Bool
@@ -25,11 +26,16 @@ struct OutputSummary: CustomStringConvertible {
 
   var description: String {
     let outcome = written.outcome?.description
-    let parts = [size, length, time, ByteCount.shown(bytes), outcome].compactMap(\.self)
+    let parts = [size, cell, length, time, ByteCount.shown(bytes), outcome].compactMap(\.self)
     return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
   }
 
   private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }
+
+  /// The cell size, if it was fitted to the world.
+  private var cell: String? {
+    plan.format.hasPictures ? written.cell.map { "cell \($0)" } : nil
+  }
 
   /// The number of frames, rows or files; nil for a still.
   private var length: String? {
@@ -76,6 +82,7 @@ extension OutputSummary {
         ("format", .text(plan.format.name)),
         ("width", hasPictures ? .number(written.size.width) : nil),
         ("height", hasPictures ? .number(written.size.height) : nil),
+        ("cell", hasPictures ? written.cell.map { .number($0) } : nil),
         ("frames", .number(written.frames)),
         ("seconds", plan.format.isAnimation ? .seconds(written.time(in: 1000)) : nil),
         ("bytes", .number(bytes)), ("outcome", written.outcome.map { .text("\($0)") }),

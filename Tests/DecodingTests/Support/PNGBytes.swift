@@ -28,7 +28,8 @@ enum PNGBytes {
         unsafe (text ?? "").withCString { words in
           var header = unsafe cpng_header(
             width: UInt32(size.width), height: UInt32(size.height), is_indexed: true, depth: 4,
-            palette: palette.baseAddress, colors: 8, level: 6, keyword: keyword == nil ? nil : name,
+            palette: palette.baseAddress, colors: 8, alphas: nil, alpha_count: 0,
+            pixels_per_meter: 0, level: 6, keyword: keyword == nil ? nil : name,
             text: text == nil ? nil : words)
           return unsafe cpng_write_begin(writer, &header)
         }

@@ -12,7 +12,8 @@ import Worlds
     let names = ["sprigget", "dripple", "cragling"]
     func colors() -> [Color] {
       var palette = Palette()
-      _ = FigureSprites(names, theme, on: .black, in: &palette)
+      let ground = palette.append(Color.black)
+      _ = FigureSprites(names, theme, on: ground, in: &palette)
       return palette.colors
     }
     let plain = colors()

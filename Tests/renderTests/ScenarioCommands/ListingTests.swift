@@ -9,7 +9,7 @@ import Testing
   init() throws {
     stage = try ScenarioFolder()
     try stage.write(
-      "simulation: life\nsize: 8x6\nframes: 2\nseed: 1,2\nout: ['a-{seed}.gif', 'a-{seed}.csv']\n",
+      "simulation: life\nsize: 8x6\ncell: 6\nframes: 2\nseed: 1,2\nout: ['a-{seed}.gif', 'a-{seed}.csv']\n",
       to: "a.yaml")
   }
 

@@ -121,7 +121,7 @@ extension HelpTopic {
       """)
 
   static let themes = HelpTopic(
-    "themes", also: ["colors", "colours", "palettes", "sprites", "background"],
+    "themes", also: ["colors", "colours", "palettes", "sprites"],
     summary: "colors and sprites, and themes of your own",
     text: """
       `render list themes` lists the themes, and draws them with --out themes.png.
@@ -153,7 +153,7 @@ extension HelpTopic {
 
         render sea --theme night.theme -o sea.gif
 
-      `background` and `text` are required. A sprite is a PNG, JPEG, GIF, WebP or BMP file, preferably square;
+      `background` and `text` are required; `background: transparent` leaves pages transparent. A sprite is a PNG, JPEG, GIF, WebP or BMP file, preferably square;
       its path is relative to the theme file. Draw animals facing right; they are turned as needed.
       """,
     [

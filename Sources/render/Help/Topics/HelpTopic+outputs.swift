@@ -54,15 +54,17 @@ extension HelpTopic {
       """)
 
   static let sizes = HelpTopic(
-    "sizes", also: ["resolution", "dimensions", "width", "height", "scale", "cells"],
+    "sizes", also: ["resolution", "dimensions", "height", "scale", "cells"],
     summary: "the size of worlds, cells and images",
     text: """
       `size` is the size of the world in cells. The size of the image follows from `cell`, the side of a cell in
-      pixels, and `gap`, the pixels between cells. `picture` fits the cells into a given size instead.
+      pixels, and `gap`, the pixels between cells. `picture` and `width` fit the cells into a given size instead.
+      Without these settings, the longer side of the world has 480 to 960 pixels where its size allows.
 
       | --size 96x64 | 96 columns and 64 rows
       | --cell 8 --gap 1 | cells of 8 pixels with lines of 1 pixel between them
       | --picture 1200x630 | an image of exactly 1200x630 pixels
+      | --width 84mm --dpi 300 | a width on paper, in mm, cm, in or pt
       | --tile 144x144 | the size of each image on a sheet
       | --margin 20 | empty pixels around everything
 
