@@ -56,7 +56,7 @@ struct VariationChecks {
 
   /// Reports placeholders in the texts of a plot if they have different values among its films.
   private mutating func checkTexts(_ read: ResolvedVariation, of settings: [String]) {
-    let counts = read.reading.film.simulation.worldInfo.counts.names
+    let counts = read.reading.film.knownCounts
     for text in ["title", "caption"] {
       for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
         reject(.variesInPlot(text, name))

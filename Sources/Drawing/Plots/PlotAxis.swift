@@ -21,6 +21,11 @@ package struct PlotAxis: Hashable, Sendable {
     case exact
   }
 
+  /// Returns 1, 2 or 5 times a power of ten that divides a length into at most some parts.
+  package static func step(of length: UInt128, parts: Int) -> UInt128 {
+    PlotScale.step(of: length, ticks: parts)
+  }
+
   package init(_ label: String = "", _ values: ClosedRange<UInt128>) {
     self.label = label
     self.values = values

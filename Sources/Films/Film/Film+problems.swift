@@ -50,11 +50,14 @@ extension Film {
   }
 
   private func checkPlot() throws(FilmProblem) {
+    if let name = counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
+    }
     guard let plot else { return }
     let worldInfo = simulation.worldInfo
     if let problem = Self.plotProblem(worldInfo) { throw problem }
-    if let name = plot.counts.first(where: { !worldInfo.counts.names.contains($0) }) {
-      throw .noCount(name, known: worldInfo.counts.names)
+    if let name = plot.counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }
