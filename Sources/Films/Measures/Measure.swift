@@ -46,7 +46,10 @@ extension [Count] {
 
 extension Film {
   /// The names of the counts that the film can show: those of its world, then the measures.
-  package var knownCounts: [String] {
+  package var knownCounts: [String] { Self.knownCounts(of: simulation) }
+
+  /// The names of the counts that films of a simulation can show.
+  package static func knownCounts(of simulation: any Simulation) -> [String] {
     simulation.worldInfo.counts.names + Measure.all(of: simulation).map(\.rawValue)
   }
 

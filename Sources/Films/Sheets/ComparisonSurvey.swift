@@ -42,7 +42,8 @@ package struct ComparisonSurvey: Survey {
   private var first: Film { surveys[0][0].film }
   private var plot: Plot { first.plot ?? Plot(.only) }
 
-  private func curves() throws(FilmProblem) -> ComparedCurves {
+  /// Plays the films, and returns the curves of their counts.
+  func curves() throws(FilmProblem) -> ComparedCurves {
     var result =
       switch plot.kind {
       case .generations: try overGenerations()
