@@ -117,22 +117,21 @@ private struct PanelPage {
   ) {
     let last = keys.count == 2 ? VaryingSetting.all(of: picture).last { $0.name == keys[1] } : nil
     let square = (1...panels).first { $0 * $0 >= panels } ?? 1
-    self.columns =
+    let across =
       if case .count(let count) = columns { min(count, panels) } else {
         last?.labels.count ?? square
       }
+    self.columns = across
     let first = picture[0].reading
-    let rows = (panels + self.columns - 1) / self.columns
-    if let page = first.film.page, !first.isTiled {
-      size = page
-    } else {
-      let tile = first.film.page
-      let side = { (length: Int, count: Int) in min(max(1, count) * length, Self.longest) }
+    let rows = (panels + across - 1) / across
+    if let page = first.film.page {
       size =
-        tile.map { Size(width: $0.width * self.columns, height: $0.height * rows) }
-        ?? Size(
-          width: max(480, side(Self.panel.width, self.columns)),
-          height: side(Self.panel.height, rows) + 90)
+        first.isTiled ? Size(width: page.width * across, height: page.height * rows) : page
+    } else {
+      let side = { (length: Int, count: Int) in min(count * length, Self.longest - 90) }
+      size = Size(
+        width: max(480, side(Self.panel.width, across)),
+        height: side(Self.panel.height, rows) + 90)
     }
   }
 

@@ -50,8 +50,9 @@ struct ScenarioReader {
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
     // A plot without cells shows the entire film in one image.
+    let isOfStills = output.areStills
     let isWholePlot =
-      look.plot.map { $0.isAlone && (output.areStills || $0.kind != .generations) } ?? false
+      look.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
     let shown = time.shown(areStills: areStills)
     let texts = settings.readTexts(
