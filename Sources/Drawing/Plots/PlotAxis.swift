@@ -15,7 +15,8 @@ package struct PlotAxis: Hashable, Sendable {
   package enum End: Hashable, Sendable {
     /// The first tick that is not less than the values.
     case tick
-    /// The next tick if it is near, else the last value.
+    /// The next tick if it is near, else the last value. The axis may also begin a little earlier
+    /// than the values.
     case near
     /// The last value.
     case exact

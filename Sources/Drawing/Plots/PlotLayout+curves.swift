@@ -105,12 +105,15 @@ extension PlotLayout {
       return places.flatMap { marker(shape, at: $0, curve.style.color) }
     }
     let end = places[places.count - 1]
-    let disc = Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)
+    let last =
+      plan.isDistinct
+      ? marker(shape, at: end, curve.style.color)
+      : [Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)]
     let spaced =
       plan.isDistinct
       ? spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area) : []
     return spaced.flatMap { marker(shape, at: $0, curve.style.color) }
-      + (plan.marks == .ends ? [disc] : [])
+      + (plan.marks == .ends ? last : [])
   }
 
   /// Returns places on a polyline at equal horizontal distances, which differ between curves.

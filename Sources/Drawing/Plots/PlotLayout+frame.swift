@@ -7,7 +7,8 @@ extension PlotLayout {
     areas.indices.flatMap { grid($0) + numbers($0) } + labels(plan)
       + zip(plan.panels, areas).map { title, area in
         text(
-          fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight / 2), .left, .bold
+          fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight * 3 / 4), .left,
+          .bold
         )
       }
       + (plate == nil ? legend(plan) : [])
@@ -95,6 +96,11 @@ extension PlotLayout {
   ) -> [Figure] {
     switch plan.spread {
     case .band: plan.bands.prefix(1).map { line(style.size * 180, $0) }
+    case .lines where plan.marks == .points:
+      plan.bands.prefix(1).map { color in
+        let middle = point(SubpixelPoint(x: (start + end) / 2, y: y))
+        return Figure(.disc(middle, radius: length(pen * 3 / 4)), color)
+      }
     case .lines: plan.bands.prefix(1).map { line(pen / 2, $0) }
     case .bars:
       plan.curves.prefix(1).flatMap { curve in

@@ -47,7 +47,7 @@ struct PlotLayout: Sendable {
 
   /// - Parameter font: the font of all texts.
   init(_ plan: PlotPlan, in size: Size, _ font: Font = .own) {
-    let style = TypeStyle(Self.letters(on: size), in: font)
+    let style = TypeStyle(Self.letters(on: plan.sizeOfText(on: size)), in: font)
     let setter = TypeSetter(style)
     var room = PlotRoom(plan, in: size, setter)
     // The widths of the numbers and of the legend depend on each other, so the first pass assumes a

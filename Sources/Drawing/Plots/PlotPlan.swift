@@ -1,3 +1,4 @@
+internal import Grids
 package import Imaging
 package import Worlds
 
@@ -66,6 +67,14 @@ package struct PlotPlan: Hashable, Sendable {
       place, curves: curves, across: PlotAxis("generation", UInt128(first)...UInt128(last)),
       up: PlotAxis("", 0...max(1, most)))
     up.end = .tick
+  }
+
+  /// Returns the size that determines the size of letters: between the size of the plot and that of a
+  /// panel.
+  func sizeOfText(on size: Size) -> Size {
+    let rows = (panels.count + columns - 1) / max(1, columns)
+    return Size(
+      width: 2 * size.width / (max(1, columns) + 1), height: 2 * size.height / (max(1, rows) + 1))
   }
 
   var bands: [FigureColor] { curves.compactMap(\.band) }

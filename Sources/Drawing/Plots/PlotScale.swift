@@ -46,13 +46,27 @@ struct PlotScale: Hashable, Sendable {
       ticks = []
       ticks = chosen(among: all.ticks, atMost: max(1, most))
     } else {
-      let step = Self.step(of: end - start, ticks: most)
-      let next = (end + step - 1) / step * step
-      let isExtended = axis.end == .tick || axis.end == .near && 20 * (next - end) <= end - start
-      (first, last, self.step) = (start, isExtended ? next : end, step)
+      step = Self.step(of: end - start, ticks: most)
+      (first, last) = Self.ends(of: start, end, axis.end, step)
       ticks = Self.multiples(of: step, from: first, to: last)
     }
     addEnd()
+  }
+
+  /// Returns the ends of an axis. An end is moved to the next multiple of the step if that is near.
+  private static func ends(
+    of start: UInt128, _ end: UInt128, _ kind: PlotAxis.End, _ step: UInt128
+  ) -> (first: UInt128, last: UInt128) {
+    let (previous, next) = (start / step * step, (end + step - 1) / step * step)
+    switch kind {
+    case .exact: return (start, end)
+    case .tick: return (start, next)
+    case .near:
+      let isNear = { (gap: UInt128) in 12 * gap <= end - start }
+      // The last of 240 frames is number 239.
+      let last = isNear(next - end) ? next : (end + 1) % max(2, step / 10) == 0 ? end + 1 : end
+      return (isNear(start - previous) ? previous : start, last)
+    }
   }
 
   /// Returns the smallest step that divides a length into at most `ticks` parts. It is 1, 2 or 5

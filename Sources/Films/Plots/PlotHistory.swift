@@ -50,7 +50,9 @@ struct PlotHistory: Sendable {
     let plotted = film.plottedGenerations
     names = film.plottedCounts
     scale = film.countScale
-    samplesPerSpan = max(1, (plotted.frames + Self.mostSpans - 1) / Self.mostSpans)
+    // A logarithmic axis shows the first generations wide apart.
+    let most = Self.mostSpans * (film.plot?.across.isLogarithmic == true ? 16 : 1)
+    samplesPerSpan = max(1, (plotted.frames + most - 1) / most)
     var play = try Playback(opening: film)
     for frame in 0..<plotted.frames {
       try play.go(to: plotted.skip + frame * plotted.every)
