@@ -203,5 +203,6 @@ public enum Assets {
     Asset("mint", PackageResources.mint_theme),
     Asset("paper", PackageResources.paper_theme),
     Asset("phosphor", PackageResources.phosphor_theme),
+    Asset("print", PackageResources.print_theme),
   ]
 }

@@ -36,7 +36,8 @@ struct DocumentSplit {
     } else if !others.isEmpty {
       // A plot without cells can have groups, too.
       let other = document.keeping(others, of: outputs).without(["final"])
-      rest = written("plot") == PlotPosition.only.rawValue ? other : other.without(["group"])
+      rest =
+        written("plot").flatMap(PlotChoice.init)?.isAlone == true ? other : other.without(["group"])
     }
   }
 

@@ -15,11 +15,12 @@ struct VariationChecks {
     self.policy = policy
     guard let first = read.first else { return }
     let output = first.reading.output
-    if output.sheet != nil {
+    let plots = PlotGrouping(read, varying: varying)
+    if output.sheet != nil, plots.columns == nil {
       if output.group != nil { reject(.groupForNothing, at: output.groupPlace) }
       checkSheet(read)
     } else {
-      checkNames(read)
+      checkNames(read, plots)
     }
   }
 
@@ -33,8 +34,8 @@ struct VariationChecks {
     }
   }
 
-  private mutating func checkNames(_ read: [ResolvedVariation]) {
-    let plots = PlotGrouping(read, varying: varying)
+  private mutating func checkNames(_ read: [ResolvedVariation], _ plots: PlotGrouping) {
+    checkAxis(read, plots)
     checkGroup(read[0].reading.output, of: plots.settings)
     for template in read[0].reading.output.templates {
       let missing = varying.filter {
@@ -54,9 +55,24 @@ struct VariationChecks {
       in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy)
   }
 
+  /// Reports plots that summarize films, if the films or their values are missing.
+  private mutating func checkAxis(_ read: [ResolvedVariation], _ plots: PlotGrouping) {
+    if read[0].reading.film.plot?.kind == .histogram,
+      plots.groups.contains(where: { $0.count == 1 })
+    {
+      reject(.histogramOfOne)
+    }
+    guard let axis = PlotGrouping.axis(of: read[0]) else { return }
+    guard plots.settings.contains(axis) else {
+      return reject(.axisDoesNotVary(axis, known: plots.settings))
+    }
+    let wrong = read.first { $0.number(of: axis) == nil }
+    if let wrong { reject(.axisIsNoNumber(axis, wrong.value(of: axis) ?? "")) }
+  }
+
   /// Reports placeholders in the texts of a plot if they have different values among its films.
   private mutating func checkTexts(_ read: ResolvedVariation, of settings: [String]) {
-    let counts = read.reading.film.simulation.worldInfo.counts.names
+    let counts = read.reading.film.knownCounts
     for text in ["title", "caption"] {
       for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
         reject(.variesInPlot(text, name))

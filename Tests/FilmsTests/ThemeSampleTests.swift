@@ -57,7 +57,9 @@ import Worlds
   }
 
   @Test func `All themes fit on one sheet`() throws {
-    let names = ["blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor"]
+    let names = [
+      "blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor", "print",
+    ]
     let tiles = try names.map { name in
       var film = film
       film.look.theme = try #require(Theme.listed(name))

@@ -15,15 +15,34 @@ import Testing
     ),
     (
       "sea plot=right plot-counts=whales",
-      "--plot-counts: unknown count 'whales' (known: penguins, orcas)"
+      "--plot-counts: unknown count 'whales' (known: penguins, orcas, changed, density, clusters,"
+        + " entropy)"
     ),
     (
       "sea plot=rihgt",
-      "--plot: expected one of right, below, only, none, got 'rihgt' (did you mean 'right'?)"
+      "--plot: expected one of right, below, only, histogram, none, got 'rihgt' (did you mean"
+        + " 'right'?)"
     ),
     (
       "sea plot-counts=orcas",
       "--plot-counts: 'plot-counts' requires 'plot': also set it to right, below or only"
+    ),
+    (
+      "sea plot=right plot-x=seed seed=1..3 out=a.png sheet=2",
+      "--plot-x: 'plot-x' summarizes several films: set 'plot' to only"
+    ),
+    (
+      "sea plot=right x-range=9..3",
+      "--x-range: expected two numbers of at least 0 in ascending order, such as 0..100, 0.. or"
+        + " ..0.5, got '9..3'"
+    ),
+    (
+      "sea y-scale=log",
+      "--y-scale: 'y-scale' requires 'plot': also set it to right, below or only"
+    ),
+    (
+      "sea counts=births",
+      "--counts: unknown count 'births' (known: penguins, orcas, changed, density, clusters, entropy)"
     ),
     ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
     (
@@ -58,6 +77,44 @@ import Testing
     let page = plot[0, 0]
     #expect((0..<plot.height).allSatisfy { plot[0, $0] == page })
     #expect((0..<plot.height).contains { y in (0..<24).contains { plot[$0, y] != page } })
+  }
+
+  @Test func `The setting counts selects the columns of a table and the curves of a plot`() throws {
+    let words = ["life", "size=9x9", "frames=3", "counts=births, entropy"]
+    let table = try scenario(words + ["out=a.csv"])
+    #expect(
+      try table.film.map { $0.counts.map(\.name) }
+        == Array(repeating: ["births", "entropy"], count: 3))
+    let plot = try scenario(words + ["plot=only", "caption={births}", "out=a.png"])
+    #expect(plot.films.map(\.plottedCounts) == [["births", "entropy"]])
+    #expect(plot.text?.contains("counts: \"births,entropy\"") == true)
+  }
+
+  @Test func `A sheet of plots alone is one plot with panels`() throws {
+    let words = ["life", "size=9x9", "frames=3", "plot=only", "rule=Life,HighLife", "seed=1..3"]
+    let panels = try scenarios(words + ["sheet=2", "out=a.png"])
+    #expect(panels.count == 1 && panels[0] is PictureJob<CurveComparison>)
+    #expect(try panels[0].opened().size == Size(width: 600, height: 300))
+    let tiled = try scenarios(words + ["sheet=2", "tile=400x250", "out=a.png"])
+    #expect(try tiled[0].opened().size == Size(width: 800, height: 250))
+    let page = try scenarios(words + ["sheet=2", "picture=640x480", "out=a.png"])
+    #expect(try page[0].opened().size == Size(width: 640, height: 480))
+    // Plots of several themes are a sheet of images.
+    let themes = try scenarios(words + ["sheet=2", "theme=light,dark", "out=a.png"])
+    #expect(themes[0] is SheetJob)
+  }
+
+  @Test func `A plot against a setting carries its scenario`() throws {
+    let words = [
+      "life", "size=9x9", "frames=3", "density=10%,50%", "seed=1..3", "plot=only",
+      "plot-x=density", "x-range=..60", "spread=bars", "interval=sd", "out=a.gif",
+    ]
+    let job = try scenarios(words)[0]
+    #expect(try job.opened().frames == 1)
+    let text = try #require(job.text)
+    for line in ["plot-x: density", "x-range: ..60", "spread: bars", "interval: sd"] {
+      #expect(text.contains(line + "\n"), "\(text)")
+    }
   }
 
   @Test func `A plot without the world has a fixed size`() throws {
@@ -101,8 +158,16 @@ import Testing
 
   @Test(arguments: [
     (
-      "sea plot=only seed=1..3 out=a.png",
-      "a plot of variations shows one count: set 'plot-counts' to penguins or orcas"
+      "sea plot=only plot-x=seed size=8x8,9x9 out=a.png",
+      "'seed' does not vary in this plot (size)"
+    ),
+    (
+      "sea plot=only plot-x=size size=8x8,9x9 out=a.png",
+      "'plot-x' requires numbers of at least 0, got '8x8' for 'size'"
+    ),
+    (
+      "sea plot=histogram size=8x8,9x9 out=a-{size}.png",
+      "a histogram requires variations, such as seed: 1..100, in one plot"
     ),
     (
       "wolfram plot=only rule=0..255 out=a.png",

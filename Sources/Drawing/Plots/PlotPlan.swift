@@ -1,23 +1,37 @@
+internal import Grids
 package import Imaging
 package import Worlds
 
-/// The properties of a plot of counts over generations that all frames of an animation share.
+/// The properties of a plot that all frames of an animation share.
 ///
 /// The axes cover all generations from the start; the curves grow along them.
 package struct PlotPlan: Hashable, Sendable {
   /// The position of the plot beside the world, or instead of it.
   package var place: PlotPosition
-  /// The curves, at least one.
+  /// The curves, at least one. Each panel has all of them.
   package var curves: [CurveStyle]
-  /// The generations of the horizontal axis, none of them negative.
-  package var generations: ClosedRange<Int>
-  /// The largest count of any curve.
-  package var most: UInt128
+  /// The horizontal axis, usually of generations.
+  package var across: PlotAxis
+  /// The vertical axis, usually of counts.
+  package var up: PlotAxis
+  /// The titles of panels that share the axes; empty for a single panel without a title.
+  package var panels: [String] = []
+  /// The number of panels side by side.
+  package var columns = 1
 
+  package var legend = PlotLegendPosition.top
   /// The counted quantity, shown before the curves' names; nil if the names include it.
   package var heading: String?
-  /// The legend's text for the bands around curves; nil if there are none.
+  /// The legend's text for the spread around curves; nil if there is none.
   package var note: String?
+  package var spread = PlotSpread.band
+  package var marks = PlotMarks.ends
+  /// True if each curve has marks of another shape, so that curves differ without colors.
+  package var isDistinct = false
+  /// The last point of each curve in the last frame; empty if it is unknown.
+  package var ends: [PlotPoint] = []
+  /// Some points of all curves in the last frame, which a legend inside the plot avoids.
+  package var occupied: [PlotPoint] = []
 
   /// The colors of curves and bands that do not come from a theme.
   package var ownColors: [FigureColor: Color] = [:]
@@ -36,12 +50,31 @@ package struct PlotPlan: Hashable, Sendable {
   }
 
   package init(
-    _ place: PlotPosition, curves: [CurveStyle], generations: ClosedRange<Int>, most: UInt128
+    _ place: PlotPosition, curves: [CurveStyle], across: PlotAxis, up: PlotAxis
   ) {
     self.place = place
     self.curves = curves
-    self.generations = generations
-    self.most = most
+    self.across = across
+    self.up = up
+  }
+
+  /// Creates the plan of a plot of counts over generations, none of them negative.
+  package init(
+    _ place: PlotPosition, curves: [CurveStyle], generations: ClosedRange<Int>, most: UInt128
+  ) {
+    let (first, last) = (max(0, generations.lowerBound), max(0, generations.upperBound))
+    self.init(
+      place, curves: curves, across: PlotAxis("generation", UInt128(first)...UInt128(last)),
+      up: PlotAxis("", 0...max(1, most)))
+    up.end = .tick
+  }
+
+  /// Returns the size that determines the size of letters: between the size of the plot and that of a
+  /// panel.
+  func sizeOfText(on size: Size) -> Size {
+    let rows = (panels.count + columns - 1) / max(1, columns)
+    return Size(
+      width: 2 * size.width / (max(1, columns) + 1), height: 2 * size.height / (max(1, rows) + 1))
   }
 
   var bands: [FigureColor] { curves.compactMap(\.band) }
@@ -58,31 +91,36 @@ package struct PlotPlan: Hashable, Sendable {
   }
 }
 
-/// A point of a curve.
-package struct PlotPoint: Hashable, Sendable {
-  package let generation: Int
-  /// The count, rounded down.
-  package let value: UInt128
-  /// The tenths to add to `value`, from 0 to 9. Medians and quantiles can lie between two counts.
-  package let tenths: Int
-
-  package init(_ generation: Int, _ value: UInt128, tenths: Int = 0) {
-    self.generation = generation
-    self.value = value
-    self.tenths = tenths
-  }
+/// The position of a plot's legend.
+package enum PlotLegendPosition: String, CaseIterable, Hashable, Sendable {
+  /// In rows above the plot.
+  case top
+  /// In a column on the right.
+  case right
+  /// In the emptiest corner of the plot.
+  case inside
+  /// At the ends of the curves; on the right if the names would overlap.
+  case ends
+  case none
 }
 
-/// The points of a curve up to a generation.
-package struct PlotLine: Sendable {
-  /// The points in order of their generations.
-  package let points: [PlotPoint]
-  /// The lower and upper edge of the band around the curve, with one point for each of `points`;
-  /// empty without a band.
-  package let band: (low: [PlotPoint], high: [PlotPoint])
+/// The display of the runs that a curve summarizes.
+package enum PlotSpread: String, CaseIterable, Hashable, Sendable {
+  /// A band around the curve.
+  case band
+  /// A thin line or a dot for each run.
+  case lines
+  /// Vertical bars at some points of the curve.
+  case bars
+  case none
+}
 
-  package init(_ points: [PlotPoint], low: [PlotPoint] = [], high: [PlotPoint] = []) {
-    self.points = points
-    band = (low, high)
-  }
+/// The marks on a plot's curves.
+package enum PlotMarks: Hashable, Sendable {
+  /// A dot at the end of each curve, and marks at equal distances if the curves are to be distinct.
+  case ends
+  /// A mark at each point.
+  case points
+  /// Marks only if the curves are to be distinct.
+  case none
 }

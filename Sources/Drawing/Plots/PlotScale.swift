@@ -1,38 +1,77 @@
 internal import Grids
 
-/// The range of an axis, with ticks at the multiples of 1, 2 or 5 times a power of ten.
+/// The range of an axis. A linear axis has ticks at the multiples of 1, 2 or 5 times a power of ten,
+/// a logarithmic one at powers of ten and at twice and five times those.
 struct PlotScale: Hashable, Sendable {
   let first: UInt128
   /// The end of the range, which is greater than `first`.
   let last: UInt128
+  /// The distance of the ticks of a linear axis.
   let step: UInt128
+  /// The number of units in 1.
+  let unit: UInt128
+  let isLogarithmic: Bool
+  /// The values with a tick, in ascending order.
+  private(set) var ticks: [UInt128]
 
   /// The largest value; greater ones are clamped. No count is that large, and sums of it fit in 128
   /// bits.
   static let largest = UInt128(1) << 120
-  /// The smallest end of a range at which labels are abbreviated with a unit.
-  private static let long: UInt128 = 10_000
-  private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 
   /// Creates a scale from zero to the first tick that is at least a value.
   ///
   /// - Parameter ticks: the maximum number of ticks besides the one at zero, at least 1.
   init(upTo most: UInt128, ticks: Int) {
-    let most = max(1, min(most, Self.largest))
-    let step = Self.step(of: most, ticks: ticks)
-    (first, last, self.step) = (0, (most + step - 1) / step * step, step)
+    var axis = PlotAxis("", 0...max(1, most))
+    axis.end = .tick
+    self.init(axis, ticks: ticks)
   }
 
-  /// Creates a scale between two values, which need not have ticks.
+  /// Creates a scale between two values. Only the end has a tick in any case.
   init(from first: UInt128, to last: UInt128, ticks: Int) {
-    let (first, last) = (min(first, Self.largest), max(first + 1, min(last, Self.largest)))
-    (self.first, self.last) = (first, last)
-    step = Self.step(of: last - first, ticks: ticks)
+    self.init(PlotAxis("", first...max(first, last)), ticks: ticks)
+  }
+
+  /// Creates the scale of an axis.
+  ///
+  /// - Parameter ticks: the maximum number of ticks besides the one at the start, at least 1.
+  init(_ axis: PlotAxis, ticks most: Int) {
+    isLogarithmic = axis.isLogarithmic
+    unit = UInt128(max(1, axis.scale))
+    let start = min(Self.largest, max(axis.values.lowerBound, axis.isLogarithmic ? 1 : 0))
+    let end = max(start + 1, min(axis.values.upperBound, Self.largest))
+    if axis.isLogarithmic {
+      let all = Self.decimals(from: start, to: end, axis.end)
+      (first, last, step) = (all.first, all.last, 1)
+      ticks = []
+      ticks = chosen(among: all.ticks, atMost: max(1, most))
+    } else {
+      step = Self.step(of: end - start, ticks: most)
+      (first, last) = Self.ends(of: start, end, axis.end, step)
+      ticks = Self.multiples(of: step, from: first, to: last)
+    }
+    addEnd()
+  }
+
+  /// Returns the ends of an axis. An end is moved to the next multiple of the step if that is near.
+  private static func ends(
+    of start: UInt128, _ end: UInt128, _ kind: PlotAxis.End, _ step: UInt128
+  ) -> (first: UInt128, last: UInt128) {
+    let (previous, next) = (start / step * step, (end + step - 1) / step * step)
+    switch kind {
+    case .exact: return (start, end)
+    case .tick: return (start, next)
+    case .near:
+      let isNear = { (gap: UInt128) in 12 * gap <= end - start }
+      // The last of 240 frames is number 239.
+      let last = isNear(next - end) ? next : (end + 1) % max(2, step / 10) == 0 ? end + 1 : end
+      return (isNear(start - previous) ? previous : start, last)
+    }
   }
 
   /// Returns the smallest step that divides a length into at most `ticks` parts. It is 1, 2 or 5
   /// times a power of ten.
-  private static func step(of length: UInt128, ticks: Int) -> UInt128 {
+  static func step(of length: UInt128, ticks: Int) -> UInt128 {
     let ticks = UInt128(max(1, ticks))
     var power: UInt128 = 1
     while true {
@@ -43,9 +82,49 @@ struct PlotScale: Hashable, Sendable {
     }
   }
 
-  /// The multiples of the step within the range.
-  var ticks: [UInt128] {
+  private static func multiples(of step: UInt128, from first: UInt128, to last: UInt128)
+    -> [UInt128]
+  {
     Array(stride(from: (first + step - 1) / step, through: last / step, by: 1)).map { $0 * step }
+  }
+
+  /// Returns 1, 2 and 5 times the powers of ten around a range, and the ends of its axis.
+  private static func decimals(
+    from start: UInt128, to end: UInt128, _ kind: PlotAxis.End
+  ) -> (first: UInt128, last: UInt128, ticks: [UInt128]) {
+    var (power, all): (UInt128, [UInt128]) = (1, [])
+    while power <= end {
+      all += [power, 2 * power, 5 * power]
+      power *= 10
+    }
+    all.append(power)
+    let first = kind == .exact ? start : all.last { $0 <= start } ?? start
+    let last = kind == .tick ? all.first { $0 >= end } ?? end : end
+    return (first, last, all.filter { (first...last).contains($0) })
+  }
+
+  /// Returns the ticks of a logarithmic axis: all of the given ones, or only every nth power of ten.
+  private func chosen(among all: [UInt128], atMost most: Int) -> [UInt128] {
+    if all.count <= most + 1 { return all }
+    let powers = all.filter { "\($0)".allSatisfy { $0 == "0" || $0 == "1" } }
+    if powers.count < 2 { return all.count > 2 ? [all[0], all[all.count - 1]] : all }
+    let every = (powers.count + most) / (most + 1)
+    return powers.enumerated().filter { $0.offset % max(1, every) == 0 }.map(\.element)
+  }
+
+  /// Adds a tick at the end, in place of one that would be too near.
+  private mutating func addEnd() {
+    guard ticks.last != last else { return }
+    let length = 1 << 20
+    let gap =
+      ticks.count < 2
+      ? length / 8
+      : place(of: ticks[1], along: length)
+        - place(of: ticks[0], along: length)
+    if let tick = ticks.last, length - place(of: tick, along: length) < gap * 3 / 4 {
+      ticks.removeLast()
+    }
+    ticks.append(last)
   }
 
   /// Returns the position of a value on an axis, rounded down. Values outside the range map to its
@@ -55,37 +134,18 @@ struct PlotScale: Hashable, Sendable {
   ///   - tenths: the tenths to add to the value.
   ///   - length: the length of the axis.
   func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
-    let way = 10 * (min(last, max(first, value)) - first) + (value < last ? UInt128(tenths) : 0)
+    let way =
+      10 * (min(last, max(first, value)) - first)
+      + (value >= first && value < last ? UInt128(tenths) : 0)
+    if isLogarithmic {
+      let start = IntegerMath.logarithm(10 * first)
+      let (part, whole) = (
+        IntegerMath.logarithm(10 * first + way) - start, IntegerMath.logarithm(10 * last) - start
+      )
+      return whole == 0 ? 0 : Int(Int128(part) * Int128(length) / Int128(whole))
+    }
     // The product can exceed 128 bits.
     let product = way.multipliedFullWidth(by: UInt128(length))
     return Int((10 * (last - first)).dividingFullWidth(product).quotient)
-  }
-
-  /// Returns the label of a tick, such as `250`, `20k`, `0.5M` or `5×10²¹`. All labels of an axis
-  /// have the same unit.
-  func label(of tick: UInt128) -> String {
-    var (unit, thousands) = (UInt128(1), 0)
-    while last >= Self.long, last / unit >= 1000 {
-      (unit, thousands) = (unit * 1000, thousands + 1)
-    }
-    // The step determines the number of decimals. With more than two, the full number is clearer.
-    let parts = unit / greatestCommonDivisor(unit, step)
-    if tick == 0 { return "0" }
-    if parts > 100 { return "\(tick)" }
-    let decimals = parts == 1 ? 0 : parts <= 10 ? 1 : 2
-    return Self.decimal(tick, in: unit, decimals) + Self.name(ofUnit: thousands)
-  }
-
-  private static func decimal(_ value: UInt128, in unit: UInt128, _ decimals: Int) -> String {
-    if decimals == 0 { return "\(value / unit)" }
-    let factor: UInt128 = decimals == 1 ? 10 : 100
-    let rest = "\(value % unit / (unit / factor))"
-    return "\(value / unit)." + String(repeating: "0", count: decimals - rest.count) + rest
-  }
-
-  private static func name(ofUnit thousands: Int) -> String {
-    if thousands < letters.count { return letters[thousands] }
-    let figures: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-    return "×10" + String("\(3 * thousands)".compactMap(\.wholeNumberValue).map { figures[$0] })
   }
 }

@@ -18,6 +18,12 @@ enum IntegerMath {
     return result
   }
 
+  /// Returns the base-2 logarithm of a positive number of any size, in 65536ths.
+  static func logarithm(_ number: UInt128) -> Int {
+    let excess = max(0, 66 - number.leadingZeroBitCount)
+    return logarithm(Int(number >> UInt128(excess))) + excess << 16
+  }
+
   /// Returns 2 to the power of a number in 65536ths, as an integer of at least 1.
   static func power(_ exponent: Int) -> Int {
     var factor = UInt128(2) << 32

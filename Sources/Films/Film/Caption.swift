@@ -149,7 +149,9 @@ public struct Caption: Sendable {
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
-      case .count: Count("", UInt128(count), in: part).caption
+      case .count(let name):
+        Measure(rawValue: name)?.scale ?? 1 > 1
+          ? "16.000000" : Count("", UInt128(count), in: part).caption
       }
     }
   }

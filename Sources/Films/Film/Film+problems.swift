@@ -60,18 +60,23 @@ extension Film {
   }
 
   private func checkPlot() throws(FilmProblem) {
+    if let name = counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
+    }
     guard let plot else { return }
     let worldInfo = simulation.worldInfo
-    if let problem = Self.plotProblem(worldInfo) { throw problem }
-    if let name = plot.counts.first(where: { !worldInfo.counts.names.contains($0) }) {
-      throw .noCount(name, known: worldInfo.counts.names)
+    if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
+    if let name = plot.counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }
 
   /// Returns the reason why a world with these properties cannot be plotted, or nil.
-  package static func plotProblem(_ worldInfo: WorldInfo) -> FilmProblem? {
-    if worldInfo.counts.names.isEmpty || worldInfo.isStatic { return .nothingToPlot }
+  package static func plotProblem(
+    _ worldInfo: WorldInfo, known: [String]
+  ) -> FilmProblem? {
+    if known.isEmpty || worldInfo.isStatic { return .nothingToPlot }
     return worldInfo.counts.canBePlotted ? nil : .noCurves
   }
 

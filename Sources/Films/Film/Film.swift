@@ -36,6 +36,8 @@ public struct Film: Sendable {
   public var caption: Caption
   /// The plot of its counts, beside the world or instead of it; nil for none.
   public var plot: Plot?
+  /// The names of the counts in tables and captions; empty for those of the world.
+  package var counts: [String] = []
   /// The position of the legend of the cells' kinds; nil for none.
   package var legendPosition: LegendPosition?
   /// True if a sheet shows the legend once for all of its films.
@@ -144,7 +146,7 @@ extension Film {
 
   var plottedCounts: [String] {
     guard let plot else { return [] }
-    return plot.counts.isEmpty ? simulation.worldInfo.counts.names : plot.counts
+    return plot.counts.isEmpty ? countNames : plot.counts
   }
 
   /// The number of earlier generations on which an image depends.

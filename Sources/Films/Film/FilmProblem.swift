@@ -50,9 +50,10 @@ public indirect enum FilmProblem: Problem {
   case strip(Int, frames: Int)
   case noCount(String, known: [String])
   case nothingToPlot, noCurves
+  case tooLargeToMeasure(String, at: Int)
   case noCells(String, setting: String)
-  case comparesOneCount([String])
   case manyCurves(Int, most: Int)
+  case manyPanels(Int, most: Int)
   // Films with counts that are combined into statistics.
   case noMean(String, String)
   case otherGenerations(frame: Int, Int, Int)
@@ -178,12 +179,11 @@ public indirect enum FilmProblem: Problem {
       "unknown count '\(name)'"
         + Nearest.hint(
           Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
-    case .comparesOneCount(let counts):
-      "a plot of variations shows one count: set 'plot-counts' to"
-        + " \(counts.joined(separator: " or "))"
     case .manyCurves(let count, let most):
       "\(count) curves are more than the \(most) that can be distinguished: use fewer variations, or set"
         + " 'sheet' to auto"
+    case .manyPanels(let count, let most):
+      "\(count) panels are more than the \(most) of a plot: use fewer variations, or 'group'"
     case .noMean(let name, let words):
       "'group' requires numbers, got '\(words)' for '\(name)'"
     case .otherGenerations(let frame, let one, let other):
@@ -195,6 +195,9 @@ public indirect enum FilmProblem: Problem {
       "the counts of a group's runs need more than \(Self.amount(bytes, "B")) of memory, and"
         + " \(Self.amount(most, "B")) is the limit: set 'final', lower 'frames', or raise"
         + " 'max-memory'"
+    case .tooLargeToMeasure(let name, let generation):
+      "the world is too large at generation \(generation) to compute '\(name)': remove it from"
+        + " 'counts' and 'plot-counts', or lower 'frames'"
     case .nothingToPlot: "there are no counts to plot"
     case .noCurves: "these counts are not a time series, and cannot be plotted"
     case .noCells(let simulation, let setting):

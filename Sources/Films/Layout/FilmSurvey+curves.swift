@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Grids
 internal import Imaging
+internal import Settings
 internal import Worlds
 
 extension FilmSurvey {
@@ -9,21 +10,52 @@ extension FilmSurvey {
   /// - Precondition: `history` or `compared` is set.
   var plotPlan: PlotPlan? {
     guard let plot = film.plot else { return nil }
-    let plotted = film.plottedGenerations
-    let generations = compared?.generations ?? plotted.skip...plotted.last
-    let said = { (generation: Int) in max(0, film.simulation.worldInfo.generation + generation) }
-    var plan = PlotPlan(
-      plot.place, curves: curves,
-      generations: said(generations.lowerBound)...said(generations.upperBound),
-      most: compared?.most ?? history?.most ?? 0)
-    plan.heading = compared?.areNamed == true ? film.plottedCounts.first : nil
+    var plan = PlotPlan(plot.place, curves: curves, across: across(plot), up: up(plot))
+    plan.heading = compared?.heading
     plan.note = compared?.note
-    for (number, curve) in plan.curves.enumerated() {
-      let color = curveColor(number)
+    plan.panels = compared?.panels ?? []
+    plan.columns = compared?.columns ?? 1
+    plan.marks = compared?.marks ?? .ends
+    (plan.legend, plan.spread) = (plot.legend, plot.spread)
+    let colors = plan.curves.indices.map(curveColor)
+    for (color, curve) in zip(colors, plan.curves) {
       plan.ownColors[curve.color] = color
       if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
     }
+    // Gray colors are for print, where they may be too similar.
+    plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray)
+    let lines = finalLines
+    plan.ends = lines.compactMap(\.points.last)
+    plan.occupied = lines.flatMap { line in
+      let every = max(1, line.points.count / 200)
+      return stride(from: 0, to: line.points.count, by: every).map { line.points[$0] }
+    }
     return plan
+  }
+
+  private func across(_ plot: Plot) -> PlotAxis {
+    var axis: PlotAxis
+    if let compared, compared.isFinal {
+      axis = PlotAxis(compared.labels.across, .init(compared.across))
+      axis.scale = compared.scale
+      if plot.kind == .histogram { axis.end = .exact }
+    } else {
+      let (plotted, offset) = (film.plottedGenerations, film.simulation.worldInfo.generation)
+      let shown = compared?.across ?? plotted.skip...plotted.last
+      axis = PlotAxis(
+        "generation",
+        .init(max(0, offset + shown.lowerBound)...max(0, offset + shown.upperBound)))
+    }
+    axis.apply(plot.across, least: nil)
+    return axis
+  }
+
+  private func up(_ plot: Plot) -> PlotAxis {
+    var axis = PlotAxis(compared?.labels.up ?? "", 0...max(1, compared?.most ?? history?.most ?? 0))
+    axis.end = .tick
+    axis.scale = compared?.countScale ?? film.countScale
+    axis.apply(plot.up, least: compared == nil ? history?.least : compared?.least)
+    return axis
   }
 
   /// Returns the points of its curves up to a generation.
@@ -38,8 +70,17 @@ extension FilmSurvey {
         ?? []
     }
     // Other films may last longer: the last frame shows all of their curves.
-    let end = generation == film.shown.last ? Int.max : generation
-    return compared.curves.map { $0.line(by: end, from: offset) }
+    let end = compared.isFinal || generation == film.shown.last ? Int.max : generation
+    return compared.curves.map { $0.line(by: end, from: compared.isFinal ? 0 : offset) }
+  }
+
+  /// The curves of the last frame.
+  private var finalLines: [PlotLine] {
+    let offset = film.simulation.worldInfo.generation
+    if compared != nil { return plotLines(at: film.shown.last, []) }
+    return history?.ends.map { points in
+      PlotLine(points.map { PlotPoint(offset + $0.generation, $0.value) })
+    } ?? []
   }
 
   private var curves: [PlotPlan.CurveStyle] {
@@ -49,10 +90,11 @@ extension FilmSurvey {
           name, isOfCount(name) && ownColor(name) == nil ? FigureColor(name) : .curve(number))
       }
     }
-    return compared.curves.enumerated().map { number, curve in
+    let hasBand = compared.curves.contains(where: \.hasBand)
+    return compared.styles.enumerated().map { number, curve in
       PlotPlan.CurveStyle(
         curve.name.isEmpty ? film.plottedCounts.first ?? "" : curve.name,
-        .curve(number), band: curve.hasBand ? .band(number) : nil)
+        .curve(number), band: hasBand ? .band(number) : nil)
     }
   }
 
@@ -81,11 +123,42 @@ extension FilmSurvey {
   private func curveColor(_ number: Int) -> Color {
     let (theme, names) = (film.look.theme, film.plottedCounts)
     let name = names[min(number, names.count - 1)]
-    if compared?.areNamed != true, isOfCount(name) { return cellColor(name) }
-    if let compared { return theme.curveColors(compared.curves.count)[number] }
+    let ofCounts = compared.map { $0.heading == nil && $0.styles.count == names.count } ?? true
+    if ofCounts, isOfCount(name) { return cellColor(name) }
+    if let compared, !ofCounts || names.count == 1 {
+      return theme.curveColors(compared.styles.count)[number]
+    }
     let others = names.filter { !isOfCount($0) }
     let colors = theme.curveColors(
       others.count, beside: names.filter(isOfCount).map(cellColor))
     return colors[others.firstIndex(of: name) ?? 0]
+  }
+}
+
+extension ClosedRange<UInt128> {
+  fileprivate init(_ range: ClosedRange<Int>) {
+    self = UInt128(range.lowerBound)...UInt128(range.upperBound)
+  }
+}
+
+extension Color {
+  fileprivate var isGray: Bool { red == green && green == blue }
+}
+
+extension PlotAxis {
+  /// Changes the axis as the settings of a plot describe it.
+  ///
+  /// - Parameter least: the smallest value above zero, at which a logarithmic axis begins.
+  fileprivate mutating func apply(_ axis: Plot.Axis, least: UInt128?) {
+    label = axis.label ?? label
+    isLogarithmic = axis.isLogarithmic
+    let units = { (number: Ratio) in
+      UInt128(max(0, number.numerator)) * UInt128(scale) / UInt128(number.denominator)
+    }
+    let start = isLogarithmic ? max(least ?? 1, values.lowerBound) : values.lowerBound
+    let low = axis.low.map(units) ?? start
+    let high = axis.high.map(units) ?? values.upperBound
+    values = low...max(low + 1, high)
+    if axis.high != nil || isLogarithmic && axis.low != nil { end = .exact }
   }
 }

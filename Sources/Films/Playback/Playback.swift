@@ -27,6 +27,12 @@ struct Playback: Sendable {
   private var transition: Transition?
   private var recordsMoves = false
 
+  /// The measures that are computed from the cells; empty if the film shows none.
+  private let measures: [Measure]
+  private let livingStates: ClosedRange<CellState>
+  /// The world one generation earlier, if a measure compares it with this one.
+  private var previous: (any World)?
+
   /// The fewest generations between two frames that count as far apart.
   static let longWay = 4096
 
@@ -50,6 +56,7 @@ struct Playback: Sendable {
     stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
     self.age = age
     kinds = worldInfo.legend.count
+    (measures, livingStates) = (film.measures, worldInfo.livingStates)
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
     try inTime { play throws(FilmProblem) in try play.applyEvents() }
     try recordAges()
@@ -82,10 +89,15 @@ extension Playback {
     try checkFailure()
     // Ages reach back `Age.horizon` generations, so that earlier ones need no recording.
     let watched = age == nil ? generation : generation - Age.horizon
+    let compares = measures.contains(where: \.comparesGenerations)
     while self.generation < generation {
       let start = self.generation
+      let end = start < watched ? watched : start + 1
+      // The last generation is a step of its own, so that its measures know the one before it.
+      if compares { previous = start == generation - 1 ? scene.world : nil }
       try inTime { play throws(FilmProblem) in
-        try play.advance(towards: start < watched ? watched : start + 1)
+        try play.advance(
+          towards: compares && start < generation - 1 ? min(end, generation - 1) : end)
       }
       // A world that the time limit canceled has stopped before its target generation.
       if budget.isOver { try budget.check(memory: 0, at: start) }
@@ -95,6 +107,17 @@ extension Playback {
       if self.generation >= watched { try recordAges() }
       try checkBudget()
     }
+  }
+
+  /// Returns the counts of the world, then the film's measures.
+  ///
+  /// - Throws: `FilmProblem` if the world is too large to be measured.
+  func counts() throws(FilmProblem) -> [Count] {
+    if measures.isEmpty { return world.counts }
+    guard let found = Measurement(measures, of: world, after: previous, living: livingStates) else {
+      throw .tooLargeToMeasure(measures[0].rawValue, at: generation)
+    }
+    return world.counts + found.counts
   }
 
   /// Advances by one generation and returns its moves; nil if cells of such a world never move.
@@ -220,6 +243,7 @@ extension Playback {
   }
 
   private func checkBudget() throws(FilmProblem) {
-    try budget.check(memory: scene.memory + (aged?.memory ?? 0), at: generation)
+    let before = (previous as? any GrowingWorld)?.memory ?? 0
+    try budget.check(memory: scene.memory + before + (aged?.memory ?? 0), at: generation)
   }
 }

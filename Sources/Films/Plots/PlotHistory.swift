@@ -38,18 +38,25 @@ struct PlotHistory: Sendable {
   private var spans: [Span] = []
   private let samplesPerSpan: Int
   private var samples = 0
+  /// The number of units in 1: counts are whole numbers of units.
+  private let scale: Int
   /// The largest value of any count.
   var most: UInt128 = 0
+  /// The smallest value of any count above zero; nil if all are zero.
+  var least: UInt128?
 
   /// Plays a film without images, and records its counts.
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations
     names = film.plottedCounts
-    samplesPerSpan = max(1, (plotted.frames + Self.mostSpans - 1) / Self.mostSpans)
+    scale = film.countScale
+    // A logarithmic axis shows the first generations wide apart.
+    let most = Self.mostSpans * (film.plot?.across.isLogarithmic == true ? 16 : 1)
+    samplesPerSpan = max(1, (plotted.frames + most - 1) / most)
     var play = try Playback(opening: film)
     for frame in 0..<plotted.frames {
       try play.go(to: plotted.skip + frame * plotted.every)
-      add(play.world.counts, at: play.generation)
+      add(try play.counts(), at: play.generation)
     }
   }
 
@@ -57,6 +64,7 @@ struct PlotHistory: Sendable {
   private mutating func add(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
     most = values.reduce(most, max)
+    for value in values where value > 0 { least = min(least ?? value, value) }
     if samples % samplesPerSpan == 0 {
       spans.append(Span(first: generation, last: generation, counts: values.map { Extent($0) }))
     } else {
@@ -68,11 +76,13 @@ struct PlotHistory: Sendable {
   }
 
   private func values(of counts: [Count]) -> [UInt128] {
-    names.map { name in counts.first { $0.name == name }?.value ?? 0 }
+    counts.values(of: names, scale: scale)
   }
 
-  /// The value of the first count at the end of each span.
-  var ends: [PlotPoint] { spans.map { PlotPoint($0.last, $0.counts.first?.latest ?? 0) } }
+  /// The values of each count at the ends of the spans.
+  var ends: [[PlotPoint]] {
+    names.indices.map { name in spans.map { PlotPoint($0.last, $0.counts[name].latest) } }
+  }
 
   /// Returns the points of each count's curve up to a generation.
   ///
@@ -100,7 +110,24 @@ struct PlotHistory: Sendable {
   }
 }
 
+extension [Count] {
+  /// Returns the values of some counts in units, of which `scale` are 1; 0 for a missing count.
+  func values(of names: [String], scale: Int) -> [UInt128] {
+    names.map { name in
+      guard let count = first(where: { $0.name == name }) else { return 0 }
+      let (value, overflow) = count.value.multipliedReportingOverflow(
+        by: UInt128(scale / Swift.min(scale, count.scale)))
+      return overflow ? .max : value
+    }
+  }
+}
+
 extension Film {
+  /// The number of units in 1 of the plotted counts: a million if some are decimal.
+  var countScale: Int {
+    measures.filter { plottedCounts.contains($0.rawValue) }.map(\.scale).max() ?? 1
+  }
+
   /// The generations that a plot samples: the generation of every frame. If the film has a single
   /// frame, they are that generation and evenly spaced ones before it.
   var plottedGenerations: ShownGenerations {

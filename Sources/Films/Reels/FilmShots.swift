@@ -87,7 +87,7 @@ struct FilmShots {
       (times.each, times.last) = (speed.each, holds ? speed.last : speed.each)
       speeds.removeLast()
     }
-    return play.map { shot(of: $0, $0.world.counts) }
+    return try play.map { play throws(FilmProblem) in shot(of: play, try play.counts()) }
   }
 
   /// Plays the generations to the next frame, which tells whether the input ends before it.
@@ -106,7 +106,7 @@ struct FilmShots {
   private mutating func shot(between part: Int) throws(FilmProblem) -> Shot? {
     // The first in-between image plays the next generation and keeps its moves for the others.
     if transition == nil, let start = play {
-      transition = (start, start.world.counts, try play?.step())
+      transition = (start, try start.counts(), try play?.step())
     }
     return transition.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }
@@ -127,7 +127,8 @@ struct FilmShots {
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     return Shot(
-      generation: numbered, counts: counts, ticks: (isLast ? times.last : times.each) + longer,
+      generation: numbered, counts: counts.named(film.countNames),
+      ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
       picture: layout.painter.picture(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),

@@ -1,17 +1,16 @@
+internal import Drawing
 package import Encoding
+internal import Settings
 
 /// The surveyed films of a comparison, all with the number of frames of the longest one.
 package struct ComparisonSurvey: Survey {
-  private let names: [String]
+  private let comparison: CurveComparison
   /// The surveys of each group.
   private var surveys: [[FilmSurvey]]
-  /// The plural noun for the films of a group: seeds or runs.
-  private let noun: String
 
-  init(_ groups: [(name: String, films: [Film])], of noun: String) throws(FilmProblem) {
-    names = groups.map(\.name)
-    self.noun = noun
-    surveys = try groups.map { group throws(FilmProblem) in
+  init(_ comparison: CurveComparison) throws(FilmProblem) {
+    self.comparison = comparison
+    surveys = try comparison.groups.map { group throws(FilmProblem) in
       try group.films.map { film throws(FilmProblem) in
         var survey = try film.surveyed(for: [])
         // Dropped, so that thousands of films need the memory of one.
@@ -19,6 +18,7 @@ package struct ComparisonSurvey: Survey {
         return survey
       }
     }
+    guard comparison.first.plot?.kind == .generations else { return }
     let frames = films.map(\.shown.frames).max() ?? 1
     for group in surveys.indices {
       for index in surveys[group].indices {
@@ -39,17 +39,125 @@ package struct ComparisonSurvey: Survey {
     return try first.reel(for: formats)
   }
 
-  private func curves() throws(FilmProblem) -> ComparedCurves {
-    let plotted = films.map(\.plottedGenerations)
-    let curves = try zip(names, surveys).map { name, surveys throws(FilmProblem) in
-      let counts = try surveys.map { survey throws(FilmProblem) in
-        try PlotHistory(of: survey.film).ends
+  private var first: Film { surveys[0][0].film }
+  private var plot: Plot { first.plot ?? Plot(.only) }
+
+  /// Plays the films, and returns the curves of their counts.
+  func curves() throws(FilmProblem) -> ComparedCurves {
+    var result =
+      switch plot.kind {
+      case .generations: try overGenerations()
+      case .setting: try overSetting()
+      case .histogram: try histogram()
       }
-      return PlotBand(name, of: counts)
+    result.panels = comparison.panels
+    result.columns = comparison.columns
+    result.countScale = plot.kind == .histogram ? 1 : first.countScale
+    return result
+  }
+
+  /// Returns the curves of all panels in order.
+  ///
+  /// - Parameter curve: returns the curve of a group's count.
+  private func arranged(
+    _ curve: (_ group: Int, _ count: Int, _ name: String) -> PlotBand
+  ) -> [PlotBand] {
+    let (groups, counts) = (comparison.groups, first.plottedCounts)
+    let panels = comparison.panels.isEmpty ? [""] : comparison.panels
+    return panels.flatMap { panel in
+      groups.map(\.name).withoutRepeats.flatMap { series in
+        counts.enumerated().map { count, countName in
+          let name =
+            counts.count == 1 ? series : series.isEmpty ? countName : "\(series), \(countName)"
+          let group = groups.firstIndex { $0.panel == panel && $0.name == series }
+          return group.map { curve($0, count, name) } ?? PlotBand(name, of: [])
+        }
+      }
     }
-    return ComparedCurves(
-      curves: curves,
-      generations: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
-      note: PlotBand.note(ofFilms: surveys.map(\.count).max() ?? 0, noun))
+  }
+
+  /// The counted quantity, if the names of the curves do not include it.
+  private var heading: String? {
+    let isNamed = comparison.groups.contains { !$0.name.isEmpty }
+    return isNamed && first.plottedCounts.count == 1 ? first.plottedCounts[0] : nil
+  }
+
+  private var runs: Int { surveys.map(\.count).max() ?? 0 }
+
+  private func overGenerations() throws(FilmProblem) -> ComparedCurves {
+    let ends = try surveys.map { group throws(FilmProblem) in
+      try group.map { survey throws(FilmProblem) in try PlotHistory(of: survey.film).ends }
+    }
+    let plotted = films.map(\.plottedGenerations)
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        PlotBand(name, of: ends[group].map { $0[count] }, plot.spread, plot.interval)
+      },
+      across: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
+      note: PlotBand.note(ofFilms: runs, comparison.noun, plot.spread, plot.interval))
+    result.heading = heading
+    return result
+  }
+
+  private func overSetting() throws(FilmProblem) -> ComparedCurves {
+    let values = try finalValues()
+    let places = comparison.groups.map(\.places)
+    let all = places.joined()
+    let most = zip(places, surveys).flatMap { places, _ in
+      Set(places).map { place in places.count { $0 == place } }
+    }.max()
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        let columns = Set(places[group]).sorted().map { place in
+          (
+            place,
+            zip(places[group], values[group]).filter { $0.0 == place }.map { $0.1[count] }
+          )
+        }
+        return PlotBand(name, columns: columns, plot.spread, plot.interval)
+      },
+      across: (all.min() ?? 0)...(all.max() ?? 0),
+      note: PlotBand.note(ofFilms: most ?? 0, comparison.noun, plot.spread, plot.interval))
+    result.scale = 1_000_000
+    (result.isFinal, result.marks, result.heading) = (true, .points, heading)
+    result.labels.across = comparison.label
+    return result
+  }
+
+  private func histogram() throws(FilmProblem) -> ComparedCurves {
+    let values = try finalValues()
+    let all = values.joined().joined().map { min($0, 1 << 62) }
+    let (low, high) = (all.min() ?? 0, all.max() ?? 0)
+    let parts = max(4, min(40, Int(Double(all.count).squareRoot()) + 1))
+    let step = PlotAxis.step(of: high - low + 1, parts: parts)
+    let (first, last) = (low / step, high / step)
+    let isFilled =
+      comparison.groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        let bins = values[group].map { Int(min($0[count], 1 << 62) / step - first) }
+        let numbers = bins.reduce(into: Array(repeating: 0, count: Int(last - first) + 1)) {
+          $0[$1] += 1
+        }
+        return PlotBand(
+          name, bins: numbers.enumerated().map { (Int((first + UInt128($0)) * step), $1) },
+          end: Int((last + 1) * step), isFilled: isFilled)
+      }, across: Int(first * step)...Int((last + 1) * step), note: nil)
+    result.scale = self.first.countScale
+    (result.isFinal, result.marks) = (true, .none)
+    result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), comparison.noun)
+    return result
+  }
+
+  /// Returns the plotted counts of each film at its end, by groups.
+  private func finalValues() throws(FilmProblem) -> [[[UInt128]]] {
+    try surveys.map { group throws(FilmProblem) in
+      try group.map { survey throws(FilmProblem) in
+        let film = survey.film
+        var play = try Playback(opening: film)
+        try play.go(to: film.shown.last)
+        return try play.counts().values(of: first.plottedCounts, scale: first.countScale)
+      }
+    }
   }
 }

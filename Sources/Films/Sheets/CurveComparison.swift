@@ -1,4 +1,5 @@
 package import Encoding
+internal import Settings
 
 /// Films that share a single plot of their counts, with one curve for each group of films.
 public struct CurveComparison: Sendable {
@@ -8,6 +9,11 @@ public struct CurveComparison: Sendable {
     public let name: String
     /// The films of the group; at least one.
     let films: [Film]
+    /// The title of the panel that shows the group; empty if there are no panels.
+    package var panel = ""
+    /// The place of each film on a horizontal axis that shows a setting, in millionths; empty if the
+    /// axis shows something else.
+    package var places: [Int] = []
 
     /// Creates a group of films.
     ///
@@ -34,9 +40,13 @@ public struct CurveComparison: Sendable {
   }
 
   /// The groups. The first film of the first group decides the timing and look of the plot.
-  private let groups: [Group]
+  let groups: [Group]
   /// The settings in which films of one group differ.
   private let chances: [String]
+  /// The number of panels side by side.
+  package var columns = 1
+  /// The default label of the horizontal axis if it shows a setting.
+  package var label = ""
 
   /// Creates a comparison of groups of films.
   ///
@@ -56,18 +66,27 @@ public struct CurveComparison: Sendable {
 
   /// The most curves of a plot that readers can distinguish.
   private static let most = 12
+  /// The most panels of a plot.
+  package static let mostPanels = 400
 
   var first: Film { groups[0].films[0] }
   package var films: [Film] { groups.flatMap(\.films) }
+
+  /// The titles of the panels in order; empty if there are none.
+  var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
+  /// The plural noun for the films of a group.
+  var noun: String { chances == ["seed"] ? "seeds" : "runs" }
 }
 
 extension CurveComparison: Surveyable {
   package func check(for formats: [Format]) throws(FilmProblem) {
-    let counts = first.plottedCounts
-    if counts.count > 1 { throw .comparesOneCount(counts) }
-    if groups.count > Self.most { throw .manyCurves(groups.count, most: Self.most) }
+    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
+    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
+    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
     for film in films { try film.check(for: formats) }
-    for group in groups { try group.checkMoments() }
+    if first.plot?.kind == .generations {
+      for group in groups { try group.checkMoments() }
+    }
   }
 
   /// Returns the cost of the first film. The others are played one by one and have no images.
@@ -82,7 +101,6 @@ extension CurveComparison: Surveyable {
   }
 
   package func surveyed(for formats: [Format]) throws(FilmProblem) -> ComparisonSurvey {
-    try ComparisonSurvey(
-      groups.map { ($0.name, $0.films) }, of: chances == ["seed"] ? "seeds" : "runs")
+    try ComparisonSurvey(self)
   }
 }

@@ -22,7 +22,8 @@ extension Look {
       (look.cell, look.gap, look.scale) = (cell / scale, gap / scale, 1)
       return scale * look.cell(of: cells, in: lengths, showing: legend)
     }
-    let count = max(1, cells.width, cells.height)
+    let wide = shape == .hexagon ? cells.width + cells.height / 2 : cells.width
+    let count = max(1, wide, cells.height)
     let (length, overflow) = count.multipliedReportingOverflow(by: cell + gap)
     if !overflow, lengths.contains(length - gap) { return cell }
     let middle = (lengths.lowerBound + lengths.upperBound) / 2

@@ -71,6 +71,8 @@ package struct Estimate: Sendable {
 
   /// The time in picoseconds to create a cell of the world at generation 0.
   static let opening = 10_000
+  /// The time in picoseconds to measure a cell.
+  static let measure = 4000
   /// The time in picoseconds to draw a pixel of an image with a plot.
   static let plot = 3300
   /// The time in picoseconds to draw a pixel of an image in which every cell changes in each

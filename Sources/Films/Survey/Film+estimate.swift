@@ -42,6 +42,10 @@ extension Film {
     estimate.add(
       cappedProduct(cappedProduct(plays, generations), cells),
       picosecondsEach: worldInfo.cost.stepTime)
+    if !measures.isEmpty {
+      let measured = cappedProduct(measures.count * (plot == nil ? 1 : 2), estimatedFrames)
+      estimate.add(cappedProduct(measured, cells), picosecondsEach: Estimate.measure)
+    }
     if isSeen {
       if look.showsSprites(of: legend) {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)

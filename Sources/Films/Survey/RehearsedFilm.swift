@@ -145,6 +145,10 @@ extension RehearsedFilm {
       cost.add(way, for: .cells)
       cost.addPerExtraImage(way)
     }
+    if !film.measures.isEmpty {
+      // The previous generation, and the cells of a band.
+      cost.add(memory.board + Measurement.memory, for: .cells)
+    }
     if isSeen, film.age != nil, let board = worldInfo.bounds {
       // The ages of an unbounded world are checked during the run instead.
       let ages = AgedWorld.memory(on: board.size)
@@ -189,7 +193,7 @@ extension Cost {
     // Canvases that wait for reuse.
     if frames > 1 { add(min(pixels, Picture.maximumSparePixels), for: .pictures) }
     if frames > 1 { addPerExtraImage(picture + planes + seen + encoders) }
-    let counts = film.simulation.worldInfo.counts.names.count
+    let counts = film.countNames.count
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {

@@ -282,7 +282,7 @@ extension Film {
       rows.append(
         SweepRow(
           frame: frame, generation: offset + play.generation,
-          counts: play.world.counts.map { SweepCount($0) }))
+          counts: try play.counts().named(countNames).map { SweepCount($0) }))
       if rows.count == Self.rowsAtOnce || frame == shown.frames - 1 {
         if await !write(rows) { return }
         rows = []

@@ -86,10 +86,10 @@ struct JobReader {
   private func pictures(
     of read: [ResolvedVariation], varying: [String], at place: InputLocation?
   ) throws(InputProblem) -> [any Job] {
-    if let columns = read[0].reading.output.sheet {
+    let plots = PlotGrouping(read, varying: varying)
+    if let columns = read[0].reading.output.sheet, plots.columns == nil {
       return [try SheetJob(read, columns, drawn: drawn, at: place).validated()]
     }
-    let plots = PlotGrouping(read, varying: varying)
     var jobs: [any Job] = []
     for group in plots.groups {
       jobs.append(

@@ -22,6 +22,8 @@ struct LookSettings {
   /// The title and caption before their placeholders are filled.
   let title: String
   let caption: String
+  /// The names of the counts in tables and captions; empty for those of the world.
+  let counts: [String]
   let plot: Plot?
   let legend: LegendPosition?
   let margin: Int?
@@ -30,7 +32,11 @@ struct LookSettings {
   /// True if sprites come from files that the theme names.
   let usesOwnSprites: Bool
 
-  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
+  /// - Parameter counts: the counts that the world can have.
+  init(
+    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    known counts: [String]
+  ) {
     let defaults = info.defaults
     // The image of a rule has few cells. Lines between them separate the dead ones.
     let (side, lines) = worldInfo.isStatic ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
@@ -94,14 +100,15 @@ struct LookSettings {
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
     // A plot without cells shows the counts that a world's caption contains.
-    let isAlone = settings.text(of: "plot") == PlotPosition.only.rawValue
+    let isAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
     legend = settings.readLegend()
-    plot = settings.readPlot(worldInfo)
+    self.counts = settings.readCounts(counts)
+    plot = settings.readPlot(worldInfo, known: counts)
     let margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",

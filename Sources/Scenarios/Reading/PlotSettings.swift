@@ -4,43 +4,178 @@ internal import Settings
 internal import Worlds
 
 extension SettingsReader {
-  /// Reads the settings `plot` and `plot-counts`; returns nil if nothing is plotted.
-  mutating func readPlot(_ worldInfo: WorldInfo) -> Plot? {
-    let place = readIfWritten(
+  /// Reads the setting `counts`: the names of the counts in tables, captions and plots.
+  ///
+  /// - Parameter known: the counts that the world can have.
+  mutating func readCounts(_ known: [String]) -> [String] {
+    readNames(
+      "counts", known, inWords: "those of the world",
+      "the counts in tables, captions and plots: those of the world, or births, deaths, changed, "
+        + "density, clusters, entropy",
+      also: ["columns", "statistics", "metrics"])
+  }
+
+  /// Reads `plot` and the settings that describe it; returns nil if nothing is plotted.
+  ///
+  /// - Parameter known: the counts that the world can have.
+  mutating func readPlot(_ worldInfo: WorldInfo, known: [String]) -> Plot? {
+    let choice = readIfWritten(
       "plot", .plotPlace, default: Optional.none,
-      "plots the counts as the animation plays: beside the world, below it, or only the plot",
+      "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
+        + "histogram of final counts",
       also: ["graph", "chart", "curve", "curves", "diagram"])
-    let names = readAll(
-      "plot-counts",
-      .text("the name of a count", placeholder: "NAME", words: worldInfo.counts.names),
-      inWords: "all", "the counts to plot: a list, or names separated by commas",
-      [.list, .single], also: ["counts", "series"])
-    let counts = names.flatMap { found in
+    let counts = readNames(
+      "plot-counts", known, inWords: "all",
+      "the counts to plot: a list, or names separated by commas",
+      also: ["series"])
+    let own = Self.plotSettings.filter { isWritten($0) }
+    let details = readDetails()
+    guard let choice = choice ?? nil else {
+      for name in own { reject(name, ScenarioProblem.needsPlot(name)) }
+      return nil
+    }
+    if let problem = Film.plotProblem(worldInfo, known: known) { reject("plot", problem) }
+    var plot = details
+    (plot.place, plot.counts) = (choice.place, counts)
+    if choice == .histogram {
+      if case .setting = plot.kind { reject("plot-x", ScenarioProblem.axisOfHistogram) }
+      plot.kind = .histogram
+    }
+    if plot.kind != .generations, !choice.isAlone {
+      reject("plot-x", ScenarioProblem.axisNeedsPlotAlone)
+    }
+    return plot
+  }
+
+  /// The settings that have no effect without `plot`.
+  private static let plotSettings = [
+    "plot-counts", "plot-x", "plot-legend", "spread", "interval", "x-label", "y-label", "x-scale",
+    "y-scale", "x-range", "y-range",
+  ]
+
+  /// Reads the settings of a plot besides its position and its counts.
+  private mutating func readDetails() -> Plot {
+    var plot = Plot(.only)
+    let setting = readIfWritten(
+      "plot-x", .text("the name of a setting that varies", placeholder: "NAME"),
+      inWords: "generations",
+      "plots the final counts against the values of a setting that varies", .single,
+      also: ["x", "x-axis", "against", "parameter", "phase-diagram"])
+    if let setting { plot.kind = .setting(setting) }
+    plot.legend = read(
+      "plot-legend", .word, default: .top,
+      "where the names of curves are; ends: beside the last points", .single,
+      also: ["key-position", "legend-position"])
+    plot.spread = read(
+      "spread", .word, default: .band,
+      "how a plot shows the runs that a curve summarizes", .single,
+      also: ["error-bars", "errorbars", "uncertainty"])
+    plot.interval = read(
+      "interval", .word, default: .deciles,
+      "the range around the median that `spread` shows, or mean ± sd", .single,
+      also: ["confidence", "deviation", "quantiles"])
+    plot.across = readAxis("x", "horizontal", inWords: "generation")
+    plot.up = readAxis("y", "vertical", inWords: LookSettings.none)
+    return plot
+  }
+
+  private mutating func readAxis(_ axis: String, _ name: String, inWords label: String) -> Plot.Axis
+  {
+    var result = Plot.Axis()
+    let text = readIfWritten(
+      "\(axis)-label", .text("a text", placeholder: "TEXT"), inWords: label,
+      "the text at a plot's \(name) axis, with its unit, or none", .single,
+      also: ["\(axis)label", "\(axis)-title"])
+    result.label = text.map { $0 == LookSettings.none ? "" : $0 }
+    result.isLogarithmic =
+      read(
+        "\(axis)-scale", .word, default: AxisScale.linear, "the scale of a plot's \(name) axis",
+        .single, also: ["\(axis)scale", "log-\(axis)", "log\(axis)"]) == .log
+    let range = readIfWritten(
+      "\(axis)-range", .axisRange, inWords: "all values",
+      "the ends of a plot's \(name) axis, such as 0..100; either may be missing", .single,
+      also: ["\(axis)lim", "\(axis)-limits", "\(axis)range"])
+    (result.low, result.high) = (range?.low, range?.high)
+    return result
+  }
+
+  /// Reads a list of names, or names separated by commas. Unknown ones are mistakes.
+  private mutating func readNames(
+    _ name: String, _ known: [String], inWords words: String, _ meaning: String,
+    also synonyms: [String]
+  ) -> [String] {
+    let found = readAll(
+      name, .text("the name of a count", placeholder: "NAME", words: known), inWords: words,
+      meaning,
+      [.list, .single], also: synonyms)
+    let names = found.flatMap { found in
       found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
-    replaceValue(of: "plot-counts", by: counts.isEmpty ? nil : counts.joined(separator: ","))
-    if let place = place ?? nil {
-      let plot = Plot(place, of: counts)
-      if let problem = Film.plotProblem(worldInfo) { reject("plot", problem) }
-      for name in counts where !worldInfo.counts.names.contains(name) {
-        reject("plot-counts", FilmProblem.noCount(name, known: worldInfo.counts.names))
-      }
-      return plot
+    replaceValue(of: name, by: names.isEmpty ? nil : names.joined(separator: ","))
+    for wrong in names where !known.contains(wrong) {
+      reject(name, FilmProblem.noCount(wrong, known: known))
     }
-    if !names.isEmpty { reject("plot-counts", ScenarioProblem.countsForNothing) }
-    return nil
+    return names.filter(known.contains)
   }
 }
 
-extension SettingKind<PlotPosition?> {
+/// The value of the setting `plot`.
+enum PlotChoice: String, CaseIterable {
+  case right, below, only, histogram
+
+  var place: PlotPosition {
+    switch self {
+    case .right: .right
+    case .below: .below
+    case .only, .histogram: .only
+    }
+  }
+
+  /// True if the plot replaces the world.
+  var isAlone: Bool { place == .only }
+}
+
+private enum AxisScale: String, CaseIterable {
+  case linear, log
+}
+
+/// The ends of an axis; nil for those of the values.
+private struct AxisRange {
+  var low: Ratio?
+  var high: Ratio?
+
+  init?(_ text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    (low, high) = (Ratio(decimal: first), Ratio(decimal: last))
+    guard (low != nil || first.isEmpty) && (high != nil || last.isEmpty) else { return nil }
+    guard low != nil || high != nil else { return nil }
+    if let low, let high, low >= high { return nil }
+    if high == .zero { return nil }
+  }
+
+  var text: String { "\(low.map { "\($0)" } ?? "")..\(high.map { "\($0)" } ?? "")" }
+}
+
+extension SettingKind<AxisRange> {
+  fileprivate static var axisRange: SettingKind {
+    SettingKind(
+      "two numbers of at least 0 in ascending order, such as 0..100, 0.. or ..0.5",
+      placeholder: "LOW..HIGH",
+      forms: [.pattern(#"^([0-9]*\.?[0-9]+)?\.\.([0-9]*\.?[0-9]+)?$"#)], show: \.text,
+      suits: { _ in false }, list: .none, parse: { AxisRange($0) })
+  }
+}
+
+extension SettingKind<PlotChoice?> {
   /// The location of a plot, or `none`.
   fileprivate static var plotPlace: SettingKind {
-    let words = PlotPosition.allCases.map(\.rawValue) + [LookSettings.none]
+    let words = PlotChoice.allCases.map(\.rawValue) + [LookSettings.none]
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
       words: words, show: { $0?.rawValue ?? LookSettings.none },
       parse: { text in
-        text == LookSettings.none ? .some(nil) : PlotPosition(rawValue: text).map { .some($0) }
+        text == LookSettings.none ? .some(nil) : PlotChoice(rawValue: text).map { .some($0) }
       })
   }
 }

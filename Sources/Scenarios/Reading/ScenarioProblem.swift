@@ -55,7 +55,13 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case pixelsForNothing
-  case countsForNothing
+  case needsPlot(String)
+  case axisOfHistogram
+  case axisNeedsPlotAlone
+  /// The setting of a plot's axis, which does not vary.
+  case axisDoesNotVary(String, known: [String])
+  case axisIsNoNumber(String, String)
+  case histogramOfOne
   case sheetHasOnlyPictures
   case comparisonHasOnlyPictures
   /// A placeholder in the title or caption of a plot of several films, each of which has a
@@ -153,7 +159,20 @@ enum ScenarioProblem: Problem {
     case .formatForNothing:
       "'format' requires an output without an extension, such as -, and every 'out' has one"
     case .pixelsForNothing: "'pixels' applies to videos only, and no output is a video"
-    case .countsForNothing: "'plot-counts' requires 'plot': also set it to right, below or only"
+    case .needsPlot(let name):
+      "'\(name)' requires 'plot': also set it to right, below or only"
+    case .axisOfHistogram: "a histogram has the counts along its axis: remove 'plot-x'"
+    case .axisNeedsPlotAlone: "'plot-x' summarizes several films: set 'plot' to only"
+    case .axisDoesNotVary(let name, let known):
+      "'\(name)' does not vary in this plot"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known),
+          else: known.isEmpty
+            ? ": write several values, such as \(name): [1, 2, 3]" : " (\(Self.list(known)))")
+    case .axisIsNoNumber(let name, let value):
+      "'plot-x' requires numbers of at least 0, got '\(value)' for '\(name)'"
+    case .histogramOfOne:
+      "a histogram requires variations, such as seed: 1..100, in one plot"
     case .sheetHasOnlyPictures:
       "a sheet cannot contain counts or patterns: remove 'sheet' to write one file per variation"
     case .variesInPlot(let text, let name):

@@ -34,7 +34,8 @@ struct ScenarioReader {
     let worldInfo = simulation.worldInfo
 
     let time = FilmSettings(&settings, info, worldInfo)
-    let look = LookSettings(&settings, info, worldInfo)
+    let look = LookSettings(
+      &settings, info, worldInfo, known: Film.knownCounts(of: simulation))
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
@@ -49,7 +50,9 @@ struct ScenarioReader {
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
     // A plot without cells shows the entire film in one image.
-    let isWholePlot = output.areStills && look.plot?.isAlone == true
+    let isOfStills = output.areStills
+    let isWholePlot =
+      look.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
     let shown = time.shown(areStills: areStills)
     let texts = settings.readTexts(
@@ -78,6 +81,7 @@ struct ScenarioReader {
     film.strip = output.strip
     (film.page, film.pageWidth, film.printWidth) = (look.page, look.pageWidth, look.printWidth)
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
+    film.counts = look.counts
     film.plot = look.plot
     film.plot?.isWhole = isWholePlot
     film.legendPosition = look.legend
@@ -112,10 +116,11 @@ extension SettingsReader {
     if look.title == LookSettings.none && look.caption == LookSettings.none {
       return (Caption(), Caption())
     }
+    let counts = look.counts.isEmpty ? worldInfo.counts.names : look.counts
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
-      places.caption("title", look.title, counts: worldInfo.counts.names, &self),
-      places.caption("caption", look.caption, counts: worldInfo.counts.names, &self)
+      places.caption("title", look.title, counts: counts, &self),
+      places.caption("caption", look.caption, counts: counts, &self)
     )
   }
 

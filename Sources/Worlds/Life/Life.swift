@@ -79,6 +79,7 @@ public struct Life: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
+    if !rule.needsBytes { worldInfo.livingStates = 1...1 }
     worldInfo.icons = rule.stateRule?.icons ?? [:]
     worldInfo.cellShape = rule.isHexagonal ? .hexagon : nil
     worldInfo.hasStraightEdges = hasStraightEdges

@@ -1,7 +1,9 @@
 internal import Grids
 
 /// The newest rows of an automaton, stacked from the top down.
-struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorld, RuleChanging {
+struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorld, RowWorld,
+  RuleChanging
+{
   private let view: ElementaryView
   private let size: Size
   private let topology: Topology
@@ -133,6 +135,10 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
 
   /// The region of the newest row once the image is full.
   var newestRegion: Region { Region(x: 0, y: size.height - 1, width: size.width, height: 1) }
+
+  var newestRow: Region {
+    Region(x: 0, y: filled.rows.upperBound - 1, width: size.width, height: 1)
+  }
 
   mutating func advance(by generations: Int) {
     var cancellation = CancellationCheck()

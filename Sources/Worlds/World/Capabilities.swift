@@ -66,6 +66,12 @@ public protocol HistoryWorld: World {
   var isEntirelyVisible: Bool { get }
 }
 
+/// A world whose newest generation is one row. Out of scope: the rows above it.
+package protocol RowWorld: World {
+  /// The region that shows the newest generation.
+  var newestRow: Region { get }
+}
+
 /// A world that may advance by any number of generations at little more than the cost of a few. Out
 /// of scope: limits on the time and memory of a leap.
 public protocol LeapingWorld: World {

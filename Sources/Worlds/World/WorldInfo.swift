@@ -49,6 +49,9 @@ public struct WorldInfo: Sendable {
   /// kinds.
   package var ramp: ColorRamp?
 
+  /// The states of living cells, for the counts that any world with cells has.
+  package var livingStates: ClosedRange<CellState> = 1...255
+
   /// - Parameter shown: the region to show; nil for the bounds.
   public init(
     legend: [CellKind], bounds: Region?, shown: Region? = nil, counts: CountsInfo = CountsInfo([]),

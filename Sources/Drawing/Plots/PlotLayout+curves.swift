@@ -1,0 +1,176 @@
+internal import Grids
+internal import Worlds
+
+extension PlotLayout {
+  /// Returns the curves of all panels in painting order: their bands, then the single runs, the
+  /// lines, and the marks.
+  ///
+  /// The first curve is painted last.
+  ///
+  /// - Parameter lines: the curves of each panel, in the order of the panels.
+  func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    areas.enumerated().flatMap { number, area in
+      let lines = lines.dropFirst(number * plan.curves.count).prefix(plan.curves.count)
+      return curves(Array(lines), of: plan, in: area)
+    } + legendOverCurves(plan)
+  }
+
+  private func curves(_ lines: [PlotLine], of plan: PlotPlan, in area: Region) -> [Figure] {
+    let curves = lines.enumerated().map { number, line in
+      DrawnCurve(
+        number: number, style: plan.curves[number], line: line.within(across.first...across.last),
+        area: area)
+    }.filter { !$0.line.points.isEmpty }.reversed()
+    return curves.flatMap { band(of: $0, plan.spread) } + curves.flatMap { runs(of: $0) }
+      + curves.map { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
+      + curves.flatMap { marks(of: $0, plan) }
+  }
+
+  /// A curve in one of the panels.
+  private struct DrawnCurve {
+    let number: Int
+    let style: PlotPlan.CurveStyle
+    let line: PlotLine
+    let area: Region
+  }
+
+  private func band(of curve: DrawnCurve, _ spread: PlotSpread) -> [Figure] {
+    guard let color = curve.style.band, spread == .band, !curve.line.band.high.isEmpty else {
+      return []
+    }
+    let edge = { (points: [PlotPoint]) in points.map { point(place(of: $0, in: curve.area)) } }
+    return [Figure(.area(edge(curve.line.band.high), edge(curve.line.band.low)), color)]
+  }
+
+  /// Returns the curves of single runs, or dots for runs of one point.
+  private func runs(of curve: DrawnCurve) -> [Figure] {
+    guard let color = curve.style.band else { return [] }
+    return curve.line.runs.filter { !$0.isEmpty }.map { run in
+      let places = thinned(run.map { place(of: $0, in: curve.area) })
+      return run.count == 1
+        ? Figure(.disc(point(places[0]), radius: length(pen * 3 / 4)), color)
+        : Figure(.line(places.map(point), width: length(pen / 2)), color)
+    }
+  }
+
+  private func line(of curve: DrawnCurve) -> Figure {
+    let places = thinned(curve.line.points.map { place(of: $0, in: curve.area) })
+    return Figure(.line(places.map(point), width: length(pen)), curve.style.color)
+  }
+
+  /// Returns places without the middle ones of level runs, which are common: populations often stay
+  /// constant.
+  private func thinned(_ all: [SubpixelPoint]) -> [SubpixelPoint] {
+    all.reduce(into: []) { places, next in
+      if places.count > 1 {
+        let (a, b) = (places[places.count - 2], places[places.count - 1])
+        if a.y == b.y, b.y == next.y { places.removeLast() }
+      }
+      places.append(next)
+    }
+  }
+
+  /// The most bars and marks of a curve that does not have one at each point.
+  private static let mostMarks = 12
+
+  private func bars(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
+    let (points, band) = (curve.line.points, curve.line.band)
+    guard plan.spread == .bars, band.low.count == points.count, !points.isEmpty else { return [] }
+    let every = plan.marks == .points ? 1 : max(1, points.count / Self.mostMarks)
+    // Bars of several curves lie side by side.
+    let first = plan.marks == .points ? 0 : curve.number * every / plan.curves.count
+    return stride(from: first, to: points.count, by: every).flatMap { index in
+      let low = place(of: band.low[index], in: curve.area)
+      let high = place(of: band.high[index], in: curve.area)
+      return bar(x: low.x, from: high.y, to: low.y, curve.style.color)
+    }
+  }
+
+  /// Returns a vertical bar with a short line at each end.
+  func bar(x: Int, from top: Int, to bottom: Int, _ color: FigureColor) -> [Figure] {
+    let (width, half) = (length(pen / 2), style.size * 64)
+    let line = { (a: SubpixelPoint, b: SubpixelPoint) in
+      Figure(.line([self.point(a), self.point(b)], width: width), color)
+    }
+    return [line(SubpixelPoint(x: x, y: top), SubpixelPoint(x: x, y: bottom))]
+      + [top, bottom].map {
+        line(SubpixelPoint(x: x - half, y: $0), SubpixelPoint(x: x + half, y: $0))
+      }
+  }
+
+  private func marks(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
+    let places = curve.line.points.map { place(of: $0, in: curve.area) }
+    let shape = plan.isDistinct ? curve.number : 0
+    if plan.marks == .points {
+      return places.flatMap { marker(shape, at: $0, curve.style.color) }
+    }
+    let end = places[places.count - 1]
+    let last =
+      plan.isDistinct
+      ? marker(shape, at: end, curve.style.color)
+      : [Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)]
+    let spaced =
+      plan.isDistinct
+      ? spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area) : []
+    return spaced.flatMap { marker(shape, at: $0, curve.style.color) }
+      + (plan.marks == .ends ? last : [])
+  }
+
+  /// Returns places on a polyline at equal horizontal distances, which differ between curves.
+  private func spacedMarks(
+    along places: [SubpixelPoint], _ number: Int, of curves: Int, _ area: Region
+  ) -> [SubpixelPoint] {
+    let marks = max(3, min(Self.mostMarks, area.width / (8 * style.size)))
+    let pitch = max(1, area.width * SubpixelPoint.pixel / marks)
+    let first = area.x * SubpixelPoint.pixel + pitch * (2 * number + 1) / (2 * curves)
+    var (result, next): ([SubpixelPoint], Int) = ([], first)
+    for (a, b) in zip(places, places.dropFirst()) where b.x > a.x {
+      while next <= b.x {
+        if next >= a.x {
+          let y = a.y + (b.y - a.y) * (next - a.x) / (b.x - a.x)
+          result.append(SubpixelPoint(x: next, y: y))
+        }
+        next += pitch
+      }
+    }
+    return result
+  }
+
+  /// Returns a mark on a curve. The first six shapes differ from each other; the others repeat them
+  /// with a hole.
+  func marker(_ shape: Int, at place: SubpixelPoint, _ color: FigureColor) -> [Figure] {
+    let radius = pen * 7 / 4
+    let outer = marker(shape % 6, at: place, radius: radius, color)
+    let isHollow = shape / 6 % 2 == 1
+    return isHollow ? outer + marker(shape % 6, at: place, radius: radius / 2, .background) : outer
+  }
+
+  private func marker(
+    _ shape: Int, at place: SubpixelPoint, radius: Int, _ color: FigureColor
+  ) -> [Figure] {
+    let at = { (x: Int, y: Int) in
+      self.point(SubpixelPoint(x: place.x + x * radius / 8, y: place.y + y * radius / 8))
+    }
+    return switch shape {
+    case 0: [Figure(.disc(at(0, 0), radius: length(radius)), color)]
+    case 1: [Figure(.area([at(-8, -8), at(8, -8)], [at(-8, 8), at(8, 8)]), color)]
+    case 2:
+      [
+        Figure(
+          .area([at(-10, 8), at(0, -10), at(10, 8)], [at(-10, 8), at(0, 8), at(10, 8)]), color)
+      ]
+    case 3:
+      [
+        Figure(
+          .area([at(-11, 0), at(0, -11), at(11, 0)], [at(-11, 0), at(0, 11), at(11, 0)]), color)
+      ]
+    case 4:
+      [-8, 8].map { Figure(.line([at(-8, $0), at(8, -$0)], width: length(radius / 2)), color) }
+    default:
+      [
+        Figure(
+          .area([at(-10, -8), at(0, -8), at(10, -8)], [at(-10, -8), at(0, 10), at(10, -8)]), color)
+      ]
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Grids
+package import Worlds
+
+/// A count that is computed from the cells of a world, and not by the world itself. It is computed
+/// only if a film asks for it.
+package enum Measure: String, CaseIterable, Hashable, Sendable {
+  /// The cells that live, and did not live in the previous generation.
+  case births
+  /// The cells that lived in the previous generation, and live no longer.
+  case deaths
+  /// The cells in another state than in the previous generation.
+  case changed
+  /// The share of living cells in the world.
+  case density
+  /// The number of connected groups of living cells. Each cell is connected to its eight neighbors.
+  case clusters
+  /// The entropy of the blocks of 2×2 cells, in bits.
+  case entropy
+
+  /// Returns the measures that a simulation's worlds have. A world's own counts take precedence.
+  ///
+  /// Where cells move, each move would be a birth and a death.
+  package static func all(of simulation: any Simulation) -> [Measure] {
+    let worldInfo = simulation.worldInfo
+    guard worldInfo.hasCells, !worldInfo.isStatic else { return [] }
+    let isMoving = type(of: simulation).info.traits.contains(.hasMovingCells)
+    return allCases.filter {
+      !worldInfo.counts.names.contains($0.rawValue)
+        && !(isMoving && ($0 == .births || $0 == .deaths))
+    }
+  }
+
+  /// True if it compares two generations.
+  var comparesGenerations: Bool { self == .births || self == .deaths || self == .changed }
+
+  /// The number of units in 1: a million for decimals.
+  package var scale: Int { self == .density || self == .entropy ? 1_000_000 : 1 }
+}
+
+extension [Count] {
+  /// Returns the counts with some names, in the order of the names.
+  func named(_ names: [String]) -> [Count] {
+    names.compactMap { name in first { $0.name == name } }
+  }
+}
+
+extension Film {
+  /// The names of the counts that the film can show: those of its world, then the measures.
+  package var knownCounts: [String] { Self.knownCounts(of: simulation) }
+
+  /// The names of the counts that films of a simulation can show.
+  package static func knownCounts(of simulation: any Simulation) -> [String] {
+    simulation.worldInfo.counts.names + Measure.all(of: simulation).map(\.rawValue)
+  }
+
+  /// The names of its counts in tables, in order.
+  package var countNames: [String] {
+    counts.isEmpty ? simulation.worldInfo.counts.names : counts
+  }
+
+  /// The measures that its tables and its plot need.
+  var measures: [Measure] {
+    let own = simulation.worldInfo.counts.names
+    let names = countNames + plottedCounts
+    return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
+  }
+}

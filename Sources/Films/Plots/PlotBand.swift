@@ -1,0 +1,156 @@
+internal import Drawing
+
+/// The median or mean of a count over several films, and the spread around it.
+struct PlotBand: Sendable {
+  private struct Step {
+    let low, middle, high: PlotPoint
+  }
+
+  /// The name of the films; empty if the name of the count is enough.
+  let name: String
+  /// True if there are several films.
+  let hasBand: Bool
+  private var steps: [Step] = []
+  /// The points of each film, if these are drawn.
+  private var runs: [[PlotPoint]] = []
+
+  /// The minimum number of films for which the band omits the lowest and the highest tenth. The
+  /// band of fewer films contains all of them.
+  private static let films = 10
+
+  /// Returns the legend's note about the spread; nil for fewer than two films.
+  ///
+  /// - Parameters:
+  ///   - count: the number of films.
+  ///   - noun: the plural noun for the films: seeds or runs.
+  static func note(
+    ofFilms count: Int, _ noun: String = "seeds", _ spread: PlotSpread = .band,
+    _ interval: PlotInterval = .deciles
+  ) -> String? {
+    if count < 2 || spread == .none { return nil }
+    if spread == .lines { return "\(count) \(noun)" }
+    return switch interval {
+    case .deciles: count < films ? "all \(count) \(noun)" : "80% of \(count) \(noun)"
+    case .quartiles: "50% of \(count) \(noun)"
+    case .deviation: "mean ± sd of \(count) \(noun)"
+    }
+  }
+
+  /// Creates the band of several films.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the films; empty if the name of the count is enough.
+  ///   - counts: the points of each film at the same generations. A film that ends early keeps its
+  ///     last value.
+  ///   - spread: the display of the films.
+  init(
+    _ name: String = "", of counts: [[PlotPoint]], _ spread: PlotSpread = .band,
+    _ interval: PlotInterval = .deciles
+  ) {
+    let longest = counts.max { $0.count < $1.count } ?? []
+    let columns = longest.indices.map { number in
+      let values = counts.compactMap { points in
+        points.isEmpty ? nil : points[min(number, points.count - 1)].value
+      }
+      return (longest[number].generation, values)
+    }
+    self.init(name, columns, hasBand: counts.count > 1 && spread != .none, interval)
+    if spread == .lines, counts.count > 1 { runs = counts }
+  }
+
+  /// Creates the band of the values at several places on the horizontal axis.
+  ///
+  /// - Parameter columns: the places, each with at least one value.
+  init(
+    _ name: String, columns: [(place: Int, values: [UInt128])], _ spread: PlotSpread,
+    _ interval: PlotInterval
+  ) {
+    let hasBand = spread != .none && columns.contains { $0.values.count > 1 }
+    self.init(name, columns, hasBand: hasBand, interval)
+    guard spread == .lines, hasBand else { return }
+    runs = columns.flatMap { column in column.values.map { [PlotPoint(column.place, $0)] } }
+  }
+
+  private init(
+    _ name: String, _ columns: [(Int, [UInt128])], hasBand: Bool, _ interval: PlotInterval
+  ) {
+    (self.name, self.hasBand) = (name, hasBand)
+    steps = columns.map { place, values in
+      let statistics = Statistics(ofSorted: values.sorted(), scale: 1)
+      let point = { statistics.point(at: place, ofQuantile: $0, of: $1) }
+      switch interval {
+      case .deciles:
+        let cut = values.count < Self.films ? 0 : 1
+        return Step(low: point(cut, 10), middle: point(5, 10), high: point(10 - cut, 10))
+      case .quartiles: return Step(low: point(1, 4), middle: point(2, 4), high: point(3, 4))
+      case .deviation:
+        let (mean, deviation) = (statistics.mean, statistics.deviation ?? 0)
+        let points = [mean - deviation, mean, mean + deviation].map {
+          PlotPoint(place, rounding: $0)
+        }
+        return Step(low: points[0], middle: points[1], high: points[2])
+      }
+    }
+  }
+
+  /// Creates the outline of a histogram.
+  ///
+  /// - Parameters:
+  ///   - bins: the start and the number of values of each bin, in order.
+  ///   - end: the end of the last bin.
+  init(_ name: String, bins: [(start: Int, number: Int)], end: Int, isFilled: Bool) {
+    (self.name, hasBand) = (name, isFilled)
+    let ends = bins.dropFirst().map(\.start) + [end]
+    let outline = zip(bins, ends).flatMap { bin, end in
+      [PlotPoint(bin.start, UInt128(bin.number)), PlotPoint(end, UInt128(bin.number))]
+    }
+    guard let first = bins.first else { return }
+    let edges = [PlotPoint(first.start, 0)] + outline + [PlotPoint(end, 0)]
+    steps = edges.map { Step(low: PlotPoint($0.generation, 0), middle: $0, high: $0) }
+  }
+
+  /// All values that are drawn.
+  private var drawn: [PlotPoint] {
+    steps.flatMap { hasBand ? [$0.low, $0.middle, $0.high] : [$0.middle] } + runs.joined()
+  }
+  /// The largest drawn value, rounded up.
+  var most: UInt128 { drawn.map { $0.value + ($0.tenths > 0 ? 1 : 0) }.max() ?? 0 }
+  /// The smallest drawn value above zero; nil if there is none.
+  var least: UInt128? { drawn.map(\.value).filter { $0 > 0 }.min() }
+  /// The places on the horizontal axis from the first to the last.
+  var places: ClosedRange<Int>? {
+    guard let first = steps.first, let last = steps.last else { return nil }
+    return first.middle.generation...max(first.middle.generation, last.middle.generation)
+  }
+
+  /// Returns the line and its band up to a generation. The offset is added to all generations.
+  func line(by generation: Int, from offset: Int) -> PlotLine {
+    let passed = steps.prefix { $0.middle.generation <= generation }
+    let shifted = { (point: PlotPoint) in
+      PlotPoint(offset + point.generation, point.value, tenths: point.tenths)
+    }
+    return PlotLine(
+      passed.map { shifted($0.middle) }, low: hasBand ? passed.map { shifted($0.low) } : [],
+      high: hasBand ? passed.map { shifted($0.high) } : [],
+      runs: runs.map { $0.prefix { $0.generation <= generation }.map(shifted) })
+  }
+}
+
+extension PlotPoint {
+  /// Creates a point with a number rounded down to tenths; negative ones become 0.
+  fileprivate init(_ place: Int, rounding number: Double) {
+    let tenths = UInt128(max(0, min(number, 1e36)) * 10)
+    self.init(place, tenths / 10, tenths: Int(tenths % 10))
+  }
+}
+
+extension Statistics {
+  /// Returns the point of a quantile, as a number of parts of the whole range.
+  fileprivate func point(at generation: Int, ofQuantile number: Int, of parts: Int) -> PlotPoint {
+    let (low, high, rest) = ends(ofQuantile: number, of: parts)
+    let (whole, part) = (high - low).quotientAndRemainder(dividingBy: UInt128(parts))
+    let tenths = 10 * Int(part) * rest / parts
+    return PlotPoint(
+      generation, low + whole * UInt128(rest) + UInt128(tenths / 10), tenths: tenths % 10)
+  }
+}

@@ -1,0 +1,138 @@
+import Drawing
+import Grids
+import Imaging
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Films
+
+/// Plots that summarize films: against a setting, as histograms, and in panels.
+@Suite struct PlottedStudyTests {
+  private func film(_ width: Int, frames: Int, _ plot: Plot = Plot(.only)) -> Film {
+    var film = Film(Walker(width: width), frames: frames)
+    film.plot = plot
+    return film
+  }
+
+  private func plot(_ kind: Plot.Kind, _ change: (inout Plot) -> Void = { _ in }) -> Plot {
+    var plot = Plot(.only, isWhole: true)
+    plot.kind = kind
+    change(&plot)
+    return plot
+  }
+
+  private func plan(_ comparison: CurveComparison) throws -> PlotPlan {
+    try comparison.check(for: [.png])
+    return try #require(try comparison.surveyed(for: [.png]).plan())
+  }
+
+  /// Films that end with the counts 1 to 4 at the first place, and 5 to 8 at the second.
+  private func phases(_ change: (inout Plot) -> Void = { _ in }) -> CurveComparison {
+    let plot = plot(.setting("density"), change)
+    var group = CurveComparison.Group("", (2...9).map { film(90, frames: $0, plot) })
+    group.places = [1, 1, 1, 1, 2, 2, 2, 2].map { $0 * 500_000 }
+    return CurveComparison([group])
+  }
+
+  @Test func `A phase diagram has the median of the final counts at each place`() throws {
+    let curves = try phases().surveyed(for: [.png]).curves()
+    let line = curves.curves[0].line(by: .max, from: 0)
+    #expect(
+      line.points == [PlotPoint(500_000, 2, tenths: 5), PlotPoint(1_000_000, 6, tenths: 5)])
+    #expect(line.band.low.map(\.value) == [1, 5] && line.band.high.map(\.value) == [4, 8])
+    #expect(curves.note == "all 4 seeds" && curves.marks == .points)
+    #expect(try plan(phases()).across.scale == 1_000_000)
+  }
+
+  @Test(arguments: [
+    (PlotInterval.quartiles, [1, 7, 3, 2], "50% of 4 seeds"),
+    (.deviation, [1, 2, 3, 7], "mean ± sd of 4 seeds"),
+  ])
+  func `The spread is that of the interval`(interval: PlotInterval, ends: [Int], note: String)
+    throws
+  {
+    let curves = try phases { ($0.interval, $0.spread) = (interval, .bars) }
+      .surveyed(for: [.png]).curves()
+    let line = curves.curves[0].line(by: .max, from: 0)
+    let (low, high) = (line.band.low[0], line.band.high[0])
+    #expect([Int(low.value), low.tenths, Int(high.value), high.tenths] == ends)
+    #expect(curves.note == note)
+  }
+
+  @Test func `Single runs are dots of a phase diagram, and lines over generations`() throws {
+    let curves = try phases { $0.spread = .lines }.surveyed(for: [.png]).curves()
+    #expect(
+      curves.curves[0].line(by: .max, from: 0).runs.map(\.count) == Array(repeating: 1, count: 8))
+    let band = PlotBand(of: (1...3).map { [PlotPoint(0, $0), PlotPoint(1, $0)] }, .lines)
+    #expect(band.line(by: 0, from: 5).runs == (1...3).map { [PlotPoint(5, $0)] })
+    #expect(PlotBand(of: (1...3).map { [PlotPoint(0, $0)] }, .none).hasBand == false)
+  }
+
+  @Test func `A histogram counts the films in bins of equal width`() throws {
+    let plot = plot(.histogram)
+    let films = [1, 2, 2, 3, 5, 5, 5, 9].map { film(90, frames: $0 + 1, plot) }
+    let curves = try CurveComparison([.init("", films)]).surveyed(for: [.png]).curves()
+    let line = curves.curves[0].line(by: .max, from: 0)
+    #expect(line.points.first == PlotPoint(0, 0) && line.points.last == PlotPoint(10, 0))
+    // Bins of 5: 1, 2, 2, 3 and 5, 5, 5, 9; or of 2.
+    let heights = stride(from: 1, to: line.points.count - 1, by: 2).map { line.points[$0].value }
+    #expect(heights.reduce(0, +) == 8)
+    #expect(
+      Set(zip(line.points, line.points.dropFirst()).map { $1.generation - $0.generation }).count
+        == 2)
+    #expect(curves.labels.up == "seeds" && curves.labels.across == "x")
+  }
+
+  @Test func `Panels have the same curves and axes`() throws {
+    var groups = [5, 50].map { CurveComparison.Group("", [film($0, frames: 60)]) }
+    (groups[0].panel, groups[1].panel) = ("width 5", "width 50")
+    var comparison = CurveComparison(groups)
+    comparison.columns = 2
+    let plan = try plan(comparison)
+    #expect(plan.panels == ["width 5", "width 50"] && plan.curves.count == 1)
+    #expect(plan.up.values == 0...49)
+    #expect(try comparison.opened(for: [.gif]).frames == 60)
+  }
+
+  @Test func `A logarithmic axis begins at the smallest count above zero`() throws {
+    var plot = Plot(.only)
+    plot.up.isLogarithmic = true
+    plot.across.high = Ratio(20)
+    let survey = try film(90, frames: 60, plot).surveyed(for: [.gif])
+    let plan = try #require(survey.plotPlan)
+    #expect(plan.up.isLogarithmic && plan.up.values == 1...59)
+    #expect(plan.across.values == 0...20 && plan.across.end == .exact)
+  }
+
+  @Test func `Decimal counts and whole numbers share an axis`() throws {
+    var film = Film(Life(pattern: .glider), frames: 4)
+    film.plot = Plot(.only, of: ["alive", "density"])
+    let plan = try #require(try film.surveyed(for: [.gif]).plotPlan)
+    #expect(plan.up.scale == 1_000_000)
+    #expect(plan.up.values.upperBound == 5_000_000)
+    #expect(try film.shots()[0].counts.map(\.name) == ["alive"])
+  }
+
+  @Test func `More than three curves differ by their marks, and gray ones always`() throws {
+    let isDistinct = { (theme: Theme, counts: [String]) in
+      var film = Film(Life(pattern: .glider), frames: 4, theme: theme)
+      film.plot = Plot(.only, of: counts)
+      return try film.surveyed(for: [.gif]).plotPlan?.isDistinct
+    }
+    let counts = ["alive", "births", "deaths", "changed"]
+    #expect(try isDistinct(.light, counts) == true)
+    #expect(try isDistinct(.light, Array(counts.prefix(3))) == false)
+    #expect(try isDistinct(try #require(Theme.listed("print")), ["alive", "births"]) == true)
+  }
+}
+
+extension ComparisonSurvey {
+  /// The plan of the plot that it draws.
+  fileprivate func plan() throws -> PlotPlan? {
+    var first = try films[0].surveyed(for: [])
+    first.compared = try curves()
+    return first.plotPlan
+  }
+}
