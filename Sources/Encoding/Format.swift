@@ -58,6 +58,11 @@ package struct PictureTraits: Sendable {
   package internal(set) var clock: @Sendable (Timing) -> DelayClock = { _ in .gif }
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: PictureReader?
+  /// True if files contain shapes instead of pixels.
+  package internal(set) var areShapes = false
+  /// Returns the drawn objects of a file, without its scenario and the choices of a compression
+  /// library; nil for formats of pixels.
+  package internal(set) var objects: (@Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]])?
 }
 
 /// The kind of content in a format's files.
