@@ -11,7 +11,7 @@ extension PictureReader {
     scenario: { source in
       EmbeddedXML(source).text(of: "metadata")
     },
-    isWhole: { source in source.ends(with: "</svg>") })
+    isWhole: { source in source.ends(with: "</svg>\n") })
 
   /// The reader of the scenarios in PDF files. It decodes no pixels, since there are none.
   package static let pdf = PictureReader(
@@ -20,20 +20,17 @@ extension PictureReader {
     scenario: { source in
       EmbeddedXML(source).text(of: "render:scenario")
     },
-    isWhole: { source in source.ends(with: "%%EOF") })
+    isWhole: { source in source.ends(with: "%%EOF\n") })
 }
 
 extension ByteSource {
-  /// Consumes the rest, and returns true if it ends with a text, except for white space.
+  /// Consumes the rest, and returns true if it ends with a text.
   fileprivate func ends(with text: String) -> Bool {
-    let kept = text.utf8.count + 16
     var end: [UInt8] = []
     while case let bytes = next(), !bytes.isEmpty {
-      end = Array((end + bytes.suffix(kept)).suffix(kept))
+      end = Array((end + bytes.suffix(text.utf8.count)).suffix(text.utf8.count))
     }
-    let space = Array(" \t\r\n".utf8)
-    while let last = end.last, space.contains(last) { end.removeLast() }
-    return end.reversed().starts(with: text.utf8.reversed())
+    return end == Array(text.utf8)
   }
 }
 

@@ -2,6 +2,20 @@ internal import Grids
 internal import Imaging
 
 extension Canvas: PaintTarget {
+  func fill(_ region: Region, around other: Region, with entry: UInt8) {
+    let inside = region.intersection(other)
+    if inside.isEmpty { return fill(region, with: entry) }
+    let (top, left) = (region.y, region.x)
+    let (bottom, right) = (region.rows.upperBound, region.columns.upperBound)
+    let (lower, behind) = (inside.rows.upperBound, inside.columns.upperBound)
+    for part in [
+      Region(x: left, y: top, width: region.width, height: inside.y - top),
+      Region(x: left, y: inside.y, width: inside.x - left, height: inside.height),
+      Region(x: behind, y: inside.y, width: right - behind, height: inside.height),
+      Region(x: left, y: lower, width: region.width, height: bottom - lower),
+    ] { fill(part, with: entry) }
+  }
+
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink) {
     for (raster, place) in setter.rasters(of: text, at: corner, within: 0..<size.height) {
       paint(raster.coverage, at: place, in: Region(size), ink)

@@ -12,6 +12,9 @@ protocol PaintTarget: AnyObject {
   /// Fills a region, clipped to the target.
   func fill(_ region: Region, with entry: UInt8)
 
+  /// Fills a region except the part inside another region, clipped to the target.
+  func fill(_ region: Region, around other: Region, with entry: UInt8)
+
   /// Paints a line of text with its top left corner at `corner`, clipped to the target.
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink)
 
@@ -40,21 +43,4 @@ protocol PaintTarget: AnyObject {
   func paint(
     _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region,
     leaving background: UInt8?)
-}
-
-extension PaintTarget {
-  /// Fills a region except the part inside another region, clipped to the target.
-  func fill(_ region: Region, around other: Region, with entry: UInt8) {
-    let inside = region.intersection(other)
-    if inside.isEmpty { return fill(region, with: entry) }
-    let (top, left) = (region.y, region.x)
-    let (bottom, right) = (region.rows.upperBound, region.columns.upperBound)
-    let (lower, behind) = (inside.rows.upperBound, inside.columns.upperBound)
-    for part in [
-      Region(x: left, y: top, width: region.width, height: inside.y - top),
-      Region(x: left, y: inside.y, width: inside.x - left, height: inside.height),
-      Region(x: behind, y: inside.y, width: right - behind, height: inside.height),
-      Region(x: left, y: lower, width: region.width, height: bottom - lower),
-    ] { fill(part, with: entry) }
-  }
 }

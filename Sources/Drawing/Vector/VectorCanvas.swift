@@ -26,6 +26,15 @@ final class VectorCanvas: PaintTarget {
     if !region.isEmpty { elements.append(.rectangle(region, entry)) }
   }
 
+  func fill(_ region: Region, around other: Region, with entry: UInt8) {
+    let inside = region.intersection(other)
+    // What lies on the page covers it, so that no viewer shows a gap between them.
+    if inside.isEmpty || region == Region(size) { return fill(region, with: entry) }
+    let loops = [region.corners, [0, 3, 2, 1].map { inside.corners[$0] }]
+    // A line around a hole begins with a horizontal side, too.
+    elements.append(.areas(VectorAreas([loops[0], Array(loops[1][1...] + loops[1][..<1])]), entry))
+  }
+
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink) {
     let shapes = setter.shapes(of: text, at: corner)
     if shapes.isEmpty { return }
@@ -94,6 +103,16 @@ final class VectorCanvas: PaintTarget {
     } else {
       elements.append(.group(added, by: Position(x: 0, y: 0), clip: clip))
     }
+  }
+}
+
+extension Region {
+  /// The corners, clockwise from the top left.
+  fileprivate var corners: [Position] {
+    [
+      Position(x: x, y: y), Position(x: columns.upperBound, y: y),
+      Position(x: columns.upperBound, y: rows.upperBound), Position(x: x, y: rows.upperBound),
+    ]
   }
 }
 

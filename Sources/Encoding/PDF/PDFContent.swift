@@ -73,6 +73,7 @@ struct PDFContent {
     text.add(isMoved ? "f*\nQ\n" : "f*\n")
   }
 
+  /// Adds a closed line. Filling closes it, which saves an operator.
   private mutating func add(_ loop: [Position]) {
     if loop.count == 4 {
       return rectangle(
@@ -83,9 +84,8 @@ struct PDFContent {
       text.add(corner.x)
       text.add(" ")
       text.add(corner.y)
-      text.add(number == 0 ? " m " : " l ")
+      text.add(number == 0 ? " m\n" : " l\n")
     }
-    text.add("h\n")
   }
 
   private mutating func rectangle(_ region: Region) {
@@ -140,10 +140,12 @@ struct PDFContent {
 }
 
 extension Color {
-  /// The channels from 0 to 1.
+  /// The channels from 0 to 1. They are rounded up, since programs may round down when they convert
+  /// them back.
   fileprivate var components: String {
-    [red, green, blue].map { DecimalNumber(Int($0), times: 1, over: 255, digits: 4).description }
-      .joined(separator: " ")
+    [red, green, blue].map { channel in
+      DecimalNumber((Int(channel) * 10_000 + 254) / 255, digits: 4).description
+    }.joined(separator: " ")
   }
 }
 

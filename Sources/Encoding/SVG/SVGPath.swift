@@ -29,26 +29,46 @@ struct SVGPath {
     text.add(y)
   }
 
-  /// Creates the data of a path, in pixels with two decimal digits.
+  /// Creates the data of a path, in pixels with two decimal digits. Each point is relative to the
+  /// point before.
   init(_ path: VectorPath) {
+    var (start, last) = (VectorPoint(x: 0, y: 0), VectorPoint(x: 0, y: 0))
     for step in path.steps {
       switch step {
-      case .move(let point): add("M", [point])
-      case .line(let point): add("L", [point])
-      case .curve(let a, let b, let end): add("C", [a, b, end])
-      case .close: text.add("z")
+      case .move(let point):
+        (start, last) = (point.rounded, add("m", [point], from: last))
+      case .line(let point): last = add("l", [point], from: last)
+      case .curve(let a, let b, let end): last = add("c", [a, b, end], from: last)
+      case .close:
+        text.add("z")
+        last = start
       }
     }
   }
 
-  private mutating func add(_ command: StaticString, _ points: [VectorPoint]) {
+  /// Adds a command with its points, and returns the last of them.
+  private mutating func add(
+    _ command: StaticString, _ points: [VectorPoint], from last: VectorPoint
+  ) -> VectorPoint {
+    let steps = points.map(\.rounded).map { VectorPoint(x: $0.x - last.x, y: $0.y - last.y) }
     text.add(command)
-    var isFirst = true
-    for number in points.flatMap({ [$0.x, $0.y] }) {
-      let digits = DecimalNumber(places: number).description
-      if !isFirst, !digits.hasPrefix("-") { text.add(" ") }
+    add(steps.flatMap { [$0.x, $0.y] })
+    return points.last?.rounded ?? last
+  }
+
+  private mutating func add(_ numbers: [Int]) {
+    for (place, number) in numbers.enumerated() {
+      let digits = DecimalNumber(number, digits: 2).description
+      if place > 0, !digits.hasPrefix("-") { text.add(" ") }
       text.add(digits)
-      isFirst = false
     }
+  }
+}
+
+extension VectorPoint {
+  /// The point in hundredths of a pixel.
+  fileprivate var rounded: VectorPoint {
+    let hundredths = { (places: Int) in (places * 100 + VectorPoint.pixel / 2) >> 8 }
+    return VectorPoint(x: hundredths(x), y: hundredths(y))
   }
 }
