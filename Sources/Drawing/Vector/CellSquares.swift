@@ -66,16 +66,35 @@ struct CellSquares {
       if let side = equalSide {
         return .areas(VectorAreas(loops, origin: corner, side: side), entry)
       }
-      let places = loops.map { $0.map { Position(x: edge($0.x, columns), y: edge($0.y, rows)) } }
-      return .areas(VectorAreas(places, origin: corner), entry)
+      return .areas(VectorAreas(loops.map(places), origin: corner), entry)
+    }
+  }
+
+  /// Returns the corners of a line in pixels. The gaps after the last cells of an area lie outside.
+  private func places(_ loop: [Position]) -> [Position] {
+    loop.indices.map { number in
+      // Even sides are horizontal. The area lies on the right of each side.
+      let (level, upright) = number % 2 == 0 ? (number, number - 1) : (number - 1, number)
+      let next = { (side: Int) in loop[(side + 1) % loop.count] }
+      let start = { (side: Int) in loop[(side + loop.count) % loop.count] }
+      let isTop = next(level).x > start(level).x
+      let isRight = next(upright + loop.count).y > start(upright).y
+      let (x, y) = (loop[number].x, loop[number].y)
+      return Position(
+        x: isRight ? end(x - 1, columns, size.width) : self.start(x, columns, size.width),
+        y: isTop ? self.start(y, rows, size.height) : end(y - 1, rows, size.height))
     }
   }
 
   /// Returns the pixel at which a column or row begins, within the region.
-  private func edge(_ number: Int, _ spans: [Range<Int>]) -> Int {
-    let length = spans == columns ? size.width : size.height
-    let place = number < spans.count ? spans[number].lowerBound : spans.last?.upperBound ?? 0
-    return max(0, min(length, place))
+  private func start(_ number: Int, _ spans: [Range<Int>], _ length: Int) -> Int {
+    max(0, min(length, spans[number].lowerBound))
+  }
+
+  /// Returns the pixel at which the cells of a column or row end, within the region.
+  private func end(_ number: Int, _ spans: [Range<Int>], _ length: Int) -> Int {
+    let span = spans[number]
+    return max(0, min(length, gap == 0 ? span.upperBound : span.lowerBound + side))
   }
 
   /// The lines between cells, in pixels of the image.
