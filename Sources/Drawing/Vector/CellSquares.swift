@@ -114,14 +114,17 @@ struct CellSquares {
     return (upright + level).map { $0.intersection(world) }.filter { !$0.isEmpty }
   }
 
-  /// The cells with marks on their squares: discs, sprites and crosses.
-  var marks: [(stamp: Int, corner: Position)] {
+  /// Returns the cells with marks on their squares: discs, sprites and crosses.
+  ///
+  /// - Parameter most: the number of cells after which no further rows are returned.
+  func marks(atMost most: Int) -> [(stamp: Int, corner: Position)] {
     let isMarked = stamps.shapes.indices.map { stamp in
       if case .square = stamps.shapes[stamp] { stamps.crosses[stamp] != nil } else { true }
     }
     if !isMarked.contains(true) { return [] }
     var marks: [(Int, Position)] = []
     for (y, row) in rows.enumerated() {
+      if marks.count >= most { break }
       for (x, column) in columns.enumerated() where isMarked[Int(numbers[x, y])] {
         marks.append((Int(numbers[x, y]), Position(x: column.lowerBound, y: row.lowerBound)))
       }

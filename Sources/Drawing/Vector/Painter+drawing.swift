@@ -21,7 +21,7 @@ extension Painter {
       return draw(pixels(of: scene), on: canvas)
     }
     let cells = CellSquares(of: scene, self)
-    let marks = cells.marks
+    let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
     if squares.runs(except: maker.background) + marks.count > Self.mostRuns {
       return marks.isEmpty && look.gap == 0 && cells.areEqual

@@ -13,6 +13,15 @@ final class VectorCanvas: PaintTarget {
   /// The style and the height of the last element if it is a line of text.
   private var line: (style: TypeStyle, y: Int, count: Int)?
 
+  /// The elements of stamps that were drawn before. A picture has one choice of stamps.
+  private var known: [StampKey: [VectorElement]] = [:]
+
+  private struct StampKey: Hashable {
+    let number: Int
+    let side: Int
+    let background: UInt8?
+  }
+
   init(size: Size) { self.size = size }
 
   var drawing: VectorDrawing {
@@ -80,8 +89,10 @@ final class VectorCanvas: PaintTarget {
     _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region,
     leaving background: UInt8?
   ) {
-    appendCopy(
-      stamps.elements(of: number, leaving: background), at: corner, side: stamps.side, in: clip)
+    let key = StampKey(number: number, side: stamps.side, background: background)
+    let elements = known[key] ?? stamps.elements(of: number, leaving: background)
+    known[key] = elements
+    appendCopy(elements, at: corner, side: stamps.side, in: clip)
   }
 
   private func appendCopy(

@@ -9,7 +9,12 @@ struct SVGWriter {
   /// The lines of the definitions that the elements use.
   private(set) var definitions = TextBuffer()
   private let palette: Palette
-  private var names: [String: String] = [:]
+  private var names: [Definition: String] = [:]
+
+  private enum Definition: Hashable {
+    case elements([VectorElement])
+    case clip(Region)
+  }
 
   init(_ palette: Palette) { self.palette = palette }
 
@@ -26,7 +31,7 @@ struct SVGWriter {
       body.add("\n")
       return
     }
-    let name = define("g", elements.map(markup).joined())
+    let name = name(of: .elements(elements))
     for place in places {
       body.add("<use xlink:href=\"#\(name)\" x=\"\(place.x)\" y=\"\(place.y)\"/>\n")
     }
@@ -34,10 +39,7 @@ struct SVGWriter {
 
   private mutating func addGroup(_ elements: [VectorElement], by offset: Position, clip: Region?) {
     if elements.isEmpty { return }
-    if let clip {
-      let path = "<path d=\"M\(clip.x) \(clip.y)h\(clip.width)v\(clip.height)h-\(clip.width)z\"/>"
-      body.add("<g clip-path=\"url(#\(define("clipPath", path)))\">\n")
-    }
+    if let clip { body.add("<g clip-path=\"url(#\(name(of: .clip(clip))))\">\n") }
     let isMoved = offset != Position(x: 0, y: 0)
     if isMoved { body.add("<g transform=\"translate(\(offset.x) \(offset.y))\">\n") }
     add(elements)
@@ -46,12 +48,22 @@ struct SVGWriter {
 
   /// Returns the name of a definition. It follows from the content, so that the definitions of
   /// several drawings on one page cannot be confused.
-  private mutating func define(_ element: String, _ content: String) -> String {
-    let content = ">\(content)</\(element)>\n"
-    if let name = names[element + content] { return name }
+  private mutating func name(of definition: Definition) -> String {
+    if let name = names[definition] { return name }
+    let (element, content) =
+      switch definition {
+      case .elements(let elements): ("g", elements.map(markup).joined())
+      case .clip(let region):
+        (
+          "clipPath",
+          "<path d=\"M\(region.x) \(region.y)h\(region.width)v\(region.height)h-\(region.width)z\"/>"
+        )
+      }
     let name = "d" + ContentHash((element + content).utf8).text
-    names[element + content] = name
-    definitions.add("<\(element) id=\"\(name)\"\(content)")
+    // Two entries of a palette may have the same color.
+    let isNew = !names.values.contains(name)
+    names[definition] = name
+    if isNew { definitions.add("<\(element) id=\"\(name)\">\(content)</\(element)>\n") }
     return name
   }
 

@@ -43,7 +43,7 @@ extension EncodingCost {
     memory: { area, _ in 6 * area + 200 * min(area, 200_000) },
     mostBytes: { size, _ in
       let area = min(size.area, 1 << 40)
-      return area * 3 / 2 + 64 * min(area, 400_000) + 1 << 16
+      return area * 3 / 2 + 64 * min(area, 200_000) + 1 << 16
     },
     time: EncodingTime(picture: 500_000, pixel: 500, shapedPixel: 500, cell: 60_000))
 }
