@@ -109,6 +109,57 @@ int cfont_draw(cfont *font, uint32_t number, int size, int most, struct cfont_gl
   return 0;
 }
 
+// The receiver of an outline, and the end of its last step.
+struct trace {
+  void (*take)(void *context, const struct cfont_step *step);
+  void *context;
+  FT_Vector last;
+};
+
+static int pass(struct trace *trace, struct cfont_step step) {
+  trace->last = (FT_Vector){step.x, step.y};
+  trace->take(trace->context, &step);
+  return 0;
+}
+
+static int trace_move(const FT_Vector *to, void *trace) {
+  return pass(trace, (struct cfont_step){.kind = CFONT_MOVE, .x = to->x, .y = to->y});
+}
+
+static int trace_line(const FT_Vector *to, void *trace) {
+  return pass(trace, (struct cfont_step){.kind = CFONT_LINE, .x = to->x, .y = to->y});
+}
+
+static int trace_cubic(
+    const FT_Vector *a, const FT_Vector *b, const FT_Vector *to, void *trace) {
+  return pass(
+      trace, (struct cfont_step){CFONT_CURVE, a->x, a->y, b->x, b->y, to->x, to->y});
+}
+
+// The control points of the same cubic curve lie two thirds of the way to the single one.
+static int trace_conic(const FT_Vector *control, const FT_Vector *to, void *trace) {
+  FT_Vector from = ((struct trace *)trace)->last;
+  FT_Vector a = {(from.x + 2 * control->x) / 3, (from.y + 2 * control->y) / 3};
+  FT_Vector b = {(to->x + 2 * control->x) / 3, (to->y + 2 * control->y) / 3};
+  return trace_cubic(&a, &b, to, trace);
+}
+
+int cfont_trace(
+    cfont *font, uint32_t number, int size, int most,
+    void (*take)(void *context, const struct cfont_step *step), void *context) {
+  if (FT_Set_Pixel_Sizes(font->face, 0, (FT_UInt)size)
+      || FT_Load_Glyph(font->face, number, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
+    return 1;
+  FT_GlyphSlot slot = font->face->glyph;
+  if (slot->format != FT_GLYPH_FORMAT_OUTLINE || !fits(&slot->outline, most)) return 1;
+  FT_Outline_Funcs steps = {trace_move, trace_line, trace_conic, trace_cubic, 0, 0};
+  struct trace trace = {take, context, {0, 0}};
+  if (FT_Outline_Decompose(&slot->outline, &steps, &trace)) return 1;
+  struct cfont_step end = {.kind = CFONT_END};
+  take(context, &end);
+  return 0;
+}
+
 int cfont_kerning(cfont *font, uint32_t left, uint32_t right, int size) {
   FT_Vector room;
   if (FT_Set_Pixel_Sizes(font->face, 0, (FT_UInt)size)

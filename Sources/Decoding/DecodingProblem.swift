@@ -19,7 +19,7 @@ extension DecodingProblem: CustomStringConvertible {
   /// The error as a sentence.
   package var description: String {
     switch self {
-    case .notAPicture: "not a GIF, PNG, APNG or WebP file"
+    case .notAPicture: "not a GIF, PNG, APNG, WebP, SVG or PDF file"
     case .damaged(let sentence): "the image is damaged: \(sentence)"
     case .tooLarge(let size):
       "an image of \(size) pixels is too large: expected at most \(DecodingProblem.mostPixels) pixels"

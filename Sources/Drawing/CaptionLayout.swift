@@ -52,13 +52,13 @@ struct CaptionLayout: Sendable {
   /// Draws the columns in the strip.
   ///
   /// - Parameter corner: the top left corner of the strip.
-  func draw(_ columns: [[String]], on canvas: Canvas, at corner: Position, _ ink: Ink) {
+  func draw(_ columns: [[String]], on target: any PaintTarget, at corner: Position, _ ink: Ink) {
     let top = corner.y + (height - style.lineHeight * flow.lines) / 2
     for piece in flow.pieces where piece.column < columns.count {
       var x = corner.x + style.margin + piece.start
       let y = top + piece.line * style.lineHeight
       for word in columns[piece.column][piece.words] {
-        x += setter.draw(word, on: canvas, at: Position(x: x, y: y), ink) + style.blank
+        x += setter.draw(word, on: target, at: Position(x: x, y: y), ink) + style.blank
       }
     }
   }

@@ -7,10 +7,10 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - board: the region of the world outside of which no moving cell is shown.
-  ///   - rows: the rows of the image that the canvas holds.
+  ///   - rows: the rows of the image that the target holds.
   func paint(
-    _ between: TransitionMoment, on board: Region?, through viewport: Viewport?, on canvas: Canvas,
-    _ rows: Range<Int>
+    _ between: TransitionMoment, on board: Region?, through viewport: Viewport?,
+    on target: any PaintTarget, _ rows: Range<Int>
   ) {
     let places = CellPartMapping(self, viewport, parts: between.parts)
     let clip = places.clip(board, layout.world).intersection(
@@ -25,25 +25,12 @@ extension Painter {
       ? self.stamps : maker.stamps(side: places.side, showing: Grid(size: size, elements: numbers))
     for (mover, number) in zip(movers, numbers) {
       let corner = Position(x: places.column(mover.x), y: places.row(mover.y))
-      paint(stamps, Int(number), at: corner, in: clip, canvas, from: rows.lowerBound)
-    }
-  }
-
-  private func paint(
-    _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region, _ canvas: Canvas,
-    from top: Int
-  ) {
-    let side = stamps.side
-    let shown = Region(x: corner.x, y: corner.y, width: side, height: side).intersection(clip)
-    for y in shown.rows {
-      let entries = stamps.row(y - corner.y)
-      let start = entries.startIndex + number * side - corner.x
-      canvas.paintRow(y - top) { pixels in
-        // Background pixels of a stamp are transparent here: the resting cells show through.
-        for x in shown.columns where entries[start + x] != maker.background {
-          pixels[x] = entries[start + x]
-        }
-      }
+      // Background pixels of a stamp are transparent here: the resting cells show through.
+      target.paint(
+        stamps, Int(number), at: Position(x: corner.x, y: corner.y - rows.lowerBound),
+        in: Region(
+          x: clip.x, y: clip.y - rows.lowerBound, width: clip.width, height: clip.height),
+        leaving: maker.background)
     }
   }
 }

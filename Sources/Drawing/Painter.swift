@@ -19,12 +19,12 @@ package struct Painter: Sendable {
   /// The region of the world that is shown without a camera.
   let view: Region
   let inks: FigureInks
-  private let plot: PlotPainter?
+  let plot: PlotPainter?
   /// The painter of the legend; nil if there is none.
   package let legend: LegendPainter?
   private let rowRepeats: [Bool]
   let ink: PageInks
-  private let labels: PlacedLabels
+  let labels: PlacedLabels
   /// The index of the stamp for cells outside the board, which follows the stamps of the legend.
   let offBoard: Int
 
@@ -119,59 +119,51 @@ package struct Painter: Sendable {
   ///   - text: the texts around the world.
   ///   - figures: shapes to draw over the world, in addition to the world's own.
   ///   - plot: the curves up to this moment, in the order of the plot's plan.
+  ///   - hasShapes: true if the picture is needed as shapes, too.
   package func picture(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
-    text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = []
+    text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
+    hasShapes: Bool = false
   ) -> Picture {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
+    let scene = Scene(
+      world: world, viewport: viewport ?? hexagonViewport, between: between, text: text, figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
-    return Picture(size: size, palette: palette) { rows in
-      CancellationCheck.$waiting.withValue(waiting) {
-        paint(rows, of: world, through: viewport, between, text: text, figures: figures, plot)
-      }
+    let draw: Picture.Draw = {
+      CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
+    }
+    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
+      CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
     }
   }
 
-  private func paint(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport?,
-    _ between: TransitionMoment?,
-    text: TitleAndCaption, figures: [Figure], _ lines: [PlotLine]
-  ) -> any Surface {
+  private func paint(_ rows: Range<Int>, of scene: Scene) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
-    if isPlain, viewport == nil, between == nil,
-      let bits = (world as? any BitGridWorld)?.bits(in: cells(on: rows))
+    if isPlain, scene.viewport == nil, scene.between == nil,
+      let bits = (scene.world as? any BitGridWorld)?.bits(in: cells(on: rows))
     {
       return BitSurface(bits)
     }
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    var place = layout.world
-    place.y -= rows.lowerBound
-    let viewport = viewport ?? hexagonViewport
-    let framed = layout.hasLine ? place.expanded(by: look.scale) : place
-    canvas.fill(Region(canvas.size), around: framed, with: ink.background)
-    canvas.fill(framed, around: place, with: ink.line)
-    if look.gap > 0, look.shape != .hexagon { canvas.fill(place, with: ink.grid) }
-    let onWorld = rows.clamped(to: layout.world.rows)
-    let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
-    let cells = between?.transition.resting ?? world
-    if let viewport {
-      paint(shown, of: cells, through: viewport, on: canvas, from: rows.lowerBound)
-    } else if !shown.isEmpty {
-      paint(shown, of: cells, on: canvas, from: rows.lowerBound)
-      labels.draw(on: canvas, from: rows.lowerBound, ink.label)
+    paint(rows, of: scene, on: canvas) { shown in
+      if !shown.isEmpty { paintCells(shown, of: scene, on: canvas, from: rows.lowerBound) }
     }
-    if let between { paint(between, on: world.bounds, through: viewport, on: canvas, rows) }
-    if !inks.isEmpty, !shown.isEmpty {
-      let map = FigureMap(layout.world, look: look, view: view, through: viewport, layout.text)
-      var painter = FigurePainter(map, inks, on: canvas, rows)
-      painter.paint(world.figures + figures)
-    }
-    plot?.paint(lines, on: canvas, rows)
-    if let (_, corner) = layout.legend { legend?.draw(at: corner, on: canvas, rows) }
-    layout.draw(text, on: canvas, from: rows.lowerBound, ink.text)
     return canvas
+  }
+
+  /// Paints the resting cells on some rows of the region that shows the world.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows, counted from the top of that region; at least one.
+  ///   - top: the row of the image at which the canvas begins.
+  func paintCells(_ rows: Range<Int>, of scene: Scene, on canvas: Canvas, from top: Int) {
+    if let viewport = scene.viewport {
+      paint(rows, of: scene.cells, through: viewport, on: canvas, from: top)
+    } else {
+      paint(rows, of: scene.cells, on: canvas, from: top)
+    }
   }
 
   /// True if each pixel is one cell and its palette index is the cell's state, 0 or 1.
@@ -189,7 +181,7 @@ package struct Painter: Sendable {
   }
 
   /// Returns the cells of the view on some rows of the region that shows the world.
-  private func cells(on rows: Range<Int>) -> Region {
+  func cells(on rows: Range<Int>) -> Region {
     let first = rows.lowerBound / look.pitch
     let last = (rows.upperBound - 1) / look.pitch
     return Region(x: view.x, y: view.y + first, width: view.width, height: last - first + 1)

@@ -72,16 +72,16 @@ struct PictureLayout: Sendable {
     caption?.makeReady()
   }
 
-  /// Draws the texts on a canvas that begins at row `top` of the image.
-  func draw(_ text: TitleAndCaption, on canvas: Canvas, from top: Int, _ ink: Ink) {
+  /// Draws the texts on a target that begins at row `top` of the image.
+  func draw(_ text: TitleAndCaption, on target: any PaintTarget, from top: Int, _ ink: Ink) {
     if let title, top < block.y {
       let y = block.y - title.height - top
-      title.draw(text.title, on: canvas, at: corner(of: title, y: y - shift(of: title)), ink)
+      title.draw(text.title, on: target, at: corner(of: title, y: y - shift(of: title)), ink)
     }
-    if let caption, top + canvas.size.height > block.rows.upperBound {
+    if let caption, top + target.size.height > block.rows.upperBound {
       let y = block.rows.upperBound - top
       caption.draw(
-        text.caption, on: canvas, at: corner(of: caption, y: y + shift(of: caption)), ink)
+        text.caption, on: target, at: corner(of: caption, y: y + shift(of: caption)), ink)
     }
   }
 

@@ -38,11 +38,11 @@ struct PlacedLabels: Sendable {
     TypeStyle(TypeStyle.smallest).lineHeight <= room(look)
   }
 
-  /// Draws the labels on a canvas that begins at row `top` of the image.
-  func draw(on canvas: Canvas, from top: Int, _ ink: Ink) {
+  /// Draws the labels on a target that begins at row `top` of the image.
+  func draw(on target: any PaintTarget, from top: Int, _ ink: Ink) {
     for label in labels {
       let position = Position(x: label.position.x, y: label.position.y - top)
-      setter?.draw(label.text, on: canvas, at: position, ink)
+      setter?.draw(label.text, on: target, at: position, ink)
     }
   }
 }

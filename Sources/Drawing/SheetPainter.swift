@@ -24,6 +24,8 @@ package struct SheetPainter: Sendable {
   package let palette: Palette
   /// The sheet without its tiles.
   private let page: Canvas
+  /// Returns the sheet without its tiles as shapes.
+  private let drawPage: Picture.Draw
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
 
@@ -40,25 +42,41 @@ package struct SheetPainter: Sendable {
       tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
     let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
     pictureSize = PictureSize(layout.size, layout.text)
-    page = Canvas(size: layout.size)
-    page.fill(Region(layout.size), with: colors.tiles[0].background)
-    places = zip(tiles, colors.tiles).enumerated().map { [page] number, tile in
-      let (slot, colors) = tile
-      let cell = layout.cell(number)
-      page.fill(cell, with: colors.background)
-      let place = layout.place(of: slot.size.size, in: cell)
-      // A line separates neighboring tiles with the page's background color.
-      page.fill(place.expanded(by: layout.line), with: colors.grid)
-      return (place, colors.entries)
-    }
-    for (line, ink) in zip(texts, inks) {
-      layout.setter.draw(line.text, on: page, at: line.position, ink)
-    }
-    if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
-    if let legend, let place = layout.legend, let entries = colors.tiles.last?.entries {
-      page.paint(legend.canvas(place.layout), at: place.corner, entries)
-    }
     palette = colors.palette
+    places = zip(tiles, colors.tiles).enumerated().map { number, tile in
+      (layout.place(of: tile.0.size.size, in: layout.cell(number)), tile.1.entries)
+    }
+    let paint = { @Sendable [places, colors] (page: any PaintTarget) in
+      page.fill(Region(page.size), with: colors.tiles[0].background)
+      for (number, (place, colors)) in zip(places, colors.tiles).enumerated() {
+        page.fill(layout.cell(number), with: colors.background)
+        // A line separates neighboring tiles with the page's background color.
+        page.fill(place.region.expanded(by: layout.line), with: colors.grid)
+      }
+      for (line, ink) in zip(texts, inks) {
+        layout.setter.draw(line.text, on: page, at: line.position, ink)
+      }
+      if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
+    }
+    page = Canvas(size: size)
+    paint(page)
+    let entries = colors.tiles.last?.entries ?? []
+    if let legend, let place = layout.legend {
+      let canvas = Canvas(size: place.layout.framedSize)
+      legend.paint(place.layout, on: canvas)
+      page.paint(canvas, at: place.corner, entries)
+    }
+    drawPage = { [size] in
+      let page = VectorCanvas(size: size)
+      paint(page)
+      if let legend, let place = layout.legend {
+        let canvas = VectorCanvas(size: place.layout.framedSize)
+        legend.paint(place.layout, on: canvas)
+        page.append(
+          .group(canvas.elements.map { $0.recolored(entries) }, by: place.corner, clip: nil))
+      }
+      return page.drawing
+    }
   }
 
   /// Returns the size of a sheet with tiles of given sizes.
@@ -85,7 +103,23 @@ package struct SheetPainter: Sendable {
 
   /// Returns a sheet with one tile for each slot, in the order of the slots.
   package func picture(of tiles: [TilePicture]) -> Picture {
-    Picture(size: size, palette: palette) { rows in paint(rows, tiles) }
+    let draw: Picture.Draw = { drawing(of: tiles) }
+    let hasShapes = tiles.allSatisfy { $0.picture.draw != nil }
+    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
+      paint(rows, tiles)
+    }
+  }
+
+  /// Returns a sheet as shapes.
+  private func drawing(of tiles: [TilePicture]) -> VectorDrawing {
+    var drawing = drawPage()
+    for (tile, place) in zip(tiles, places) {
+      drawing.elements.append(
+        .group(
+          tile.picture.drawing.elements.map { $0.recolored(place.entries) },
+          by: Position(x: place.region.x, y: place.region.y), clip: nil))
+    }
+    return drawing
   }
 
   private func paint(_ rows: Range<Int>, _ tiles: [TilePicture]) -> Canvas {

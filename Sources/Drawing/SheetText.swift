@@ -19,7 +19,7 @@ extension SheetLayout {
   }
 
   /// Draws the title and the caption.
-  func draw(_ text: TitleAndCaption, on page: Canvas, _ ink: Ink) {
+  func draw(_ text: TitleAndCaption, on page: any PaintTarget, _ ink: Ink) {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
     }

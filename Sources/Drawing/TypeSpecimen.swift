@@ -34,15 +34,22 @@ package struct TypeSpecimen: Sendable {
     let background = palette.append(theme.background)
     let ink = Ink(theme.text, on: background, mixes: Coverage.edgeLevels, in: &palette)
     let lines = page.lines
-    picture = Picture(
-      size: Size(width: Self.width, height: page.height + Self.margin), palette: palette
-    ) { rows in
-      let canvas = Canvas(size: Size(width: Self.width, height: rows.count))
-      canvas.fill(Region(canvas.size), with: background)
+    let size = Size(width: Self.width, height: page.height + Self.margin)
+    let paint = { @Sendable (target: any PaintTarget, top: Int) in
+      target.fill(Region(target.size), with: background)
       for line in lines {
-        let corner = Position(x: line.corner.x, y: line.corner.y - rows.lowerBound)
-        TypeSetter(line.style).draw(line.text, on: canvas, at: corner, ink)
+        let corner = Position(x: line.corner.x, y: line.corner.y - top)
+        TypeSetter(line.style).draw(line.text, on: target, at: corner, ink)
       }
+    }
+    let draw: Picture.Draw = {
+      let canvas = VectorCanvas(size: size)
+      paint(canvas, 0)
+      return canvas.drawing
+    }
+    picture = Picture(size: size, palette: palette, draw: draw) { rows in
+      let canvas = Canvas(size: Size(width: size.width, height: rows.count))
+      paint(canvas, rows.lowerBound)
       return canvas
     }
   }

@@ -60,6 +60,11 @@ package struct PictureTraits: Sendable {
   package internal(set) var transparency = Transparency.full
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: PictureReader?
+  /// True if files contain shapes instead of pixels.
+  package internal(set) var areShapes = false
+  /// Returns the drawn objects of a file, without its scenario and the choices of a compression
+  /// library; nil for formats of pixels.
+  package internal(set) var objects: (@Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]])?
 }
 
 /// The support of a format for transparent pixels.

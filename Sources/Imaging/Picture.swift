@@ -7,11 +7,17 @@ package struct Picture: Sendable {
   package let size: Size
   /// The colors that pixels reference by index.
   package let palette: Palette
+  /// A function that returns the picture as shapes; nil if only its pixels are known, or if no
+  /// output needs shapes.
+  package let draw: Draw?
   private let kept: PixelCache
 
   /// A function that paints a range of rows. The surface that it returns is as wide as the picture,
   /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
+
+  /// A function that returns the same picture as shapes. It may run on any core.
+  package typealias Draw = @Sendable () -> VectorDrawing
 
   /// The maximum number of pixels to paint at once. Larger pictures are painted in bands.
   package static let maximumPixelsAtOnce = 1 << 26
@@ -24,11 +30,14 @@ package struct Picture: Sendable {
 
   /// Creates a picture that is not painted yet.
   ///
-  /// - Parameter paint: the function that paints the picture. It may run on any core. It is not
-  ///   called again once the whole picture has been painted.
-  package init(size: Size, palette: Palette, paint: @escaping Paint) {
+  /// - Parameters:
+  ///   - draw: the function that returns the picture as shapes; nil if no output needs them.
+  ///   - paint: the function that paints the picture. It may run on any core. It is not called
+  ///     again once the whole picture has been painted.
+  package init(size: Size, palette: Palette, draw: Draw? = nil, paint: @escaping Paint) {
     self.size = size
     self.palette = palette
+    self.draw = draw
     kept = PixelCache(paint)
   }
 
@@ -39,6 +48,11 @@ package struct Picture: Sendable {
   /// Returns the whole picture for a single use. It is painted but not cached, unless the cache
   /// already holds it.
   package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
+
+  /// The picture as shapes. Its only element is an image if only the pixels are known.
+  package var drawing: VectorDrawing {
+    draw?() ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])
+  }
 
   /// Passes the picture to `body` from top to bottom, in consecutive bands of rows.
   ///

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `Decoding errors are full sentences`() {
-    #expect("\(DecodingProblem.notAPicture)" == "not a GIF, PNG, APNG or WebP file")
+    #expect("\(DecodingProblem.notAPicture)" == "not a GIF, PNG, APNG, WebP, SVG or PDF file")
     #expect(
       "\(DecodingProblem.damaged("unexpected end of file"))"
         == "the image is damaged: unexpected end of file")

@@ -23,12 +23,13 @@ extension FuzzTarget {
     watch(bytes, by: .webp)
   }
 
-  /// Scenarios in the metadata of images, parsed again.
+  /// Scenarios in the metadata of images, parsed again, and the objects of drawings.
   static let carried = FuzzTarget("carried") { bytes in
     let bytes = bytes.starts(with: [0x89]) ? PNGChunks.repaired(bytes) : bytes
     guard let reader = try? formats.reader(of: bytes) else { return }
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
+    for format in formats { _ = try? format.pictures.objects?(bytes) }
   }
 
   /// Decodes an image like `check` does, up to 2^22 pixels: many small frames, or a large one.

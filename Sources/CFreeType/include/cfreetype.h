@@ -37,6 +37,19 @@ uint32_t cfont_glyph_index(cfont *font, uint32_t letter);
 /// loaded.
 int cfont_draw(cfont *font, uint32_t number, int size, int most, struct cfont_glyph *glyph);
 
+/// A step of an outline: a new contour's start, a line, a curve with two control points, or the end
+/// of the last contour. Coordinates are in 64ths of a pixel, with y upwards from the baseline.
+struct cfont_step {
+  enum cfont_kind { CFONT_MOVE, CFONT_LINE, CFONT_CURVE, CFONT_END } kind;
+  long ax, ay, bx, by, x, y;
+};
+
+/// Passes the outline of a glyph with an em of `size` pixels to `take`, step by step. Returns 0, or
+/// 1 if the glyph is damaged or extends more than `most` pixels in any direction.
+int cfont_trace(
+    cfont *font, uint32_t number, int size, int most,
+    void (*take)(void *context, const struct cfont_step *step), void *context);
+
 /// Returns the kerning of two glyphs in 64ths of a pixel; negative if it moves them together.
 int cfont_kerning(cfont *font, uint32_t left, uint32_t right, int size);
 

@@ -39,7 +39,7 @@ struct CalloutPlate {
       var stroke = Stroke(width: line + around)
       stroke.follow([near, target])
       let dot = ConvexPart.disc(target, radius: line * 3 / 2 + around / 2)
-      return (FigureOutline(stroke.parts + [dot]), color)
+      return (FigureOutline(stroke, with: [dot]), color)
     } + plate
   }
 }

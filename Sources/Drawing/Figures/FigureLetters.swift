@@ -5,8 +5,8 @@ internal import Worlds
 struct FigureLetters {
   /// The size of the line in pixels.
   let size: Size
-  private let text: String
-  private let setter: TypeSetter
+  let text: String
+  let setter: TypeSetter
 
   /// The maximum number of characters; the rest of a longer text is cut off.
   private static let most = 1000

@@ -3,6 +3,15 @@ struct FigureOutline: Sendable {
   private(set) var parts: [ConvexPart] = []
   /// The area to subtract, which lies inside one of the parts.
   private(set) var hole: ConvexPart?
+  /// A description of the same area with fewer points; nil if the parts are the shortest one.
+  private(set) var source: Source?
+
+  enum Source: Sendable {
+    /// A line, and discs at its ends.
+    case stroke(Stroke, discs: [ConvexPart])
+    /// A polygon.
+    case polygon([SubpixelPoint])
+  }
 
   /// Creates the outline of a rectangle, rounded to integer pixels.
   ///
@@ -29,8 +38,20 @@ struct FigureOutline: Sendable {
     if line != nil, radius > half { hole = .disc(middle, radius: radius - half) }
   }
 
-  /// Creates an outline from parts, which may overlap.
-  init(_ parts: [ConvexPart]) { self.parts = parts }
+  /// Creates the outline of a line, and of discs at its ends.
+  init(_ stroke: Stroke, with discs: [ConvexPart] = []) {
+    parts = stroke.parts + discs
+    source = .stroke(stroke, discs: discs)
+  }
+
+  /// Creates the outline of the area between two lines from left to right.
+  init(between above: [SubpixelPoint], and below: [SubpixelPoint]) {
+    let count = min(above.count, below.count)
+    parts = (1..<max(1, count)).map { next in
+      .polygon([above[next - 1], above[next], below[next], below[next - 1]])
+    }
+    source = .polygon(above.prefix(count) + below.prefix(count).reversed())
+  }
 
   /// Returns a coordinate rounded to the nearest integer pixel.
   private static func whole(_ place: Int) -> Int {

@@ -7,21 +7,21 @@ internal import Worlds
 struct FigurePainter {
   let map: FigureMap
   private let inks: FigureInks
-  private let canvas: Canvas
-  /// The row of the image at which the canvas begins.
+  private let target: any PaintTarget
+  /// The row of the image at which the target begins.
   private let top: Int
   /// The region of the image to paint.
   private let clip: Region
   private var rasterizer: Rasterizer
 
-  /// - Parameter rows: the rows of the image that the canvas holds.
-  init(_ map: FigureMap, _ inks: FigureInks, on canvas: Canvas, _ rows: Range<Int>) {
+  /// - Parameter rows: the rows of the image that the target holds.
+  init(_ map: FigureMap, _ inks: FigureInks, on target: any PaintTarget, _ rows: Range<Int>) {
     self.map = map
     self.inks = inks
-    self.canvas = canvas
+    self.target = target
     top = rows.lowerBound
     clip = map.page.intersection(
-      Region(x: 0, y: rows.lowerBound, width: canvas.size.width, height: rows.count))
+      Region(x: 0, y: rows.lowerBound, width: target.size.width, height: rows.count))
     rasterizer = Rasterizer(clip)
   }
 
@@ -55,7 +55,7 @@ struct FigurePainter {
       paint(letters, at: letters.corner(at: map.place(point), anchor), figure.color)
     case .sprite(let name, let point, let side):
       inks.sprites.paint(
-        name, around: map.place(point), side: map.length(side), on: canvas, from: top, in: clip)
+        name, around: map.place(point), side: map.length(side), on: target, from: top, in: clip)
     case .callout: break
     default:
       if let outline = FigureOutline(figure.shape, map) { paint(outline, figure.color) }
@@ -68,14 +68,12 @@ struct FigurePainter {
       x: corner.x, y: corner.y, width: letters.size.width, height: letters.size.height)
     if place.intersection(clip).isEmpty { return }
     let shown = Region(x: clip.x, y: clip.y - top, width: clip.width, height: clip.height)
-    canvas.paint(letters.coverage, at: Position(x: corner.x, y: corner.y - top), in: shown, ink)
+    target.paint(letters, at: Position(x: corner.x, y: corner.y - top), in: shown, ink)
   }
 
   private mutating func paint(_ outline: FigureOutline, _ color: FigureColor) {
     guard let ink = inks[color] else { return }
-    rasterizer.cover(outline) { [canvas, top] y, columns, level in
-      canvas.paintRow(y - top) { ink.paint(columns, level, in: &$0) }
-    }
+    target.paint(outline, in: clip, from: top, ink, &rasterizer)
   }
 }
 
@@ -115,17 +113,13 @@ extension FigureOutline {
       } else {
         stroke.follow(places)
       }
-      self.init(stroke.parts)
+      self.init(stroke)
     case .area(let above, let below):
-      let (above, below) = (above.map(map.place), below.map(map.place))
-      self.init(
-        (1..<max(1, min(above.count, below.count))).map { next in
-          .polygon([above[next - 1], above[next], below[next], below[next - 1]])
-        })
+      self.init(between: above.map(map.place), and: below.map(map.place))
     case .arrow(let start, let end, let width, let halo):
       var stroke = Stroke(width: map.length(width))
       stroke.point(from: map.place(start), to: map.place(end), halo: map.length(halo))
-      self.init(stroke.parts)
+      self.init(stroke)
     case .text, .sprite, .callout: return nil
     }
   }

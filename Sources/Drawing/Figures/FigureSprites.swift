@@ -64,25 +64,19 @@ struct FigureSprites: Sendable {
   ///
   /// - Parameters:
   ///   - side: the sprite's side in 256ths of a pixel.
-  ///   - top: the row of the image at which the canvas begins.
+  ///   - top: the row of the image at which the target begins.
   func paint(
-    _ name: String, around place: SubpixelPoint, side: Int, on canvas: Canvas, from top: Int,
-    in clip: Region
+    _ name: String, around place: SubpixelPoint, side: Int, on target: any PaintTarget,
+    from top: Int, in clip: Region
   ) {
     let side = max(0, side) / SubpixelPoint.pixel
     guard side > 0, let stamp = stamp(name, side: min(side, Self.largest)) else { return }
     // The shift rounds down left of the image, too, as that of letters does.
     let left = (place.x + SubpixelPoint.pixel / 2) >> 8 - side / 2
     let upper = (place.y + SubpixelPoint.pixel / 2) >> 8 - side / 2
-    let region = Region(x: left, y: upper, width: side, height: side).intersection(clip)
-    for y in region.rows {
-      let row = (y - upper) * stamp.height / side
-      canvas.paintRow(y - top) { pixels in
-        for x in region.columns {
-          if let entry = stamp[(x - left) * stamp.width / side, row] { pixels[x] = entry }
-        }
-      }
-    }
+    target.paint(
+      stamp, at: Position(x: left, y: upper - top), side: side,
+      in: Region(x: clip.x, y: clip.y - top, width: clip.width, height: clip.height))
   }
 
   private func stamp(_ name: String, side: Int) -> Stamp? {

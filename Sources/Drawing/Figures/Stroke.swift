@@ -1,8 +1,18 @@
 internal import Grids
 
+/// The points that a round pen follows.
+struct PenLine: Sendable {
+  let points: [SubpixelPoint]
+  /// The pen's width in 256ths of a pixel.
+  let width: Int
+}
+
 /// A line drawn with a round pen, as a list of convex parts.
-struct Stroke {
+struct Stroke: Sendable {
   private(set) var parts: [ConvexPart] = []
+  /// The lines of the pen, and the corners of arrows' heads. They cover the same area as `parts`.
+  private(set) var lines: [PenLine] = []
+  private(set) var heads: [[SubpixelPoint]] = []
   private let half: Int
 
   /// The maximum number of dashes and gaps on a line across the page.
@@ -15,6 +25,7 @@ struct Stroke {
 
   /// Adds lines from point to point, with round ends and joins.
   mutating func follow(_ points: [SubpixelPoint]) {
+    lines.append(PenLine(points: points, width: 2 * half))
     for point in points.indices where point == 0 || points[point] != points[point - 1] {
       parts.append(.disc(points[point], radius: half))
       if point > 0 { addSide(from: points[point - 1], to: points[point]) }
@@ -68,10 +79,13 @@ struct Stroke {
     var body = Stroke(width: 2 * (half + halo))
     body.follow([start, line.point(at: line.length - size * 3 / 4)])
     parts += body.parts + [.polygon(head)]
+    lines += body.lines
+    heads.append(head)
     if halo > 0 {
       var around = Stroke(width: 2 * halo)
       around.follow(head + [end])
       parts += around.parts
+      lines += around.lines
     }
   }
 

@@ -36,51 +36,47 @@ package struct LegendPainter: Sendable {
     stamps = layout.samples.first.map { maker.stamps(side: $0.region.width, showing: shown) }
   }
 
-  /// Returns the legend on its own, in entries of `palette`.
-  func canvas(_ layout: LegendLayout) -> Canvas {
+  /// Paints the legend on its own, in entries of `palette`.
+  ///
+  /// - Parameter target: a target of the layout's framed size.
+  func paint(_ layout: LegendLayout, on target: any PaintTarget) {
     var painter = self
     painter.setLayout(layout)
-    let size = layout.framedSize
-    let canvas = Canvas(size: size)
-    canvas.fill(Region(size), with: ink.background)
-    painter.draw(at: Position(x: layout.line, y: layout.line), on: canvas, 0..<size.height)
-    return canvas
+    target.fill(Region(target.size), with: ink.background)
+    painter.draw(
+      at: Position(x: layout.line, y: layout.line), on: target, 0..<target.size.height)
   }
 
   /// Draws the legend.
   ///
   /// - Parameters:
   ///   - corner: the top left corner of the legend in the image.
-  ///   - rows: the rows of the image that the canvas holds.
-  func draw(at corner: Position, on canvas: Canvas, _ rows: Range<Int>) {
+  ///   - rows: the rows of the image that the target holds.
+  func draw(at corner: Position, on target: any PaintTarget, _ rows: Range<Int>) {
     guard let layout else { return }
     let (x, y) = (corner.x, corner.y - rows.lowerBound)
     for (state, region) in layout.samples {
       let place = region.moved(x, y)
-      canvas.fill(place.expanded(by: layout.line), around: place, with: ink.line)
-      draw(state, place, on: canvas)
+      target.fill(place.expanded(by: layout.line), around: place, with: ink.line)
+      draw(state, place, on: target)
     }
     if let bar = layout.bar {
-      canvas.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
+      target.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
     }
     for (state, region) in layout.steps {
-      canvas.fill(region.moved(x, y), with: maker.entry(of: state))
+      target.fill(region.moved(x, y), with: maker.entry(of: state))
     }
-    for tick in layout.ticks { canvas.fill(tick.moved(x, y), with: ink.text.solid) }
+    for tick in layout.ticks { target.fill(tick.moved(x, y), with: ink.text.solid) }
     for (text, place) in layout.texts {
-      setter?.draw(text, on: canvas, at: Position(x: x + place.x, y: y + place.y), ink.text)
+      setter?.draw(text, on: target, at: Position(x: x + place.x, y: y + place.y), ink.text)
     }
   }
 
-  private func draw(_ state: CellState, _ region: Region, on canvas: Canvas) {
-    guard let stamps else { return }
-    let shown = region.intersection(Region(canvas.size))
-    for row in shown.rows {
-      let pixels = stamps.row(row - region.y)
-      let start = pixels.startIndex + Int(state) * stamps.side
-      canvas.paintRow(row) { line in
-        for column in shown.columns { line[column] = pixels[start + column - region.x] }
-      }
+  private func draw(_ state: CellState, _ region: Region, on target: any PaintTarget) {
+    stamps.map {
+      target.paint(
+        $0, Int(state), at: Position(x: region.x, y: region.y), in: Region(target.size),
+        leaving: nil)
     }
   }
 }

@@ -39,18 +39,20 @@ struct PlotPainter: Sendable {
     frame = canvas
   }
 
-  /// Paints the plot on a canvas that holds some rows of the image.
-  func paint(_ curves: [PlotLine], on canvas: Canvas, _ rows: Range<Int>) {
+  /// Paints the plot on a target that holds some rows of the image.
+  func paint(_ curves: [PlotLine], on target: any PaintTarget, _ rows: Range<Int>) {
     let shown = rows.clamped(to: region.rows)
     if shown.isEmpty { return }
-    if let frame {
+    // A vector drawing needs the shapes themselves.
+    let canvas = target as? Canvas
+    if let frame, let canvas {
       for y in shown {
         canvas.copyRow(y - region.y, of: frame, to: y - rows.lowerBound, at: region.x)
       }
     }
     let map = FigureMap(region, look: look, view: Region(region.size), through: nil, text)
-    var painter = FigurePainter(map, inks, on: canvas, rows)
-    if frame == nil { painter.paint(layout.frame(of: plan)) }
+    var painter = FigurePainter(map, inks, on: target, rows)
+    if frame == nil || canvas == nil { painter.paint(layout.frame(of: plan)) }
     painter.paint(layout.curves(curves, of: plan))
   }
 }

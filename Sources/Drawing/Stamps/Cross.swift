@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A cross in the middle of a square, which identifies a cell kind without its color.
 struct Cross {
   /// The distances in pixels from the edge of the square to the ends of the cross, and to the sides
@@ -17,7 +19,15 @@ struct Cross {
   }
 
   func contains(_ x: Int, _ y: Int) -> Bool {
-    let (long, thick) = (end..<side - end, arm..<side - arm)
-    return long.contains(x) && thick.contains(y) || thick.contains(x) && long.contains(y)
+    arms.contains { $0.contains(Position(x: x, y: y)) }
+  }
+
+  /// The horizontal and the vertical arm.
+  var arms: [Region] {
+    let (long, thick) = (side - 2 * end, side - 2 * arm)
+    return [
+      Region(x: end, y: arm, width: long, height: thick),
+      Region(x: arm, y: end, width: thick, height: long),
+    ]
   }
 }

@@ -128,8 +128,7 @@ struct StampMaker: Sendable {
     if inks.isEmpty { return }
     let disc = Coverage.disc(side: stamps.side)
     for state in legend.indices.dropFirst() where look.shape(of: legend[state]) == .circle {
-      stamps.fill(state, with: background)
-      stamps.paint(disc, on: state, inks[state])
+      stamps.draw(disc, on: state, inks[state], ground: background)
     }
   }
 
@@ -137,7 +136,7 @@ struct StampMaker: Sendable {
     guard let cross = Cross(side: stamps.side) else { return }
     for state in legend.indices
     where legend[state].isCrossed && legend[state].tone == nil && !hasSprite(state, stamps.side) {
-      stamps.draw(state) { x, y in cross.contains(x, y) ? states[0] : nil }
+      stamps.draw(cross, on: state, with: states[0])
     }
   }
 

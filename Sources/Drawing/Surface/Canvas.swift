@@ -56,21 +56,6 @@ package final class Canvas: Surface, @unchecked Sendable {
       from: other.image.pointee.pixels[source]!, count: other.size.width)
   }
 
-  /// Fills a region except the part inside another region, clipped to the canvas.
-  func fill(_ region: Region, around other: Region, with color: UInt8) {
-    let inside = region.intersection(other)
-    if inside.isEmpty { return fill(region, with: color) }
-    let (top, left) = (region.y, region.x)
-    let (bottom, right) = (region.rows.upperBound, region.columns.upperBound)
-    let (lower, behind) = (inside.rows.upperBound, inside.columns.upperBound)
-    for part in [
-      Region(x: left, y: top, width: region.width, height: inside.y - top),
-      Region(x: left, y: inside.y, width: inside.x - left, height: inside.height),
-      Region(x: behind, y: inside.y, width: right - behind, height: inside.height),
-      Region(x: left, y: lower, width: region.width, height: bottom - lower),
-    ] { fill(part, with: color) }
-  }
-
   /// Fills a region, clipped to the canvas.
   ///
   /// libgd works pixel by pixel, so it fills only the first row, which is then copied.

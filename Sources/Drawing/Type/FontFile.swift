@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import Imaging
 internal import Synchronization
 
 /// A font that FreeType renders without hinting, so that its pixels depend only on the file and on
@@ -57,6 +58,14 @@ final class FontFile: Sendable {
       if state.rasters.count >= Self.most { state.rasters = [:] }
       state.rasters[key] = raster
       return raster
+    }
+  }
+
+  /// Returns the outline of a letter with an em of `size` pixels, with its origin at the left end of
+  /// the baseline; it is empty if the letter is damaged.
+  func path(of letter: Character, size: Int) -> VectorPath {
+    state.withLock { state in
+      state.font.path(of: state.font.number(of: letter), size: size, reach: Self.reach * size)
     }
   }
 

@@ -4,7 +4,7 @@ internal import Grids
 /// A FreeType font and the bytes that it reads, which are freed with it.
 @safe
 struct OpenedFont: ~Copyable, @unchecked Sendable {
-  private let font: OpaquePointer
+  let font: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
   /// Returns nil if the bytes are not a font.

@@ -76,24 +76,35 @@ struct TypeSetter: Sendable {
   /// files may be very high.
   private var reach: Int { (style.font == .own ? 1 : FontFile.reach) * style.size }
 
-  /// Draws a line of text, clipped to the canvas, and returns its width in pixels.
+  /// Draws a line of text, clipped to the target, and returns its width in pixels.
   ///
   /// - Parameter corner: the top left corner of the line.
   @discardableResult
-  func draw(_ text: String, on canvas: Canvas, at corner: Position, _ ink: Ink) -> Int {
-    let (letters, width) = placed(text)
-    let baseline = corner.y + style.ascent
-    let rows = 0..<canvas.size.height
-    guard rows.overlaps(corner.y - reach..<corner.y + style.lineHeight + reach) else {
-      return width
-    }
-    for placed in letters {
+  func draw(_ text: String, on target: any PaintTarget, at corner: Position, _ ink: Ink) -> Int {
+    target.paint(text, in: self, at: corner, ink)
+    return width(of: text)
+  }
+
+  /// Returns the images of a line's letters with the positions of their top left corners; none if
+  /// the line cannot reach some rows.
+  ///
+  /// - Parameter corner: the top left corner of the line.
+  func rasters(
+    of text: String, at corner: Position, within rows: Range<Int>
+  ) -> [(raster: GlyphRaster, corner: Position)] {
+    guard rows.overlaps(corner.y - reach..<corner.y + style.lineHeight + reach) else { return [] }
+    return placed(text).letters.map { placed in
       let raster = raster(of: placed.letter)
       let place = Position(
-        x: corner.x + placed.x + raster.corner.x, y: baseline + raster.corner.y)
-      canvas.paint(raster.coverage, at: place, in: Region(canvas.size), ink)
+        x: corner.x + placed.x + raster.corner.x, y: corner.y + style.ascent + raster.corner.y)
+      return (raster, place)
     }
-    return width
+  }
+
+  /// Returns the letters of a line, each with the distance in pixels from the start of the line to
+  /// its left edge.
+  func positions(of text: String) -> [(letter: Character, x: Int)] {
+    placed(text).letters.map { ($0.letter.neighbor.letter, $0.x) }
   }
 
   /// Returns the coverage mask of a line of text.

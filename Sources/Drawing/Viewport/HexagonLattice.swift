@@ -1,4 +1,5 @@
 internal import Grids
+internal import Imaging
 
 /// The mapping from the pixels of an image to the hexagonal cells of a world.
 ///
@@ -51,6 +52,28 @@ struct HexagonLattice: Sendable {
   /// Returns the cells that are partly visible in an image of the cells of a region.
   static func visible(_ region: Region) -> Region {
     region.isEmpty ? region : region.expanded(by: 1).widened(by: region.height / 2 + 1)
+  }
+
+  /// True if hexagons have painted sides between them.
+  var hasEdges: Bool { inner != nil }
+
+  /// Returns the corners of a cell's hexagon in the image.
+  ///
+  /// - Parameter isWhole: True for the hexagon that touches its neighbors, false for the painted one.
+  func corners(of cell: Position, isWhole: Bool) -> [VectorPoint] {
+    let half = Pitch.one / 2
+    let down = Int128(cell.y) << 16 + Int128(half) - viewport.y
+    let right = Int128(cell.x) << 16 + Int128(half) - viewport.x - down / 2
+    let (row, pixel) = (Self.row, VectorPoint.pixel)
+    let upright = down * Int128(row.numerator) / Int128(row.denominator)
+    let x = pixels.width * pixel / 2 + Int((right * Int128(pitch)) >> 24)
+    let y = pixels.height * pixel / 2 + Int((upright * Int128(pitch)) >> 24)
+    let side = ((isWhole ? nil : inner) ?? pitch / 2) * pixel / Pitch.one
+    let top = side * row.denominator / row.numerator
+    return [
+      (0, -top), (side, -top / 2), (side, top / 2), (0, top), (-side, top / 2), (-side, -top / 2),
+    ]
+    .map { VectorPoint(x: x + $0.0, y: y + $0.1) }
   }
 
   /// Returns the smallest region with all cells that some rows of pixels show.

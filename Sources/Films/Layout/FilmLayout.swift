@@ -13,6 +13,8 @@ struct FilmLayout: Sendable {
   let opening: Playback?
   /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?
+  /// True if an output needs images as shapes.
+  let hasShapes: Bool
   private let ticksPerSecond: Int
 
   var film: Film { survey.film }
@@ -41,6 +43,7 @@ struct FilmLayout: Sendable {
     opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(picture: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
+    hasShapes = formats.contains(where: \.pictures.areShapes)
     self.survey = survey
     self.ticksPerSecond = ticksPerSecond
   }

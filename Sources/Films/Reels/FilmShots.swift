@@ -138,7 +138,7 @@ struct FilmShots {
           caption: film.caption.words(generation: numbered, counts: counts)),
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
-        plot: layout.survey.plotLines(at: generation, counts)),
+        plot: layout.survey.plotLines(at: generation, counts), hasShapes: layout.hasShapes),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory))
   }

@@ -44,7 +44,7 @@ enum PictureLimit {
 
 extension [Format] {
   /// True if one of the formats needs images that are drawn whole, however large they are.
-  var arePaintedWhole: Bool { contains { $0.isAnimation } }
+  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.pictures.areShapes } }
 }
 
 /// The limits of videos. All frames of a video are equally long, so that a longer image becomes

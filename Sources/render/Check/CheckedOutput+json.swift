@@ -50,6 +50,8 @@ extension Finding {
       ("seconds", Self.members(duration) { .seconds($0, perSecond: 1_000_000) }),
       ("plays", Self.members(plays) { .number($0) }), ("line", line.map { .number($0) }),
       ("lines", Self.members(lines) { .number($0) }),
+      ("object", object.map { .number($0) }),
+      ("objects", Self.members(objects) { .number($0) }),
       ("bytes", bytesDiffer ? .text("differ") : nil), ("damage", damage.map { .text($0) }),
     ]
   }

@@ -76,6 +76,9 @@ final class FileComparison: Sendable {
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
     return file.finding(plan.format.pictures.reader) {
+      if let objects = plan.format.pictures.objects {
+        return try ObjectComparison(objects, expected).finding(file.open(), number: number)
+      }
       guard let reader = plan.format.pictures.reader else { return Finding() }
       return try FilmComparison.finding(within: budget.memory) {
         .init(

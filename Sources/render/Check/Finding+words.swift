@@ -9,7 +9,11 @@ extension Finding: CustomStringConvertible {
     [
       damage, size.map { "file \($0.file) pixels, scenario \($0.scenario)" },
       missing.isEmpty ? nil : "missing \(Self.list(missing))",
-      frames.isEmpty ? nil : "\(Self.list(frames)), \(Self.count(pixels, "pixel"))",
+      frames.isEmpty
+        ? nil
+        : Self.list(frames) + ", "
+          + (object.map { "object \($0)" } ?? Self.count(pixels, "pixel")),
+      objects.map { Self.words($0, "object") },
       times.isEmpty ? nil : timeWords,
       length.map { Self.words($0, "frame") }
         ?? duration.map { Self.words($0, Self.seconds) },

@@ -25,6 +25,10 @@ struct Finding: Sendable {
   var line: Int?
   /// The numbers of lines; nil if they are equal.
   var lines: Sides<Int>?
+  /// The first differing object of a drawing, counted from 1.
+  var object: Int?
+  /// The numbers of objects; nil if they are equal.
+  var objects: Sides<Int>?
   /// True if a file that is compared only by its bytes differs.
   var bytesDiffer = false
   /// The reason why the existing file cannot be compared.
@@ -67,6 +71,8 @@ struct Finding: Sendable {
     plays = plays ?? other.plays
     line = line ?? other.line
     lines = lines ?? other.lines
+    object = object ?? other.object
+    objects = objects ?? other.objects
     bytesDiffer = bytesDiffer || other.bytesDiffer
     damage = damage ?? other.damage
     picture = picture ?? other.picture

@@ -1,0 +1,134 @@
+internal import Decoding
+internal import Grids
+internal import Imaging
+
+/// A writer of the elements of a drawing as SVG, each on a line of its own.
+struct SVGWriter {
+  /// The lines of the elements.
+  private(set) var body = TextBuffer()
+  /// The lines of the definitions that the elements use.
+  private(set) var definitions = TextBuffer()
+  private let palette: Palette
+  private var names: [Definition: String] = [:]
+
+  private enum Definition: Hashable {
+    case elements([VectorElement])
+    case clip(Region)
+  }
+
+  init(_ palette: Palette) { self.palette = palette }
+
+  mutating func add(_ elements: [VectorElement]) {
+    for element in elements { add(element) }
+  }
+
+  private mutating func add(_ element: VectorElement) {
+    if case .group(let elements, let offset, let clip) = element {
+      return addGroup(elements, by: offset, clip: clip)
+    }
+    guard case .copies(let elements, let places) = element else {
+      body.add(markup(of: element))
+      body.add("\n")
+      return
+    }
+    let name = name(of: .elements(elements))
+    for place in places {
+      body.add("<use xlink:href=\"#\(name)\" x=\"\(place.x)\" y=\"\(place.y)\"/>\n")
+    }
+  }
+
+  private mutating func addGroup(_ elements: [VectorElement], by offset: Position, clip: Region?) {
+    if elements.isEmpty { return }
+    if let clip { body.add("<g clip-path=\"url(#\(name(of: .clip(clip))))\">\n") }
+    let isMoved = offset != Position(x: 0, y: 0)
+    if isMoved { body.add("<g transform=\"translate(\(offset.x) \(offset.y))\">\n") }
+    add(elements)
+    body.add((isMoved ? "</g>\n" : "") + (clip == nil ? "" : "</g>\n"))
+  }
+
+  /// Returns the name of a definition. It follows from the content, so that the definitions of
+  /// several drawings on one page cannot be confused.
+  private mutating func name(of definition: Definition) -> String {
+    if let name = names[definition] { return name }
+    let (element, content) =
+      switch definition {
+      case .elements(let elements): ("g", elements.map(markup).joined())
+      case .clip(let region):
+        (
+          "clipPath",
+          "<path d=\"M\(region.x) \(region.y)h\(region.width)v\(region.height)h-\(region.width)z\"/>"
+        )
+      }
+    let name = "d" + ContentHash((element + content).utf8).text
+    // Two entries of a palette may have the same color.
+    let isNew = !names.values.contains(name)
+    names[definition] = name
+    if isNew { definitions.add("<\(element) id=\"\(name)\">\(content)</\(element)>\n") }
+    return name
+  }
+
+  private func markup(of element: VectorElement) -> String {
+    switch element {
+    case .rectangle(let region, let entry):
+      "<rect\(place(region))\(fill(entry)) shape-rendering=\"crispEdges\"/>"
+    case .areas(let areas, let entry):
+      "<path\(fill(entry)) fill-rule=\"evenodd\" shape-rendering=\"crispEdges\""
+        + transform(of: areas) + data(SVGPath(areas))
+    case .shape(let shape, let entry): markup(of: shape, color(entry))
+    case .text(let words, let shapes, let entry):
+      "<g role=\"img\" aria-label=\"\(words.escaped)\">"
+        + shapes.map { markup(of: $0, color(entry)) }.joined() + "</g>"
+    case .image(let region, let pixels): markup(of: VectorImage(pixels, palette), region)
+    case .copies, .group: ""
+    }
+  }
+
+  private func markup(of shape: VectorShape, _ color: String) -> String {
+    switch shape {
+    case .fill(let path): "<path fill=\"\(color)\"\(data(SVGPath(path)))"
+    case .line(let path, let width):
+      "<path fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(DecimalNumber(places: width))\""
+        + " stroke-linecap=\"round\" stroke-linejoin=\"round\"" + data(SVGPath(path))
+    }
+  }
+
+  private func markup(of image: VectorImage, _ region: Region) -> String {
+    let header = PNGHeader(image.size, image.palette, nil)
+    let bytes =
+      header.beginning + header.rest + PNGChunk("IDAT", image.stream).bytes
+      + PNGChunk("IEND").bytes
+    return "<image\(place(region)) preserveAspectRatio=\"none\" image-rendering=\"optimizeSpeed\""
+      + " style=\"image-rendering:pixelated\" xlink:href=\"data:image/png;base64,"
+      + Base64.text(bytes) + "\"/>"
+  }
+
+  private func place(_ region: Region) -> String {
+    (region.x == 0 ? "" : " x=\"\(region.x)\"") + (region.y == 0 ? "" : " y=\"\(region.y)\"")
+      + " width=\"\(region.width)\" height=\"\(region.height)\""
+  }
+
+  private func transform(of areas: VectorAreas) -> String {
+    let move =
+      areas.origin == Position(x: 0, y: 0) ? [] : ["translate(\(areas.origin.x) \(areas.origin.y))"]
+    let scale = areas.side == 1 ? [] : ["scale(\(areas.side))"]
+    let all = (move + scale).joined()
+    return all.isEmpty ? "" : " transform=\"\(all)\""
+  }
+
+  private func data(_ path: SVGPath) -> String {
+    " d=\"" + String(decoding: path.text.bytes, as: UTF8.self) + "\"/>"
+  }
+
+  private func fill(_ entry: UInt8) -> String { " fill=\"\(color(entry))\"" }
+
+  private func color(_ entry: UInt8) -> String { palette.colors[Int(entry)].hex }
+}
+
+extension Color {
+  /// The color in hexadecimal digits, three if they are enough.
+  fileprivate var hex: String {
+    let digits = [red, green, blue].map { String(256 + Int($0), radix: 16).dropFirst() }
+    let isShort = digits.allSatisfy { $0.first == $0.last }
+    return "#" + digits.map { isShort ? $0.prefix(1) : $0 }.joined()
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of SVG and PDF files: other programs convert them to pixels, which are compared with the
+/// PNG of the same settings.
+@Suite struct VectorJudgeTests {
+  private let stage: ScenarioFolder
+
+  init() throws { stage = try ScenarioFolder() }
+
+  /// A program that converts a file to a PNG.
+  struct Judge: CustomTestStringConvertible, Sendable {
+    let program: String
+    /// Returns the arguments for a file without its extension, of which the PNG has the name `seen`.
+    let arguments: @Sendable (_ file: String, _ seen: String) -> [String]
+
+    var testDescription: String { program }
+
+    static let all = [
+      Judge(program: "rsvg-convert") { ["\($0).svg", "-o", "\($1).png"] },
+      Judge(program: "pdftoppm") { ["-r", "96", "-png", "-singlefile", "\($0).pdf", $1] },
+      Judge(program: "mutool") { ["draw", "-q", "-r", "96", "-o", "\($1).png", "\($0).pdf"] },
+    ].filter { Program.isInstalled($0.program) }
+  }
+
+  /// Prints the number of different pixels, and the number of those in a square of 3 × 3 equal
+  /// pixels of the first image, which are not at an edge.
+  private static let comparison = """
+    import sys, numpy
+    from PIL import Image
+    a, b = (numpy.asarray(Image.open(f).convert('RGB')).astype(int) for f in sys.argv[1:])
+    assert a.shape == b.shape, (a.shape, b.shape)
+    inner = a[1:-1, 1:-1]
+    flat = numpy.ones(inner.shape[:2], bool)
+    for y in range(3):
+        for x in range(3):
+            flat &= (a[y:y + inner.shape[0], x:x + inner.shape[1]] == inner).all(axis=2)
+    wrong = (a != b).any(axis=2)
+    print(wrong.sum(), (wrong[1:-1, 1:-1] & flat).sum())
+    """
+
+  private func differences(_ judge: Judge, _ arguments: [String]) throws -> (all: Int, flat: Int) {
+    let outputs = ["png", "svg", "pdf"].flatMap { ["-o", "file.\($0)"] }
+    #expect(try stage.render(arguments + outputs) == "")
+    let drawn = try Program(
+      judge.program, judge.arguments("file", "seen"), in: stage.folder.url)
+    #expect(drawn.status == 0 && drawn.errors == "", "\(drawn.errors)")
+    let files = ["file.png", "seen.png"].map { stage.folder.file($0).path }
+    let compared = try Program.python(Self.comparison, files)
+    let numbers = compared.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(numbers.count == 2, "\(compared.errors)")
+    return (numbers[0], numbers[1])
+  }
+
+  private static let squares = [
+    "wolfram --size 41x20 --cell 4", "wolfram --size 41x20 --cell 1",
+    "life --size 30x20 --frames 1 --seed 3 --cell 7 --gap 2",
+    "life --size 30x20 --frames 1 --seed 3 --cell 5 --rule brians-brain",
+    "life --pattern glider --frames 1 --view -3,-3,20x14 --cell 6",
+    "life --size 30x20 --frames 9 --age trail --strip 3 --cell 5 --title ''",
+    "life --size 60x40 --frames 1 --seed 3 --picture 93x70",
+    "life --size 300x200 --frames 1 --seed 3 --picture 100x70",
+    "life --size 700x700 --density 50% --frames 1 --cell 1",
+  ].map { $0.split(separator: " ").map(String.init) }
+
+  @Test(arguments: Judge.all, TestScope.cases(squares, atMost: 9))
+  func `Square cells are equal to the last pixel`(judge: Judge, arguments: [String]) throws {
+    let differences = try differences(judge, arguments)
+    #expect(differences.all == 0)
+  }
+
+  private static let others = [
+    ["sea", "--size", "20x15", "--frames", "1", "--cell", "24", "--caption", "generation,counts"],
+    ["sea", "--size", "20x15", "--frames", "1", "--cell", "12", "--shape", "circle"],
+    [
+      "life", "--pattern", "gosper-glider-gun", "--frames", "1", "--cell", "8", "--title", "A gun",
+      "--legend", "right", "--gap", "1",
+    ],
+    ["sea", "--size", "20x15", "--frames", "40", "--plot", "only"],
+    ["infection", "--people", "80", "--frames", "20", "--plot", "right", "--strip", "2"],
+    ["life", "--explain", "--frames", "1"], ["wolfram", "--explain", "--frames", "1"],
+    ["sea", "--size", "12x9", "--sheet", "--seed", "1,2,3", "--frames", "1"],
+  ]
+
+  @Test(arguments: Judge.all, others)
+  func `All pixels away from edges are equal`(judge: Judge, arguments: [String]) throws {
+    let differences = try differences(judge, arguments)
+    #expect(differences.flat == 0)
+  }
+
+  @Test func `The diagram of rule 30 is small`() throws {
+    let words = "wolfram --rule 30 --size 241x120 --cell 4 -o a.svg -o a.pdf"
+    #expect(try stage.render(words.split(separator: " ").map(String.init)) == "")
+    #expect(try #require(stage.bytes("a.svg")).count < 60_000)
+    #expect(try #require(stage.bytes("a.pdf")).count < 20_000)
+  }
+}
