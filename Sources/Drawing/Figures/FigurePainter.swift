@@ -89,12 +89,12 @@ extension FigureOutline {
     case .box(let a, let b, _, let line) where map.isHexagonal && a.origin == .world:
       let corners = map.corners(a, b)
       guard let line else {
-        self.init([.polygon(corners)])
+        self.init(between: [corners[0], corners[1]], and: [corners[3], corners[2]])
         return
       }
       var stroke = Stroke(width: map.length(line))
       stroke.follow(corners + [corners[0]])
-      self.init(stroke.parts)
+      self.init(stroke)
     case .box(let a, let b, let radius, let line):
       self.init(
         from: map.place(a), to: map.place(b), radius: map.length(radius), line: line.map(map.length)

@@ -38,8 +38,10 @@ extension PlotPosition {
   }
 
   /// Returns the height in pixels of a plot without a world, for a given width.
-  package static func height(ofWidth width: Int) -> Int {
-    max(least.height, width * alone.height / alone.width)
+  ///
+  /// - Parameter text: the scale of the plot's texts.
+  package static func height(ofWidth width: Int, _ text: TextScale) -> Int {
+    max(least(text).height, width * alone.height / alone.width)
   }
 
   /// Returns the plot's share of a page that it divides with a camera's view.

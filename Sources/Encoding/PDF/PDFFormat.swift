@@ -23,7 +23,7 @@ struct PDFDocument {
   private static let (catalog, metadata, pages, page, content) = (1, 2, 3, 4, 5)
 
   init(_ picture: Picture, _ options: EncodingOptions) {
-    let (drawing, page) = (picture.drawing, VectorPage(picture.size))
+    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
     var content = PDFContent(picture.palette)
     content.add(drawing.elements)
     let forms = content.resources.map { PDFResource($0.content, picture.palette) }

@@ -20,7 +20,7 @@ struct SVGDocument {
   let bytes: [UInt8]
 
   init(_ picture: Picture, _ options: EncodingOptions) {
-    let (drawing, page) = (picture.drawing, VectorPage(picture.size))
+    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
     var writer = SVGWriter(picture.palette)
     writer.add(drawing.elements)
     var text = TextBuffer()

@@ -93,7 +93,7 @@ struct SVGWriter {
   }
 
   private func markup(of image: VectorImage, _ region: Region) -> String {
-    let header = PNGHeader(image.size, image.palette, nil)
+    let header = PNGHeader(image.size, image.palette, EncodingOptions())
     let bytes =
       header.beginning + header.rest + PNGChunk("IDAT", image.stream).bytes
       + PNGChunk("IEND").bytes
