@@ -68,7 +68,7 @@ import Testing
       let job = try scenario((words + " out=a.png").split(separator: " ").map(String.init))
       let text = try #require(job.text)
       let again = try ScenarioText(text + "out: a.png\n").frames()[0]
-      #expect(try job.film.pictures[0].colors == again, "\(words)")
+      #expect(try ScenarioText.frames(job)[0] == again, "\(words)")
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ("until=4", [0, 1, 2, 3, 4]), ("until=0", [0]), ("until=9 every=3", [0, 3, 6, 9]),
     ("until=9 skip=7", [7, 8, 9]), ("until=9 skip=3 every=3", [3, 6, 9]),
-    ("until=9 out=a.png", [9]), ("until=9 every=2 out=a.png", [9]),
+    ("until=9 out=a.png", [9]), ("until=9 every=3 out=a.png", [9]),
     ("until=4 out=a-%02d.png", [0, 1, 2, 3, 4]),
   ])
   func `A film ends with the generation, and a still shows it`(
