@@ -49,9 +49,8 @@ public indirect enum FilmProblem: Problem {
   case sheetColors
   case strip(Int, frames: Int)
   case noCount(String, known: [String])
-  case nothingToPlot
+  case nothingToPlot, noCurves
   case tooLargeToMeasure(String, at: Int)
-  case noCurves
   case noCells(String, setting: String)
   case manyCurves(Int, most: Int)
   case manyPanels(Int, most: Int)
