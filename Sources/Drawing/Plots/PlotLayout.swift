@@ -54,7 +54,7 @@ struct PlotLayout: Sendable {
     up = PlotScale(plan.up, ticks: room.ticks(style, atMost: Self.mostTicks))
     room.makeRoom(forNumbers: up, plan, setter)
     if plan.legend == .ends, let ends = room.legendAtEnds(of: plan, up, setter) {
-      room.add(ends)
+      room.add(ends, plan, setter)
     } else {
       room.addLegend(plan, setter)
     }

@@ -30,7 +30,9 @@ struct PlotRoom {
     let labels = plan.across.label.isEmpty ? 1 : 2
     bottom = PlotLayout.tick(style) + labels * style.lineHeight + style.size / 4
     top = style.size + (plan.up.label.isEmpty ? 0 : style.lineHeight)
-    if plan.legend == .top { top += style.lineHeight }
+    if plan.legend == .top || plan.legend == .ends && Self.hasNote(plan) {
+      top += style.lineHeight
+    }
   }
 
   /// Makes room for the numbers of the vertical axis.
@@ -81,17 +83,28 @@ struct PlotRoom {
       plan.curves.map(\.name), at: places, of: height, setter, room: size.width / 4)
   }
 
+  /// True if the legend contains more than the names of curves.
+  private static func hasNote(_ plan: PlotPlan) -> Bool { plan.note != nil || plan.heading != nil }
+
   /// Adds a legend at the right end of the curves, and its note and heading above the plot.
-  mutating func add(_ ends: PlotLegend) {
+  mutating func add(_ ends: PlotLegend, _ plan: PlotPlan, _ setter: TypeSetter) {
     legend = ends
     right = max(right, ends.size.width)
     legend.move(to: Position(x: size.width - right, y: top))
-    label = label(at: top)
+    if Self.hasNote(plan) {
+      var note = PlotLegend(
+        rowsOf: plan.note.map { [$0] } ?? [], heading: plan.heading, setter,
+        room: size.width - left)
+      note.move(to: Position(x: left, y: 0))
+      legend.append(note)
+    }
+    label = plan.up.label.isEmpty ? nil : label(at: top)
   }
 
   /// Adds the legend above the plot or beside it, and the label of the vertical axis.
   mutating func addLegend(_ plan: PlotPlan, _ setter: TypeSetter) {
     let texts = texts(plan)
+    if plan.legend == .ends, Self.hasNote(plan) { top -= style.lineHeight }
     switch plan.legend {
     case .top: addRows(texts, plan, setter)
     case .right, .ends: addColumn(texts, plan, setter)

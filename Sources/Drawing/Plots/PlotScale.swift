@@ -64,7 +64,8 @@ struct PlotScale: Hashable, Sendable {
     case .near:
       let isNear = { (gap: UInt128) in 12 * gap <= end - start }
       // The last of 240 frames is number 239.
-      let last = isNear(next - end) ? next : (end + 1) % max(2, step / 10) == 0 ? end + 1 : end
+      let isLastOfFrames = (end + 1) % max(5, step / 10) == 0
+      let last = isLastOfFrames ? end + 1 : isNear(next - end) ? next : end
       return (isNear(start - previous) ? previous : start, last)
     }
   }

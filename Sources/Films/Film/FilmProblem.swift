@@ -134,7 +134,7 @@ public indirect enum FilmProblem: Problem {
       "after \(seconds) s, the film has reached only generation \(generation): lower 'frames' or"
         + " 'skip', or raise 'max-time'"
     case .outgrown(let generation, let problem):
-      "the world has grown by generation \(generation): \(problem), or lower 'frames'"
+      "the world has grown by generation \(generation): \(problem), or lower 'skip' or 'frames'"
     case .ofRun(let settings, let problem): "in the run with \(settings): \(problem)"
     case .inputEnds(let generation):
       "the input ends before frame \(generation), numbered from 0: lower 'skip'"
@@ -183,7 +183,7 @@ public indirect enum FilmProblem: Problem {
       "\(count) curves are more than the \(most) that can be distinguished: use fewer variations, or set"
         + " 'sheet' to auto"
     case .manyPanels(let count, let most):
-      "\(count) panels are more than the \(most) of a plot: use fewer variations, or 'group'"
+      "\(count) panels are more than the \(most) of a plot: use fewer variations"
     case .noMean(let name, let words):
       "'group' requires numbers, got '\(words)' for '\(name)'"
     case .otherGenerations(let frame, let one, let other):
@@ -196,8 +196,7 @@ public indirect enum FilmProblem: Problem {
         + " \(Self.amount(most, "B")) is the limit: set 'final', lower 'frames', or raise"
         + " 'max-memory'"
     case .tooLargeToMeasure(let name, let generation):
-      "the world is too large at generation \(generation) to compute '\(name)': remove it from"
-        + " 'counts' and 'plot-counts', or lower 'frames'"
+      "the world is too large for '\(name)' at generation \(generation): lower 'skip' or 'frames'"
     case .nothingToPlot: "there are no counts to plot"
     case .noCurves: "these counts are not a time series, and cannot be plotted"
     case .noCells(let simulation, let setting):

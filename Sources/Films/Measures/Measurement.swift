@@ -13,7 +13,7 @@ struct Measurement {
   private var area = 0
 
   /// The most cells that are measured. Larger worlds are an error.
-  static let mostCells = 1 << 30
+  static let mostCells = 1 << 28
   private static let widest = 1 << 22
   /// The approximate number of cells in a band.
   private static let band = 1 << 20

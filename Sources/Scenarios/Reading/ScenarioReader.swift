@@ -116,7 +116,7 @@ extension SettingsReader {
     if look.title == LookSettings.none && look.caption == LookSettings.none {
       return (Caption(), Caption())
     }
-    let counts = look.counts.isEmpty ? worldInfo.counts.names : look.counts
+    let counts = (worldInfo.counts.names + look.counts).withoutRepeats
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
       places.caption("title", look.title, counts: counts, &self),
