@@ -20,8 +20,6 @@ struct CellSquares {
   /// The side of all squares if there is no camera and no gap.
   private let equalSide: Int?
 
-  var areEqual: Bool { equalSide != nil }
-
   init(of scene: Scene, _ painter: Painter) {
     let (look, world) = (painter.look, scene.cells)
     let region: Region

@@ -25,9 +25,8 @@ extension Painter {
     let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
     if squares.runs(except: maker.background) + marks.count > Self.mostRuns {
-      return marks.isEmpty && look.gap == 0 && cells.areEqual
-        ? canvas.append(.image(layout.world, squares))
-        : canvas.append(.image(layout.world, pixels(of: scene)))
+      // Cells of one pixel would be shorter, but some viewers enlarge any image smoothly.
+      return canvas.append(.image(layout.world, pixels(of: scene)))
     }
     canvas.fill(layout.world, with: maker.background)
     for element in cells.areas(of: squares) { canvas.append(element) }

@@ -8,8 +8,12 @@ struct PDFContent {
   private(set) var resources: [(name: String, content: Resource)] = []
   private let palette: Palette
   private var names: [Resource: String] = [:]
-  /// The color of the last fill; nil if it is unknown.
-  private var filled: UInt8?
+  /// The alphas of the drawn colors that are not opaque.
+  private(set) var alphas: Set<UInt8> = []
+  /// The last color of a fill, and that of a line; nil if it is unknown.
+  private var last: (fill: VectorPaint?, line: VectorPaint?)
+  /// The alpha that applies.
+  private var alpha: UInt8 = 255
 
   enum Resource: Hashable {
     /// Elements in a square with a given side.
@@ -26,7 +30,7 @@ struct PDFContent {
   private mutating func add(_ element: VectorElement) {
     switch element {
     case .rectangle(let region, let entry):
-      fill(entry)
+      if !use(entry) { return }
       rectangle(region)
       text.add("f\n")
     case .areas(let areas, let entry): add(areas, entry)
@@ -36,9 +40,12 @@ struct PDFContent {
       for shape in shapes { add(shape, entry) }
       text.add("EMC\n")
     case .copies(let elements, let places):
+      // Definitions begin with the state of the page.
+      use(alpha: 255)
       let name = name(of: .form(elements, side: elements.map(\.extent).max() ?? 0))
       for place in places { text.add("q 1 0 0 1 \(place.x) \(place.y) cm/\(name) Do Q\n") }
     case .image(let region, let pixels):
+      use(alpha: 255)
       // The unit square of an image has its first row at the top of a page whose y axis points up.
       let name = name(of: .image(pixels))
       text.add("q \(region.width) 0 0 -\(region.height) \(region.x) \(region.rows.upperBound) cm")
@@ -50,7 +57,7 @@ struct PDFContent {
   private mutating func addGroup(_ elements: [VectorElement], by offset: Position, _ clip: Region?)
   {
     if elements.isEmpty { return }
-    let before = filled
+    let before = (last, alpha)
     text.add("q ")
     if let clip {
       rectangle(clip)
@@ -59,11 +66,11 @@ struct PDFContent {
     text.add("1 0 0 1 \(offset.x) \(offset.y) cm\n")
     add(elements)
     text.add("Q\n")
-    filled = before
+    (last, alpha) = before
   }
 
   private mutating func add(_ areas: VectorAreas, _ entry: UInt8) {
-    fill(entry)
+    if !use(entry) { return }
     let isMoved = areas.origin != Position(x: 0, y: 0) || areas.side != 1
     if isMoved {
       let (side, origin) = (areas.side, areas.origin)
@@ -99,11 +106,12 @@ struct PDFContent {
   private mutating func add(_ shape: VectorShape, _ entry: UInt8) {
     switch shape {
     case .fill(let path):
-      fill(entry)
+      if !use(entry) { return }
       add(path)
       text.add("f\n")
     case .line(let path, let width):
-      text.add("\(palette.colors[Int(entry)].components) RG \(DecimalNumber(places: width)) w\n")
+      if !use(entry, isLine: true) { return }
+      text.add("\(DecimalNumber(places: width)) w\n")
       add(path)
       text.add("S\n")
     }
@@ -125,9 +133,33 @@ struct PDFContent {
     }
   }
 
-  private mutating func fill(_ entry: UInt8) {
-    if filled != entry { text.add("\(palette.colors[Int(entry)].components) rg\n") }
-    filled = entry
+  /// Selects a color for a fill or a line.
+  ///
+  /// - Returns: false if the color is transparent.
+  private mutating func use(_ entry: UInt8, isLine: Bool = false) -> Bool {
+    guard let paint = VectorPaint(entry, in: palette) else { return false }
+    use(alpha: paint.alpha)
+    if paint == (isLine ? last.line : last.fill) { return true }
+    text.add("\(paint.color.components) \(isLine ? "RG" : "rg")\n")
+    if isLine { last.line = paint } else { last.fill = paint }
+    return true
+  }
+
+  private mutating func use(alpha next: UInt8) {
+    if next == alpha { return }
+    alphas.insert(next)
+    text.add("/A\(next) gs\n")
+    alpha = next
+  }
+
+  /// The states of the graphics with other alphas, as an entry of a dictionary of resources.
+  var states: String {
+    if alphas.isEmpty { return "" }
+    let states = alphas.sorted().map { alpha in
+      let opacity = VectorPaint(palette.colors[0], alpha: alpha).opacity
+      return "/A\(alpha)<</CA \(opacity)/ca \(opacity)>>"
+    }
+    return "/ExtGState<<\(states.joined())>>"
   }
 
   private mutating func name(of resource: Resource) -> String {

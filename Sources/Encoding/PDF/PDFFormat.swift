@@ -45,7 +45,7 @@ struct PDFDocument {
       "/Type/Page/Parent \(Self.pages) 0 R/MediaBox[0 0 \(page.points(page.size.width))"
         + " \(page.points(page.size.height))]"
         + (page.unit > 1 ? "/UserUnit \(page.unit)" : "")
-        + "/Resources<<\(names.isEmpty ? "" : "/XObject<<\(names.joined())>>")>>"
+        + "/Resources<<\(names.isEmpty ? "" : "/XObject<<\(names.joined())>>")\(content.states)>>"
         + "/Contents \(Self.content) 0 R")
     file.add(Self.content, "", Self.stream(content, page), .deflate)
     for (number, form) in forms.enumerated() {
@@ -76,7 +76,8 @@ struct PDFResource {
     case .form(let elements, let side):
       var content = PDFContent(palette)
       content.add(elements)
-      dictionary = "/Type/XObject/Subtype/Form/BBox[0 0 \(side) \(side)]/Resources<<>>"
+      dictionary =
+        "/Type/XObject/Subtype/Form/BBox[0 0 \(side) \(side)]/Resources<<\(content.states)>>"
       (bytes, coding) = (content.text.bytes, .deflate)
     case .image(let pixels):
       let image = VectorImage(pixels, palette)
@@ -88,6 +89,7 @@ struct PDFResource {
         "/Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)"
         + "/ColorSpace[/Indexed/DeviceRGB \(colors.count - 1)<\(digits)>]"
         + "/BitsPerComponent \(depth)/Interpolate false"
+        + (image.transparent.map { "/Mask[\($0) \($0)]" } ?? "")
         + "/DecodeParms<</Predictor 15/Colors 1/BitsPerComponent \(depth)/Columns \(size.width)>>"
       (bytes, coding) = (image.stream, .deflated)
     }

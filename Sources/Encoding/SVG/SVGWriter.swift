@@ -27,8 +27,8 @@ struct SVGWriter {
       return addGroup(elements, by: offset, clip: clip)
     }
     guard case .copies(let elements, let places) = element else {
-      body.add(markup(of: element))
-      body.add("\n")
+      let markup = markup(of: element)
+      if !markup.isEmpty { body.add(markup + "\n") }
       return
     }
     let name = name(of: .elements(elements))
@@ -67,29 +67,46 @@ struct SVGWriter {
     return name
   }
 
+  /// Returns an element; empty if its color is transparent.
   private func markup(of element: VectorElement) -> String {
     switch element {
     case .rectangle(let region, let entry):
-      "<rect\(place(region))\(fill(entry)) shape-rendering=\"crispEdges\"/>"
+      paint("rect", entry) { "\(place(region))\($0) shape-rendering=\"crispEdges\"/>" }
     case .areas(let areas, let entry):
-      "<path\(fill(entry)) fill-rule=\"evenodd\" shape-rendering=\"crispEdges\""
-        + transform(of: areas) + data(SVGPath(areas))
-    case .shape(let shape, let entry): markup(of: shape, color(entry))
+      paint("path", entry) { fill in
+        "\(fill) fill-rule=\"evenodd\" shape-rendering=\"crispEdges\""
+          + transform(of: areas) + data(SVGPath(areas))
+      }
+    case .shape(let shape, let entry): markup(of: shape, entry)
     case .text(let words, let shapes, let entry):
       "<g role=\"img\" aria-label=\"\(words.escaped)\">"
-        + shapes.map { markup(of: $0, color(entry)) }.joined() + "</g>"
+        + shapes.map { markup(of: $0, entry) }.joined() + "</g>"
     case .image(let region, let pixels): markup(of: VectorImage(pixels, palette), region)
     case .copies, .group: ""
     }
   }
 
-  private func markup(of shape: VectorShape, _ color: String) -> String {
+  private func markup(of shape: VectorShape, _ entry: UInt8) -> String {
     switch shape {
-    case .fill(let path): "<path fill=\"\(color)\"\(data(SVGPath(path)))"
+    case .fill(let path): paint("path", entry) { $0 + data(SVGPath(path)) }
     case .line(let path, let width):
-      "<path fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(DecimalNumber(places: width))\""
-        + " stroke-linecap=\"round\" stroke-linejoin=\"round\"" + data(SVGPath(path))
+      paint("path", entry, as: "stroke") { stroke in
+        " fill=\"none\"\(stroke) stroke-width=\"\(DecimalNumber(places: width))\""
+          + " stroke-linecap=\"round\" stroke-linejoin=\"round\"" + data(SVGPath(path))
+      }
     }
+  }
+
+  /// Returns an element in a color.
+  ///
+  /// - Parameter rest: returns the rest of the element after its name, with the given attributes of
+  ///   the color.
+  private func paint(
+    _ name: String, _ entry: UInt8, as part: String = "fill", _ rest: (String) -> String
+  ) -> String {
+    guard let paint = VectorPaint(entry, in: palette) else { return "" }
+    let opacity = paint.alpha == 255 ? "" : " \(part)-opacity=\"\(paint.opacity)\""
+    return "<\(name)" + rest(" \(part)=\"\(paint.color.hex)\"\(opacity)")
   }
 
   private func markup(of image: VectorImage, _ region: Region) -> String {
@@ -118,10 +135,6 @@ struct SVGWriter {
   private func data(_ path: SVGPath) -> String {
     " d=\"" + String(decoding: path.text.bytes, as: UTF8.self) + "\"/>"
   }
-
-  private func fill(_ entry: UInt8) -> String { " fill=\"\(color(entry))\"" }
-
-  private func color(_ entry: UInt8) -> String { palette.colors[Int(entry)].hex }
 }
 
 extension Color {

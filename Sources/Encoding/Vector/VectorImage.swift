@@ -5,6 +5,8 @@ internal import Imaging
 struct VectorImage {
   let size: Size
   let palette: Palette
+  /// The entry that is transparent; nil if there is none.
+  let transparent: UInt8?
   /// The pixels, compressed as in a PNG: a filter byte before each row, in a zlib stream. It does
   /// not depend on a library.
   private let compressed: [UInt8]
@@ -19,6 +21,8 @@ struct VectorImage {
     let entries = colors.colors.enumerated().map { entry, color in
       isUsed[entry] ? palette.append(color) : 0
     }
+    let clear = entries.indices.first { isUsed[$0] && VectorPaint(UInt8($0), in: colors) == nil }
+    transparent = clear.map { entries[$0] }
     let picture = Picture(palette: palette, pixels: pixels)
     size = pixels.size
     self.palette = palette

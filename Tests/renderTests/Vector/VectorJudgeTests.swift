@@ -45,7 +45,9 @@ import Testing
     #expect(try stage.render(arguments + outputs) == "")
     let drawn = try Program(
       judge.program, judge.arguments("file", "seen"), in: stage.folder.url)
-    #expect(drawn.status == 0 && drawn.errors == "", "\(drawn.errors)")
+    // Some builds lack color profiles, which the files do not need.
+    let isQuiet = drawn.errors.isEmpty || drawn.errors.hasPrefix("warning: ICC")
+    #expect(drawn.status == 0 && isQuiet, "\(drawn.errors)")
     let files = ["file.png", "seen.png"].map { stage.folder.file($0).path }
     let compared = try Program.python(Self.comparison, files)
     let numbers = compared.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
@@ -57,14 +59,15 @@ import Testing
     "wolfram --size 41x20 --cell 4", "wolfram --size 41x20 --cell 1",
     "life --size 30x20 --frames 1 --seed 3 --cell 7 --gap 2",
     "life --size 30x20 --frames 1 --seed 3 --cell 5 --rule brians-brain",
-    "life --pattern glider --frames 1 --view -3,-3,20x14 --cell 6",
-    "life --size 30x20 --frames 9 --age trail --strip 3 --cell 5 --title ''",
+    "life --pattern glider --frames 1 --cell 6",
     "life --size 60x40 --frames 1 --seed 3 --picture 93x70",
-    "life --size 300x200 --frames 1 --seed 3 --picture 100x70",
-    "life --size 700x700 --density 50% --frames 1 --cell 1",
+    "life --size 1000x900 --density 50% --frames 1 --cell 1",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  @Test(arguments: Judge.all, TestScope.cases(squares, atMost: 9))
+  /// The programs whose edges at whole pixels are exact. That of poppler is not.
+  private static let exact = Judge.all.filter { $0.program != "pdftoppm" }
+
+  @Test(arguments: exact, TestScope.cases(squares, atMost: 4))
   func `Square cells are equal to the last pixel`(judge: Judge, arguments: [String]) throws {
     let differences = try differences(judge, arguments)
     #expect(differences.all == 0)
@@ -79,14 +82,49 @@ import Testing
     ],
     ["sea", "--size", "20x15", "--frames", "40", "--plot", "only"],
     ["infection", "--people", "80", "--frames", "20", "--plot", "right", "--strip", "2"],
+    ["life", "--size", "30x20", "--frames", "9", "--age", "trail", "--strip", "3", "--cell", "5"],
     ["life", "--explain", "--frames", "1"], ["wolfram", "--explain", "--frames", "1"],
-    ["sea", "--size", "12x9", "--sheet", "--seed", "1,2,3", "--frames", "1"],
+    ["sea", "--size", "12x9", "--sheet", "auto", "--seed", "1,2,3", "--frames", "1"],
   ]
 
-  @Test(arguments: Judge.all, others)
+  @Test(arguments: Judge.all, TestScope.cases(others + [squares[2]], atMost: 4))
   func `All pixels away from edges are equal`(judge: Judge, arguments: [String]) throws {
     let differences = try differences(judge, arguments)
     #expect(differences.flat == 0)
+  }
+
+  @Test(arguments: Judge.all, ["0.13", "1.3"])
+  func `Cameras show the same`(judge: Judge, zoom: String) throws {
+    try stage.write(
+      """
+      simulation: sea
+      size: 600x500
+      frames: 1
+      gap: 1
+      picture: 400x300
+      camera:
+        - {at: 0, x: 3.25, y: 250.5, zoom: \(zoom)}
+      """, to: "far.yaml")
+    let differences = try differences(judge, ["run", "far.yaml"])
+    #expect(differences.flat == 0)
+  }
+
+  @Test func `A changed drawing is found by its objects`() throws {
+    #expect(try stage.render("life", "-n", "1", "-o", "a.svg", "-o", "a.pdf") == "")
+    try stage.write("simulation: life\nframes: 1\nout: [a.svg, a.pdf]\n", to: "a.yaml")
+    #expect(try stage.render("check", "a.yaml") == "a.svg: ok\na.pdf: ok\n")
+    try stage.write("simulation: life\nseed: 2\nframes: 1\nout: [a.svg, a.pdf]\n", to: "a.yaml")
+    let told = try stage.render("check", "a.yaml")
+    #expect(told.contains("a.svg: differs: frame 0, object "))
+    #expect(told.contains("a.pdf: differs: frame 0, object "))
+    #expect(told.contains("    seed: file 1, scenario 2\n"))
+  }
+
+  @Test func `An animation needs one file per frame`() throws {
+    let told = try stage.render("life", "-n", "3", "-o", "a.svg")
+    #expect(told.contains("'a.svg' can hold one image, got 3 frames: use a name with %04d"))
+    #expect(try stage.render("life", "-n", "3", "-o", "a-%d.svg") == "")
+    #expect(stage.contents == ["a-0.svg", "a-1.svg", "a-2.svg"])
   }
 
   @Test func `The diagram of rule 30 is small`() throws {
