@@ -58,7 +58,7 @@ package struct SheetPainter: Sendable {
       }
       if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
     }
-    page = Canvas(size: size)
+    page = Canvas(size: layout.size)
     paint(page)
     let entries = colors.tiles.last?.entries ?? []
     if let legend, let place = layout.legend {
@@ -66,7 +66,7 @@ package struct SheetPainter: Sendable {
       legend.paint(place.layout, on: canvas)
       page.paint(canvas, at: place.corner, entries)
     }
-    drawPage = { [size] in
+    drawPage = { [size = layout.size] in
       let page = VectorCanvas(size: size)
       paint(page)
       if let legend, let place = layout.legend {

@@ -63,7 +63,7 @@ package struct SheetPage: Sendable {
     // The width limits the length of lines; the height of this page has no effect.
     let page = Size(width: width, height: 1)
     let size = { (films: [FilmSurvey]) in
-      SheetPainter.size(films.map(\.sizing.size), plan, on: page)
+      SheetPainter.size(films.map(\.sizing.tile), plan, on: page)
     }
     let cell = largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
       size($0).width <= width
