@@ -95,7 +95,8 @@ struct PictureSizing {
       : pageProblem != nil
     guard isTooLarge else { return film }
     var film = film
-    film.page = film.page ?? Size(width: 1024, height: 1024)
+    let side = 1024 * film.look.scale
+    film.page = film.page ?? Size(width: side, height: side)
     film.camera = Camera([.init(at: 0, .world)])
     return film
   }
