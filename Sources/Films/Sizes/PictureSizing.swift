@@ -133,14 +133,14 @@ struct PictureSizing {
       film.page ?? film.worldSide.map {
         distantPage(side: $0.upperBound * film.look.scale, of: longest)
       }
-      ?? Self.usualPage
+      ?? Size(width: Self.usualPage * film.look.scale, height: Self.usualPage * film.look.scale)
     if film.strip == nil { film.page = page } else { film.imagePage = page }
     film.camera = Camera([.init(at: 0, .world)])
     return film
   }
 
-  /// The page of a world that is too large for its cells, if these have been set.
-  private static let usualPage = Size(width: 1024, height: 1024)
+  /// The side of the page of a world that is too large for its cells, if these have been set.
+  private static let usualPage = 1024
 
   /// True if the world would be more than twice as long as it should, even with cells of one pixel.
   private var isTooLong: Bool {

@@ -51,7 +51,9 @@ extension HelpTopic {
         render sea --caption none -o sea.gif
 
       The built-in typeface has Latin, Greek and Cyrillic letters; `render list type` shows them. --font uses
-      another font file.
+      another font file. --text sets the size of all texts in pixels, or in points.
+
+        render life --pattern acorn --title Acorn --text 18 -o acorn.png
       """)
 
   static let rules = HelpTopic(
