@@ -77,6 +77,13 @@ struct LookSettings {
       cell: cell ?? side, gap: gap, shape: shape, theme: theme.theme, font: settings.readFont())
     look.dpi = paper.dpi
     self.look = look
+    if cell == nil, page == nil, pageWidth == nil {
+      let isAlone = !settings.isWritten("sheet") && !settings.isWritten("strip")
+      let fitted = (isAlone ? worldInfo.shown : nil).map {
+        look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
+      }
+      settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
+    }
     mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
