@@ -80,6 +80,6 @@ import Testing
   @Test func `File names support the same placeholders`() throws {
     let text = ScenarioText(
       "simulation: life\npattern: glider\nout: '{scenario}-{name}-{seed}-{cell}.gif'\n")
-    #expect(try text.scenarios()[0].outputs.map(\.destination.name) == ["film-glider-1-6.gif"])
+    #expect(try text.scenarios()[0].outputs.map(\.destination.name) == ["film-glider-1-auto.gif"])
   }
 }

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `Soft edges keep the color of the cell and have an alpha`() async throws {
     let words = "life pattern=block size=4x4 cell=16 shape=circle background=transparent"
-    let places = [[0, 0], [24, 24], [19, 17]]
+    let places = [[0, 0], [24, 24], [19, 18]]
     let soft = try await pixels(words + " frames=1", "a.png", at: places)
     #expect(soft[0] == "0 0 0 0")
     #expect(soft[1] == "22 50 79 255")

@@ -11,6 +11,7 @@ struct WebPAnimation: ~Copyable {
   private var picture: WebPPicture
   private var config: WebPConfig
   private let path: String
+  private var isOpaque = true
 
   /// The limit of a duration in milliseconds: libwebp stores times in 31 bits.
   static let longest = Int(Int32.max)
@@ -57,6 +58,7 @@ struct WebPAnimation: ~Copyable {
     let colors = zip(palette.colors, palette.alphas).map { color, alpha in
       UInt32(alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }
+    isOpaque = isOpaque && palette.isOpaque
     for y in 0..<surface.size.height {
       let target = unsafe picture.argb + y * Int(picture.argb_stride)
       surface.withRow(y) { row in
@@ -76,9 +78,21 @@ struct WebPAnimation: ~Copyable {
     defer { unsafe WebPDataClear(&data) }
     try check(unsafe WebPAnimEncoderAdd(encoder, nil, Int32(end), nil))
     try check(unsafe WebPAnimEncoderAssemble(encoder, &data))
-    let file = unsafe Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
-    guard let text else { return file }
-    return try unsafe WebPTextChunk.file(data, text: text, path: path)
+    var file = unsafe Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
+    if let text { file = try unsafe WebPTextChunk.file(data, text: text, path: path) }
+    return isOpaque ? file : Self.withAlpha(file)
+  }
+
+  /// Returns a file that declares that it has transparent pixels.
+  ///
+  /// libwebp declares it only if a frame has some. It crops frames, so that all of them may be
+  /// opaque although the pixels around them are not.
+  private static func withAlpha(_ file: [UInt8]) -> [UInt8] {
+    // The chunk of flags, if there is one, follows the 12 bytes of the RIFF header.
+    guard file.count > 20, Array(file[12..<16]) == Array("VP8X".utf8) else { return file }
+    var file = file
+    file[20] |= 0x10
+    return file
   }
 
   private func check(_ isDone: Int32) throws(OutputProblem) {

@@ -114,11 +114,17 @@ package struct SheetPage: Sendable {
     }
   }
 
+  /// The shortest longer side in pixels of a legible image.
+  private static let smallest = 64
+
   /// Returns the films with smaller images, so that no side of the page exceeds a length, or is as
-  /// short as it can be.
+  /// short as it can be. Worlds keep a pixel a cell if they cannot be small enough.
   private func scaledDown(_ films: [FilmSurvey], to side: Int) -> [FilmSurvey] {
     let sizes = films.map(\.sizing.size)
-    var (shortest, longest) = (1, sizes.map { max($0.width, $0.height) }.max() ?? 1)
+    var (shortest, longest) = (Self.smallest, sizes.map { max($0.width, $0.height) }.max() ?? 1)
+    if !sizeOfAll(films.map { $0.shrunk(to: shortest) }).fits(side) {
+      return films.map { $0.film.showsWorld ? $0 : $0.shrunk(to: shortest) }
+    }
     while shortest < longest {
       let middle = (shortest + longest + 1) / 2
       let isShort = sizeOfAll(films.map { $0.shrunk(to: middle) }).fits(side)

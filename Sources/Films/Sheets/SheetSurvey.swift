@@ -45,7 +45,8 @@ package struct SheetSurvey: Survey {
   /// compared. Worlds that a distant camera shows keep their scale.
   private mutating func alignCells(of specified: [Film]) {
     let fitted = surveys.indices.filter {
-      specified[$0].worldSide != nil && surveys[$0].film.camera.keyframes.isEmpty
+      specified[$0].worldSide != nil && specified[$0].page == nil
+        && surveys[$0].film.camera.keyframes.isEmpty
     }
     var least: [Int: Int] = [:]
     for index in fitted {

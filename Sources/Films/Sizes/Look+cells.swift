@@ -1,6 +1,6 @@
-internal import Drawing
-internal import Grids
-internal import Worlds
+package import Drawing
+package import Grids
+package import Worlds
 
 extension Look {
   /// The largest cell in pixels.
@@ -16,7 +16,8 @@ extension Look {
   ///   - cells: the size of the world in cells.
   ///   - lengths: the range in pixels; its upper bound is at most twice its lower bound.
   ///   - legend: the kinds of the cell states.
-  func cell(of cells: Size, in lengths: ClosedRange<Int>, showing legend: [CellKind]) -> Int {
+  package func cell(of cells: Size, in lengths: ClosedRange<Int>, showing legend: [CellKind]) -> Int
+  {
     if scale > 1 {
       var look = self
       (look.cell, look.gap, look.scale) = (cell / scale, gap / scale, 1)

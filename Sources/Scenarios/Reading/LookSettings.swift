@@ -91,6 +91,13 @@ struct LookSettings {
     look.dpi = paper.dpi
     look.scale = scale
     self.look = look
+    if cell == nil, page == nil, pageWidth == nil {
+      let isAlone = !settings.isWritten("sheet") && !settings.isWritten("strip")
+      let fitted = (isAlone ? worldInfo.shown : nil).map {
+        look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
+      }
+      settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
+    }
     mayShrink = isFitted && cell == nil && page == nil
     let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"

@@ -14,7 +14,7 @@ import Testing
     ("simulation: elementary\nrule: W030", "simulation: wolfram\n"),
     ("simulation: wolfram\nrule: W110\nview: diagram", "simulation: wolfram\nrule: 110\n"),
     (
-      "simulation: life\nseed: 1\nfps: normal\nloop: 0\nevery: 01\ngap: 0\ncell: 6\n"
+      "simulation: life\nseed: 1\nfps: normal\nloop: 0\nevery: 01\ngap: 0\n"
         + "shape: square\ncaption: none\ntheme: light\ndensity: 0.3\ntopology: plane",
       "simulation: life\ntopology: plane\n"
     ),

@@ -28,11 +28,11 @@ import Testing
     }
   }
 
-  @Test func `The default length of a strip's animation is 100 frames`() throws {
-    let film = try frames("frames: 100")
+  @Test func `The default length of a strip's animation is 100 generations`() throws {
+    let film = try frames("frames: 101")
     let strip = try frames("strip: 2")
     #expect(tile(0, of: strip[0]) == film[0])
-    #expect(tile(1, of: strip[0]) == film[99])
+    #expect(tile(1, of: strip[0]) == film[100])
   }
 
   @Test func `A strip of an animation that stabilizes ends there`() throws {
@@ -50,8 +50,10 @@ import Testing
         #expect(row.elementsEqual(frame.row(y)))
       }
     }
+    // A longer strip repeats the stable world.
+    #expect(try ScenarioText(lines + "strip: 3\n").frames()[0].width == strip[0].width + width)
     #expect(
-      ScenarioText(lines + "strip: 3\n").mistakes == [
+      ScenarioText(lines + "strip: 3\nframes: 2\n").mistakes == [
         "a strip of 3 requires as many frames, got 2: raise 'frames', or lower 'strip'"
       ])
   }

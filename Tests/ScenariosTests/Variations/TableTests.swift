@@ -75,7 +75,7 @@ import Testing
     let lines = "simulation: life\nframes: 1\nout: a.png\nseed: 1..20\nsheet: auto\n"
     let shrunk = try size(lines)
     #expect(max(shrunk.width, shrunk.height) <= 2000)
-    #expect(try shrunk == size(lines + "cell: 5\n"))
+    #expect(try shrunk == size(lines + "cell: 3\n"))
     #expect(try size(lines + "cell: 6\n").width > 2000)
     // The smallest possible sheet may still be larger.
     let many = lines.replacing("1..20", with: "1..1000")
