@@ -48,7 +48,7 @@ struct PlotRoom {
   }
 
   /// The gap between panels side by side, which holds the halves of two numbers.
-  private var gap: Int { max(style.size, widthOfNumber - 3 * style.size / 2) }
+  private var gap: Int { max(2 * style.size, widthOfNumber - style.size) }
   private var titleHeight: Int { hasTitles ? style.lineHeight + style.size / 4 : 0 }
   private var rows: Int { (panels + columns - 1) / columns }
 

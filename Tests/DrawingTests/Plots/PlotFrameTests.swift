@@ -132,7 +132,7 @@ import Worlds
     #expect((layout.plate != nil) == (place == .inside))
   }
 
-  @Test func `Names that would overlap at the ends are in a column`() throws {
+  @Test func `Names that would overlap at the ends are in a column`() {
     let names = (1...9).map { "number \($0)" }
     let plan = plan(names) {
       $0.legend = .ends
@@ -140,8 +140,9 @@ import Worlds
     }
     let layout = PlotLayout(plan, in: size)
     let heights = layout.names.map(\.position.y)
-    #expect(layout.entries.allSatisfy(\.hasSample))
-    #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= layout.style.lineHeight })
+    let line = layout.style.lineHeight
+    #expect(layout.entries.allSatisfy { $0.hasSample })
+    #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= line })
   }
 
   @Test func `A legend inside the plot avoids the curves`() throws {
