@@ -46,12 +46,24 @@ struct PDFContent {
       for place in places { text.add("q 1 0 0 1 \(place.x) \(place.y) cm/\(name) Do Q\n") }
     case .image(let region, let pixels):
       use(alpha: 255)
-      // The unit square of an image has its first row at the top of a page whose y axis points up.
       let name = name(of: .image(pixels))
-      text.add("q \(region.width) 0 0 -\(region.height) \(region.x) \(region.rows.upperBound) cm")
+      text.add("q \(Self.matrix(of: region)) cm")
       text.add("/\(name) Do Q\n")
     case .group(let elements, let offset, let clip): addGroup(elements, by: offset, clip)
     }
+  }
+
+  /// Returns the matrix that maps the unit square of an image to a region. The first row of an image
+  /// is at the top of a page whose y axis points up.
+  ///
+  /// The region is smaller by a thousandth of a pixel, because poppler adds a pixel to an image that
+  /// ends exactly at one.
+  private static func matrix(of region: Region) -> String {
+    let number = { (pixels: Int, tenThousandths: Int) in
+      DecimalNumber(pixels * 10_000 + tenThousandths, digits: 4)
+    }
+    let (width, height) = (number(region.width, -10), number(-region.height, 10))
+    return "\(width) 0 0 \(height) \(number(region.x, 5)) \(number(region.rows.upperBound, -5))"
   }
 
   private mutating func addGroup(_ elements: [VectorElement], by offset: Position, _ clip: Region?)

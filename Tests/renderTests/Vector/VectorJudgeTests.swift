@@ -117,7 +117,7 @@ import Testing
     let told = try stage.render("check", "a.yaml")
     #expect(told.contains("a.svg: differs: frame 0, object "))
     #expect(told.contains("a.pdf: differs: frame 0, object "))
-    #expect(told.contains("    seed: file 1, scenario 2\n"))
+    #expect(told.contains("    seed: 1 → 2\n"))
   }
 
   @Test func `An animation needs one file per frame`() throws {
