@@ -37,8 +37,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("text: 8", "text: expected"), ("text: 3pt", "text: expected"), ("text: big", "text: expected"),
-    ("scale: 0", "scale: expected"), ("scale: 9", "scale: expected"),
+    ("text: 8", "expected a whole number of pixels from 9 to 400, or points such as 14pt, got '8'"),
+    ("text: 3pt", "or points such as 14pt, got '3pt'"), ("text: big", "14pt, got 'big'"),
+    ("scale: 0", "from 1 to 8, got '0'"), ("scale: 9", "from 1 to 8, got '9'"),
     ("scale: 8\ngap: 9000", "'scale' multiplies 'gap' to more than 65535 pixels"),
     ("scale: 8\nmargin: 2000", "'scale' multiplies 'margin' to more than 10000 pixels"),
   ])

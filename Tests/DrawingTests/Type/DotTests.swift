@@ -5,11 +5,14 @@ import Testing
 
 /// Tests of the dots of letters.
 @Suite struct DotTests {
-  /// Returns the number of empty rows between the parts of a glyph, from the top.
+  /// Returns the numbers of empty rows between the parts of a glyph, from the top.
   private func gaps(_ letter: Character, _ style: TypeStyle) -> [Int] {
     let coverage = GlyphRaster(Typeface.own[letter].outline, style).coverage
     let inked = (0..<coverage.height).map { coverage.row($0).contains { $0 > 0 } }
-    return inked.split(separator: true).map(\.count)
+    guard let first = inked.firstIndex(of: true), let last = inked.lastIndex(of: true) else {
+      return []
+    }
+    return inked[first...last].split(separator: true).map(\.count)
   }
 
   @Test(arguments: TypeStyle.Weight.allCases, 9...60)

@@ -39,7 +39,7 @@ import Worlds
     let legend = places.legend.flatMap { LegendPlan($0, of: kinds) }
     let text = TitleAndCaption(title: [["H"]], caption: [["H"]])
     let cells = Size(width: max(1, size.width / 20), height: max(1, size.height / 20))
-    let page = Size(width: max(480, size.width), height: max(320, size.height))
+    let page = Size(width: max(900, size.width), height: max(600, size.height))
     let isPage = arrangement == .page
     return try Painter(
       legend: kinds, view: Region(cells), look: look,
@@ -71,10 +71,13 @@ import Worlds
     let (size, width) = (painter.size, painter.size.width)
     let top = min(layout.world.width > 0 ? layout.world.y : .max, layout.plot?.y ?? .max)
     var found = heights(painting, in: Region(x: 0, y: 0, width: width, height: top))
-    let foot = 2 * layout.text.style().lineHeight
+    let below =
+      [
+        layout.world.rows.upperBound, layout.plot?.rows.upperBound,
+        layout.legend.map { $0.corner.y + $0.layout.framedSize.height },
+      ].compactMap { $0 }.max() ?? 0
     found += heights(
-      painting, in: Region(x: 0, y: size.height - foot, width: width, height: foot)
-    ).suffix(1)
+      painting, in: Region(x: 0, y: below, width: width, height: size.height - below))
     if let (legend, corner) = layout.legend {
       for (_, place) in legend.texts {
         let line = Region(

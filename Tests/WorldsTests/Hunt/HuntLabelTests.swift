@@ -40,13 +40,14 @@ import Testing
   @Test(arguments: 1...6)
   func `Labels of a hunt do not overlap`(seed: UInt64) throws {
     var world = try #require(try Hunt().opening(seed: seed) as? HuntWorld)
-    for _ in 0..<40 {
-      world.advance(by: 3)
-      let texts = world.figures.indices.filter { place in
-        guard case .text(let text, _, .middle) = world.figures[place].shape else { return false }
+    for _ in 0..<12 {
+      world.advance(by: 10)
+      let figures = world.figures
+      let texts = figures.indices.filter { place in
+        guard case .text(let text, _, .middle) = figures[place].shape else { return false }
         return text.words.hasSuffix(" m")
       }
-      let plates = boxes(texts.map { world.figures[$0 - 1] })
+      let plates = boxes(texts.map { figures[$0 - 1] })
       for (number, plate) in plates.enumerated() {
         #expect(!plates[..<number].contains { $0.overlaps(plate) })
       }
