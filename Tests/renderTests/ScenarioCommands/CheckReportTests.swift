@@ -18,6 +18,7 @@ import Testing
       """
       simulation: life
       size: 12x8
+      cell: 6
       frames: \(frames)
       theme: \(theme)
       out: [a.gif, a.csv]
@@ -146,7 +147,8 @@ import Testing
   }
 
   @Test func `The option --json of run prints one object per file`() throws {
-    try stage.write("simulation: life\nsize: 8x8\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
+    try stage.write(
+      "simulation: life\nsize: 8x8\ncell: 6\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
     #expect(
       try stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """
         {"file": "a.gif", "status": "unchanged", "format": "gif"}
