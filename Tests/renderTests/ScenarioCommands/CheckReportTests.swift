@@ -121,9 +121,9 @@ import Testing
       program.text == """
         a.gif: differs: file 4 frames, scenario 3
             frames: 4 → 3
-        ::error file=a.yaml,line=5,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
+        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
         a.csv: differs: line 5; file 5 lines, scenario 4
-        ::error file=a.yaml,line=5,col=14::a.csv differs: line 5; file 5 lines, scenario 4
+        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4
         2 differ
         ::error file=w%2Cr%3Ao%25ng.yaml,line=2,col=1::unknown setting 'fames' (did you mean 'frames'?)
 
