@@ -8,7 +8,7 @@ import Testing
 @Suite struct StillTests {
   /// The stills, with the path of each recorded image.
   static let stills: [(name: String, words: String)] = [
-    ("sea/sprites", "sea size=6x4 seed=3"),
+    ("sea/sprites", "sea size=6x4 seed=3 cell=32"),
     ("sea/sprites-dark", "sea size=6x4 seed=3 theme=dark cell=24 gap=1"),
     ("sea/squares", "sea size=20x12 shape=square cell=8 skip=6 theme=paper caption=none seed=1"),
     ("sea/circles", "sea size=12x8 shape=circle cell=12 skip=4 theme=mint seed=1"),
@@ -35,11 +35,11 @@ import Testing
     ("wolfram/30", "wolfram size=101x51 cell=3"),
     (
       "wolfram/110-scroll",
-      "wolfram rule=110 topology=torus start=random size=60x30 view=scroll skip=45"
+      "wolfram rule=110 topology=torus start=random size=60x30 view=scroll skip=45 cell=3"
     ),
     ("wolfram/90-plane", "wolfram rule=90 topology=plane size=40x47 theme=phosphor cell=3"),
     ("wolfram/short", "wolfram rule=150 size=41x30 view=scroll skip=12 shape=circle cell=5"),
-    ("infection/circles", "infection people=52 skip=4"),
+    ("infection/circles", "infection people=52 skip=4 cell=16"),
     ("infection/sprites", "infection people=13 skip=5 shape=sprite cell=32 theme=dark"),
     (
       "infection/squares",

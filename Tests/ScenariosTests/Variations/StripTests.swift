@@ -37,7 +37,7 @@ import Testing
 
   @Test func `A strip of an animation that stabilizes ends there`() throws {
     let lines =
-      "simulation: life\nsize: 9x9\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
+      "simulation: life\nsize: 9x9\ncell: 6\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
     let film = try ScenarioText(lines).scenarios()[0].prepared()
     #expect(film.frames == 2)
     let (strip, frames) = (

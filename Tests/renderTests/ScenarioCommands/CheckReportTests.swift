@@ -18,6 +18,7 @@ import Testing
       """
       simulation: life
       size: 12x8
+      cell: 6
       frames: \(frames)
       theme: \(theme)
       out: [a.gif, a.csv]
@@ -120,9 +121,9 @@ import Testing
       program.text == """
         a.gif: differs: file 4 frames, scenario 3
             frames: 4 → 3
-        ::error file=a.yaml,line=5,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
+        ::error file=a.yaml,line=6,col=7::a.gif differs: file 4 frames, scenario 3%0Aframes: 4 → 3
         a.csv: differs: line 5; file 5 lines, scenario 4
-        ::error file=a.yaml,line=5,col=14::a.csv differs: line 5; file 5 lines, scenario 4
+        ::error file=a.yaml,line=6,col=14::a.csv differs: line 5; file 5 lines, scenario 4
         2 differ
         ::error file=w%2Cr%3Ao%25ng.yaml,line=2,col=1::unknown setting 'fames' (did you mean 'frames'?)
 
@@ -146,7 +147,8 @@ import Testing
   }
 
   @Test func `The option --json of run prints one object per file`() throws {
-    try stage.write("simulation: life\nsize: 8x8\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
+    try stage.write(
+      "simulation: life\nsize: 8x8\ncell: 6\nfps: 100\nframes: 4\nout: b.gif\n", to: "b.yaml")
     #expect(
       try stage.render("run", "a.yaml", "b.yaml", "--json", "--if-changed") == """
         {"file": "a.gif", "status": "unchanged", "format": "gif"}

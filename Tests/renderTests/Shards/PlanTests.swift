@@ -9,7 +9,8 @@ import Testing
   init() throws {
     stage = try ScenarioFolder()
     try stage.write(
-      "simulation: life\nsize: 16\nframes: 10\nseed: 1..4\nout: [\"s-{seed}.gif\", \"{seed}.csv\"]\n",
+      "simulation: life\nsize: 16\ncell: 6\nframes: 10\nseed: 1..4\n"
+        + "out: [\"s-{seed}.gif\", \"{seed}.csv\"]\n",
       to: "small.yaml")
     try stage.write(
       "simulation: sea\nsize: 40\nframes: 90\nout: sea.webp\n", to: "Large.yaml")
