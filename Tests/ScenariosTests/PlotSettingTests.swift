@@ -112,7 +112,7 @@ import Testing
     let job = try scenarios(words)[0]
     #expect(try job.opened().frames == 1)
     let text = try #require(job.text)
-    for line in ["plot-x: density", "x-range: ..60", "spread: bars", "interval: sd"] {
+    for line in ["plot-x: density", "x-range: \"..60\"", "spread: bars", "interval: sd"] {
       #expect(text.contains(line + "\n"), "\(text)")
     }
   }

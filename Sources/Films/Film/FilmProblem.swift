@@ -134,7 +134,7 @@ public indirect enum FilmProblem: Problem {
       "after \(seconds) s, the film has reached only generation \(generation): lower 'frames' or"
         + " 'skip', or raise 'max-time'"
     case .outgrown(let generation, let problem):
-      "the world has grown by generation \(generation): \(problem), or lower 'skip' or 'frames'"
+      "the world has grown by generation \(generation): \(problem), or lower 'frames'"
     case .ofRun(let settings, let problem): "in the run with \(settings): \(problem)"
     case .inputEnds(let generation):
       "the input ends before frame \(generation), numbered from 0: lower 'skip'"

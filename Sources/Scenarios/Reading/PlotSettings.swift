@@ -28,10 +28,10 @@ extension SettingsReader {
       "plot-counts", known, inWords: "all",
       "the counts to plot: a list, or names separated by commas",
       also: ["series"])
-    let own = Self.plotSettings.filter { isWritten($0) }
     let details = readDetails()
+    let own = entries.filter { Self.plotSettings.contains($0.name) && !$0.isDefault }
     guard let choice = choice ?? nil else {
-      for name in own { reject(name, ScenarioProblem.needsPlot(name)) }
+      for entry in own { reject(entry.name, ScenarioProblem.needsPlot(entry.name)) }
       return nil
     }
     if let problem = Film.plotProblem(worldInfo, known: known) { reject("plot", problem) }
