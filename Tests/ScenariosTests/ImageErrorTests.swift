@@ -77,7 +77,7 @@ import Testing
       "--out: unknown format '.svg' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m,"
         + " .csv, .json, .rle, .mc)"
     ),
-    ("life out=a-%d.gif", "--out: 'a-%d.gif': only png supports one file per frame"),
+    ("life out=a-%d.gif", "--out: 'a-%d.gif': expected png, svg, pdf for one file per frame"),
     (
       "life frames=100 out=a.png",
       "--out: 'a.png' can hold one image, got 100 frames: use a name with %04d, or set 'frames'"

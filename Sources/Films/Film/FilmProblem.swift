@@ -237,7 +237,7 @@ public indirect enum FilmProblem: Problem {
     case .noPattern(let what, let format):
       "a .\(format) file cannot hold \(what), which is not a pattern"
     case .onlyStills(let name, let formats):
-      "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
+      "'\(name)': expected \(formats.joined(separator: ", ")) for one file per frame"
     }
   }
 

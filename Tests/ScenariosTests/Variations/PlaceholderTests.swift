@@ -118,7 +118,7 @@ import Testing
         "2:6: 'a-%d-%d.png': expected at most one number such as %04d, and %% for a percent sign"
       ]
     ),
-    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': only png supports one file per frame"]),
+    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': expected png, svg, pdf for one file per frame"]),
     (
       "out: a.png\nframes: 2",
       [
