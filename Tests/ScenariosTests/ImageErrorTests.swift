@@ -50,22 +50,22 @@ import Testing
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
     (
       "life out=a.xyz",
-      "--out: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
+      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
     (
       "life out=a",
-      "--out: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
-        + " .y4m, .csv, .json, .rle, .mc"
+      "--out: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc"
     ),
     (
       "life out=-",
-      "--out: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
-        + " csv, json, rle, mc"
+      "--out: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        + " webm, mkv, y4m, csv, json, rle, mc"
     ),
     (
       "life out=- format=gfi",
-      "--format: expected one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc,"
-        + " got 'gfi' (did you mean 'gif'?)"
+      "--format: expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        + " webm, mkv, y4m, csv, json, rle, mc, got 'gfi' (did you mean 'gif'?)"
     ),
     (
       "life out=a.png format=gif",
@@ -73,9 +73,9 @@ import Testing
         + " has one"
     ),
     (
-      "life out=a.svg format=png",
-      "--out: unknown format '.svg' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m,"
-        + " .csv, .json, .rle, .mc)"
+      "life out=a.bmp format=png",
+      "--out: unknown format '.bmp' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
     ("life out=a-%d.gif", "--out: 'a-%d.gif': expected png, svg, pdf for one file per frame"),
     (

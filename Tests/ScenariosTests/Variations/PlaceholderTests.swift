@@ -101,15 +101,15 @@ import Testing
     (
       "out: a",
       [
-        "2:6: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
-          + " .y4m, .csv, .json, .rle, .mc"
+        "2:6: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+          + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc"
       ]
     ),
     (
       "out: '-'",
       [
-        "2:6: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
-          + " csv, json, rle, mc"
+        "2:6: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+          + " webm, mkv, y4m, csv, json, rle, mc"
       ]
     ),
     (
