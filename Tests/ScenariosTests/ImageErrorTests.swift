@@ -73,8 +73,8 @@ import Testing
         + " has one"
     ),
     (
-      "life out=a.bmp format=png",
-      "--out: unknown format '.bmp' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+      "life out=a.xyz format=png",
+      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
         + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
     ("life out=a-%d.gif", "--out: 'a-%d.gif': expected png, svg, pdf for one file per frame"),
