@@ -79,9 +79,12 @@ import Worlds
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
-    // A still held for days has gigabytes of video frames.
+    // A still held for days has gigabytes of video frames, and many drawings may have as much.
     small.budget.bytes = 1 << 28
-    formats = formats.filter { $0.content != .video || (try? small.opened(for: [$0])) != nil }
+    formats = formats.filter {
+      ($0.content != .video && !$0.pictures.areShapes) || (try? small.opened(for: [$0])) != nil
+    }
+    small.budget.bytes = 1 << 30
     let reel = try small.opened(for: formats)
     guard reel.size.area <= 1 << 19 || !formats.contains(where: \.hasPictures) else { return false }
     let shots = reel.shots()

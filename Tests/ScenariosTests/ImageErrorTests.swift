@@ -54,22 +54,22 @@ import Testing
     ("life out=a.gfi", "--out: unknown format '.gfi' (did you mean 'gif'?)"),
     (
       "life out=a.xyz",
-      "--out: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
+      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
     (
       "life out=a",
-      "--out: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
-        + " .y4m, .csv, .json, .rle, .mc"
+      "--out: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc"
     ),
     (
       "life out=-",
-      "--out: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
-        + " csv, json, rle, mc"
+      "--out: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        + " webm, mkv, y4m, csv, json, rle, mc"
     ),
     (
       "life out=- format=gfi",
-      "--format: expected one of png, gif, apng, webp, mp4, webm, mkv, y4m, csv, json, rle, mc,"
-        + " got 'gfi' (did you mean 'gif'?)"
+      "--format: expected one of png, svg, pdf, gif, apng, webp, mp4,"
+        + " webm, mkv, y4m, csv, json, rle, mc, got 'gfi' (did you mean 'gif'?)"
     ),
     (
       "life out=a.png format=gif",
@@ -77,11 +77,11 @@ import Testing
         + " has one"
     ),
     (
-      "life out=a.svg format=png",
-      "--out: unknown format '.svg' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m,"
-        + " .csv, .json, .rle, .mc)"
+      "life out=a.xyz format=png",
+      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
     ),
-    ("life out=a-%d.gif", "--out: 'a-%d.gif': only png supports one file per frame"),
+    ("life out=a-%d.gif", "--out: 'a-%d.gif': expected png, svg, pdf for one file per frame"),
     (
       "life frames=100 out=a.png",
       "--out: 'a.png' can hold one image, got 100 frames: use a name with %04d, or set 'frames'"

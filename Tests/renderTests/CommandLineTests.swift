@@ -124,8 +124,8 @@ import Testing
     (
       "life -o -",
       [
-        "-o: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
-          + " csv, json, rle, mc"
+        "-o: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+          + " webm, mkv, y4m, csv, json, rle, mc"
       ]
     ),
     (
@@ -138,7 +138,7 @@ import Testing
         "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
         "--every: expected a whole number from 1 to 4000000000000000000, got '0'",
         "unknown setting 'fames' (did you mean 'frames'?)",
-        "-o: unknown format '.xyz' (known: .png, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
+        "-o: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
       ]
     ),
@@ -251,7 +251,10 @@ import Testing
       try names("simulations") == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid"])
     #expect(
       try names("formats")
-        == ["png", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json", "rle", "mc"])
+        == [
+          "png", "svg", "pdf", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json",
+          "rle", "mc",
+        ])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))

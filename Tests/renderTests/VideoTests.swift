@@ -194,7 +194,7 @@ import Testing
       ["-o", "a.mp4", "--pixels", "rgb24"],
       "--pixels: expected one of yuv420p, yuv444p, got 'rgb24'"
     ),
-    (["-o", "a-%d.mp4"], "-o: 'a-%d.mp4': only png supports one file per frame"),
+    (["-o", "a-%d.mp4"], "-o: 'a-%d.mp4': expected png, svg, pdf for one file per frame"),
     (
       ["-o", "a.y4m", "--fps", "99", "--hold", "0.01"],
       "all frames of y4m have the same duration, so these times need 9900 frames per second,"

@@ -242,7 +242,7 @@ public indirect enum FilmProblem: Problem {
     case .noTransparency(let format, let formats):
       "\(format) has no transparent pixels: write \(formats.joined(separator: ", "))"
     case .onlyStills(let name, let formats):
-      "'\(name)': only \(formats.joined(separator: " and ")) supports one file per frame"
+      "'\(name)': expected \(formats.joined(separator: ", ")) for one file per frame"
     }
   }
 

@@ -101,15 +101,15 @@ import Testing
     (
       "out: a",
       [
-        "2:6: 'a' has no extension: expected one of .png, .gif, .apng, .webp, .mp4, .webm, .mkv,"
-          + " .y4m, .csv, .json, .rle, .mc"
+        "2:6: 'a' has no extension: expected one of .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
+          + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc"
       ]
     ),
     (
       "out: '-'",
       [
-        "2:6: '-' requires 'format': expected one of png, gif, apng, webp, mp4, webm, mkv, y4m,"
-          + " csv, json, rle, mc"
+        "2:6: '-' requires 'format': expected one of png, svg, pdf, gif, apng, webp, mp4,"
+          + " webm, mkv, y4m, csv, json, rle, mc"
       ]
     ),
     (
@@ -118,7 +118,7 @@ import Testing
         "2:6: 'a-%d-%d.png': expected at most one number such as %04d, and %% for a percent sign"
       ]
     ),
-    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': only png supports one file per frame"]),
+    ("out: 'a-%d.gif'", ["2:6: 'a-%d.gif': expected png, svg, pdf for one file per frame"]),
     (
       "out: a.png\nframes: 2",
       [
