@@ -32,7 +32,7 @@ import Worlds
       case .plotOnly: (nil, .only)
       case .page: (.right, .right)
       }
-    let kinds = [CellKind("water"), CellKind("H"), CellKind("HH")]
+    let kinds = [CellKind("dead"), CellKind("H"), CellKind("HH")]
     let plan = places.plot.map(Self.plan)
     let legend = places.legend.flatMap { LegendPlan($0, of: kinds) }
     let text = TitleAndCaption(title: [["H"]], caption: [["H"]])
