@@ -32,10 +32,8 @@ import Worlds
       case .plotOnly: (nil, .only)
       case .page: (.right, .right)
       }
-    let kinds = [CellKind("water"), CellKind("H"), CellKind("HH")]
-    let plan = places.plot.map {
-      PlotPlan($0, curves: [.init("H", FigureColor("H"))], generations: 0...9, most: 10)
-    }
+    let kinds = [CellKind("dead"), CellKind("H"), CellKind("HH")]
+    let plan = places.plot.map(Self.plan)
     let legend = places.legend.flatMap { LegendPlan($0, of: kinds) }
     let text = TitleAndCaption(title: [["H"]], caption: [["H"]])
     let cells = Size(width: max(1, size.width / 20), height: max(1, size.height / 20))
@@ -45,6 +43,11 @@ import Worlds
       legend: kinds, view: Region(cells), look: look,
       room: LayoutElements(text, legend: legend, page: isPage ? page : nil), plot: plan,
       page: isPage ? Page(page, isFilled: true) : nil)
+  }
+
+  private static func plan(_ place: PlotPosition) -> PlotPlan {
+    PlotPlan(
+      place, curves: [.init("H", FigureColor("H"))], generations: 0...9, most: 10)
   }
 
   private func painting(_ painter: Painter) -> Painting {
@@ -60,7 +63,7 @@ import Worlds
   private func heights(_ painting: Painting, in region: Region) -> [Int] {
     let region = region.intersection(Region(painting.size))
     let inked = region.rows.map { y in
-      region.columns.contains { painting.color($0, y) == Theme.daylight.text }
+      region.columns.contains { painting.color($0, y).red < 140 }
     }
     return inked.split(separator: false).map(\.count)
   }
@@ -87,8 +90,11 @@ import Worlds
       }
     }
     if let plot = layout.plot {
-      let style = layout.text.style()
-      let numbers = Region(x: plot.x, y: plot.y, width: style.size / 2, height: plot.height)
+      // The numbers to the left of the axis, without those below it.
+      let area = PlotLayout(Self.plan(.only), in: plot.size, layout.text).area
+      let numbers = Region(
+        x: plot.x, y: plot.y, width: area.x,
+        height: area.rows.upperBound + layout.text.style().capHeight / 2 + 1)
       found += heights(painting, in: numbers)
     }
     return found
