@@ -128,7 +128,8 @@ package struct Painter: Sendable {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
     let scene = Scene(
-      world: world, viewport: viewport ?? hexagonViewport, between: between, text: text, figures: figures, lines: plot)
+      world: world, viewport: viewport ?? hexagonViewport, between: between, text: text,
+      figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
     let draw: Picture.Draw = {

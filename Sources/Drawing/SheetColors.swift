@@ -14,19 +14,27 @@ struct SheetColors {
   private let themes: [Theme]
   private var known: [ColorWithAlpha: UInt8] = [:]
 
-  /// If the tiles have too many colors, intermediate colors at letters' edges are left out.
+  /// If the tiles have too many colors, intermediate colors at letters' edges are left out. If that is
+  /// not enough, colors of different tiles that look alike become one.
   ///
   /// - Throws: `PaletteProblem` if the remaining colors still exceed a palette.
   init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
     do throws(PaletteProblem) {
       try self.init(tiles, withMixes: true)
     } catch {
-      try self.init(tiles, withMixes: false)
+      do throws(PaletteProblem) {
+        try self.init(tiles, withMixes: false)
+      } catch {
+        try self.init(tiles, withMixes: false, tolerance: Self.mostAlike)
+      }
     }
   }
 
+  /// The largest difference in each channel of colors that look alike.
+  private static let mostAlike = 8
+
   private init(
-    _ slots: [(palette: Palette, theme: Theme)], withMixes: Bool
+    _ slots: [(palette: Palette, theme: Theme)], withMixes: Bool, tolerance: Int = 0
   ) throws(PaletteProblem) {
     themes = slots.map(\.theme)
     for slot in slots {
@@ -34,11 +42,29 @@ struct SheetColors {
       _ = try entry(ColorWithAlpha(slot.theme.text))
       let grid = try entry(ColorWithAlpha(slot.theme.grid))
       var entries: [UInt8] = []
+      var own = tolerance > 0 ? known.filter { slot.palette.contains($0.key) } : [:]
       for index in slot.palette.colors.indices {
         let standIn = withMixes ? nil : slot.palette.fallbackEntries[UInt8(index)]
-        entries.append(try entry(slot.palette[standIn ?? UInt8(index)]))
+        let color = slot.palette[standIn ?? UInt8(index)]
+        if tolerance > 0, self.known[color] == nil, palette.colors.count > Palette.limit / 2,
+          let alike = entry(like: color, within: tolerance, except: own)
+        {
+          own[color] = alike
+        }
+        let known = if let alike = own[color] { alike } else { try entry(color) }
+        entries.append(known)
+        own[color] = known
       }
       tiles.append(TileEntries(background: background, grid: grid, entries: entries))
+    }
+  }
+
+  /// Returns the entry of a color of another tile that looks like a color; nil if there is none.
+  private func entry(
+    like color: ColorWithAlpha, within tolerance: Int, except own: [ColorWithAlpha: UInt8]
+  ) -> UInt8? {
+    palette.colors.indices.map { UInt8($0) }.first { entry in
+      palette[entry].isLike(color, within: tolerance) && !own.values.contains(entry)
     }
   }
 
@@ -69,5 +95,20 @@ struct SheetColors {
         })
     }
     return pairs.compactMap { pair in different.firstIndex(of: pair).map { inks[$0] } }
+  }
+}
+
+extension Palette {
+  fileprivate func contains(_ color: ColorWithAlpha) -> Bool {
+    colors.indices.contains { self[UInt8($0)] == color }
+  }
+}
+
+extension ColorWithAlpha {
+  /// Returns true if no channel differs by more than `most`, and the alpha is equal.
+  fileprivate func isLike(_ other: ColorWithAlpha, within most: Int) -> Bool {
+    alpha == other.alpha
+      && zip([red, green, blue], [other.red, other.green, other.blue])
+        .allSatisfy { abs(Int($0) - Int($1)) <= most }
   }
 }

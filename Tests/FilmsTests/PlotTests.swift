@@ -90,7 +90,9 @@ import Worlds
   @Test func `An invalid plot is an error`() {
     var film = film(Walker(), frames: 3)
     film.plot = Plot(.right, of: ["y"])
-    #expect(throws: FilmProblem.noCount("y", known: film.knownCounts)) { try film.check(for: [.gif]) }
+    #expect(throws: FilmProblem.noCount("y", known: film.knownCounts)) {
+      try film.check(for: [.gif])
+    }
     film.plot = Plot(.right, isWhole: true)
     #expect(throws: FilmProblem.wholePlot) { try film.check(for: [.gif]) }
     film.plot = Plot(.right)

@@ -56,9 +56,9 @@ import Worlds
     #expect(world.cells(in: ScaledRegion(region).rescaled(to: 3)).elements.max() ?? 0 > 0)
   }
 
-  @Test func `Eight themes fit on one sheet`() throws {
+  @Test func `All themes fit on one sheet`() throws {
     let names = [
-      "blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor",
+      "blueprint", "contrast", "dark", "dusk", "light", "mint", "paper", "phosphor", "print",
     ]
     let tiles = try names.map { name in
       var film = film

@@ -46,10 +46,9 @@ public indirect enum FilmProblem: Problem {
   // Tweening, and the settings that exclude it.
   case noMovingCells(String, others: [String])
   case tween, tweenBetweenMany, tweenWithAges, tweenInStrip, tweenWithoutWorld, tweenTooFast
-  case sheetColors
   case strip(Int, frames: Int)
   case noCount(String, known: [String])
-  case nothingToPlot, noCurves
+  case sheetColors, nothingToPlot, noCurves
   case tooLargeToMeasure(String, at: Int)
   case noCells(String, setting: String)
   case manyCurves(Int, most: Int)
@@ -59,16 +58,13 @@ public indirect enum FilmProblem: Problem {
   case otherGenerations(frame: Int, Int, Int)
   case otherMoments(String)
   case groupTakesMemory(Int, most: Int)
-  case wholePlot
   case noLetter(Character, font: String?)
-  case unclosedBrace, emptyLabel
+  case unclosedBrace, emptyLabel, labelNeedsCell
   case longText(most: Int)
   case longLabel(most: Int)
-  case labelNeedsCell
   case unknownPlace(String, numbers: [String], settings: [String])
   // Values that the syntax of scenario files rules out.
-  case cellOrGap, margin, times, plays, speeds, stripLength
-  case ticks
+  case cellOrGap, margin, times, plays, speeds, stripLength, ticks, wholePlot
   case keyframe(at: Int)
   case noOutput(String)
   /// An output for a single image; the number of frames is nil if it is unknown.

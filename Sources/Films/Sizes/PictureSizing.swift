@@ -108,7 +108,9 @@ struct PictureSizing {
   /// Returns the height in pixels of an image with a given width. The space beside the content is
   /// the same on all sides.
   private func height(at width: Int) -> Int {
-    if !film.showsWorld, film.strip == nil { return PlotPosition.height(ofWidth: width, film.look.usualText) }
+    if !film.showsWorld, film.strip == nil {
+      return PlotPosition.height(ofWidth: width, film.look.usualText)
+    }
     guard let cell = largestCell(where: { $0.width <= width }) else {
       return distantPage(side: width, of: cells.width).height
     }

@@ -16,6 +16,18 @@ import Testing
     try PageFolder().follow(Page(guide))
   }
 
+  @Test func `The pictures on the page of figures are those that its commands draw`() throws {
+    let page = try PageFolder()
+    try page.follow(Page("docs/figures.md"))
+    let figures = projectFolder.appending(path: "docs/figures")
+    let names = try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted()
+    #expect(names.count == 13)
+    for name in names {
+      let drawn = try? Data(contentsOf: page.folder.folder.file(name))
+      #expect(try drawn == Data(contentsOf: figures.appending(path: name)), "\(name)")
+    }
+  }
+
   @Test func `The index lists every page of its directory`() throws {
     let links = try Page("docs/README.md").links
     #expect(Page.inDocs.filter { $0 != "README.md" && !links.contains($0) } == [])

@@ -18,6 +18,7 @@ def hunt(
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
+    until: int | str | Sequence[int | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -25,17 +26,35 @@ def hunt(
     cell: int | str | Sequence[int | str] | None = None,
     picture: int | str | tuple[int, int] | None = None,
     tile: int | str | tuple[int, int] | None = None,
+    scale: int | str | Sequence[int | str] | None = None,
+    width: str | None = None,
+    dpi: int | None = None,
     theme: str | Sequence[str] | None = None,
+    background: Literal["theme", "transparent"]
+    | Sequence[Literal["theme", "transparent"]]
+    | None = None,
     font: str | Sequence[str] | None = None,
+    text: int | str | Sequence[int | str] | None = None,
     title: str | Sequence[str] | None = None,
     caption: str | Sequence[str] | None = None,
     legend: Literal["right", "below", "none"]
     | Sequence[Literal["right", "below", "none"]]
     | None = None,
-    plot: Literal["right", "below", "only", "none"]
-    | Sequence[Literal["right", "below", "only", "none"]]
+    counts: str | Sequence[str] | None = None,
+    plot: Literal["right", "below", "only", "histogram", "none"]
+    | Sequence[Literal["right", "below", "only", "histogram", "none"]]
     | None = None,
     plot_counts: str | Sequence[str] | None = None,
+    plot_x: str | None = None,
+    plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
+    spread: Literal["band", "lines", "bars", "none"] | None = None,
+    interval: Literal["80%", "quartiles", "sd"] | None = None,
+    x_label: str | None = None,
+    x_scale: Literal["linear", "log"] | None = None,
+    x_range: str | None = None,
+    y_label: str | None = None,
+    y_scale: Literal["linear", "log"] | None = None,
+    y_range: str | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
     sheet: Literal["auto"] | int | None = None,
@@ -74,6 +93,8 @@ def hunt(
     skip
         the number of generations before the first frame (default: 0; for a single frame,
         generation 36, in the middle of a walk)
+    until
+        the generation of the last frame, in place of `frames` (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: set by period)
     hold
@@ -84,18 +105,31 @@ def hunt(
     seed
         the seed of all random choices; random chooses one and prints it (default: 45)
     cell
-        the side of a cell in pixels (default: 10)
+        the side of a cell in pixels (default: 15, or what gives the world 480 to 960 pixels)
     picture
         the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn,
         with a margin around them (default: determined by the cells)
     tile
         the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit
         are drawn (default: determined by the cells)
+    scale
+        multiplies everything: cells, gaps, text, lines and margins; 2 for screens of high density
+        (default: 1)
+    width
+        the width of the image on paper, in place of `cell`; its pixels follow from `dpi` (default:
+        determined by the cells)
+    dpi
+        pixels per inch, which PNGs record (default: none; 300 with width)
     theme
         light, dark, another name from `render list themes`, or a theme file (default: light)
+    background
+        transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font
         a TrueType or OpenType file for all texts; their pixels then depend on FreeType's version
         (default: the built-in typeface)
+    text
+        the size of all texts in pixels, or in points (14pt) with dpi pixels per inch (default: 13,
+        or more in images wider than 640 pixels)
     title
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption
@@ -103,10 +137,36 @@ def hunt(
     legend
         names the kinds of cells beside the world or below it, or shows a color bar if their colors
         are numbers
+    counts
+        the counts in tables, captions and plots: those of the world, or births, deaths, changed,
+        density, clusters, entropy (default: those of the world)
     plot
-        plots the counts as the animation plays: beside the world, below it, or only the plot
+        plots the counts as the animation plays: beside the world, below it, or only the plot; or a
+        histogram of final counts
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
+    plot_x
+        plots the final counts against the values of a setting that varies (default: generations)
+    plot_legend
+        where the names of curves are; ends: beside the last points (default: top)
+    spread
+        how a plot shows the runs that a curve summarizes (default: band)
+    interval
+        the range around the median that `spread` shows, or mean ± sd (default: 80%)
+    x_label
+        the text at a plot's horizontal axis, with its unit, or none (default: generation)
+    x_scale
+        the scale of a plot's horizontal axis (default: linear)
+    x_range
+        the ends of a plot's horizontal axis, such as 0..100; either may be missing (default: all
+        values)
+    y_label
+        the text at a plot's vertical axis, with its unit, or none
+    y_scale
+        the scale of a plot's vertical axis (default: linear)
+    y_range
+        the ends of a plot's vertical axis, such as 0..100; either may be missing (default: all
+        values)
     margin
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)
