@@ -19,13 +19,14 @@ struct SheetColors {
   ///
   /// - Throws: `PaletteProblem` if the remaining colors still exceed a palette.
   init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
-    do throws(PaletteProblem) {
-      try self.init(tiles, withMixes: true)
-    } catch {
+    var (withMixes, tolerance) = (true, 0)
+    while true {
       do throws(PaletteProblem) {
-        try self.init(tiles, withMixes: false)
+        try self.init(tiles, withMixes: withMixes, tolerance: tolerance)
+        return
       } catch {
-        try self.init(tiles, withMixes: false, tolerance: Self.mostAlike)
+        if tolerance == Self.mostAlike { throw error }
+        (withMixes, tolerance) = (false, withMixes ? 0 : tolerance + 1)
       }
     }
   }

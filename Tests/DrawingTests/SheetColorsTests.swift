@@ -31,7 +31,21 @@ import Testing
 
   @Test func `Tiles whose colors do not fit without mixtures are an error`() {
     #expect(throws: PaletteProblem.self) {
-      try SheetColors([slot(240, blue: 2, mixes: 5), slot(14, blue: 3, mixes: 5)])
+      try SheetColors([slot(240, blue: 2, mixes: 5), slot(14, blue: 90, mixes: 5)])
+    }
+  }
+
+  @Test func `Tiles with too many colors share those that look alike, but no tile loses one`()
+    throws
+  {
+    let colors = try SheetColors([slot(240, blue: 2, mixes: 5), slot(60, blue: 4, mixes: 5)])
+    #expect(colors.palette.colors.count <= Palette.limit)
+    for (tile, count) in zip(colors.tiles, [240, 60]) {
+      #expect(Set(tile.entries.prefix(count)).count == count)
+    }
+    for (number, entry) in colors.tiles[1].entries.prefix(60).enumerated() {
+      let shown = colors.palette.colors[Int(entry)]
+      #expect(abs(Int(shown.red) - (255 - number)) <= 8 && abs(Int(shown.blue) - 4) <= 8)
     }
   }
 

@@ -31,7 +31,7 @@ import Worlds
     ("camera: [{at: 0, x: 1, y: 1}, {at: 5550000000000, x: 2, y: 2, ease: in-out}]", true),
     ("frames: rest\ncamera: [{at: 9223372036854775807, fit: world}]", true),
     ("frames: cycle\ncamera: [{at: 9223372036854775807, fit: world}]", true),
-    ("size: 32768x1\ngap: 65535\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
+    ("size: 32768x1\ncell: 6\ngap: 65535\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
     ("size: 1x32768\ngap: 65535\ncell: 4096\ncamera: [{at: 0, fit: world}]\nout: c.csv", true),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(40))", true),
     ("fps: 99.999\nhold: 0.001\nevents: \(pauses(462))", false),
@@ -40,7 +40,7 @@ import Worlds
   func `A scenario that once trapped or hung renders or is an error`(text: String, isDrawn: Bool)
     async throws
   {
-    let size = text.hasPrefix("size") ? "" : "size: 4\n"
+    let size = text.hasPrefix("size") ? "" : "size: 4\ncell: 6\n"
     let file = ScenarioFile(Array("simulation: life\n\(size)\(text)\n".utf8), path: "film.yaml")
     #expect(file.mistakes.isEmpty)
     #expect(try await draw(file.documents[0]) == isDrawn)

@@ -77,9 +77,9 @@ import Testing
         + " has one"
     ),
     (
-      "life out=a.xyz format=png",
-      "--out: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4,"
-        + " .webm, .mkv, .y4m, .csv, .json, .rle, .mc)"
+      "life out=a.svg format=png",
+      "--format: 'format' requires an output without an extension, such as -, and every 'out' has"
+        + " one"
     ),
     ("life out=a-%d.gif", "--out: 'a-%d.gif': expected png, svg, pdf for one file per frame"),
     (

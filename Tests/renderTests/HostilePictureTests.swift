@@ -9,9 +9,9 @@ import Testing
 
   init() throws {
     stage = try ScenarioFolder()
-    try stage.write("simulation: life\npattern: glider\nframes: 20\n", to: "a.yaml")
+    try stage.write("simulation: life\npattern: glider\nframes: 20\ncell: 6\n", to: "a.yaml")
     try stage.write(
-      "simulation: life\npattern: glider\nframes: 1\nout: a.png\n", to: "still.yaml")
+      "simulation: life\npattern: glider\nframes: 1\nout: a.png\ncell: 6\n", to: "still.yaml")
   }
 
   /// Writes a GIF whose frames have a single pixel each.
@@ -115,7 +115,7 @@ import Testing
   @Test func `The show command reads an image from stdin`() throws {
     let told = try stage.shell(
       "render run still.yaml && render show - < a.png && render show a.png")
-    let shown = "simulation: life\nframes: 1\npattern: glider\n"
+    let shown = "simulation: life\nframes: 1\ncell: 6\npattern: glider\n"
     #expect(told.hasPrefix(shown + shown), "\(told)")
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(all[0].hasPrefix("Basic Latin ") && all[0].contains("ABC"))
     #expect(try render("list", "type", "cyrillic").text.contains("абвгд"))
     #expect(try render("list", "type", "→").text.hasPrefix("Arrows "))
-    #expect(try render("list", "type", "--json").text.contains(#""name": "Arrows", "count": 10, "#))
+    #expect(try render("list", "type", "--json").text.contains(#""name": "Arrows", "count": 13, "#))
   }
 
   @Test func `The list of characters renders as an image in each theme's colors`() throws {

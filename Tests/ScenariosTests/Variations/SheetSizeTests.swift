@@ -29,7 +29,7 @@ import Testing
   func `An automatic sheet has no side of more than 2000 pixels`(words: String) throws {
     let size = try size(words + " sheet=auto")
     #expect(max(size.width, size.height) <= 2000)
-    #expect(max(size.width, size.height) > 900)
+    #expect(max(size.width, size.height) >= 900)
   }
 
   @Test func `A sheet without a given cell size is as long as one or two pictures`() throws {

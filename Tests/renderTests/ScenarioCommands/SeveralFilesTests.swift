@@ -54,7 +54,8 @@ import Testing
 
   @Test func `Two scenarios with the same error are both reported`() throws {
     for name in ["x", "y"] {
-      try stage.write("simulation: sea\nsize: 4000x4000\nout: \(name).gif\n", to: "\(name).yaml")
+      try stage.write(
+        "simulation: sea\nsize: 4000x4000\ncell: 30\nout: \(name).gif\n", to: "\(name).yaml")
     }
     let told = try stage.render("run", "x.yaml", "y.yaml")
     #expect(told.split(separator: "\n").count { $0.hasPrefix("render: an image of ") } == 2)
