@@ -18,7 +18,7 @@ extension Painter {
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
   ) {
-    let lattice = HexagonLattice(worldSize, viewport, look: look)
+    let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: rows)
     let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)

@@ -46,3 +46,8 @@ struct PlacedLabels: Sendable {
     }
   }
 }
+
+extension Look {
+  /// True if cells are large enough for the labels of a chart.
+  package var fitsLabels: Bool { PlacedLabels.fit(self) }
+}

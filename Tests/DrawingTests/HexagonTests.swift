@@ -31,7 +31,7 @@ import Worlds
     let viewport = Viewport(
       x: Int128(x) * 65536 + part, y: Int128(y) * 65536 - part,
       pitch: Pitch(pixels: pitch, cells: 1))
-    let lattice = HexagonLattice(picture, viewport, look: Self.look)
+    let lattice = HexagonLattice(picture, viewport, cell: 16, gap: 0)
     var wrong: [Position] = []
     for row in 0..<picture.height {
       lattice.forEachPixel(of: row) { column, sample in
@@ -53,7 +53,7 @@ import Worlds
     let picture = Size(width: 61, height: 200)
     let viewport = Viewport(
       middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = HexagonLattice(picture, viewport, look: Self.look)
+    let lattice = HexagonLattice(picture, viewport, cell: 16, gap: 0)
     for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
       let region = lattice.cells(in: rows)
       var outside = 0

@@ -44,12 +44,6 @@ public struct Look: Sendable {
     return look
   }
 
-  /// True if cells are large enough for the labels of a chart.
-  package var fitsLabels: Bool { PlacedLabels.fit(self) }
-
-  /// The scale of texts in a small image.
-  package var usualText: TextScale { TextScale(self, on: Size(width: 0, height: 0)) }
-
   /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }
 

@@ -79,3 +79,8 @@ package struct PictureSize: Hashable, Sendable {
     self.text = text
   }
 }
+
+extension Look {
+  /// The scale of texts in a small image.
+  package var usualText: TextScale { TextScale(self, on: Size(width: 0, height: 0)) }
+}

@@ -8,7 +8,7 @@ extension Painter {
   /// Hexagons without visible sides become areas of pixels, and too many of them an image.
   func drawHexagons(of scene: Scene, on canvas: VectorCanvas) {
     guard let viewport = scene.viewport else { return }
-    let lattice = HexagonLattice(worldSize, viewport, look: look)
+    let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<worldSize.height)
     guard lattice.hasEdges, region.size.area <= Self.mostRuns else {
       return draw(pixels(of: scene), on: canvas)

@@ -28,14 +28,17 @@ struct HexagonLattice: Sendable {
   /// The least distance in pixels of centers between which an edge is visible.
   private static let leastPitchWithEdges = 6
 
+  /// - Parameters:
+  ///   - cell: The width of a cell in pixels, used only in relation to `gap`.
+  ///   - gap: The distance in pixels between such cells.
   /// - Precondition: Cells are at least a pixel wide.
-  init(_ pixels: Size, _ viewport: Viewport, look: Look) {
+  init(_ pixels: Size, _ viewport: Viewport, cell: Int, gap: Int) {
     self.pixels = pixels
     self.viewport = viewport
     pitch = viewport.pitch.value
-    let hasEdges = look.gap > 0 || pitch >= Self.leastPitchWithEdges * Pitch.one
-    let side = pitch * look.cell / look.pitch
-    inner = hasEdges ? side / 2 - (look.gap > 0 ? 0 : pitch / 24) : nil
+    let hasEdges = gap > 0 || pitch >= Self.leastPitchWithEdges * Pitch.one
+    let side = pitch * cell / (cell + gap)
+    inner = hasEdges ? side / 2 - (gap > 0 ? 0 : pitch / 24) : nil
   }
 
   /// Returns the size in pixels of an image that shows whole cells, at most 2⁴⁰ wide and high.
