@@ -127,7 +127,7 @@ package struct Painter: Sendable {
   ) -> Picture {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
-    let scene = Scene(
+    let scene = PictureContent(
       world: world, viewport: viewport ?? hexagonViewport, between: between, text: text,
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
@@ -140,7 +140,7 @@ package struct Painter: Sendable {
     }
   }
 
-  private func paint(_ rows: Range<Int>, of scene: Scene) -> any Surface {
+  private func paint(_ rows: Range<Int>, of scene: PictureContent) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
     if isPlain, scene.viewport == nil, scene.between == nil,
       let bits = (scene.world as? any BitGridWorld)?.bits(in: cells(on: rows))
@@ -159,7 +159,7 @@ package struct Painter: Sendable {
   /// - Parameters:
   ///   - rows: the rows, counted from the top of that region; at least one.
   ///   - top: the row of the image at which the canvas begins.
-  func paintCells(_ rows: Range<Int>, of scene: Scene, on canvas: Canvas, from top: Int) {
+  func paintCells(_ rows: Range<Int>, of scene: PictureContent, on canvas: Canvas, from top: Int) {
     if let viewport = scene.viewport {
       paint(rows, of: scene.cells, through: viewport, on: canvas, from: top)
     } else {

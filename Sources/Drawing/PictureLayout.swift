@@ -1,17 +1,4 @@
-package import Grids
-
-/// An image size in pixels that does not depend on the world's size.
-package struct Page: Hashable, Sendable {
-  package let size: Size
-  /// True if a camera's view fills all of the page except the texts. Otherwise the world is
-  /// centered and the space around it is empty.
-  package let isFilled: Bool
-
-  package init(_ size: Size, isFilled: Bool) {
-    self.size = size
-    self.isFilled = isFilled
-  }
-}
+internal import Grids
 
 /// The positions of an image's elements: the world, a legend and a plot beside or below it, the
 /// title above and the caption below them.

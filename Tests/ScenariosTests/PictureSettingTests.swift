@@ -24,7 +24,8 @@ import Testing
   func `Cells are as large as fit, and the content is centered in the image`(
     look: String, page: Size
   ) throws {
-    let look = look.contains("frames") ? look : look + "\nframes: 1"
+    // The size of text depends on the size of the image, unless it is set.
+    let look = (look.contains("frames") ? look : look + "\nframes: 1") + "\ntext: 13"
     let whole = try ScenarioText("\(look)\npicture: \(page)\n").frames()[0]
     #expect(whole.size == page)
     let sizes = try (1...60).map { try ScenarioText("\(look)\ncell: \($0)\n").size() }

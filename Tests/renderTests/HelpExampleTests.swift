@@ -29,7 +29,7 @@ import Testing
     try prepare("run garden.yaml pictures/*.yaml")
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
-      try prepare("sea --frames 1 --size 4x4 --out \(drawing).png")
+      try prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
     }
   }
 

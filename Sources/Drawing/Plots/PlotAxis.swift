@@ -22,9 +22,17 @@ package struct PlotAxis: Hashable, Sendable {
     case exact
   }
 
-  /// Returns 1, 2 or 5 times a power of ten that divides a length into at most some parts.
+  /// Returns the smallest step that divides a length into at most some parts. It is 1, 2 or 5 times
+  /// a power of ten.
   package static func step(of length: UInt128, parts: Int) -> UInt128 {
-    PlotScale.step(of: length, ticks: parts)
+    let parts = UInt128(max(1, parts))
+    var power: UInt128 = 1
+    while true {
+      for step in [power, 2 * power, 5 * power] where (length + step - 1) / step <= parts {
+        return step
+      }
+      power *= 10
+    }
   }
 
   package init(_ label: String = "", _ values: ClosedRange<UInt128>) {

@@ -39,7 +39,7 @@ struct PlotLayout: Sendable {
   /// The width of the axis, of the lines of the grid and of tick marks.
   let line: Int
   /// The length of a tick mark.
-  var tick: Int { Self.tick(style) }
+  var tick: Int { PlotRoom.tick(style) }
 
   /// - Parameter text: the scale of all texts.
   init(_ plan: PlotPlan, in size: Size, _ text: TextScale = TextScale()) {
@@ -67,9 +67,6 @@ struct PlotLayout: Sendable {
     (self.size, self.style, self.up) = (size, style, up)
   }
 
-  /// Returns the length of a tick mark.
-  static func tick(_ style: TypeStyle) -> Int { max(3, style.size / 3) }
-
   /// True if nothing is below a panel, which then has the numbers of the horizontal axis.
   func isLowest(_ panel: Int) -> Bool { panel + columns >= areas.count }
   func isLeftmost(_ panel: Int) -> Bool { panel % columns == 0 }
@@ -81,16 +78,5 @@ struct PlotLayout: Sendable {
   func place(of point: PlotPoint, in area: Region) -> SubpixelPoint {
     SubpixelPoint(
       across: across, up: up, UInt128(max(0, point.generation)), point.value, point.tenths, area)
-  }
-}
-
-extension SubpixelPoint {
-  init(
-    across: PlotScale, up: PlotScale, _ x: UInt128, _ y: UInt128, _ tenths: Int, _ area: Region
-  ) {
-    let pixel = SubpixelPoint.pixel
-    self.init(
-      x: area.x * pixel + across.place(of: x, along: area.width * pixel),
-      y: area.rows.upperBound * pixel - up.place(of: y, tenths: tenths, along: area.height * pixel))
   }
 }

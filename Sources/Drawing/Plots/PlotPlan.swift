@@ -69,14 +69,6 @@ package struct PlotPlan: Hashable, Sendable {
     up.end = .tick
   }
 
-  /// Returns the size that determines the size of letters: between the size of the plot and that of a
-  /// panel.
-  func sizeOfText(on size: Size) -> Size {
-    let rows = (panels.count + columns - 1) / max(1, columns)
-    return Size(
-      width: 2 * size.width / (max(1, columns) + 1), height: 2 * size.height / (max(1, rows) + 1))
-  }
-
   var bands: [FigureColor] { curves.compactMap(\.band) }
 
   /// Returns the color of a part of the plot.

@@ -28,7 +28,7 @@ struct PlotRoom {
     // Half of the last number lies to the right of the axis.
     right = max(style.size, setter.width(of: numbers.last ?? "") / 2 + 1)
     let labels = plan.across.label.isEmpty ? 1 : 2
-    bottom = PlotLayout.tick(style) + labels * style.lineHeight + style.size / 4
+    bottom = Self.tick(style) + labels * style.lineHeight + style.size / 4
     top = style.size + (plan.up.label.isEmpty ? 0 : style.lineHeight)
     if plan.legend == .top || plan.legend == .ends && Self.hasNote(plan) {
       top += style.lineHeight
@@ -46,6 +46,9 @@ struct PlotRoom {
   func ticks(_ style: TypeStyle, atMost most: Int) -> Int {
     max(1, min(most, panel.height / (2 * style.lineHeight)))
   }
+
+  /// Returns the length of a tick mark.
+  static func tick(_ style: TypeStyle) -> Int { max(3, style.size / 3) }
 
   /// The gap between panels side by side, which holds the halves of two numbers.
   private var gap: Int { max(2 * style.size, widthOfNumber - style.size) }

@@ -46,7 +46,7 @@ struct PlotScale: Hashable, Sendable {
       ticks = []
       ticks = chosen(among: all.ticks, atMost: max(1, most))
     } else {
-      step = Self.step(of: end - start, ticks: most)
+      step = PlotAxis.step(of: end - start, parts: most)
       (first, last) = Self.ends(of: start, end, axis.end, step)
       ticks = Self.multiples(of: step, from: first, to: last)
     }
@@ -67,19 +67,6 @@ struct PlotScale: Hashable, Sendable {
       let isLastOfFrames = (end + 1) % max(5, step / 10) == 0
       let last = isLastOfFrames ? end + 1 : isNear(next - end) ? next : end
       return (isNear(start - previous) ? previous : start, last)
-    }
-  }
-
-  /// Returns the smallest step that divides a length into at most `ticks` parts. It is 1, 2 or 5
-  /// times a power of ten.
-  static func step(of length: UInt128, ticks: Int) -> UInt128 {
-    let ticks = UInt128(max(1, ticks))
-    var power: UInt128 = 1
-    while true {
-      for step in [power, 2 * power, 5 * power] where (length + step - 1) / step <= ticks {
-        return step
-      }
-      power *= 10
     }
   }
 
@@ -148,5 +135,16 @@ struct PlotScale: Hashable, Sendable {
     // The product can exceed 128 bits.
     let product = way.multipliedFullWidth(by: UInt128(length))
     return Int((10 * (last - first)).dividingFullWidth(product).quotient)
+  }
+}
+
+extension SubpixelPoint {
+  init(
+    across: PlotScale, up: PlotScale, _ x: UInt128, _ y: UInt128, _ tenths: Int, _ area: Region
+  ) {
+    let pixel = SubpixelPoint.pixel
+    self.init(
+      x: area.x * pixel + across.place(of: x, along: area.width * pixel),
+      y: area.rows.upperBound * pixel - up.place(of: y, tenths: tenths, along: area.height * pixel))
   }
 }

@@ -35,7 +35,7 @@ extension Canvas: PaintTarget {
     }
   }
 
-  func paint(_ sprite: FigureSprites.Stamp, at corner: Position, side: Int, in clip: Region) {
+  func paint(_ sprite: Grid<UInt8?>, at corner: Position, side: Int, in clip: Region) {
     let region = Region(x: corner.x, y: corner.y, width: side, height: side).intersection(clip)
     for y in region.rows {
       let row = (y - corner.y) * sprite.height / side

@@ -30,12 +30,12 @@ protocol PaintTarget: AnyObject {
     _ outline: FigureOutline, in clip: Region, from top: Int, _ ink: Ink,
     _ rasterizer: inout Rasterizer)
 
-  /// Paints a sprite enlarged to a square, clipped to a region. Pixels without an entry stay.
+  /// Paints a sprite enlarged to a square, clipped to a region. Pixels whose entry is nil stay.
   ///
   /// - Parameters:
   ///   - corner: the top left corner of the square.
   ///   - side: the side of the square.
-  func paint(_ sprite: FigureSprites.Stamp, at corner: Position, side: Int, in clip: Region)
+  func paint(_ sprite: Grid<UInt8?>, at corner: Position, side: Int, in clip: Region)
 
   /// Paints the stamp of a cell, clipped to a region.
   ///
@@ -43,4 +43,15 @@ protocol PaintTarget: AnyObject {
   func paint(
     _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region,
     leaving background: UInt8?)
+}
+
+extension TypeSetter {
+  /// Draws a line of text, clipped to the target, and returns its width in pixels.
+  ///
+  /// - Parameter corner: the top left corner of the line.
+  @discardableResult
+  func draw(_ text: String, on target: any PaintTarget, at corner: Position, _ ink: Ink) -> Int {
+    target.paint(text, in: self, at: corner, ink)
+    return width(of: text)
+  }
 }

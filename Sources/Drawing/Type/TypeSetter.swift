@@ -76,15 +76,6 @@ struct TypeSetter: Sendable {
   /// files may be very high.
   private var reach: Int { (style.font == .own ? 1 : FontFile.reach) * style.size }
 
-  /// Draws a line of text, clipped to the target, and returns its width in pixels.
-  ///
-  /// - Parameter corner: the top left corner of the line.
-  @discardableResult
-  func draw(_ text: String, on target: any PaintTarget, at corner: Position, _ ink: Ink) -> Int {
-    target.paint(text, in: self, at: corner, ink)
-    return width(of: text)
-  }
-
   /// Returns the images of a line's letters with the positions of their top left corners; none if
   /// the line cannot reach some rows.
   ///

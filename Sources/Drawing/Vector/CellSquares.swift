@@ -20,7 +20,7 @@ struct CellSquares {
   /// The side of all squares if there is no camera and no gap.
   private let equalSide: Int?
 
-  init(of scene: Scene, _ painter: Painter) {
+  init(of scene: PictureContent, _ painter: Painter) {
     let (look, world) = (painter.look, scene.cells)
     let region: Region
     if let viewport = scene.viewport {

@@ -7,7 +7,7 @@ extension Painter {
   static let mostRuns = 200_000
 
   /// Returns a picture as shapes.
-  func drawing(of scene: Scene) -> VectorDrawing {
+  func drawing(of scene: PictureContent) -> VectorDrawing {
     let canvas = VectorCanvas(size: size)
     paint(0..<size.height, of: scene, on: canvas) { shown in
       if !shown.isEmpty { draw(scene, on: canvas) }
@@ -16,7 +16,7 @@ extension Painter {
   }
 
   /// Draws the cells of a world.
-  private func draw(_ scene: Scene, on canvas: VectorCanvas) {
+  private func draw(_ scene: PictureContent, on canvas: VectorCanvas) {
     guard scene.viewport?.pitch.showsCells ?? true else {
       return draw(pixels(of: scene), on: canvas)
     }
@@ -53,7 +53,7 @@ extension Painter {
   }
 
   /// Returns the painted pixels of the region that shows the world.
-  func pixels(of scene: Scene) -> Grid<UInt8> {
+  func pixels(of scene: PictureContent) -> Grid<UInt8> {
     let canvas = Canvas(size: size)
     if look.gap > 0, look.shape != .hexagon { canvas.fill(layout.world, with: ink.grid) }
     paintCells(0..<layout.world.height, of: scene, on: canvas, from: 0)

@@ -6,7 +6,7 @@ extension Painter {
   /// Draws the hexagonal cells of a world, those of each state as one shape.
   ///
   /// Hexagons without visible sides become areas of pixels, and too many of them an image.
-  func drawHexagons(of scene: Scene, on canvas: VectorCanvas) {
+  func drawHexagons(of scene: PictureContent, on canvas: VectorCanvas) {
     guard let viewport = scene.viewport else { return }
     let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<worldSize.height)

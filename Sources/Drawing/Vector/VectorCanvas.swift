@@ -73,7 +73,7 @@ final class VectorCanvas: PaintTarget {
     append(shapes.map { .shape($0, ink.solid) }, within: VectorBounds(shapes), clip)
   }
 
-  func paint(_ sprite: FigureSprites.Stamp, at corner: Position, side: Int, in clip: Region) {
+  func paint(_ sprite: Grid<UInt8?>, at corner: Position, side: Int, in clip: Region) {
     // The first pixel of the enlarged sprite that shows each of the sprite's pixels.
     let edge = { (place: Int) in (place * side).ceiled(over: sprite.width) }
     let elements = AreaTracer(sprite, except: nil).areas.compactMap { entry, loops in

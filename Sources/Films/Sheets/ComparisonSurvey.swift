@@ -161,3 +161,30 @@ package struct ComparisonSurvey: Survey {
     }
   }
 }
+
+extension CurveComparison: Surveyable {
+  package func check(for formats: [Format]) throws(FilmProblem) {
+    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
+    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
+    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
+    for film in films { try film.check(for: formats) }
+    if first.plot?.kind == .generations {
+      for group in groups { try group.checkMoments() }
+    }
+  }
+
+  /// Returns the cost of the first film. The others are played one by one and have no images.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    try first.cost(for: formats)
+  }
+
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = first.estimate(for: formats)
+    for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
+    return estimate
+  }
+
+  package func surveyed(for formats: [Format]) throws(FilmProblem) -> ComparisonSurvey {
+    try ComparisonSurvey(self)
+  }
+}

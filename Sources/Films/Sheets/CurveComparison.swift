@@ -1,4 +1,4 @@
-package import Encoding
+internal import Encoding
 internal import Settings
 
 /// Films that share a single plot of their counts, with one curve for each group of films.
@@ -27,7 +27,7 @@ public struct CurveComparison: Sendable {
     }
 
     /// Throws an error if the films do not show the same generations.
-    fileprivate func checkMoments() throws(FilmProblem) {
+    func checkMoments() throws(FilmProblem) {
       let shown = films.map(\.shown)
       let moments = [
         ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
@@ -65,7 +65,7 @@ public struct CurveComparison: Sendable {
   }
 
   /// The most curves of a plot that readers can distinguish.
-  private static let most = 12
+  static let most = 12
   /// The most panels of a plot.
   package static let mostPanels = 400
 
@@ -76,31 +76,4 @@ public struct CurveComparison: Sendable {
   var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
   /// The plural noun for the films of a group.
   var noun: String { chances == ["seed"] ? "seeds" : "runs" }
-}
-
-extension CurveComparison: Surveyable {
-  package func check(for formats: [Format]) throws(FilmProblem) {
-    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
-    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
-    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
-    for film in films { try film.check(for: formats) }
-    if first.plot?.kind == .generations {
-      for group in groups { try group.checkMoments() }
-    }
-  }
-
-  /// Returns the cost of the first film. The others are played one by one and have no images.
-  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    try first.cost(for: formats)
-  }
-
-  package func estimate(for formats: [Format]) -> Estimate {
-    var estimate = first.estimate(for: formats)
-    for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
-    return estimate
-  }
-
-  package func surveyed(for formats: [Format]) throws(FilmProblem) -> ComparisonSurvey {
-    try ComparisonSurvey(self)
-  }
 }

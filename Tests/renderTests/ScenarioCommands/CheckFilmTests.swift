@@ -7,7 +7,8 @@ import Testing
 
   init() throws {
     stage = try ScenarioFolder()
-    try stage.write("simulation: life\nsize: 12x8\nframes: 9\nout: film.gif\n", to: "film.yaml")
+    try stage.write(
+      "simulation: life\nsize: 12x8\ncell: 6\nframes: 9\nout: film.gif\n", to: "film.yaml")
     _ = try stage.render("run", "film.yaml")
   }
 

@@ -2,30 +2,13 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
-/// The content of one picture.
-struct Scene: Sendable {
-  let world: any World
-  /// The camera's view; nil shows the whole region of the painter.
-  let viewport: Viewport?
-  /// The moment of the transition to the next generation; nil if no cell moves.
-  let between: TransitionMoment?
-  let text: TitleAndCaption
-  /// The shapes over the world, in addition to the world's own.
-  let figures: [Figure]
-  /// The curves of the plot.
-  let lines: [PlotLine]
-
-  /// The world without its moving cells.
-  var cells: any World { between?.transition.resting ?? world }
-}
-
 extension Painter {
   /// Paints a picture on a target that holds some rows of it.
   ///
   /// - Parameter paintCells: paints the resting cells on some rows of the region that shows the
   ///   world, counted from the top of that region.
   func paint(
-    _ rows: Range<Int>, of scene: Scene, on target: any PaintTarget,
+    _ rows: Range<Int>, of scene: PictureContent, on target: any PaintTarget,
     paintCells: (Range<Int>) -> Void
   ) {
     let top = rows.lowerBound
