@@ -79,6 +79,8 @@ struct ScenarioReader {
     film.tween = time.tween
     film.age = look.age
     film.strip = output.strip
+    film.poster = output.poster
+    if isKnown { settings.check(output.poster, of: shown, until: ending) }
     (film.page, film.pageWidth, film.printWidth) = (look.page, look.pageWidth, look.printWidth)
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     film.counts = look.counts
