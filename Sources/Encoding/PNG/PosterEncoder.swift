@@ -20,18 +20,18 @@ extension Format {
 /// the last one.
 struct PosterEncoder: Encoder {
   var file: PNGEncoder
-  /// The number of the shot, counted from 0; nil for the last one.
-  let number: Int?
+  /// The number of the shot, counted from 0.
+  let number: Int
   /// The latest shot up to that number.
   private var held: Shot?
   private var count = 0
 
-  init(file: PNGEncoder, number: Int?) {
+  init(file: PNGEncoder, number: Int) {
     (self.file, self.number) = (file, number)
   }
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
-    if count <= number ?? .max { held = shot }
+    if count <= number { held = shot }
     count += 1
     return nil
   }

@@ -13,20 +13,19 @@ package enum Poster: Hashable, Sendable {
 }
 
 extension Film {
-  /// The image that its poster shows, counted from 0; nil if it has no poster.
+  /// The image that its poster shows, counted from 0. Without a setting, the first.
   ///
   /// - Precondition: its length is final, or the length of a stream that may end earlier.
-  var posterImage: Int? {
+  var posterImage: Int {
     let last = shown.frames - 1
-    let frame: Int? =
+    let frame =
       switch poster {
-      case nil: nil
-      case .first: 0
+      case nil, .first: 0
       case .middle: last / 2
       case .last: last
       case .generation(let generation):
         min(last, max(0, generation - shown.skip) / shown.every)
       }
-    return frame.map { min(pictures - 1, cappedProduct($0, parts)) }
+    return min(pictures - 1, cappedProduct(frame, parts))
   }
 }

@@ -19,8 +19,8 @@ package struct Reel: Sendable {
   package internal(set) var cell: Int?
   /// The physical size of the images; nil if it is not set.
   package internal(set) var printSize: PrintSize?
-  /// The image that a poster shows, counted from 0; nil if none is written.
-  package internal(set) var poster: Int?
+  /// The image that a poster shows, counted from 0.
+  let poster: Int
   let cost: Cost
   let budget: Budget
   let begin: @Sendable () -> Shots

@@ -7,6 +7,7 @@ internal import Worlds
 
 /// Reads all settings of a scenario and checks them against each other. No world is built.
 struct ScenarioReader {
+  let about: AboutSettings
   let output: OutputSettings
   let run: RunSettings
   let film: Film
@@ -36,6 +37,7 @@ struct ScenarioReader {
     let time = FilmSettings(&settings, info, worldInfo)
     let look = LookSettings(
       &settings, info, worldInfo, known: Film.knownCounts(of: simulation))
+    about = AboutSettings(&settings)
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
