@@ -61,6 +61,7 @@ struct DrawnEntry {
     _ reel: Reel, _ job: any Job, writing formats: [Format], _ meter: Meter
   ) async throws -> [[UInt8]] {
     let files = formats.map { _ in CollectedFile() }
+    let hasPlot = job.films.contains { $0.plot != nil }
     var (curve, frames, ticks) = (curve, 0, 0)
     do {
       try await Cores.$limit.withValue(job.info.run.jobs) {
@@ -68,7 +69,7 @@ struct DrawnEntry {
           Array(zip(formats, files.map(\.output))), EncodingOptions(scenario: job.text),
           workers: job.info.run.jobs
         ) { shot in
-          curve.add(shot)
+          if !hasPlot { curve.add(shot) }
           (frames, ticks) = (frames + 1, ticks + shot.ticks)
           meter.advance()
         }

@@ -6,12 +6,12 @@ internal import Scenarios
 /// An image or film of a gallery page as HTML.
 struct EntryFigure {
   private let entry: GalleryEntry
-  private let scenario: String
+  private let card: GalleryCard
   private let gallery: Gallery
   private let meter: Meter
 
-  init(_ entry: GalleryEntry, of scenario: String, in gallery: Gallery, _ meter: Meter) {
-    (self.entry, self.scenario, self.gallery, self.meter) = (entry, scenario, gallery, meter)
+  init(_ entry: GalleryEntry, of card: GalleryCard, in gallery: Gallery, _ meter: Meter) {
+    (self.entry, self.card, self.gallery, self.meter) = (entry, card, gallery, meter)
   }
 
   /// Draws the image, and adds it to a page.
@@ -30,7 +30,7 @@ struct EntryFigure {
     try page.add("<img src=\"")
     try page.add(light.still)
     try page.add(
-      "\" alt=\"\(entry.alternative(of: scenario).escaped)\" width=\"\(light.size.width)\""
+      "\" alt=\"\(card.alternative(of: entry).escaped)\" width=\"\(light.size.width)\""
         + " height=\"\(light.size.height)\" decoding=\"async\"></picture>\n")
     try add(light.film, theme: "light", to: page)
     try add(dark?.film, theme: "dark", to: page)
@@ -59,7 +59,7 @@ struct EntryFigure {
   }
 
   private func caption(_ drawn: DrawnEntry, isFilm: Bool) -> String {
-    let name = entry.label.isEmpty ? scenario : "\(scenario), \(entry.label)"
+    let name = entry.label.isEmpty ? card.name : "\(card.name), \(entry.label)"
     let label = entry.label.isEmpty ? "" : "<strong>\(entry.label.escaped)</strong>"
     let button =
       isFilm

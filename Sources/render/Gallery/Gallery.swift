@@ -77,11 +77,9 @@ struct Gallery {
     let parts = [title, "\(hasLinks)"].map { Array($0.utf8) }
     for part in parts + [Assets.galleryStyle.bytes, Assets.galleryScript.bytes] { hash.add(part) }
     for card in cards {
-      let texts = [card.anchor, card.text, card.command(in: page.folder) ?? ""] + card.descriptions
-      for text in texts { hash.add(Array(text.utf8)) }
-    }
-    for entry in entries {
-      for text in [entry.alternative(of: "")] + entry.tags { hash.add(Array(text.utf8)) }
+      let texts = [card.anchor, card.text, card.command(in: page.folder) ?? ""]
+      let shown = card.descriptions + card.entries.map(card.alternative) + card.tags
+      for text in texts + shown { hash.add(Array(text.utf8)) }
     }
     for job in jobs {
       guard let text = job.text else { return nil }

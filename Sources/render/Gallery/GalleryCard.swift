@@ -27,8 +27,28 @@ struct GalleryCard {
     anchor = number == 0 ? plain : "\(plain)-\(number + 1)"
   }
 
-  /// The descriptions of its images.
-  var descriptions: [String] { entries.compactMap(\.job.info.about.description).withoutRepeats }
+  /// The descriptions of its images, or the comment with which the file begins.
+  var descriptions: [String] {
+    let own = entries.compactMap(\.job.info.about.description).withoutRepeats
+    return own.isEmpty ? [comment].compactMap(\.self) : own
+  }
+
+  /// The comment at the beginning of the file; nil if there is none. Lines for editors are left
+  /// out.
+  private var comment: String? {
+    let lines = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+      .filter { !$0.contains("yaml-language-server") }
+      .map { $0.drop { $0 == "#" || $0 == " " } }
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
+  }
+
+  /// Returns the alternative text of an image.
+  func alternative(of entry: GalleryEntry) -> String {
+    let text =
+      (entry.job.info.about.description ?? comment)?.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ") ?? "\(name): \(entry.summary)"
+    return entry.label.isEmpty ? text : "\(text) (\(entry.label))"
+  }
 
   var tags: [String] { entries.flatMap(\.tags).withoutRepeats }
 

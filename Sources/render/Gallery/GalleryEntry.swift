@@ -52,15 +52,9 @@ struct GalleryEntry {
   /// none.
   var label: String { job.films.count == 1 && dark == nil ? job.films[0].name : "" }
 
-  /// Returns the alternative text of the image.
-  ///
-  /// - Parameter scenario: the name of the scenario file.
-  func alternative(of scenario: String) -> String {
-    let kind = format.isAnimation ? "animation" : "image"
-    let text =
-      job.info.about.description?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      ?? "\(scenario): \(kind) of \(simulations.joined(separator: " and "))"
-    return label.isEmpty ? text : "\(text) (\(label))"
+  /// What the image shows, if the scenario does not tell it.
+  var summary: String {
+    "\(format.isAnimation ? "animation" : "image") of \(simulations.joined(separator: " and "))"
   }
 
   var tags: [String] { simulations + [format.name] + job.info.about.tags }

@@ -108,7 +108,7 @@ struct GalleryPage {
         + "<h2><a href=\"#\(card.anchor.escaped)\">\(name)</a></h2>\n"
         + card.descriptions.map { "<p>\($0.escaped)</p>\n" }.joined())
     for entry in card.entries {
-      try await EntryFigure(entry, of: card.name, in: gallery, meter).add(to: page)
+      try await EntryFigure(entry, of: card, in: gallery, meter).add(to: page)
     }
     let labels = card.tags.map { "<li>\($0.escaped)</li>" }
     try page.add("<ul class=\"labels\" aria-label=\"Tags\">\(labels.joined())</ul>\n")
