@@ -13,7 +13,7 @@ export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
 .PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema python bench cluster-test dist dist-twice \
-  dist-test test-release action-test install uninstall clean
+  dist-test test-release action-test gallery-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -60,9 +60,15 @@ sanitize:
 	scripts/setup test
 	scripts/sanitize
 
-# Redraws the images of the examples that have changed.
+# Redraws the images of the examples and the gallery pages that have changed.
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
+	$(RENDER) gallery examples --link --out examples/index.html --if-changed --page-title 'Examples'
+	$(RENDER) gallery docs/gallery --out docs/gallery/index.html --if-changed
+
+# Tests the gallery pages in Chromium.
+gallery-test: build
+	scripts/gallery-test $(RENDER)
 
 # Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules.
 REFERENCE = commands settings events formats themes rules

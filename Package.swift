@@ -76,7 +76,9 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" },
-      resources: ["patterns", "rules", "sprites", "themes", "type"].map { .embedInCode($0) },
+      resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
+        .embedInCode($0)
+      },
       swiftSettings: strict),
 
     .target(name: "Grids", swiftSettings: fast),
@@ -129,8 +131,8 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "Worlds",
+        "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
+        "Imaging", "Patterns", "Scenarios", "Settings", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(

@@ -12,6 +12,10 @@ public struct Asset: Sendable {
 
 /// The files of this folder. A new one is a file and a line here.
 public enum Assets {
+  /// The style and the program of gallery pages.
+  public static let galleryStyle = Asset("gallery", PackageResources.gallery_css)
+  public static let galleryScript = Asset("gallery", PackageResources.gallery_js)
+
   /// RLE files.
   public static let patterns = [
     Asset("acorn", PackageResources.acorn_rle),

@@ -6,6 +6,8 @@ package struct EncodingOptions: Sendable {
   package var scenario: String?
   /// The physical size of pictures, for formats that record it; nil for none.
   package var printSize: PrintSize?
+  /// The picture that a poster shows, counted from 0.
+  package var poster = 0
   /// The effort spent on a smaller file. It changes no pixel.
   package var effort: Effort
   /// The chroma format of videos; nil for the format's default.

@@ -20,6 +20,8 @@ package struct Format: Sendable {
   package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
   }
+  /// True if a file shows a single picture of a film, which `EncodingOptions.poster` selects.
+  package internal(set) var isPoster = false
   /// Creates an encoder for an output.
   package let encoder:
     @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
@@ -31,6 +33,9 @@ extension Format {
 
   /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film || content == .video }
+
+  /// Returns the number of pictures in the files of a film with a number of frames.
+  package func pictures(ofFrames frames: Int) -> Int { isPoster ? min(1, frames) : frames }
 
   /// Returns true if a destination of this format contains a single picture.
   package func isStill(at destination: Destination) -> Bool {

@@ -57,6 +57,9 @@ package struct ScenarioFile: Sendable {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
   }
 
+  /// The text of the file; empty if it is not valid UTF-8.
+  package var text: String { lines.joined(separator: "\n") }
+
   /// Returns the line of a location, with marks under the location; nil if it is not in this file.
   package func excerpt(at place: InputLocation) -> String? {
     guard case .file(path, let line, let column, let length) = place,

@@ -32,11 +32,11 @@ struct ContentHash {
 }
 
 /// The notation of bytes in letters and digits (RFC 4648).
-enum Base64 {
+package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count / 3 * 4 + 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -54,7 +54,7 @@ enum Base64 {
 extension String {
   /// The text with the characters escaped that have a meaning in XML. Characters that XML does not
   /// allow are replaced.
-  var escaped: String {
+  package var escaped: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -59,6 +59,8 @@ public struct Film: Sendable {
   package var printWidth: PhysicalLength?
   /// The size in pixels of each image of a strip, if a distant camera shows its world.
   var imagePage: Size?
+  /// The frame that a still beside the film shows; nil for the first.
+  package var poster: Poster?
   /// The events, sorted by generation.
   package var events: [Event] = [] {
     didSet { events = events.inOrder }

@@ -19,6 +19,8 @@ package struct Reel: Sendable {
   package internal(set) var cell: Int?
   /// The physical size of the images; nil if it is not set.
   package internal(set) var printSize: PrintSize?
+  /// The image that a poster shows, counted from 0.
+  let poster: Int
   let cost: Cost
   let budget: Budget
   let begin: @Sendable () -> Shots
@@ -60,7 +62,7 @@ package struct Reel: Sendable {
     workers: Int, progress: (Shot) -> Void = { _ in }
   ) async throws -> [Int] {
     var options = options
-    options.printSize = printSize
+    (options.printSize, options.poster) = (printSize, poster)
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
     var last = 0
     let leftOut = try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in

@@ -94,8 +94,8 @@ extension FilmSurvey: Survey {
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
     return Reel(
       size: layout.slot.size.size, frames: pictures, timing: timing, outcome: outcome,
-      cell: fittedCell, printSize: film.printSize, cost: cost(for: formats),
-      budget: film.budget
+      cell: fittedCell, printSize: film.printSize, poster: film.posterImage,
+      cost: cost(for: formats), budget: film.budget
     ) {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }

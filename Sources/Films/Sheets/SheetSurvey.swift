@@ -81,7 +81,7 @@ package struct SheetSurvey: Survey {
     return Reel(
       size: painter.size, frames: frames, timing: timing,
       cell: cells.count == 1 ? surveys[0].fittedCell : nil, printSize: films[0].printSize,
-      cost: cost(for: formats),
+      poster: films.map(\.posterImage).max() ?? 0, cost: cost(for: formats),
       budget: films[0].budget
     ) { [layouts] in
       // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.

@@ -41,9 +41,10 @@ package struct Estimate: Sendable {
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ look: Pixels, _ formats: [Format]
   ) {
-    let pixels = cappedProduct(frames, size.area)
-    let shown = cappedProduct(frames, min(cells, size.area))
     for format in formats {
+      let frames = format.pictures(ofFrames: frames)
+      let pixels = cappedProduct(frames, size.area)
+      let shown = cappedProduct(frames, min(cells, size.area))
       let time = format.cost.time
       add(1, nanosecondsEach: time.file)
       add(frames, nanosecondsEach: time.picture)

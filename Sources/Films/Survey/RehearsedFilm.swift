@@ -106,8 +106,9 @@ extension RehearsedFilm {
     let size = isSeen ? PictureSizing(film, showing: shown).size : shown
     cost.add(film.pictures, picturesOf: size, cells: shown.area, film, formats)
     if film.pictures > 1, formats.contains(where: \.isAnimation) {
-      cost.add(heldBackMemory, for: .cells)
+      cost.add(heldBackMemory(for: 2), for: .cells)
     }
+    if formats.contains(where: \.isPoster) { cost.add(heldBackMemory(for: 1), for: .cells) }
     // The page of a strip without its images, and one of those images.
     if let strip = film.strip { cost.add(size.area + size.area / strip, for: .pictures) }
     // The film may turn out to be shorter.
@@ -115,12 +116,12 @@ extension RehearsedFilm {
     return cost
   }
 
-  /// The memory of the worlds of the shots that a format holds back until it knows how long they
-  /// are shown.
-  private var heldBackMemory: Int {
+  /// Returns the memory of the worlds of shots that a format holds back, such as until it knows how
+  /// long they are shown.
+  private func heldBackMemory(for shots: Int) -> Int {
     let ages =
       film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
-    return cappedProduct(2, rehearsal.memory.board + (ages ?? 0))
+    return cappedProduct(shots, rehearsal.memory.board + (ages ?? 0))
   }
 
   /// The outline with the cell size fitted to the page, if the region is known.
@@ -197,7 +198,8 @@ extension Cost {
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {
-        let frames = $1.content == .video ? film.videoFrames(frames) : frames
+        let frames =
+          $1.content == .video ? film.videoFrames(frames) : $1.pictures(ofFrames: frames)
         return min(1 << 50, $0 + cappedProduct(frames, $1.cost.mostBytes(size, counts)))
       })
   }

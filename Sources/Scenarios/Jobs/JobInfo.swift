@@ -6,6 +6,8 @@ package import Settings
 package struct JobInfo: Sendable {
   package internal(set) var outputs: [PlannedOutput]
   package internal(set) var run: RunSettings
+  /// The description and the tags of the scenario.
+  package let about: AboutSettings
   /// Hints for the user that are not errors.
   package internal(set) var notes: [String]
   /// The values drawn at random, with their settings. They are part of the run's result.
@@ -28,7 +30,7 @@ package struct JobInfo: Sendable {
   ) {
     let first = read[0].reading
     outputs = first.output.plans
-    run = first.run
+    (run, about) = (first.run, first.about)
     notes = read.flatMap(\.notes).withoutRepeats
     self.drawn = drawn
     self.place = place

@@ -22,7 +22,7 @@ struct VariationNames: Sendable {
     let name = OutputName(
       scenario: scenario, simulation: info.name, settings: variations.variation(0).settings)
     var templates: [[Part]] = []
-    for template in first.reading.output.templates {
+    for template in first.reading.output.templates + first.reading.output.posters {
       guard let parts = Self.parts(of: template, variations, name) else { return nil }
       templates.append(parts)
     }

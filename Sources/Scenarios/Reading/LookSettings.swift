@@ -99,7 +99,6 @@ struct LookSettings {
       settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
     }
     mayShrink = isFitted && cell == nil && page == nil
-    let text = SettingKind.text("a text", placeholder: "TEXT")
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
       "title", .line, default: Self.none, "a line above the image, \(places)",
@@ -124,9 +123,6 @@ struct LookSettings {
     self.margin = margin.map {
       settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
     }
-    _ = settings.readIfWritten(
-      "description", text, "a note for readers of the scenario; never drawn", [.run, .single],
-      also: ["comment", "author", "note", "notes"])
   }
 
   /// The value that stands for an empty text.

@@ -9,10 +9,14 @@ struct OutputSettings {
   private(set) var plans: [PlannedOutput] = []
   /// The output names as written.
   let templates: [OutputTemplate]
+  /// The names of the stills beside films.
+  private(set) var posters: [OutputTemplate] = []
   /// The columns of a sheet of all variations; nil if each variation has its own outputs.
   let sheet: SheetColumns?
   /// The number of frames side by side in a strip; nil for one image per frame.
   let strip: Int?
+  /// The frame that a still beside each film shows; nil for no stills.
+  let poster: Poster?
   /// True if a table contains only the last frame.
   let isFinal: Bool
   /// The settings that identify a group of variations by their values. Empty for a single group of
@@ -55,6 +59,7 @@ struct OutputSettings {
     strip = settings.readIfWritten(
       "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
       "N frames of the animation, evenly spaced, side by side in one image", .single)
+    poster = settings.readPoster()
     isFinal = settings.read(
       "final", .yesOrNo, default: false, inWords: "every frame",
       "write only the last frame to tables",
@@ -81,6 +86,7 @@ struct OutputSettings {
     for template in templates.prefix(Self.most) {
       plan(template, name, format, policy, &register, &settings)
     }
+    if poster != nil { planPosters(name, policy, &register, &settings) }
     if templates.count > Self.most {
       settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
     }
@@ -98,28 +104,32 @@ struct OutputSettings {
     return OutputTemplate(text: "\(info.name).\(ending)", place: place, folder: "")
   }
 
+  /// Adds a still beside each film. Films with the same name share one.
+  private mutating func planPosters(
+    _ name: OutputName, _ policy: PathPolicy, _ register: inout OutputRegister,
+    _ settings: inout SettingsReader
+  ) {
+    let films = plans.filter(\.format.isAnimation)
+    if films.isEmpty, !plans.isEmpty { settings.reject("poster", ScenarioProblem.posterForNothing) }
+    for template in films.compactMap(\.template.poster)
+    where !(templates + posters).contains(where: { $0.path == template.path }) {
+      guard let destination = try? template.destination(name) else { continue }
+      check(destination, policy, &settings)
+      add(destination, .poster, template, name, &register, &settings)
+      posters.append(template)
+    }
+  }
+
   private mutating func plan(
     _ template: OutputTemplate, _ name: OutputName, _ format: Format?, _ policy: PathPolicy,
     _ register: inout OutputRegister, _ settings: inout SettingsReader
   ) {
     do throws(ScenarioProblem) {
       let destination = try template.destination(name)
-      // A number contains neither slashes nor dots, so all frames are in the directory of the
-      // first.
-      let path = destination.path(number: 0)
-      if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
-        settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
-      }
+      check(destination, policy, &settings)
       let isForeign = destination.namesForeignFormat
       if let format = destination.format ?? (isForeign ? nil : format) {
-        if register.add(destination) {
-          plans.append(
-            PlannedOutput(
-              destination: destination, format: format, template: template, scenario: name.scenario)
-          )
-        } else {
-          settings.reject("out", SettingProblem.givenTwice(destination.name))
-        }
+        add(destination, format, template, name, &register, &settings)
       } else if isForeign || !settings.isWritten("format") {
         // A mistake in a written format is already reported.
         settings.reject(
@@ -127,6 +137,30 @@ struct OutputSettings {
       }
     } catch {
       settings.reject("out", error)
+    }
+  }
+
+  /// Reports a destination that the run may not write.
+  private func check(
+    _ destination: Destination, _ policy: PathPolicy, _ settings: inout SettingsReader
+  ) {
+    // A number contains neither slashes nor dots, so all frames are in the directory of the first.
+    let path = destination.path(number: 0)
+    if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
+      settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
+    }
+  }
+
+  private mutating func add(
+    _ destination: Destination, _ format: Format, _ template: OutputTemplate, _ name: OutputName,
+    _ register: inout OutputRegister, _ settings: inout SettingsReader
+  ) {
+    if register.add(destination) {
+      plans.append(
+        PlannedOutput(
+          destination: destination, format: format, template: template, scenario: name.scenario))
+    } else {
+      settings.reject("out", SettingProblem.givenTwice(destination.name))
     }
   }
 
@@ -178,7 +212,7 @@ struct OutputSettings {
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // A mistake in the strip is already reported.
     if settings.isRejected("strip") { return }
-    for plan in plans {
+    for plan in plans where !plan.format.isPoster {
       if plan.format.fits(plan.destination),
         let problem = plan.format.problem(with: plan.destination, of: frames, until: ending)
       {

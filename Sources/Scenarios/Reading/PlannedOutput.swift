@@ -14,7 +14,7 @@ package struct PlannedOutput: Sendable {
   package var written: Path { template.path }
 
   /// True if the output shows a single generation.
-  var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
+  package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
   /// The location of the output's name. If no name is written, the location of the setting
   /// `simulation`.

@@ -55,6 +55,10 @@ enum ScenarioProblem: Problem {
   // Outputs.
   case formatForNothing
   case pixelsForNothing
+  case posterForNothing
+  /// The poster of a generation that no frame shows, with the nearest ones that frames show.
+  case posterNotShown([Int])
+  case middleOfStream
   case needsPlot(String)
   case axisOfHistogram
   case axisNeedsPlotAlone
@@ -159,6 +163,12 @@ enum ScenarioProblem: Problem {
     case .formatForNothing:
       "'format' requires an output without an extension, such as -, and every 'out' has one"
     case .pixelsForNothing: "'pixels' applies to videos only, and no output is a video"
+    case .posterForNothing: "'poster' requires a film: write a .gif or another animation"
+    case .posterNotShown(let generations):
+      "no frame shows that generation: set 'poster' to"
+        + " \(generations.map(String.init).joined(separator: " or "))"
+    case .middleOfStream:
+      "the length of the input is unknown: set 'poster' to first, last or a generation"
     case .needsPlot(let name):
       "'\(name)' requires 'plot': also set it to right, below or only"
     case .axisOfHistogram: "a histogram has the counts along its axis: remove 'plot-x'"

@@ -7,6 +7,7 @@ internal import Worlds
 
 /// Reads all settings of a scenario and checks them against each other. No world is built.
 struct ScenarioReader {
+  let about: AboutSettings
   let output: OutputSettings
   let run: RunSettings
   let film: Film
@@ -36,6 +37,7 @@ struct ScenarioReader {
     let time = FilmSettings(&settings, info, worldInfo)
     let look = LookSettings(
       &settings, info, worldInfo, known: Film.knownCounts(of: simulation))
+    about = AboutSettings(&settings)
     if look.age != nil, let problem = Film.ageProblem(simulation) {
       settings.reject("age", problem)
     }
@@ -79,6 +81,8 @@ struct ScenarioReader {
     film.tween = time.tween
     film.age = look.age
     film.strip = output.strip
+    film.poster = output.poster
+    if isKnown { settings.check(output.poster, of: shown, until: ending) }
     (film.page, film.pageWidth, film.printWidth) = (look.page, look.pageWidth, look.printWidth)
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     film.counts = look.counts

@@ -10,6 +10,8 @@ enum Command {
   case run(ScenarioRequest)
   /// Compares existing outputs with a fresh render.
   case check(ScenarioRequest)
+  /// Draws scenario files into a page.
+  case gallery(ScenarioRequest)
   /// Merges the parts of a table.
   case merge(MergeRequest)
   /// Prints the distribution of the work among workers.

@@ -44,6 +44,12 @@ enum CommandProblem: Problem {
   case tooManyPictures(most: Int)
   /// A random setting, which would differ between workers.
   case randomInParts(String)
+  case noGalleryPage
+  /// A random setting, which would change a page each time.
+  case randomInGallery(String)
+  /// A file that a page refers to, and that does not exist.
+  case notDrawn(String)
+  case tooLargeForPage(String, mostMegabytes: Int)
   case noHelp(String, known: [String])
   case noTopic(known: [String])
   case unknownTopic(String, known: [String])
@@ -107,6 +113,12 @@ enum CommandProblem: Problem {
       "these files have more than \(most) outputs: draw fewer files at once"
     case .randomInParts(let name):
       "\(name) random would differ between workers: write a value, or use --shard 1/1"
+    case .noGalleryPage: "gallery needs a page: --out index.html"
+    case .randomInGallery(let name):
+      "\(name) random would change the page each time: write a value"
+    case .notDrawn(let name): "'\(name)' does not exist: draw it with `render run`"
+    case .tooLargeForPage(let name, let most):
+      "\(name): the film exceeds \(most) MB, which is too large to embed: use --link"
     case .noHelp(let word, let known):
       "no help on '\(word)'"
         + Nearest.hint(Nearest.name(to: word, among: known), else: ": see `render help topics`")

@@ -4,7 +4,7 @@ internal import Settings
 
 /// The commands that read scenario files.
 enum FileCommand: String, CaseIterable {
-  case run, check, plan
+  case run, check, plan, gallery
 }
 
 /// The options of such a command, which are not allowed in scenario files.
@@ -31,6 +31,8 @@ struct FileCommandOptions {
   let shards: Int
   /// This worker's share of the images.
   let shard: Shard
+  /// The options of the page of `gallery`; nil for other commands.
+  let page: PageOptions?
   /// True if the share is set, even if it is 1/1.
   let saysShard: Bool
   /// True if the environment sets the share.
@@ -44,7 +46,7 @@ struct FileCommandOptions {
     let isCheck = command == .check
     let root = settings.readIfWritten("root", path, "read and write only inside this directory")
     ifChanged =
-      command == .run
+      (command == .run || command == .gallery)
       && settings.read(
         "if-changed", .yesOrNo, default: false,
         "skip outputs that already store this scenario", .flag)
@@ -93,7 +95,9 @@ struct FileCommandOptions {
       ? settings.read(
         "shards", .wholeNumber(Shard.counts), default: 1,
         "the number of workers that share the work") : 1
-    let said = command == .plan ? nil : Self.readShard(&settings, isCheck: isCheck)
+    page = command == .gallery ? PageOptions(&settings) : nil
+    let said =
+      command == .plan || command == .gallery ? nil : Self.readShard(&settings, isCheck: isCheck)
     shard = said ?? .all
     saysShard = said != nil
     findsShard = saysShard && !settings.isWritten("shard")
@@ -136,7 +140,7 @@ extension SettingKind<String> {
   /// - Parameter suits: returns true for an allowed extension, which is nil if the path has none.
   ///   The check protects other files, such as scenarios, if the path is missing on the command
   ///   line and the next argument takes its place.
-  fileprivate static func path(
+  static func path(
     _ expectation: String, placeholder: String, forms: [ValueForm],
     suits: @escaping @Sendable (_ ending: String?) -> Bool = { _ in true }
   ) -> SettingKind {

@@ -61,21 +61,32 @@ struct ScenarioRequest {
   /// - Returns: the jobs, and a report of the errors.
   func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
-    let paths = files.flatMap { scenarios(at: $0, &report) }
     // Sorting gives all workers the same numbers for the jobs, whatever the order of their arguments.
-    for path in isLazy ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
+    readFiles(areSorted: isLazy, &report) { _, file in append(file, to: &jobs, isLazy) }
+    if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
+    return (jobs, report)
+  }
+
+  /// Reads all files, and passes those with valid YAML to a function that returns their mistakes. A
+  /// file with invalid YAML is not drawn in part.
+  func readFiles(
+    areSorted: Bool = false, _ report: inout Report,
+    _ take: (_ path: String, ScenarioFile) -> [InputError]
+  ) {
+    let paths = files.flatMap { scenarios(at: $0, &report) }
+    for path in areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)
-        // A file with invalid YAML is not drawn in part.
-        if file.mistakes.isEmpty { report.add(append(file, to: &jobs, isLazy), excerpts: file) }
+        if file.mistakes.isEmpty { report.add(take(path, file), excerpts: file) }
       } catch {
         report.add(error, reading: path)
       }
     }
-    if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
-    return (jobs, report)
   }
+
+  /// Returns a document with the settings of the command line in place of its own.
+  func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
 
   /// Returns the scenario files of a directory in the order of their names; any other path itself.
   private func scenarios(at path: String, _ report: inout Report) -> [String] {
@@ -95,7 +106,7 @@ struct ScenarioRequest {
       do throws(InputProblem) {
         // Each worker writes a part of each table.
         try jobs.append(
-          document.overlaid(with: overlay), of: file, policy: options.policy,
+          overlaid(document), of: file, policy: options.policy,
           parts: max(options.shards, options.shard.count), isLazy: isLazy)
       } catch {
         mistakes += error.mistakes

@@ -96,6 +96,22 @@ extension Subcommand {
         """,
       make: { .plan(ScenarioRequest(.plan, files: $0, $1)) }),
     Subcommand(
+      usage: "gallery <scenario.yaml|directory>... --out <page.html> [--setting value]...",
+      summary: "draw scenario files into one page for browsers",
+      options: { FileCommandOptions.entries(of: .gallery) },
+      takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
+      text: """
+        The page contains the images and films, their counts as curves, the scenarios, and buttons that play,
+        search and copy. It needs no other file. Scenarios that set no theme are drawn in the themes light and
+        dark, and readers see the one that they prefer. Films show their poster until they play.
+
+        With --link, the page refers to the files that `render run` has written, and contains no films.
+
+          render gallery pictures/*.yaml --out index.html
+          render gallery pictures --out pictures/index.html --link --if-changed
+        """,
+      make: { .gallery(ScenarioRequest(.gallery, files: $0, $1)) }),
+    Subcommand(
       usage: "merge <part.csv>... --out <table>", summary: "merge the parts of a table",
       options: { MergeRequest.entries },
       operand: {

@@ -48,7 +48,24 @@ import Testing
     }
     let folder = Self.docs.appendingPathComponent("gallery").path
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".png") }
     #expect(Set(kept.map { "gallery/\($0)" }) == Set(lists))
+  }
+
+  @Test(arguments: [
+    ("docs/gallery", [], 900_000), ("examples", ["--link", "--page-title", "Examples"], 300_000),
+  ])
+  func `A page of scenarios is up to date and small`(
+    folder: String, options: [String], most: Int
+  ) throws {
+    let scratch = try TemporaryFolder()
+    let copy = scratch.file("copy")
+    try FileManager.default.copyItem(at: projectFolder.appendingPathComponent(folder), to: copy)
+    let program = try Program(
+      Program.renderPath, ["gallery", ".", "--out", "index.html", "--if-changed"] + options,
+      in: copy)
+    #expect(program.text == "index.html  unchanged\n", "\(program.errors)")
+    #expect(try Data(contentsOf: copy.appendingPathComponent("index.html")).count < most)
   }
 
   @Test func `The images of lists are smaller than 150 kB`() throws {
