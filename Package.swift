@@ -126,11 +126,14 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(
+      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
     .executableTarget(
       name: "render",
       dependencies: [
         "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "Worlds",
+        "Patterns", "Scenarios", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -169,6 +172,9 @@ let package = Package(
     .testTarget(
       name: "EncodingTests",
       dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "TerminalsTests",
+      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "Terminals"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
