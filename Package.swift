@@ -128,11 +128,14 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(
+      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
     .executableTarget(
       name: "render",
       dependencies: [
         "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Scenarios", "Settings", "Worlds",
+        "Imaging", "Patterns", "Scenarios", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -171,6 +174,11 @@ let package = Package(
     .testTarget(
       name: "EncodingTests",
       dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "TerminalsTests",
+      dependencies: [
+        "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
+      ]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
