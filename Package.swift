@@ -126,11 +126,12 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(name: "Serving", swiftSettings: strict),
     .executableTarget(
       name: "render",
       dependencies: [
         "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "Worlds",
+        "Patterns", "Scenarios", "Serving", "Settings", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -148,7 +149,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
+        "Imaging", "Patterns", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
@@ -187,6 +188,7 @@ let package = Package(
         "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
         "Settings", "TestSupport", "Worlds",
       ]),
+    .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),
