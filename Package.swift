@@ -127,11 +127,14 @@ let package = Package(
         "Settings", "Worlds",
       ], swiftSettings: strict),
     .target(name: "Serving", swiftSettings: strict),
+    .target(
+      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
     .executableTarget(
       name: "render",
       dependencies: [
         "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Serving", "Settings", "Worlds",
+        "Patterns", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -170,6 +173,11 @@ let package = Package(
     .testTarget(
       name: "EncodingTests",
       dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "TerminalsTests",
+      dependencies: [
+        "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
+      ]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
