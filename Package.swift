@@ -128,6 +128,7 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(name: "Serving", swiftSettings: strict),
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
       swiftSettings: fast),
@@ -135,7 +136,7 @@ let package = Package(
       name: "render",
       dependencies: [
         "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Scenarios", "Settings", "Terminals", "Worlds",
+        "Imaging", "Patterns", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -153,7 +154,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
+        "Imaging", "Patterns", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
@@ -197,6 +198,7 @@ let package = Package(
         "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
         "Settings", "TestSupport", "Worlds",
       ]),
+    .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),
