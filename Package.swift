@@ -126,10 +126,13 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(
+      name: "Exploration",
+      dependencies: ["Films", "Grids", "Scenarios", "Settings", "Worlds"], swiftSettings: strict),
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging",
+        "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films", "Grids", "Imaging",
         "Patterns", "Scenarios", "Settings", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
@@ -187,6 +190,9 @@ let package = Package(
         "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
         "Settings", "TestSupport", "Worlds",
       ]),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),

@@ -21,7 +21,9 @@ package struct LifeObject: Hashable, Sendable {
   }
 
   /// Plays cells by themselves until they repeat; nil if that takes too long.
-  init?(_ cells: CellSet, rule: LifeRule) {
+  ///
+  /// - Parameter longest: the longest period.
+  init?(_ cells: CellSet, rule: LifeRule, longest: Int = Self.longest) {
     let (start, corner) = (cells.atOrigin, cells.region)
     let life = Life(rule: rule, pattern: start.pattern, topology: .unbounded)
     guard var world = try? life.opening(seed: 1) else { return nil }
@@ -37,7 +39,7 @@ package struct LifeObject: Hashable, Sendable {
         return
       }
       total += next.count
-      if phases.count == Self.longest || next.count == 0 || next.count > 4 * start.count + 64
+      if phases.count == longest || next.count == 0 || next.count > 4 * start.count + 64
         || total > Self.mostCells
       {
         return nil

@@ -1,0 +1,51 @@
+internal import Encoding
+internal import Exploration
+
+/// `render explore`: shows the rules near a rule, the most interesting ones first.
+enum ExploreCommand {
+  static func run(_ request: ExploreRequest) async -> ExitStatus {
+    guard let exploration = request.exploration else { return Report(request.mistakes).print() }
+    do {
+      let sheet = try await exploration.sheet()
+      if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
+      return print(sheet, areObjects: request.areObjects)
+    } catch {
+      return Terminal.fail(error)
+    }
+  }
+
+  private static func print(_ sheet: RuleSheet, areObjects: Bool) -> ExitStatus {
+    if areObjects {
+      return Terminal.print(sheet.tiles.map { $0.json.line + "\n" }.joined())
+    }
+    let table = Table([RuleSheet.Tile.header] + sheet.tiles.map(\.row))
+    return Terminal.print(
+      Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
+  }
+}
+
+extension RuleSheet.Tile {
+  fileprivate static let header = [
+    "interest", "rule", "change", "behavior", "entropy", "density", "activity", "moving",
+  ]
+
+  fileprivate var row: [String] {
+    [
+      "\(measures.interest)", variant.rule, variant.changes.joined(separator: "/"),
+      measures.words,
+    ] + [measures.entropy, measures.density, measures.activity].map(RuleMeasures.decimal)
+      + [measures.movingKinds.map { "\($0)" } ?? ""]
+  }
+
+  fileprivate var json: JSONValue {
+    .object(
+      ofKnown: [
+        ("rule", .text(variant.rule)), ("changes", .list(variant.changes.map { .text($0) })),
+        ("interest", .number(measures.interest)), ("behavior", .text(measures.words)),
+        ("entropy", .number(RuleMeasures.decimal(measures.entropy))),
+        ("density", .number(RuleMeasures.decimal(measures.density))),
+        ("activity", .number(RuleMeasures.decimal(measures.activity))),
+        ("moving", measures.movingKinds.map { .number($0) }),
+      ])
+  }
+}
