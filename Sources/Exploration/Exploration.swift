@@ -28,7 +28,7 @@ package struct Exploration: Sendable {
     brood: Brood = Brood()
   ) throws(InputProblem) {
     guard let mutations = RuleMutations(of: simulation) else {
-      let known = simulations.filter { RuleMutations(of: $0) != nil }.map(\.info.name)
+      let known = simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
       throw InputProblem([
         InputError(ExplorationProblem.noRules(simulation.info.name, known: known))
       ])
@@ -107,11 +107,9 @@ extension Exploration {
       .overlaid(with: [Setting(RulePath.setting, value, at: place)])
   }
 
-  /// The scenario that draws the current rule, with the user's settings.
-  package var scenario: String {
-    get throws(InputProblem) {
-      try document(of: [rule]).without(["out", "format", "sheet"]).jobs().first?.text ?? ""
-    }
+  /// Returns the scenario that draws a rule with the user's settings.
+  package func scenario(of rule: String) throws(InputProblem) -> String {
+    try document(of: [rule]).without(["out", "format", "sheet"]).jobs().first?.text ?? ""
   }
 
   /// The options of the command that shows the same rules again.

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Exploration
+
+@Suite struct RuleSheetTests {
+  @Test func `A sheet begins with the rule, followed by the others in the order of their interest`()
+    async throws
+  {
+    let sheet = try await explored("life", "size=48x32").sheet()
+    #expect(sheet.tiles.count == 19)
+    #expect(sheet.tiles[0].variant == RuleVariant("B3/S23"))
+    let interests = sheet.tiles.dropFirst().map(\.measures.interest)
+    #expect(interests == interests.sorted(by: >))
+    #expect(sheet.hidden == 0)
+    #expect(sheet.job.films.count == 19)
+    let flagged = sheet.tiles.filter(\.measures.isTrivial)
+    #expect(flagged.allSatisfy { $0.label.contains(": dies at ") || $0.label.contains(": fills") })
+    #expect(sheet.tiles[0].label == "B3/S23")
+  }
+
+  @Test func `Trivial rules can be hidden`() async throws {
+    var life = try explored("life", "size=48x32", "rule=B1/S")
+    let all = try await life.sheet()
+    let trivial = all.tiles.dropFirst().filter(\.measures.isTrivial)
+    #expect(!trivial.isEmpty)
+    life.hidesTrivial = true
+    let sheet = try await life.sheet()
+    #expect(sheet.hidden == trivial.count)
+    #expect(sheet.tiles.count + trivial.count == all.tiles.count)
+  }
+
+  @Test func `The number of jobs changes nothing`() async throws {
+    let one = try await explored("life", "size=32x32", "jobs=1").sheet()
+    let many = try await explored("life", "size=32x32", "jobs=7").sheet()
+    #expect(one.tiles.map(\.variant) == many.tiles.map(\.variant))
+    #expect(one.tiles.map(\.measures) == many.tiles.map(\.measures))
+  }
+
+  @Test func `Rules that do not fit the board are left out`() async throws {
+    // A rule in which cells are born without neighbors has no unbounded plane of several states.
+    let sheet = try await explored("life", "rule=/2/3", "topology=unbounded", "size=16x16").sheet()
+    #expect(sheet.tiles.count < 19)
+    #expect(!sheet.tiles.contains { $0.variant.changes == ["+B0"] })
+  }
+
+  @Test func `Several values of a setting are an error`() async throws {
+    let life = try explored("life", "seed=1,2")
+    await #expect(throws: (any Error).self) { try await life.sheet() }
+  }
+}
