@@ -129,11 +129,14 @@ let package = Package(
     .target(
       name: "Exploration",
       dependencies: ["Films", "Grids", "Scenarios", "Settings", "Worlds"], swiftSettings: strict),
+    .target(
+      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
     .executableTarget(
       name: "render",
       dependencies: [
-        "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "Worlds",
+        "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films", "Grids",
+        "Imaging", "Patterns", "Scenarios", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -172,6 +175,9 @@ let package = Package(
     .testTarget(
       name: "EncodingTests",
       dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+    .testTarget(
+      name: "TerminalsTests",
+      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "Terminals"]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),

@@ -1,5 +1,5 @@
-internal import Grids
-internal import Imaging
+package import Grids
+package import Imaging
 
 #if canImport(Glibc)
   internal import Glibc
@@ -10,7 +10,7 @@ internal import Imaging
 extension Surface {
   /// Returns the smallest rectangle that contains all differences from a surface of the same size;
   /// empty if they are equal.
-  func changes(since previous: any Surface) -> Region {
+  package func changes(since previous: any Surface) -> Region {
     precondition(size == previous.size, "pictures of one film")
     let rows = 0..<size.height
     guard let top = rows.first(where: { !equals(previous, row: $0, 0..<size.width) }),

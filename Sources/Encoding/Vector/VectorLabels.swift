@@ -32,11 +32,11 @@ struct ContentHash {
 }
 
 /// The notation of bytes in letters and digits (RFC 4648).
-enum Base64 {
+package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count / 3 * 4 + 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {

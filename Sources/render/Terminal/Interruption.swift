@@ -1,5 +1,6 @@
 internal import Files
 internal import Synchronization
+internal import Terminals
 
 #if canImport(Glibc)
   internal import Glibc
@@ -7,7 +8,9 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The handling of Ctrl-C and other signals: unfinished files are removed, then the process exits.
+/// The handling of Ctrl-C and other signals: unfinished files are removed and the terminal is
+/// restored, then the process exits. After Ctrl-Z the terminal is restored until the process
+/// continues.
 ///
 /// The signals are blocked, so that none is lost and none ends the process too early. A separate
 /// thread waits for them, because the threads of the pool may all be busy drawing.
@@ -22,6 +25,14 @@ enum Interruption {
     running.withLock { $0 = (staging, meter, isAll) }
   }
 
+  /// The screen to restore; nil if the run shows none.
+  private static let screen = Mutex<TerminalScreen?>(nil)
+
+  /// Sets the screen to restore on a signal. Call this before the screen is opened.
+  static func restores(_ shown: TerminalScreen) {
+    screen.withLock { $0 = shown }
+  }
+
   /// Starts to wait for signals. Signals that are already ignored, as with nohup, stay ignored.
   ///
   /// Call this before any other thread starts, so that all threads inherit the blocked signals.
@@ -29,15 +40,15 @@ enum Interruption {
   /// - Returns: true if the thread started; without it no signal would end the process.
   static func listen() -> Bool {
     guard !watched.isEmpty else { return true }
-    var signals = watchedSet
+    var signals = set(of: watched)
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     var thread = Thread()
     return unsafe pthread_create(&thread, nil, { _ in unsafe Interruption.wait() }, nil) == 0
   }
 
-  /// The signals that end the process and are not ignored.
+  /// The signals that end or stop the process and are not ignored.
   private static let watched = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP,
   ].filter { number in
     let handler = signal(number, SIG_DFL)
     let isIgnored =
@@ -46,21 +57,38 @@ enum Interruption {
     return !isIgnored
   }
 
-  private static var watchedSet: sigset_t {
+  private static func set(of numbers: [Int32]) -> sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in watched { unsafe sigaddset(&signals, number) }
+    for number in numbers { unsafe sigaddset(&signals, number) }
     return signals
   }
 
   private static func wait() -> UnsafeMutableRawPointer? {
-    var signals = watchedSet
+    var signals = set(of: watched)
     var number: Int32 = 0
-    for isFirst in sequence(first: true, next: { _ in false }) {
+    var isFirst = true
+    while true {
       while unsafe sigwait(&signals, &number) != 0 {}
-      end(number, isFirst: isFirst)
+      if number == SIGTSTP {
+        stop()
+      } else {
+        end(number, isFirst: isFirst)
+        isFirst = false
+      }
     }
-    return nil
+  }
+
+  /// Stops the process until it is continued, with the terminal as it was before.
+  private static func stop() {
+    let screen = screen.withLock { $0 }
+    screen?.suspend()
+    var signals = set(of: [SIGTSTP])
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    // The system ignores the signal if no shell could continue the process.
+    raise(SIGTSTP)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    screen?.resume()
   }
 
   /// Ends the process.
@@ -79,6 +107,7 @@ enum Interruption {
   }
 
   private static func exit(_ number: Int32) {
+    screen.withLock { $0 }?.close()
     Subprocess.killAll()
     _exit(128 + number)
   }

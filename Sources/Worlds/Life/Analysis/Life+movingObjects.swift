@@ -17,10 +17,10 @@ extension Life {
 /// A search for moving objects among the cells that a random pattern leaves.
 private enum MovingObjectSearch {
   /// The number of random patterns.
-  static let soups = 4
+  static let soups = 16
   private static let size = Size(width: 16, height: 16)
   /// The generations that a pattern is played.
-  private static let generations = 160
+  private static let generations = 200
   /// The number of cells at which a pattern is not played on.
   private static let mostCells = 800
   /// The most cells and the longest period of an object.

@@ -1,0 +1,77 @@
+/// A parser of the bytes that a terminal sends: keys, and answers to queries.
+struct TerminalInput {
+  /// The bytes of a sequence that is still incomplete.
+  private var bytes: [UInt8] = []
+
+  /// A complete part of the input.
+  enum Part: Hashable {
+    case key(TerminalKey)
+    /// The answer to a query, without its escape character and terminator: `[?62;4c`, `_Gi=31;OK`.
+    case answer(String)
+  }
+
+  /// The maximum length of an answer in bytes. Longer ones are dropped.
+  private static let longestAnswer = 4096
+
+  /// True if a sequence is incomplete. A single escape character is one, too.
+  var isIncomplete: Bool { !bytes.isEmpty }
+
+  /// Parses further bytes, and returns the parts that they complete.
+  mutating func add(_ new: [UInt8]) -> [Part] {
+    bytes += new
+    var parts: [Part] = []
+    while !bytes.isEmpty, let (part, length) = next() {
+      if let part { parts.append(part) }
+      bytes.removeFirst(length)
+    }
+    if bytes.count > Self.longestAnswer { bytes = [] }
+    return parts
+  }
+
+  /// Ends an incomplete sequence after which no bytes arrived. A single escape character is the key.
+  mutating func end() -> Part? {
+    defer { bytes = [] }
+    return bytes == [0x1B] ? .key(.escape) : nil
+  }
+
+  /// Returns the first part and its length in bytes; nil if it is incomplete. Unknown sequences have
+  /// no part.
+  private func next() -> (Part?, Int)? {
+    guard bytes[0] == 0x1B else { return character() }
+    guard bytes.count > 1 else { return nil }
+    switch Unicode.Scalar(bytes[1]) {
+    case "[": return controlSequence()
+    case "O": return bytes.count > 2 ? (key("\(Unicode.Scalar(bytes[2]))"), 3) : nil
+    case "_", "P", "]", "^", "X": return controlString()
+    case "\u{1B}": return (.key(.escape), 1)
+    default: return (nil, 2)
+    }
+  }
+
+  private func character() -> (Part?, Int)? {
+    let length = max(1, (~bytes[0]).leadingZeroBitCount)
+    guard bytes.count >= length else { return nil }
+    let scalar = String(decoding: bytes[..<length], as: UTF8.self).unicodeScalars.first
+    return (scalar.flatMap { TerminalKey($0) }.map { .key($0) }, length)
+  }
+
+  /// Returns the sequence that `ESC [` begins, which ends with a byte from 0x40 on.
+  private func controlSequence() -> (Part?, Int)? {
+    guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+      return nil
+    }
+    let text = String(decoding: bytes[2...end], as: UTF8.self)
+    let isAnswer = text.hasPrefix("?") || text.hasSuffix("t")
+    return (isAnswer ? .answer("[" + text) : key(text), end + 1)
+  }
+
+  /// Returns the string that ends with `ESC \` or with a bell.
+  private func controlString() -> (Part?, Int)? {
+    guard let end = bytes[2...].firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+    let part = Part.answer(String(decoding: bytes[1..<end], as: UTF8.self))
+    if bytes[end] == 0x07 { return (part, end + 1) }
+    return end + 1 < bytes.count ? (part, end + 2) : nil
+  }
+
+  private func key(_ sequence: String) -> Part? { TerminalKey(sequence: sequence).map { .key($0) } }
+}

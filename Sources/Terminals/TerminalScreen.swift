@@ -1,0 +1,204 @@
+package import Grids
+package import Imaging
+internal import Synchronization
+
+/// The whole screen of a terminal, for pictures, lines of text and keys.
+///
+/// `open` switches to the terminal's alternate screen, and `close` restores the screen and modes of
+/// before. Both may be called on any thread, such as one that handles signals.
+package final class TerminalScreen: Sendable {
+  private let device: TerminalDevice
+  /// The environment, which some terminals describe themselves in.
+  private let variables: [String: String]
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    /// The modes before the screen was opened; nil while it is not.
+    var modes: TerminalDevice.Modes?
+    /// True once nothing may open the screen again.
+    var isClosed = false
+    /// True if everything has to be drawn again.
+    var isStale = false
+    var answers = TerminalAnswers()
+    var pictures = PictureProtocol.halfBlocks(.palette)
+    var writer = PictureWriter(.halfBlocks(.palette))
+    var window = TerminalWindow(
+      size: Size(width: 80, height: 24), character: Size(width: 8, height: 16))
+    var input = TerminalInput()
+    var events: [TerminalEvent] = []
+  }
+
+  /// The time to wait for the terminal's answers, in milliseconds.
+  private static let longestWait = 1000
+  /// The time after which an escape character is a key, in milliseconds.
+  private static let escapeWait = 50
+
+  // Escape and backslash end a picture that was not written to its end.
+  private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+  private static let ending =
+    "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Creates a screen that is not open yet.
+  ///
+  /// - Parameter variables: the environment.
+  package init(_ device: TerminalDevice, _ variables: [String: String]) throws(TerminalProblem) {
+    if variables["TERM"] == "dumb" { throw .isDumb }
+    self.device = device
+    self.variables = variables
+  }
+
+  /// The protocol in which the terminal shows pictures.
+  package var pictures: PictureProtocol { state.withLock { $0.pictures } }
+
+  /// The size of the window.
+  package var window: TerminalWindow { state.withLock { $0.window } }
+
+  /// Returns the number of pixels in an area of characters. A larger picture is shrunk.
+  package func pixels(in area: Region) -> Size { window.pixels(of: area.size, in: pictures) }
+
+  /// Switches to the screen, and asks the terminal for its abilities.
+  ///
+  /// - Parameter pictures: the protocol to use; nil for the best one.
+  package func open(_ pictures: PictureProtocol? = nil) throws(TerminalProblem) {
+    guard let modes = device.modes else { throw .noTerminal(reason: "not a terminal") }
+    state.withLock { state in
+      enter(&state, modes)
+      ask(&state)
+      state.pictures = pictures ?? state.answers.pictures(variables)
+      state.window = TerminalWindow(device, state.answers)
+      state.writer = PictureWriter(state.pictures)
+    }
+  }
+
+  /// Restores the screen and the modes of before. The screen cannot be opened again.
+  package func close() { leave { $0.isClosed = true } }
+
+  /// Restores the screen and the modes of before, until `resume`.
+  package func suspend() { leave { $0.isStale = true } }
+
+  /// Returns to the screen after `suspend`. The next event is `redraw`.
+  package func resume() {
+    guard let modes = device.modes else { return }
+    state.withLock { state in
+      if !state.isClosed && state.isStale && state.modes == nil { enter(&state, modes) }
+    }
+  }
+
+  private func enter(_ state: inout State, _ modes: TerminalDevice.Modes) {
+    if state.isClosed { return }
+    state.modes = modes
+    device.set(modes.withoutLines)
+    device.write(Array(Self.beginning.utf8))
+  }
+
+  /// Restores the terminal even if it accepts no bytes at the moment.
+  private func leave(_ change: (inout sending State) -> Void) {
+    device.isAbandoned.store(true, ordering: .relaxed)
+    state.withLock { state in
+      if let modes = state.modes {
+        let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
+        device.write(Array(("\u{1B}\\" + images + Self.ending).utf8), tries: 2)
+        device.set(modes, isFlushing: true)
+      }
+      state.modes = nil
+      change(&state)
+    }
+    device.isAbandoned.store(false, ordering: .relaxed)
+  }
+
+  /// Sends the queries, and waits until the last one is answered.
+  private func ask(_ state: inout State) {
+    device.write(Array(TerminalAnswers.queries.utf8))
+    let start = ContinuousClock.now
+    while !state.answers.isComplete, !device.isAbandoned.load(ordering: .relaxed),
+      ContinuousClock.now - start < .milliseconds(Self.longestWait)
+    {
+      guard let bytes = device.read(within: Self.escapeWait) else { return }
+      take(state.input.add(bytes), &state)
+    }
+  }
+
+  private func take(_ parts: [TerminalInput.Part], _ state: inout State) {
+    for part in parts {
+      switch part {
+      case .answer(let answer): state.answers.add(answer)
+      case .key(let key): state.events.append(.key(key))
+      }
+    }
+  }
+}
+
+/// A change that the user or the terminal makes.
+package enum TerminalEvent: Hashable, Sendable {
+  case key(TerminalKey)
+  /// The window has another size, or the screen was left and entered again: everything has to be
+  /// drawn again.
+  case redraw
+  /// The terminal is closed.
+  case end
+}
+
+extension TerminalScreen {
+  /// Returns the next event; nil if there is none within a number of milliseconds.
+  package func event(within milliseconds: Int) -> TerminalEvent? {
+    let waiting = state.withLock { $0.events.isEmpty ? $0.input.isIncomplete : nil }
+    if let isIncomplete = waiting {
+      let time = isIncomplete ? min(milliseconds, Self.escapeWait) : milliseconds
+      guard let bytes = device.read(within: max(0, time)) else { return .end }
+      state.withLock { state in
+        let parts = bytes.isEmpty ? [state.input.end()].compactMap(\.self) : state.input.add(bytes)
+        take(parts, &state)
+      }
+    }
+    return state.withLock { state in
+      let window = TerminalWindow(device, state.answers)
+      if state.isStale || window != state.window {
+        (state.isStale, state.window) = (false, window)
+        return .redraw
+      }
+      return state.events.isEmpty ? nil : state.events.removeFirst()
+    }
+  }
+
+  /// Clears the screen.
+  package func clear() {
+    send { state in
+      state.writer = PictureWriter(state.pictures)
+      let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
+      return images + TerminalText.plain + "\u{1B}[2J"
+    }
+  }
+
+  /// Shows a picture in the middle of an area of characters, where it replaces the previous one. A
+  /// picture that is too large is shrunk.
+  package func show(_ picture: Picture, in area: Region) {
+    send { state in
+      let text = state.writer.text(for: picture, in: area, state.window)
+      // The terminal shows the changes at once.
+      return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
+    }
+  }
+
+  /// Writes a line of untrusted text, and clears the rest of its row.
+  ///
+  /// - Parameter isInverse: true to exchange the colors of text and background.
+  package func write(_ text: String, row: Int, isInverse: Bool = false) {
+    send { state in
+      let line = TerminalText.safe(text.prefix(state.window.size.width))
+      return TerminalText.cursor(0, row) + (isInverse ? "\u{1B}[7m" : "") + line
+        + TerminalText.plain
+        + (line.count < state.window.size.width ? "\u{1B}[K" : "")
+    }
+  }
+
+  /// Writes commands with their own control sequences.
+  package func send(_ commands: String) { send { _ in commands } }
+
+  /// Writes text, if the screen is open.
+  private func send(_ text: (inout sending State) -> String) {
+    state.withLock { state in
+      let text = text(&state)
+      if state.modes != nil { device.write(Array(text.utf8)) }
+    }
+  }
+}
