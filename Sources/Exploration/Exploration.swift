@@ -112,6 +112,13 @@ extension Exploration {
     try document(of: [rule]).without(["out", "format", "sheet"]).jobs().first?.text ?? ""
   }
 
+  /// The settings of the opening in words; nil for the user's own.
+  package var openingWords: String? {
+    let settings = openings[opening].settings
+    return settings.isEmpty
+      ? nil : settings.map { "\($0.name) \($0.value.text ?? "")" }.joined(separator: ", ")
+  }
+
   /// The options of the command that shows the same rules again.
   package var options: [String] {
     let written = openings[opening].applied(to: document).settings.filter {

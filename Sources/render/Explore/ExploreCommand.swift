@@ -1,17 +1,36 @@
 internal import Encoding
 internal import Exploration
+internal import Terminals
 
 /// `render explore`: shows the rules near a rule, the most interesting ones first.
 enum ExploreCommand {
   static func run(_ request: ExploreRequest) async -> ExitStatus {
     guard let exploration = request.exploration else { return Report(request.mistakes).print() }
     do {
+      if request.isInteractive { return try await explore(exploration, of: request.simulation) }
       let sheet = try await exploration.sheet()
       if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
       return print(sheet, areObjects: request.areObjects)
     } catch {
       return Terminal.fail(error)
     }
+  }
+
+  /// Explores in the terminal, and then prints the command that shows the last rules again.
+  private static func explore(
+    _ exploration: Exploration, of simulation: String
+  ) async throws -> ExitStatus {
+    let variables = Dictionary(
+      Terminal.environment.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let screen = try TerminalScreen(TerminalDevice(), variables)
+    let session = try await ExploreSession(exploration, of: simulation)
+    Interruption.restores(screen)
+    try screen.open()
+    defer { screen.close() }
+    var explored = ExploreScreen(session, on: screen)
+    try await explored.run()
+    screen.close()
+    return Terminal.print(explored.session.command + "\n")
   }
 
   private static func print(_ sheet: RuleSheet, areObjects: Bool) -> ExitStatus {

@@ -11,6 +11,10 @@ struct ExploreRequest {
   let areObjects: Bool
   /// True if an output is written, so that the rules are drawn into a file.
   let isDrawn: Bool
+  /// True if the user can choose rules in the terminal.
+  var isInteractive: Bool {
+    !isDrawn && !areObjects && Terminal.stdoutIsTerminal && !Terminal.isDumb
+  }
   /// The errors in the arguments.
   private(set) var mistakes: [InputError]
   /// The argument that names the simulation.
