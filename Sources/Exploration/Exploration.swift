@@ -11,7 +11,7 @@ package struct Exploration: Sendable {
   /// True if rules that die or fill are left out.
   package var hidesTrivial = false
 
-  private let simulation: any ConfigurableSimulation.Type
+  let simulation: any ConfigurableSimulation.Type
   private let document: Document
   private let mutations: RuleMutations
   private let openings: [Opening]

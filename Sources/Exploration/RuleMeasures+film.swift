@@ -29,8 +29,9 @@ private struct MeasuredRun {
 
   /// The fewest and most generations.
   private static let generations = 100...2000
-  /// The most cells of all generations together, unless that is less than the fewest generations.
-  private static let cells = 1 << 24
+  /// The most cells of all generations together: those of a board, or the live ones on an unbounded
+  /// plane, which take longer. A board is played for the fewest generations in any case.
+  private static let (boardCells, planeCells) = (1 << 24, 1 << 20)
 
   init(_ film: Film) throws(OpeningProblem) {
     info = film.simulation.worldInfo
@@ -50,9 +51,11 @@ private struct MeasuredRun {
   }
 
   private func isOver(_ cells: Int) -> Bool {
-    repeats != nil || world.failure != nil || generation >= Self.generations.upperBound
-      || generation >= Self.generations.lowerBound && cells >= Self.cells
-      || cells >= Self.cells * 16
+    if repeats != nil || world.failure != nil || generation >= Self.generations.upperBound {
+      return true
+    }
+    if world.bounds == nil { return cells >= Self.planeCells }
+    return cells >= Self.boardCells && generation >= Self.generations.lowerBound
   }
 
   private mutating func record() {
@@ -81,29 +84,46 @@ private struct MeasuredRun {
   var measures: RuleMeasures {
     var next = world
     next.advance(by: 1)
-    let names: [Measure] = [.changed, .density, .entropy]
-    let found = Measurement(names, of: next, after: world, living: info.livingStates)
-    let values = found?.counts.map { Int(clamping: $0.value) } ?? [0, 0, 0]
     let region = (next as? any RowWorld)?.newestRow ?? next.bounds ?? next.living.cells
     let area = max(1, region.isEmpty ? 0 : region.size.area)
-    // A block has four cells, or two in a row.
-    let mostEntropy = next is any RowWorld ? 2 : 4
-    let disorder = min(1_000_000, values[2] / mostEntropy)
+    let (changed, density, entropy) = values(of: next, after: world)
+    let isFull = isFull(next, area: area) && isFull(world, area: area)
     return RuleMeasures(
-      behavior: behavior(density: values[1], disorder: disorder), density: values[1],
-      entropy: values[2], disorder: disorder,
-      activity: min(1_000_000, values[0] * 1_000_000 / area), movingKinds: movingKinds)
+      behavior: behavior(isFull: isFull), density: density, entropy: entropy,
+      disorder: disorder(entropy), activity: min(1_000_000, changed * 1_000_000 / area),
+      movingKinds: movingKinds)
   }
 
-  private func behavior(density: Int, disorder: Int) -> RuleMeasures.Behavior {
+  /// Returns the number of cells that change, the density, and the entropy.
+  private func values(
+    of world: any World, after previous: any World
+  ) -> (changed: Int, density: Int, entropy: Int) {
+    let found = Measurement(
+      [.changed, .density, .entropy], of: world, after: previous, living: info.livingStates)
+    let values = found?.counts.map { Int(clamping: $0.value) } ?? [0, 0, 0]
+    return (values[0], values[1], values[2])
+  }
+
+  /// Returns the entropy as a share of the largest one. A block has four cells, or two in a row.
+  private func disorder(_ entropy: Int) -> Int {
+    min(1_000_000, entropy / (world is any RowWorld ? 2 : 4))
+  }
+
+  /// Returns true if nearly all cells of a region that is not small are alive.
+  private func isFull(_ world: any World, area: Int) -> Bool {
+    let values = values(of: world, after: world)
+    return values.density >= Self.fullDensity && disorder(values.entropy) < Self.mostOrder
+      && (world.bounds != nil || area >= Self.leastArea)
+  }
+
+  /// The least density of a full world, the disorder that it does not reach, in millionths, and the
+  /// least area of a part of an unbounded plane.
+  private static let (fullDensity, mostOrder, leastArea) = (875_000, 60_000, 4096)
+
+  private func behavior(isFull: Bool) -> RuleMeasures.Behavior {
     if let emptyAt, generation > emptyAt { return .dies(at: emptyAt) }
-    if density >= Self.fullDensity, disorder < Self.mostOrder {
-      return .fills(at: repeats?.from ?? generation)
-    }
+    if isFull { return .fills }
     return repeats.map { .settles(at: $0.from, period: $0.period) }
       ?? .changes(generations: generation)
   }
-
-  /// The least density of a full world, and the disorder that it does not reach, in millionths.
-  private static let (fullDensity, mostOrder) = (875_000, 60_000)
 }

@@ -16,8 +16,8 @@ package struct RuleMeasures: Hashable, Sendable {
   package enum Behavior: Hashable, Sendable {
     /// No cell is left at this generation.
     case dies(at: Int)
-    /// Nearly all cells live, and the world settled at this generation.
-    case fills(at: Int)
+    /// Nearly all cells live.
+    case fills
     /// The world repeats from a generation on.
     case settles(at: Int, period: Int)
     /// The world does not repeat within this number of generations.
@@ -83,7 +83,7 @@ extension RuleMeasures {
   package var words: String {
     switch behavior {
     case .dies(let generation): "dies at \(generation)"
-    case .fills(let generation): "fills at \(generation)"
+    case .fills: "fills"
     case .settles(let generation, let period):
       "settles at \(generation)" + (period == 1 ? "" : ", period \(period)")
     case .changes(let generations): "changes beyond \(generations)"

@@ -64,7 +64,8 @@ package struct RuleMutations: Sendable {
     for _ in 0..<4 * brood.size where found.count < brood.size {
       var mutant = neighbors[generator.below(neighbors.count)]
       for _ in 1..<brood.mutations {
-        let next = self.neighbors(of: mutant.rule)
+        // A change that undoes an earlier one, such as -B6 after +B6, is no mutation.
+        let next = self.neighbors(of: mutant.rule).filter { !mutant.undoes($0.changes) }
         if next.isEmpty { break }
         let step = next[generator.below(next.count)]
         mutant = RuleVariant(step.rule, changes: mutant.changes + step.changes)
@@ -72,6 +73,14 @@ package struct RuleMutations: Sendable {
       if seen.insert(mutant.rule).inserted { found.append(mutant) }
     }
     return found
+  }
+}
+
+extension RuleVariant {
+  /// Returns true if one of some changes concerns the same part of the rule as an earlier change.
+  fileprivate func undoes(_ others: [String]) -> Bool {
+    let part = { (change: String) in change.drop { "+-".contains($0) }.prefix { $0 != "=" } }
+    return others.contains { other in changes.contains { part($0) == part(other) } }
   }
 }
 

@@ -65,7 +65,7 @@ extension Exploration {
   private func job(of variants: [RuleVariant]) throws(InputProblem) -> SheetJob {
     let document = document(of: variants.map(\.rule))
     let written = Set(document.settings.map(\.name))
-    let added = Self.defaults.filter { written.isDisjoint(with: $0.unless) }
+    let added = defaults.filter { written.isDisjoint(with: $0.unless) }
       .map { Setting($0.name, $0.text, at: .option("--\($0.name)")) }
     let jobs = try document.overlaid(with: added).jobs()
     guard jobs.count == 1, let job = jobs[0] as? SheetJob, job.films.count == variants.count else {
@@ -74,13 +74,18 @@ extension Exploration {
     return job
   }
 
-  /// Settings of sheets, unless settings that exclude them are written.
-  private static let defaults: [(name: String, text: String, unless: [String])] = [
-    ("sheet", "auto", ["sheet"]), ("caption", "none", ["caption"]),
-    ("cell", "2", ["cell", "picture", "tile", "print"]),
-    ("size", "96x64", ["size", "topology"]),
-    ("skip", "100", ["skip", "frames", "every", "until", "strip"]),
-  ]
+  /// The settings of sheets, unless settings that exclude them are written. A world that shows its
+  /// history has its own size, and fills it.
+  private var defaults: [(name: String, text: String, unless: [String])] {
+    let moment = [
+      ("size", "96x64", ["size", "topology"]),
+      ("skip", "100", ["skip", "frames", "every", "until", "strip"]),
+    ]
+    return [
+      ("sheet", "auto", ["sheet"]), ("caption", "none", ["caption"]),
+      ("cell", "2", ["cell", "picture", "tile", "print"]),
+    ] + (simulation.info.traits.contains(.showsHistory) ? [] : moment)
+  }
 }
 
 extension RuleMeasures {

@@ -49,7 +49,7 @@ import Worlds
     #expect(mutants.count == 23)
     #expect(Set(mutants.map(\.rule)).count == 23)
     for mutant in mutants {
-      #expect(mutant.changes.count == 3)
+      #expect(Set(mutant.changes.map { $0.dropFirst() }).count == 3)
       #expect(try life.rule("B3/S23", changedBy: mutant.changes) == mutant.rule)
     }
     #expect(life.variants(of: "B3/S23", brood) == mutants)
@@ -69,7 +69,7 @@ import Worlds
   }
 
   @Test func `Texts that are no rules have no neighbors`() {
-    for text in ["", "B9", "no rule", "near:B3/S23", "B3/S23,B2/S"] {
+    for text in ["", "B9", "no rule", "B3/S23,B2/S"] {
       #expect(life.neighbors(of: text).isEmpty)
     }
   }
