@@ -132,11 +132,12 @@ let package = Package(
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
       swiftSettings: fast),
+    .target(name: "Serving", swiftSettings: strict),
     .executableTarget(
       name: "render",
       dependencies: [
         "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Scenarios", "Settings", "Terminals", "Worlds",
+        "Imaging", "Patterns", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -154,7 +155,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Rules", "Scenarios", "Settings", "Worlds",
+        "Imaging", "Patterns", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
@@ -196,6 +197,7 @@ let package = Package(
         "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
         "Settings", "TestSupport", "Worlds",
       ]),
+    .testTarget(name: "ServingTests", dependencies: ["Serving"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),
