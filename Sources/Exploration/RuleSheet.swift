@@ -3,8 +3,8 @@ package import Scenarios
 internal import Settings
 internal import Worlds
 
-/// The rules of an exploration with their films and measures: the current rule, then the others, the
-/// most interesting ones first.
+/// The rules of an exploration with their films and measures: the current rule, then the others by
+/// falling interest.
 package struct RuleSheet: Sendable {
   package let tiles: [Tile]
   /// The number of rules that are left out because they die or fill.
@@ -91,8 +91,7 @@ extension Exploration {
 extension RuleMeasures {
   /// Measures several films at the same time.
   ///
-  /// - Parameter jobs: the number of films to measure at the same time; the results do not depend on
-  ///   it.
+  /// - Parameter jobs: the number of films to measure at the same time.
   fileprivate static func all(of films: [Film], jobs: Int) async throws -> [RuleMeasures] {
     try await withThrowingTaskGroup(of: (Int, RuleMeasures).self) { group in
       var results = [RuleMeasures?](repeating: nil, count: films.count)

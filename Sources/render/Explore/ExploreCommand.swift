@@ -7,7 +7,10 @@ enum ExploreCommand {
   static func run(_ request: ExploreRequest) async -> ExitStatus {
     guard let exploration = request.exploration else { return Report(request.mistakes).print() }
     do {
-      if request.isInteractive { return try await explore(exploration, of: request.simulation) }
+      if request.isServed || request.isInteractive {
+        let session = try await ExploreSession(exploration, of: request.simulation)
+        return try await request.isServed ? serve(session) : explore(session)
+      }
       let sheet = try await exploration.sheet()
       if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
       return print(sheet, areObjects: request.areObjects)
@@ -16,14 +19,18 @@ enum ExploreCommand {
     }
   }
 
+  /// Explores in a browser, and then prints the command that shows the last rules again.
+  private static func serve(_ session: ExploreSession) async throws -> ExitStatus {
+    var server = ExploreServer(session)
+    try await server.run()
+    return Terminal.print(server.session.command + "\n")
+  }
+
   /// Explores in the terminal, and then prints the command that shows the last rules again.
-  private static func explore(
-    _ exploration: Exploration, of simulation: String
-  ) async throws -> ExitStatus {
+  private static func explore(_ session: ExploreSession) async throws -> ExitStatus {
     let variables = Dictionary(
       Terminal.environment.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     let screen = try TerminalScreen(TerminalDevice(), variables)
-    let session = try await ExploreSession(exploration, of: simulation)
     Interruption.restores(screen)
     try screen.open()
     defer { screen.close() }

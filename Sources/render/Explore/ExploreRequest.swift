@@ -11,6 +11,8 @@ struct ExploreRequest {
   let areObjects: Bool
   /// True if an output is written, so that the rules are drawn into a file.
   let isDrawn: Bool
+  /// True to show the exploration in a browser.
+  let isServed: Bool
   /// True if the user can choose rules in the terminal.
   var isInteractive: Bool {
     !isDrawn && !areObjects && Terminal.stdoutIsTerminal && !Terminal.isDumb
@@ -26,7 +28,7 @@ struct ExploreRequest {
       .failure(.noName(kind: word.kind))
     }
     let options = Options(&settings)
-    areObjects = options.areObjects
+    (areObjects, isServed) = (options.areObjects, options.serves)
     isDrawn = words.settings.contains { $0.name == "out" }
     simulation = plain.first ?? ""
     mistakes =
@@ -62,6 +64,7 @@ struct ExploreRequest {
     let path: String
     var brood = Brood()
     let hides: Bool
+    let serves: Bool
     let areObjects: Bool
 
     init(_ settings: inout SettingsReader) {
@@ -82,6 +85,9 @@ struct ExploreRequest {
           default: brood.size + 1, "the most rules on a sheet") - 1
       hides = settings.read(
         "hide", .yesOrNo, default: false, "leave out rules whose worlds die or fill", .flag)
+      serves = settings.read(
+        "serve", .yesOrNo, default: false,
+        "show the rules in a browser, on a page of this computer, and print its address", .flag)
       areObjects = settings.read(
         "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
     }

@@ -110,14 +110,8 @@ extension ExploreSession {
 
   /// The selected rule in a line of text.
   var summary: String {
-    let measures = selected.measures
-    let numbers = [
-      ("entropy", measures.entropy), ("density", measures.density), ("activity", measures.activity),
-    ].map { "\($0) \(RuleMeasures.decimal($1))" }
-    let moving = measures.movingKinds.map { ["moving \($0)"] } ?? []
-    return "\(selected.variant.rule) \(selected.variant.changes.joined(separator: " "))"
-      + "  interest \(measures.interest): "
-      + ([measures.words] + numbers + moving).joined(separator: ", ")
+    ([selected.variant.rule] + selected.variant.changes).joined(separator: " ") + "  "
+      + selected.summary
   }
 
   /// The state of the exploration in a line of text.
@@ -131,6 +125,18 @@ extension ExploreSession {
       exploration.openingWords,
     ].compactMap(\.self)
     return parts.joined(separator: ", ") + (note.isEmpty ? "" : "  " + note)
+  }
+}
+
+extension RuleSheet.Tile {
+  /// The measures in a line of text.
+  var summary: String {
+    let numbers = [
+      ("entropy", measures.entropy), ("density", measures.density), ("activity", measures.activity),
+    ].map { "\($0) \(RuleMeasures.decimal($1))" }
+    let moving = measures.movingKinds.map { ["moving \($0)"] } ?? []
+    return "interest \(measures.interest): "
+      + ([measures.words] + numbers + moving).joined(separator: ", ")
   }
 }
 

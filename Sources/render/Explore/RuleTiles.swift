@@ -20,7 +20,7 @@ struct RuleTiles {
     let films = sheet.tiles.map(\.film)
     theme = films[0].look.theme
     let layout = TileLayout(
-      films.count, on: size, aspect: films[0].board ?? size,
+      films.count, on: size, aspect: films[0].board ?? Size(width: 3, height: 2),
       label: showsLabels ? TextLine.height + 2 : 0, gap: showsLabels ? 6 : 2)
     self.layout = layout
     tiles = try sheet.tiles.map { tile throws(FilmProblem) in
@@ -81,29 +81,5 @@ private struct MovingTile {
       shot = try shots()
     }
     if let shot { picture = shot.picture }
-  }
-}
-
-extension Film {
-  /// The size of the board, or of the visible part; nil if it is unknown.
-  fileprivate var board: Size? { simulation.worldInfo.shown?.size }
-
-  /// Returns a film of its first generations, in pictures of at most the given size. Cells that do
-  /// not fit are shown from afar.
-  fileprivate func fitted(into limit: Size, frames: Int) -> Film {
-    var film = self
-    film.shown = ShownGenerations(frames: frames)
-    film.ending = .lastFrame
-    film.age = nil
-    film.strip = nil
-    film.plot = nil
-    film.page = limit
-    let times = board.map { min(limit.width / $0.width, limit.height / $0.height) } ?? 0
-    if let board, times > 0 {
-      film.page = Size(width: board.width * times, height: board.height * times)
-    } else {
-      film.camera = Camera([Camera.Keyframe(at: 0, .world)])
-    }
-    return film
   }
 }
