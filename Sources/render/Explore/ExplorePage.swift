@@ -35,7 +35,10 @@ enum ExplorePage {
       ("n", "Next brood"), ("b", "Back"), ("m", "Mutate more"), ("p", "Pattern or density"),
       ("h", "Hide or show"), ("s", "Save"), ("q", "Quit"),
     ].map { key, name in
-      #"<button type="button" data-key="\#(key)" aria-keyshortcuts="\#(key)">\#(name) <kbd>\#(key)</kbd></button>"#
+      """
+      <button type="button" data-key="\(key)" aria-keyshortcuts="\(key)">\(name) \
+      <kbd>\(key)</kbd></button>
+      """
     }.joined(separator: "\n")
 
   private static let style = """

@@ -31,7 +31,9 @@ private struct MovingObjectSearch {
   private static let (largest, longest) = (24, 32)
 
   init?(_ rule: LifeRule) {
-    let plane = Life(rule: rule, pattern: Pattern(runs: []), topology: .unbounded)
+    var plane = Life(rule: rule, pattern: Pattern(runs: []), topology: .unbounded)
+    // Other engines are faster for large worlds, but take longer to change cells.
+    plane.engine = .tiles
     guard let empty = try? plane.opening(seed: 1) as? any Board else { return nil }
     (self.rule, self.empty) = (rule, empty)
   }
