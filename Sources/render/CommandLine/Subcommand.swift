@@ -170,8 +170,9 @@ extension Subcommand {
       operand: { Completion(words: SimulationWords.all) },
       text: """
         Plays and measures every rule that differs from the current one by one change, such as +B6. Rules whose
-        worlds die or fill at once come last. With --out the rules are drawn side by side; otherwise they are
-        printed as a table. --path repeats the changes of an earlier exploration. See explore.md.
+        worlds die or fill come last. In a terminal, and in a browser with --serve, the arrows and enter choose a
+        rule, whose neighbors follow. At the end, the command that shows the same rules again is printed. With
+        --out the rules are drawn side by side; in a pipe they are a table. See explore.md.
 
           render explore life
           render explore life --rule highlife --out sheet.png

@@ -1,5 +1,6 @@
 internal import Encoding
 internal import Exploration
+internal import Settings
 internal import Terminals
 
 /// `render explore`: shows the rules near a rule, the most interesting ones first.
@@ -14,6 +15,8 @@ enum ExploreCommand {
       let sheet = try await exploration.sheet()
       if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
       return print(sheet, areObjects: request.areObjects)
+    } catch let error as InputProblem {
+      return Report(error.mistakes).print()
     } catch {
       return Terminal.fail(error)
     }
