@@ -128,6 +128,9 @@ let package = Package(
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
         "Settings", "Worlds",
       ], swiftSettings: strict),
+    .target(
+      name: "Exploration",
+      dependencies: ["Films", "Grids", "Scenarios", "Settings", "Worlds"], swiftSettings: strict),
     .target(name: "Serving", swiftSettings: strict),
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
@@ -135,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
+        "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films",
+        "Grids",
         "Imaging", "Patterns", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
@@ -199,6 +203,9 @@ let package = Package(
         "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ServingTests", dependencies: ["Serving"]),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),

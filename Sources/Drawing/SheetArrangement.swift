@@ -23,6 +23,15 @@ package enum SheetArrangement: Sendable {
     }
   }
 
+  /// The number of columns; nil if it follows from the number of tiles.
+  package var columns: Int? {
+    switch self {
+    case .row: nil
+    case .labelled(_, let columns): columns
+    case .table(_, let columns): columns.values.count
+    }
+  }
+
   /// The texts above tiles.
   var labels: [String] {
     switch self {

@@ -17,6 +17,9 @@ package struct ListNotation: Sendable {
   /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
   let neighbours: (@Sendable (String) -> [Neighbour])?
 
+  /// True if values have neighbors.
+  package var hasNeighbors: Bool { neighbours != nil }
+
   /// A text is always a single value.
   package static let none = ListNotation()
   /// Separated by commas: `light,dark`.

@@ -42,6 +42,7 @@ struct Render {
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
     case .info(let request): return InfoCommand.run(request)
+    case .explore(let request): return await ExploreCommand.run(request)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)

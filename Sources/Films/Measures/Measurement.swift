@@ -1,8 +1,8 @@
-internal import Grids
-internal import Worlds
+package import Grids
+package import Worlds
 
 /// The measures of a world at one generation. The cells are read in bands of rows.
-struct Measurement {
+package struct Measurement {
   private let measures: [Measure]
   /// The states of living cells.
   private let living: ClosedRange<CellState>
@@ -28,7 +28,7 @@ struct Measurement {
   ///   - previous: the world one generation earlier; nil at the start, when nothing has changed.
   ///   - living: the states of living cells.
   /// - Returns: nil if the world is too large.
-  init?(
+  package init?(
     _ measures: [Measure], of world: any World, after previous: (any World)?,
     living: ClosedRange<CellState>
   ) {
@@ -97,7 +97,7 @@ struct Measurement {
   }
 
   /// The measures as counts, in their order.
-  var counts: [Count] {
+  package var counts: [Count] {
     measures.map { measure in
       switch measure {
       case .births: Count(measure.rawValue, births)

@@ -18,7 +18,7 @@ public struct Sheet: Sendable {
 
   /// The films; at least one. The first film decides the number of plays.
   package var films: [Film]
-  let arrangement: SheetArrangement
+  private(set) var arrangement: SheetArrangement
   /// The texts that are the same in all images of all films, which appear once.
   private let text: TitleAndCaption
   let cells: SheetPage.Cells
@@ -65,6 +65,14 @@ public struct Sheet: Sendable {
   /// Draws the sheet into files, like `Film.write(to:workers:)`.
   public func write(to paths: String..., workers: Int = Workers.standard) async throws {
     try await write(to: paths, workers: workers)
+  }
+
+  /// Returns the sheet with some of its films in another order, and with other labels.
+  package func rearranged(_ tiles: [(film: Int, label: String)]) -> Sheet {
+    var sheet = self
+    sheet.films = tiles.map { films[$0.film] }
+    sheet.arrangement = .labelled(tiles.map(\.label), columns: arrangement.columns)
+    return sheet
   }
 
   /// The page of the sheet.

@@ -31,6 +31,11 @@ extension SheetJob {
     self.init(sheet, info)
   }
 
+  /// Returns the same sheet with some of its films in another order, and with other labels.
+  package func rearranged(_ tiles: [(film: Int, label: String)]) -> SheetJob {
+    SheetJob(subject.rearranged(tiles), like: info)
+  }
+
   /// The same sheet with a sample of each film's theme in place of its world.
   package var themeSamples: SheetJob { SheetJob(subject.withThemeSamples, like: info) }
 }

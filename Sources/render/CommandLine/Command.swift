@@ -24,6 +24,8 @@ enum Command {
   case list(String?, [String], ListOptions, drawing: [Setting])
   /// Describes what patterns do.
   case info(InfoRequest)
+  /// Shows the rules near a rule.
+  case explore(ExploreRequest)
   /// Prints a starter scenario.
   case new(any ConfigurableSimulation.Type)
   /// Prints the JSON schema of scenario files.
@@ -45,6 +47,7 @@ enum Command {
     .adding { ListOptions.entries }
     .adding { InfoRequest.entries }
     .adding { PreviewOptions.entries }
+    .adding { ExploreRequest.entries }
 
   static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)

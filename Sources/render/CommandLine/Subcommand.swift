@@ -180,6 +180,24 @@ extension Subcommand {
         """,
       make: { .info(InfoRequest(patterns: $0, $1)) }),
     Subcommand(
+      usage: "explore <simulation> [--setting value]...",
+      summary: "show the rules near a rule, the most interesting ones first",
+      options: { ExploreRequest.entries }, takesSettings: true,
+      operand: { Completion(words: SimulationWords.all) },
+      text: """
+        Plays and measures every rule that differs from the current one by one change, such as +B6. Rules whose
+        worlds die or fill come last. In a terminal, and in a browser with --serve, the arrows and enter choose a
+        rule, whose neighbors follow. At the end, the command that shows the same rules again is printed. With
+        --out the rules are drawn side by side; in a pipe they are a table. See explore.md.
+
+          render explore life
+          render explore life --rule highlife --out sheet.png
+          render explore life --path +B6,-S2 --hide --out sheet.png
+          render explore life --mutations 3 --brood 2 --density 50% --json
+          render explore wolfram --rule 110 --out sheet.png
+        """,
+      make: { .explore(ExploreRequest($0, $1)) }),
+    Subcommand(
       usage: "new <simulation>", summary: "print a starter scenario",
       operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
       text: """

@@ -22,9 +22,19 @@ package struct LifeObject: Hashable, Sendable {
 
   /// Plays cells by themselves until they repeat; nil if that takes too long.
   init?(_ cells: CellSet, rule: LifeRule) {
+    let life = Life(rule: rule, pattern: cells.atOrigin.pattern, topology: .unbounded)
+    guard let world = try? life.opening(seed: 1) else { return nil }
+    self.init(cells, on: world, longest: Self.longest)
+  }
+
+  /// Plays cells by themselves until they repeat; nil if that takes too long.
+  ///
+  /// - Parameters:
+  ///   - plane: an unbounded plane with these cells, moved to (0, 0).
+  ///   - longest: the longest period.
+  init?(_ cells: CellSet, on plane: any World, longest: Int) {
     let (start, corner) = (cells.atOrigin, cells.region)
-    let life = Life(rule: rule, pattern: start.pattern, topology: .unbounded)
-    guard var world = try? life.opening(seed: 1) else { return nil }
+    var world = plane
     var (phases, total) = ([start], start.count)
     while true {
       world.advance(by: 1)
@@ -37,7 +47,7 @@ package struct LifeObject: Hashable, Sendable {
         return
       }
       total += next.count
-      if phases.count == Self.longest || next.count == 0 || next.count > 4 * start.count + 64
+      if phases.count == longest || next.count == 0 || next.count > 4 * start.count + 64
         || total > Self.mostCells
       {
         return nil

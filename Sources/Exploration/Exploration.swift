@@ -1,0 +1,133 @@
+internal import Files
+internal import Films
+package import Scenarios
+package import Settings
+package import Worlds
+
+/// An exploration of rules: the path to a rule, and the rules near it that are shown.
+package struct Exploration: Sendable {
+  package private(set) var path: RulePath
+  package private(set) var brood: Brood
+  /// True if rules that die or fill are left out.
+  package var hidesTrivial = false
+
+  let simulation: any ConfigurableSimulation.Type
+  private let document: Document
+  private let mutations: RuleMutations
+  private let openings: [Opening]
+  private var opening = 0
+
+  /// Creates an exploration.
+  ///
+  /// - Parameters:
+  ///   - document: a simulation with settings. Its rule is the beginning of the path.
+  ///   - changes: the path as a text; see `RulePath`.
+  /// - Throws: every mistake in the settings that concern the rule, or in the path.
+  package init(
+    of simulation: any ConfigurableSimulation.Type, _ document: Document, path changes: String = "",
+    brood: Brood = Brood()
+  ) throws(InputProblem) {
+    guard let mutations = RuleMutations(of: simulation) else {
+      let known = simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
+      throw InputProblem([
+        InputError(ExplorationProblem.noRules(simulation.info.name, known: known))
+      ])
+    }
+    (self.simulation, self.document, self.brood) = (simulation, document, brood)
+    self.mutations = mutations
+    openings = Opening.all(of: simulation)
+    let rule = try Self.rule(of: simulation, document)
+    if mutations.neighbors(of: rule).isEmpty {
+      throw InputProblem([InputError(ExplorationProblem.noNeighbors(rule), at: .option("--rule"))])
+    }
+    do throws(ExplorationProblem) {
+      path = try RulePath(from: rule, changes, mutations)
+    } catch {
+      throw InputProblem([InputError(error, at: .option("--path"))])
+    }
+  }
+
+  /// Returns the canonical rule of a document: its own, that of its pattern, or the default.
+  private static func rule(
+    of simulation: any ConfigurableSimulation.Type, _ document: Document
+  ) throws(InputProblem) -> String {
+    var settings = SettingsReader(document.settings, open: FileLibrary(.none).open)
+    _ = settings.readFirst { simulation.init(&$0) }
+    let rule = settings.entries.first { $0.name == RulePath.setting }
+    if settings.isRejected(RulePath.setting) || rule?.text == nil {
+      throw InputProblem(settings.mistakes)
+    }
+    return rule?.fallback ?? rule?.text ?? ""
+  }
+
+  package var rule: String { path.rule }
+}
+
+// MARK: Steps
+
+extension Exploration {
+  /// Adds a rule to the path, and shows the first brood of its neighbors.
+  package mutating func choose(_ variant: RuleVariant) {
+    if variant.changes.isEmpty { return }
+    path.append(variant)
+    (brood.number, brood.mutations) = (1, 1)
+  }
+
+  /// Removes the last rule from the path.
+  package mutating func goBack() {
+    path.removeLast()
+    brood.number = 1
+  }
+
+  /// Shows the next brood of the same rule.
+  package mutating func breed() { brood.number = brood.number % Brood.numbers.upperBound + 1 }
+
+  /// Shows rules with one more change, up to a limit; then rules with one change again.
+  package mutating func mutateMore() {
+    brood.mutations = brood.mutations % Brood.mutationCounts.upperBound + 1
+    brood.number = 1
+  }
+
+  /// Shows the worlds with another pattern or density.
+  package mutating func changeOpening() { opening = (opening + 1) % openings.count }
+}
+
+// MARK: Results
+
+extension Exploration {
+  /// The rule, followed by the rules of the brood.
+  var variants: [RuleVariant] { [RuleVariant(rule)] + mutations.variants(of: rule, brood) }
+
+  /// Returns the document of some rules.
+  func document(of rules: [String]) -> Document {
+    let place = InputLocation.option("--rule")
+    let texts = rules.map { Written(.text($0), at: place) }
+    let value = rules.count == 1 ? texts[0] : Written(.list(texts), at: place)
+    return openings[opening].applied(to: document)
+      .overlaid(with: [Setting(RulePath.setting, value, at: place)])
+  }
+
+  /// Returns the scenario that draws a rule with the user's settings.
+  package func scenario(of rule: String) throws(InputProblem) -> String {
+    try document(of: [rule]).without(["out", "format", "sheet"]).jobs().first?.text ?? ""
+  }
+
+  /// The settings of the opening in words; nil for the user's own.
+  package var openingWords: String? {
+    let settings = openings[opening].settings
+    return settings.isEmpty
+      ? nil : settings.map { "\($0.name) \($0.value.text ?? "")" }.joined(separator: ", ")
+  }
+
+  /// The options of the command that shows the same rules again.
+  package var options: [String] {
+    let written = openings[opening].applied(to: document).settings.filter {
+      $0.name != "simulation"
+    }
+    var options = written.flatMap { ["--\($0.name)", $0.value.text ?? ""] }
+    if !path.changes.isEmpty { options += ["--path", path.changes] }
+    if brood.mutations > 1 { options += ["--mutations", "\(brood.mutations)"] }
+    if brood.number > 1 { options += ["--brood", "\(brood.number)"] }
+    return options + (hidesTrivial ? ["--hide"] : [])
+  }
+}

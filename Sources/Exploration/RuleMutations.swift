@@ -1,0 +1,103 @@
+internal import Scenarios
+internal import Settings
+package import Worlds
+
+/// The changes that turn a rule of a simulation into other rules.
+///
+/// The neighbors are those of `near:RULE` in the setting `rule`: every rule that differs in one
+/// count, letter or bit of its notation.
+package struct RuleMutations: Sendable {
+  private let list: ListNotation
+
+  /// - Returns: nil if the simulation has no rules with neighbors.
+  package init?(of simulation: any ConfigurableSimulation.Type) {
+    let rule = SettingsTable.entries(of: simulation).own.first { $0.name == RulePath.setting }
+    guard let list = rule?.values.list, list.hasNeighbors else { return nil }
+    self.list = list
+  }
+
+  /// Returns the rules that differ by one change. Empty if the text is no rule, or if the rule has
+  /// no neighbors.
+  package func neighbors(of rule: String) -> [RuleVariant] {
+    let items = (try? list.items(in: ListNotation.nearMark + rule, atMost: .max)) ?? []
+    return items.compactMap { item in
+      guard case .neighbour(let change) = item.role else { return nil }
+      return RuleVariant(item.text, changes: [change])
+    }
+  }
+
+  /// Returns the rule after some changes.
+  func rule(_ rule: String, changedBy changes: [String]) throws(ExplorationProblem) -> String {
+    var rule = rule
+    for change in changes {
+      let neighbors = neighbors(of: rule)
+      guard let next = neighbors.first(where: { $0.changes == [change] }) else {
+        throw .unknownChange(change, of: rule, example: neighbors.first?.changes.first)
+      }
+      rule = next.rule
+    }
+    return rule
+  }
+
+  /// Returns the rules of a brood.
+  package func variants(of rule: String, _ brood: Brood) -> [RuleVariant] {
+    let neighbors = neighbors(of: rule)
+    if neighbors.isEmpty { return [] }
+    return brood.mutations == 1
+      ? page(of: neighbors, brood) : mutants(of: rule, neighbors, brood)
+  }
+
+  /// Returns a part of all neighbors. Each part has neighbors from the whole list.
+  private func page(of neighbors: [RuleVariant], _ brood: Brood) -> [RuleVariant] {
+    let pages = (neighbors.count + brood.size - 1) / brood.size
+    let first = (brood.number - 1) % pages
+    return stride(from: first, to: neighbors.count, by: pages).map { neighbors[$0] }
+  }
+
+  /// Returns rules after several changes that are drawn at random.
+  private func mutants(
+    of rule: String, _ neighbors: [RuleVariant], _ brood: Brood
+  ) -> [RuleVariant] {
+    var generator = Generator(
+      seed: UInt64(brood.number), generation: brood.mutations, index: 0)
+    var (found, seen): ([RuleVariant], Set<String>) = ([], [rule])
+    for _ in 0..<4 * brood.size where found.count < brood.size {
+      var mutant = neighbors[generator.below(neighbors.count)]
+      for _ in 1..<brood.mutations {
+        // A change that undoes an earlier one, such as -B6 after +B6, is no mutation.
+        let next = self.neighbors(of: mutant.rule).filter { !mutant.undoes($0.changes) }
+        if next.isEmpty { break }
+        let step = next[generator.below(next.count)]
+        mutant = RuleVariant(step.rule, changes: mutant.changes + step.changes)
+      }
+      if seen.insert(mutant.rule).inserted { found.append(mutant) }
+    }
+    return found
+  }
+}
+
+extension RuleVariant {
+  /// Returns true if one of some changes concerns the same part of the rule as an earlier change.
+  fileprivate func undoes(_ others: [String]) -> Bool {
+    let part = { (change: String) in change.drop { "+-".contains($0) }.prefix { $0 != "=" } }
+    return others.contains { other in changes.contains { part($0) == part(other) } }
+  }
+}
+
+/// A selection of rules near another rule.
+package struct Brood: Hashable, Sendable {
+  /// The number of changes from the rule to each rule of the brood.
+  package var mutations = 1
+  /// The number of the brood, from 1. With one change, broods are parts of the list of all
+  /// neighbors; with more changes, each brood is drawn at random.
+  package var number = 1
+  /// The most rules.
+  package var size = 23
+
+  /// The allowed numbers of changes, broods and rules.
+  package static let mutationCounts = 1...4
+  package static let numbers = 1...9999
+  package static let sizes = 1...95
+
+  package init() {}
+}

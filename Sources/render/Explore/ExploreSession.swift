@@ -1,0 +1,154 @@
+internal import Exploration
+internal import Files
+internal import Settings
+
+/// An interactive exploration: the rules that are shown, and the one that is selected.
+struct ExploreSession {
+  private(set) var exploration: Exploration
+  private(set) var sheet: RuleSheet
+  /// The index of the selected rule.
+  private(set) var selection = 0
+  /// The outcome of the last step, such as the name of a saved file; empty if there is none.
+  private(set) var note = ""
+  private(set) var isOver = false
+  private let simulation: String
+
+  init(_ exploration: Exploration, of simulation: String) async throws {
+    self.exploration = exploration
+    self.simulation = simulation
+    sheet = try await exploration.sheet()
+  }
+
+  /// Makes a step.
+  ///
+  /// - Parameter columns: the number of rules that are shown side by side.
+  /// - Returns: true if other rules are shown, or the same in another order.
+  mutating func perform(_ action: ExploreAction, columns: Int) async -> Bool {
+    note = ""
+    switch action {
+    case .left: select(selection - 1)
+    case .right: select(selection + 1)
+    case .up: select(selection - columns)
+    case .down: select(selection + columns)
+    case .save: save()
+    case .quit: isOver = true
+    case .choose:
+      let variant = selected.variant
+      return await change { $0.choose(variant) }
+    case .breed: return await change { $0.breed() }
+    case .goBack: return await change { $0.goBack() }
+    case .mutateMore: return await change { $0.mutateMore() }
+    case .changeOpening: return await change { $0.changeOpening() }
+    case .hide: return await change { $0.hidesTrivial.toggle() }
+    }
+    return false
+  }
+
+  /// Selects a rule, if there is one with this index.
+  mutating func select(_ index: Int) {
+    if sheet.tiles.indices.contains(index) { selection = index }
+  }
+
+  /// The selected rule.
+  var selected: RuleSheet.Tile { sheet.tiles[selection] }
+
+  /// Changes the exploration, unless its rules cannot be shown then.
+  private mutating func change(_ step: (inout Exploration) -> Void) async -> Bool {
+    var next = exploration
+    step(&next)
+    do {
+      sheet = try await next.sheet()
+      (exploration, selection) = (next, 0)
+      return true
+    } catch {
+      note = Self.message(error)
+      return false
+    }
+  }
+
+  private static func message(_ error: any Error) -> String {
+    (error as? InputProblem)?.mistakes.first.map { "\($0)" } ?? "\(error)"
+  }
+}
+
+// MARK: Results
+
+extension ExploreSession {
+  /// Writes a scenario of the selected rule into the current directory. No existing file is
+  /// overwritten.
+  private mutating func save() {
+    do {
+      let path = try freePath()
+      let text = try exploration.scenario(of: selected.variant.rule)
+      try Staging.write(Array(text.utf8), to: path)
+      note = "saved \(path.text): draw it with `render run \(path.text)`"
+    } catch {
+      note = Self.message(error)
+    }
+  }
+
+  /// The longest part of a rule in the name of a file.
+  private static let longestName = 60
+
+  private func freePath() throws(CommandProblem) -> Path {
+    let letters = selected.variant.rule.map { letter in
+      letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
+    }
+    let name = "\(simulation)-\(String(letters.prefix(Self.longestName)))"
+    for number in 1...999 {
+      let path = Path(number == 1 ? "\(name).yaml" : "\(name)-\(number).yaml")
+      if SystemFile.size(of: path) == nil { return path }
+    }
+    throw .tooManySaved(name)
+  }
+
+  /// The command that shows the same rules again.
+  var command: String {
+    (["render", "explore", simulation] + exploration.options).map(\.quotedForShell)
+      .joined(separator: " ")
+  }
+
+  /// The selected rule in a line of text.
+  var summary: String {
+    ([selected.variant.rule] + selected.variant.changes).joined(separator: " ") + "  "
+      + selected.summary
+  }
+
+  /// The state of the exploration in a line of text.
+  var state: String {
+    let (brood, changes) = (exploration.brood, exploration.path.changes)
+    let parts = [
+      "\(selection + 1)/\(sheet.tiles.count)", changes.isEmpty ? nil : "path \(changes)",
+      brood.mutations > 1 ? "\(brood.mutations) mutations" : nil,
+      brood.number > 1 ? "brood \(brood.number)" : nil,
+      sheet.hidden > 0 ? "\(sheet.hidden) hidden" : nil,
+      exploration.openingWords,
+    ].compactMap(\.self)
+    return parts.joined(separator: ", ") + (note.isEmpty ? "" : "  " + note)
+  }
+}
+
+extension RuleSheet.Tile {
+  /// The measures in a line of text.
+  var summary: String {
+    let numbers = [
+      ("entropy", measures.entropy), ("density", measures.density), ("activity", measures.activity),
+    ].map { "\($0) \(RuleMeasures.decimal($1))" }
+    let moving = measures.movingKinds.map { ["moving \($0)"] } ?? []
+    return "interest \(measures.interest): "
+      + ([measures.words] + numbers + moving).joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The word as a shell reads it, in single quotes if necessary.
+  fileprivate var quotedForShell: String {
+    let isPlain = allSatisfy { letter in
+      letter.isASCII && (letter.isLetter || letter.isNumber || "-_./,:+=%@".contains(letter))
+    }
+    return isPlain && !isEmpty
+      ? self
+      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+        + "'"
+  }
+}

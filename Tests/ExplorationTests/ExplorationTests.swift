@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Exploration
+
+@Suite struct ExplorationTests {
+  @Test func `A path is replayed from its text`() throws {
+    let life = try explored("life", path: "+B6,-S2/+B8")
+    #expect(life.rule == "B368/S3")
+    #expect(life.path.rules.map(\.rule) == ["B3/S23", "B36/S23", "B368/S3"])
+    #expect(life.path.changes == "+B6,-S2/+B8")
+    #expect(try explored("wolfram", "rule=110", path: "+000, -001").rule == "109")
+    #expect(try explored("life", path: "").path.changes == "")
+  }
+
+  @Test func `Steps change the path and the brood`() throws {
+    var life = try explored("life")
+    life.choose(life.variants[0])
+    #expect(life.path.changes == "")
+    life.mutateMore()
+    life.breed()
+    #expect((life.brood.mutations, life.brood.number) == (2, 2))
+    let chosen = life.variants[5]
+    life.choose(chosen)
+    #expect(life.rule == chosen.rule)
+    #expect(life.path.changes == chosen.changes.joined(separator: "/"))
+    #expect(life.brood == Brood())
+    life.goBack()
+    life.goBack()
+    #expect(life.rule == "B3/S23")
+    for _ in Brood.mutationCounts { life.mutateMore() }
+    #expect(life.brood.mutations == 1)
+  }
+
+  @Test func `The options show the same rules again`() throws {
+    var life = try explored("life", "theme=dark", "seed=7", path: "+B6")
+    #expect(life.options == ["--theme", "dark", "--seed", "7", "--path", "+B6"])
+    life.mutateMore()
+    life.breed()
+    life.changeOpening()
+    life.hidesTrivial = true
+    #expect(
+      life.options == [
+        "--theme", "dark", "--seed", "7", "--density", "10%", "--path", "+B6", "--mutations", "2",
+        "--brood", "2", "--hide",
+      ])
+    var again = try explored("life", "theme=dark", "density=10%", path: "+B6", brood: life.brood)
+    #expect(again.variants == life.variants)
+    for _ in 0..<3 { life.changeOpening() }
+    #expect(life.options.contains("r-pentomino"))
+    again.changeOpening()
+    for _ in 0..<6 { again.changeOpening() }
+    #expect(again.options.contains("10%"))
+  }
+
+  @Test func `The scenario has the rule and the user's settings`() throws {
+    let life = try explored("life", "theme=dark", "density=50%", "out=sheet.png", path: "+B6")
+    #expect(
+      try life.scenario(of: "B36/S23")
+        == "simulation: life\ntheme: dark\nrule: B36/S23\ndensity: 50%\n")
+  }
+
+  @Test func `Errors name the option and what is expected`() {
+    #expect(
+      complaints("life", "rule=B3/S23", path: "+B6,+B6")
+        == "--path: expected a change of the rule B36/S23, such as +B0, got '+B6'")
+    #expect(complaints("life", "rule=B9/S").hasPrefix("--rule: "))
+    #expect(
+      complaints("life", "rule=WireWorld").contains("the rule WireWorld has no neighbors"))
+    #expect(complaints("sea", "size=10x10").contains("expected one of life, wolfram"))
+    let long = (0..<1001).map { _ in "+B6" }.joined(separator: ",")
+    #expect(complaints("life", "rule=B3/S23", path: long).contains("at most 1000 changes"))
+    #expect(complaints("life", "rule=B3/S23", path: ",,/,") == "")
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Exploration
+
+@Suite struct RuleSheetTests {
+  @Test func `A sheet begins with the rule, followed by the others in the order of their interest`()
+    async throws
+  {
+    let sheet = try await explored("life", "size=48x32").sheet()
+    #expect(sheet.tiles.count == 19)
+    #expect(sheet.tiles[0].variant == RuleVariant("B3/S23"))
+    let interests = sheet.tiles.dropFirst().map(\.measures.interest)
+    #expect(interests == interests.sorted(by: >))
+    #expect(sheet.hidden == 0)
+    #expect(sheet.job.films.count == 19)
+    let flagged = sheet.tiles.filter(\.measures.isTrivial)
+    #expect(flagged.allSatisfy { $0.label.hasSuffix($0.measures.words) })
+    #expect(sheet.tiles[0].label == "B3/S23")
+  }
+
+  @Test func `Trivial rules can be hidden`() async throws {
+    var life = try explored("life", "size=48x32", "rule=B1/S")
+    let all = try await life.sheet()
+    let trivial = all.tiles.dropFirst().filter(\.measures.isTrivial)
+    #expect(!trivial.isEmpty)
+    life.hidesTrivial = true
+    let sheet = try await life.sheet()
+    #expect(sheet.hidden == trivial.count)
+    #expect(sheet.tiles.count + trivial.count == all.tiles.count)
+  }
+
+  @Test func `The number of jobs changes nothing`() async throws {
+    let one = try await explored("life", "size=32x32", "jobs=1").sheet()
+    let many = try await explored("life", "size=32x32", "jobs=7").sheet()
+    #expect(one.tiles.map(\.variant) == many.tiles.map(\.variant))
+    #expect(one.tiles.map(\.measures) == many.tiles.map(\.measures))
+  }
+
+  @Test func `Rules that the board does not allow are left out`() async throws {
+    // A large neighborhood allows no births without neighbors on an unbounded plane.
+    let rule = "rule=R2,C0,M1,S6..11,B1..8,NM"
+    let sheet = try await explored("life", rule, "topology=unbounded", "size=16x16").sheet()
+    #expect(sheet.tiles.count == 8)
+    #expect(!sheet.tiles.contains { $0.variant.changes == ["+B0"] })
+  }
+
+  @Test func `Several values of a setting are an error`() async throws {
+    let life = try explored("life", "seed=1,2")
+    await #expect(throws: (any Error).self) { try await life.sheet() }
+  }
+}

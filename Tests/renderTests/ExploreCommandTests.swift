@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `render explore`, in files, pipes, terminals and browsers.
+@Suite struct ExploreCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func explore(_ words: String...) throws -> Program {
+    try Program(Program.renderPath, ["explore"] + words, in: folder.url)
+  }
+
+  /// Runs a shell script, in which `$0` is `render`.
+  private func shell(_ script: String) throws -> Program {
+    try Program("sh", ["-c", script, Program.renderPath], in: folder.url)
+  }
+
+  @Test func `Rules are a table with the current one first`() throws {
+    let lines = try explore("life", "--size", "32x32", "--rules", "5").text.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines[0].hasPrefix("interest  rule"))
+    #expect(lines[1].contains("B3/S23"))
+    let path = try explore("life", "--size", "32x32", "--path", "+B6,-S2", "--rules", "2")
+    #expect(path.text.contains("B36/S3 "))
+  }
+
+  @Test func `JSON objects have typed members`() throws {
+    let text = try explore("wolfram", "--rule", "30", "--size", "33x16", "--json").text
+    let objects = try text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 9)
+    #expect(objects[0]["rule"] as? String == "30")
+    #expect((objects[1]["changes"] as? [String])?.count == 1)
+    #expect(objects.allSatisfy { $0["interest"] is Int && $0["entropy"] is Double })
+  }
+
+  @Test func `A sheet is drawn into a file, the same one each time`() throws {
+    let words = ["--size", "32x32", "--rules", "6", "--hide", "--out"]
+    let drawn = try Program(
+      Program.renderPath, ["explore", "life"] + words + ["a.png"], in: folder.url)
+    #expect(drawn.status == 0)
+    _ = try Program(
+      Program.renderPath, ["explore", "life", "--jobs", "1"] + words + ["b.png"], in: folder.url)
+    #expect(try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
+  }
+
+  @Test(arguments: [
+    (["explore"], "name a simulation"), (["explore", "sea"], "expected one of life, wolfram"),
+    (["explore", "lief"], "unknown simulation 'lief'"),
+    (["explore", "life", "--path", "+B9"], "--path: expected a change of the rule B3/S23"),
+    (["explore", "life", "--mutations", "9"], "--mutations: "),
+    (["explore", "life", "--sice", "9"], "'sice'"),
+    (["explore", "life", "extra"], "unexpected word 'extra'"),
+  ])
+  func `Errors have a message and exit code 2`(words: [String], message: String) throws {
+    let result = try Program(Program.renderPath, words, in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  #if os(Linux)
+    @Test func `Keys choose and save rules in a terminal`() throws {
+      // The first bytes answer the queries for the terminal's abilities.
+      let keys = #"\033[?62;22c\033[C\rsq"#
+      let command = "explore life --size 24x16 --rules 4 --seed 3"
+      let result = try shell(
+        "(printf '\(keys)'; sleep 1) | TERM=xterm script -qec \"$0 \(command)\" /dev/null")
+      #expect(result.status == 0)
+      #expect(result.text.contains("\u{1B}[?1049h"))
+      let printed = result.text.components(separatedBy: "\u{1B}[?1049l").last ?? ""
+      #expect(printed.contains("render explore life --size 24x16 --seed 3 --path "))
+      let saved = folder.contents.filter { $0.hasSuffix(".yaml") }
+      #expect(saved.count == 1)
+      let text = try String(contentsOf: folder.file(saved.first ?? ""), encoding: .utf8)
+      #expect(text.hasPrefix("simulation: life\n"))
+      #expect(
+        try Program.render("run", saved.first ?? "", "--frames", "2", in: folder.url).status == 0)
+    }
+  #endif
+
+  @Test(.enabled(if: Program.isInstalled("curl")))
+  func `A browser gets the page, its images and events`() throws {
+    let result = try shell(
+      """
+      "$0" explore life --size 24x16 --rules 4 --serve > out 2> log &
+      until page=$(grep -o 'http://[^,]*' log); do sleep 0.05; done
+      curl -s "$page" | grep -c '<title>Explore rules'
+      curl -s "${page}1/3.gif" | head -c 6; echo
+      curl -s "${page}1/3.png" | head -c 4 | tail -c 3; echo
+      code="curl -s -o /dev/null -w %{http_code}\\n"
+      $code "${page}2/0.gif"; $code -d 'z 0' "${page}step"
+      curl -s -d 'enter 2' "${page}step"
+      curl -s -d 'q 0' "${page}step"
+      wait
+      cat out
+      """)
+    let lines = result.text.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(5) == ["1", "GIF89a", "PNG", "404", "400"])
+    #expect(lines.last?.hasPrefix("render explore life --size 24x16 --path ") == true, "\(lines)")
+  }
+}
