@@ -29,8 +29,8 @@
     const film = document.createElement(figure.dataset.film);
     const isVideo = film.nodeName === "VIDEO";
     film.className = "film";
-    film.width = still.width || still.getAttribute("width");
-    film.height = still.height || still.getAttribute("height");
+    film.width = still.getAttribute("width");
+    film.height = still.getAttribute("height");
     film.hidden = true;
     if (isVideo) {
       film.muted = film.loop = film.autoplay = film.playsInline = true;
@@ -39,8 +39,6 @@
       film.alt = still.alt;
     }
     film.addEventListener(isVideo ? "loadeddata" : "load", () => {
-      film.width = still.getAttribute("width");
-      film.height = still.getAttribute("height");
       film.hidden = false;
       figure.querySelector("picture").hidden = true;
     });

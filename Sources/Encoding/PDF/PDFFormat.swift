@@ -104,7 +104,7 @@ private struct XMPPacket {
     let language = { (name: String, text: String) in
       text.isEmpty
         ? ""
-        : "<dc:\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.escaped)</rdf:li></rdf:Alt>"
+        : "<dc:\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.inXML)</rdf:li></rdf:Alt>"
           + "</dc:\(name)>\n"
     }
     text =
@@ -114,7 +114,7 @@ private struct XMPPacket {
       + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
       + " xmlns:render=\"urn:render\">\n"
       + language("title", labels.title) + language("description", labels.description)
-      + (scenario.map { "<render:scenario>\($0.escaped)</render:scenario>\n" } ?? "")
+      + (scenario.map { "<render:scenario>\($0.inXML)</render:scenario>\n" } ?? "")
       + "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>"
   }
 }

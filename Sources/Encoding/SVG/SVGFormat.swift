@@ -26,10 +26,10 @@ struct SVGDocument {
     var text = TextBuffer()
     text.add(Self.beginning(page, usesLinks: drawing.usesLinks))
     let labels = VectorLabels(drawing, options.scenario)
-    text.add("<title>\(labels.title.escaped)</title>\n")
-    if !labels.description.isEmpty { text.add("<desc>\(labels.description.escaped)</desc>\n") }
+    text.add("<title>\(labels.title.inXML)</title>\n")
+    if !labels.description.isEmpty { text.add("<desc>\(labels.description.inXML)</desc>\n") }
     if let scenario = options.scenario {
-      text.add("<metadata>\(scenario.escaped)</metadata>\n")
+      text.add("<metadata>\(scenario.inXML)</metadata>\n")
     }
     if !writer.definitions.bytes.isEmpty {
       text.add("<defs>\n")

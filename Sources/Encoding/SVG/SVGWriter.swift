@@ -79,7 +79,7 @@ struct SVGWriter {
       }
     case .shape(let shape, let entry): markup(of: shape, entry)
     case .text(let words, let shapes, let entry):
-      "<g role=\"img\" aria-label=\"\(words.escaped)\">"
+      "<g role=\"img\" aria-label=\"\(words.inXML)\">"
         + shapes.map { markup(of: $0, entry) }.joined() + "</g>"
     case .image(let region, let pixels): markup(of: VectorImage(pixels, palette), region)
     case .copies, .group: ""

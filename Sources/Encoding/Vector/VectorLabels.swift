@@ -54,7 +54,7 @@ package enum Base64 {
 extension String {
   /// The text with the characters escaped that have a meaning in XML. Characters that XML does not
   /// allow are replaced.
-  package var escaped: String {
+  package var inXML: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

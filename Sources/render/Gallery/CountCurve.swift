@@ -69,9 +69,9 @@ struct CountCurve {
     let keys = words.enumerated().map { number, words in
       "<li><svg class=\"key\" viewBox=\"0 0 24 8\" aria-hidden=\"true\">"
         + "<line class=\"series-\(number + 1)\" x2=\"24\" y1=\"4\" y2=\"4\"/></svg>"
-        + "\(words.escaped)</li>"
+        + "\(words.inXML)</li>"
     }
-    return "<svg class=\"curve\" role=\"img\" aria-label=\"\(title.escaped)\""
+    return "<svg class=\"curve\" role=\"img\" aria-label=\"\(title.inXML)\""
       + " viewBox=\"0 0 \(Self.width) \(Self.height)\" preserveAspectRatio=\"none\">"
       + "\(lines.joined())</svg>\n"
       + "<ul class=\"legend\">\(keys.joined())<li>generations \(first)–\(last)</li></ul>\n"

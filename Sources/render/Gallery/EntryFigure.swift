@@ -30,7 +30,7 @@ struct EntryFigure {
     try page.add("<img src=\"")
     try page.add(light.still)
     try page.add(
-      "\" alt=\"\(card.alternative(of: entry).escaped)\" width=\"\(light.size.width)\""
+      "\" alt=\"\(card.alternative(of: entry).inXML)\" width=\"\(light.size.width)\""
         + " height=\"\(light.size.height)\" decoding=\"async\"></picture>\n")
     try add(light.film, theme: "light", to: page)
     try add(dark?.film, theme: "dark", to: page)
@@ -60,12 +60,12 @@ struct EntryFigure {
 
   private func caption(_ drawn: DrawnEntry, isFilm: Bool) -> String {
     let name = entry.label.isEmpty ? card.name : "\(card.name), \(entry.label)"
-    let label = entry.label.isEmpty ? "" : "<strong>\(entry.label.escaped)</strong>"
+    let label = entry.label.isEmpty ? "" : "<strong>\(entry.label.inXML)</strong>"
     let button =
       isFilm
-      ? "<button class=\"scripted-only\" type=\"button\" data-name=\"\(name.escaped)\">Play</button>"
+      ? "<button class=\"scripted-only\" type=\"button\" data-name=\"\(name.inXML)\">Play</button>"
       : ""
-    return "<figcaption>\(label)\(button)<span class=\"size\">\(drawn.caption.escaped)</span>"
+    return "<figcaption>\(label)\(button)<span class=\"size\">\(drawn.caption.inXML)</span>"
       + "</figcaption>\n"
   }
 }

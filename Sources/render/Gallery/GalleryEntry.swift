@@ -50,7 +50,10 @@ struct GalleryEntry {
 
   /// The label that distinguishes it from the other images of its scenario; empty if there are
   /// none.
-  var label: String { job.films.count == 1 && dark == nil ? job.films[0].name : "" }
+  var label: String {
+    let names = Set(([job] + [dark].compactMap(\.self)).flatMap(\.films).map(\.name))
+    return names.count == 1 ? job.films[0].name : ""
+  }
 
   /// What the image shows, if the scenario does not tell it.
   var summary: String {

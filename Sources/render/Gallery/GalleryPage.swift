@@ -24,7 +24,7 @@ struct GalleryPage {
   }
 
   private var head: String {
-    let title = gallery.title.escaped
+    let title = gallery.title.inXML
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -76,8 +76,8 @@ struct GalleryPage {
     let tags = gallery.cards.flatMap(\.tags)
     let buttons = tags.withoutRepeats.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { tag in
-        "<button type=\"button\" aria-pressed=\"false\" data-tag=\"\(tag.escaped)\">"
-          + "\(tag.escaped) (\(tags.count { $0 == tag }))</button>\n"
+        "<button type=\"button\" aria-pressed=\"false\" data-tag=\"\(tag.inXML)\">"
+          + "\(tag.inXML) (\(tags.count { $0 == tag }))</button>\n"
       }
     return """
       <div class="scripted-only" role="search">
@@ -102,25 +102,25 @@ struct GalleryPage {
   }
 
   private func add(_ card: GalleryCard, to page: PageFile) async throws {
-    let name = card.name.escaped
+    let name = card.name.inXML
     try page.add(
-      "<article id=\"\(card.anchor.escaped)\">\n"
-        + "<h2><a href=\"#\(card.anchor.escaped)\">\(name)</a></h2>\n"
-        + card.descriptions.map { "<p>\($0.escaped)</p>\n" }.joined())
+      "<article id=\"\(card.anchor.inXML)\">\n"
+        + "<h2><a href=\"#\(card.anchor.inXML)\">\(name)</a></h2>\n"
+        + card.descriptions.map { "<p>\($0.inXML)</p>\n" }.joined())
     for entry in card.entries {
       try await EntryFigure(entry, of: card, in: gallery, meter).add(to: page)
     }
-    let labels = card.tags.map { "<li>\($0.escaped)</li>" }
+    let labels = card.tags.map { "<li>\($0.inXML)</li>" }
     try page.add("<ul class=\"labels\" aria-label=\"Tags\">\(labels.joined())</ul>\n")
     if let command = card.command(in: gallery.page.folder) {
       try page.add(
-        "<div class=\"command\"><code>\(command.escaped)</code>"
+        "<div class=\"command\"><code>\(command.inXML)</code>"
           + "<button class=\"scripted-only\" type=\"button\" aria-label=\"Copy the command for \(name)\">"
           + "Copy</button></div>\n")
     }
     try page.add(
       "<details><summary>Scenario<span class=\"hidden\"> \(name)</span></summary>"
         + "<pre tabindex=\"0\" role=\"region\" aria-label=\"The scenario \(name)\">"
-        + "\n\(card.text.escaped)</pre></details>\n</article>\n")
+        + "\n\(card.text.inXML)</pre></details>\n</article>\n")
   }
 }
