@@ -94,8 +94,9 @@ struct PreviewPlayer {
   }
 
   private mutating func changeCell(by step: Int) {
+    guard film.cell + step >= 1 else { return }
     var changed = scenario
-    changed.cell = max(1, film.cell + step)
+    changed.cell = film.cell + step
     load(changed) { film, limit in film.size.fits(limit) }
   }
 
