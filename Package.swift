@@ -178,7 +178,9 @@ let package = Package(
       dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "TerminalsTests",
-      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "Terminals"]),
+      dependencies: [
+        "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
+      ]),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),

@@ -34,9 +34,9 @@ package final class TerminalScreen: Sendable {
   private static let escapeWait = 50
 
   // Escape and backslash end a picture that was not written to its end.
-  private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+  private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let ending =
-    "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Creates a screen that is not open yet.
   ///
@@ -171,12 +171,30 @@ extension TerminalScreen {
 
   /// Shows a picture in the middle of an area of characters, where it replaces the previous one. A
   /// picture that is too large is shrunk.
-  package func show(_ picture: Picture, in area: Region) {
+  ///
+  /// - Parameter frame: the place of the picture in a film, of which some terminals store all frames;
+  ///   nil for a single picture. After another film, call `clear` first.
+  package func show(_ picture: Picture, frame: FilmFrame? = nil, in area: Region) {
     send { state in
-      let text = state.writer.text(for: picture, in: area, state.window)
+      let text = state.writer.text(for: picture, frame: frame, in: area, state.window)
       // The terminal shows the changes at once.
       return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
     }
+  }
+
+  /// Makes the terminal play the film that was shown, repeatedly and by itself. Showing a frame stops
+  /// it.
+  ///
+  /// - Parameter durations: the duration of each frame in milliseconds.
+  /// - Returns: false if the terminal cannot do that, or has not received all frames.
+  package func play(from frame: Int, _ durations: [Int]) -> Bool {
+    var plays = false
+    send { state in
+      let commands = state.writer.play(from: frame, durations)
+      plays = commands != nil
+      return commands ?? ""
+    }
+    return plays
   }
 
   /// Writes a line of untrusted text, and clears the rest of its row.
@@ -190,9 +208,6 @@ extension TerminalScreen {
         + (line.count < state.window.size.width ? "\u{1B}[K" : "")
     }
   }
-
-  /// Writes commands with their own control sequences.
-  package func send(_ commands: String) { send { _ in commands } }
 
   /// Writes text, if the screen is open.
   private func send(_ text: (inout sending State) -> String) {

@@ -31,6 +31,7 @@ struct Render {
   private static func run() async -> ExitStatus {
     switch Command.parse(Terminal.arguments) {
     case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
+    case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)

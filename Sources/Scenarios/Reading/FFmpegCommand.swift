@@ -33,18 +33,12 @@ struct FFmpegCommand {
     let length = recipe.isStill ? "" : " --frames \(frames)"
     let rate = recipe.isStill ? "" : " -framerate \(Ratio(frame.denominator, frame.numerator))"
     return "render \(words(at: place))\(length) --out - --format png"
-      + " | ffmpeg -f image2pipe\(rate) -i - \(recipe.arguments) \(quoted(name))"
+      + " | ffmpeg -f image2pipe\(rate) -i - \(recipe.arguments) \(name.inShell)"
   }
 
   /// Returns the arguments that select a scenario, without its outputs.
   private static func words(at place: InputLocation?) -> String {
     guard case .file(let path, _, _, _) = place else { return "…" }
-    return "run \(path == InputLocation.standardInput ? "-" : quoted(path))"
-  }
-
-  /// Returns a word quoted for a shell, if necessary.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "_-./+%=:@,".contains($0) }
-    return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+    return "run \(path == InputLocation.standardInput ? "-" : path.inShell)"
   }
 }

@@ -1,17 +1,17 @@
 internal import Encoding
-package import Grids
-package import Imaging
+internal import Grids
+internal import Imaging
 
 /// Commands of kitty's graphics protocol
 /// (https://sw.kovidgoyal.net/kitty/graphics-protocol).
-package enum KittyPicture {
+enum KittyPicture {
   /// The maximum length of the data in a command.
   private static let longestChunk = 4096
 
   /// Returns the commands that show a picture with its top left corner at the cursor.
   ///
   /// - Parameter number: the number of the image, which replaces an image of the same number.
-  package static func shown(_ picture: Picture, number: Int) -> String {
+  static func shown(_ picture: Picture, number: Int) -> String {
     command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.bytes(picture, .fast))
   }
 
@@ -21,7 +21,7 @@ package enum KittyPicture {
   ///   - region: the rectangle in which the frame differs from the one before.
   ///   - frame: the number of the frame before, counted from 1.
   ///   - milliseconds: the duration of the frame.
-  package static func frame(
+  static func frame(
     _ picture: Picture, in region: Region, after frame: Int, of number: Int, milliseconds: Int
   ) -> String {
     command(
@@ -30,13 +30,13 @@ package enum KittyPicture {
   }
 
   /// Returns the command that removes an image.
-  package static func removed(_ number: Int) -> String { command("a=d,d=I,i=\(number)") }
+  static func removed(_ number: Int) -> String { command("a=d,d=I,i=\(number)") }
 
   /// The command that removes all images of the screen.
   static let removedAll = command("a=d,d=A")
 
   /// Returns a command without data. The terminal does not answer.
-  package static func command(_ keys: String) -> String { "\u{1B}_G\(keys),q=2\u{1B}\\" }
+  static func command(_ keys: String) -> String { "\u{1B}_G\(keys),q=2\u{1B}\\" }
 
   private static func command(_ keys: String, _ data: [UInt8]) -> String {
     var rest = Base64.text(data)[...]

@@ -1,10 +1,10 @@
-internal import Grids
+package import Grids
 internal import Imaging
 
 extension Size {
   /// Returns the largest size with the same proportions that fits into another, but not more than
   /// this size.
-  func shrunk(into limit: Size) -> Size {
+  package func shrunk(into limit: Size) -> Size {
     if width <= limit.width && height <= limit.height { return self }
     let isWide = width * limit.height >= height * limit.width
     return isWide

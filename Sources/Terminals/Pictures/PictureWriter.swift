@@ -10,11 +10,18 @@ struct PictureWriter {
   /// The number of the kitty image that the terminal shows; nil if there is none.
   private var image: Int?
 
+  /// The film that the terminal stores; nil if there is none.
+  private var animation: KittyAnimation?
+
   init(_ pictures: PictureProtocol) { self.pictures = pictures }
 
   /// Returns the text that shows a picture in the middle of an area of characters. A picture that is
   /// too large is shrunk.
-  mutating func text(for picture: Picture, in area: Region, _ window: TerminalWindow) -> String {
+  ///
+  /// - Parameter frame: the place of the picture in a film; nil for a single picture.
+  mutating func text(
+    for picture: Picture, frame: FilmFrame? = nil, in area: Region, _ window: TerminalWindow
+  ) -> String {
     if case .halfBlocks(let colors) = pictures {
       let next = BlockPicture(picture, in: area, colors: colors)
       defer { blocks = next }
@@ -22,11 +29,12 @@ struct PictureWriter {
     }
     let picture = picture.shrunk(into: window.pixels(of: area.size, in: pictures))
     let place = area.middle(window.characters(of: picture.size))
-    return TerminalText.cursor(place.x, place.y) + pixels(of: picture)
+    return TerminalText.cursor(place.x, place.y) + pixels(of: picture, frame)
   }
 
-  private mutating func pixels(of picture: Picture) -> String {
+  private mutating func pixels(of picture: Picture, _ frame: FilmFrame?) -> String {
     switch pictures {
+    case .kitty(playsAnimations: true): animated(picture, frame) ?? kitty(picture)
     case .kitty: kitty(picture)
     case .inline: InlinePicture.shown(picture)
     case .sixel(let colors): SixelPicture(picture, colors: colors).text
@@ -39,5 +47,38 @@ struct PictureWriter {
     let (old, new) = (image, image == 1 ? 2 : 1)
     image = new
     return KittyPicture.shown(picture, number: new) + (old.map(KittyPicture.removed) ?? "")
+  }
+
+  /// Returns the commands that show a frame of a film that the terminal stores; nil if it does not
+  /// store this film.
+  private mutating func animated(_ picture: Picture, _ frame: FilmFrame?) -> String? {
+    guard let frame else { return nil }
+    if frame.number == 0, animation == nil { animation = KittyAnimation(number: Self.film) }
+    guard animation?.accepts(frame.number, picture) == true else {
+      defer { animation = nil }
+      return animation == nil ? nil : kitty(picture) + KittyPicture.removed(Self.film)
+    }
+    return animation?.show(frame.number, picture, milliseconds: frame.milliseconds)
+  }
+
+  /// The number of the image that is a film. Single pictures have lower ones.
+  private static let film = 3
+
+  /// Returns the commands by which the terminal plays the whole film by itself; nil if it cannot.
+  mutating func play(from frame: Int, _ durations: [Int]) -> String? {
+    animation?.play(from: frame, durations)
+  }
+}
+
+/// The place of a picture in a film.
+package struct FilmFrame: Hashable, Sendable {
+  /// The number of the frame, from 0.
+  package let number: Int
+  /// The duration of the frame.
+  package let milliseconds: Int
+
+  package init(number: Int, milliseconds: Int) {
+    self.number = number
+    self.milliseconds = milliseconds
   }
 }

@@ -74,19 +74,21 @@ extension Command {
       let option = SettingsTable.setting(meantBy: extra, of: simulation)
       return InputError(CommandProblem.unexpectedWord(extra, option: option))
     }
-    var settings = SettingsReader(words.settings.filter { $0.name == "shard" }) { _, word in
-      .failure(.noName(kind: word.kind))
-    }
+    let ofCommand = words.settings.filter { commandOptions.contains($0.name) }
+    var settings = SettingsReader(ofCommand) { _, word in .failure(.noName(kind: word.kind)) }
     let shard = settings.readIfWritten("shard", .shard) ?? .all
+    let preview = PreviewOptions(&settings).choice
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings
-      .filter { $0.name != "shard" && unusedParameter($0, of: words) == nil }
+      .filter { !commandOptions.contains($0.name) && unusedParameter($0, of: words) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
-    return .draw(
-      Document(
-        name: word, settings: [named] + inputs + own + words.limits,
-        mistakes: words.mistakes + settings.mistakes + extra + unused),
-      shard)
+    let document = Document(
+      name: word, settings: [named] + inputs + own + words.limits,
+      mistakes: words.mistakes + settings.mistakes + extra + unused)
+    return preview == .no ? .draw(document, shard) : .preview(document, preview)
   }
+
+  /// The options of a command line that begins with a simulation, which are no settings of it.
+  private static let commandOptions = ["shard", "preview"]
 }

@@ -6,6 +6,8 @@ internal import Worlds
 enum Command {
   /// Draws a simulation with the settings of the command line, or one worker's part of its table.
   case draw(Document, Shard)
+  /// Shows a simulation in the terminal.
+  case preview(Document, PreviewOptions.Choice)
   /// Draws scenario files. Settings on the command line override the settings of the files.
   case run(ScenarioRequest)
   /// Compares existing outputs with a fresh render.
@@ -43,6 +45,7 @@ enum Command {
     .adding { ListOptions.entries }
     .adding { InfoRequest.entries }
     .adding { ExploreRequest.entries }
+    .adding { PreviewOptions.entries }
 
   static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)

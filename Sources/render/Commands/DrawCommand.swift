@@ -16,9 +16,21 @@ enum DrawCommand {
         return Report([InputError(CommandProblem.sharesNoPictures)]).print()
       }
       let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
-      return await JobRunner.run(Workload(own.map(shown)))
+      let status = await JobRunner.run(Workload(own.map(shown)))
+      if status == .done, suggestsPreview(of: document, own) {
+        Terminal.say("render: --preview shows the film in this terminal")
+      }
+      return status
     } catch {
       return Report(error.mistakes).print()
     }
+  }
+
+  /// True if a preview might suit better than the file that was written, because nobody asked for one.
+  private static func suggestsPreview(of document: Document, _ jobs: [any Job]) -> Bool {
+    let isAsked = document.settings.contains { $0.name == "out" }
+    let isOne = jobs.count == 1 && jobs[0].frames > 1 && !jobs[0].info.run.quiet
+    return !isAsked && isOne && Terminal.stdoutIsTerminal && Terminal.stderrIsTerminal
+      && !Terminal.isDumb
   }
 }

@@ -1,0 +1,24 @@
+internal import Scenarios
+internal import Settings
+
+extension Document {
+  /// The command line that draws the document, if it was written as one.
+  var command: String {
+    (["render"] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")
+  }
+}
+
+extension Setting {
+  /// The words of the setting on a command line; empty if it comes from elsewhere.
+  fileprivate var words: [String] {
+    guard case .option(let option) = place, let text = value.text else { return [] }
+    // An environment variable is still set.
+    if option == Setting.variable(of: name) { return [] }
+    if let parameter = option.split(separator: " ").dropFirst().first {
+      return ["--param", "\(parameter)=\(text)"]
+    }
+    guard option.hasPrefix("-") else { return [text] }
+    let isFlag = Command.options.entry(name)?.traits.contains(.flag) ?? false
+    return isFlag ? [option] : [option, text]
+  }
+}

@@ -1,0 +1,39 @@
+internal import Scenarios
+internal import Settings
+internal import Terminals
+
+/// `render <simulation> --preview`: shows a film in the terminal.
+enum PreviewCommand {
+  static func run(_ document: Document, _ choice: PreviewOptions.Choice) -> ExitStatus {
+    let scenario = PreviewScenario(document)
+    do {
+      let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
+      let screen = try TerminalScreen(TerminalDevice(), variables)
+      // Mistakes are printed before anything is shown.
+      try scenario.check()
+      Interruption.restores(screen)
+      defer { screen.close() }
+      try screen.open(choice.pictures)
+      var player = try PreviewPlayer(scenario, on: screen)
+      return end(of: &player, on: screen)
+    } catch let problem as InputProblem {
+      return Report(problem.mistakes).print()
+    } catch {
+      return Terminal.fail(error)
+    }
+  }
+
+  /// Plays until the user quits, and prints the command that draws the film.
+  private static func end(of player: inout PreviewPlayer, on screen: TerminalScreen) -> ExitStatus {
+    while true {
+      switch player.turn() {
+      case .goesOn: continue
+      case .isClosed: return .done
+      case .quits:
+        let command = player.scenario.command(of: player.film, screen.pictures)
+        screen.close()
+        return Terminal.print(command + "\n")
+      }
+    }
+  }
+}

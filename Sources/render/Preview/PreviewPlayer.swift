@@ -1,0 +1,194 @@
+internal import Films
+internal import Grids
+internal import Imaging
+internal import Scenarios
+internal import Settings
+internal import Terminals
+
+/// The player of a film in a terminal.
+struct PreviewPlayer {
+  private let screen: TerminalScreen
+  private(set) var scenario: PreviewScenario
+  private(set) var film: PreviewFilm
+  private var frames: PreviewFrames
+  /// The number of the frame that is shown.
+  private var number = 0
+  private var isPaused = false
+  /// True while the terminal plays the film by itself.
+  private var isPlayedByTerminal = false
+  /// The time at which the next frame is due.
+  private var due = ContinuousClock.now
+  /// A message that replaces the list of keys; empty for none.
+  private var note = ""
+
+  /// The result of a turn.
+  enum Turn {
+    case goesOn
+    /// The user ends the preview.
+    case quits
+    /// The terminal is closed.
+    case isClosed
+  }
+
+  /// The longest time between two checks of the window's size, in milliseconds.
+  private static let longestWait = 200
+
+  /// Shows the first frame of a scenario.
+  init(_ scenario: PreviewScenario, on screen: TerminalScreen) throws(InputProblem) {
+    self.screen = screen
+    self.scenario = scenario
+    film = try scenario.film(in: screen.pixels(in: screen.pictureArea), screen.pictures)
+    frames = PreviewFrames(film.reel)
+    draw()
+  }
+
+  /// Waits for a key or the next frame, and acts on it.
+  mutating func turn() -> Turn {
+    let left = Int((due - .now) / .milliseconds(1))
+    let wait = isPaused ? Self.longestWait : min(max(0, left), Self.longestWait)
+    switch screen.event(within: wait) {
+    case .end: return .isClosed
+    case .redraw: load(scenario)
+    case .key(.character("q")), .key(.escape): return .quits
+    case .key(let key): press(key)
+    case nil: break
+    }
+    if !isPaused, .now >= due { advance() }
+    return .goesOn
+  }
+
+  private mutating func press(_ key: TerminalKey) {
+    note = ""
+    switch key {
+    case .character(" "): pause(!isPaused)
+    case .right: step(by: 1)
+    case .left: step(by: -1)
+    case .up: changeSpeed(by: 1)
+    case .down: changeSpeed(by: -1)
+    case .character("+"), .character("="): changeCell(by: 1)
+    case .character("-"): changeCell(by: -1)
+    case .character("r"): nextSeed()
+    case .character("s"): note = PreviewSave.message(film.text, name: scenario.name)
+    default: break
+    }
+    writeStatus()
+  }
+
+  private mutating func pause(_ pauses: Bool) {
+    isPaused = pauses
+    if pauses { draw() } else { due = .now }
+  }
+
+  /// Shows the next or previous frame, and pauses.
+  private mutating func step(by step: Int) {
+    isPaused = true
+    let next = number + step
+    number = next < 0 ? max(0, (frames.count ?? 1) - 1) : next
+    draw()
+  }
+
+  private mutating func changeSpeed(by step: Int) {
+    guard PreviewScenario.speeds.contains(scenario.speed + step) else { return }
+    scenario.speed += step
+    if isPlayedByTerminal { isPlayedByTerminal = screen.play(from: number, durations) }
+  }
+
+  private mutating func changeCell(by step: Int) {
+    var changed = scenario
+    changed.cell = max(1, film.cell + step)
+    load(changed) { film, limit in film.size.fits(limit) }
+  }
+
+  private mutating func nextSeed() {
+    var changed = scenario
+    changed.seed = film.seed == .max ? 0 : film.seed + 1
+    number = 0
+    load(changed)
+  }
+
+  /// Shows a changed scenario, or a message if it cannot be shown.
+  private mutating func load(
+    _ changed: PreviewScenario, if suits: (PreviewFilm, Size) -> Bool = { _, _ in true }
+  ) {
+    let limit = screen.pixels(in: screen.pictureArea)
+    do throws(InputProblem) {
+      let film = try changed.film(in: limit, screen.pictures)
+      if suits(film, limit) {
+        (self.film, scenario, frames) = (film, changed, PreviewFrames(film.reel))
+      } else {
+        note = "larger cells do not fit into the window"
+      }
+    } catch {
+      note = error.mistakes.first.map { "\($0)" } ?? ""
+    }
+    screen.clear()
+    draw()
+  }
+
+  /// Shows the next frame, or the first one after the last.
+  private mutating func advance() {
+    if isPlayedByTerminal {
+      number = (number + 1) % max(1, durations.count)
+      due += .milliseconds(durations[number])
+      return
+    }
+    number += 1
+    draw()
+  }
+
+  /// The durations of all frames that were drawn, in milliseconds.
+  private var durations: [Int] {
+    frames.ticks.map { film.milliseconds(of: $0, atSpeed: scenario.speed) }
+  }
+
+  /// Shows the frame with the current number. After the last frame, the film begins again.
+  private mutating func draw() {
+    isPlayedByTerminal = false
+    do throws(FilmProblem) {
+      let shot = try frames.frame(number)
+      if shot == nil, number > 0 { return begin() }
+      guard let shot else { return }
+      let time = film.milliseconds(of: shot.ticks, atSpeed: scenario.speed)
+      screen.show(
+        shot.picture, frame: FilmFrame(number: number, milliseconds: time), in: screen.pictureArea)
+      due = max(due + .milliseconds(time), .now)
+    } catch {
+      note = "\(error)"
+      isPaused = true
+    }
+    writeStatus()
+  }
+
+  /// Shows the film from its first frame on. If possible, the terminal plays it from now on.
+  private mutating func begin() {
+    number = 0
+    if !isPaused, frames.ticks.count > 1, screen.play(from: 0, durations) {
+      isPlayedByTerminal = true
+      due = .now + .milliseconds(durations[0])
+      writeStatus()
+    } else {
+      draw()
+    }
+  }
+
+  private func writeStatus() {
+    let speed = scenario.speed
+    let words = [
+      isPaused ? "paused" : "", isPlayedByTerminal ? "repeated" : "frame \(number + 1)",
+      "seed \(film.seed)",
+      speed == 0 ? "" : speed > 0 ? "\(1 << speed)x" : "1/\(1 << -speed)x",
+      note.isEmpty
+        ? "space pause, arrows step and speed, +/- size, r seed, s save, q quit" : note,
+    ]
+    screen.write(
+      words.filter { !$0.isEmpty }.joined(separator: "  "), row: screen.window.size.height - 1)
+  }
+}
+
+extension TerminalScreen {
+  /// The area of pictures: everything but the last row, which shows the status.
+  var pictureArea: Region {
+    let size = window.size
+    return Region(x: 0, y: 0, width: size.width, height: max(1, size.height - 1))
+  }
+}
