@@ -119,15 +119,15 @@ extension Exploration {
       ? nil : settings.map { "\($0.name) \($0.value.text ?? "")" }.joined(separator: ", ")
   }
 
-  /// The options of the command that shows the same rules again.
-  package var options: [String] {
-    let written = openings[opening].applied(to: document).settings.filter {
-      $0.name != "simulation"
-    }
-    var options = written.flatMap { ["--\($0.name)", $0.value.text ?? ""] }
-    if !path.changes.isEmpty { options += ["--path", path.changes] }
-    if brood.mutations > 1 { options += ["--mutations", "\(brood.mutations)"] }
-    if brood.number > 1 { options += ["--brood", "\(brood.number)"] }
-    return options + (hidesTrivial ? ["--hide"] : [])
+  /// The settings and options that show the same rules again.
+  package var settings: [Setting] {
+    let (mutations, number) = (brood.mutations, brood.number)
+    let options = [
+      path.changes.isEmpty ? nil : ("path", path.changes),
+      mutations > 1 ? ("mutations", "\(mutations)") : nil,
+      number > 1 ? ("brood", "\(number)") : nil, hidesTrivial ? ("hide", "yes") : nil,
+    ]
+    return openings[opening].applied(to: document).settings
+      + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
   }
 }

@@ -61,8 +61,6 @@ enum CommandProblem: Problem {
   /// A pattern of the user that an event would overwrite.
   case patternExists(String, path: String)
   case noPatternFolder
-  /// Scenarios of the same name that an exploration saved before.
-  case tooManySaved(String)
   case savesOutsideRoot(String)
   case noShell(known: [String])
   case unknownShell(String, known: [String])
@@ -137,8 +135,6 @@ enum CommandProblem: Problem {
     case .oneFile: "list snapshots needs one scenario file"
     case .patternExists(let name, let path):
       "save: '\(name)' would overwrite \(path); replace: true allows it"
-    case .tooManySaved(let name):
-      "999 scenarios '\(name)-N.yaml' exist already: remove or rename some of them"
     case .noPatternFolder: "save: no directory for patterns: set HOME or XDG_DATA_HOME"
     case .savesOutsideRoot(let name): "save: '\(name)' would be written outside the root"
     case .noSnapshots(let file): "\(file) has no snapshots"

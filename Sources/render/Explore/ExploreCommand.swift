@@ -9,7 +9,7 @@ enum ExploreCommand {
     guard let exploration = request.exploration else { return Report(request.mistakes).print() }
     do {
       if request.isServed || request.isInteractive {
-        let session = try await ExploreSession(exploration, of: request.simulation)
+        let session = try await ExploreSession(exploration)
         return try await request.isServed ? serve(session) : explore(session)
       }
       let sheet = try await exploration.sheet()
@@ -31,8 +31,7 @@ enum ExploreCommand {
 
   /// Explores in the terminal, and then prints the command that shows the last rules again.
   private static func explore(_ session: ExploreSession) async throws -> ExitStatus {
-    let variables = Dictionary(
-      Terminal.environment.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
     let screen = try TerminalScreen(TerminalDevice(), variables)
     Interruption.restores(screen)
     try screen.open()

@@ -19,8 +19,6 @@ struct ExploreRequest {
   }
   /// The errors in the arguments.
   private(set) var mistakes: [InputError]
-  /// The argument that names the simulation.
-  let simulation: String
 
   init(_ plain: [String], _ words: Words) {
     let own = Self.entries.map(\.name)
@@ -30,16 +28,17 @@ struct ExploreRequest {
     let options = Options(&settings)
     (areObjects, isServed) = (options.areObjects, options.serves)
     isDrawn = words.settings.contains { $0.name == "out" }
-    simulation = plain.first ?? ""
     mistakes =
       words.mistakes + settings.mistakes
       + plain.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) }
     if !mistakes.isEmpty { return }
     let others = words.settings.filter { !own.contains($0.name) } + words.limits
-    explore(others, options)
+    explore(plain.first ?? "", others, options)
   }
 
-  private mutating func explore(_ settings: [Setting], _ options: Options) {
+  private mutating func explore(
+    _ simulation: String, _ settings: [Setting], _ options: Options
+  ) {
     guard let family = SimulationWords.simulation(meantBy: simulation) else {
       mistakes = [
         simulation.isEmpty ? Command.noSimulation : SimulationWords.unknown(simulation)

@@ -1,5 +1,5 @@
 internal import Exploration
-internal import Files
+internal import Scenarios
 internal import Settings
 
 /// An interactive exploration: the rules that are shown, and the one that is selected.
@@ -11,11 +11,8 @@ struct ExploreSession {
   /// The outcome of the last step, such as the name of a saved file; empty if there is none.
   private(set) var note = ""
   private(set) var isOver = false
-  private let simulation: String
-
-  init(_ exploration: Exploration, of simulation: String) async throws {
+  init(_ exploration: Exploration) async throws {
     self.exploration = exploration
-    self.simulation = simulation
     sheet = try await exploration.sheet()
   }
 
@@ -74,14 +71,11 @@ struct ExploreSession {
 // MARK: Results
 
 extension ExploreSession {
-  /// Writes a scenario of the selected rule into the current directory. No existing file is
-  /// overwritten.
+  /// Writes a scenario of the selected rule into the current directory.
   private mutating func save() {
-    do {
-      let path = try freePath()
-      let text = try exploration.scenario(of: selected.variant.rule)
-      try Staging.write(Array(text.utf8), to: path)
-      note = "saved \(path.text): draw it with `render run \(path.text)`"
+    let rule = selected.variant.rule
+    do throws(InputProblem) {
+      note = PreviewSave.message(try exploration.scenario(of: rule), name: Self.name(of: rule))
     } catch {
       note = Self.message(error)
     }
@@ -90,22 +84,18 @@ extension ExploreSession {
   /// The longest part of a rule in the name of a file.
   private static let longestName = 60
 
-  private func freePath() throws(CommandProblem) -> Path {
-    let letters = selected.variant.rule.map { letter in
+  /// Returns the name of a rule's file, without its extension.
+  private static func name(of rule: String) -> String {
+    let letters = rule.prefix(longestName).map { letter in
       letter.isASCII && (letter.isLetter || letter.isNumber) ? letter : "-"
     }
-    let name = "\(simulation)-\(String(letters.prefix(Self.longestName)))"
-    for number in 1...999 {
-      let path = Path(number == 1 ? "\(name).yaml" : "\(name)-\(number).yaml")
-      if SystemFile.size(of: path) == nil { return path }
-    }
-    throw .tooManySaved(name)
+    return "rule-" + String(letters)
   }
 
   /// The command that shows the same rules again.
   var command: String {
-    (["render", "explore", simulation] + exploration.options).map(\.quotedForShell)
-      .joined(separator: " ")
+    let explore = Setting("explore", "explore", at: .option("explore"))
+    return Document(name: "", settings: [explore] + exploration.settings).command
   }
 
   /// The selected rule in a line of text.
@@ -137,18 +127,5 @@ extension RuleSheet.Tile {
     let moving = measures.movingKinds.map { ["moving \($0)"] } ?? []
     return "interest \(measures.interest): "
       + ([measures.words] + numbers + moving).joined(separator: ", ")
-  }
-}
-
-extension String {
-  /// The word as a shell reads it, in single quotes if necessary.
-  fileprivate var quotedForShell: String {
-    let isPlain = allSatisfy { letter in
-      letter.isASCII && (letter.isLetter || letter.isNumber || "-_./,:+=%@".contains(letter))
-    }
-    return isPlain && !isEmpty
-      ? self
-      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-        + "'"
   }
 }
