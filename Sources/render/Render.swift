@@ -34,6 +34,7 @@ struct Render {
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
+    case .watch(let request): return await WatchCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
     case .plan(let request): return PlanCommand.run(request)
     case .show(let picture, let seconds):

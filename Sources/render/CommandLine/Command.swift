@@ -12,6 +12,8 @@ enum Command {
   case run(ScenarioRequest)
   /// Compares existing outputs with a fresh render.
   case check(ScenarioRequest)
+  /// Draws scenario files again each time they change.
+  case watch(ScenarioRequest)
   /// Merges the parts of a table.
   case merge(MergeRequest)
   /// Prints the distribution of the work among workers.
