@@ -49,7 +49,8 @@ struct TerminalInput {
   }
 
   private func character() -> (Part?, Int)? {
-    let length = max(1, (~bytes[0]).leadingZeroBitCount)
+    let ones = (~bytes[0]).leadingZeroBitCount
+    let length = (2...4).contains(ones) ? ones : 1
     guard bytes.count >= length else { return nil }
     let scalar = String(decoding: bytes[..<length], as: UTF8.self).unicodeScalars.first
     return (scalar.flatMap { TerminalKey($0) }.map { .key($0) }, length)

@@ -30,7 +30,7 @@ extension TerminalKey {
     case 8, 127: self = .backspace
     case 9: self = .tab
     case 10, 13: self = .enter
-    case 0..<32, 128..<160: return nil
+    case 0..<32, 128..<160, 0xFFFD: return nil
     default: self = .character(Character(scalar))
     }
   }

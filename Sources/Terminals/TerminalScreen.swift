@@ -34,9 +34,9 @@ package final class TerminalScreen: Sendable {
   private static let escapeWait = 50
 
   // Escape and backslash end a picture that was not written to its end.
-  private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+  private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let ending =
-    "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Creates a screen that is not open yet.
   ///

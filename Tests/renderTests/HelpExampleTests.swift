@@ -38,10 +38,11 @@ import Testing
     #expect(told == "", "\(command)")
   }
 
-  /// The commands of all pages, without those that need a certain shell.
+  /// The commands of all pages, without those that need a certain shell or a terminal.
   private static let commands = LayoutTests.pages.joined().flatMap { block in
     if case .commands(let lines) = block { lines } else { [String]() }
   }.filter { !$0.hasPrefix("source") && !$0.contains("fpath") && !$0.contains("/fish/") }
+    .filter { !$0.contains("--preview") }
 
   private static func canRun(_ command: String) -> Bool {
     let needs = [

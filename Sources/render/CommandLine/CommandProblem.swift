@@ -58,8 +58,6 @@ enum CommandProblem: Problem {
   case patternExists(String, path: String)
   case noPatternFolder
   case savesOutsideRoot(String)
-  /// A preview of several outputs, or of none.
-  case previewsOne(Int)
   case noShell(known: [String])
   case unknownShell(String, known: [String])
 
@@ -131,8 +129,6 @@ enum CommandProblem: Problem {
     case .noPatternFolder: "save: no directory for patterns: set HOME or XDG_DATA_HOME"
     case .savesOutsideRoot(let name): "save: '\(name)' would be written outside the root"
     case .noSnapshots(let file): "\(file) has no snapshots"
-    case .previewsOne(let count):
-      "--preview shows one film, but there are \(count): --sheet shows several in one picture"
     case .noShell(let known): "completions needs a shell: \(Self.list(known))"
     case .unknownShell(let word, let known):
       "no completions for '\(word)': name one of \(Self.list(known))"

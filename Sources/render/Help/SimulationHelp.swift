@@ -45,7 +45,8 @@ struct SimulationHelp {
       .heading("Common settings, the most used:"), .list(usual.map(\.helpItem)),
       .paragraph(
         "\(common.count - usual.count) more settings: `render \(info.name) --help all`."
-          + " Events for scenario files: `render help events`."),
+          + " Events for scenario files: `render help events`."
+          + " --preview shows the film in the terminal: `render help preview`."),
     ]
   }
 }

@@ -10,7 +10,7 @@ enum PreviewCommand {
       let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
       let screen = try TerminalScreen(TerminalDevice(), variables)
       // Mistakes are printed before anything is shown.
-      _ = try PreviewFilm(document)
+      try scenario.check()
       Interruption.restores(screen)
       defer { screen.close() }
       try screen.open(choice.pictures)

@@ -12,10 +12,8 @@ struct PreviewFilm {
 
   /// - Throws: every mistake in the document, or the reason that the film cannot be drawn.
   init(_ document: Document) throws(InputProblem) {
-    let jobs = try document.jobs()
-    guard jobs.count == 1, let first = jobs.first else {
-      throw InputProblem([InputError(CommandProblem.previewsOne(jobs.count))])
-    }
+    // Several films would have the same default output, which is an error.
+    let first = try document.jobs()[0]
     do throws(FilmProblem) {
       job = try first.prepared()
       reel = try job.opened()

@@ -94,8 +94,9 @@ struct PreviewPlayer {
   }
 
   private mutating func changeCell(by step: Int) {
+    guard film.cell + step >= 1 else { return }
     var changed = scenario
-    changed.cell = max(1, film.cell + step)
+    changed.cell = film.cell + step
     load(changed) { film, limit in film.size.fits(limit) }
   }
 
@@ -130,7 +131,6 @@ struct PreviewPlayer {
     if isPlayedByTerminal {
       number = (number + 1) % max(1, durations.count)
       due += .milliseconds(durations[number])
-      writeStatus()
       return
     }
     number += 1
@@ -166,6 +166,7 @@ struct PreviewPlayer {
     if !isPaused, frames.ticks.count > 1, screen.play(from: 0, durations) {
       isPlayedByTerminal = true
       due = .now + .milliseconds(durations[0])
+      writeStatus()
     } else {
       draw()
     }
@@ -174,7 +175,8 @@ struct PreviewPlayer {
   private func writeStatus() {
     let speed = scenario.speed
     let words = [
-      isPaused ? "paused" : "", "frame \(number + 1)", "seed \(film.seed)",
+      isPaused ? "paused" : "", isPlayedByTerminal ? "repeated" : "frame \(number + 1)",
+      "seed \(film.seed)",
       speed == 0 ? "" : speed > 0 ? "\(1 << speed)x" : "1/\(1 << -speed)x",
       note.isEmpty
         ? "space pause, arrows step and speed, +/- size, r seed, s save, q quit" : note,

@@ -27,6 +27,11 @@ struct PreviewScenario {
     document.without(Self.outputs).overlaid(with: seed.map { [option("seed", "\($0)")] } ?? [])
   }
 
+  /// Reads the document without building worlds.
+  ///
+  /// - Throws: every mistake.
+  func check() throws(InputProblem) { _ = try shown.jobs() }
+
   /// Returns the film in a size that fits into an area of a terminal, if possible.
   func film(in limit: Size, _ pictures: PictureProtocol) throws(InputProblem) -> PreviewFilm {
     let plain = shown.without(Self.sizes).overlaid(with: pictures.showsPixels ? [] : withoutTexts)

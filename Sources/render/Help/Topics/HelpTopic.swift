@@ -12,7 +12,7 @@ struct HelpTopic {
   /// All topics except the list of topics.
   static let others = [
     scenarios, events, camera, annotations, variations, tables, plots, ages, captions, outputs,
-    formats, video, sizes, limits, themes, rules, shards, libraries,
+    formats, video, preview, sizes, limits, themes, rules, shards, libraries,
   ]
 
   /// Creates a topic.
