@@ -18,3 +18,7 @@ int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, co
 
 // The fcntl command F_SETPIPE_SZ, which sets the capacity of a pipe in bytes.
 #define SET_PIPE_SIZE 1031
+
+// Messages about changes in directories. INOTIFY_FLAGS is IN_NONBLOCK | IN_CLOEXEC.
+#include <sys/inotify.h>
+#define INOTIFY_FLAGS 02004000

@@ -13,6 +13,8 @@ package struct Format: Sendable {
   package internal(set) var pictures = PictureTraits()
   /// The notation of tables; nil for formats without tables.
   package internal(set) var table: TableForm?
+  /// The media type with which browsers show files; nil if they do not.
+  package internal(set) var mediaType: String?
   /// The estimated cost of writing files.
   package let cost: EncodingCost
   /// Throws if the format is unavailable here, for example without ffmpeg. Called before a long

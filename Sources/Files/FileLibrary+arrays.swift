@@ -17,6 +17,7 @@ extension FileLibrary {
         return SourceFile(name: "standard input", writtenAs: word, stream: input.stream)
       }
       let files = try sequence(path, writtenAs: word)
+      for file in files { policy.reads?.add(file, isOpaque: true) }
       let stream = ByteStream { [policy] () throws(FileProblem) in
         try Self.opened(files, policy)
       }

@@ -81,6 +81,7 @@ package struct FileLibrary: Sendable {
     _ kind: FileKind, _ path: Path, writtenAs word: String,
     _ result: Result<[UInt8], AccessProblem>
   ) -> Result<SourceFile, FileProblem> {
+    if [.sprite, .font].contains(kind) { policy.reads?.add(path, isOpaque: true) }
     switch result {
     // A team file is written after the first catch. Until then the team is empty.
     case .failure(let error) where kind == .team && error.isAbsence:

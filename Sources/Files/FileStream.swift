@@ -16,6 +16,7 @@ package final class FileStream {
 
   /// Opens a file that the policy allows.
   package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
+    policy.reads?.add(path, isOpaque: true)
     self.init(descriptor: try SystemFile.descriptor(of: path, policy))
   }
 

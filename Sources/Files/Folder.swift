@@ -9,6 +9,7 @@ package enum Folder {
   package static func files(
     beginningWith prefix: Path, in folder: Path, _ policy: PathPolicy = .none
   ) -> [Path] {
+    policy.reads?.add(folder.isEmpty ? "." : folder)
     guard let open = try? policy.place(of: folder).folder else { return [] }
     return open.names.filter { name in
       guard (folder + name).starts(with: prefix) else { return false }

@@ -9,6 +9,8 @@
 /// replaced concurrently therefore cannot lead outside.
 package struct PathPolicy: Sendable {
   private let reach: Reach
+  /// The record of files that are read; nil if nothing watches them.
+  let reads: ReadFiles?
 
   private enum Reach {
     case everything
@@ -19,14 +21,22 @@ package struct PathPolicy: Sendable {
   /// The policy without restrictions.
   package static let none = PathPolicy(reach: .everything)
 
-  private init(reach: Reach) {
-    self.reach = reach
+  private init(reach: Reach, reads: ReadFiles? = nil) {
+    (self.reach, self.reads) = (reach, reads)
   }
+
+  /// Returns the policy that also records which files are read.
+  package func recording(_ reads: ReadFiles) -> PathPolicy {
+    PathPolicy(reach: reach, reads: reads)
+  }
+
+  /// Notes the scenario file that names all files read from now on.
+  package func begin(reading scenario: String) { reads?.begin(reading: scenario) }
 
   /// Creates a policy whose root is a directory; returns nil if the directory does not exist.
   package init?(around folder: String) {
     guard let root = PolicyRoot(Path(folder)) else { return nil }
-    reach = .root(root)
+    (reach, reads) = (.root(root), nil)
   }
 
   /// The policy for paths on the command line. They may lead outside the root of scenarios, but not

@@ -28,6 +28,7 @@ package enum SystemFile {
 
   /// Opens a file for reading. The caller closes the descriptor.
   static func descriptor(of path: Path, _ policy: PathPolicy) throws(AccessProblem) -> Int32 {
+    policy.reads?.add(path)
     // Without O_NONBLOCK, opening a pipe that has no writer blocks forever.
     let descriptor = try policy.open(path, O_RDONLY | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFL, 0)  // Reading may wait.

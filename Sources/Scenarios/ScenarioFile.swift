@@ -7,7 +7,7 @@ package struct ScenarioFile: Sendable {
   package let documents: [Document]
   /// The mistakes in the file as YAML.
   package let mistakes: [InputError]
-  private let path: String
+  package let path: String
   private let lines: [Substring]
 
   /// The maximum size in megabytes.

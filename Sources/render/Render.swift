@@ -35,6 +35,7 @@ struct Render {
     case .run(let request): return await RunCommand.run(request)
     case .check(let request): return await CheckCommand.run(request)
     case .gallery(let request): return await GalleryCommand.run(request)
+    case .watch(let request): return await WatchCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
     case .plan(let request): return PlanCommand.run(request)
     case .show(let picture, let seconds):

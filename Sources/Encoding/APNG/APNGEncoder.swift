@@ -11,6 +11,7 @@ extension Format {
     pictures: PictureTraits(
       mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGEncoder.clock,
       reader: .apng),
+    mediaType: "image/apng",
     cost: EncodingCost(
       // The packed rows, the stream that is made of them here, and zlib's stream.
       memory: { area, bits in area * bits / 2 },

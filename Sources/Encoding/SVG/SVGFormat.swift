@@ -9,6 +9,7 @@ extension Format {
     name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
     content: .stills,
     pictures: PictureTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
+    mediaType: "image/svg+xml",
     cost: .shapes,
     encoder: { output, _, options in
       VectorEncoder(output: output) { SVGDocument($0, options).bytes }

@@ -1,4 +1,5 @@
 internal import Encoding
+internal import Grids
 package import Settings
 
 /// The properties that all kinds of jobs have: outputs, limits, notes, and the scenario that images
@@ -16,6 +17,9 @@ package struct JobInfo: Sendable {
   package let place: InputLocation?
   /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
+  /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the same
+  /// hash and the same outputs write the same files, unless the files that they read differ.
+  package internal(set) var inputs: UInt64?
   private let effort: Effort
   private let chroma: Chroma?
 
@@ -36,8 +40,18 @@ package struct JobInfo: Sendable {
     self.place = place
     let isCarried = read.allSatisfy(\.reading.canBeCarried)
     text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
+    inputs = text.map { Self.hash(of: $0, read[0].entries) }
     effort = first.output.effort
     chroma = first.output.chroma
+  }
+
+  private static func hash(of text: String, _ entries: [SettingEntry]) -> UInt64 {
+    var hash = FNV()
+    hash.take(text)
+    for entry in entries where entry.traits.contains(.run) {
+      hash.take("\(entry.name): \(entry.value ?? "")")
+    }
+    return hash.value
   }
 
   var encoding: EncodingOptions {

@@ -13,7 +13,7 @@ package struct TableJob: Job {
     _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
   ) {
     info = JobInfo([read], drawn: read.own(drawn), at: place)
-    info.text = nil
+    (info.text, info.inputs) = (nil, nil)
     self.table = table
   }
 

@@ -14,6 +14,8 @@ enum Command {
   case check(ScenarioRequest)
   /// Draws scenario files into a page.
   case gallery(ScenarioRequest)
+  /// Draws scenario files again each time they change.
+  case watch(ScenarioRequest)
   /// Merges the parts of a table.
   case merge(MergeRequest)
   /// Prints the distribution of the work among workers.

@@ -30,6 +30,8 @@ enum CommandProblem: Problem {
   case cannotRemove(String, reason: String)
   /// An output to check that is standard output.
   case nothingToCompare
+  /// An input or output of `watch` that is not a file.
+  case watchesPipe(String)
   /// JSON messages and an output that both go to standard output.
   case twoOnStandardOutput
   /// A system limit of open files below the minimum of the program.
@@ -97,6 +99,7 @@ enum CommandProblem: Problem {
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
     case .noScenarios(let folder): "no scenario files (*.yaml, *.yml) in '\(folder)'"
     case .cannotRemove(let path, let reason): "cannot remove '\(path)': \(reason)"
+    case .watchesPipe(let name): "watch reads and writes files, but '-' is \(name)"
     case .nothingToCompare: "check compares files, but out '-' is standard output"
     case .twoOnStandardOutput:
       "--json and out '-' both write to standard output: use only one of them"

@@ -4,13 +4,13 @@ internal import Settings
 
 /// The commands that read scenario files.
 enum FileCommand: String, CaseIterable {
-  case run, check, plan, gallery
+  case run, check, plan, gallery, watch
 }
 
 /// The options of such a command, which are not allowed in scenario files.
 struct FileCommandOptions {
   /// The directory to which reading and writing is restricted, if any.
-  let policy: PathPolicy
+  private(set) var policy: PathPolicy
   /// True if outputs that are up to date are skipped.
   let ifChanged: Bool
   /// True if the outcome of each file is printed as JSON, one object per line.
@@ -27,6 +27,10 @@ struct FileCommandOptions {
   let keepsGoing: Bool
   /// The path of the table with the time of each image; nil for none.
   let timings: String?
+  /// The page that `watch` serves; nil for other commands.
+  let serving: ServeOptions?
+  /// The way in which `watch` shows the film in the terminal.
+  let preview: PreviewOptions.Choice
   /// The number of workers in `plan`.
   let shards: Int
   /// This worker's share of the images.
@@ -50,12 +54,14 @@ struct FileCommandOptions {
       && settings.read(
         "if-changed", .yesOrNo, default: false,
         "skip outputs that already store this scenario", .flag)
-    json = settings.read(
-      "json", .yesOrNo, default: false,
-      command == .plan
-        ? "JSON, one object per line"
-        : "print the outcome of each file as JSON, one object per line",
-      .flag)
+    json =
+      command != .watch
+      && settings.read(
+        "json", .yesOrNo, default: false,
+        command == .plan
+          ? "JSON, one object per line"
+          : "print the outcome of each file as JSON, one object per line",
+        .flag)
     differences =
       isCheck
       ? settings.readIfWritten("diff", path, "the directory for images of the differences") : nil
@@ -90,14 +96,16 @@ struct FileCommandOptions {
           forms: [.file(endings: ["csv"])],
           suits: { $0 == "csv" }),
         "a table of the time that each image takes") : nil
+    serving = command == .watch ? ServeOptions(&settings) : nil
+    preview = command == .watch ? PreviewOptions(&settings).choice : .no
     shards =
       command == .plan
       ? settings.read(
         "shards", .wholeNumber(Shard.counts), default: 1,
         "the number of workers that share the work") : 1
     page = command == .gallery ? PageOptions(&settings) : nil
-    let said =
-      command == .plan || command == .gallery ? nil : Self.readShard(&settings, isCheck: isCheck)
+    let isShared = command == .run || isCheck
+    let said = isShared ? Self.readShard(&settings, isCheck: isCheck) : nil
     shard = said ?? .all
     saysShard = said != nil
     findsShard = saysShard && !settings.isWritten("shard")
@@ -107,6 +115,13 @@ struct FileCommandOptions {
       policy = .none
       if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
     }
+  }
+
+  /// Returns the options with a policy that records which files are read.
+  func recording(_ reads: ReadFiles) -> FileCommandOptions {
+    var result = self
+    result.policy = policy.recording(reads)
+    return result
   }
 
   /// Returns an error if the environment sets more workers than there are images. The user probably

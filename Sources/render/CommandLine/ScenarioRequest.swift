@@ -2,10 +2,10 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The arguments of `run`, `check` and `plan`: the files, the settings that override theirs, and
+/// The arguments of `run`, `check`, `plan` and `watch`: the files, the settings that override theirs, and
 /// the options of the command.
 struct ScenarioRequest {
-  let options: FileCommandOptions
+  private(set) var options: FileCommandOptions
   /// The errors in the arguments.
   let mistakes: [InputError]
   /// The paths of files and directories; `-` is standard input.
@@ -28,6 +28,13 @@ struct ScenarioRequest {
     mistakes =
       words.mistakes + (files.isEmpty ? [InputError(CommandProblem.noFiles(command.rawValue))] : [])
       + settings.mistakes + foreign
+  }
+
+  /// Returns the request with a record of the files that it reads.
+  func recording(_ reads: ReadFiles) -> ScenarioRequest {
+    var result = self
+    result.options = options.recording(reads)
+    return result
   }
 
   /// True if the command line overrides no setting that affects a pixel.
@@ -75,6 +82,7 @@ struct ScenarioRequest {
   ) {
     let paths = files.flatMap { scenarios(at: $0, &report) }
     for path in areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
+      options.policy.begin(reading: path)
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
         report.add(file.mistakes, excerpts: file)

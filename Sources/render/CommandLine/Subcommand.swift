@@ -63,6 +63,25 @@ extension Subcommand {
         """,
       make: { .run(ScenarioRequest(.run, files: $0, $1)) }),
     Subcommand(
+      usage: "watch <scenario.yaml|directory>... [--setting value]...",
+      summary: "draw scenario files again each time they change",
+      options: { FileCommandOptions.entries(of: .watch) },
+      takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
+      text: """
+        Draws the scenarios, and draws again when a file changes: a scenario, or a pattern, theme, sprite, rule or
+        input that it names. Only outputs whose settings or files changed are drawn. Errors are printed, and
+        the last good outputs stay. Ctrl-C ends it.
+
+        --serve shows the outputs on a page that updates itself. Its address works on this computer only, and
+        contains a random token. If the port is in use, the next free one is taken. --preview shows one
+        film in the terminal and writes no files.
+
+          render watch garden.yaml
+          render watch pictures --serve
+          render watch garden.yaml --theme dark --preview
+        """,
+      make: { .watch(ScenarioRequest(.watch, files: $0, $1)) }),
+    Subcommand(
       usage: "check <scenario.yaml|directory>... [--setting value]...",
       summary: "compare existing images with a fresh render",
       options: { FileCommandOptions.entries(of: .check) },

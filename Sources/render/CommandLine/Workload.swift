@@ -4,7 +4,7 @@ internal import Scenarios
 struct Workload {
   let jobs: JobList
   /// The numbers of this worker's jobs.
-  let own: [Int]
+  var own: [Int]
   /// The worker's share.
   var shard = Shard.all
   /// An estimate of each job, in nanoseconds; empty if nothing needs it.

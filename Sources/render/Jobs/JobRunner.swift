@@ -44,23 +44,38 @@ struct JobRunner {
 
   /// Runs all jobs, and commits their outputs together.
   private mutating func runTogether(_ preparation: Preparation) async -> ExitStatus {
-    let ready = preparation.ready
     do {
-      for number in workload.own { printNotes(of: try workload.jobs[number]) }
-      let summaries = try await run(ready, saving: preparation.patterns)
-      for summary in summaries { listing.add(summary) }
-      listing.finish()
+      _ = try await write(preparation)
       return listing.isPrinted ? .done : .failed
-    } catch let error as OutputProblem where error.isOfReader && ready.allSatisfy(\.isPiped) {
+    } catch let error as OutputProblem
+      where error.isOfReader && preparation.ready.allSatisfy(\.isPiped)
+    {
       return .done
-    } catch let error as InputProblem {
-      // An error in a table's variation. Large tables read their variations one at a time.
-      return Report(error.mistakes).print()
-    } catch let problem as FilmProblem where !problem.isFoundByPlaying {
-      // An error that only opening the world could find. This film was not surveyed before.
-      return Report([InputError(problem, at: problem.place)]).print()
     } catch {
-      return Terminal.fail(error)
+      return Report(failure: error).print()
+    }
+  }
+
+  /// Writes the outputs of all jobs, and lists them.
+  private mutating func write(_ preparation: Preparation) async throws -> [OutputSummary] {
+    for number in workload.own { printNotes(of: try workload.jobs[number]) }
+    let summaries = try await run(preparation.ready, saving: preparation.patterns)
+    for summary in summaries { listing.add(summary) }
+    listing.finish()
+    return summaries
+  }
+
+  /// Runs all jobs together, and returns the errors instead of printing them.
+  static func rerun(
+    _ workload: Workload, _ policy: RunPolicy
+  ) async -> (outputs: [OutputSummary], report: Report) {
+    let preparation = Preparation(workload, policy)
+    if !preparation.report.isEmpty { return ([], preparation.report) }
+    var runner = JobRunner(workload, policy, preparation)
+    do {
+      return (try await runner.write(preparation), Report())
+    } catch {
+      return ([], Report(failure: error))
     }
   }
 
@@ -162,7 +177,7 @@ struct JobRunner {
       try file.check()
       try output.format.check(file)
     }
-    Interruption.ends(staging, meter, isAll: isAll)
+    Interruption.ends(staging, meter, isAll: isAll && !policy.isRepeated)
     defer { if isAll { meter.finish() } }
     do {
       var summaries: [OutputSummary] = []

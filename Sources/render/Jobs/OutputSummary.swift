@@ -24,10 +24,16 @@ struct OutputSummary: CustomStringConvertible {
     leftOut = written.leftOut[number]
   }
 
-  var description: String {
+  var description: String { "\(name)  \(details)" }
+
+  /// The path of the output as in its setting.
+  var name: String { plan.destination.name }
+
+  /// The properties of the output: size, length, bytes.
+  var details: String {
     let outcome = written.outcome?.description
     let parts = [size, cell, length, time, ByteCount.shown(bytes), outcome].compactMap(\.self)
-    return "\(plan.destination.name)  \(parts.joined(separator: ", "))" + (omission ?? "")
+    return parts.joined(separator: ", ") + (omission ?? "")
   }
 
   private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }

@@ -6,6 +6,8 @@ struct RunPolicy {
   let policy: PathPolicy
   /// True to commit each job when it is complete, false to commit all jobs together.
   let commitsEachJob: Bool
+  /// True if other runs follow in the same process.
+  var isRepeated = false
   /// True to continue after a failed job.
   let keepsGoing: Bool
   /// True to skip outputs that are up to date.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Films
 internal import Scenarios
 internal import Settings
@@ -9,6 +10,8 @@ struct Report {
   private var said: Set<InputError> = []
   /// The errors in the order in which they are printed.
   private(set) var mistakes: [InputError] = []
+  /// True if the run failed, even if its input is valid.
+  private var isFailure = false
 
   private enum Line {
     /// The place of an error, or `render:`, and the message.
@@ -19,6 +22,32 @@ struct Report {
 
   init(_ mistakes: [InputError] = []) {
     add(mistakes)
+  }
+
+  /// Creates a report of the error that ended a run.
+  init(failure error: any Error) {
+    switch error {
+    // An error in a table's variation. Large tables read their variations one at a time.
+    case let error as InputProblem: add(error.mistakes)
+    // An error that only opening the world could find. This film was not surveyed before.
+    case let problem as FilmProblem where !problem.isFoundByPlaying: add(problem)
+    default:
+      isFailure = true
+      lines.append(.mistake("render:", "\(error)"))
+      if case .program(_, _, let messages) = error as? OutputProblem {
+        lines += messages.map { .excerpt("  " + $0) }
+      }
+    }
+  }
+
+  /// The errors as they are printed, without colors.
+  var text: String {
+    lines.map { line in
+      switch line {
+      case .mistake(let place, let message): "\(place.plain) \(message.plain)"
+      case .excerpt(let text): text.plainLines
+      }
+    }.joined(separator: "\n")
   }
 
   var isEmpty: Bool { lines.isEmpty }
@@ -73,10 +102,12 @@ struct Report {
       }
     }
     // Errors that occur only while running or reading do not make the input invalid.
-    let failed = mistakes.allSatisfy { mistake in
-      (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
-        || (mistake.problem as? FileProblem)?.isFailure ?? false
-    }
+    let failed =
+      isFailure
+      || mistakes.allSatisfy { mistake in
+        (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
+          || (mistake.problem as? FileProblem)?.isFailure ?? false
+      }
     return failed ? .failed : .wrong
   }
 }

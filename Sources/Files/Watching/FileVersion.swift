@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The state of a file or directory, to see later whether it has changed.
+struct FileVersion: Hashable {
+  private let file: Attributes?
+  /// The names in a directory; nil for a file. Times would also tell of changes to its files.
+  private let names: [Path]?
+
+  /// What the system changes with each write, and with each file that takes the place of another.
+  private struct Attributes: Hashable {
+    let device: Int
+    let number: UInt64
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ status: stat) {
+      #if canImport(Glibc)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      device = Int(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
+      size = Int(status.st_size)
+      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+    }
+  }
+
+  /// The current version of a path, which may be missing.
+  init(of path: Path) {
+    let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil
+    let isFolder = status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    names = isFolder ? (try? OpenDirectory(path))?.names.sorted() : nil
+    file = isFolder ? nil : status.map(Attributes.init)
+  }
+}
