@@ -70,6 +70,8 @@ package struct PictureTraits: Sendable {
   /// Returns the drawn objects of a file, without its scenario and the choices of a compression
   /// library; nil for formats of pixels.
   package internal(set) var objects: (@Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]])?
+  /// The media type of the format if browsers show it; nil for other formats.
+  package internal(set) var mediaType: String?
 }
 
 /// The support of a format for transparent pixels.

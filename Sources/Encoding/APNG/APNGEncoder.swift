@@ -10,7 +10,7 @@ extension Format {
     summary: "an animation with exact frame times; small; for browsers", content: .film,
     pictures: PictureTraits(
       mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGEncoder.clock,
-      reader: .apng),
+      reader: .apng, mediaType: "image/apng"),
     cost: EncodingCost(
       // The packed rows, the stream that is made of them here, and zlib's stream.
       memory: { area, bits in area * bits / 2 },

@@ -10,7 +10,7 @@ extension Format {
     content: .film,
     pictures: PictureTraits(
       longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
-      reader: .gif),
+      reader: .gif, mediaType: "image/gif"),
     cost: EncodingCost(
       // The codes and the runs of pixels, in arrays that grow by doubling.
       memory: { area, _ in 2 * area + 24 * min(area, GIFRuns.most) },

@@ -9,7 +9,7 @@ extension Format {
     name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // libpng's limit.
-    pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
+    pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png, mediaType: "image/png"),
     cost: EncodingCost(
       // The same as for an APNG. Larger pictures are written while they are painted.
       memory: { area, bits in area > Picture.maximumPixelsAtOnce ? 0 : area * bits / 2 },

@@ -8,7 +8,9 @@ extension Format {
   package static let svg = Format(
     name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
     content: .stills,
-    pictures: PictureTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
+    pictures: PictureTraits(
+      reader: .svg, areShapes: true, objects: SVGFile.objects,
+      mediaType: "image/svg+xml"),
     cost: .shapes,
     encoder: { output, _, options in
       VectorEncoder(output: output) { SVGDocument($0, options).bytes }

@@ -5,21 +5,22 @@ internal import Imaging
 extension Format {
   /// MPEG-4, which every player supports.
   package static let mp4 = Format(
-    video: "mp4", summary: "video that plays everywhere (H.264, by ffmpeg)", .mp4)
+    video: "mp4", summary: "video that plays everywhere (H.264, by ffmpeg)", .mp4,
+    mediaType: "video/mp4")
 
   /// WebM, for web pages.
   package static let webm = Format(
-    video: "webm", summary: "video for web pages (VP9, by ffmpeg)", .webm)
+    video: "webm", summary: "video for web pages (VP9, by ffmpeg)", .webm, mediaType: "video/webm")
 
   /// Matroska: the streams of an MP4, in a container for editors and archives.
   package static let mkv = Format(
     video: "mkv", summary: "the same video as mp4, in a Matroska container (by ffmpeg)", .mkv)
 
-  private init(video name: String, summary: String, _ codec: VideoCodec) {
+  private init(video name: String, summary: String, _ codec: VideoCodec, mediaType: String? = nil) {
     self.init(
       name: name, summary: summary, content: .video,
       // The limit of the codecs.
-      pictures: PictureTraits(longestSide: 16_384, transparency: .none),
+      pictures: PictureTraits(longestSide: 16_384, transparency: .none, mediaType: mediaType),
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
         mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },

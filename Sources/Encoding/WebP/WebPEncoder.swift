@@ -12,7 +12,8 @@ extension Format {
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       longestFilm: WebPAnimation.longest / 1000,
       // Milliseconds.
-      clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
+      clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp,
+      mediaType: "image/webp"),
     cost: EncodingCost(
       // Several copies of the picture in four channels, and tables of repetitions, as measured.
       memory: { area, _ in 36 * area },
