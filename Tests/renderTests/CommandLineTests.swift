@@ -186,7 +186,7 @@ import Testing
     ("", "Usage:"), ("--help", "Usage:"), ("-h", "Usage:"), ("help", "Usage:"),
     ("help gol", "Settings of life:"),
     ("help label", "text next to a cell"), ("help hold", "the player holds"),
-    ("help gif", "plays everywhere"), ("help if-changed", "An option of run:"),
+    ("help gif", "plays everywhere"), ("help if-changed", "An option of run, gallery:"),
     ("help graph", "--plot only"), ("help grid", "--range A..B"), ("help ffmpeg", "sea.mp4"),
     ("life --help all", "--max-time"), ("help life all", "--max-time"),
     ("life --help", "Settings of life:"), ("help life", "Settings of life:"),

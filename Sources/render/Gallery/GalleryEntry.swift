@@ -68,13 +68,16 @@ struct GalleryEntry {
 
   /// The format in which the page embeds it: that of the scenario if browsers show it.
   var format: Format {
-    let shown = job.outputs.first { ImageSource.imageTypes[$0.format.name] != nil && $0.isOneFile }
+    let shown = Self.link(of: job, withVideo: false)
     return shown?.format ?? (job.outputs.allSatisfy(\.showsOneMoment) ? .png : .apng)
   }
 
   /// The output to which a page can refer; nil if there is none.
-  static func link(of job: any Job) -> PlannedOutput? {
-    job.outputs.first { ImageSource.types[$0.format.name] != nil && $0.isOneFile }
+  static func link(of job: any Job, withVideo: Bool = true) -> PlannedOutput? {
+    job.outputs.first { output in
+      let isShown = withVideo || output.format.content != .video
+      return output.format.mediaType != nil && isShown && output.isOneFile
+    }
   }
 }
 

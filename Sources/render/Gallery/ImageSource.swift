@@ -6,17 +6,8 @@ enum ImageSource {
   case bytes([UInt8], type: String)
   case link(String)
 
-  /// The media types of the formats that browsers show as images.
-  static let imageTypes = [
-    "png": "image/png", "svg": "image/svg+xml", "gif": "image/gif", "apng": "image/apng",
-    "webp": "image/webp",
-  ]
-  /// The media types of all formats that browsers show.
-  static let types = imageTypes.merging(["mp4": "video/mp4", "webm": "video/webm"]) { one, _ in one
-  }
-
   init(_ bytes: [UInt8], in format: Format) {
-    self = .bytes(bytes, type: Self.types[format.name] ?? "")
+    self = .bytes(bytes, type: format.mediaType ?? "")
   }
 
   /// Creates the address of a file.
