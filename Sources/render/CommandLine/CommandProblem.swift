@@ -30,6 +30,8 @@ enum CommandProblem: Problem {
   case cannotRemove(String, reason: String)
   /// An output to check that is standard output.
   case nothingToCompare
+  /// Several scenarios for a terminal that shows one film.
+  case previewsOne
   /// An input or output of `watch` that is not a file.
   case watchesPipe(String)
   /// JSON messages and an output that both go to standard output.
@@ -99,6 +101,7 @@ enum CommandProblem: Problem {
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
     case .noScenarios(let folder): "no scenario files (*.yaml, *.yml) in '\(folder)'"
     case .cannotRemove(let path, let reason): "cannot remove '\(path)': \(reason)"
+    case .previewsOne: "--preview shows one film: name one file with one scenario"
     case .watchesPipe(let name): "watch reads and writes files, but '-' is \(name)"
     case .nothingToCompare: "check compares files, but out '-' is standard output"
     case .twoOnStandardOutput:

@@ -157,6 +157,22 @@ struct ScenarioRequest {
       jobs: jobs, own: own, shard: shard, costs: costs, isQuiet: isQuiet, report: report)
   }
 
+  /// Returns the only scenario of the only file.
+  func document() throws(InputProblem) -> Document {
+    let file: ScenarioFile
+    options.policy.begin(reading: files[0])
+    do throws(FileProblem) {
+      file = try ScenarioFile(path: files[0], policy: options.policy)
+    } catch {
+      throw InputProblem([InputError(error)])
+    }
+    if !file.mistakes.isEmpty { throw InputProblem(file.mistakes) }
+    guard files.count == 1, file.documents.count == 1 else {
+      throw InputProblem([InputError(CommandProblem.previewsOne)])
+    }
+    return file.documents[0].overlaid(with: overlay)
+  }
+
   /// Reports outputs with the same name, and returns the numbers of the jobs without such outputs.
   private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
     let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }

@@ -5,17 +5,8 @@ internal import Terminals
 /// `render <simulation> --preview`: shows a film in the terminal.
 enum PreviewCommand {
   static func run(_ document: Document, _ choice: PreviewOptions.Choice) -> ExitStatus {
-    let scenario = PreviewScenario(document)
     do {
-      let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
-      let screen = try TerminalScreen(TerminalDevice(), variables)
-      // Mistakes are printed before anything is shown.
-      try scenario.check()
-      Interruption.restores(screen)
-      defer { screen.close() }
-      try screen.open(choice.pictures)
-      var player = try PreviewPlayer(scenario, on: screen)
-      return end(of: &player, on: screen)
+      return try run(PreviewScenario(document), choice) { _ in }
     } catch let problem as InputProblem {
       return Report(problem.mistakes).print()
     } catch {
@@ -23,9 +14,31 @@ enum PreviewCommand {
     }
   }
 
+  /// Shows a scenario.
+  ///
+  /// - Parameter watch: called before each turn of the player.
+  static func run(
+    _ scenario: PreviewScenario, _ choice: PreviewOptions.Choice,
+    watch: (inout PreviewPlayer) -> Void
+  ) throws -> ExitStatus {
+    let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
+    let screen = try TerminalScreen(TerminalDevice(), variables)
+    // Mistakes are printed before anything is shown.
+    try scenario.check()
+    Interruption.restores(screen)
+    defer { screen.close() }
+    try screen.open(choice.pictures)
+    var player = try PreviewPlayer(scenario, on: screen)
+    return end(of: &player, on: screen, watch)
+  }
+
   /// Plays until the user quits, and prints the command that draws the film.
-  private static func end(of player: inout PreviewPlayer, on screen: TerminalScreen) -> ExitStatus {
+  private static func end(
+    of player: inout PreviewPlayer, on screen: TerminalScreen,
+    _ watch: (inout PreviewPlayer) -> Void
+  ) -> ExitStatus {
     while true {
+      watch(&player)
       switch player.turn() {
       case .goesOn: continue
       case .isClosed: return .done

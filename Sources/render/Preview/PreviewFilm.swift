@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Files
 internal import Films
 internal import Grids
 internal import Imaging
@@ -11,9 +12,9 @@ struct PreviewFilm {
   let reel: Reel
 
   /// - Throws: every mistake in the document, or the reason that the film cannot be drawn.
-  init(_ document: Document) throws(InputProblem) {
+  init(_ document: Document, _ policy: PathPolicy) throws(InputProblem) {
     // Several films would have the same default output, which is an error.
-    let first = try document.jobs()[0]
+    let first = try document.jobs(policy: policy)[0]
     do throws(FilmProblem) {
       job = try first.prepared()
       reel = try job.opened()

@@ -14,6 +14,8 @@ struct PreviewPlayer {
   /// The number of the frame that is shown.
   private var number = 0
   private var isPaused = false
+  /// True while the scenario has a mistake, so that the film is an older one.
+  private var isDim = false
   /// True while the terminal plays the film by itself.
   private var isPlayedByTerminal = false
   /// The time at which the next frame is due.
@@ -53,7 +55,7 @@ struct PreviewPlayer {
     case .key(let key): press(key)
     case nil: break
     }
-    if !isPaused, .now >= due { advance() }
+    if !isPaused, !isDim, .now >= due { advance() }
     return .goesOn
   }
 
@@ -98,6 +100,21 @@ struct PreviewPlayer {
     var changed = scenario
     changed.cell = film.cell + step
     load(changed) { film, limit in film.size.fits(limit) }
+  }
+
+  /// Shows another version of the scenario, with the seed, size and speed that the user chose.
+  mutating func replace(_ other: PreviewScenario) {
+    isDim = false
+    note = ""
+    load(scenario.applied(to: other))
+  }
+
+  /// Shows a mistake below the current frame, which is dimmed until `replace`.
+  mutating func dim(_ problem: InputProblem) {
+    isDim = true
+    note = problem.mistakes.first.map { "\($0)" } ?? ""
+    screen.clear()
+    draw()
   }
 
   private mutating func nextSeed() {
@@ -150,8 +167,9 @@ struct PreviewPlayer {
       if shot == nil, number > 0 { return begin() }
       guard let shot else { return }
       let time = film.milliseconds(of: shot.ticks, atSpeed: scenario.speed)
+      let frame = isDim ? nil : FilmFrame(number: number, milliseconds: time)
       screen.show(
-        shot.picture, frame: FilmFrame(number: number, milliseconds: time), in: screen.pictureArea)
+        isDim ? shot.picture.dimmed : shot.picture, frame: frame, in: screen.pictureArea)
       due = max(due + .milliseconds(time), .now)
     } catch {
       note = "\(error)"

@@ -1,3 +1,4 @@
+internal import Files
 internal import Films
 internal import Grids
 internal import Scenarios
@@ -7,6 +8,8 @@ internal import Terminals
 /// A scenario with the changes that a user makes while it is shown.
 struct PreviewScenario {
   private let document: Document
+  /// The files that the document may read.
+  private let policy: PathPolicy
   /// The seed; nil for that of the document.
   var seed: UInt64?
   /// The size of cells in pixels; nil for one that suits the window.
@@ -20,7 +23,16 @@ struct PreviewScenario {
   private static let sizes = ["cell", "picture", "tile", "width", "dpi", "scale"]
   static let speeds = -4...4
 
-  init(_ document: Document) { self.document = document }
+  init(_ document: Document, _ policy: PathPolicy = .none) {
+    (self.document, self.policy) = (document, policy)
+  }
+
+  /// Returns another scenario, with the changes of this one.
+  func applied(to other: PreviewScenario) -> PreviewScenario {
+    var result = other
+    (result.seed, result.cell, result.speed) = (seed, cell, speed)
+    return result
+  }
 
   /// The document with the changed seed and without outputs.
   private var shown: Document {
@@ -30,16 +42,18 @@ struct PreviewScenario {
   /// Reads the document without building worlds.
   ///
   /// - Throws: every mistake.
-  func check() throws(InputProblem) { _ = try shown.jobs() }
+  func check() throws(InputProblem) { _ = try shown.jobs(policy: policy) }
 
   /// Returns the film in a size that fits into an area of a terminal, if possible.
   func film(in limit: Size, _ pictures: PictureProtocol) throws(InputProblem) -> PreviewFilm {
     let plain = shown.without(Self.sizes).overlaid(with: pictures.showsPixels ? [] : withoutTexts)
-    if let cell { return try PreviewFilm(plain.overlaid(with: [option("cell", "\(cell)")])) }
-    let usual = try PreviewFilm(shown)
+    if let cell {
+      return try PreviewFilm(plain.overlaid(with: [option("cell", "\(cell)")]), policy)
+    }
+    let usual = try PreviewFilm(shown, policy)
     if usual.size.fits(limit) && pictures.showsPixels { return usual }
     let size = pictures.showsPixels ? usual.size.shrunk(into: limit) : limit
-    return (try? PreviewFilm(plain.overlaid(with: [option("picture", "\(size)")]))) ?? usual
+    return (try? PreviewFilm(plain.overlaid(with: [option("picture", "\(size)")]), policy)) ?? usual
   }
 
   /// The settings that leave out what a terminal's characters cannot show.
@@ -57,7 +71,7 @@ struct PreviewScenario {
     let drawn = document.without(sizes).overlaid(with: changes)
     let paced = drawn.overlaid(with: [option("fps", film.rate(atSpeed: speed))])
     // Some films have no frame rate, or not this one.
-    return (speed != 0 && (try? paced.jobs()) != nil ? paced : drawn).command
+    return (speed != 0 && (try? paced.jobs(policy: policy)) != nil ? paced : drawn).command
   }
 
   /// The name of a file for the scenario, without its extension.

@@ -10,6 +10,7 @@ enum WatchCommand {
       report.add(CommandProblem.watchesPipe("standard input"))
       return report.print()
     }
+    if request.options.preview != .no { return WatchPreview.run(request) }
     do throws(ServingProblem) {
       let page = try page(for: request)
       await watch(request, page)

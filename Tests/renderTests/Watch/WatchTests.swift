@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `render watch` on files that the tests save.
+@Suite struct WatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try save("x = 1, y = 1\no!\n", as: "dot.rle")
+    try save(scenario("dot.rle", out: "a.png"), as: "a.yaml")
+    try save(scenario("block", out: "b.png"), as: "b.yaml")
+  }
+
+  private func scenario(_ pattern: String, out: String) -> String {
+    "simulation: life\npattern: \(pattern)\nsize: 8x8\ncell: 2\nframes: 1\nout: \(out)\n"
+  }
+
+  private func save(_ text: String, as name: String) throws {
+    try text.write(to: folder.file(name), atomically: false, encoding: .utf8)
+  }
+
+  /// The lines on stdout: the address of the page, and each output that was drawn.
+  private var lines: [String] {
+    let text = (try? String(contentsOf: folder.file("log"), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// The number of times that an output was drawn.
+  private func times(_ name: String) -> Int { lines.count { $0.hasPrefix(name) } }
+
+  private func start(_ arguments: String...) throws -> RunningProgram {
+    let program = try RunningProgram(["watch"] + arguments, in: folder, before: "exec > log")
+    try #require(program.waits { times("b.png") == 1 })
+    return program
+  }
+
+  @Test func `Only outputs of changed files are drawn again`() throws {
+    let program = try start("a.yaml", "b.yaml")
+    try save("x = 2, y = 1\n2o!\n", as: "dot.rle")
+    #expect(program.waits { times("a.png") == 2 })
+    try save(scenario("block", out: "b.png") + "theme: dark\n", as: "b.yaml")
+    #expect(program.waits { times("b.png") == 2 })
+    // A comment changes no output.
+    try save(scenario("block", out: "b.png") + "theme: dark # black\n", as: "b.yaml")
+    try save("x = 3, y = 1\n3o!\n", as: "dot.rle")
+    #expect(program.waits { times("a.png") == 3 })
+    program.send(SIGTERM)
+    #expect(try program.end().status == 143)
+    #expect((times("a.png"), times("b.png")) == (3, 2))
+  }
+
+  @Test func `Files may be replaced by renaming, and removed for a while`() throws {
+    let program = try start("a.yaml", "b.yaml")
+    for count in 2...4 {
+      try save("x = \(count), y = 1\n\(count)o!\n", as: "new")
+      try #require(rename(folder.file("new").path, folder.file("dot.rle").path) == 0)
+      #expect(program.waits { times("a.png") == count })
+    }
+    try FileManager.default.removeItem(at: folder.file("dot.rle"))
+    try save("x = 5, y = 1\n5o!\n", as: "dot.rle")
+    #expect(program.waits { times("a.png") == 5 })
+    program.send(SIGINT)
+    #expect(try program.end().status == 130)
+  }
+
+  @Test func `After an error the last good output stays, and a correction draws it again`() throws {
+    let program = try start("a.yaml", "b.yaml")
+    let before = try Data(contentsOf: folder.file("a.png"))
+    try save("simulation: lif\n", as: "a.yaml")
+    usleep(300_000)
+    #expect(try Data(contentsOf: folder.file("a.png")) == before)
+    try save(scenario("glider", out: "a.png"), as: "a.yaml")
+    #expect(program.waits { times("a.png") == 2 })
+    program.send(SIGTERM)
+    let end = try program.end()
+    #expect(end.errors.hasPrefix("a.yaml:1:13: unknown simulation 'lif'"), "\(end.errors)")
+  }
+
+  @Test func `A directory is watched for new scenarios`() throws {
+    let program = try start(".")
+    try save(scenario("pulsar", out: "c.png"), as: "c.yaml")
+    #expect(program.waits { times("c.png") == 1 })
+    program.send(SIGTERM)
+    #expect(try program.end().status == 143)
+    #expect((times("a.png"), times("b.png")) == (1, 1))
+  }
+
+  @Test func `The address of the page has a token`() throws {
+    let program = try start("b.yaml", "--serve", "--port", "0")
+    let address = /http:\/\/127\.0\.0\.1:[0-9]+\/[0-9a-f]{32}\//
+    #expect(try address.wholeMatch(in: try #require(lines.first)) != nil)
+    program.send(SIGTERM)
+    #expect(try program.end().status == 143)
+  }
+
+  @Test(arguments: [["-"], ["b.yaml", "--out", "-"]])
+  func `Pipes cannot be watched`(arguments: [String]) throws {
+    let program = try RunningProgram(["watch"] + arguments, in: folder)
+    if arguments != ["-"] {
+      usleep(500_000)
+      program.send(SIGTERM)
+    }
+    #expect(try program.end().errors.contains("watch reads and writes files"))
+  }
+}
