@@ -29,6 +29,8 @@ struct ExploreServer {
       if session.isOver { break }
       if isChanged { Terminal.say(session.command) }
     }
+    // Stopping at once would drop the last event.
+    try await Task.sleep(for: .milliseconds(200))
     server.stop()
   }
 
