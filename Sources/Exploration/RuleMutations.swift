@@ -20,6 +20,8 @@ package struct RuleMutations: Sendable {
   /// no neighbors.
   package func neighbors(of rule: String) -> [RuleVariant] {
     let items = (try? list.items(in: ListNotation.nearMark + rule, atMost: .max)) ?? []
+    // A list of rules is no rule.
+    if items.contains(where: { $0.role == .itself }) { return [] }
     return items.compactMap { item in
       guard case .neighbour(let change) = item.role else { return nil }
       return RuleVariant(item.text, changes: [change])

@@ -40,7 +40,7 @@ import Testing
     "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
     "render/Help/HelpTopic",
     "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
-    "render/CommandLine/InfoRequest",
+    "render/CommandLine/InfoRequest", "Exploration/RuleMeasures",
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -57,7 +57,7 @@ import Testing
     "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
-    "render/CommandLine/ListOptions",
+    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))

@@ -88,10 +88,10 @@ import Testing
       "$0" explore life --size 24x16 --rules 4 --serve > out 2> log &
       until page=$(grep -o 'http://[^,]*' log); do sleep 0.05; done
       curl -s "$page" | grep -c '<title>Explore rules'
-      curl -s "${page}1/3.gif" | head -c 6; echo
-      curl -s "${page}1/3.png" | head -c 4 | tail -c 3; echo
+      curl -s "${page}1/3/film" | head -c 6; echo
+      curl -s "${page}1/3/still" | head -c 4 | tail -c 3; echo
       code="curl -s -o /dev/null -w %{http_code}\\n"
-      $code "${page}2/0.gif"; $code -d 'z 0' "${page}step"
+      $code "${page}2/0/film"; $code -d 'z 0' "${page}step"
       curl -s -d 'enter 2' "${page}step"
       curl -s -d 'q 0' "${page}step"
       wait

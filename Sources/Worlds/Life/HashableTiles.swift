@@ -21,8 +21,6 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
 }
 
 extension UnboundedLife: HashableTiles {
-  var emptied: UnboundedLife { UnboundedLife(TileBoard(), rule: rule) }
-
   static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
 
   func hashed(limit: Int) throws(HashProblem) -> HashedLife {

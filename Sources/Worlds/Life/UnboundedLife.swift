@@ -46,6 +46,13 @@ struct UnboundedLife: LifePlane, TilePlane {
     return world
   }
 
+  /// A world without cells, which shares the compiled rule.
+  var emptied: UnboundedLife {
+    var world = self
+    world.tiles = TileBoard()
+    return world
+  }
+
   mutating func advance(by generations: Int) {
     var room = TileBoard.StepBuffers()
     var cancellation = CancellationCheck()

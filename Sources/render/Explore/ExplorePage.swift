@@ -72,7 +72,7 @@ enum ExplorePage {
 
   private static let script = """
     const list = document.getElementById('rules');
-    let version = 0, focus = 0;
+    let sheet = 0, focus = 0;
     const buttons = () => [...list.querySelectorAll('button')];
     const post = (key) => {
       document.body.classList.add('busy');
@@ -84,9 +84,9 @@ enum ExplorePage {
       const picture = document.createElement('picture');
       const still = document.createElement('source');
       still.media = '(prefers-reduced-motion: reduce)';
-      still.srcset = version + '/' + index + '.png';
+      still.srcset = sheet + '/' + index + '/still';
       const image = document.createElement('img');
-      image.src = version + '/' + index + '.gif';
+      image.src = sheet + '/' + index + '/film';
       image.alt = '';
       const name = document.createElement('b');
       name.textContent = rule.label;
@@ -108,9 +108,9 @@ enum ExplorePage {
       document.body.classList.remove('busy');
       document.getElementById('state').textContent = state.state;
       document.getElementById('command').textContent = state.command;
-      if (state.version !== version) {
+      if (state.sheet !== sheet) {
         const hadFocus = list.contains(document.activeElement);
-        version = state.version;
+        sheet = state.sheet;
         focus = state.selection;
         list.replaceChildren(...state.rules.map(tile));
         roam();

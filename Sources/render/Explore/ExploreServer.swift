@@ -29,6 +29,8 @@ struct ExploreServer {
       if session.isOver { break }
       if isChanged { Terminal.say(session.command) }
     }
+    // Stopping at once would drop the last event.
+    try await Task.sleep(for: .milliseconds(200))
     server.stop()
   }
 
@@ -61,19 +63,19 @@ private final class SharedPage: Sendable {
     var state = ""
     var images: [TileImage] = []
     /// The number of the sheet, which is a part of the names of images.
-    var version = 0
+    var number = 0
   }
 
   var state: String { content.withLock { $0.state } }
 
   /// - Parameter rules: the images of the rules; nil if they stay.
-  func replace(rules: [TileImage]?, state: (_ version: Int) -> JSONValue) {
+  func replace(rules: [TileImage]?, state: (_ number: Int) -> JSONValue) {
     content.withLock { content in
       if let rules {
         content.images = rules
-        content.version += 1
+        content.number += 1
       }
-      content.state = state(content.version).line
+      content.state = state(content.number).line
     }
   }
 
@@ -90,29 +92,28 @@ private final class SharedPage: Sendable {
     }
   }
 
-  /// Returns the image of a path such as `3/17.gif`; nil if there is none.
+  /// Returns the image of a path such as `3/17/film`; nil if there is none.
   private func image(_ path: String) -> HTTPResponse? {
-    let parts = path.split { $0 == "/" || $0 == "." }
-    guard parts.count == 3, let version = Int(parts[0]), let index = Int(parts[1]) else {
+    let parts = path.split(separator: "/")
+    guard parts.count == 3, let number = Int(parts[0]), let index = Int(parts[1]) else {
       return nil
     }
     return content.withLock { content in
-      guard version == content.version, content.images.indices.contains(index) else { return nil }
+      guard number == content.number, content.images.indices.contains(index) else { return nil }
       let image = content.images[index]
-      return switch parts[2] {
-      case "gif": HTTPResponse(type: "image/gif", image.animation)
-      case "png": HTTPResponse(type: "image/png", image.still)
-      default: nil
-      }
+      let file = parts[2] == "film" ? image.film : image.still
+      return HTTPResponse(type: file.type, file.bytes)
     }
   }
 }
 
 extension ExploreSession {
-  /// The exploration for the page.
-  fileprivate func json(_ version: Int) -> JSONValue {
+  /// Returns the exploration for the page.
+  ///
+  /// - Parameter number: the number of the sheet.
+  fileprivate func json(_ number: Int) -> JSONValue {
     .object([
-      ("version", .number(version)), ("selection", .number(selection)), ("state", .text(state)),
+      ("sheet", .number(number)), ("selection", .number(selection)), ("state", .text(state)),
       ("command", .text(command)), ("isOver", .truth(isOver)),
       (
         "rules",

@@ -1,5 +1,4 @@
 internal import Exploration
-internal import Scenarios
 internal import Settings
 
 /// An interactive exploration: the rules that are shown, and the one that is selected.
@@ -93,10 +92,7 @@ extension ExploreSession {
   }
 
   /// The command that shows the same rules again.
-  var command: String {
-    let explore = Setting("explore", "explore", at: .option("explore"))
-    return Document(name: "", settings: [explore] + exploration.settings).command
-  }
+  var command: String { ExploreRequest.command(of: exploration) }
 
   /// The selected rule in a line of text.
   var summary: String {

@@ -72,7 +72,7 @@ private struct MovingTile {
     picture = first.picture
   }
 
-  private static let formats = Encoding.formats.filter { $0.name == "png" }
+  private static let formats = Array(Encoding.formats.filter(\.hasPictures).prefix(1))
 
   mutating func advance() throws(FilmProblem) {
     var shot = try shots()

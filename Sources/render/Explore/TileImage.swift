@@ -8,10 +8,16 @@ internal import Synchronization
 
 /// The images of a rule on a page.
 struct TileImage: Sendable {
-  /// A GIF of the first generations.
-  let animation: [UInt8]
-  /// A PNG of a later generation, for readers that prefer no motion.
-  let still: [UInt8]
+  /// An animation of the first generations.
+  let film: File
+  /// An image of a later generation, for readers that prefer no motion.
+  let still: File
+
+  /// An image file with its media type.
+  struct File: Sendable {
+    let type: String
+    let bytes: [UInt8]
+  }
 
   /// The number of generations in an animation, and the generation of the still image.
   private static let (frames, moment) = (120, 100)
@@ -34,18 +40,18 @@ struct TileImage: Sendable {
     let moving = film.fitted(into: Self.size, frames: Self.frames)
     var resting = moving
     resting.shown = ShownGenerations(frames: 1, skip: Self.moment)
-    animation = try await Self.bytes(of: moving, "rule.gif")
-    still = try await Self.bytes(of: resting, "rule.png")
+    self.film = try await Self.file(of: moving) { $0.isAnimation }
+    still = try await Self.file(of: resting) { $0.content == .stills }
   }
 
-  private static func bytes(of film: Film, _ name: String) async throws -> [UInt8] {
-    guard let destination = Destination(name), let format = formats.format(of: destination) else {
-      throw FilmProblem.noOutput(name)
-    }
+  /// Draws a film in the first suitable format.
+  private static func file(of film: Film, in suits: (Format) -> Bool) async throws -> File {
+    guard let format = formats.first(where: suits), let place = Destination("rule." + format.name)
+    else { throw FilmProblem.noOutput("rule") }
     let file = ReceivedFile()
-    let output = Output(destination) { _, bytes in file.bytes.withLock { $0 = bytes } }
+    let output = Output(place) { _, bytes in file.bytes.withLock { $0 = bytes } }
     try await film.opened(for: [format]).write([(format, output)], workers: 1)
-    return file.bytes.withLock { $0 }
+    return File(type: "image/" + format.name, bytes: file.bytes.withLock { $0 })
   }
 }
 
