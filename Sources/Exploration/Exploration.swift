@@ -53,8 +53,8 @@ package struct Exploration: Sendable {
   ) throws(InputProblem) -> String {
     var settings = SettingsReader(document.settings, open: FileLibrary(.none).open)
     _ = settings.readFirst { simulation.init(&$0) }
-    let rule = settings.entries.first { $0.name == RulePath.setting }
-    if settings.isRejected(RulePath.setting) || rule?.text == nil {
+    let rule = settings.entries.first { $0.name == RuleMutations.setting }
+    if settings.isRejected(RuleMutations.setting) || rule?.text == nil {
       throw InputProblem(settings.mistakes)
     }
     return rule?.fallback ?? rule?.text ?? ""
@@ -104,7 +104,7 @@ extension Exploration {
     let texts = rules.map { Written(.text($0), at: place) }
     let value = rules.count == 1 ? texts[0] : Written(.list(texts), at: place)
     return openings[opening].applied(to: document)
-      .overlaid(with: [Setting(RulePath.setting, value, at: place)])
+      .overlaid(with: [Setting(RuleMutations.setting, value, at: place)])
   }
 
   /// Returns the scenario that draws a rule with the user's settings.

@@ -9,9 +9,12 @@ package import Worlds
 package struct RuleMutations: Sendable {
   private let list: ListNotation
 
+  /// The setting with the rule of a simulation.
+  static let setting = "rule"
+
   /// - Returns: nil if the simulation has no rules with neighbors.
   package init?(of simulation: any ConfigurableSimulation.Type) {
-    let rule = SettingsTable.entries(of: simulation).own.first { $0.name == RulePath.setting }
+    let rule = SettingsTable.entries(of: simulation).own.first { $0.name == Self.setting }
     guard let list = rule?.values.list, list.hasNeighbors else { return nil }
     self.list = list
   }

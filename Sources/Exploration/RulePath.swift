@@ -5,8 +5,6 @@ package struct RulePath: Hashable, Sendable {
   /// The first rule, followed by the rules that were chosen.
   package private(set) var rules: [RuleVariant]
 
-  /// The setting with the rule of a simulation.
-  static let setting = "rule"
   /// The most changes of a path that is read.
   private static let longest = 1000
 

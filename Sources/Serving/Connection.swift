@@ -95,7 +95,7 @@ struct Connection {
 
   private mutating func finish() {
     socket.finish()
-    phase = .closing(left: 4 * RequestParser.longestBody)
+    phase = .closing(left: 4 * HTTPRequest.longestBody)
     deadline = .now + Self.patience.end
   }
 

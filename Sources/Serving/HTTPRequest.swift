@@ -19,6 +19,9 @@ package struct HTTPRequest: Equatable, Sendable {
   /// The content of a POST request.
   package internal(set) var body: [UInt8] = []
 
+  /// The maximum size of a body in bytes.
+  package static let longestBody = 64 << 10
+
   /// The content as text.
   package var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -30,3 +30,8 @@ package enum HTTPStatus: Int, Sendable {
     }
   }
 }
+
+/// The reason why a request is not answered.
+struct RequestRefusal: Error {
+  let status: HTTPStatus
+}

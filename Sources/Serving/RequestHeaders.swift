@@ -5,38 +5,38 @@ struct RequestHeaders {
   /// The size of the body in bytes.
   private(set) var length = 0
 
-  init(_ lines: ArraySlice<Substring>) throws(RequestParser.Refusal) {
+  init(_ lines: ArraySlice<Substring>) throws(RequestRefusal) {
     var seen: Set<String> = []
     for line in lines {
       guard let colon = line.firstIndex(of: ":"), line[..<colon].utf8.allSatisfy(\.isOfName),
         colon > line.startIndex
-      else { throw RequestParser.Refusal(status: .badRequest) }
+      else { throw RequestRefusal(status: .badRequest) }
       let name = line[..<colon].lowercased()
       let value = String(line[colon...].dropFirst().trimmed)
       let isKnown = ["host", "origin", "content-length"].contains(name)
       guard !isKnown || seen.insert(name).inserted else {
-        throw RequestParser.Refusal(status: .badRequest)
+        throw RequestRefusal(status: .badRequest)
       }
       try take(name, value)
     }
   }
 
-  private mutating func take(_ name: String, _ value: String) throws(RequestParser.Refusal) {
+  private mutating func take(_ name: String, _ value: String) throws(RequestRefusal) {
     switch name {
     case "host": host = value.lowercased()
     case "origin": origin = value.lowercased()
     case "content-length": length = try Self.length(value)
-    case "transfer-encoding": throw RequestParser.Refusal(status: .unsupported)
+    case "transfer-encoding": throw RequestRefusal(status: .unsupported)
     default: break
     }
   }
 
-  private static func length(_ text: String) throws(RequestParser.Refusal) -> Int {
+  private static func length(_ text: String) throws(RequestRefusal) -> Int {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      throw RequestParser.Refusal(status: .badRequest)
+      throw RequestRefusal(status: .badRequest)
     }
-    guard let length = Int(text), length <= RequestParser.longestBody else {
-      throw RequestParser.Refusal(status: .tooLarge)
+    guard let length = Int(text), length <= HTTPRequest.longestBody else {
+      throw RequestRefusal(status: .tooLarge)
     }
     return length
   }

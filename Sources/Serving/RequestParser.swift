@@ -13,15 +13,13 @@ package enum RequestParser {
 
   /// The maximum size of the request line and the headers in bytes.
   package static let longestHead = 8 << 10
-  /// The maximum size of a body in bytes.
-  package static let longestBody = 64 << 10
 
   package static func parse(_ bytes: [UInt8]) -> Outcome {
     guard let end = endOfHead(bytes) else {
       return bytes.count > longestHead ? .refused(.longHead) : .incomplete
     }
     if end > longestHead { return .refused(.longHead) }
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       var lines = try lines(of: bytes[..<end])[...]
       let headers = try RequestHeaders(lines.dropFirst())
       var request = try request(lines.popFirst() ?? "", headers)
@@ -31,10 +29,6 @@ package enum RequestParser {
     } catch {
       return .refused(error.status)
     }
-  }
-
-  struct Refusal: Error {
-    let status: HTTPStatus
   }
 
   /// Returns the position after the empty line; nil if there is none yet.
@@ -47,26 +41,30 @@ package enum RequestParser {
   }
 
   /// Returns the lines of the head. They consist of printable ASCII characters and tabs.
-  private static func lines(of head: ArraySlice<UInt8>) throws(Refusal) -> [Substring] {
+  private static func lines(of head: ArraySlice<UInt8>) throws(RequestRefusal) -> [Substring] {
     let text = String(decoding: head, as: UTF8.self)
     let lines = text.split(separator: "\r\n")
     let isPlain = lines.allSatisfy { line in
       line.utf8.allSatisfy { $0 == 9 || (32..<127).contains($0) }
     }
-    guard isPlain else { throw Refusal(status: .badRequest) }
+    guard isPlain else { throw RequestRefusal(status: .badRequest) }
     return lines
   }
 
   private static func request(
     _ line: Substring, _ headers: RequestHeaders
-  ) throws(Refusal) -> HTTPRequest {
+  ) throws(RequestRefusal) -> HTTPRequest {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[1].hasPrefix("/") else { throw Refusal(status: .badRequest) }
-    guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else { throw Refusal(status: .badVersion) }
-    guard let method = HTTPRequest.Method(rawValue: String(words[0])) else {
-      throw Refusal(status: .badMethod)
+    guard words.count == 3, words[1].hasPrefix("/") else {
+      throw RequestRefusal(status: .badRequest)
     }
-    if method != .post && headers.length > 0 { throw Refusal(status: .badRequest) }
+    guard ["HTTP/1.1", "HTTP/1.0"].contains(words[2]) else {
+      throw RequestRefusal(status: .badVersion)
+    }
+    guard let method = HTTPRequest.Method(rawValue: String(words[0])) else {
+      throw RequestRefusal(status: .badMethod)
+    }
+    if method != .post && headers.length > 0 { throw RequestRefusal(status: .badRequest) }
     let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     return HTTPRequest(
       method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",

@@ -16,7 +16,7 @@ struct ServerAddress: Sendable {
   ///
   /// A foreign host is the sign of a page that gave its own name the address 127.0.0.1. A foreign
   /// origin is that of another page.
-  func admit(_ request: HTTPRequest) -> Result<HTTPRequest, RequestParser.Refusal> {
+  func admit(_ request: HTTPRequest) -> Result<HTTPRequest, RequestRefusal> {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     guard let host = request.host, hosts.contains(host),
       request.origin.map({ $0 == "http://\(host)" }) ?? true

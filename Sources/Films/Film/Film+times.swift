@@ -98,3 +98,21 @@ extension Film {
     return Int(clamping: min(1 << 50, ticks / Int128(timing.step)))
   }
 }
+
+extension Film {
+  /// The image that its poster shows, counted from 0. Without a setting, the first.
+  ///
+  /// - Precondition: its length is final, or the length of a stream that may end earlier.
+  var posterImage: Int {
+    let last = shown.frames - 1
+    let frame =
+      switch poster {
+      case nil, .first: 0
+      case .middle: last / 2
+      case .last: last
+      case .generation(let generation):
+        min(last, max(0, generation - shown.skip) / shown.every)
+      }
+    return min(pictures - 1, cappedProduct(frame, parts))
+  }
+}

@@ -57,8 +57,10 @@ def hunt(
     y_range: str | None = None,
     margin: int | str | Sequence[int | str] | None = None,
     description: str | None = None,
+    tags: str | Sequence[str] | None = None,
     sheet: Literal["auto"] | int | None = None,
     strip: int | None = None,
+    poster: Literal["first", "last", "middle", "none"] | int | None = None,
     final: bool | None = None,
     group: str | Sequence[str] | None = None,
     metadata: bool | None = None,
@@ -171,11 +173,15 @@ def hunt(
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)
     description
-        a note for readers of the scenario; never drawn
+        a note for readers, and the text for images in a gallery; never drawn
+    tags
+        words by which readers of a gallery can choose the image; repeatable
     sheet
         all variations in one image, N per row; auto: roughly square
     strip
         N frames of the animation, evenly spaced, side by side in one image
+    poster
+        write one frame of each film beside it as a .png: first, last, middle, or a generation
     final
         write only the last frame to tables (default: every frame)
     group
