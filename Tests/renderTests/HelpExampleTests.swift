@@ -38,11 +38,12 @@ import Testing
     #expect(told == "", "\(command)")
   }
 
-  /// The commands of all pages, without those that need a certain shell or a terminal.
+  /// The commands of all pages, without those that need a certain shell or a
+  /// terminal, or that do not end.
   private static let commands = LayoutTests.pages.joined().flatMap { block in
     if case .commands(let lines) = block { lines } else { [String]() }
   }.filter { !$0.hasPrefix("source") && !$0.contains("fpath") && !$0.contains("/fish/") }
-    .filter { !$0.contains("--preview") }
+    .filter { !$0.contains("--preview") && !$0.contains("render watch") }
 
   private static func canRun(_ command: String) -> Bool {
     let needs = [

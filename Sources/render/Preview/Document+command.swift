@@ -2,9 +2,12 @@ internal import Scenarios
 internal import Settings
 
 extension Document {
-  /// The command line that draws the document, if it was written as one.
-  var command: String {
-    (["render"] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")
+  /// Returns the command line that draws the document, if it was written as one.
+  ///
+  /// - Parameter file: the file that contains the document; nil if there is none.
+  func command(for file: String?) -> String {
+    let beginning = file.map { "render run \($0.inShell)" } ?? "render"
+    return ([beginning] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")
   }
 }
 

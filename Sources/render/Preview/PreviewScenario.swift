@@ -10,6 +10,7 @@ struct PreviewScenario {
   private let document: Document
   /// The files that the document may read.
   private let policy: PathPolicy
+  private let file: String?
   /// The seed; nil for that of the document.
   var seed: UInt64?
   /// The size of cells in pixels; nil for one that suits the window.
@@ -23,8 +24,9 @@ struct PreviewScenario {
   private static let sizes = ["cell", "picture", "tile", "width", "dpi", "scale"]
   static let speeds = -4...4
 
-  init(_ document: Document, _ policy: PathPolicy = .none) {
-    (self.document, self.policy) = (document, policy)
+  /// - Parameter file: the file that contains the document; nil if there is none.
+  init(_ document: Document, _ policy: PathPolicy = .none, file: String? = nil) {
+    (self.document, self.policy, self.file) = (document, policy, file)
   }
 
   /// Returns another scenario, with the changes of this one.
@@ -71,7 +73,8 @@ struct PreviewScenario {
     let drawn = document.without(sizes).overlaid(with: changes)
     let paced = drawn.overlaid(with: [option("fps", film.rate(atSpeed: speed))])
     // Some films have no frame rate, or not this one.
-    return (speed != 0 && (try? paced.jobs(policy: policy)) != nil ? paced : drawn).command
+    return (speed != 0 && (try? paced.jobs(policy: policy)) != nil ? paced : drawn).command(
+      for: file)
   }
 
   /// The name of a file for the scenario, without its extension.

@@ -37,6 +37,6 @@ enum WatchPreview {
     let request = request.recording(reads)
     let document = try request.document()
     _ = try document.jobs(policy: request.options.policy)
-    return PreviewScenario(document, request.options.policy)
+    return PreviewScenario(document, request.options.policy, file: request.files[0])
   }
 }
