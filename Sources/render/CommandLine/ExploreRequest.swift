@@ -95,7 +95,7 @@ struct ExploreRequest {
   /// Returns the command that shows the rules of an exploration again.
   static func command(of exploration: Exploration) -> String {
     let explore = Setting("explore", "explore", at: .option("explore"))
-    return Document(name: "", settings: [explore] + exploration.settings).command
+    return Document(name: "", settings: [explore] + exploration.settings).command()
   }
 
   /// The descriptions of the options.

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Films
 internal import Grids
 internal import Settings

@@ -5,7 +5,7 @@ extension Document {
   /// Returns the command line that draws the document, if it was written as one.
   ///
   /// - Parameter file: the file that contains the document; nil if there is none.
-  func command(for file: String?) -> String {
+  func command(for file: String? = nil) -> String {
     let beginning = file.map { "render run \($0.inShell)" } ?? "render"
     return ([beginning] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")
   }
