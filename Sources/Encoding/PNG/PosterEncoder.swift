@@ -7,7 +7,7 @@ extension Format {
   package static let poster: Format = {
     var poster = Format(
       name: png.name, summary: "one frame of a film", content: png.content, pictures: png.pictures,
-      cost: png.cost,
+      mediaType: png.mediaType, cost: png.cost,
       encoder: { output, _, options in
         PosterEncoder(file: PNGEncoder(output: output, options: options), number: options.poster)
       })

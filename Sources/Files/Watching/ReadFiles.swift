@@ -12,13 +12,13 @@ package final class ReadFiles: Sendable {
     var readers: Set<String> = []
   }
 
-  private struct State {
+  private struct Record {
     var entries: [Path: Entry] = [:]
     var reader = ""
     var isComplete = false
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(Record())
 
   package init() {}
 
