@@ -19,8 +19,7 @@ enum ExploreAction: String, CaseIterable {
 
   /// The keys in words.
   static let help =
-    "arrows, enter: choose  n: next brood  b: back  m: mutate more  p: pattern or density"
-    + "  h: hide  s: save  q: quit"
+    "enter choose, n next, b back, m mutate, p pattern, h hide, s save, q quit"
 
   /// Creates the step of a key; nil if the key has none.
   init?(_ key: TerminalKey) {
