@@ -124,10 +124,13 @@ import Testing
     terminal.type("\u{1A}")
     #expect(terminal.waits(for: "Stopped"))
     #expect(terminal.waits(for: Self.leaves))
+    // The shell discards what is typed before its prompt.
+    #expect(terminal.waits(for: "ready> ", times: 2))
     terminal.type("fg\n")
     #expect(terminal.waits(for: "\u{1B}[?1049h", times: 2))
     terminal.type("q")
     #expect(terminal.waits(for: "--caption none\r\n"))
+    #expect(terminal.waits(for: "ready> ", times: 3))
     terminal.type("exit 7\n")
     #expect(shell.end() == 7)
   }
