@@ -24,6 +24,7 @@ test-all: TESTS = all
 test test-all:
 	scripts/setup test
 	$(MAKE) --no-print-directory lint
+	scripts/kernel-test
 	scripts/test $(TESTS)
 	scripts/python-test .build/debug/render
 
