@@ -45,7 +45,7 @@ struct Connection {
     case (.bytes(let more), .reading(let bytes)): take(bytes + more, answer)
     case (.bytes(let more), .closing(let left)):
       phase = more.count < left ? .closing(left: left - more.count) : .closed
-    // A browser that sends more than a request wants something that this server does not do.
+    // This server does not read pipelined requests.
     case (.bytes, _): if isStream { phase = .closed }
     }
   }

@@ -116,7 +116,7 @@ final class Socket: Sendable {
     return errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  /// Tells the other side that nothing follows. It may still send.
+  /// Closes the sending side. The peer may still send.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 

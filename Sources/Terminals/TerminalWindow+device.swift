@@ -4,7 +4,7 @@ extension TerminalWindow {
   /// The maximum number of characters in a row and of rows, which limits the cost of showing them.
   private static let longest = 2000
 
-  /// Creates the window of a terminal. Terminals that know no sizes get usual ones.
+  /// Creates the window of a terminal. Terminals that do not report sizes get common ones.
   init(_ device: TerminalDevice, _ answers: TerminalAnswers) {
     let known = device.size
     let isKnown = known.characters.width > 0 && known.characters.height > 0

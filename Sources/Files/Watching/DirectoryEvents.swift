@@ -59,7 +59,7 @@ final class DirectoryEvents {
   private func sleep(_ milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
 
   #if canImport(Glibc)
-    /// Removes all messages. What they say is found out by comparing versions.
+    /// Discards all messages. Comparing file versions finds the changes.
     private func drain() {
       var bytes = [UInt8](repeating: 0, count: 1 << 14)
       while unsafe bytes.withUnsafeMutableBytes({ unsafe readBytes(descriptor, $0) }) > 0 {}

@@ -7,10 +7,11 @@
 /// The state of a file or directory, to see later whether it has changed.
 struct FileVersion: Hashable {
   private let file: Attributes?
-  /// The names in a directory; nil for a file. Times would also tell of changes to its files.
+  /// The names in a directory; nil for a file. Its time is ignored because it also
+  /// changes with the files in it.
   private let names: [Path]?
 
-  /// What the system changes with each write, and with each file that takes the place of another.
+  /// The attributes that change with each write and with each replacement of the file.
   private struct Attributes: Hashable {
     let device: Int
     let number: UInt64

@@ -1,6 +1,6 @@
 internal import Settings
 
-/// The settings that tell people about a scenario, and draw nothing.
+/// The settings that describe a scenario to readers and draw nothing.
 package struct AboutSettings: Sendable {
   /// The description; nil if none is written.
   package let description: String?

@@ -12,7 +12,7 @@ extension SettingsReader {
       .single, also: ["thumbnail", "thumb", "cover", "preview-image"])
   }
 
-  /// Reports a poster of a frame that the film does not show, or whose number nobody knows.
+  /// Reports a poster of a frame that the film does not show, or whose number is unknown.
   mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
     switch poster {
     case .middle where ending == .endOfInput: reject("poster", ScenarioProblem.middleOfStream)

@@ -11,7 +11,7 @@ extension Command {
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help([]) }
       let unknown = words.mistakes + words.unknownOptions
-      return .wrong(unknown.isEmpty ? [noSimulation] : unknown)
+      return .wrong(unknown.isEmpty ? [SimulationWords.missing] : unknown)
     }
     if words.asksForHelp {
       return .help(first == "help" ? Array(words.plain.dropFirst()) : words.plain)
@@ -19,9 +19,6 @@ extension Command {
     return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
       ?? draw(first, words)
   }
-
-  /// The error of a command line without a simulation or a command.
-  static let noSimulation = InputError(CommandProblem.noSimulation(known: SimulationWords.names))
 
   /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
   private static func inputs(

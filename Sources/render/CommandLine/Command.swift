@@ -88,7 +88,7 @@ enum Command {
   }
 
   static func new(_ word: String?) -> Command {
-    guard let word else { return .wrong([noSimulation]) }
+    guard let word else { return .wrong([SimulationWords.missing]) }
     if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
       return .new(simulation)
     }

@@ -41,7 +41,7 @@ struct ExploreRequest {
   ) {
     guard let family = SimulationWords.simulation(meantBy: simulation) else {
       mistakes = [
-        simulation.isEmpty ? Command.noSimulation : SimulationWords.unknown(simulation)
+        simulation.isEmpty ? SimulationWords.missing : SimulationWords.unknown(simulation)
       ]
       return
     }

@@ -7,6 +7,9 @@ enum SimulationWords {
   /// The names and aliases.
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
 
+  /// The error of a command line without a simulation or a command.
+  static let missing = InputError(CommandProblem.noSimulation(known: names))
+
   /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
   static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
     simulations.first { $0.info.answers(to: word) }

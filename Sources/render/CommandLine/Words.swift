@@ -21,7 +21,8 @@ struct Words {
 
   /// The limits that the environment sets and the command line does not.
   var limits: [Setting] {
-    Terminal.environment.compactMap { Setting(variable: $0.name, $0.value) }
+    Terminal.environment.sorted { $0.key < $1.key }
+      .compactMap { Setting(variable: $0.key, $0.value) }
       .filter { limit in !settings.contains { $0.name == limit.name } }
   }
 

@@ -26,7 +26,7 @@ enum DrawCommand {
     }
   }
 
-  /// True if a preview might suit better than the file that was written, because nobody asked for one.
+  /// True if the file has its default name, so that a preview might suit better.
   private static func suggestsPreview(of document: Document, _ jobs: [any Job]) -> Bool {
     let isAsked = document.settings.contains { $0.name == "out" }
     let isOne = jobs.count == 1 && jobs[0].frames > 1 && !jobs[0].info.run.quiet

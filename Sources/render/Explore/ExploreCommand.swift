@@ -31,8 +31,7 @@ enum ExploreCommand {
 
   /// Explores in the terminal, and then prints the command that shows the last rules again.
   private static func explore(_ session: ExploreSession) async throws -> ExitStatus {
-    let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
-    let screen = try TerminalScreen(TerminalDevice(), variables)
+    let screen = try TerminalScreen(TerminalDevice(), Terminal.environment)
     Interruption.restores(screen)
     try screen.open()
     defer { screen.close() }

@@ -10,6 +10,7 @@ struct ExploreSession {
   /// The outcome of the last step, such as the name of a saved file; empty if there is none.
   private(set) var note = ""
   private(set) var isOver = false
+
   init(_ exploration: Exploration) async throws {
     self.exploration = exploration
     sheet = try await exploration.sheet()

@@ -46,12 +46,13 @@ struct TileImage: Sendable {
 
   /// Draws a film in the first suitable format.
   private static func file(of film: Film, in suits: (Format) -> Bool) async throws -> File {
-    guard let format = formats.first(where: suits), let place = Destination("rule." + format.name)
+    guard let format = formats.first(where: suits), let type = format.mediaType,
+      let place = Destination("rule." + format.name)
     else { throw FilmProblem.noOutput("rule") }
     let file = ReceivedFile()
     let output = Output(place) { _, bytes in file.bytes.withLock { $0 = bytes } }
     try await film.opened(for: [format]).write([(format, output)], workers: 1)
-    return File(type: "image/" + format.name, bytes: file.bytes.withLock { $0 })
+    return File(type: type, bytes: file.bytes.withLock { $0 })
   }
 }
 

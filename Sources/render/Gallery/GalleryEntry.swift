@@ -55,7 +55,7 @@ struct GalleryEntry {
     return names.count == 1 ? job.films[0].name : ""
   }
 
-  /// What the image shows, if the scenario does not tell it.
+  /// The description of the image if the scenario has none.
   var summary: String {
     "\(format.isAnimation ? "animation" : "image") of \(simulations.joined(separator: " and "))"
   }

@@ -21,8 +21,7 @@ enum PreviewCommand {
     _ scenario: PreviewScenario, _ choice: PreviewOptions.Choice,
     watch: (inout PreviewPlayer) -> Void
   ) throws -> ExitStatus {
-    let variables = Dictionary(Terminal.environment.map { ($0, $1) }) { $1 }
-    let screen = try TerminalScreen(TerminalDevice(), variables)
+    let screen = try TerminalScreen(TerminalDevice(), Terminal.environment)
     // Mistakes are printed before anything is shown.
     try scenario.check()
     Interruption.restores(screen)

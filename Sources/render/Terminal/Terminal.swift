@@ -102,17 +102,17 @@ enum Terminal {
   /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
-  /// All environment variables, sorted by name.
-  static var environment: [(name: String, value: String)] {
-    var variables: [(name: String, value: String)] = []
+  /// All environment variables by name.
+  static var environment: [String: String] {
+    var variables: [String: String] = [:]
     var next = unsafe environ
     while let text = unsafe next.pointee {
       let parts = unsafe String(cString: text)
         .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { variables.append((String(parts[0]), String(parts[1]))) }
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
       unsafe next += 1
     }
-    return variables.sorted { $0.name < $1.name }
+    return variables
   }
 
   static func environment(_ name: String) -> String? {

@@ -4,7 +4,7 @@ internal import Films
 internal import Scenarios
 internal import Worlds
 
-/// The outputs of scenario files that are drawn repeatedly, and what is known of the last time.
+/// The outputs of scenario files that are drawn repeatedly, and the results of the last drawing.
 struct Watch {
   private let request: ScenarioRequest
   /// The hashes of the jobs that were drawn, by the names of their outputs.
