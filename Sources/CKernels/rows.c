@@ -86,28 +86,41 @@ INLINE void decide_by_sums(
 }
 
 // Signals lie block by block: signal s begins at word 8 * BLOCK * s.
+INLINE uint64_t *signal_at(uint64_t *signals, unsigned number) {
+  return signals + 8 * BLOCK * (size_t)number;
+}
+
+// Computes consecutive gates of one plane, which stays in registers, from the first one. Returns the
+// index of the gate after them.
+INLINE size_t run_gates(const ck_rule *rule, size_t first, uint64_t *signals) {
+  words choice[BLOCK];
+  unsigned plane = rule->gates[first].plane;
+  for (size_t b = 0; b < BLOCK; b++) choice[b] = load(signal_at(signals, plane) + 8 * b);
+  size_t g = first;
+  for (; g < rule->gate_count && rule->gates[g].plane == plane; g++) {
+    ck_gate gate = rule->gates[g];
+    const uint64_t *live = signal_at(signals, gate.live), *dead = signal_at(signals, gate.dead);
+    uint64_t *out = signal_at(signals, gate.out);
+    for (size_t b = 0; b < BLOCK; b++)
+      store(out + 8 * b, either(choice[b], load(live + 8 * b), load(dead + 8 * b)));
+  }
+  return g;
+}
+
 INLINE void decide_by_circuit(
     const ck_rule *rule, uint64_t *to, size_t stride, const taken t[3], uint64_t *signals) {
   for (size_t i = 0; i < stride; i += 8 * BLOCK) {
     for (int plane = 0; plane < 9; plane += 3)
       for (size_t b = 0; b < BLOCK; b++) {
         row r = row_at(t[plane / 3].cells + i + 8 * b);
-        uint64_t *at = signals + 8 * (BLOCK * (CK_FIRST_PLANE + (size_t)plane) + b);
+        uint64_t *at = signal_at(signals, (unsigned)(CK_FIRST_PLANE + plane)) + 8 * b;
         store(at, r.left);
         store(at + 8 * BLOCK, r.middle);
         store(at + 16 * BLOCK, r.right);
       }
-    for (size_t g = 0; g < rule->gate_count; g++) {
-      ck_gate gate = rule->gates[g];
-      for (size_t b = 0; b < BLOCK; b++) {
-        words choice = load(signals + 8 * (BLOCK * (size_t)gate.plane + b));
-        words live = load(signals + 8 * (BLOCK * (size_t)gate.live + b));
-        words dead = load(signals + 8 * (BLOCK * (size_t)gate.dead + b));
-        store(signals + 8 * (BLOCK * (size_t)gate.out + b), either(choice, live, dead));
-      }
-    }
+    for (size_t g = 0; g < rule->gate_count;) g = run_gates(rule, g, signals);
     for (size_t b = 0; b < BLOCK && i + 8 * b < stride; b++)
-      put(to + i + 8 * b, load(signals + 8 * (BLOCK * (size_t)rule->result + b)), stride - i - 8 * b);
+      put(to + i + 8 * b, load(signal_at(signals, rule->result) + 8 * b), stride - i - 8 * b);
   }
 }
 

@@ -1,32 +1,33 @@
 internal import Files
 package import Settings
+internal import Synchronization
 package import Worlds
 
 extension SettingsTable {
   /// Every setting of every simulation, without any values.
-  package static let ofAll = SettingsTable(parts: [{ common }, { own }])
+  package static let ofAll = SettingsTable(
+    parts: [{ common }, { simulations.flatMap(own) }])
 
   /// Returns the settings of the simulation that written settings select, or the settings of every
   /// simulation if they select none.
   static func of(_ written: [Setting]) -> SettingsTable {
     var settings = SettingsReader().inner(written)
     guard let family = settings.readSimulation() else { return ofAll }
-    let own = entries(of: family).own
-    let parameters = parameters(of: written).filter { name in
-      !(common + own).contains { $0.name == name }
-    }
     return SettingsTable(parts: [
-      { common }, { own },
-      {
-        var settings = SettingsReader()
-        for name in parameters { _ = settings.readIfWritten(name, .parameter) }
-        return settings.entries
-      },
+      { common }, { own(of: family) }, { parameters(of: written) },
     ])
   }
 
+  /// Returns the parameters of the command among written settings. A name of another part of the
+  /// table is found there first.
+  private static func parameters(of written: [Setting]) -> [SettingEntry] {
+    var settings = SettingsReader()
+    for name in parameterNames(of: written) { _ = settings.readIfWritten(name, .parameter) }
+    return settings.entries
+  }
+
   /// Returns the names of the settings that the command among written settings contains.
-  private static func parameters(of written: [Setting]) -> [String] {
+  private static func parameterNames(of written: [Setting]) -> [String] {
     let command = written.last { $0.name == "command" }?.value.text
     return command.map { ModelCommand($0).names } ?? []
   }
@@ -37,17 +38,22 @@ extension SettingsTable {
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
-  private static let own = owned.flatMap(\.entries)
+  /// The own settings of the simulations that have been described, by their names.
+  private static let described = Mutex<[String: [SettingEntry]]>([:])
 
-  /// The own settings of each simulation.
-  private static let owned = simulations.map {
-    (simulation: $0.info.name, entries: entries(of: $0).own)
+  /// Returns the own settings of a simulation.
+  private static func own(of simulation: any ConfigurableSimulation.Type) -> [SettingEntry] {
+    let name = simulation.info.name
+    if let known = described.withLock({ $0[name] }) { return known }
+    let own = entries(of: simulation).own
+    described.withLock { $0[name] = own }
+    return own
   }
 
   /// Returns the names of the simulations that define a setting called `name` themselves; common
   /// settings do not count.
   static func owners(of name: String) -> [String] {
-    owned.filter { $0.entries.contains { $0.name == name } }.map(\.simulation)
+    simulations.filter { own(of: $0).contains { $0.name == name } }.map { $0.info.name }
   }
 
   /// Returns the name of the setting that a lone value on the command line is probably meant for;

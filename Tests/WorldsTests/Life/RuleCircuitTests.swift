@@ -32,6 +32,9 @@ import Testing
     #expect(Self.table(of: circuit) == table)
     // A decision diagram of nine variables has at most this many nodes.
     #expect(circuit.gates.count <= 141)
+    let planes = circuit.gates.map(\.plane)
+    let runs = zip(planes, planes.dropFirst()).count { $0 != $1 } + 1
+    #expect(runs == Set(planes).count, "gates of a plane are adjacent")
   }
 
   @Test(arguments: [

@@ -12,7 +12,8 @@ struct RuleCircuit: Sendable {
     let dead, live: Int
   }
 
-  /// The gates in order of evaluation. Each depends only on planes and earlier gates.
+  /// The gates in order of evaluation. Each depends only on planes and earlier gates. Gates of a
+  /// plane are adjacent, so that kernels keep the plane in registers.
   let gates: [ck_gate]
   /// The signal that holds the live cells of the next generation.
   let result: Int
@@ -80,6 +81,24 @@ extension RuleCircuit {
 
     init(_ table: RuleTable, order: [Int]) {
       result = signal(table, order[...], state: 0)
+      sort(by: order.map { RuleCircuit.firstPlane + $0 })
+    }
+
+    /// Sorts the gates by their planes, the last plane of the order first. Gates use only signals of
+    /// later planes.
+    private mutating func sort(by planes: [Int]) {
+      let numbers = planes.reversed().flatMap { plane in
+        gates.indices.filter { gates[$0].plane == plane }
+      }
+      var renamed = Array(0..<RuleCircuit.firstGate + gates.count)
+      for (new, old) in numbers.enumerated() {
+        renamed[RuleCircuit.firstGate + old] = RuleCircuit.firstGate + new
+      }
+      gates = numbers.map { number in
+        let gate = gates[number]
+        return Gate(plane: gate.plane, dead: renamed[gate.dead], live: renamed[gate.live])
+      }
+      result = renamed[result]
     }
 
     /// Returns the signal for the remaining planes, where the planes before have the values in
