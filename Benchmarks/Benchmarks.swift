@@ -15,7 +15,7 @@ struct Benchmarks {
     ("states", { _ in try states() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
-    ("arrays", { try Workshop.with($0, arrays) }),
+    ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),
   ]
 
   static func main() {
