@@ -11,7 +11,7 @@ struct Benchmarks {
     // Memory is first, because the peak is that of all programs run so far.
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
-    ("stepping", { _ in try stepping() }), ("engines", engines),
+    ("stepping", { _ in try stepping() }), ("engines", engines), ("auto", engineChoices),
     ("states", { _ in try states() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),

@@ -156,7 +156,7 @@ private func lifelib(
 }
 
 /// Returns a soup in RLE in which three of eight cells are alive.
-private func randomPattern(side: Int) -> String {
+func randomPattern(side: Int) -> String {
   var state: UInt64 = 1
   let rows = (0..<side).map { _ in
     String(

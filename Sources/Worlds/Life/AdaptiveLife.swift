@@ -1,25 +1,29 @@
 internal import Grids
 internal import Patterns
 
-/// An unbounded plane that is computed by tiles for short steps, and by HashLife for long leaps.
+/// An unbounded plane that is computed by tiles or by HashLife, whichever takes less work.
 ///
-/// The choice depends on counted work and never on time. Memory and messages are therefore the same
-/// on every machine.
+/// `EngineChoice` decides by counted work and never by time. Memory and messages are therefore the
+/// same on every machine.
 struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The rule of the next generation.
   ///
   /// - Precondition: The old and the new rule have the same number of states.
   var rule: LifeRule {
     didSet {
-      if !leaps { switchToTiles(most: Self.manyCells) }
+      memo = nil
+      if !leaps { if !switchToTiles() { problem = .memory } } else if choice == nil { hash() }
       let rule = rule
       changeTiles { tiles in tiles.rule = rule }
       changeSquares { squares in squares.rule = rule }
     }
   }
   private var engine: Engine
-  /// True if the world may switch engines.
-  private let isAdaptive: Bool
+  /// The squares of an earlier generation, whose memoized results serve a later trial of squares;
+  /// nil if squares work now, or were never tried.
+  private var memo: HashedLife?
+  /// The choice of the engine; nil if the world may not switch engines.
+  private var choice: EngineChoice?
   /// The memory limit in bytes.
   private let limit: Int
   /// The error that stopped hashing; nil while the world can advance.
@@ -30,25 +34,12 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     case squares(HashedLife)
   }
 
-  /// The least number of generations in one leap that is worth hashing.
-  private static var longLeap: Int { 1 << 12 }
-  /// The number of strips that a long leap computes by tiles before it may hash. Patterns that do
-  /// not repeat themselves settle within that work, or cost less by tiles than hashed.
-  private static var strips: Int { 1 << 18 }
-  /// The number of remaining strips, estimated from the latest generation, above which hashing
-  /// pays. Below it, hashing costs more for cells that do not repeat themselves.
-  private static var longWork: Int { 1 << 25 }
-  /// Leaps of fewer generations than `shortLeap` return to tiles if the world has at most
-  /// `fewCells`.
-  private static var shortLeap: Int { 1 << 6 }
-  private static var fewCells: UInt128 { 1 << 18 }
-
+  /// The most generations that tiles advance between two decisions.
+  private static var slice: Int { 1 << 6 }
+  /// The maximum number of cells with which a world returns to tiles.
+  private static var manyCells: Int { 1 << 24 }
   /// The cost of a short run of tiles for `CancellationCheck`, in cells.
   private static var cellsOfTiles: Int { 1 << 16 }
-
-  /// The maximum number of cells with which a world returns to tiles when its new rule does not
-  /// allow hashing.
-  private static var manyCells: UInt128 { 1 << 24 }
 
   /// Creates a world that begins with tiles and may switch engines.
   ///
@@ -57,7 +48,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   init(_ tiles: Tiles, limit: Int) {
     rule = tiles.rule
     self.limit = limit
-    isAdaptive = true
+    choice = EngineChoice(cells: tiles.cellCount)
     engine = .tiles(tiles)
   }
 
@@ -67,7 +58,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   init(_ squares: HashedLife, isAdaptive: Bool, limit: Int) {
     rule = squares.rule
     self.limit = limit
-    self.isAdaptive = isAdaptive
+    choice = isAdaptive ? EngineChoice(cells: squares.differing.cellCount) : nil
     engine = .squares(squares)
   }
 
@@ -84,7 +75,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   var isAtRest: Bool { world.isAtRest }
   var trace: Trace { world.trace }
   var sketchCost: Int { world.sketchCost }
-  var memory: Int { world.memory }
+  var memory: Int { world.memory + (memo?.memory ?? 0) }
   var failure: WorldProblem? { problem?.failure(limit: limit) ?? world.failure }
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
@@ -94,50 +85,119 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   func bits(in region: Region) -> BitGrid? { (world as? any BitGridWorld)?.bits(in: region) }
 
+  /// True if tiles compute the world now.
+  var usesTiles: Bool {
+    if case .tiles = engine { return true }
+    return false
+  }
+
   mutating func advance(by generations: Int) { advance(by: generations, of: generations) }
 
   mutating func advance(by generations: Int, of way: Int) {
-    var left = generations
-    let (leaps, most, beyond) = (leaps, limit / 4, way - generations)
-    var cancellation = CancellationCheck()
-    if isAdaptive, way < Self.shortLeap { switchToTiles(most: Self.fewCells) }
-    changeTiles { tiles in
-      let start = tiles.work
-      // Tiles that sleep cost nothing, and a rule that cannot be hashed has no alternative.
-      // Otherwise tiles run while memory permits and the leap is short, has just begun, or has
-      // little work left.
-      while left > 0,
-        tiles.isAsleep || !leaps
-          || tiles.memory < most
-            && (way < Self.longLeap || tiles.work - start < Self.strips
-              || tiles.latestWork < Self.longWork / (left + beyond))
-      {
-        let step = tiles.isAsleep ? left : min(left, Self.shortLeap)
-        tiles.advance(by: step)
-        left = cancellation.isOver(after: Self.cellsOfTiles) ? 0 : left - step
-      }
+    guard choice != nil || usesTiles else {
+      return changeSquares { squares in squares.advance(by: generations) }
     }
-    guard left > 0 else { return }
-    hash()
-    changeSquares { squares in squares.advance(by: left) }
+    var (left, cancellation) = (generations, CancellationCheck())
+    while left > 0, failure == nil {
+      let done =
+        usesTiles
+        ? advanceTiles(by: left, of: way, &cancellation) : advanceSquares(by: left, of: way)
+      guard let done else { return }
+      left -= done
+      choose(way)
+    }
   }
 
-  /// Switches to tiles if the world has at most `most` cells.
-  private mutating func switchToTiles(most: UInt128) {
-    guard case .squares(let squares) = engine else { return }
-    let cells = squares.differing.counts
-    let tiles = cells.allSatisfy { $0.value <= most } ? Tiles(squares, limit: limit) : nil
-    if let tiles, tiles.failure == nil {
-      engine = .tiles(tiles)
-    } else if !leaps {
-      problem = .memory
+  /// Advances tiles until squares may be better.
+  ///
+  /// - Returns: The number of generations; nil if the computation is canceled.
+  private mutating func advanceTiles(
+    by generations: Int, of way: Int, _ cancellation: inout CancellationCheck
+  ) -> Int? {
+    let (mayHash, most) = (leaps && choice != nil, limit / 4)
+    var (left, choice, isCanceled) = (generations, choice, false)
+    changeTiles { tiles in
+      while left > 0, tiles.failure == nil {
+        // Tiles that sleep cost nothing.
+        let step = tiles.isAsleep ? left : min(left, Self.slice)
+        let start = tiles.work
+        tiles.advance(by: step)
+        left -= step
+        choice?.addTileWork(tiles.work - start, latest: tiles.latestWork)
+        isCanceled = cancellation.isOver(after: Self.cellsOfTiles)
+        if isCanceled { return }
+        if mayHash, !tiles.isAsleep, tiles.memory >= most || choice?.isTrialDue == true { return }
+      }
     }
+    self.choice = choice
+    return isCanceled ? nil : generations - left
+  }
+
+  /// Advances squares as far as their work permits.
+  ///
+  /// - Returns: The number of generations; nil if squares have failed.
+  private mutating func advanceSquares(by generations: Int, of way: Int) -> Int? {
+    let most = choice?.mostSquares(for: generations, of: way) ?? .max
+    var done = (generations: 0, work: 0)
+    changeSquares { squares in done = squares.advance(by: generations, within: most) }
+    choice?.addSquareWork(done.work, for: done.generations, of: way)
+    if case .memory = problem, choice != nil, switchToTiles() { (problem, memo) = (nil, nil) }
+    return problem == nil ? done.generations : nil
+  }
+
+  /// Switches the engine if the other one is likely to take less work.
+  private mutating func choose(_ way: Int) {
+    switch engine {
+    case .tiles(let tiles):
+      guard leaps, tiles.failure == nil, !tiles.isAsleep else { return }
+      let isLarge = tiles.memory >= limit / 4
+      if isLarge
+        || choice?.isTrialDue == true
+          && choice?.triesSquares(cells: tiles.cellCount, run: way) == true
+      {
+        hash()
+      }
+    case .squares(let squares):
+      guard choice?.isCreditUsed == true else { return }
+      let cells = squares.differing.cellCount
+      if choice?.returnsToTiles(cells: cells) == true, !switchToTiles() { choice?.extendCredit() }
+    }
+  }
+
+  /// Switches to tiles if the cells fit.
+  ///
+  /// - Returns: True if tiles compute the world now.
+  private mutating func switchToTiles() -> Bool {
+    guard case .squares(let squares) = engine else { return true }
+    guard squares.differing.cellCount <= Self.manyCells,
+      case let tiles = Tiles(squares, limit: limit), tiles.failure == nil,
+      !leaps || tiles.memory < limit / 4
+    else { return false }
+    engine = .tiles(tiles)
+    memo = leaps && choice != nil && squares.memory < limit / 4 ? squares : nil
+    return true
   }
 
   private mutating func hash() {
     guard case .tiles(let tiles) = engine else { return }
-    do throws(HashProblem) { engine = .squares(try tiles.hashed(limit: limit)) } catch {
-      problem = error
+    var leaves = tiles.leaves(limit: limit / 4)
+    let background = tiles.background
+    if var squares = memo, squares.memory < limit / 4 {
+      memo = nil
+      squares.replaceCells(with: &leaves, on: background)
+      if squares.problem == nil {
+        engine = .squares(squares)
+        return
+      }
+      leaves = tiles.leaves(limit: limit / 4)
+    }
+    memo = nil
+    do throws(HashProblem) {
+      engine = .squares(try HashedLife(&leaves, rule: rule, limit: limit, on: background))
+    } catch {
+      // Tiles go on as long as they fit in memory.
+      if choice == nil || tiles.memory >= limit / 4 { problem = error }
+      choice?.postponeTrial()
     }
   }
 
@@ -176,7 +236,7 @@ extension HashProblem {
     switch self {
     case .memory: .memory(limit: limit)
     case .reach: .reach
-    case .left: nil
+    case .left, .costly: nil
     }
   }
 }

@@ -5,6 +5,8 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
   /// The work in total and for the latest generation, in the time of a strip of 512 cells as bits.
   var work: Int { get }
   var latestWork: Int { get }
+  /// The number of cells that differ from the background, or more.
+  var cellCount: Int { get }
   /// True if any number of generations is free.
   var isAsleep: Bool { get }
   /// A plane under the same rule without cells.
@@ -13,8 +15,10 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
   /// Returns true if HashLife can compute worlds of this kind under a rule.
   static func canHash(_ rule: LifeRule) -> Bool
 
-  /// Returns the same cells as a hashed world.
-  func hashed(limit: Int) throws(HashProblem) -> HashedLife
+  /// Returns the cells that differ from the background, grouped by leaves.
+  func leaves(limit: Int) -> LeafMap
+  /// The state of all cells far away.
+  var background: CellState { get }
 
   /// Creates a plane with the cells of a hashed world.
   init(_ squares: HashedLife, limit: Int)
@@ -23,10 +27,12 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
 extension UnboundedLife: HashableTiles {
   static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
 
-  func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(limit: limit / 4)
-    differing.forEachRun { y, columns, _ in map.fill(columns, row: y) }
-    return try HashedLife(&map, rule: rule, limit: limit, on: background)
+  func leaves(limit: Int) -> LeafMap {
+    var map = LeafMap(limit: limit)
+    tiles.forEachMarkedRun { y, columns in
+      map.fill(columns.lowerBound + origin.x..<columns.upperBound + origin.x, row: y + origin.y)
+    }
+    return map
   }
 
   init(_ squares: HashedLife, limit: Int) {
@@ -42,10 +48,12 @@ extension StatePlaneWorld: HashableTiles {
 
   static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
 
-  func hashed(limit: Int) throws(HashProblem) -> HashedLife {
-    var map = LeafMap(.bytes, limit: limit / 4)
+  var background: CellState { 0 }
+
+  func leaves(limit: Int) -> LeafMap {
+    var map = LeafMap(.bytes, limit: limit)
     forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
-    return try HashedLife(&map, rule: rule, limit: limit)
+    return map
   }
 
   init(_ squares: HashedLife, limit: Int) {
@@ -54,5 +62,29 @@ extension StatePlaneWorld: HashableTiles {
       if !plane.isFull { plane.fill(columns, row: y, state: state) }
     }
     self.init(plane, rule: squares.rule)
+  }
+}
+
+extension Board {
+  /// The number of cells that are not dead. On a live background it includes the background within
+  /// their bounding rectangle.
+  var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
+}
+
+extension TileBoard {
+  /// Calls `take` with all cells that differ from the background, as runs.
+  fileprivate func forEachMarkedRun(_ take: (_ y: Int, _ columns: Range<Int>) -> Void) {
+    for tile in tiles.indices.dropFirst() where isInUse(tile) {
+      let place = tiles[tile].place
+      for row in 0..<64 {
+        var rest = marked(row, of: tile)
+        while rest != 0 {
+          let start = rest.trailingZeroBitCount
+          let length = (~(rest >> UInt64(start))).trailingZeroBitCount
+          take(place.y << 6 + row, place.x << 6 + start..<place.x << 6 + start + length)
+          rest &= start + length >= 64 ? 0 : .max << UInt64(start + length)
+        }
+      }
+    }
   }
 }

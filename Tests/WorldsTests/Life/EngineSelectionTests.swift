@@ -50,4 +50,99 @@ import Testing
     #expect(worlds[0].memory == worlds[1].memory)
     #expect(worlds[0].counts == worlds[1].counts)
   }
+
+  /// A plane with the same cells by all engines.
+  private struct Engines {
+    var worlds: [any World & Board]
+    var auto: AdaptiveLife<UnboundedLife>? { worlds[0] as? AdaptiveLife<UnboundedLife> }
+
+    init(_ life: Life) throws {
+      var life = life
+      worlds = try [Engine.auto, .tiles, .hash].map { engine in
+        life.engine = engine
+        return try #require(try life.opening(seed: 1) as? any World & Board)
+      }
+    }
+
+    mutating func advance(by generations: Int, times: Int = 1) {
+      for index in worlds.indices {
+        for _ in 0..<times { worlds[index].advance(by: generations) }
+      }
+    }
+
+    mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+      for index in worlds.indices { worlds[index].put(cells, at: corner, over: over) }
+    }
+
+    func expectEqual(_ comment: String, _ location: SourceLocation = #_sourceLocation) {
+      let living = worlds[1].living
+      for world in [worlds[0], worlds[2]] {
+        #expect(world.counts == worlds[1].counts, "\(comment)", sourceLocation: location)
+        #expect(world.living == living, "\(comment)", sourceLocation: location)
+        #expect(
+          world.cells(in: living) == worlds[1].cells(in: living), "\(comment)",
+          sourceLocation: location)
+      }
+    }
+  }
+
+  @Test func `A plane that switches in both directions keeps every cell`() throws {
+    var engines = try Engines(Life(pattern: .gosperGliderGun))
+    #expect(try #require(engines.auto).usesTiles)
+    engines.advance(by: 1000, times: 30)
+    #expect(try #require(engines.auto).usesTiles == false)
+    engines.expectEqual("a gun")
+    // Random cells hardly repeat anything, and are more than those of the gun.
+    var dice = Generator(seed: 3)
+    for turn in 0..<3 {
+      var soup = Grid<CellState>(size: Size(width: 300, height: 300), repeating: 0)
+      for place in soup.elements.indices { soup.elements[place] = dice.below(3) == 0 ? 1 : 0 }
+      engines.put(
+        Grid(size: Size(width: 8000, height: 20), repeating: 0), at: Position(x: 40, y: 0),
+        over: false)
+      engines.put(soup, at: Position(x: -900 * turn - 400, y: -500), over: false)
+      engines.advance(by: 7, times: 60)
+      engines.expectEqual("soup \(turn)")
+    }
+    #expect(try #require(engines.auto).usesTiles)
+    engines.advance(by: 4000, times: 8)
+    #expect(try #require(engines.auto).usesTiles == false)
+    engines.expectEqual("ash")
+  }
+
+  @Test(arguments: TestScope.cases(UInt64(0)..<30, atMost: 6))
+  func `All engines agree about random rules, gaps and changes`(seed: UInt64) throws {
+    var dice = Generator(seed: seed)
+    // Half of the rules have B0.
+    let rule = LifeRule(
+      birth: (seed % 2 == 0 ? 0...8 : 2...8).filter { $0 == 0 || dice.below(4) == 0 },
+      survival: (0...(seed % 2 == 0 ? 7 : 8)).filter { _ in dice.below(3) == 0 })
+    var life = Life(rule: rule, topology: .unbounded, size: Size(width: 40, height: 30))
+    life.memory = 200_000_000
+    var engines = try Engines(life)
+    let least = 1 << 16
+    for gap in [1, 50, 100, 3, 60] {
+      // A rule that grows in all directions has many cells soon.
+      if engines.worlds[1].counts[0].value > least { break }
+      engines.advance(by: gap, times: 2)
+      engines.expectEqual("\(rule), every \(gap)")
+    }
+  }
+
+  @Test func `A change of the rule forgets what was memoized under the old one`() throws {
+    var engines = try Engines(Life(pattern: .gosperGliderGun))
+    for rule in [LifeRule(birth: [3, 6], survival: [2, 3]), .conway] {
+      engines.advance(by: 500, times: 20)
+      for index in engines.worlds.indices {
+        guard var world = engines.worlds[index] as? any Board & RuleChanging<LifeRule> else {
+          continue
+        }
+        world.rule = rule
+        engines.worlds[index] = world
+      }
+      engines.expectEqual("\(rule)")
+    }
+    engines.advance(by: 100, times: 5)
+    engines.expectEqual("after both")
+  }
 }

@@ -34,8 +34,8 @@ extension TileBoard {
     swap(&strips, &before)
     latestWork = strips.count
     work += latestWork
-    age += 1
-    if age % Self.blockSweeping == 0 { sweep() }
+    times.age += 1
+    if times.age % Self.blockSweeping == 0 { sweep() }
     self.background = background
   }
 

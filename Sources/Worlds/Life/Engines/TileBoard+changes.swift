@@ -62,6 +62,7 @@ extension TileBoard {
 
   /// Keeps some cells of a tile's row and makes the others background.
   mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
+    summaries = nil
     strips[8 * tile + row / 8][row % 8] &= bits
     let place = digits(row, of: tile)
     for digit in 0..<decay.digits { dying[place + digit] &= bits }

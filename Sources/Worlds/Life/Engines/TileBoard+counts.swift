@@ -30,17 +30,30 @@ extension TileBoard {
 
   /// The number of live cells on a dead background.
   private var population: Int {
+    if let summaries {
+      return summaries.populations.values(at: times, population(of:)).reduce(0, +)
+    }
+    return tiles.indices.reduce(0) { $0 + population(of: $1) }
+  }
+
+  private func population(of tile: Int) -> Int {
     var population = 0
-    for strip in strips where strip != .zero {
-      for row in 0..<8 { population += strip[row].nonzeroBitCount }
+    for place in 8 * tile..<8 * tile + 8 where strips[place] != .zero {
+      for row in 0..<8 { population += strips[place][row].nonzeroBitCount }
     }
     return population
   }
 
   /// The bounding rectangle of the cells that differ from the background.
   var liveRegion: Region {
+    let regions =
+      summaries?.regions.values(at: times, liveRegion(of:)) ?? tiles.indices.map(liveRegion(of:))
+    return regions.reduce(Region.empty) { $1.isEmpty ? $0 : $0.union($1) }
+  }
+
+  private func liveRegion(of tile: Int) -> Region {
     var region = Region.empty
-    for place in strips.indices {
+    for place in 8 * tile..<8 * tile + 8 {
       let strip = marked(strip: place)
       if strip == .zero { continue }
       let columns = strip.together

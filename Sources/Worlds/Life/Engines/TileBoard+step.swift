@@ -43,6 +43,7 @@ extension TileBoard {
       fullStepsLeft -= 1
     }
     for tile in wakeful {
+      times.latest[tile] = times.age + 1
       room.work.append((tile, tiles[tile].wakeful))
       tiles[tile].wakeful = 0
     }
@@ -68,8 +69,9 @@ extension TileBoard {
     // restores.
     swap(&strips, &before)
     swap(&dying, &dyingBefore)
-    age += 1
-    if age % Self.sweeping == 0 { sweep() }
+    times.age += 1
+    if summaries == nil { summaries = TileSummaries(dead: 0) }
+    if times.age % Self.sweeping == 0 { sweep() }
   }
 
   /// True if the board repeats every generation or every second one, so that any number of
@@ -177,7 +179,10 @@ extension TileBoard {
 
   /// Requires at least two full generations after a change from outside: until then the previous
   /// generation does not predict the next one.
-  mutating func wake() { fullStepsLeft = max(fullStepsLeft, 2) }
+  mutating func wake() {
+    fullStepsLeft = max(fullStepsLeft, 2)
+    summaries = nil
+  }
 }
 
 extension ck_changes {

@@ -5,24 +5,15 @@ extension TileBoard {
   /// does not depend on the tiles that hold them. For two states it equals the fingerprint of the
   /// same cells in `NodeStore`.
   func fingerprint(from start: Position) -> Fingerprint {
-    var sum = CellSum.zero
-    for tile in tiles.indices.dropFirst() {
-      let cells = self.sum(of: tile)
-      if cells == .zero { continue }
-      // A tile may begin left of or above the corner by less than 64 cells. Adding 64 keeps
-      // exponents positive, and thus small; `back` undoes it for the total.
-      let place = tiles[tile].place
-      sum =
-        sum + cells * CellSum.column.power(place.x << 6 - start.x + 64)
-        * CellSum.row.power(place.y << 6 - start.y + 64)
+    let placed = { (tile: Int) -> CellSum in
+      let sum = sum(of: tile)
+      return sum == .zero ? sum : sum * .ofCorner(tiles[tile].place)
     }
-    var fingerprint = Fingerprint()
-    fingerprint.combine(Int((sum * Self.back).value))
+    let sums = summaries?.sums.values(at: times, placed) ?? tiles.indices.map(placed)
+    var fingerprint = CellSum.fingerprint(of: sums, from: start)
     if background > 0 { fingerprint.combine(Int(background)) }
     return fingerprint
   }
-
-  private static let back = CellSum.column.power(-64) * CellSum.row.power(-64)
 
   /// Returns the sum of a tile's cells, with the tile's corner as origin.
   private func sum(of tile: Int) -> CellSum {
@@ -56,6 +47,10 @@ extension TileBoard {
     return CellSum(generator.next())
   }
 
-  /// The number of generations that take about as long as reading all tiles; from 1 to 16.
-  var sketchCost: Int { max(1, min(16, 4 * strips.count / max(1, latestWork))) }
+  /// The number of generations that take about as long as reading the tiles that change; from 1 to
+  /// 16.
+  var sketchCost: Int {
+    let cost = summaries == nil ? 4 * strips.count : 32 * wakeful.count + strips.count / 64
+    return max(1, min(16, cost / max(1, latestWork)))
+  }
 }

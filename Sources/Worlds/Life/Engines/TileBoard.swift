@@ -51,7 +51,9 @@ struct TileBoard: Sendable {
   /// The number of generations for which all tiles must be computed. After a change from outside,
   /// the previous generation does not predict the next one.
   var fullStepsLeft = 0
-  var age = 0
+  var times = TileTimes()
+  /// The summaries of tiles; nil if a change from outside may have made them wrong.
+  var summaries: TileSummaries<Int>?
   /// The number of strips computed in total, and for the latest generation.
   var work = 0
   var latestWork = 0
@@ -129,6 +131,7 @@ extension TileBoard {
       dyingBefore.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
     }
     numbers[place] = number
+    times.create(number)
     return number
   }
 

@@ -75,13 +75,39 @@ struct HashedLife: LifePlane {
     return rule.counts(alive: area - population, dying: 0, in: size)
   }
 
-  mutating func advance(by generations: Int) {
+  mutating func advance(by generations: Int) { _ = advance(by: generations, within: .max) }
+
+  /// Advances by some generations, or by fewer if they take too much work.
+  ///
+  /// - Parameter most: The number of squares that may be stepped.
+  /// - Returns: The number of generations, and of the squares that were stepped for them or in vain.
+  mutating func advance(by generations: Int, within most: Int) -> (generations: Int, work: Int) {
+    var (done, work) = (0, 0)
     change { [background] plane throws(HashProblem) in
       try plane.next { nodes, root throws(HashProblem) in
-        try nodes.advanced(root, by: generations, on: background)
+        let start = nodes.work
+        nodes.mostWork = most < .max - start ? start + most : .max
+        defer { work = nodes.work - start }
+        let next = try nodes.advanced(root, by: generations, on: background)
+        done = next.generations
+        return next.root
       }
     }
-    if problem == nil { background = rule.background(after: generations, of: background) }
+    if problem == nil { background = rule.background(after: done, of: background) }
+    return (done, work)
+  }
+
+  /// Replaces all cells. Memoized results remain, so that squares known from before need no work.
+  ///
+  /// - Parameter map: The cells that differ from the background; empty on return.
+  mutating func replaceCells(with map: inout LeafMap, on background: CellState) {
+    change { plane throws(HashProblem) in
+      try plane.next { nodes, _ throws(HashProblem) in
+        nodes.beginEdit()
+        return try nodes.root(of: &map)
+      }
+    }
+    self.background = background
   }
 
   var isAtRest: Bool {

@@ -29,6 +29,8 @@ extension NodeStore {
   mutating func collect() {
     collectionsLeft.ofStep -= 1
     collectionsLeft.ofAll -= 1
+    // A collection takes as long as stepping some of the squares.
+    work += Int(nodes.top) / 8
     mark(withResults: true)
     if !isRoomy(3) {
       nodes.unmark()

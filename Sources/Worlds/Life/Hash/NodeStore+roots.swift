@@ -19,20 +19,23 @@ enum HashProblem: Error {
   case reach
   /// The caller canceled the computation.
   case left
+  /// The computation takes more work than the caller allows.
+  case costly
 }
 
 extension NodeStore {
   /// The maximum number of times that a step that does not fit in memory is halved.
   private static let mostHalvings = 12
 
-  /// Returns a plane some generations later.
+  /// Returns a plane some generations later, and the number of these generations. It is smaller
+  /// than requested if the work exceeds `mostWork`.
   ///
   /// - Parameter background: The state of the background before the step.
   mutating func advanced(
     _ root: Root, by generations: Int, on background: CellState
-  ) throws(HashProblem) -> Root {
+  ) throws(HashProblem) -> (root: Root, generations: Int) {
     rule.background = background
-    var (root, generations) = (root, generations)
+    var (root, generations, done) = (root, generations, 0)
     var ceiling = Int.max
     collectionsLeft.ofAll = 512
     // Both halves of a step must begin with the same background. If the background changes once and
@@ -40,12 +43,18 @@ extension NodeStore {
     // fine, and bit 0 is handled first.
     if generations > 0, rule.changesForGood {
       root = try advanced(root, byPower: 0, &ceiling, lowest: 0)
-      generations -= 1
+      (generations, done) = (generations - 1, 1)
     }
     for power in 0..<62 where generations >> power & 1 == 1 {
-      root = try advanced(root, byPower: power, &ceiling, lowest: power - Self.mostHalvings)
+      do throws(HashProblem) {
+        root = try advanced(root, byPower: power, &ceiling, lowest: power - Self.mostHalvings)
+      } catch {
+        if case .costly = error { return (root, done) }
+        throw error
+      }
+      done += 1 << power
     }
-    return root
+    return (root, done)
   }
 
   /// Returns a plane 2^`power` generations later. Halves the step if it does not fit in memory, as
@@ -59,7 +68,7 @@ extension NodeStore {
   ) throws(HashProblem) -> Root {
     if power <= ceiling {
       if let next = try advanced(root, byPower: power) { return next }
-      if isCanceled { throw .left }
+      if let stop { throw stop }
       guard power > max(0, lowest), collectionsLeft.ofAll > 0 else { throw .memory }
       ceiling = power - 1
     }
@@ -86,7 +95,7 @@ extension NodeStore {
 
   private mutating func begin(holding root: Root) {
     isFull = false
-    isCanceled = false
+    stop = nil
     collectionsLeft.ofStep = 32
     heldCount = 0
     hold(root.square)

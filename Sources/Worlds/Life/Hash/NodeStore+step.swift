@@ -23,6 +23,7 @@ extension NodeStore {
   /// Computes the middle of four leaves and memoizes it.
   @inline(never)
   private mutating func workLeaves(_ square: Square, power: Int) -> Square {
+    work += 1
     let result = self.square(rule.middle(of: nodes[square], leaves, after: 1 << power))
     nodes[square].result = result
     nodes[square].resultKey = resultKey(power)
@@ -49,7 +50,9 @@ extension NodeStore {
     // its 8,192 slots.
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
-    if cancellation.isOver(after: Self.cellsOfWork) { cancelStep() }
+    work += 1
+    if work > mostWork { stopStep(.costly) }
+    if cancellation.isOver(after: Self.cellsOfWork) { stopStep(.left) }
     let middles = nineMiddles(of: square, level: level - 1, power: power)
     let result =
       power >= level - 2
@@ -65,10 +68,10 @@ extension NodeStore {
   /// microsecond.
   private static let cellsOfWork = 1 << 6
 
-  /// Cancels the step. Sets `isFull` too, which unwinds the recursion.
+  /// Stops the step. Sets `isFull` too, which unwinds the recursion.
   @inline(never)
-  private mutating func cancelStep() {
-    isCanceled = true
+  private mutating func stopStep(_ reason: HashProblem) {
+    stop = reason
     isFull = true
   }
 

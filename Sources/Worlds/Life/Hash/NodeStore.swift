@@ -21,8 +21,14 @@ struct NodeStore: ~Copyable {
   var roots: [Square: Int] = [:]
   /// True if the needed squares do not fit. All computation stops then.
   var isFull = false
-  /// True if the caller has canceled the current step.
-  var isCanceled = false
+  /// The reason to stop the current step before its end; nil if there is none.
+  var stop: HashProblem?
+  /// The number of squares stepped so far, including those that collections visit, and the number
+  /// at which the current step stops.
+  ///
+  /// Both are counted, so that decisions based on them do not depend on the clock.
+  var work = 0
+  var mostWork = Int.max
   var cancellation = CancellationCheck()
   /// The number of collections that are left for the current step, and for all steps of one
   /// `advanced` call. A step that exceeds them is hopeless: it would compute and forget the same

@@ -53,6 +53,7 @@ extension StatePlane {
 
   /// Makes the cells of a tile's row dead, except some.
   mutating func keep(_ columns: Range<Int>, _ row: Int, of tile: Int) {
+    summaries = nil
     let indices = indices(of: tile, row: row)
     for column in 0..<64 where !columns.contains(column) { cells[indices.lowerBound + column] = 0 }
   }
@@ -93,7 +94,9 @@ extension StatePlane {
 
   /// The bounding rectangle of the cells that are not dead.
   var liveRegion: Region {
-    tiles.indices.dropFirst().reduce(Region.empty) { $0.union(liveRegion(of: $1)) }
+    let regions =
+      summaries?.regions.values(at: times, liveRegion(of:)) ?? tiles.indices.map(liveRegion(of:))
+    return regions.reduce(Region.empty) { $1.isEmpty ? $0 : $0.union($1) }
   }
 
   private func liveRegion(of tile: Int) -> Region {
@@ -113,28 +116,34 @@ extension StatePlane {
 
   /// The number of cells of each state; 0 for state 0.
   var populations: [Int] {
+    let populations =
+      summaries?.populations.values(at: times, populations(of:))
+      ?? tiles.indices.map(populations(of:))
     var counts = [Int](repeating: 0, count: 256)
-    for state in cells { counts[Int(state)] += 1 }
-    counts[0] = 0
+    for tile in populations where !tile.isEmpty {
+      for state in 1..<tile.count { counts[state] += tile[state] }
+    }
     return counts
+  }
+
+  /// Returns the number of cells of each state up to the highest one in a tile; empty for a dead
+  /// tile.
+  private func populations(of tile: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: 256)
+    for place in indices(of: tile) { counts[Int(cells[place])] += 1 }
+    let highest = counts.lastIndex { $0 > 0 } ?? 0
+    return highest == 0 ? [] : Array(counts[...highest])
   }
 
   /// Returns a fingerprint of the cells relative to `start`, which does not depend on the tiles that
   /// hold them. It equals the fingerprint of the same cells in `NodeStore`.
   func fingerprint(from start: Position) -> Fingerprint {
-    var sum = CellSum.zero
-    for tile in tiles.indices.dropFirst() {
-      let cells = self.sum(of: tile)
-      if cells == .zero { continue }
-      // Adding 64 keeps the exponents positive, and thus small; `back` undoes it for the total.
-      let place = tiles[tile].place
-      sum =
-        sum + cells * CellSum.column.power(place.x << 6 - start.x + 64)
-        * CellSum.row.power(place.y << 6 - start.y + 64)
+    let placed = { (tile: Int) -> CellSum in
+      let sum = sum(of: tile)
+      return sum == .zero ? sum : sum * .ofCorner(tiles[tile].place)
     }
-    var fingerprint = Fingerprint()
-    fingerprint.combine(Int((sum * Self.back).value))
-    return fingerprint
+    let sums = summaries?.sums.values(at: times, placed) ?? tiles.indices.map(placed)
+    return CellSum.fingerprint(of: sums, from: start)
   }
 
   /// Returns the sum of a tile's cells by Horner's method, with the tile's corner as origin.
@@ -152,7 +161,6 @@ extension StatePlane {
   }
 
   private static let columns = (0..<64).map { CellSum.column.power($0) }
-  private static let back = CellSum.column.power(-64) * CellSum.row.power(-64)
 }
 
 extension UInt64 {

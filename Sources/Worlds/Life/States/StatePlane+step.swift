@@ -14,7 +14,10 @@ extension StatePlane {
     }
     let work = awake
     awake.removeAll(keepingCapacity: true)
-    for tile in work { tiles[tile].isAwake = false }
+    for tile in work {
+      tiles[tile].isAwake = false
+      times.latest[tile] = times.age + 1
+    }
     let changes = run(kernel, work, features)
     for (tile, changes) in zip(work, changes) where changes != [] { wake(around: tile, changes) }
     // Sleeping tiles are never written: their next generation is the one before, which the swap
@@ -22,8 +25,9 @@ extension StatePlane {
     swap(&cells, &before)
     latestWork = work.count
     self.work += work.count
-    age += 1
-    if age % Self.sweeping == 0 { sweep() }
+    times.age += 1
+    if summaries == nil { summaries = TileSummaries(dead: []) }
+    if times.age % Self.sweeping == 0 { sweep() }
   }
 
   /// True if the plane repeats every generation or every second one, so that any number of
@@ -39,7 +43,10 @@ extension StatePlane {
 
   /// Requires two full generations after a change from outside: until then the previous generation
   /// does not predict the next one.
-  mutating func wake() { fullStepsLeft = max(fullStepsLeft, 2) }
+  mutating func wake() {
+    fullStepsLeft = max(fullStepsLeft, 2)
+    summaries = nil
+  }
 
   /// Computes tiles, and returns their changes.
   private mutating func run(

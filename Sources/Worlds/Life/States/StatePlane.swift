@@ -32,7 +32,9 @@ struct StatePlane: Sendable {
   /// The number of generations for which all tiles must be computed. After a change from outside,
   /// the previous generation does not predict the next one.
   var fullStepsLeft = 0
-  var age = 0
+  var times = TileTimes()
+  /// The summaries of tiles; nil if a change from outside may have made them wrong.
+  var summaries: TileSummaries<[Int]>?
   /// The number of tiles computed in total, and for the latest generation.
   var work = 0
   var latestWork = 0
@@ -110,6 +112,7 @@ extension StatePlane {
       before.append(contentsOf: repeatElement(0, count: Self.area))
     }
     numbers[place] = number
+    times.create(number)
     return number
   }
 

@@ -65,8 +65,12 @@ struct StatePlaneWorld: TilePlane {
     return Trace(fingerprint, corner: Position(x: corner.x, y: corner.y))
   }
 
-  /// The number of generations that take about as long as reading all tiles; from 1 to 16.
-  var sketchCost: Int { max(1, min(16, 4 * tiles.tiles.count / max(1, tiles.latestWork))) }
+  /// The number of generations that take about as long as reading the tiles that change; from 1 to
+  /// 16.
+  var sketchCost: Int {
+    let read = tiles.summaries == nil ? tiles.tiles.count : tiles.awake.count
+    return max(1, min(16, 4 * read / max(1, tiles.latestWork)))
+  }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     guard let place = place(of: corner) else { return }
