@@ -11,8 +11,14 @@ struct ColorIndexedImage {
   /// The number of bytes in a row.
   let stride: Int
   private(set) var bytes: [UInt8] = []
-  /// The rows that differ from the row above, in runs, each with the number of equal rows after it.
-  private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
+  /// The rows from top to bottom.
+  private(set) var sections: [Section] = []
+
+  /// Rows that differ from the row above, and the number of rows after them that equal the last.
+  struct Section {
+    var new: Range<Int>
+    var repeated: Int
+  }
 
   /// True if a color is not opaque.
   var hasAlpha: Bool { palette.contains { $0 >> 24 < 255 } }
@@ -50,7 +56,7 @@ struct ColorIndexedImage {
   init(transparentPixels size: Size) {
     (self.size, palette, stride) = (size, [0], 1)
     bytes = Array(repeating: 0, count: size.height)
-    sections = [(0..<1, size.height - 1)]
+    sections = [Section(new: 0..<1, repeated: size.height - 1)]
   }
 
   /// Returns the bits of an index: 1, 2, 4 or 8.
@@ -64,7 +70,7 @@ private struct IndexedRows {
   let surface: any Surface
   let previous: (any Surface)?
   let region: Region
-  private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
+  private(set) var sections: [ColorIndexedImage.Section] = []
 
   init(_ surface: any Surface, _ previous: (any Surface)?, _ region: Region) {
     (self.surface, self.previous, self.region) = (surface, previous, region)
@@ -74,7 +80,7 @@ private struct IndexedRows {
       } else if let last = sections.last, last.repeated == 0 {
         sections[sections.count - 1].new = last.new.lowerBound..<y + 1
       } else {
-        sections.append((y..<y + 1, 0))
+        sections.append(ColorIndexedImage.Section(new: y..<y + 1, repeated: 0))
       }
     }
   }

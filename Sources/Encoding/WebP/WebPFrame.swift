@@ -79,9 +79,6 @@ extension ColorIndexedImage {
       case .normal: (8, 2)
       case .small: (64, 4)
       }
-    var parser = VP8LParser(self, VP8LMatches(self, depth: depth))
-    var tokens = parser.parse(VP8LCosts(guessing: self))
-    for _ in 1..<rounds { tokens = parser.parse(VP8LCosts(VP8LHistogram(tokens))) }
-    return VP8LWriter.stream(self, tokens)
+    return VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
   }
 }
