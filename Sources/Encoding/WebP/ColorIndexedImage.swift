@@ -59,6 +59,23 @@ struct ColorIndexedImage {
     sections = [Section(new: 0..<1, repeated: size.height - 1)]
   }
 
+  /// The number of bytes that equal neither the byte before nor the byte above. The length of the
+  /// compressed image grows with it.
+  var roughness: Int {
+    var sum = 0
+    let (stride, sections) = (stride, sections)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      for section in sections {
+        for place in section.new.lowerBound * stride..<section.new.upperBound * stride
+        where place >= stride {
+          let byte = unsafe bytes[place]
+          sum += unsafe byte != bytes[place - 1] && byte != bytes[place - stride] ? 1 : 0
+        }
+      }
+    }
+    return sum
+  }
+
   /// Returns the bits of an index: 1, 2, 4 or 8.
   private static func depth(_ colors: Int) -> Int {
     colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8

@@ -75,26 +75,30 @@ struct VP8LPath {
     steps[node + 1] = Step(from: Int32(node), code: 0)
   }
 
+  /// Lets a repetition from a node end at the next nodes, and at its end.
   private mutating func relax(_ node: Int, _ cursor: Cursor, _ prices: VP8LCosts) {
-    let start = repetitions.nodes[node]
-    if cursor.end <= start { return }
+    let (start, end) = (repetitions.nodes[node], cursor.end)
+    if end <= start { return }
     let base = costs[node] + prices.distances[cursor.symbol]
-    var next = node + 1
-    while next < costs.count, repetitions.nodes[next] <= cursor.end {
-      let length = Int(repetitions.nodes[next] - start)
-      var cost = base + prices.lengths[DeflateSymbol.distance(min(length, 4096)).symbol]
-      if length > VP8LToken.longest {
-        cost += Int32((length - 1) / VP8LToken.longest) * 16 * 14
-      }
-      if cost < costs[next] {
-        costs[next] = cost
-        steps[next] = Step(from: Int32(node), code: cursor.code)
-      }
-      next += 1
-      if next > node + Self.mostEnds, next < costs.count, repetitions.nodes[next] < cursor.end {
-        next = max(next, self.node(at: cursor.end))
+    let step = Step(from: Int32(node), code: cursor.code)
+    let last = min(costs.count, node + Self.mostEnds + 1)
+    unsafe repetitions.nodes.withUnsafeBufferPointer { nodes in
+      unsafe costs.withUnsafeMutableBufferPointer { costs in
+        var next = node + 1
+        while next < last, unsafe nodes[next] <= end {
+          let cost = base + prices.cost(ofCopying: Int(unsafe nodes[next] - start))
+          if unsafe cost < costs[next] {
+            unsafe costs[next] = cost
+            steps[next] = step
+          }
+          next += 1
+        }
       }
     }
+    if last == costs.count || repetitions.nodes[last] > end { return }
+    let final = self.node(at: end)
+    let cost = base + prices.cost(ofCopying: Int(end - start))
+    if cost < costs[final] { (costs[final], steps[final]) = (cost, step) }
   }
 
   /// Returns the index of the node at a place.

@@ -25,9 +25,15 @@ struct VP8LRepetitions {
   /// A bit for each place in the range, set if it is a node.
   private var marks: [UInt64]
 
-  /// Minimum lengths. Shorter repetitions are hardly ever cheaper than literals.
+  /// The ends of the last repetitions of each list.
+  private var leftEnd = 0
+  private var aboveEnd = 0
+  private var farEnd = 0
+
+  /// The minimum length of near repetitions. Shorter ones are hardly ever cheaper than literals.
   private static let shortest = 2
-  private static let shortestFar = 4
+  /// The minimum length of other repetitions, at most 8. Shorter ones crowd out longer ones.
+  fileprivate static let shortestFar = 8
 
   /// Searches a range of whole rows.
   ///
@@ -46,18 +52,27 @@ struct VP8LRepetitions {
     mark(range.upperBound)
     for section in sections {
       let (start, end) = (section.new.lowerBound * stride, section.new.upperBound * stride)
-      for place in start..<end {
-        findNear(place)
-        if depth > 0 { findFar(place, &chains, depth) }
-      }
+      search(start..<end, &chains, depth)
       if section.repeated > 0 {
-        findAbove(end)
+        if end >= aboveEnd { findAbove(end) }
         mark(end)
         let distance = section.repeated * stride
         if depth > 0 { unsafe chains.insert(end - stride..<end, bytes, again: distance) }
       }
     }
     collectNodes()
+  }
+
+  private mutating func search(_ new: Range<Int>, _ chains: inout VP8LChains, _ depth: Int) {
+    var place = new.lowerBound
+    while place < new.upperBound {
+      if place >= leftEnd { findLeft(place) }
+      if place >= aboveEnd { findAbove(place) }
+      if depth > 0 { findFar(place, &chains, depth) }
+      // The middle of a run is like its beginning, unless another repetition ends there.
+      let next = min(leftEnd - 1, aboveEnd, farEnd > place ? farEnd : .max)
+      place = max(place + 1, next)
+    }
   }
 
   private mutating func mark(_ place: Int) {
@@ -70,65 +85,54 @@ struct VP8LRepetitions {
     return marks[bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
 
-  private mutating func findNear(_ place: Int) {
-    if place > 0, place >= left.last.map({ Int($0.end) }) ?? 0,
-      unsafe bytes[place] == bytes[place - 1]
-    {
-      let length = unsafe bytes.common(place, 1, range.upperBound)
-      if length >= Self.shortest { left.append(repetition(place, length, distance: 1)) }
-    }
-    findAbove(place)
+  private mutating func findLeft(_ place: Int) {
+    guard place > 0, unsafe bytes[place] == bytes[place - 1] else { return }
+    let length = unsafe bytes.common(place, 1, range.upperBound)
+    if length < Self.shortest { return }
+    leftEnd = place + length
+    left.append(repetition(place..<leftEnd, distance: 1))
   }
 
   private mutating func findAbove(_ place: Int) {
-    guard place >= stride, place < range.upperBound, place >= above.last.map({ Int($0.end) }) ?? 0,
+    guard place >= stride, place < range.upperBound,
       unsafe bytes[place] == bytes[place - stride]
     else { return }
     let length = unsafe bytes.common(place, stride, range.upperBound)
-    if length >= Self.shortest { above.append(repetition(place, length, distance: stride)) }
+    if length < Self.shortest { return }
+    aboveEnd = place + length
+    above.append(repetition(place..<aboveEnd, distance: stride))
   }
 
-  private mutating func repetition(_ place: Int, _ length: Int, distance: Int) -> VP8LRepetition {
-    mark(place)
-    mark(place + length)
+  private mutating func repetition(_ places: Range<Int>, distance: Int) -> VP8LRepetition {
+    mark(places.lowerBound)
+    mark(places.upperBound)
     return VP8LRepetition(
-      start: Int32(place), end: Int32(place + length), distance: Int32(distance))
+      start: Int32(places.lowerBound), end: Int32(places.upperBound), distance: Int32(distance))
   }
 
-  /// Searches the earlier places with the same hash for the longest repetition.
+  /// Searches the earlier places with the same hash for the repetition that ends last, if it ends
+  /// after all that are known.
   private mutating func findFar(_ place: Int, _ chains: inout VP8LChains, _ depth: Int) {
     guard place + Self.shortestFar <= range.upperBound else { return }
-    // The middle of a run is like its beginning.
-    if place > range.lowerBound, place + 1 < left.last.map({ Int($0.end) }) ?? 0, !isMarked(place) {
-      return
-    }
-    let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-    let hash = VP8LChains.hash(word)
-    let known = far.last.map { Int($0.end) } ?? 0
-    if isMarked(place) || place >= known {
-      var (candidate, tries) = (chains.first(hash), depth)
-      var best = (end: max(known, nearEnd(place), place + Self.shortestFar - 1), distance: 0)
-      while candidate >= 0, tries > 0, place - candidate <= VP8LDistances.farthest {
-        // A better one also continues at the end of the best.
-        if unsafe best.end < range.upperBound
-          && bytes[candidate + best.end - place] == bytes[best.end]
-        {
-          let end = unsafe place + bytes.common(place, place - candidate, range.upperBound)
-          if end > best.end { best = (end, place - candidate) }
-        }
-        candidate = chains.next(candidate)
-        tries -= 1
+    let hash = unsafe chains.hash(bytes, place)
+    defer { chains.insert(place, hash) }
+    guard place >= farEnd || isMarked(place) else { return }
+    var (candidate, tries) = (chains.first(hash), depth)
+    var best = (end: max(farEnd, leftEnd, aboveEnd, place + Self.shortestFar - 1), distance: 0)
+    while candidate >= 0, tries > 0, place - candidate <= VP8LDistances.farthest,
+      best.end < range.upperBound
+    {
+      // A better one also continues at the end of the best.
+      if unsafe bytes[candidate + best.end - place] == bytes[best.end] {
+        let end = unsafe place + bytes.common(place, place - candidate, range.upperBound)
+        if end > best.end { best = (end, place - candidate) }
       }
-      if best.distance > 0 {
-        far.append(repetition(place, best.end - place, distance: best.distance))
-      }
+      candidate = chains.next(candidate)
+      tries -= 1
     }
-    chains.insert(place, hash)
-  }
-
-  /// Returns the end of the longer one of the repetitions of near bytes at a place.
-  private func nearEnd(_ place: Int) -> Int {
-    max(left.last.map { Int($0.end) } ?? 0, above.last.map { Int($0.end) } ?? 0)
+    if best.distance == 0 { return }
+    farEnd = best.end
+    far.append(repetition(place..<farEnd, distance: best.distance))
   }
 
   private mutating func collectNodes() {
@@ -144,17 +148,25 @@ struct VP8LRepetitions {
 
 /// The earlier places with the same hash, the nearest first.
 struct VP8LChains {
-  private var heads = [Int32](repeating: -1, count: 1 << VP8LChains.hashBits)
+  private var heads: [Int32]
+  private let hashBits: Int
   /// The next earlier place for each place; -1 if there is none, and -2 for places that are not in a
   /// chain.
   private var nexts: [Int32]
 
-  private static let hashBits = 12
+  init(count: Int) {
+    hashBits = max(8, min(16, Int.bitWidth - count.leadingZeroBitCount - 2))
+    heads = Array(repeating: -1, count: 1 << hashBits)
+    nexts = Array(repeating: -2, count: count)
+  }
 
-  init(count: Int) { nexts = Array(repeating: -2, count: count) }
-
-  /// Returns the hash of four bytes: their product with 2³² divided by the golden ratio.
-  static func hash(_ word: UInt32) -> Int { Int((word &* 0x9E37_79B1) >> UInt32(32 - hashBits)) }
+  /// Returns the hash of the first bytes at a place: their product with 2⁶⁴ divided by the golden
+  /// ratio.
+  func hash(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
+    let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+    let first = word << UInt64(64 - 8 * VP8LRepetitions.shortestFar)
+    return Int((first &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - hashBits))
+  }
 
   func first(_ hash: Int) -> Int { Int(heads[hash]) }
   func next(_ place: Int) -> Int { Int(nexts[place]) }
@@ -167,8 +179,7 @@ struct VP8LChains {
   /// Inserts the places of a row again for an equal row below it, which is nearer to later rows.
   mutating func insert(_ row: Range<Int>, _ bytes: UnsafeRawBufferPointer, again distance: Int) {
     for place in row where nexts[place] != -2 {
-      let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-      insert(place + distance, Self.hash(word))
+      insert(place + distance, unsafe hash(bytes, place))
     }
   }
 }

@@ -29,17 +29,10 @@ struct WebPFrame: Sendable {
       return
     }
     let colors = picture.palette.argb
-    var best: (data: [UInt8], isBlended: Bool, hasAlpha: Bool)?
-    for previous in previous.map({ [$0, nil] }) ?? [nil] {
-      guard let image = ColorIndexedImage(surface, since: previous, region, colors) else {
-        continue
-      }
-      let data = image.compressed(effort)
-      if data.count < best?.data.count ?? .max {
-        best = (data, previous != nil, image.hasAlpha)
-      }
-    }
-    (data, isBlended, hasAlpha) = best!
+    let best = ColorIndexedImage.candidates(surface, since: previous, region, colors, effort).map {
+      (image: $0.image, isBlended: $0.isBlended, data: $0.image.compressed(effort))
+    }.min { $0.data.count < $1.data.count }!
+    (data, isBlended, hasAlpha) = (best.data, best.isBlended, best.image.hasAlpha)
   }
 
   /// A frame of one transparent pixel, which changes nothing.
@@ -71,12 +64,34 @@ extension Palette {
 }
 
 extension ColorIndexedImage {
+  /// Returns the images of a region that may compress best, and whether unchanged pixels are
+  /// transparent in them.
+  fileprivate static func candidates(
+    _ surface: any Surface, since previous: (any Surface)?, _ region: Region, _ colors: [UInt32],
+    _ effort: Effort
+  ) -> [(image: ColorIndexedImage, isBlended: Bool)] {
+    let solid = ColorIndexedImage(surface, since: nil, region, colors)!
+    guard let previous,
+      let blended = ColorIndexedImage(surface, since: previous, region, colors)
+    else { return [(solid, false)] }
+    // Limits within which both are compressed, in percent. Transparency costs bits of its own.
+    let both =
+      switch effort {
+      case .fast: 70..<70
+      case .normal: 40..<100
+      case .small: 0..<1000
+      }
+    let (part, whole) = (100 * blended.roughness, solid.roughness)
+    return (part < both.upperBound * whole ? [(blended, true)] : [])
+      + (part >= both.lowerBound * whole ? [(solid, false)] : [])
+  }
+
   /// Returns the image as a VP8L stream.
   func compressed(_ effort: Effort) -> [UInt8] {
     let (depth, rounds) =
       switch effort {
       case .fast: (0, 1)
-      case .normal: (8, 2)
+      case .normal: (16, 2)
       case .small: (64, 4)
       }
     return VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
