@@ -58,7 +58,7 @@ struct VP8LCosts {
     let total = frequencies.reduce(0, +)
     let isSingle = frequencies.count { $0 > 0 } <= 1
     return frequencies.map { frequency in
-      if frequency == 0 { return logarithm(max(1, total)) + 48 }
+      if frequency == 0 { return logarithm(max(1, total)) + 96 }
       return isSingle ? 0 : max(16, logarithm(total) - logarithm(frequency))
     }
   }

@@ -9,6 +9,9 @@ struct VP8LWriter {
     17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
   ]
 
+  /// The number of tokens up to which codes of limited lengths are compared.
+  private static let mostLimited = 2048
+
   /// Returns the stream of an image.
   static func stream(_ image: ColorIndexedImage, _ tokens: [VP8LToken]) -> [UInt8] {
     var writer = VP8LWriter()
@@ -85,9 +88,33 @@ struct VP8LWriter {
     let isSimple = symbols.count <= 2 && symbols.last ?? 0 < 256
     if isSimple { writeSimple(symbols.isEmpty ? [0] : symbols) }
     if symbols.count < 2, isSimple { return nil }
-    let code = HuffmanCode(frequencies, longest: 15)
-    if !isSimple { write(lengths: code.lengths) }
+    if isSimple { return HuffmanCode(frequencies, longest: 1) }
+    let code = Self.code(frequencies, symbols.count)
+    write(lengths: code.lengths)
     return code
+  }
+
+  /// Returns the code that needs the fewest bits together with its lengths.
+  ///
+  /// Lengths that differ less are themselves shorter, which counts if there are few tokens.
+  private static func code(_ frequencies: [Int], _ used: Int) -> HuffmanCode {
+    var best = HuffmanCode(frequencies, longest: 15)
+    if frequencies.reduce(0, +) > mostLimited { return best }
+    var leastBits = bits(of: best, frequencies)
+    let longest = best.lengths.max()!
+    for limit in (5...7) where limit < longest && 1 << limit > used {
+      let code = HuffmanCode(frequencies, longest: limit)
+      let bits = bits(of: code, frequencies)
+      if bits < leastBits { (best, leastBits) = (code, bits) }
+    }
+    return best
+  }
+
+  /// Returns the number of bits of a code's lengths and of all symbols.
+  private static func bits(of code: HuffmanCode, _ frequencies: [Int]) -> Int {
+    var writer = VP8LWriter()
+    writer.write(lengths: code.lengths)
+    return zip(code.lengths, frequencies).reduce(writer.bits.bitCount) { $0 + $1.0 * $1.1 }
   }
 
   /// Writes a code of one or two symbols.

@@ -77,8 +77,8 @@ extension ColorIndexedImage {
     // Limits within which both are compressed, in percent. Transparency costs bits of its own.
     let both =
       switch effort {
-      case .fast: 70..<70
-      case .normal: 40..<100
+      case .fast: 65..<65
+      case .normal: 55..<85
       case .small: 0..<1000
       }
     let (part, whole) = (100 * blended.roughness, solid.roughness)
@@ -91,7 +91,7 @@ extension ColorIndexedImage {
     let (depth, rounds) =
       switch effort {
       case .fast: (0, 1)
-      case .normal: (16, 2)
+      case .normal: (max(16, min(128, (1 << 23) / bytes.count)), bytes.count < 1 << 18 ? 3 : 2)
       case .small: (64, 4)
       }
     return VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
