@@ -5,6 +5,9 @@ struct BitWriter {
   private var bits: UInt64 = 0
   private var count = 0
 
+  /// The number of bits written.
+  var bitCount: Int { 8 * bytes.count + count }
+
   /// Appends the lowest `width` bits of a number.
   ///
   /// - Parameters:

@@ -1,133 +1,121 @@
-internal import CWebP
+internal import Decoding
 internal import Files
 internal import Grids
 internal import Imaging
 
-/// A WebP animation made by libwebp. Owns libwebp's encoder, which keeps all compressed frames, and
-/// the picture through which frames are passed to it.
-@safe
-struct WebPAnimation: ~Copyable {
-  private let encoder: OpaquePointer
-  private var picture: WebPPicture
-  private var config: WebPConfig
+/// A WebP being written: a RIFF container (RFC 9649, 2) whose frames are chunks.
+struct WebPAnimation {
+  private let file: OutputFile
+  private let size: Size
+  private let plays: Int
+  private let text: String?
   private let path: String
-  private var isOpaque = true
+  /// The number of bytes written.
+  private var count = 0
+  /// True if a pixel of the animation is transparent, or shows the frame below.
+  private var hasAlpha: Bool
 
   /// The limit of a duration in milliseconds: libwebp stores times in 31 bits.
   static let longest = Int(Int32.max)
+  /// The limit of a frame's duration, which has 24 bits.
+  private static let longestFrame = 1 << 24 - 1
 
-  init(_ size: Size, plays: Int, _ effort: Effort, path: String) throws(OutputProblem) {
-    var options = WebPAnimEncoderOptions()
-    var (picture, config) = unsafe (WebPPicture(), WebPConfig())
-    guard unsafe WebPAnimEncoderOptionsInit(&options) != 0, unsafe WebPPictureInit(&picture) != 0,
-      unsafe WebPConfigInit(&config) != 0
-    else { throw .encoder(path: path, message: "incompatible version of libwebp") }
+  init(_ file: OutputFile, _ picture: Picture, plays: Int, carrying text: String?, path: String) {
+    (self.file, self.text, self.path) = (file, text, path)
     // The format stores 16 bits. Larger numbers of plays become forever.
-    options.anim_params.loop_count = plays > 65_535 ? 0 : Int32(plays)
-    // Disables key frames. They only speed up seeking, and cost bytes.
-    (options.kmin, options.kmax) = (0, 0)
-    options.minimize_size = effort == .fast ? 0 : 1
-    config.lossless = 1
-    // Keeps the colors of transparent pixels.
-    config.exact = 1
-    (config.method, config.quality) = effort.webP
-    unsafe (picture.width, picture.height) = (Int32(size.width), Int32(size.height))
-    unsafe picture.use_argb = 1
-    guard unsafe WebPPictureAlloc(&picture) != 0 else {
-      throw .encoder(path: path, message: "out of memory")
-    }
-    guard
-      let encoder = unsafe WebPAnimEncoderNew(picture.width, picture.height, &options)
-    else {
-      unsafe WebPPictureFree(&picture)
-      throw .encoder(path: path, message: "out of memory")
-    }
-    unsafe (self.encoder, self.picture) = (encoder, picture)
-    (self.config, self.path) = (config, path)
+    (size, self.plays) = (picture.size, plays > 65_535 ? 0 : plays)
+    hasAlpha = !picture.palette.isOpaque
   }
 
-  deinit {
-    unsafe WebPAnimEncoderDelete(encoder)
-    var picture = unsafe picture
-    unsafe WebPPictureFree(&picture)
+  /// Writes a file without animation, for a single picture.
+  mutating func write(still frame: WebPFrame) throws(OutputProblem) {
+    let picture = RIFFChunk("VP8L", frame.data).bytes
+    let chunks = text == nil ? picture : header(isAnimation: false) + picture + textChunk
+    try file.write(Self.container(chunks.count) + chunks)
+    try file.close()
   }
 
-  /// Adds a frame that begins `time` milliseconds after the start.
-  mutating func add(_ surface: any Surface, _ palette: Palette, at time: Int) throws(OutputProblem)
-  {
-    let colors = zip(palette.colors, palette.alphas).map { color, alpha in
-      UInt32(alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-    }
-    isOpaque = isOpaque && palette.isOpaque
-    for y in 0..<surface.size.height {
-      let target = unsafe picture.argb + y * Int(picture.argb_stride)
-      surface.withRow(y) { row in
-        for x in row.indices { unsafe target[x] = colors[Int(row[x])] }
-      }
-    }
-    try check(unsafe WebPAnimEncoderAdd(encoder, &picture, Int32(time), &config))
+  /// Writes a frame. One that lasts longer than the format allows continues in frames of one
+  /// transparent pixel.
+  mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
+    if count == 0 { try append(header(isAnimation: true) + animationChunk) }
+    hasAlpha = hasAlpha || frame.hasAlpha
+    var frame = frame
+    var left = frame.duration
+    repeat {
+      // Leaves at least a second for the next frame: viewers stretch a very short one.
+      frame.duration = left > Self.longestFrame ? Self.longestFrame - 1000 : left
+      left -= frame.duration
+      try append(RIFFChunk("ANMF", frame.control + RIFFChunk("VP8L", frame.data).bytes).bytes)
+      if left > 0 { (frame, hasAlpha) = (.nothing, true) }
+    } while left > 0
   }
 
-  /// Ends the animation and returns the complete file.
+  /// Ends the file, and fills in the beginning, which counts its bytes.
+  mutating func finish() throws(OutputProblem) {
+    try append(textChunk)
+    try file.replace(at: 0, with: Self.container(count - 12) + header(isAnimation: true))
+    try file.close()
+  }
+
+  private mutating func append(_ chunks: [UInt8]) throws(OutputProblem) {
+    if count == 0 {
+      try file.write(Self.container(0))
+      count = 12
+    }
+    count += chunks.count
+    guard count <= Int(UInt32.max) - 1 else {
+      throw .encoder(path: path, message: "a WebP can have at most 4 GB")
+    }
+    try file.write(chunks)
+  }
+
+  private var textChunk: [UInt8] {
+    text.map { RIFFChunk(EmbeddedText.chunk, Array($0.utf8)).bytes } ?? []
+  }
+
+  private var animationChunk: [UInt8] {
+    // A transparent background, which viewers ignore.
+    RIFFChunk("ANIM", [0, 0, 0, 0] + RIFFChunk.little(plays, 2)).bytes
+  }
+
+  /// Returns the chunk of flags and the size.
+  private func header(isAnimation: Bool) -> [UInt8] {
+    let flags: UInt8 = (isAnimation ? 2 : 0) | (hasAlpha ? 0x10 : 0)
+    return RIFFChunk(
+      "VP8X",
+      [flags, 0, 0, 0] + RIFFChunk.little(size.width - 1, 3) + RIFFChunk.little(size.height - 1, 3)
+    ).bytes
+  }
+
+  /// Returns the beginning of a file.
   ///
-  /// - Parameters:
-  ///   - end: The end of the last frame in milliseconds.
-  ///   - text: The scenario to embed; nil for none.
-  consuming func finished(at end: Int, carrying text: String?) throws(OutputProblem) -> [UInt8] {
-    var data = unsafe WebPData()
-    defer { unsafe WebPDataClear(&data) }
-    try check(unsafe WebPAnimEncoderAdd(encoder, nil, Int32(end), nil))
-    try check(unsafe WebPAnimEncoderAssemble(encoder, &data))
-    var file = unsafe Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
-    if let text { file = try unsafe WebPTextChunk.file(data, text: text, path: path) }
-    return isOpaque ? file : Self.withAlpha(file)
-  }
-
-  /// Returns a file that declares that it has transparent pixels.
-  ///
-  /// libwebp declares it only if a frame has some. It crops frames, so that all of them may be
-  /// opaque although the pixels around them are not.
-  private static func withAlpha(_ file: [UInt8]) -> [UInt8] {
-    // The chunk of flags, if there is one, follows the 12 bytes of the RIFF header.
-    guard file.count > 20, Array(file[12..<16]) == Array("VP8X".utf8) else { return file }
-    var file = file
-    file[20] |= 0x10
-    return file
-  }
-
-  private func check(_ isDone: Int32) throws(OutputProblem) {
-    if isDone != 0 { return }
-    throw .encoder(path: path, message: unsafe String(cString: WebPAnimEncoderGetError(encoder)))
+  /// - Parameter count: The number of bytes of all chunks.
+  private static func container(_ count: Int) -> [UInt8] {
+    Array("RIFF".utf8) + RIFFChunk.little(count + 4, 4) + Array("WEBP".utf8)
   }
 }
 
-extension Effort {
-  /// libwebp's method, from 0 to 6, and its quality, which for lossless pictures is the effort.
-  fileprivate var webP: (method: Int32, quality: Float) {
-    switch self {
-    case .fast: (0, 50)
-    case .normal: (4, 75)
-    case .small: (4, 100)
-    }
+extension WebPFrame {
+  /// The beginning of the frame's chunk: its place, size, duration and flags.
+  fileprivate var control: [UInt8] {
+    [region.x / 2, region.y / 2, region.width - 1, region.height - 1, duration].flatMap {
+      RIFFChunk.little($0, 3)
+    } + [isBlended ? 0 : 2]
   }
 }
 
-/// A text in a WebP that viewers do not show: a chunk of its own, after the frames.
-enum WebPTextChunk {
-  /// Returns a file with the text added.
-  static func file(_ data: WebPData, text: String, path: String) throws(OutputProblem) -> [UInt8] {
-    var data = unsafe data
-    var result = unsafe WebPData()
-    defer { unsafe WebPDataClear(&result) }
-    let mux = unsafe WebPMuxCreate(&data, 0)
-    defer { unsafe WebPMuxDelete(mux) }
-    let status = unsafe Array(text.utf8).withUnsafeBufferPointer { text in
-      var chunk = unsafe WebPData(bytes: text.baseAddress, size: text.count)
-      return unsafe WebPMuxSetChunk(mux, EmbeddedText.chunk, &chunk, 1)
-    }
-    guard status == WEBP_MUX_OK, unsafe WebPMuxAssemble(mux, &result) == WEBP_MUX_OK else {
-      throw .encoder(path: path, message: "libwebp rejected the metadata")
-    }
-    return unsafe Array(UnsafeBufferPointer(start: result.bytes, count: result.size))
+/// A chunk of a RIFF container: a name of four letters, a length and data.
+struct RIFFChunk {
+  let bytes: [UInt8]
+
+  init(_ name: String, _ data: [UInt8]) {
+    // A chunk of odd length is padded.
+    bytes = Array(name.utf8) + Self.little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  }
+
+  /// Returns a number in some bytes, the lowest first.
+  static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 }

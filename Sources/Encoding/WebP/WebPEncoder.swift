@@ -7,7 +7,7 @@ extension Format {
   /// WebP, animated and lossless.
   package static let webp = Format(
     name: "webp",
-    summary: "an animation for browsers, smaller than a GIF and slow to write", content: .film,
+    summary: "an animation for browsers, smaller than a GIF", content: .film,
     pictures: PictureTraits(
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       longestFilm: WebPAnimation.longest / 1000,
@@ -26,38 +26,23 @@ extension Format {
     encoder: WebPEncoder.init)
 }
 
-/// An encoder that writes one WebP. Frames are painted on any core, but libwebp compresses them one
-/// after the other, and returns no byte before the last.
+/// An encoder that writes one WebP frame by frame.
 struct WebPEncoder: Encoder {
   private let file: OutputFile
   private let path: String
   private let timing: Timing
   private let options: EncodingOptions
   private var moments: ShotTimer
-  private var film: Film?
+  private var animation: WebPAnimation?
+  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
+  /// final.
+  private var pending: WebPFrame?
+  private var hasFrames = false
   /// The end of the last frame in milliseconds.
   private var end = 0
 
-  /// The owner of the animation. A class because encoders are copied, and the animation is not
-  /// copyable.
-  private final class Film {
-    var animation: WebPAnimation?
-
-    init(_ animation: consuming WebPAnimation) { self.animation = consume animation }
-  }
-
-  /// A painted frame.
-  struct Painted: Sendable {
-    let surface: any Surface
-    let palette: Palette
-    let milliseconds: Int
-  }
-
-  /// The longest duration of an added frame in milliseconds, safely within the format's 24 bits.
-  private static let longestFrame = 1 << 23
-
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
-    file = try output.open()
+    file = try output.open(isReplaceable: true)
     path = output.path().text
     (self.timing, self.options) = (timing, options)
     moments = ShotTimer(timing, Format.webp.pictures.clock(timing))
@@ -65,39 +50,45 @@ struct WebPEncoder: Encoder {
 
   var leftOut: Int { moments.leftOut }
 
-  mutating func take(_ shot: Shot) -> Work<Painted>? { moments.take(shot).map(work) }
-
-  mutating func last() -> [Work<Painted>] { moments.last().map(work) }
-
-  private func work(on moment: TimedShot) -> Work<Painted> {
-    {
-      let picture = moment.shot.picture
-      return Painted(
-        surface: picture.whole(), palette: picture.palette, milliseconds: moment.units)
+  mutating func take(_ shot: Shot) -> Work<WebPFrame>? {
+    if animation == nil {
+      animation = WebPAnimation(
+        file, shot.picture, plays: timing.plays, carrying: options.scenario, path: path)
     }
+    return moments.take(shot).map(work)
   }
 
-  mutating func write(_ painted: Painted) throws(OutputProblem) {
-    let start = end
-    end += painted.milliseconds
+  mutating func last() -> [Work<WebPFrame>] { moments.last().map(work) }
+
+  private func work(on moment: TimedShot) -> Work<WebPFrame> {
+    { [effort = options.effort] in WebPFrame(moment, effort) }
+  }
+
+  mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
+    end += frame.duration
     guard end <= WebPAnimation.longest else {
       throw .encoder(path: path, message: "a WebP can last at most 24 days")
     }
-    if film == nil {
-      film = Film(
-        try WebPAnimation(
-          painted.surface.size, plays: timing.plays, options.effort, path: path))
-    }
-    // Adding the same picture again extends the frame, as libwebp finds no changes.
-    for time in stride(from: start, to: end, by: Self.longestFrame) {
-      try film?.animation?.add(painted.surface, painted.palette, at: time)
+    if frame.isEmpty {
+      pending?.duration += frame.duration
+    } else {
+      try writePending()
+      pending = frame
     }
   }
 
-  func finish() throws(OutputProblem) {
-    if let animation = film?.animation.take() {
-      try file.write(try animation.finished(at: end, carrying: options.scenario))
+  private mutating func writePending() throws(OutputProblem) {
+    guard let pending else { return }
+    try animation?.write(pending)
+    hasFrames = true
+  }
+
+  mutating func finish() throws(OutputProblem) {
+    if !hasFrames, let pending {
+      try animation?.write(still: pending)
+    } else {
+      try writePending()
+      try animation?.finish()
     }
-    try file.close()
   }
 }
