@@ -78,7 +78,7 @@ extension ColorIndexedImage {
     let both =
       switch effort {
       case .fast: 65..<65
-      case .normal: 55..<85
+      case .normal: 60..<75
       case .small: 0..<1000
       }
     let (part, whole) = (100 * blended.roughness, solid.roughness)
@@ -93,7 +93,7 @@ extension ColorIndexedImage {
     case .normal:
       // A deep search of a small image takes little time.
       let isSmall = bytes.count < 1 << 18
-      return stream(depth: max(16, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 2)
+      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 2)
     case .small:
       let ours = stream(depth: 256, rounds: 5)
       let libwebps = compressedByLibwebp()
