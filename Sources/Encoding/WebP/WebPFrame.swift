@@ -93,7 +93,7 @@ extension ColorIndexedImage {
     case .normal:
       // A deep search of a small image takes little time.
       let isSmall = bytes.count < 1 << 18
-      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 2)
+      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 1)
     case .small:
       let ours = stream(depth: 256, rounds: 5)
       let libwebps = compressedByLibwebp()
