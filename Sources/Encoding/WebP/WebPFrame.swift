@@ -89,7 +89,7 @@ extension ColorIndexedImage {
   /// Returns the image as a VP8L stream.
   fileprivate func compressed(_ effort: Effort) -> [UInt8] {
     switch effort {
-    case .fast: return stream(depth: 0, rounds: 1)
+    case .fast: return stream(depth: 4, rounds: 1)
     case .normal:
       // A deep search of a small image takes little time.
       let isSmall = bytes.count < 1 << 18
