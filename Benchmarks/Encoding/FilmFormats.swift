@@ -48,16 +48,21 @@ private func apng(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
 }
 
 private func webp(_ frames: PeerFrames, _ shop: Workshop) throws -> [Row] {
-  let name = "\(frames.film.name): WebP against ffmpeg"
+  let name = "\(frames.film.name): WebP"
   let lossless = ["-c:v", "libwebp_anim", "-lossless", "1", "-loop", "0", shop.path("b.webp")]
   let times = try shop.times(
     [
       { try shop.draw(frames.film, "a.webp") },
       { try Machine.run("ffmpeg", frames.ffmpegInput + lossless) },
+      { try Machine.run(Machine.python, frames.pillowArguments(shop.path("c.webp"))) },
     ], runs: 1)
+  let bytes = try ["a", "b", "c"].map { try shop.bytes($0 + ".webp") }
   return [
-    .times(name, times[0], times[1], atMost: 1),
-    .bytes(name, try shop.bytes("a.webp"), try shop.bytes("b.webp"), atMost: 1),
+    .times("\(name) against ffmpeg", times[0], times[1], atMost: 0.35),
+    .bytes("\(name) against ffmpeg", bytes[0], bytes[1], atMost: 1),
+    // Pillow passes all choices to libwebp.
+    .times("\(name) against libwebp by Pillow", times[0], times[2], atMost: 0.1),
+    .bytes("\(name) against libwebp by Pillow", bytes[0], bytes[2], atMost: 1),
   ]
 }
 

@@ -15,7 +15,13 @@ for frame in pixels:
     image = Image.fromarray(frame, mode="P")
     image.putpalette(colors)
     frames.append(image)
+options = {}
+if out.endswith("apng"):
+    options = {"format": "PNG"}
+if out.endswith("webp"):
+    # libwebp tries several encodings of each frame and keeps the smallest.
+    options = {"lossless": True, "quality": 75, "method": 4, "minimize_size": True}
 frames[0].save(
     out, save_all=True, append_images=frames[1:], duration=int(duration), loop=0,
-    **({"format": "PNG"} if out.endswith("apng") else {}),
+    **options,
 )

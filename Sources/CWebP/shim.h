@@ -1,5 +1,4 @@
-// libwebp: encodes and decodes WebP animations.
+// libwebp: encodes WebP pictures and decodes WebP animations.
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>
-#include <webp/mux.h>

@@ -76,6 +76,13 @@ struct ColorIndexedImage {
     return sum
   }
 
+  /// Returns the color of a pixel.
+  func color(_ x: Int, _ y: Int) -> UInt32 {
+    let depth = Self.depth(palette.count)
+    let bit = x * depth
+    return palette[Int(bytes[y * stride + bit / 8] >> (bit % 8)) & (1 << depth - 1)]
+  }
+
   /// Returns the bits of an index: 1, 2, 4 or 8.
   private static func depth(_ colors: Int) -> Int {
     colors <= 2 ? 1 : colors <= 4 ? 2 : colors <= 16 ? 4 : 8

@@ -47,68 +47,29 @@ struct VP8LPath {
   }
 
   private mutating func find(_ prices: VP8LCosts) {
-    for node in costs.indices { costs[node] = .max }
-    costs[0] = 0
     var left = Cursor(repetitions.left, codes)
     var above = Cursor(repetitions.above, codes)
     var far = Cursor(repetitions.far, codes)
-    for node in costs.indices.dropLast() {
-      let place = repetitions.nodes[node]
-      relaxLiterals(node, prices)
-      left.move(to: place)
-      above.move(to: place)
-      far.move(to: place)
-      relax(node, left, prices)
-      relax(node, above, prices)
-      relax(node, far, prices)
-    }
-  }
-
-  private mutating func relaxLiterals(_ node: Int, _ prices: VP8LCosts) {
-    var cost = costs[node]
-    let limit = costs[node + 1]
-    for place in repetitions.nodes[node]..<repetitions.nodes[node + 1] {
-      cost = unsafe cost + prices.literals[Int(bytes[Int(place)])]
-      if cost >= limit { return }
-    }
-    costs[node + 1] = cost
-    steps[node + 1] = Step(from: Int32(node), code: 0)
-  }
-
-  /// Lets a repetition from a node end at the next nodes, and at its end.
-  private mutating func relax(_ node: Int, _ cursor: Cursor, _ prices: VP8LCosts) {
-    let (start, end) = (repetitions.nodes[node], cursor.end)
-    if end <= start { return }
-    let base = costs[node] + prices.distances[cursor.symbol]
-    let step = Step(from: Int32(node), code: cursor.code)
-    let last = min(costs.count, node + Self.mostEnds + 1)
     unsafe repetitions.nodes.withUnsafeBufferPointer { nodes in
       unsafe costs.withUnsafeMutableBufferPointer { costs in
-        var next = node + 1
-        while next < last, unsafe nodes[next] <= end {
-          let cost = base + prices.cost(ofCopying: Int(unsafe nodes[next] - start))
-          if unsafe cost < costs[next] {
-            unsafe costs[next] = cost
-            steps[next] = step
+        unsafe steps.withUnsafeMutableBufferPointer { steps in
+          let search = unsafe Search(
+            bytes: bytes, nodes: nodes, costs: costs, steps: steps, prices: prices)
+          unsafe costs.update(repeating: .max)
+          unsafe costs[0] = 0
+          for node in 0..<nodes.count - 1 {
+            let place = unsafe nodes[node]
+            search.relaxLiterals(node)
+            left.move(to: place)
+            above.move(to: place)
+            far.move(to: place)
+            search.relax(node, left)
+            search.relax(node, above)
+            search.relax(node, far)
           }
-          next += 1
         }
       }
     }
-    if last == costs.count || repetitions.nodes[last] > end { return }
-    let final = self.node(at: end)
-    let cost = base + prices.cost(ofCopying: Int(end - start))
-    if cost < costs[final] { (costs[final], steps[final]) = (cost, step) }
-  }
-
-  /// Returns the index of the node at a place.
-  private func node(at place: Int32) -> Int {
-    var (low, high) = (0, repetitions.nodes.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if repetitions.nodes[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The repetition of a list that covers the current place and ends last.
@@ -132,6 +93,59 @@ struct VP8LPath {
       end = list[next - 1].end
       let code = codes.code(Int(list[next - 1].distance))
       (self.code, symbol) = (Int32(code), DeflateSymbol.distance(code).symbol)
+    }
+  }
+
+  /// The nodes and the costs that steps from them lower.
+  @safe
+  private struct Search {
+    let bytes: UnsafeRawBufferPointer
+    let nodes: UnsafeBufferPointer<Int32>
+    let costs: UnsafeMutableBufferPointer<Int32>
+    let steps: UnsafeMutableBufferPointer<Step>
+    let prices: VP8LCosts
+
+    /// Lets literals lead from a node to the next.
+    func relaxLiterals(_ node: Int) {
+      var cost = unsafe costs[node]
+      let limit = unsafe costs[node + 1]
+      for place in unsafe nodes[node]..<nodes[node + 1] {
+        cost = unsafe cost + prices.literals[Int(bytes[Int(place)])]
+        if cost >= limit { return }
+      }
+      unsafe costs[node + 1] = cost
+      unsafe steps[node + 1] = Step(from: Int32(node), code: 0)
+    }
+
+    /// Lets a repetition from a node end at the next nodes, and at its end.
+    func relax(_ node: Int, _ cursor: Cursor) {
+      let (start, end) = unsafe (nodes[node], cursor.end)
+      if end <= start { return }
+      let base = unsafe costs[node] + prices.distances[cursor.symbol]
+      let step = Step(from: Int32(node), code: cursor.code)
+      let last = min(nodes.count, node + VP8LPath.mostEnds + 1)
+      var next = node + 1
+      while next < last, unsafe nodes[next] <= end {
+        unsafe relax(next, base + prices.cost(ofCopying: Int(nodes[next] - start)), step)
+        next += 1
+      }
+      if unsafe last < nodes.count && nodes[last] <= end {
+        relax(index(of: end), base + prices.cost(ofCopying: Int(end - start)), step)
+      }
+    }
+
+    private func relax(_ node: Int, _ cost: Int32, _ step: Step) {
+      if unsafe cost < costs[node] { unsafe (costs[node], steps[node]) = (cost, step) }
+    }
+
+    /// Returns the index of the node at a place.
+    private func index(of place: Int32) -> Int {
+      var (low, high) = (0, nodes.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if unsafe nodes[middle] < place { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
   }
 }

@@ -15,14 +15,14 @@ extension Format {
       clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
     mediaType: "image/webp",
     cost: EncodingCost(
-      // Several copies of the picture in four channels, and tables of repetitions, as measured.
+      // The packed rows, and the repetitions, nodes and tokens of noise.
       memory: { area, _ in 36 * area },
-      // 4 bytes per pixel if the colors exceed a palette, plus a header and a palette.
+      // A byte per pixel and its Huffman code, and two palettes, codes and chunk headers.
       mostBytes: { size, _ in
-        let bytes = 4 * min(size.area, 1 << 40)
-        return bytes + bytes / 50 + 4096
+        let bytes = min(size.area, 1 << 40)
+        return bytes + bytes / 8 + 4096
       },
-      time: EncodingTime(picture: 30_000, pixel: 19_400, shapedPixel: 100_000, cell: 300_000)),
+      time: EncodingTime(picture: 100_000, pixel: 400, shapedPixel: 24_000, cell: 150_000)),
     encoder: WebPEncoder.init)
 }
 

@@ -78,7 +78,7 @@ extension ColorIndexedImage {
     let both =
       switch effort {
       case .fast: 65..<65
-      case .normal: 55..<85
+      case .normal: 60..<75
       case .small: 0..<1000
       }
     let (part, whole) = (100 * blended.roughness, solid.roughness)
@@ -87,13 +87,21 @@ extension ColorIndexedImage {
   }
 
   /// Returns the image as a VP8L stream.
-  func compressed(_ effort: Effort) -> [UInt8] {
-    let (depth, rounds) =
-      switch effort {
-      case .fast: (0, 1)
-      case .normal: (max(16, min(128, (1 << 23) / bytes.count)), bytes.count < 1 << 18 ? 3 : 2)
-      case .small: (64, 4)
-      }
-    return VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
+  fileprivate func compressed(_ effort: Effort) -> [UInt8] {
+    switch effort {
+    case .fast: return stream(depth: 4, rounds: 1)
+    case .normal:
+      // A deep search of a small image takes little time.
+      let isSmall = bytes.count < 1 << 18
+      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 1)
+    case .small:
+      let ours = stream(depth: 256, rounds: 5)
+      let libwebps = compressedByLibwebp()
+      return libwebps.map { $0.count < ours.count ? $0 : ours } ?? ours
+    }
+  }
+
+  private func stream(depth: Int, rounds: Int) -> [UInt8] {
+    VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
   }
 }
