@@ -48,8 +48,7 @@ import Worlds
       life.engine = engine
       var film = Film(life, frames: 1)
       film.shown = shown
-      film.page = Size(width: 200, height: 150)
-      if isPlot { film.plot = Plot(.only) }
+      if isPlot { film.plot = Plot(.only) } else { film.page = Size(width: 200, height: 150) }
       try await film.write(to: file("film.gif"), file("film.csv"))
       files.insert(try ["film.gif", "film.csv"].map { try Data(contentsOf: folder.file($0)) })
     }
