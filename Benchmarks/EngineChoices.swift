@@ -54,7 +54,7 @@ private struct EngineScenario {
     EngineScenario("gosper-glider-gun", "--skip 1000000 --frames 200"),
     EngineScenario("gosper-glider-gun", "--skip 1000000 --plot only --frames 1"),
     EngineScenario("gosper-glider-gun", "--every 2000 --frames 200 --plot only"),
-    EngineScenario("gosper-glider-gun", "--every 1000 --frames 50 --counts births"),
+    EngineScenario("gosper-glider-gun", "--every 100 --frames 30 --counts births"),
     EngineScenario("gosper-glider-gun", "--frames cycle"),
     EngineScenario("Life/Guns/golly-ticker.rle", "--skip 1000000 --frames 1"),
     EngineScenario("Life/Guns/golly-ticker.rle", "--every 10 --frames 100"),
@@ -102,7 +102,7 @@ private struct EngineScenario {
     EngineScenario("langton-loop", "--skip 5000 --frames 1"),
     EngineScenario("evoloop", "--every 20 --frames 100"),
     EngineScenario("WireWorld/primes.mc", "--skip 20000 --frames 1"),
-    EngineScenario("Turmites/ComputerArt.rle", "--skip 50000 --frames 1"),
+    EngineScenario("turmite-spiral", "--skip 50000 --frames 1"),
   ]
 }
 
@@ -110,7 +110,7 @@ private struct EngineScenario {
 private struct EngineTimes {
   static let goal = 2.0
   /// The seconds after which an engine is not the best one.
-  private static let limit = 20.0
+  private static let limit = 10.0
   private static let engines = ["auto", "tiles", "hash"]
 
   private let seconds: [Double?]

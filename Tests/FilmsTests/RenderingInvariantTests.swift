@@ -33,6 +33,28 @@ import Worlds
     #expect(files.count == 2)
   }
 
+  @Test(arguments: [
+    // Tiles, then HashLife; leaps, then single generations; leaps to each sample of a plot.
+    (ShownGenerations(frames: 30, every: 700), false),
+    (ShownGenerations(frames: 6, skip: 40_000), false),
+    (ShownGenerations(frames: 1, skip: 60_000), true),
+  ])
+  func `Every engine of unbounded planes writes the same files`(
+    shown: ShownGenerations, isPlot: Bool
+  ) async throws {
+    var files: Set<[Data]> = []
+    for engine in [Engine.auto, .tiles, .hash] {
+      var life = Life(pattern: .gosperGliderGun)
+      life.engine = engine
+      var film = Film(life, frames: 1)
+      film.shown = shown
+      if isPlot { film.plot = Plot(.only) } else { film.page = Size(width: 200, height: 150) }
+      try await film.write(to: file("film.gif"), file("film.csv"))
+      files.insert(try ["film.gif", "film.csv"].map { try Data(contentsOf: folder.file($0)) })
+    }
+    #expect(files.count == 1)
+  }
+
   @Test func `The frames of animations equal the stills`() async throws {
     for (number, pattern) in ["r-pentomino", "gosper-glider-gun", "star-wars-engine"].enumerated() {
       let film = Film(Life(pattern: Pattern.listed(pattern)), frames: 12)

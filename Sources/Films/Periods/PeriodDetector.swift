@@ -142,12 +142,13 @@ struct PeriodDetector {
   private func cycle(of region: WatchedRegion, by generation: Int) throws(FilmProblem) -> Cycle? {
     var play = opening
     var hashes = RegionHashes(region: region, start: play.generation)
-    while true {
-      hashes.observe(play.world)
+    hashes.observe(play.world)
+    while play.generation < generation {
+      let next = hashes.nextSearch
+      try play.go(to: min(generation, next)) { hashes.observe($0) }
       if let cycle = hashes.cycle { return cycle }
-      if play.generation == generation { return nil }
-      try play.go(to: play.generation + 1)
     }
+    return nil
   }
 }
 

@@ -17,6 +17,9 @@ struct RegionHashes {
   /// Appends the hash of the next generation.
   mutating func observe(_ world: any World) { seen.append(region.seen(in: world)) }
 
+  /// The generation of the next search for a period.
+  var nextSearch: Int { start + (seen.count / Self.pace + 1) * Self.pace - 1 }
+
   /// The cycle that the latest generations prove, or nil. Searches only at each multiple of `pace`
   /// generations.
   ///

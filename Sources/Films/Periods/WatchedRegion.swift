@@ -59,31 +59,15 @@ struct WatchedRegion {
   }
 
   private func hash(of region: Region, in world: any World) -> Fingerprint? {
-    var fingerprint = Fingerprint()
     if let bits = (world as? any BitGridWorld)?.bits(in: region) {
       // An empty region has no hash, so that callers can distinguish it from a region with cells.
-      let words = bits.cells
-      if words.allSatisfy({ $0 == 0 }) { return nil }
-      fingerprint.combine(words: words)
+      return bits.fingerprint
     } else {
+      var fingerprint = Fingerprint()
       let cells = world.cells(in: region).elements
       if cells.allSatisfy({ $0 == 0 }) { return nil }
       fingerprint.combine(cells)
+      return fingerprint
     }
-    return fingerprint
-  }
-}
-
-extension BitGrid {
-  /// The words of the grid, with the unused bits of each row cleared, so that equal cells have
-  /// equal hashes.
-  fileprivate var cells: [UInt64] {
-    let unused = 64 * wordsPerRow - size.width
-    if unused == 0 { return words }
-    var cells = words
-    for end in stride(from: wordsPerRow - 1, to: cells.count, by: wordsPerRow) {
-      cells[end] &= .max >> UInt64(unused)
-    }
-    return cells
   }
 }

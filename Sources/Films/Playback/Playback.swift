@@ -109,6 +109,28 @@ extension Playback {
     }
   }
 
+  /// Advances to a generation, and calls a closure with the world of each generation on the way. The
+  /// budget is checked only now and then.
+  ///
+  /// - Precondition: No ages are shown, and no measures computed.
+  mutating func go(
+    to generation: Int, observe: (any World) -> Void
+  ) throws(FilmProblem) {
+    while self.generation < generation {
+      try checkFailure()
+      let (start, end) = (self.generation, min(generation, self.generation + stride))
+      try inTime { play throws(FilmProblem) in
+        while play.generation < end, play.world.failure == nil {
+          try play.advance(towards: play.generation + 1)
+          observe(play.world)
+        }
+      }
+      if budget.isOver { try budget.check(memory: 0, at: start) }
+      try checkFailure()
+      try checkBudget()
+    }
+  }
+
   /// Returns the counts of the world, then the film's measures.
   ///
   /// - Throws: `FilmProblem` if the world is too large to be measured.

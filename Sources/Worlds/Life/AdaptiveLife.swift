@@ -70,20 +70,33 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   }
 
   var bounds: Region? { nil }
-  var living: ScaledRegion { world.living }
-  var counts: [Count] { world.counts }
+  var living: ScaledRegion { read(\.living, \.living) }
+  var counts: [Count] { read(\.counts, \.counts) }
   var isAtRest: Bool { world.isAtRest }
-  var trace: Trace { world.trace }
-  var sketchCost: Int { world.sketchCost }
-  var memory: Int { world.memory + (memo?.memory ?? 0) }
-  var failure: WorldProblem? { problem?.failure(limit: limit) ?? world.failure }
+  var trace: Trace { read(\.trace, \.trace) }
+  var sketchCost: Int { read(\.sketchCost, \.sketchCost) }
+  var memory: Int { read(\.memory, \.memory) + (memo?.memory ?? 0) }
+  var failure: WorldProblem? { problem?.failure(limit: limit) ?? read(\.failure, \.failure) }
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
   /// True if the present rule can be hashed. An event may set a rule that cannot.
   var leaps: Bool { Tiles.canHash(rule) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
-  func bits(in region: Region) -> BitGrid? { (world as? any BitGridWorld)?.bits(in: region) }
+  func bits(in region: Region) -> BitGrid? {
+    read({ ($0 as? any BitGridWorld)?.bits(in: region) }, { $0.bits(in: region) })
+  }
+
+  /// Returns a value of the present engine. A box of any engine would cost more than most values.
+  @inline(__always)
+  private func read<Value>(
+    _ tiles: (Tiles) -> Value, _ squares: (HashedLife) -> Value
+  ) -> Value {
+    switch engine {
+    case .tiles(let own): tiles(own)
+    case .squares(let own): squares(own)
+    }
+  }
 
   /// True if tiles compute the world now.
   var usesTiles: Bool {

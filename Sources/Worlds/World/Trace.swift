@@ -67,3 +67,25 @@ public struct Fingerprint: Hashable, Sendable {
     for state in states { combine(Int(state)) }
   }
 }
+
+extension BitGrid {
+  /// A fingerprint of the cells; nil if all of them are 0. Grids with equal cells have equal
+  /// fingerprints, whatever their unused bits are.
+  package var fingerprint: Fingerprint? {
+    var (cells, isEmpty) = (words, true)
+    let unused = 64 * wordsPerRow - size.width
+    var place = wordsPerRow - 1
+    while unused > 0, place < cells.count {
+      cells[place] &= .max >> UInt64(unused)
+      place += wordsPerRow
+    }
+    for word in cells where word != 0 {
+      isEmpty = false
+      break
+    }
+    if isEmpty { return nil }
+    var fingerprint = Fingerprint()
+    fingerprint.combine(words: cells)
+    return fingerprint
+  }
+}
