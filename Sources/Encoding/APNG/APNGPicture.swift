@@ -37,17 +37,16 @@ struct APNGPicture: Sendable {
     let rows = PackedRows(surface, region, depth: depth)
     let previous = effort == .small ? moment.previous?.picture.whole() : nil
     let skipping = Self.skippingRows(surface, since: previous, region, picture.palette)
-    let opaque = rows.compressed(effort)
-    let over = skipping?.compressed(effort)
-    isOver = (over?.count ?? .max) < opaque.count
-    data = isOver ? over ?? opaque : opaque
+    // The last search takes long, so a faster attempt chooses the rows.
+    isOver = skipping.map { $0.count < rows.compressed(.normal).count } ?? false
+    data = (isOver ? skipping?.rows ?? rows : rows).compressed(effort)
   }
 
-  /// Returns the rows with transparent unchanged pixels that compress best in a fast attempt; nil if
+  /// Returns the rows with transparent unchanged pixels that compress best in a fast attempt, and their compressed size; nil if
   /// the palette has no index for them.
   private static func skippingRows(
     _ surface: any Surface, since previous: (any Surface)?, _ region: Region, _ palette: Palette
-  ) -> PackedRows? {
+  ) -> (rows: PackedRows, count: Int)? {
     guard let previous, let hole = palette.skippingIndex else { return nil }
     let skipped = SkippedPixels(surface, since: previous, region, hole: hole)
     var best: (rows: PackedRows, count: Int)?
@@ -57,7 +56,7 @@ struct APNGPicture: Sendable {
       let count = rows.compressed(.normal).count
       if count < best?.count ?? .max { best = (rows, count) }
     }
-    return best?.rows
+    return best
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
