@@ -28,23 +28,6 @@ struct DeflateStream {
     tokens.append(token)
   }
 
-  /// Adds a repetition of any length from 3. Longer ones than 258 become several tokens.
-  ///
-  /// - Parameters:
-  ///   - length: The number of bytes; 0 adds nothing.
-  ///   - distance: The number of bytes back to the copied ones, at most 32,768.
-  mutating func addRepetition(_ length: Int, distance: Int) {
-    var left = length
-    while left > 0 {
-      // A remainder of 1 or 2 bytes could not be a repetition, so this part leaves 3 for the next.
-      let isTooLittle =
-        left > DeflateToken.longest && left - DeflateToken.longest < DeflateToken.shortest
-      let part = isTooLittle ? left - DeflateToken.shortest : min(left, DeflateToken.longest)
-      add(DeflateToken(length: part, distance: distance))
-      left -= part
-    }
-  }
-
   /// Returns the complete stream, once the tokens of all `bytes` are added.
   ///
   /// - Parameter bytes: The uncompressed data, for the checksum.

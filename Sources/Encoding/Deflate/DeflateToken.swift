@@ -14,6 +14,24 @@ struct DeflateToken {
     bits = 1 << 31 | UInt32(length) << 16 | UInt32(distance - 1)
   }
 
+  /// Returns a repetition of any length from 3. Longer ones than 258 become several tokens.
+  ///
+  /// - Parameters:
+  ///   - length: The number of bytes; 0 for no token.
+  ///   - distance: The number of bytes back to the copied ones, at most 32,768.
+  static func repetition(_ length: Int, distance: Int) -> [DeflateToken] {
+    var tokens: [DeflateToken] = []
+    var left = length
+    while left > 0 {
+      // A remainder of 1 or 2 bytes could not be a repetition, so this part leaves 3 for the next.
+      let isTooLittle = left > longest && left - longest < shortest
+      let part = isTooLittle ? left - shortest : min(left, longest)
+      tokens.append(DeflateToken(length: part, distance: distance))
+      left -= part
+    }
+    return tokens
+  }
+
   /// The literal byte; nil for a repetition.
   var byte: Int? { bits >> 31 == 0 ? Int(bits) : nil }
   var length: Int { Int(bits >> 16 & 511) }

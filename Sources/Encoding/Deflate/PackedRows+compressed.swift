@@ -5,34 +5,38 @@ extension PackedRows {
   ///
   /// A row of cells often equals the row above, and has few colors. An equal row is written as one
   /// repetition without a search. In the other rows a byte costs only one or two bits, so only long
-  /// repetitions are shorter. zlib would search for short ones at every byte of every row.
+  /// repetitions are shorter, which a greedy search finds.
   func compressed(_ effort: Effort) -> [UInt8] {
     let ours = searched()
-    guard let level = zlibLevel(effort) else { return ours }
-    let zlibs = compressedByZlib(level)
-    return zlibs.count < ours.count ? zlibs : ours
+    guard let other = effort == .small ? cheapest() : compressedByZlib(effort) else { return ours }
+    return other.count < ours.count ? other : ours
   }
 
-  /// Returns the level at which zlib also compresses the rows, in case its stream is shorter; nil
-  /// to skip zlib.
+  /// Returns the rows as a zlib stream made by zlib; nil if it is unlikely to be shorter.
   ///
   /// zlib finds more in pictures with small cells or none, whose rows differ. For a small picture
   /// the attempt costs next to nothing.
-  private func zlibLevel(_ effort: Effort) -> Int32? {
+  private func compressedByZlib(_ effort: Effort) -> [UInt8]? {
     let new = sections.reduce(0) { $0 + $1.new.count }
     let mayPay = new > bytes.count / 4 || bytes.count <= 1 << 16
-    return effort == .small ? 9 : effort == .normal && mayPay ? 6 : nil
-  }
-
-  /// Returns the rows as a zlib stream made by zlib.
-  private func compressedByZlib(_ level: Int32) -> [UInt8] {
+    guard effort == .normal, mayPay else { return nil }
     var count = compressBound(UInt(bytes.count))
     var stream = [UInt8](repeating: 0, count: Int(count))
-    let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), level)
+    let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), 6)
     // Memory is the only reason to fail. Aborts as any Swift allocation would: falling back to the
     // other stream would make the same pixels a different file.
     precondition(end == Z_OK, "zlib gets no memory")
     return Array(stream.prefix(Int(count)))
+  }
+
+  /// Returns the rows as a zlib stream of the cheapest tokens. It takes ten times as long as zlib.
+  private func cheapest() -> [UInt8] {
+    let byte = MatchCosts(self).byte
+    return unsafe bytes.withUnsafeBytes { bytes in
+      var search = unsafe CheapestTokens(bytes, stride: stride, byte: byte)
+      for section in sections { search.encode(section) }
+      return search.finished()
+    }
   }
 
   private func searched() -> [UInt8] {
@@ -102,7 +106,11 @@ private struct RowSearch {
   mutating func encode(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
     while place < new.upperBound { place += encode(place, new.upperBound) }
-    stream.addRepetition(repeated, distance: stride)
+    add(DeflateToken.repetition(repeated, distance: stride))
+  }
+
+  private mutating func add(_ tokens: [DeflateToken]) {
+    for token in tokens { stream.add(token) }
   }
 
   /// Adds the token for the best gain at an offset, and returns the number of bytes it covers.
@@ -119,7 +127,7 @@ private struct RowSearch {
     if best.distance == 0 {
       unsafe stream.add(DeflateToken(byte: bytes[place]))
     } else {
-      stream.addRepetition(best.length, distance: best.distance)
+      add(DeflateToken.repetition(best.length, distance: best.distance))
     }
     return best.length
   }

@@ -7,9 +7,14 @@ struct PackedRows {
   private(set) var bytes: [UInt8] = []
   /// The number of bytes in a row, with its filter byte.
   let stride: Int
-  /// The bytes of rows that differ from the row above, and the number of bytes of equal rows after
-  /// them.
-  private(set) var sections: [(new: Range<Int>, repeated: Int)] = []
+  /// The rows that differ from the row above, each with the equal rows after it.
+  private(set) var sections: [Section] = []
+
+  /// The offsets of bytes, and the number of bytes after them that equal the row above.
+  struct Section {
+    var new: Range<Int>
+    var repeated = 0
+  }
 
   /// The palette entries that replace the picture's own; nil to keep them.
   private let entries: [UInt8]?
@@ -53,14 +58,14 @@ struct PackedRows {
     if let last = sections.last, last.repeated == 0 {
       sections[sections.count - 1].new = last.new.lowerBound..<bytes.count
     } else {
-      sections.append((start..<bytes.count, 0))
+      sections.append(Section(new: start..<bytes.count))
     }
   }
 
   /// Packs a single pixel.
   init(pixel: UInt8, depth: Int) {
     entries = nil
-    (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [(0..<2, 0)])
+    (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [Section(new: 0..<2)])
   }
 
   private mutating func append(_ pixels: Span<UInt8>, _ depth: Int) {
