@@ -19,9 +19,7 @@ struct APNGFile {
     unitsPerSecond: Int
   ) {
     (self.file, self.plays, self.unitsPerSecond) = (file, plays, unitsPerSecond)
-    let own = picture.palette
-    header = PNGHeader(
-      picture.size, options.effort == .small ? own.withSkippingIndex : own, options)
+    header = PNGHeader(picture.size, picture.palette, options)
   }
 
   /// Writes a plain PNG, for an animation of a single picture.
@@ -48,8 +46,8 @@ struct APNGFile {
       nextInSequence()
       + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
       + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
-      // Disposal 0 keeps the frame. Blending 0 replaces the pixels below it, and 1 covers them.
-      + [0, picture.isOver ? 1 : 0]
+      // Disposal 0 keeps the frame; blending 0 replaces the pixels below it.
+      + [0, 0]
     try file.write(PNGChunk("fcTL", control).bytes)
     let data =
       frames == 0
