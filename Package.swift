@@ -178,7 +178,9 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
-      dependencies: ["CGD", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+      dependencies: [
+        "CGD", "CZlib", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport",
+      ]),
     .testTarget(
       name: "TerminalsTests",
       dependencies: [

@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures how the time of a film grows with its frames and with its pixels, with all cores.
 ///
-/// Writes the times for the plots of docs/performance.md to `docs/figures` if the current directory
+/// Writes the times for the plots of docs/performance.md to `docs/costs` if the current directory
 /// has it. The files are frames for `render grid`: a line for each format, with a digit for each
 /// hundredth of a second.
 func growth(_ workshop: Workshop) throws -> [Row] {
@@ -16,7 +16,7 @@ private func frameGrowth(_ workshop: Workshop) throws -> [Row] {
   let measured = try (1...8).map { hundreds in
     try times(workshop, ["--size", "160x120", "--cell", "8", "--frames", "\(hundreds)00"])
   }
-  try save(measured, "cost-of-frames.txt")
+  try save(measured, "frames.txt")
   return rows(measured, "800 frames against 100")
 }
 
@@ -27,7 +27,7 @@ private func pixelGrowth(_ workshop: Workshop) throws -> [Row] {
     return try times(
       workshop, ["--size", "\(4 * unit)x\(3 * unit)", "--cell", "8", "--frames", "200"])
   }
-  try save(measured, "cost-of-pixels.txt")
+  try save(measured, "pixels.txt")
   return rows(measured, "4 million pixels against 0.5 million")
 }
 
@@ -53,7 +53,7 @@ private func rows(_ times: [[Double]], _ stage: String) -> [Row] {
 }
 
 private func save(_ times: [[Double]], _ name: String) throws {
-  let folder = "docs/figures"
+  let folder = "docs/costs"
   guard FileManager.default.fileExists(atPath: folder) else { return }
   let points = [files.map { _ in 0 }] + times.map { $0.map { Int(($0 * 100).rounded()) } }
   let width = (points.flatMap(\.self).max() ?? 0) + 1

@@ -1,4 +1,5 @@
 internal import Files
+internal import Grids
 package import Imaging
 
 /// Encodes a film with several encoders. The film is played once. Every encoder takes each shot in
@@ -12,8 +13,8 @@ package import Imaging
 ///   - progress: Called with each shot that the encoders have taken.
 /// - Returns: The number of shots that each encoder dropped.
 /// - Throws: The first error in the order of the shots: an `OutputProblem`, or the error of `next`,
-///   or `CancellationError` if the task is cancelled. All work has ended by then, and the caller
-///   must discard the outputs.
+///   or `CancellationError` if the task or the current `CancellationCheck` is canceled. All work
+///   has ended by then, and the caller must discard the outputs.
 @discardableResult
 package func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
@@ -68,12 +69,12 @@ private struct Pipeline {
   }
 
   /// Returns the next shot. If `next` throws, writes the earlier results first, because an error in
-  /// an earlier result takes precedence.
+  /// an earlier result takes precedence. Results of canceled work are incomplete.
   mutating func ask(_ next: () throws -> Shot?) async throws -> Shot? {
     do {
       return try next()
     } catch {
-      try await drain()
+      if !CancellationCheck.isOver { try await drain() }
       throw error
     }
   }
@@ -99,11 +100,15 @@ private struct Pipeline {
   }
 
   private mutating func begin(_ work: @escaping Work<any Sendable>, of encoder: Int) {
-    let task = Task.detached { [semaphore] in
+    let task = Task.detached { [semaphore, waiting = CancellationCheck.waiting] in
       await semaphore.enter()
       defer { semaphore.leave() }
       try Task.checkCancellation()
-      return try work()
+      return try CancellationCheck.$waiting.withValue(waiting) {
+        let result = try work()
+        if CancellationCheck.isOver { throw CancellationError() }
+        return result
+      }
     }
     pendingWork.append(PendingWork(encoder: encoder, shot: shots, task: task))
   }

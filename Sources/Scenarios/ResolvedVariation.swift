@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A search for the tokens that encode rows in the fewest bits. It takes longer than `RowSearch`,
 /// and its streams are up to a sixth shorter.
 ///
@@ -54,15 +56,19 @@ struct CheapestTokens {
   }
 
   private mutating func flush() {
+    if !CancellationCheck.isOver { addCheapest() }
+    sections.removeAll(keepingCapacity: true)
+    repetitions.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func addCheapest() {
     var tokens: [DeflateToken] = []
     for round in 1...Self.rounds {
       tokens = path(cheapest())
       if round < Self.rounds { costs = TokenCosts(tokens) }
     }
     for token in tokens { stream.add(token) }
-    sections.removeAll(keepingCapacity: true)
-    repetitions.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
   }
 
   /// Returns the token at each new byte with which the cheapest path to the end begins.

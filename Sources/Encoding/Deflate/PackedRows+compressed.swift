@@ -1,4 +1,5 @@
 internal import CZlib
+internal import Grids
 
 extension PackedRows {
   /// Returns the rows as a zlib stream.
@@ -88,6 +89,7 @@ private struct RowSearch {
   private let bytes: UnsafeRawBufferPointer
   private let stride: Int
   private let costs: MatchCosts
+  private var cancellation = CancellationCheck()
   /// The last offset with each hash; -1 if there is none. Hashes may collide.
   private var lastOffsets = [Int32](repeating: -1, count: 1 << RowSearch.hashBits)
 
@@ -105,7 +107,11 @@ private struct RowSearch {
   ///   - repeated: The number of bytes after them that equal the bytes one stride earlier.
   mutating func encode(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
-    while place < new.upperBound { place += encode(place, new.upperBound) }
+    while place < new.upperBound {
+      let count = encode(place, new.upperBound)
+      place += count
+      if cancellation.isOver(after: count) { return }
+    }
     add(DeflateToken.repetition(repeated, distance: stride))
   }
 
@@ -120,7 +126,7 @@ private struct RowSearch {
     // last offset with the same hash.
     for distance in [1, stride, lastDistance(place, end)] {
       guard distance > 0, distance <= min(place, DeflateToken.farthest) else { continue }
-      let length = common(place, distance, end)
+      let length = unsafe bytes.common(place, distance, end)
       let gain = costs.gain(length, distance: distance)
       if length >= DeflateToken.shortest, gain > best.gain { best = (gain, length, distance) }
     }
@@ -146,24 +152,5 @@ private struct RowSearch {
     let hash = Int((next &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
     defer { lastOffsets[hash] = Int32(place) }
     return lastOffsets[hash] < 0 ? 0 : place - Int(lastOffsets[hash])
-  }
-
-  /// Returns the number of bytes at an offset that equal the bytes `distance` positions earlier.
-  private func common(_ place: Int, _ distance: Int, _ end: Int) -> Int {
-    var count = 0
-    // Compares 8 bytes at once; the lowest set bit of the difference lies in the first differing
-    // byte.
-    while place + count + 8 <= end {
-      let one = unsafe bytes.loadUnaligned(fromByteOffset: place + count, as: UInt64.self)
-      let other = unsafe bytes.loadUnaligned(
-        fromByteOffset: place + count - distance, as: UInt64.self)
-      let differing = (one ^ other).littleEndian
-      if differing != 0 { return count + differing.trailingZeroBitCount / 8 }
-      count += 8
-    }
-    while place + count < end, unsafe bytes[place + count] == bytes[place + count - distance] {
-      count += 1
-    }
-    return count
   }
 }

@@ -68,7 +68,8 @@ struct RepetitionFinder {
       var (lower, upper) = (root, root + 1)
       var (lowerLength, upperLength) = (0, 0)
       var left = Self.tries
-      while left > 0, other >= 0, place - other <= DeflateToken.farthest {
+      // A place at the farthest distance shares its branches with the new one.
+      while left > 0, other >= 0, place - other < DeflateToken.farthest {
         let length = unsafe Self.common(bytes, place, other, min(lowerLength, upperLength), limit)
         let usable = min(length, end - place)
         if usable > longest {

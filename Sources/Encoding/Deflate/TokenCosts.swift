@@ -38,24 +38,8 @@ struct TokenCosts {
   /// Returns the entropy of each symbol in sixteenths of a bit. A symbol that does not occur counts
   /// as if it occurred once.
   private static func bits(_ frequencies: [Int]) -> [Int] {
-    let sum = logarithm(max(1, frequencies.reduce(0, +)))
-    return frequencies.map { max(1, sum - logarithm(max(1, $0))) }
-  }
-
-  /// Returns 16 times the binary logarithm of a positive number, rounded down. In integers, since
-  /// floating point may differ between machines.
-  private static func logarithm(_ number: Int) -> Int {
-    let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
-    // The number divided by its highest power of two, as a fraction of 2³⁰. Each squaring doubles
-    // the logarithm and so yields its next bit.
-    var rest = whole > 30 ? number >> (whole - 30) : number << (30 - whole)
-    var result = whole
-    for _ in 0..<4 {
-      rest = rest * rest >> 30
-      result = result << 1 | rest >> 31
-      if rest >> 31 == 1 { rest >>= 1 }
-    }
-    return result
+    let sum = max(1, frequencies.reduce(0, +)).sixteenthsOfBits
+    return frequencies.map { max(1, sum - max(1, $0).sixteenthsOfBits) }
   }
 
   private static func repetitions(
@@ -68,5 +52,23 @@ struct TokenCosts {
     }
     // From symbol 4 on, every second one has one extra bit more.
     return (lengths, (0..<30).map { Int32(distance($0) + 16 * max(0, $0 / 2 - 1)) })
+  }
+}
+
+extension Int {
+  /// Sixteen times the binary logarithm of a positive number, rounded down. In integers, since
+  /// floating point may differ between machines.
+  var sixteenthsOfBits: Int {
+    let whole = Int.bitWidth - 1 - leadingZeroBitCount
+    // The number divided by its highest power of two, as a fraction of 2³⁰. Each squaring doubles
+    // the logarithm and so yields its next bit.
+    var rest = whole > 30 ? self >> (whole - 30) : self << (30 - whole)
+    var result = whole
+    for _ in 0..<4 {
+      rest = rest * rest >> 30
+      result = result << 1 | rest >> 31
+      if rest >> 31 == 1 { rest >>= 1 }
+    }
+    return result
   }
 }

@@ -32,13 +32,15 @@ struct GIFFrame {
   ///   - hole: The palette index of transparent pixels. The frame is then removed before the next
   ///     one, since pixels may become transparent again.
   ///   - effort: The number of candidates, and how hard each one tries.
-  /// - Returns: The graphic control extension and the image of the smallest candidate.
+  /// - Returns: The graphic control extension and the image of the smallest candidate; empty if
+  ///   the work is canceled.
   static func bytes(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
     hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
     var candidates: [Candidate] = []
+    var cancellation = CancellationCheck()
     var top = region.y
     // Runs are read and encoded in batches of about `GIFRuns.most`, which bounds memory. All
     // candidates read the same runs, so the surface is read only once or twice.
@@ -63,6 +65,7 @@ struct GIFFrame {
       }
       for index in candidates.indices { candidates[index].coder.append(runs) }
       top += runs.rows.count
+      if cancellation.isOver(after: runs.rows.count * region.width) { return [] }
     }
     return frame.smallest(candidates)
   }

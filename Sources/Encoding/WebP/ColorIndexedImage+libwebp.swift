@@ -2,7 +2,8 @@ internal import CWebP
 internal import Grids
 
 extension ColorIndexedImage {
-  /// Returns the image as a VP8L stream made by libwebp; nil if libwebp fails, as without memory.
+  /// Returns the image as a VP8L stream made by libwebp; nil if libwebp fails, as
+  /// without memory, or if the work is canceled.
   func compressedByLibwebp() -> [UInt8]? {
     var (picture, config) = unsafe (WebPPicture(), WebPConfig())
     guard unsafe WebPPictureInit(&picture) != 0, unsafe WebPConfigInit(&config) != 0 else {
@@ -32,6 +33,7 @@ extension ColorIndexedImage {
     defer { unsafe WebPMemoryWriterClear(&writer) }
     return unsafe withUnsafeMutablePointer(to: &writer) { writer in
       unsafe picture.writer = WebPMemoryWrite
+      unsafe picture.progress_hook = { _, _ in CancellationCheck.isOver ? 0 : 1 }
       unsafe picture.custom_ptr = unsafe UnsafeMutableRawPointer(writer)
       guard unsafe WebPEncode(&config, &picture) != 0 else { return nil }
       let file = unsafe Array(

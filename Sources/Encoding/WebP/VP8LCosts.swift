@@ -58,23 +58,8 @@ struct VP8LCosts {
     let total = frequencies.reduce(0, +)
     let isSingle = frequencies.count { $0 > 0 } <= 1
     return frequencies.map { frequency in
-      if frequency == 0 { return logarithm(max(1, total)) + 96 }
-      return isSingle ? 0 : max(16, logarithm(total) - logarithm(frequency))
+      if frequency == 0 { return Int32(max(1, total).sixteenthsOfBits) + 96 }
+      return isSingle ? 0 : max(16, Int32(total.sixteenthsOfBits - frequency.sixteenthsOfBits))
     }
-  }
-
-  /// Returns sixteen times the binary logarithm of a number, in integers, so that every machine
-  /// finds the same.
-  static func logarithm(_ number: Int) -> Int32 {
-    let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
-    // A number from 1 up to 2, in 2³⁰ths. Squaring it doubles its logarithm.
-    var part = whole > 30 ? number >> (whole - 30) : number << (30 - whole)
-    var result = Int32(whole)
-    for _ in 0..<4 {
-      part = part * part >> 30
-      result <<= 1
-      if part >> 31 > 0 { (part, result) = (part >> 1, result + 1) }
-    }
-    return result
   }
 }

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A search for the cheapest tokens of an image, in bands of rows, which limits memory.
 enum VP8LParser {
   /// The number of bytes in a band, if a row is not longer.
@@ -25,7 +27,9 @@ enum VP8LParser {
       for round in 0..<rounds {
         if round > 0 { prices = VP8LCosts(VP8LHistogram(tokens)) }
         tokens.removeAll(keepingCapacity: true)
-        for index in paths.indices { paths[index].append(to: &tokens, prices) }
+        for index in paths.indices where !CancellationCheck.isOver {
+          paths[index].append(to: &tokens, prices)
+        }
       }
       return tokens
     }

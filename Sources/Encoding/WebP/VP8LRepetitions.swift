@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A range of bytes that equal the bytes at a distance before them.
 struct VP8LRepetition {
   let start: Int32
@@ -24,6 +26,7 @@ struct VP8LRepetitions {
   private let stride: Int
   /// A bit for each place in the range, set if it is a node.
   private var marks: [UInt64]
+  private var cancellation = CancellationCheck()
 
   /// The ends of the last repetitions of each list.
   private var leftEnd = 0
@@ -70,8 +73,10 @@ struct VP8LRepetitions {
       if place >= aboveEnd { findAbove(place) }
       if depth > 0 { findFar(place, &chains, depth) }
       // The middle of a run is like its beginning, unless another repetition ends there.
-      let next = min(leftEnd - 1, aboveEnd, farEnd > place ? farEnd : .max)
-      place = max(place + 1, next)
+      let next = max(place + 1, min(leftEnd - 1, aboveEnd, farEnd > place ? farEnd : .max))
+      // A place is compared with many others.
+      if cancellation.isOver(after: 32 * (next - place)) { return }
+      place = next
     }
   }
 
@@ -181,26 +186,5 @@ struct VP8LChains {
     for place in row where nexts[place] != -2 {
       insert(place + distance, unsafe hash(bytes, place))
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns the number of bytes at an offset, up to an end, that equal the bytes `distance`
-  /// positions earlier.
-  func common(_ place: Int, _ distance: Int, _ end: Int) -> Int {
-    var count = 0
-    // Compares 8 bytes at once; the lowest set bit of the difference lies in the first differing
-    // byte.
-    while place + count + 8 <= end {
-      let one = unsafe loadUnaligned(fromByteOffset: place + count, as: UInt64.self)
-      let other = unsafe loadUnaligned(fromByteOffset: place + count - distance, as: UInt64.self)
-      let differing = (one ^ other).littleEndian
-      if differing != 0 { return count + differing.trailingZeroBitCount / 8 }
-      count += 8
-    }
-    while place + count < end, unsafe self[place + count] == self[place + count - distance] {
-      count += 1
-    }
-    return count
   }
 }

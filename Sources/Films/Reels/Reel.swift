@@ -38,13 +38,17 @@ package struct Reel: Sendable {
   /// after the last shot.
   package func shots() -> Shots {
     let next = begin()
-    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
-    return { () throws(FilmProblem) in
+    return { [waiting] () throws(FilmProblem) in
       let shot = CancellationCheck.$waiting.withValue(waiting) {
         Result { () throws(FilmProblem) in try next() }
       }
       return try shot.get()
     }
+  }
+
+  /// The signal that the time limit has expired.
+  private var waiting: CancellationCheck.Waiting {
+    CancellationCheck.Waiting { [budget] in budget.isOver }
   }
 
   /// Throws an error if the time limit expired before the shot of a generation was drawn, since its
@@ -65,11 +69,18 @@ package struct Reel: Sendable {
     (options.printSize, options.poster) = (printSize, poster)
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
     var last = 0
-    let leftOut = try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in
-      last = shot.generation
-      progress(shot)
+    do {
+      let leftOut = try await CancellationCheck.$waiting.withValue(waiting) {
+        try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in
+          last = shot.generation
+          progress(shot)
+        }
+      }
+      try checkTime(at: last)
+      return leftOut
+    } catch is CancellationError {
+      try checkTime(at: last)
+      throw CancellationError()
     }
-    try checkTime(at: last)
-    return leftOut
   }
 }

@@ -1,4 +1,5 @@
 package import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 

@@ -5,31 +5,26 @@ package import Worlds
 
 extension SettingsTable {
   /// Every setting of every simulation, without any values.
-  package static let ofAll = SettingsTable(
-    parts: [{ common }, { simulations.flatMap(own) }])
+  package static let ofAll = SettingsTable(parts: [{ common }, { own }])
 
   /// Returns the settings of the simulation that written settings select, or the settings of every
   /// simulation if they select none.
   static func of(_ written: [Setting]) -> SettingsTable {
     var settings = SettingsReader().inner(written)
     guard let family = settings.readSimulation() else { return ofAll }
-    return SettingsTable(parts: [
-      { common }, { own(of: family) }, { parameters(of: written) },
-    ])
+    let parameters = parameters(of: written)
+    return SettingsTable(parts: [{ common }, { own(of: family) }, { parameters }])
   }
 
   /// Returns the parameters of the command among written settings. A name of another part of the
   /// table is found there first.
   private static func parameters(of written: [Setting]) -> [SettingEntry] {
-    var settings = SettingsReader()
-    for name in parameterNames(of: written) { _ = settings.readIfWritten(name, .parameter) }
-    return settings.entries
-  }
-
-  /// Returns the names of the settings that the command among written settings contains.
-  private static func parameterNames(of written: [Setting]) -> [String] {
     let command = written.last { $0.name == "command" }?.value.text
-    return command.map { ModelCommand($0).names } ?? []
+    var settings = SettingsReader()
+    for name in command.map({ ModelCommand($0).names }) ?? [] {
+      _ = settings.readIfWritten(name, .parameter)
+    }
+    return settings.entries
   }
 
   private static let common: [SettingEntry] = {
@@ -37,6 +32,8 @@ extension SettingsTable {
     _ = settings.readSimulation()
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
+
+  private static let own = simulations.flatMap { own(of: $0) }
 
   /// The own settings of the simulations that have been described, by their names.
   private static let described = Mutex<[String: [SettingEntry]]>([:])

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A series of simulated games of Pig that estimates the chance of the first player to win.
 struct PigTrial {
   /// The two players. The first one begins every game.

@@ -1,5 +1,6 @@
 internal import Arrays
 internal import Decoding
+internal import Grids
 internal import Settings
 
 /// An input of frames, and how its bytes are read.

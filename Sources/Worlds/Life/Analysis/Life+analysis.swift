@@ -1,3 +1,5 @@
+internal import Grids
+
 extension Life {
   /// Plays the pattern and returns its properties.
   package func analysis(within limits: AnalysisLimits) throws(OpeningProblem) -> PatternAnalysis {

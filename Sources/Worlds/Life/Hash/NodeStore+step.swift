@@ -1,3 +1,5 @@
+internal import Grids
+
 extension NodeStore {
   /// The number of free slots that `hasRoom` guarantees. No code creates more squares between two
   /// such checks.

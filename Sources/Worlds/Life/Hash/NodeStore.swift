@@ -1,4 +1,5 @@
 internal import CKernels
+internal import Grids
 
 /// The quadtree squares of all worlds that derive from one initial world, under one rule. They hold
 /// the cells that differ from the background.

@@ -1,38 +1,42 @@
 /// A periodic check for cancellation, for loops that may run long.
 ///
-/// It contains no clock. The caller that advances a world can provide a time limit in `waiting`.
+/// It contains no clock. The caller of the work can provide a time limit in `waiting`.
 package struct CancellationCheck {
   /// The cancellation signal of the current task; nil if the work cannot be canceled. Once it is
-  /// over, a world may stop advancing at any point.
+  /// over, a world may stop advancing at any point, and an encoder may return an incomplete file.
   @TaskLocal package static var waiting: Waiting?
 
   /// A cancellation signal. (A closure in a task-local value crashes the optimizer unless it is
   /// wrapped in a struct.)
   package struct Waiting: Sendable {
-    let isOver: @Sendable () -> Bool
+    /// Returns true once the caller no longer needs the result, and from then on.
+    package let isOver: @Sendable () -> Bool
 
     /// - Parameter isOver: returns true once the caller no longer needs the result, and from then
     ///   on.
     package init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
   }
 
-  private var work = 0
+  @usableFromInline var work = 0
 
   /// The number of cells between two checks of the signal. Computing that many cells takes about a
   /// tenth of a second, even one by one.
-  private static let most = 1 << 22
+  @inlinable static var most: Int { 1 << 22 }
 
   package init() {}
+
+  /// True if the work is canceled.
+  package static var isOver: Bool { waiting?.isOver() == true }
 
   /// Returns true if the work is canceled. It checks the signal only after enough cells.
   ///
   /// - Parameter cells: the approximate number of cells computed since the last call.
-  @inline(__always)
+  @inlinable
   package mutating func isOver(after cells: Int) -> Bool {
     work += cells
     if work < Self.most { return false }
     // `work` is not reset, so every later call returns true and a recursion ends immediately.
-    if Self.waiting?.isOver() == true { return true }
+    if Self.isOver { return true }
     work = 0
     return false
   }
