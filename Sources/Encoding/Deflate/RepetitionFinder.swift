@@ -2,8 +2,8 @@
 /// closest earlier place with the same bytes.
 ///
 /// Places that begin with the same four bytes form a binary tree, sorted by the bytes that follow,
-/// in which no place has a later one below it. A search for a place takes the path on which it
-/// belongs, meets the longest repetitions there, and makes the place the root.
+/// in which no place has a later one below it. The search for a place descends to its position in
+/// that order, which leads past the longest repetitions, and then makes the place the root.
 @safe
 struct RepetitionFinder {
   private let bytes: UnsafeRawBufferPointer

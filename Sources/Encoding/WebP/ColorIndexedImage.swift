@@ -12,10 +12,10 @@ struct ColorIndexedImage {
   let stride: Int
   private(set) var bytes: [UInt8] = []
   /// The rows from top to bottom.
-  private(set) var sections: [Section] = []
+  private(set) var sections: [RowSection] = []
 
   /// Rows that differ from the row above, and the number of rows after them that equal the last.
-  struct Section {
+  struct RowSection {
     var new: Range<Int>
     var repeated: Int
   }
@@ -56,7 +56,7 @@ struct ColorIndexedImage {
   init(transparentPixels size: Size) {
     (self.size, palette, stride) = (size, [0], 1)
     bytes = Array(repeating: 0, count: size.height)
-    sections = [Section(new: 0..<1, repeated: size.height - 1)]
+    sections = [RowSection(new: 0..<1, repeated: size.height - 1)]
   }
 
   /// The number of bytes that equal neither the byte before nor the byte above. The length of the
@@ -94,7 +94,7 @@ private struct IndexedRows {
   let surface: any Surface
   let previous: (any Surface)?
   let region: Region
-  private(set) var sections: [ColorIndexedImage.Section] = []
+  private(set) var sections: [ColorIndexedImage.RowSection] = []
 
   init(_ surface: any Surface, _ previous: (any Surface)?, _ region: Region) {
     (self.surface, self.previous, self.region) = (surface, previous, region)
@@ -104,7 +104,7 @@ private struct IndexedRows {
       } else if let last = sections.last, last.repeated == 0 {
         sections[sections.count - 1].new = last.new.lowerBound..<y + 1
       } else {
-        sections.append(ColorIndexedImage.Section(new: y..<y + 1, repeated: 0))
+        sections.append(ColorIndexedImage.RowSection(new: y..<y + 1, repeated: 0))
       }
     }
   }

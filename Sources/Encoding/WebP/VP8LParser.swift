@@ -38,9 +38,9 @@ enum VP8LParser {
 
 extension ColorIndexedImage {
   /// Returns the sections in bands of about a number of bytes. A long section is divided.
-  fileprivate func bands(of bytes: Int) -> [[Section]] {
+  fileprivate func bands(of bytes: Int) -> [[RowSection]] {
     let most = max(1, bytes / stride)
-    var bands: [[Section]] = []
+    var bands: [[RowSection]] = []
     var rows = most
     for section in sections {
       for part in section.parts(of: most) {
@@ -56,7 +56,7 @@ extension ColorIndexedImage {
   }
 }
 
-extension ColorIndexedImage.Section {
+extension ColorIndexedImage.RowSection {
   fileprivate var count: Int { new.count + repeated }
   fileprivate var end: Int { new.upperBound + repeated }
 

@@ -5,7 +5,7 @@ struct VP8LPath {
   private let bytes: UnsafeRawBufferPointer
   private let repetitions: VP8LRepetitions
   private let codes: VP8LDistances
-  /// The cost of the cheapest way to each node, and its last step.
+  /// The cost of the cheapest path to each node, and the last step of that path.
   private var costs: [Int32]
   private var steps: [Step]
 
@@ -105,7 +105,7 @@ struct VP8LPath {
     let steps: UnsafeMutableBufferPointer<Step>
     let prices: VP8LCosts
 
-    /// Lets literals lead from a node to the next.
+    /// Adds the step from a node to the next one by literals, if it is cheaper.
     func relaxLiterals(_ node: Int) {
       var cost = unsafe costs[node]
       let limit = unsafe costs[node + 1]
@@ -117,7 +117,7 @@ struct VP8LPath {
       unsafe steps[node + 1] = Step(from: Int32(node), code: 0)
     }
 
-    /// Lets a repetition from a node end at the next nodes, and at its end.
+    /// Adds the steps from a node by parts of a repetition: to the next nodes, and to its end.
     func relax(_ node: Int, _ cursor: Cursor) {
       let (start, end) = unsafe (nodes[node], cursor.end)
       if end <= start { return }

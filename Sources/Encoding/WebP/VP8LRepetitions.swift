@@ -9,8 +9,7 @@ struct VP8LRepetition {
 
 /// The repetitions in consecutive rows of an image, and the places where tokens may begin.
 ///
-/// Rows that equal the row above begin no repetition but a copy of that row, so that they are not
-/// searched.
+/// A row that equals the row above is a copy of it, and is not searched.
 @safe
 struct VP8LRepetitions {
   /// The repetitions of the byte before, of the row above, and of other earlier bytes. Starts and
@@ -46,7 +45,7 @@ struct VP8LRepetitions {
   ///   - depth: The maximum number of earlier places that are compared with a place.
   init(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, stride: Int,
-    _ sections: [ColorIndexedImage.Section], _ chains: inout VP8LChains, depth: Int
+    _ sections: [ColorIndexedImage.RowSection], _ chains: inout VP8LChains, depth: Int
   ) {
     unsafe self.bytes = bytes
     (self.range, self.stride) = (range, stride)

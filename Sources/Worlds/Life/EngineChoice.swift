@@ -20,14 +20,14 @@ struct EngineChoice: Sendable {
   /// The work of both engines in total.
   private(set) var total = 0
 
-  /// The work of stepping a square in strips of tiles.
+  /// The work of stepping a square, in strips of tiles.
   static let squareWork = 8
   /// The work of moving a cell from one engine to the other.
   static let cellWork = 2
   /// The work before the first trial: a few milliseconds.
   static let least = 1 << 16
-  /// The advance by fewer generations at a time for which squares must be several times as fast as
-  /// tiles, because reading them takes longer.
+  /// The number of generations between two readings below which squares must be several times as
+  /// fast as tiles, because reading them takes longer, and that factor.
   private static let shortRun = 8
   private static let shortShare = 4
 
@@ -69,7 +69,7 @@ extension EngineChoice {
       return false
     }
     self.cells = cells
-    // Squares pay for themselves the sooner the longer the run.
+    // The longer the run, the sooner squares pay for themselves.
     let isLong = Self.product(tileRate, run) > Self.product(spent, 4)
     credit = spent / (isLong ? 2 : 4)
     total += moving

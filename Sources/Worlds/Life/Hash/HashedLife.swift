@@ -80,7 +80,8 @@ struct HashedLife: LifePlane {
   /// Advances by some generations, or by fewer if they take too much work.
   ///
   /// - Parameter most: The number of squares that may be stepped.
-  /// - Returns: The number of generations, and of the squares that were stepped for them or in vain.
+  /// - Returns: The number of generations, and of the squares that were stepped, also for results
+  ///   that were given up.
   mutating func advance(by generations: Int, within most: Int) -> (generations: Int, work: Int) {
     var (done, work) = (0, 0)
     change { [background] plane throws(HashProblem) in
