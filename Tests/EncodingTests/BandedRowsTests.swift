@@ -17,11 +17,11 @@ import Testing
 
   private static let cases = [
     (Size(width: 6001, height: 6000), 2, 1), (Size(width: 2500, height: 2000), 200, 1),
-    (Size(width: 2500, height: 2000), 200, 7), (Size(width: 40_000, height: 130), 255, 3),
+    (Size(width: 3001, height: 2900), 12, 7), (Size(width: 40_000, height: 130), 255, 3),
     (Size(width: 301, height: 60_000), 12, 5),
   ]
 
-  @Test(arguments: TestScope.isFull ? cases : [cases[0], cases[2]])
+  @Test(arguments: TestScope.isFull ? cases : [cases[2]])
   func `Bytes do not depend on the number of cores, and decode unchanged`(
     size: Size, colors: Int, repeats: Int
   ) throws {
@@ -41,9 +41,9 @@ import Testing
     #expect(PNGStill.bytes(picture, EncodingOptions()) == files[0])
   }
 
-  @Test(arguments: [(2, 1), (2, 9), (200, 1), (200, 9)])
+  @Test(arguments: TestScope.cases([(200, 5), (2, 1), (2, 9), (200, 1)], atMost: 1))
   func `Bands cost less than half a percent`(colors: Int, repeats: Int) {
-    let side = colors == 2 ? 8000 : 3000
+    let side = colors == 2 ? 6000 : 2100
     let size = Size(width: side, height: side)
     let picture = Self.picture(size, colors: colors, repeats: repeats)
     let rows = PackedRows(picture.whole(), Region(size), depth: picture.palette.bitDepth)
@@ -77,13 +77,13 @@ import Testing
 
   @Test func `Few bands are painted at the same time`() {
     let alive = Tally()
-    let size = Size(width: 10_000, height: 6000)
-    let picture = Picture(size: size, palette: Palette(colors: 2)) { rows in
+    let size = Size(width: 3000, height: 2900)
+    let picture = Picture(size: size, palette: Palette(colors: 12)) { rows in
       #expect(alive.value < 4)
-      return Rows(rows, size.width, colors: 2, repeats: 1, alive)
+      return Rows(rows, size.width, colors: 12, repeats: 1, alive)
     }
     Cores.$limit.withValue(4) {
-      _ = picture.bandedRows(Region(size), depth: 1, entries: nil).compressed(.fast)
+      _ = picture.bandedRows(Region(size), depth: 4, entries: nil).compressed(.fast)
     }
     #expect(alive.value == 0)
   }

@@ -68,6 +68,7 @@ struct BandedRows: Sendable {
   }
 
   private var stride: Int { PackedRows.stride(region.width, depth: depth) }
+  private var isHuge: Bool { region.size.area > Picture.maximumPixelsAtOnce }
   private var rowsPerBand: Int { max(1, Self.bytesPerBand / stride) }
 
   /// Paints and compresses consecutive bands.
@@ -91,7 +92,7 @@ struct BandedRows: Sendable {
         rows.append(surface, y, region.columns)
         next += 1
       }
-      bands.append(DeflatedBand(rows, effort))
+      bands.append(DeflatedBand(rows, effort, isHuge: isHuge))
     }
     return bands
   }

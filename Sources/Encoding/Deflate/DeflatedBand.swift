@@ -10,13 +10,15 @@ struct DeflatedBand: Sendable {
   let checksum: UInt
 
   /// Compresses the new rows of packed rows. Repetitions may begin in the rows before them.
-  init(_ rows: PackedRows, _ effort: Effort) {
+  ///
+  /// - Parameter isHuge: True if they belong to a picture that does not fit in memory.
+  init(_ rows: PackedRows, _ effort: Effort, isHuge: Bool) {
     let new = rows.newBytes
     count = new.count
     checksum = unsafe rows.bytes.withUnsafeBufferPointer { bytes in
       unsafe adler32_z(1, bytes.baseAddress! + new.lowerBound, new.count)
     }
-    bytes = CancellationCheck.isOver ? [] : rows.compressedPart(effort)
+    bytes = CancellationCheck.isOver ? [] : rows.compressedPart(effort, isHuge: isHuge)
   }
 }
 

@@ -14,11 +14,11 @@ extension PackedRows {
 
   /// Returns the new rows as a part of a deflate stream.
   ///
-  /// If no row equals the row above, zlib finds more repetitions, and takes less time than both
-  /// searches.
-  func compressedPart(_ effort: Effort) -> [UInt8] {
+  /// - Parameter isHuge: True to leave rows to zlib alone if none equals the row above. It takes
+  ///   most of the time for such a picture, and is rarely beaten.
+  func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    if new == newBytes.count { return deflated(newBytes, level: effort.zlibLevel) }
+    if isHuge, new == newBytes.count { return deflated(newBytes, level: effort.zlibLevel) }
     let ours = unsafe search().stream.flushed()
     guard effort != .fast, new > newBytes.count / 4 else { return ours }
     let other = deflated(newBytes, level: effort.zlibLevel)

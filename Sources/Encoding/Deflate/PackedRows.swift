@@ -69,8 +69,13 @@ struct PackedRows {
 
   /// Appends a row of a surface.
   mutating func append(_ surface: any Surface, _ y: Int, _ columns: Range<Int>) {
-    if mayRepeat, y > 0, !bytes.isEmpty, surface.repeatsRow(y, columns) { return repeatRow() }
-    surface.withRow(y) { appendRow($0.extracting(columns)) }
+    if let bits = surface.bits, depth == 1, entries == nil, columns == 0..<surface.size.width {
+      appendRow { rows in rows.append(bits: bits.row(y), width: columns.count) }
+    } else if mayRepeat, y > 0, !bytes.isEmpty, surface.repeatsRow(y, columns) {
+      return repeatRow()
+    } else {
+      surface.withRow(y) { appendRow($0.extracting(columns)) }
+    }
     // The row above may be on another surface, or have equal pixels only after entries are replaced.
     let above = bytes.count - 2 * stride
     guard mayRepeat, above >= 0, bytes[above..<above + stride] == bytes[(above + stride)...] else {
@@ -95,13 +100,17 @@ struct PackedRows {
   }
 
   private mutating func appendRow(_ pixels: Span<UInt8>) {
-    let start = bytes.count
-    if let entries {
+    let entries = entries
+    appendRow { rows in
+      guard let entries else { return rows.append(pixels) }
       let mapped = pixels.indices.map { entries[Int(pixels[$0])] }
-      append(mapped.span)
-    } else {
-      append(pixels)
+      rows.append(mapped.span)
     }
+  }
+
+  private mutating func appendRow(_ append: (inout PackedRows) -> Void) {
+    let start = bytes.count
+    append(&self)
     if let last = sections.last, last.repeated == 0 {
       sections[sections.count - 1].new = last.new.lowerBound..<bytes.count
     } else {
@@ -121,8 +130,21 @@ struct PackedRows {
       unsafe pixels.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
       return
     }
-    if packer == nil { packer = PNGRow(width: pixels.count, depth: depth) }
-    packer?.pack(pixels)
-    if let packer { bytes += packer.bytes.prefix(stride - 1) }
+    let width = pixels.count
+    pack(width) { $0.pack(pixels) }
+  }
+
+  /// Packs pixels of one bit, given as words with the first pixel in the lowest bit.
+  private mutating func append(bits words: ArraySlice<UInt64>, width: Int) {
+    bytes.append(0)
+    pack(width) { $0.pack(bits: words) }
+  }
+
+  private mutating func pack(_ width: Int, _ pack: (inout PNGRow) -> Void) {
+    var row = packer ?? PNGRow(width: width, depth: depth)
+    packer = nil
+    pack(&row)
+    bytes += row.bytes.prefix(stride - 1)
+    packer = row
   }
 }
