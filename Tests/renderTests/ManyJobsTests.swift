@@ -5,12 +5,12 @@ import Testing
 /// Tests of far more jobs than this machine has cores.
 @Suite struct ManyJobsTests {
   private static let film = "life --size 160x120 --seed 3 --frames"
-  private static let cases = [
+  private static let cases: [(words: String, name: String)] = [
     (film + " 40", "a.gif"), (film + " 40", "a.apng"), (film + " 40", "a.webp"),
     (film + " 40", "f-%02d.png"), (film + " 40 --every 20", "a.csv"), (film + " 1", "a.svg"),
     (film + " 1", "a.pdf"), (film + " 1 --cell 30", "a.png"),
     ("life --size 48x32 --seed 1..9 --sheet auto --frames 20", "sheet.gif"),
-    ("life --topology unbounded --pattern acorn,rabbits --sheet auto --frames 9", "sheet.png"),
+    ("life --topology unbounded --pattern acorn,rabbits --sheet auto --frames 9", "sheet.gif"),
     ("life --size 64 --seed 1..20 --density 10%..30%/10% --frames 5 --every 9", "sweep.csv"),
     ("life --size 64 --seed 1..12 --plot only --frames 60", "plot.png"),
     ("sea --size 50x40 --frames 12", "a.gif"),
