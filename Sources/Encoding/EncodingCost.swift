@@ -13,6 +13,10 @@ package struct EncodingCost: Sendable {
   package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
   package internal(set) var time = EncodingTime()
 
+  /// An upper limit of the memory in bytes that each core needs besides painted pixels, if several
+  /// cores compress a large picture in bands.
+  package static let memoryPerCore = 6 << 20
+
   /// The cost of files that are written once at the end, which is negligible.
   static let none = EncodingCost(mostBytes: { _, _ in 0 })
 }

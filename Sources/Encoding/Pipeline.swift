@@ -10,6 +10,7 @@ package import Imaging
 ///   - encoders: The encoders, one for each output.
 ///   - jobs: The maximum number of work items of all encoders that run at the same time, and of
 ///     shots in progress; at least 1.
+///   - cores: The cores that may work on one picture at the same time.
 ///   - progress: Called with each shot that the encoders have taken.
 /// - Returns: The number of shots that each encoder dropped.
 /// - Throws: The first error in the order of the shots: an `OutputProblem`, or the error of `next`,
@@ -17,11 +18,11 @@ package import Imaging
 ///   has ended by then, and the caller must discard the outputs.
 @discardableResult
 package func encode(
-  _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int,
+  _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int, cores: Int = 1,
   progress: (Shot) -> Void = { _ in }
 ) async throws -> [Int] {
   precondition(jobs >= 1, "at least one job is required")
-  var pipeline = Pipeline(encoders: encoders, jobs: jobs)
+  var pipeline = Pipeline(encoders: encoders, jobs: jobs, cores: cores)
   do {
     while let shot = try await pipeline.ask(next) {
       try Task.checkCancellation()
@@ -42,6 +43,7 @@ package func encode(
 private struct Pipeline {
   var encoders: [any Encoder]
   private let jobs: Int
+  private let cores: Int
   /// Limits the running work items of all encoders together. Encoders differ in speed, so each item
   /// waits here for a core, whichever encoder it belongs to.
   private let semaphore: AsyncSemaphore
@@ -56,9 +58,9 @@ private struct Pipeline {
     let task: Task<any Sendable, any Error>
   }
 
-  init(encoders: [any Encoder], jobs: Int) {
+  init(encoders: [any Encoder], jobs: Int, cores: Int) {
     self.encoders = encoders
-    self.jobs = jobs
+    (self.jobs, self.cores) = (jobs, cores)
     semaphore = AsyncSemaphore(jobs)
   }
 
@@ -100,12 +102,12 @@ private struct Pipeline {
   }
 
   private mutating func begin(_ work: @escaping Work<any Sendable>, of encoder: Int) {
-    let task = Task.detached { [semaphore, waiting = CancellationCheck.waiting] in
+    let task = Task.detached { [semaphore, cores, waiting = CancellationCheck.waiting] in
       await semaphore.enter()
       defer { semaphore.leave() }
       try Task.checkCancellation()
       return try CancellationCheck.$waiting.withValue(waiting) {
-        let result = try work()
+        let result = try Cores.$limit.withValue(cores) { try work() }
         if CancellationCheck.isOver { throw CancellationError() }
         return result
       }
@@ -127,7 +129,8 @@ private struct Pipeline {
 
   private mutating func writeFirst() async throws {
     let first = pendingWork.removeFirst()
-    try encoders[first.encoder].write(made: try await first.task.value)
+    let made = try await first.task.value
+    try Cores.$limit.withValue(cores) { try encoders[first.encoder].write(made: made) }
   }
 }
 

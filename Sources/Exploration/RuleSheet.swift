@@ -1,4 +1,5 @@
 package import Films
+internal import Grids
 package import Scenarios
 internal import Settings
 internal import Worlds
@@ -33,7 +34,9 @@ extension Exploration {
   package func sheet() async throws -> RuleSheet {
     let (variants, job) = try readable()
     let films = job.films
-    let measures = try await RuleMeasures.all(of: films, jobs: job.info.run.jobs)
+    let measures = try Cores.$limit.withValue(job.info.run.jobs) {
+      try Cores.map(films) { film throws(FilmProblem) in try RuleMeasures(of: film) }
+    }
     let ranked = ranking(of: measures)
     let shown = hidesTrivial ? ranked.filter { $0 == 0 || !measures[$0].isTrivial } : ranked
     let tiles = shown.map {
@@ -85,24 +88,5 @@ extension Exploration {
       ("sheet", "auto", ["sheet"]), ("caption", "none", ["caption"]),
       ("cell", "2", ["cell", "picture", "tile", "print"]),
     ] + (simulation.info.traits.contains(.showsHistory) ? [] : moment)
-  }
-}
-
-extension RuleMeasures {
-  /// Measures several films at the same time.
-  ///
-  /// - Parameter jobs: the number of films to measure at the same time.
-  fileprivate static func all(of films: [Film], jobs: Int) async throws -> [RuleMeasures] {
-    try await withThrowingTaskGroup(of: (Int, RuleMeasures).self) { group in
-      var results = [RuleMeasures?](repeating: nil, count: films.count)
-      for place in films.indices {
-        if place >= max(1, jobs), let (done, measures) = try await group.next() {
-          results[done] = measures
-        }
-        group.addTask { (place, try RuleMeasures(of: films[place])) }
-      }
-      for try await (done, measures) in group { results[done] = measures }
-      return results.compactMap(\.self)
-    }
   }
 }

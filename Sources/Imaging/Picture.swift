@@ -49,6 +49,12 @@ package struct Picture: Sendable {
   /// already holds it.
   package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
 
+  /// Returns a surface that contains some rows, and the number of its first row. The rows are
+  /// painted but not cached, unless the whole picture has already been painted.
+  package func part(_ rows: Range<Int>) -> (surface: any Surface, top: Int) {
+    kept.promise.map { ($0(rows), rows.lowerBound) } ?? (whole(), 0)
+  }
+
   /// The picture as shapes. Its only element is an image if only the pixels are known.
   package var drawing: VectorDrawing {
     draw?() ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])

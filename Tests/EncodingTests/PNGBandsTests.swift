@@ -7,38 +7,14 @@ import Testing
 
 @testable import Encoding
 
-/// Tests of images that are painted and encoded in bands of a few rows.
+/// Tests of images that are painted and encoded in bands.
 @Suite struct PNGBandsTests {
-  @Test(arguments: [1, 2, 5, 16, 200])
-  func `The file is independent of the number of rows per band`(colors: Int) throws {
-    let size = Size(width: 37, height: 45)
-    let whole = try encoded(Picture(noise: 2, size, colors: colors), bandRows: nil)
-    for rows in [1, 7, 44, 45, 1000] {
-      let bands = try encoded(Picture(noise: 2, size, colors: colors), bandRows: rows)
-      #expect(bands == whole, "\(rows) rows")
-    }
-  }
-
-  @Test func `At most one band is in memory at a time`() throws {
-    let alive = Tally()
-    let picture = Picture(size: Size(width: 5, height: 100), palette: Palette(colors: 3)) { rows in
-      #expect(alive.value == 0)
-      return Band(rows, alive)
-    }
-    let file = try encoded(picture, bandRows: 10)
-    #expect(alive.value == 0)
-    let folder = try TemporaryFolder()
-    try Data(file).write(to: folder.file("bands.png"))
-    let seen = try DecodedFilm(folder.file("bands.png")).frames
-    #expect(seen == [picture.rgb])
-  }
-
   @Test(arguments: TestScope.cases([1, 2, 5, 16, 200], atMost: 2))
   func `Rows of any width decode unchanged`(colors: Int) throws {
     let folder = try TemporaryFolder()
     for width in 1...(TestScope.isFull ? 40 : 9) {
       let picture = Picture(noise: width, Size(width: width, height: 3), colors: colors)
-      try Data(encoded(picture, bandRows: nil)).write(to: folder.file("row.png"))
+      try Data(encoded(picture)).write(to: folder.file("row.png"))
       #expect(try DecodedFilm(folder.file("row.png")).frames == [picture.rgb], "\(width) wide")
     }
   }
@@ -51,7 +27,7 @@ import Testing
     for index in 0..<entries { _ = palette.append(Palette(colors: colors).colors[index % colors]) }
     let noise = Picture(noise: 8, Size(width: 31, height: 9), colors: entries)
     let picture = Picture(palette: palette, pixels: noise.pixels)
-    let file = try encoded(picture, bandRows: nil)
+    let file = encoded(picture)
     #expect(file[24] == bits)
     let folder = try TemporaryFolder()
     try Data(file).write(to: folder.file("a.png"))
@@ -71,7 +47,7 @@ import Testing
     if width % 64 > 0 { grid.words[grid.wordsPerRow - 1] |= .max << UInt64(width % 64) }
     let bits = Picture(size: size, palette: bytes.palette) { [grid] _ in BitSurface(grid) }
     #expect(bits.pixels == bytes.pixels)
-    #expect(try encoded(bits, bandRows: nil) == encoded(bytes, bandRows: nil))
+    #expect(encoded(bits) == encoded(bytes))
   }
 
   @Test func `24-bit colors decode unchanged`() throws {
@@ -89,42 +65,13 @@ import Testing
       try DecodedFilm(folder.file("colours.png")).frames == [Grid(size: size, elements: wanted)])
   }
 
-  @Test func `An error from libpng keeps its message`() {
-    #expect(
-      throws: OutputProblem.encoder(path: "a.png", message: "libpng reports: Invalid IHDR data")
-    ) {
-      try encoded(
-        Picture(size: Size(width: 0, height: 3), palette: Palette(colors: 2)) { _ in
-          fatalError("nothing is painted of it")
-        }, bandRows: nil)
-    }
+  @Test func `No image without pixels is encoded`() {
     #expect(ColorPNG.encode(Grid(size: Size(width: 3, height: 0), elements: [])) == nil)
   }
 
-  private func encoded(_ picture: Picture, bandRows: Int?) throws -> [UInt8] {
-    let target = PNGTarget()
-    try PNGWriter.encode(
-      picture, EncodingOptions(scenario: "simulation: sea"), to: target, path: "a.png",
-      bandRows: bandRows)
-    return target.bytes
-  }
-}
-
-/// Rows of stripes that are counted while they are in memory.
-private final class Band: Surface {
-  private let rows: Range<Int>
-  private let alive: Tally
-
-  init(_ rows: Range<Int>, _ alive: Tally) {
-    (self.rows, self.alive) = (rows, alive)
-    alive.add()
-  }
-
-  deinit { alive.add(-1) }
-
-  var size: Size { Size(width: 5, height: rows.count) }
-
-  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    try body([UInt8](repeating: UInt8((rows.lowerBound + y) % 3), count: 5).span)
+  private func encoded(_ picture: Picture) -> [UInt8] {
+    var bytes: [UInt8] = []
+    PNGStill.write(picture, EncodingOptions(scenario: "simulation: sea")) { bytes += $0 }
+    return bytes
   }
 }

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// A zlib stream (RFC 1950) being written. Tokens become deflate blocks (RFC 1951), each with
+/// A zlib stream (RFC 1950) being written, or a part of its data. Tokens become deflate blocks (RFC 1951), each with
 /// Huffman codes of its own.
 struct DeflateStream {
   private var bits = BitWriter()
@@ -17,9 +17,6 @@ struct DeflateStream {
   ]
 
   init() {
-    // Compression method 8 with a window of 32 KiB, and flags for the strongest level. The header
-    // is a multiple of 31 as a big-endian number, which is its checksum.
-    bits.append([0x78, 0xDA])
     tokens.reserveCapacity(1 << 12)
   }
 
@@ -34,10 +31,21 @@ struct DeflateStream {
   consuming func finished(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     writeBlock(isLast: true)
     bits.align()
+    // Compression method 8 with a window of 32 KiB, and flags for the strongest level. The header
+    // is a multiple of 31 as a big-endian number, which is its checksum.
+    let header: [UInt8] = [0x78, 0xDA]
     // The checksum is big-endian. Numbers inside deflate begin with their lowest bits.
     let sum = unsafe adler32_z(1, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-    bits.append((0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) })
-    return bits.bytes
+    return header + bits.bytes + (0..<4).map { UInt8(sum >> (24 - 8 * $0) & 255) }
+  }
+
+  /// Returns the tokens as a part of a stream, which ends at a whole byte.
+  consuming func flushed() -> [UInt8] {
+    if !tokens.isEmpty { writeBlock(isLast: false) }
+    // An empty block of stored bytes.
+    bits.write(0, 3)
+    bits.align()
+    return bits.bytes + [0, 0, 0xFF, 0xFF]
   }
 
   private mutating func writeBlock(isLast: Bool) {

@@ -1,4 +1,3 @@
-internal import CZlib
 internal import Grids
 
 extension PackedRows {
@@ -13,6 +12,19 @@ extension PackedRows {
     return other.count < ours.count ? other : ours
   }
 
+  /// Returns the new rows as a part of a deflate stream.
+  ///
+  /// - Parameter isHuge: True to leave rows to zlib alone if none equals the row above. It takes
+  ///   most of the time for such a picture, and is rarely beaten.
+  func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
+    let new = sections.reduce(0) { $0 + $1.new.count }
+    if isHuge, new == newBytes.count { return deflated(newBytes, level: effort.zlibLevel) }
+    let ours = unsafe search().stream.flushed()
+    guard effort != .fast, new > newBytes.count / 4 else { return ours }
+    let other = deflated(newBytes, level: effort.zlibLevel)
+    return other.count < ours.count ? other : ours
+  }
+
   /// Returns the rows as a zlib stream made by zlib; nil if it is unlikely to be shorter.
   ///
   /// zlib finds more in pictures with small cells or none, whose rows differ. For a small picture
@@ -21,13 +33,7 @@ extension PackedRows {
     let new = sections.reduce(0) { $0 + $1.new.count }
     let mayPay = new > bytes.count / 4 || bytes.count <= 1 << 16
     guard effort == .normal, mayPay else { return nil }
-    var count = compressBound(UInt(bytes.count))
-    var stream = [UInt8](repeating: 0, count: Int(count))
-    let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), 6)
-    // Memory is the only reason to fail. Aborts as any Swift allocation would: falling back to the
-    // other stream would make the same pixels a different file.
-    precondition(end == Z_OK, "zlib gets no memory")
-    return Array(stream.prefix(Int(count)))
+    return bytes.compressedByZlib(level: effort.zlibLevel)
   }
 
   /// Returns the rows as a zlib stream of the cheapest tokens. It takes ten times as long as zlib.
@@ -41,11 +47,16 @@ extension PackedRows {
   }
 
   private func searched() -> [UInt8] {
+    unsafe bytes.withUnsafeBytes { unsafe search().stream.finished($0) }
+  }
+
+  /// Searches for the tokens of all sections.
+  private func search() -> RowSearch {
     let costs = MatchCosts(self)
     return unsafe bytes.withUnsafeBytes { bytes in
       var search = unsafe RowSearch(bytes, stride: stride, costs)
       for section in sections { search.encode(section.new, repeated: section.repeated) }
-      return unsafe search.stream.finished(bytes)
+      return search
     }
   }
 }
@@ -152,5 +163,17 @@ private struct RowSearch {
     let hash = Int((next &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - Self.hashBits))
     defer { lastOffsets[hash] = Int32(place) }
     return lastOffsets[hash] < 0 ? 0 : place - Int(lastOffsets[hash])
+  }
+}
+
+extension Effort {
+  /// The level at which zlib compresses. Filters and strategies other than the default were worse
+  /// for every film tried.
+  fileprivate var zlibLevel: Int32 {
+    switch self {
+    case .fast: 2
+    case .normal: 6
+    case .small: 9
+    }
   }
 }

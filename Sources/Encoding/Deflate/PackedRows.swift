@@ -18,6 +18,14 @@ struct PackedRows {
 
   /// The palette entries that replace the picture's own; nil to keep them.
   private let entries: [UInt8]?
+  private let depth: Int
+  /// Packs pixels of less than 8 bits; nil before the first row.
+  private var packer: PNGRow?
+  /// The number of bytes that are compressed already, at the start.
+  private var known = 0
+
+  /// Returns the number of bytes in a row, with its filter byte.
+  static func stride(_ width: Int, depth: Int) -> Int { 1 + (width * depth + 7) / 8 }
 
   /// Packs a region of a surface.
   ///
@@ -25,36 +33,84 @@ struct PackedRows {
   ///   - depth: The bits of a pixel: 1, 2, 4 or 8.
   ///   - entries: The palette entries that replace the picture's own; nil to keep them.
   init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
-    self.entries = entries
-    stride = 1 + (region.width * depth + 7) / 8
+    self.init(width: region.width, depth: depth, entries: entries)
     bytes.reserveCapacity(stride * region.height)
-    // Deflate can write an equal row as a repetition only if its length and distance are in range.
-    let mayRepeat = (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
     for y in region.rows {
       // A cell is usually several rows high, so comparing two rows first avoids packing most of
       // them.
       if mayRepeat, y > region.y, surface.repeatsRow(y, region.columns) {
         repeatRow()
       } else {
-        surface.withRow(y) { appendRow($0.extracting(region.columns), depth) }
+        surface.withRow(y) { appendRow($0.extracting(region.columns)) }
       }
     }
+  }
+
+  /// Creates an empty list of rows, for rows that are appended.
+  init(width: Int, depth: Int, entries: [UInt8]?) {
+    (self.depth, self.entries) = (depth, entries)
+    stride = Self.stride(width, depth: depth)
+  }
+
+  /// True if deflate can write an equal row as a repetition, whose length and distance have limits.
+  private var mayRepeat: Bool {
+    (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
+  }
+
+  /// The offsets of the bytes to compress.
+  var newBytes: Range<Int> { known..<bytes.count }
+
+  /// Starts a band of new rows after the given number of rows that are compressed already, or fewer
+  /// at the top.
+  mutating func startBand(known rows: Int) {
+    bytes = Array(bytes.suffix(rows * stride))
+    (known, sections) = (bytes.count, [])
+  }
+
+  /// Appends a row of a surface.
+  mutating func append(_ surface: any Surface, _ y: Int, _ columns: Range<Int>) {
+    if let bits = surface.bits, depth == 1, entries == nil, columns == 0..<surface.size.width {
+      appendRow { rows in rows.append(bits: bits.row(y), width: columns.count) }
+    } else if mayRepeat, y > 0, !bytes.isEmpty, surface.repeatsRow(y, columns) {
+      return repeatRow()
+    } else {
+      surface.withRow(y) { appendRow($0.extracting(columns)) }
+    }
+    // The row above may be on another surface, or have equal pixels only after entries are replaced.
+    let above = bytes.count - 2 * stride
+    guard mayRepeat, above >= 0, bytes[above..<above + stride] == bytes[(above + stride)...] else {
+      return
+    }
+    if let last = sections.indices.last {
+      let new = sections[last].new
+      sections[last].new = new.lowerBound..<new.upperBound - stride
+      if sections[last].new.isEmpty { sections.removeLast() }
+    }
+    bytes.removeLast(stride)
+    repeatRow()
   }
 
   private mutating func repeatRow() {
     let above = Array(bytes.suffix(stride))
     bytes += above
+    if sections.isEmpty {
+      sections.append(Section(new: bytes.count - stride..<bytes.count - stride))
+    }
     sections[sections.count - 1].repeated += stride
   }
 
-  private mutating func appendRow(_ pixels: Span<UInt8>, _ depth: Int) {
-    let start = bytes.count
-    if let entries {
+  private mutating func appendRow(_ pixels: Span<UInt8>) {
+    let entries = entries
+    appendRow { rows in
+      guard let entries else { return rows.append(pixels) }
       let mapped = pixels.indices.map { entries[Int(pixels[$0])] }
-      append(mapped.span, depth)
-    } else {
-      append(pixels, depth)
+      rows.append(mapped.span)
     }
+  }
+
+  private mutating func appendRow(_ append: (inout PackedRows) -> Void) {
+    let start = bytes.count
+    append(&self)
     if let last = sections.last, last.repeated == 0 {
       sections[sections.count - 1].new = last.new.lowerBound..<bytes.count
     } else {
@@ -64,25 +120,31 @@ struct PackedRows {
 
   /// Packs a single pixel.
   init(pixel: UInt8, depth: Int) {
-    entries = nil
+    (self.depth, entries) = (depth, nil)
     (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [Section(new: 0..<2)])
   }
 
-  private mutating func append(_ pixels: Span<UInt8>, _ depth: Int) {
+  private mutating func append(_ pixels: Span<UInt8>) {
     bytes.append(0)
     if depth == 8 {
       unsafe pixels.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
       return
     }
-    let perByte = 8 / depth
-    var x = 0
-    while x < pixels.count {
-      var byte: UInt8 = 0
-      for next in x..<min(x + perByte, pixels.count) { byte = byte << depth | pixels[next] }
-      // The first pixel of a byte is in its highest bits; a last byte is padded with zeros below.
-      let missing = max(0, x + perByte - pixels.count)
-      bytes.append(byte << (missing * depth))
-      x += perByte
-    }
+    let width = pixels.count
+    pack(width) { $0.pack(pixels) }
+  }
+
+  /// Packs pixels of one bit, given as words with the first pixel in the lowest bit.
+  private mutating func append(bits words: ArraySlice<UInt64>, width: Int) {
+    bytes.append(0)
+    pack(width) { $0.pack(bits: words) }
+  }
+
+  private mutating func pack(_ width: Int, _ pack: (inout PNGRow) -> Void) {
+    var row = packer ?? PNGRow(width: width, depth: depth)
+    packer = nil
+    pack(&row)
+    bytes += row.bytes.prefix(stride - 1)
+    packer = row
   }
 }

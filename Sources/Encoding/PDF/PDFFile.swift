@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// A PDF file being written, object by object.
 struct PDFFile {
   private var text = TextBuffer()
@@ -32,7 +30,7 @@ struct PDFFile {
   ///   - coding: the coding of the bytes in the file.
   mutating func add(_ number: Int, _ dictionary: String, _ bytes: [UInt8], _ coding: Coding) {
     begin(number)
-    let data = coding == .deflate ? Self.compressed(bytes) : bytes
+    let data = coding == .deflate ? bytes.compressedByZlib(level: 9) : bytes
     text.add("<</Length \(data.count)")
     if coding != .plain { text.add("/Filter/FlateDecode") }
     text.add("\(dictionary)>>\nstream\n")
@@ -71,14 +69,5 @@ struct PDFFile {
     file.add("trailer\n<</Size \(offsets.count + 1)/Root \(catalog) 0 R/ID[<\(name)><\(name)>]>>\n")
     file.add("startxref\n\(text.bytes.count)\n%%EOF\n")
     return file.bytes
-  }
-
-  private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    var count = compressBound(UInt(bytes.count))
-    var stream = [UInt8](repeating: 0, count: Int(count))
-    let end = unsafe compress2(&stream, &count, bytes, UInt(bytes.count), 9)
-    // Memory is the only reason to fail.
-    precondition(end == Z_OK, "zlib gets no memory")
-    return Array(stream.prefix(Int(count)))
   }
 }

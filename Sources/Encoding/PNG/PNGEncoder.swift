@@ -55,8 +55,7 @@ struct PNGEncoder: Encoder {
     switch made.content {
     case .bytes(let bytes): try file.write(bytes)
     case .picture(let picture):
-      let path = output.path(number: made.number)
-      try PNGWriter.encode(picture, options, to: PNGTarget(file), path: path.text)
+      try PNGStill.write(picture, options) { bytes throws(OutputProblem) in try file.write(bytes) }
     }
     try file.close()
   }

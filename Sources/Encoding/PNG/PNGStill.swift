@@ -2,10 +2,10 @@ internal import Decoding
 package import Grids
 package import Imaging
 
-/// An encoder of pictures that fit in memory, compressed by a deflate coder that exploits repeated
-/// rows of cells. Larger pictures are written band by band by libpng.
+/// An encoder of PNGs from pictures, compressed by a deflate coder that exploits repeated rows of
+/// cells.
 package enum PNGStill {
-  /// Returns a PNG of a picture.
+  /// Returns a PNG of a picture that fits in memory.
   ///
   /// - Parameter region: the rectangle to encode; nil for the whole picture.
   package static func bytes(
@@ -14,10 +14,35 @@ package enum PNGStill {
     let region = region ?? Region(picture.size)
     let colors = PNGColors(picture.palette)
     let header = PNGHeader(region.size, colors.palette, options)
-    let rows = PackedRows(
-      picture.whole(), region, depth: colors.palette.bitDepth,
-      entries: colors.entries)
     return header.beginning + header.rest
-      + PNGChunk("IDAT", rows.compressed(options.effort)).bytes + PNGChunk("IEND").bytes
+      + PNGChunk("IDAT", data(picture, region, colors, options.effort)).bytes
+      + PNGChunk("IEND").bytes
+  }
+
+  private static func data(
+    _ picture: Picture, _ region: Region, _ colors: PNGColors, _ effort: Effort
+  ) -> [UInt8] {
+    let depth = colors.palette.bitDepth
+    // The cheapest tokens are searched for in the whole picture.
+    if effort != .small, BandedRows.areWorthIt(region.size, depth: depth) {
+      return picture.bandedRows(region, depth: depth, entries: colors.entries).compressed(effort)
+    }
+    return PackedRows(picture.whole(), region, depth: depth, entries: colors.entries)
+      .compressed(effort)
+  }
+
+  /// Writes a PNG of a picture that may be larger than memory, band by band.
+  static func write<Failure: Error>(
+    _ picture: Picture, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let colors = PNGColors(picture.palette)
+    let header = PNGHeader(picture.size, colors.palette, options)
+    try write(header.beginning + header.rest)
+    let rows = picture.bandedRows(
+      Region(picture.size), depth: colors.palette.bitDepth, entries: colors.entries)
+    try rows.compress(options.effort) { data throws(Failure) in
+      try write(PNGChunk("IDAT", data).bytes)
+    }
+    try write(PNGChunk("IEND").bytes)
   }
 }

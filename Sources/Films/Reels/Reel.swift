@@ -2,7 +2,6 @@ package import Encoding
 package import Files
 package import Grids
 package import Imaging
-internal import Worlds
 
 /// A film or sheet that is laid out and known to be possible. Each run gives the same shots: frames
 /// to draw, with their durations.
@@ -32,6 +31,12 @@ package struct Reel: Sendable {
   /// lower if the images or the worlds are large.
   package func jobs(of workers: Int) -> Int {
     cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
+  }
+
+  /// Returns the number of cores for each image, if so many images are drawn at the same time by a
+  /// number of workers. A still, or one of a few large images, gets several.
+  private func cores(forEachOf images: Int, _ workers: Int) -> Int {
+    cost.cores(max(1, workers / min(images, max(1, frames))), within: budget)
   }
 
   /// Returns shots that stop when the time limit expires. The caller has to call `checkTime(at:)`
@@ -71,7 +76,9 @@ package struct Reel: Sendable {
     var last = 0
     do {
       let leftOut = try await CancellationCheck.$waiting.withValue(waiting) {
-        try await encode(shots(), with: encoders, jobs: jobs(of: workers)) { shot in
+        let images = jobs(of: workers)
+        let cores = cores(forEachOf: images, workers)
+        return try await encode(shots(), with: encoders, jobs: images, cores: cores) { shot in
           last = shot.generation
           progress(shot)
         }

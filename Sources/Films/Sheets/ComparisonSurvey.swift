@@ -1,5 +1,6 @@
 internal import Drawing
 package import Encoding
+internal import Grids
 internal import Settings
 
 /// The surveyed films of a comparison, all with the number of frames of the longest one.
@@ -10,14 +11,8 @@ package struct ComparisonSurvey: Survey {
 
   init(_ comparison: CurveComparison) throws(FilmProblem) {
     self.comparison = comparison
-    surveys = try comparison.groups.map { group throws(FilmProblem) in
-      try group.films.map { film throws(FilmProblem) in
-        var survey = try film.surveyed(for: [])
-        // Dropped, so that thousands of films need the memory of one.
-        survey.opening = nil
-        return survey
-      }
-    }
+    let all = try comparison.groups.flatMap(\.films).surveyed(for: [], keepsOpening: false)
+    surveys = all.grouped(like: comparison.groups.map(\.films.count))
     guard comparison.first.plot?.kind == .generations else { return }
     let frames = films.map(\.shown.frames).max() ?? 1
     for group in surveys.indices {
@@ -85,9 +80,7 @@ package struct ComparisonSurvey: Survey {
   private var runs: Int { surveys.map(\.count).max() ?? 0 }
 
   private func overGenerations() throws(FilmProblem) -> ComparedCurves {
-    let ends = try surveys.map { group throws(FilmProblem) in
-      try group.map { survey throws(FilmProblem) in try PlotHistory(of: survey.film).ends }
-    }
+    let ends = try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
     let plotted = films.map(\.plottedGenerations)
     var result = ComparedCurves(
       curves: arranged { group, count, name in
@@ -151,13 +144,31 @@ package struct ComparisonSurvey: Survey {
 
   /// Returns the plotted counts of each film at its end, by groups.
   private func finalValues() throws(FilmProblem) -> [[[UInt128]]] {
-    try surveys.map { group throws(FilmProblem) in
-      try group.map { survey throws(FilmProblem) in
-        let film = survey.film
-        var play = try Playback(opening: film)
-        try play.go(to: film.shown.last)
-        return try play.counts().values(of: first.plottedCounts, scale: first.countScale)
-      }
+    let (names, scale) = (first.plottedCounts, first.countScale)
+    return try ofAllFilms { film throws(FilmProblem) in
+      var play = try Playback(opening: film)
+      try play.go(to: film.shown.last)
+      return try play.counts().values(of: names, scale: scale)
+    }
+  }
+
+  /// Returns the results of playing each film, by groups.
+  private func ofAllFilms<Result: Sendable>(
+    _ play: @Sendable (Film) throws(FilmProblem) -> Result
+  ) throws(FilmProblem) -> [[Result]] {
+    let films = films
+    let results = try Cores.map(films, atMost: films.concurrent(for: []), play)
+    return results.grouped(like: surveys.map(\.count))
+  }
+}
+
+extension Array {
+  /// Returns the elements in consecutive groups of given sizes.
+  fileprivate func grouped(like sizes: [Int]) -> [[Element]] {
+    var rest = self[...]
+    return sizes.map { size in
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
     }
   }
 }

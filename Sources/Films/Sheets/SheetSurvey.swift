@@ -3,6 +3,7 @@ package import Encoding
 internal import Grids
 internal import Imaging
 internal import Settings
+internal import Synchronization
 internal import Worlds
 
 /// The surveyed films of a sheet, with their final cell sizes and lengths.
@@ -16,12 +17,7 @@ package struct SheetSurvey: Survey {
     _ films: [Film], on page: SheetPage, for formats: [Format]
   ) throws(FilmProblem) {
     self.page = page
-    surveys = try films.map { film throws(FilmProblem) in
-      var survey = try film.surveyed(for: formats)
-      // Dropped, so that thousands of films need the memory of one.
-      if films.count > 1 { survey.opening = nil }
-      return survey
-    }
+    surveys = try films.surveyed(for: formats, keepsOpening: films.count == 1)
     try alignCycles()
     alignPlots()
     alignCells(of: films)
@@ -132,15 +128,20 @@ package struct SheetSurvey: Survey {
 
 /// The shots of a sheet in order: its frames to draw, each with its duration.
 struct SheetShots {
-  var films: [FilmShots]
-  let painter: SheetPainter
+  private let films: [FilmPlayer]
+  private let painter: SheetPainter
   /// The last shot of each film, and whether the film has ended.
-  var last: [(shot: Shot, isOver: Bool)] = []
+  private var last: [(shot: Shot, isOver: Bool)] = []
+
+  init(films: [FilmShots], painter: SheetPainter) {
+    (self.films, self.painter) = (films.map { FilmPlayer($0) }, painter)
+  }
 
   mutating func next() throws(FilmProblem) -> Shot? {
     var playing: [Shot] = []
-    for index in films.indices {
-      guard let shot = try films[index].next() else {
+    let shots = try Cores.map(films) { film throws(FilmProblem) in try film.next() }
+    for (index, shot) in shots.enumerated() {
+      guard let shot else {
         last[index].isOver = true
         continue
       }
@@ -152,5 +153,18 @@ struct SheetShots {
       generation: shot.generation, counts: [], ticks: shot.ticks,
       isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
       picture: painter.picture(of: last.map { .init($0.shot.picture, stays: $0.isOver) }))
+  }
+}
+
+/// The shots of one film of a sheet, which any core may play.
+///
+/// It is a class, so that playing never copies the world.
+private final class FilmPlayer: Sendable {
+  private let shots: Mutex<FilmShots>
+
+  init(_ shots: FilmShots) { self.shots = Mutex(shots) }
+
+  func next() throws(FilmProblem) -> Shot? {
+    try shots.withLock { shots throws(FilmProblem) in try shots.next() }
   }
 }

@@ -1,3 +1,5 @@
+internal import Encoding
+
 /// The memory, pixels and bytes of films, estimated from their settings before anything is built.
 /// All numbers are capped at 2⁵⁰.
 package struct Cost: Sendable {
@@ -52,12 +54,18 @@ package struct Cost: Sendable {
     more == 0 ? jobs : max(1, min(jobs, 1 + (budget.memory - total - Self.program) / more))
   }
 
+  /// Returns the number of cores, at most `cores`, that can compress an image at the same time
+  /// within the memory limit.
+  func cores(_ cores: Int, within budget: Budget) -> Int {
+    max(1, min(cores, (budget.memory - total - Self.program) / EncodingCost.memoryPerCore))
+  }
+
   /// The bytes of the program itself.
   static let program = 32 << 20
 
   /// Returns the number of films with this cost that can be played at the same time: at most
   /// `jobs`, and fewer if they would exceed the memory limit together with the program itself.
-  func films(_ jobs: Int, within budget: Budget) -> Int {
+  package func films(_ jobs: Int, within budget: Budget) -> Int {
     max(1, min(jobs, (budget.memory - Self.program) / max(1, total)))
   }
 

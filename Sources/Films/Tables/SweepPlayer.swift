@@ -1,4 +1,4 @@
-internal import Worlds
+internal import Grids
 
 /// A player of several runs of a sweep at the same time, up to the number of jobs. Each run
 /// delivers its result in pieces, which are passed on in the order of the runs.
@@ -43,12 +43,13 @@ struct SweepPlayer<Piece: Sendable> {
     }
   }
 
-  /// Starts a run in a task of its own. The jobs are divided among the runs, with at least one core
-  /// for each.
+  /// Starts a run in a task of its own. The cores are divided among the runs that play at the same
+  /// time, with at least one for each.
   private func begin(_ run: Int, as number: Int, _ buffer: ReorderBuffer<Piece>) -> Task<
     Void, Never
   > {
-    let cores = max(1, jobs / runs.count)
+    // A run that begins late shares the cores with fewer others.
+    let cores = max(1, Cores.limit / min(jobs, runs.upperBound - run))
     return Task.detached { [play] in
       await Cores.$limit.withValue(cores) {
         do {

@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
 
@@ -62,7 +63,7 @@ struct Check {
       if job.outputs.contains(where: { $0.destination == .standardOutput }) {
         throw CommandProblem.nothingToCompare
       }
-      let prepared = try job.prepared()
+      let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
       frames = prepared.frames
       let checked = try await prepared.checked(options.policy, drawingAgain: staging, differences)
       outputs += checked

@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
 
@@ -132,7 +133,7 @@ struct JobRunner {
   }
 
   private mutating func run(_ job: any Job) async throws -> (bytes: Int, generations: Int) {
-    let ready = try job.prepared()
+    let ready = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
     printNotes(of: job)
     let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy.policy))
     meter.advance(by: job.frames - ready.frames)

@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
 
@@ -69,22 +70,47 @@ struct Preparation {
   private mutating func readJobs() {
     guard let first = own.first else { return }
     let isRight = report.isEmpty
-    read(first, listing: isRight)
+    // The first job decides how many others are read.
+    read([first], listing: isRight)
     let step = needsAll ? 1 : max(1, own.count / Self.mostRead)
-    var read = 1
-    for (place, number) in own.enumerated().dropFirst()
-    where place % step == 0 || jobs.isRead(number) {
-      self.read(number, listing: isRight)
-      read += 1
-    }
+    let others = own.enumerated().dropFirst().filter { place, number in
+      place % step == 0 || jobs.isRead(number)
+    }.map(\.element)
+    read(others, listing: isRight)
     listing.flush()
+    let read = 1 + others.count
     frames = frames / read * own.count + frames % read
   }
 
-  private mutating func read(_ number: Int, listing isListed: Bool) {
+  /// Reads jobs, and prepares their changed outputs on several cores.
+  private mutating func read(_ numbers: [Int], listing isListed: Bool) {
+    let (jobs, policy) = (jobs, policy)
+    let make = { @Sendable (place: Int) in
+      ReadJob(numbers[place], of: jobs, policy)
+    }
+    Cores.$limit.withValue(cores(for: numbers)) {
+      Cores.inOrder(numbers.count, make: make) { add($0, listing: isListed) }
+    }
+  }
+
+  /// Returns the number of cores that prepare jobs, for which the memory is enough if all jobs were
+  /// as large as the largest.
+  private func cores(for numbers: [Int]) -> Int {
+    guard !policy.commitsEachJob else { return 1 }
+    let known = numbers.lazy.compactMap { [jobs] in try? jobs[$0] }
+    var most = known.first?.info.run.jobs ?? 1
+    // A single job uses all cores by itself.
+    if numbers.count == 1 { return most }
+    for job in known where most > 1 {
+      if let cost = try? job.cost() { most = cost.films(most, within: job.info.run.budget) }
+    }
+    return most
+  }
+
+  private mutating func add(_ read: ReadJob, listing isListed: Bool) {
     do throws(InputProblem) {
-      let job = try jobs[number]
-      if policy.commitsEachJob { add(job) } else { prepare(job, listing: isListed) }
+      let job = try read.job.get()
+      if policy.commitsEachJob { add(job) } else { add(job, read, listing: isListed) }
       if !job.savedStates.isEmpty || !job.statefulFilms.isEmpty {
         writing.append(job)
         needsAll = true
@@ -95,17 +121,18 @@ struct Preparation {
     } catch {
       // Jobs of one document often repeat the same errors.
       let new = error.mistakes.filter { !report.mistakes.contains($0) }
-      if !report.mistakes.exceedReportLimit { report.add(new, excerpts: jobs.file(of: number)) }
+      if !report.mistakes.exceedReportLimit {
+        report.add(new, excerpts: jobs.file(of: read.number))
+      }
     }
   }
 
-  /// Prepares the changed outputs of a job.
-  private mutating func prepare(_ job: any Job, listing isListed: Bool) {
-    let changed = policy.ifChanged ? job.changed(policy.policy) : job
+  /// Adds a job whose changed outputs have been prepared.
+  private mutating func add(_ job: any Job, _ read: ReadJob, listing isListed: Bool) {
+    guard let changed = read.changed else { return }
     if isListed { listing.addUnchanged(job, drawn: changed) }
-    if changed.outputs.isEmpty { return }
     do throws(FilmProblem) {
-      let prepared = try changed.prepared()
+      guard let prepared = try read.prepared?.get() else { return }
       ready.append(prepared)
       add(prepared)
     } catch {
@@ -136,5 +163,25 @@ struct Preparation {
     {
       report.add(CommandProblem.noFolder(folder))
     }
+  }
+}
+
+/// A job that was read and prepared on any core.
+private struct ReadJob: Sendable {
+  let number: Int
+  let job: Result<any Job, InputProblem>
+  /// The job with its changed outputs; nil if it is invalid, or commits on its own.
+  private(set) var changed: (any Job)?
+  /// The prepared job; nil if no output has changed.
+  private(set) var prepared: Result<any Job, FilmProblem>?
+
+  init(_ number: Int, of jobs: JobList, _ policy: RunPolicy) {
+    self.number = number
+    job = Result { () throws(InputProblem) in try jobs[number] }
+    guard !policy.commitsEachJob, let job = try? job.get() else { return }
+    let changed = policy.ifChanged ? job.changed(policy.policy) : job
+    self.changed = changed
+    if changed.outputs.isEmpty { return }
+    prepared = Result { () throws(FilmProblem) in try changed.prepared() }
   }
 }
