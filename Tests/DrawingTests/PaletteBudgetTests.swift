@@ -50,6 +50,19 @@ import Worlds
     #expect(try self.painter(states: 42, .circle, caption: ["abc"]).palette.colors.count == 254)
   }
 
+  @Test(arguments: [nil, 0])
+  func `A caption below a world of two colors needs two bits per pixel`(margin: Int?) throws {
+    let painter = try painter(states: 2, .square, caption: ["abc"], margin: margin)
+    // The page has the color of dead cells, and the line around the world that of soft edges.
+    #expect(painter.palette.colors.count == 5)
+    #expect(painter.palette.withoutRepeats.palette.bitDepth == 2)
+    #expect(painter.palette.colors.last == Theme.daylight.text)
+    // Other parts of the picture need more colors in any case, so that letters have softer edges.
+    #expect(try self.painter(states: 3, .square, caption: ["abc"]).palette.colors.count == 3 + 7)
+    #expect(
+      try self.painter(states: 2, .square, gap: 1, caption: ["abc"]).palette.colors.count == 2 + 8)
+  }
+
   @Test(arguments: [(100, 8), (253, 3), (254, 2)])
   func `The line around a world gets a color only if one remains`(states: Int, others: Int) throws {
     let painter = try painter(states: states, .square, caption: ["abc"], margin: nil)

@@ -1,11 +1,12 @@
 import Decoding
-import Encoding
 import Files
 import Foundation
 import Grids
 import Imaging
 import TestSupport
 import Testing
+
+@testable import Encoding
 
 /// Tests of our GIFs against libgd's.
 @Suite struct LibgdComparisonTests {
@@ -98,6 +99,22 @@ import Testing
         .gif, [noise, Picture(noise: 1, size, colors: colors)].shots(), "film.gif", effort: effort)
       #expect(try film.bytes().count <= 2 * Format.gif.cost.mostBytes(size, 0))
     }
+  }
+
+  @Test func `Cuts shorten frames of cells before the dictionary is full`() throws {
+    var noise = Noise(5)
+    let cells: [UInt8] = (0..<300).map { _ in noise.below(3) == 0 ? 1 : 0 }
+    var pixels = Grid(size: Size(width: 160, height: 120), repeating: UInt8(0))
+    for y in 0..<120 {
+      for x in 0..<160 { pixels[x, y] = cells[y / 8 * 20 + x / 8] }
+    }
+    let picture = Picture(palette: Palette(colors: 2), pixels: pixels)
+    let count = { (effort: Effort) in
+      GIFFrame.bytes(of: picture.whole(), since: nil, Region(picture.size), colors: 2, effort).count
+    }
+    // A fast frame has no cuts. Fewer than 2000 bytes are too few codes to fill the dictionary.
+    #expect(count(.fast) < 2000)
+    #expect(count(.normal) * 100 < count(.fast) * 97)
   }
 
   @Test func `More effort produces smaller files`() async throws {

@@ -22,6 +22,19 @@ extension Ink {
     self.init(entries)
   }
 
+  /// Appends a color to a palette, after one intermediate color of a third of it.
+  ///
+  /// Less than half of the coverage levels use the intermediate color. It is light, so that it suits
+  /// thin lines, too.
+  ///
+  /// - Parameter base: the entry of the background behind the text.
+  init(_ color: Color, over base: UInt8, in palette: inout Palette) {
+    let mix = palette.append(palette[base].mixed(with: ColorWithAlpha(color), 1, of: 3))
+    let solid = palette.append(color)
+    palette.fallbackEntries[mix] = base
+    self.init([base, mix, mix, solid, solid, solid])
+  }
+
   /// Creates an ink from entries for increasing coverage, the last of them for full coverage.
   ///
   /// Overlapping letters do not make each other paler.

@@ -28,6 +28,9 @@ struct PageInks: Sendable {
 
   /// Appends the needed colors to a palette.
   ///
+  /// If a world of two colors needs nothing but text and a line, one intermediate color serves both,
+  /// so that two bits per pixel suffice where the page has the color of dead cells.
+  ///
   /// - Parameters:
   ///   - dead: the entry of the cells behind labels.
   ///   - others: the number of colors that are appended later. They take precedence over
@@ -38,9 +41,17 @@ struct PageInks: Sendable {
     self.needs = needs
     let room = Palette.limit - palette.colors.count - needs.colors - others
     let hasLine = needs.line && !needs.grid && room > 0
+    let hasOneMix =
+      needs.text && !needs.grid && !needs.labels && others == 0 && palette.colors.count <= 2
     let texts = [needs.text, needs.labels].count { $0 }
     let mixes = (room - (hasLine ? 1 : 0)) / max(1, texts)
     if needs.background { background = palette.append(theme.page) }
+    if hasOneMix {
+      text = Ink(theme.text, over: background, in: &palette)
+      (grid, hasGrid) = (text.entry(Coverage.edgeLevels / 2, over: background), hasLine)
+      line = hasLine ? grid : background
+      return
+    }
     if needs.text { text = Ink(theme.text, on: background, mixes: mixes, in: &palette) }
     if needs.labels { label = Ink(theme.text, on: dead, mixes: mixes, in: &palette) }
     hasGrid = needs.grid || hasLine

@@ -105,39 +105,50 @@ struct GIFFrame {
     // A transparent index needs a palette entry that the frame does not use, the lowest for short
     // codes.
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
-      return [way(.none, last: last)]
+      return [way(.none, last: last, runs.leastGain)]
     }
-    let opaque =
-      runs.hasSeparateParts
-      ? way(.none, clear: UInt8(clear), last: max(last, clear)) : way(.none, last: last)
-    let mixed = way(.either(UInt8(clear)), last: max(last, clear))
-    // Two candidates cost twice the time, so the normal effort tries both only for small frames.
-    let isOpaqueShorter = runs.opaqueCount <= runs.transparentCount
+    let mixed = Transparency.either(UInt8(clear))
+    let always = Transparency.always(UInt8(clear))
+    let ways = { (transparencies: [Transparency], gains: [Int]) in
+      transparencies.flatMap { transparency in
+        let isOpaque = transparency.clear == nil
+        let apart = isOpaque && !runs.hasSeparateParts ? nil : UInt8(clear)
+        return gains.map {
+          way(transparency, clear: apart, last: apart == nil ? last : max(last, clear), $0)
+        }
+      }
+    }
+    let gain = runs.leastGain
+    // Each candidate takes its own time, so the normal effort tries several only for small frames.
     switch effort {
-    case .fast where isOpaqueShorter: return [opaque]
-    case .fast: return [way(.always(UInt8(clear)), last: max(last, clear))]
-    case .normal where isAll && runs.opaqueCount < GIFRuns.few: return [opaque, mixed]
-    case .normal: return [runs.isOpaqueEnough ? opaque : mixed]
-    case .small: return [opaque, mixed]
+    case .fast: return ways([runs.opaqueCount <= runs.transparentCount ? .none : always], [gain])
+    case .normal where isAll && runs.opaqueCount < GIFRuns.few:
+      return ways([.none, mixed], Self.gains)
+    case .normal: return ways([runs.isOpaqueEnough ? .none : mixed], [gain])
+    case .small: return ways([.none, mixed, always], Self.gains + [gain])
     }
   }
 
-  private var cuts: LZWCoder.Cuts {
+  private typealias Transparency = LZWCoder.Transparency
+
+  /// The least gains of cuts that small frames try. The best one depends on the picture.
+  private static let gains = [4, 14]
+
+  private func cuts(_ gain: Int) -> LZWCuts {
     switch effort {
-    case .fast: .none
-    case .normal: .runs(4)
-    case .small: .pixels(40)
+    case .fast: LZWCuts(positions: .none)
+    case .normal: LZWCuts(positions: .runs(4), leastGain: gain)
+    case .small: LZWCuts(positions: .pixels(40), leastGain: gain)
     }
   }
 
   private func way(
-    _ transparency: LZWCoder.Transparency, clear: UInt8? = nil, last: Int
+    _ transparency: Transparency, clear: UInt8? = nil, last: Int, _ gain: Int
   ) -> Candidate {
     let bits = max(2, GIFHeader.bits(for: last))
-    let clear = clear ?? transparency.clear
     return Candidate(
       symbolBits: bits, clear: clear,
       coder: LZWCoder(
-        symbolBits: bits, width: region.width, transparency, apart: clear, cuts: cuts))
+        symbolBits: bits, width: region.width, transparency, apart: clear, cuts: cuts(gain)))
   }
 }

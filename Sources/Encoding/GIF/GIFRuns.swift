@@ -81,6 +81,10 @@ struct GIFRuns {
     return transparentCount * 16 >= opaqueCount * (repeats ? 12 : 15)
   }
 
+  /// The least gain of a cut while a dictionary grows, in pixels. If most rows repeat, that is the
+  /// mean number of equal rows, which is about the side of square cells.
+  var leastGain: Int { lines * 4 <= rows.count ? min(16, rows.count / max(1, lines)) : 14 }
+
   private var isMerged: Bool { parts[parts.count - 1].isMerged }
 
   /// A row that differs from the row above.

@@ -1,11 +1,12 @@
 /// An LZW coder that turns runs of pixels into the codes of a GIF image.
 ///
 /// An unchanged pixel may be encoded in its color or as transparent, whichever continues the longer
-/// string. While the dictionary grows, each code is the longest known string. A full dictionary is
-/// kept while it compresses well. Strings are then cut with one step of lookahead: the cut after
-/// which this string and the next one together cover the most pixels. With every cut tried this is
-/// optimal for a fixed sequence of symbols (flexible parsing, Matias and Sahinalp 1999). It needs a
-/// dictionary that contains all prefixes of its strings, as LZW's does.
+/// string. A full dictionary is kept while it compresses well. Strings are cut with one step of
+/// lookahead: the cut after which this string and the next one together cover the most pixels. For
+/// a full dictionary, with every cut tried, this is optimal for a fixed sequence of symbols
+/// (flexible parsing, Matias and Sahinalp 1999). It needs a dictionary that contains all prefixes
+/// of its strings, as LZW's does. While the dictionary grows, a cut costs one new string, so it
+/// must gain several pixels.
 struct LZWCoder {
   /// The encoding of unchanged pixels: in their color, always transparent, or either of the two.
   enum Transparency {
@@ -22,8 +23,8 @@ struct LZWCoder {
     }
   }
 
-  /// The cuts to try once the dictionary is full.
-  private let cuts: Cuts
+  /// The cuts to try.
+  private let cuts: LZWCuts
   private let transparency: Transparency
   /// The encoding of unchanged pixels in merged parts, and in separate parts of an opaque frame.
   private let unchangedTransparency: Transparency
@@ -39,19 +40,9 @@ struct LZWCoder {
   private var longestMatches: LZWRowCache
   private var cutMatches: LZWRowCache
 
-  /// The positions before its end at which a string may be cut.
-  enum Cuts {
-    /// No positions.
-    case none
-    /// Up to this many starts of runs.
-    case runs(Int)
-    /// Up to this many pixels.
-    case pixels(Int)
-  }
-
   /// - Parameter apart: The transparent symbol in separate parts, if other parts have none.
   init(
-    symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: Cuts
+    symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: LZWCuts
   ) {
     (self.transparency, self.cuts) = (transparency, cuts)
     unchangedTransparency = (apart ?? transparency.clear).map { .always($0) } ?? transparency
@@ -105,8 +96,9 @@ struct LZWCoder {
 
   // MARK: - While the dictionary grows
 
-  /// Returns the longest dictionary string that matches the pixels at `place`. Adds the previous
-  /// match plus the first symbol of this match to the dictionary.
+  /// Returns the longest dictionary string that matches the pixels at `place`, or a part of it if
+  /// a cut gains enough. Adds the previous match plus the first symbol of this match to the
+  /// dictionary.
   private mutating func learnedMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
     // A decoder now adds the previous string plus the first symbol of the string to be found here.
     // That new string may itself be the longest match. Its first symbol is that of the previous
@@ -126,8 +118,9 @@ struct LZWCoder {
       if let guess, guess != beginning { strings.removeLast() }
       if guess != beginning { strings.append(previous, beginning) }
     }
-    previous = match.code
-    return match
+    let part = cuts.leastGain.map { cut(match, at: place, gaining: $0, runs).match } ?? match
+    previous = part.code
+    return part
   }
 
   private func isPossible(_ symbol: UInt8, _ run: GIFRun) -> Bool {
@@ -145,62 +138,45 @@ struct LZWCoder {
   private mutating func cutMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
     let line = runs.rows[place.row].lowerBound
     if let match = cutMatches.match(at: place, line) { return match }
-    let whole = cachedLongestMatch(at: place, runs)
-    // At the end of the rows, or after a single pixel, there is nothing to gain from a cut.
-    guard whole.end.row < end, whole.length > 1 else { return whole }
-    var match = whole
-    var next = cachedLongestMatch(at: whole.end, runs)
-    var reach = whole.length + next.length
-    var isInRow = next.end.row == place.row
-    var cut = whole.end
-    var length = whole.length
-    var tries = 0
-    while let step = cutBack(&cut, from: place, &tries, runs) {
-      length -= step
-      next = cachedLongestMatch(at: cut, runs)
-      isInRow = isInRow && next.end.row == place.row
-      if length + next.length > reach {
-        reach = length + next.length
-        match = LZWMatch(code: whole.code, length: length, end: cut)
-      }
-    }
-    match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
+    let (match, isInRow) = cut(
+      cachedLongestMatch(at: place, runs), at: place, gaining: 1, runs)
     // A result that depends on the row below is not cached, because equal rows may differ there.
     if isInRow { cutMatches.keep(match, from: place, line) }
     return match
   }
 
-  /// Moves a cut back to the previous position to try, and returns the number of pixels between;
-  /// nil if there is none. Positions are in the row in which the string ends, and after the
-  /// string's first pixel.
-  private func cutBack(
-    _ cut: inout GIFPlace, from place: GIFPlace, _ tries: inout Int, _ runs: borrowing GIFRuns
-  ) -> Int? {
-    let isInRow = cut.row == place.row
-    var step = 1
-    switch cuts {
-    case .none: return nil
-    case .runs(let most):
-      if tries == most { return nil }
-      if cut.offset > 0 {
-        step = cut.offset
-      } else {
-        if cut.x == 0 { return nil }
-        step = Int(runs.runs[cut.run - 1].length)
-        cut.run -= 1
+  /// Returns the part of a string after which the next string reaches the farthest, or the whole
+  /// string if no part gains enough.
+  ///
+  /// - Parameter least: The minimum number of pixels that a cut must gain.
+  /// - Returns: The part, and true if it depends only on the row in which it begins.
+  private mutating func cut(
+    _ whole: LZWMatch, at place: GIFPlace, gaining least: Int, _ runs: borrowing GIFRuns
+  ) -> (match: LZWMatch, isInRow: Bool) {
+    // At the end of the rows, or after a single pixel, there is nothing to gain from a cut.
+    guard whole.end.row < end, whole.length > 1 else { return (whole, false) }
+    var match = whole
+    var next = longestMatch(at: whole.end, runs)
+    var wanted = whole.length + next.length + least
+    var isInRow = next.end.row == place.row
+    var cut = whole.end
+    var length = whole.length
+    var tries = 0
+    while let step = cuts.moveBack(&cut, from: place, &tries, runs) {
+      length -= step
+      next = longestMatch(at: cut, runs)
+      isInRow = isInRow && next.end.row == place.row
+      if length + next.length >= wanted {
+        wanted = length + next.length + 1
+        match = LZWMatch(code: whole.code, length: length, end: cut)
       }
-      cut.offset = 0
-    case .pixels(let most):
-      if tries == most || cut.x == 0 { return nil }
-      if cut.offset == 0 {
-        cut.run -= 1
-        cut.offset = Int(runs.runs[cut.run].length)
-      }
-      cut.offset -= 1
     }
-    cut.x -= step
-    tries += 1
-    return isInRow && cut.x <= place.x || cut.x < 0 ? nil : step
+    match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
+    return (match, isInRow)
+  }
+
+  private mutating func longestMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {
+    strings.isFull ? cachedLongestMatch(at: place, runs) : longest(at: place, runs)
   }
 
   /// Returns the longest string at a position, from the cache if possible.
