@@ -178,7 +178,8 @@ let package = Package(
       name: "DrawingTests",
       dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
-    .testTarget(name: "RemotesTests", dependencies: ["Arrays", "Files", "Remotes", "Settings"]),
+    .testTarget(
+      name: "RemotesTests", dependencies: ["Arrays", "Files", "Remotes", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
       dependencies: [
