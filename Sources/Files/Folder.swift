@@ -32,8 +32,8 @@ package enum Folder {
     return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
   }
 
-  /// Returns the absolute path of a directory without links, with a trailing slash; nil if it does not
-  /// exist.
+  /// Returns the absolute path of a directory without links, with a trailing slash; nil if it does
+  /// not exist.
   package static func absolute(_ folder: Path) -> Path? {
     canonicalPath(folder.asFolder + ".")?.asFolder
   }

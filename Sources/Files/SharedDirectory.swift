@@ -7,7 +7,8 @@
 /// A directory whose files several programs change at the same time, perhaps on several computers.
 ///
 /// Changes are atomic. Programs that use this type exclude each other by a lock on the directory;
-/// a new file replaces no other file even if another program ignores the lock. Links are not followed.
+/// a new file replaces no other file even if another program ignores the lock. Links are not
+/// followed.
 package struct SharedDirectory: Sendable {
   /// The path with a trailing slash.
   package let path: Path
@@ -24,7 +25,8 @@ package struct SharedDirectory: Sendable {
   }
 
   /// Returns the regular files and the links whose names do not begin with a dot, in the order of
-  /// their bytes. At most `limit` names are examined. Temporary files of killed programs are removed.
+  /// their bytes. At most `limit` names are examined. Temporary files of killed programs are
+  /// removed.
   package func files(atMost limit: Int) throws(AccessProblem) -> [File] {
     let folder = try OpenDirectory(path)
     folder.removeAbandoned()

@@ -1,7 +1,7 @@
 package import Settings
 
-/// The user's own patterns, rules and themes: files in `$XDG_DATA_HOME/render/patterns`, `rules` and
-/// `themes`, which scenarios name in the same way as listed ones.
+/// The user's own patterns, rules and themes: files in `$XDG_DATA_HOME/render/patterns`, `rules`
+/// and `themes`, which scenarios name in the same way as listed ones.
 package enum UserFiles {
   /// A directory of the user in which the program stores files.
   package enum Purpose {
@@ -31,8 +31,8 @@ package enum UserFiles {
     }
   }
 
-  /// Returns the directory of the files of a kind, with a trailing slash; nil for other kinds, or if
-  /// the user has no home directory.
+  /// Returns the directory of the files of a kind, with a trailing slash; nil for other kinds, or
+  /// if the user has no home directory.
   package static func folder(of kind: FileKind) -> Path? {
     guard [.pattern, .rule, .theme].contains(kind) else { return nil }
     return folder(.data).map { $0 + Path("\(kind.rawValue)s/") }

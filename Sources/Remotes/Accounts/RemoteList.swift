@@ -1,8 +1,8 @@
 package import Files
 internal import Settings
 
-/// The remotes of the user, in the file `$XDG_CONFIG_HOME/render/remotes`: a line `NAME = ADDRESS` for
-/// each. Passwords are in the file `accounts` next to it, which only the user may read.
+/// The remotes of the user, in the file `$XDG_CONFIG_HOME/render/remotes`: a line `NAME = ADDRESS`
+/// for each. Passwords are in the file `accounts` next to it, which only the user may read.
 package struct RemoteList: Sendable {
   /// The directory of both files, with a trailing slash.
   private let folder: Path

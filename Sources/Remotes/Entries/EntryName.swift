@@ -23,8 +23,8 @@ package enum EntryName {
     !name.unicodeScalars.contains(where: isInvisible)
   }
 
-  /// True for scalars that lines of text cannot show: control characters, marks of direction, and the
-  /// private ones by which paths represent bytes that are not UTF-8.
+  /// True for scalars that lines of text cannot show: control characters, marks of direction, and
+  /// the private ones by which paths represent bytes that are not UTF-8.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
@@ -38,8 +38,8 @@ package enum EntryName {
   /// case and the composition of letters.
   package static func key(of name: String) -> String { name.lowercased() }
 
-  /// Returns the name of the other side's version of an entry: `night (theirs).rle`, or from the second
-  /// one on `night (theirs 2).rle`.
+  /// Returns the name of the other side's version of an entry: `night (theirs).rle`, or from the
+  /// second one on `night (theirs 2).rle`.
   package static func theirs(_ name: String, number: Int) -> String {
     let dot = name.firstIndex(of: ".") ?? name.endIndex
     let note = number == 1 ? "theirs" : "theirs \(number)"

@@ -31,8 +31,8 @@ package struct PlainFolder: RemoteFolder {
 
   private static let mostHidden = 1000
 
-  /// Returns the version of a file. A file that cannot be read has a version of its own, so that its
-  /// entry differs from every agreed one; reading it gives the reason.
+  /// Returns the version of a file. A file that cannot be read has a version of its own, so that
+  /// its entry differs from every agreed one; reading it gives the reason.
   private func version(of name: Path) -> RemoteVersion {
     (try? folder.bytes(of: name, limit: limits.bytes)).map(RemoteVersion.init(of:))
       ?? RemoteVersion("unreadable")

@@ -3,8 +3,8 @@ internal import Settings
 
 /// The state on which two folders last agreed, in a file of one line for each change of an entry.
 ///
-/// A line is appended after each entry, so that a killed program loses none. An incomplete last line is
-/// ignored.
+/// A line is appended after each entry, so that a killed program loses none. An incomplete last
+/// line is ignored.
 package struct SyncIndex {
   /// The agreed state of an entry.
   struct Agreement: Equatable {
@@ -18,8 +18,8 @@ package struct SyncIndex {
   private let file: Path
   private let header: String
 
-  /// Reads an index. It is empty if the file does not exist, or belongs to other folders: a state on
-  /// which other folders agreed would remove entries.
+  /// Reads an index. It is empty if the file does not exist, or belongs to other folders: a state
+  /// on which other folders agreed would remove entries.
   ///
   /// - Parameters:
   ///   - mine: identifies the folder on this side, such as by its path.
@@ -80,8 +80,8 @@ package struct SyncIndex {
     return (words + [name]).map(escaped).joined(separator: " ") + "\n"
   }
 
-  /// Returns a word without spaces: other bytes than printable ASCII are percent-encoded. An empty text
-  /// becomes a percent sign.
+  /// Returns a word without spaces: other bytes than printable ASCII are percent-encoded. An empty
+  /// text becomes a percent sign.
   private static func escaped(_ text: String) -> String {
     if text.isEmpty { return "%" }
     return text.utf8.map { byte in

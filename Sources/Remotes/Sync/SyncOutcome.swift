@@ -47,8 +47,8 @@ package struct SyncConflict: Equatable, Sendable {
 
 /// The reason that a synchronization cannot start or continue.
 package enum SyncProblem: Problem {
-  /// A side without entries, although the sides agreed on some before: probably a directory that is not
-  /// mounted.
+  /// A side without entries, although the sides agreed on some before: probably a directory that is
+  /// not mounted.
   case emptied(address: String, entries: Int)
   /// Several failures in succession.
   case stopped(failures: Int)

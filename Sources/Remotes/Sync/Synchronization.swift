@@ -3,8 +3,8 @@ package import Files
 
 /// The synchronization of two folders, entry by entry.
 ///
-/// Each entry is written completely or not at all, and recorded in the index afterwards. A program that
-/// is killed in between finds both sides alike the next time.
+/// Each entry is written completely or not at all, and recorded in the index afterwards. A program
+/// that is killed in between finds both sides alike the next time.
 package struct Synchronization {
   let mine: any RemoteFolder
   let theirs: any RemoteFolder

@@ -27,8 +27,8 @@ extension ListTopic {
   /// The settings that determine the size of cells, which exclude each other.
   private static let sizes = ["cell", "picture", "tile"]
 
-  /// Returns the document that draws names or files of the topic side by side; nil if the topic cannot
-  /// be drawn.
+  /// Returns the document that draws names or files of the topic side by side; nil if the topic
+  /// cannot be drawn.
   ///
   /// - Parameters:
   ///   - settings: the settings of the user, which replace others.

@@ -4,7 +4,8 @@ internal import Remotes
 internal import Scenarios
 internal import Settings
 
-/// `render library list`: describes the entries of the library or of a remote, or draws its patterns.
+/// `render library list`: describes the entries of the library or of a remote, or draws its
+/// patterns.
 struct LibraryList {
   private let request: LibraryRequest
   private var entries: [EntryDescription] = []

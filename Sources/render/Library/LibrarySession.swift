@@ -2,8 +2,8 @@ internal import Files
 internal import Remotes
 internal import Settings
 
-/// The user's library and a remote, ready to be synchronized. No other program synchronizes them at the
-/// same time.
+/// The user's library and a remote, ready to be synchronized. No other program synchronizes them at
+/// the same time.
 struct LibrarySession: ~Copyable {
   let library: LocalLibrary
   var sync: Synchronization
