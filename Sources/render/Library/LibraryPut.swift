@@ -4,10 +4,6 @@ internal import Settings
 
 /// `render library put`: copies files into the library and to a remote.
 enum LibraryPut {
-  /// The extensions of entries.
-  static let endings =
-    [FileKind.pattern, .rule, .theme].flatMap(\.endings) + ["yaml", "yml"]
-
   static func run(_ request: LibraryRequest) throws -> ExitStatus {
     let library = try LibrarySession.library
     var names: [String] = []

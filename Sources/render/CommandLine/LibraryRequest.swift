@@ -120,6 +120,9 @@ struct LibraryRequest {
     }
   }
 
+  /// The extensions of entries.
+  static let endings = [FileKind.pattern, .rule, .theme].flatMap(\.endings) + ["yaml", "yml"]
+
   /// The descriptions of the options.
   static var entries: [SettingEntry] { .read { _ = Options(&$0) } }
 }
