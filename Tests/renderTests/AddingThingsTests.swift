@@ -58,7 +58,8 @@ import Testing
     "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
-    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest", "render/Library/",
+    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
+    "render/CommandLine/LibraryRequest", "render/Library/",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))
