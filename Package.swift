@@ -111,6 +111,8 @@ let package = Package(
       name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Settings"],
       swiftSettings: strict),
     .target(
+      name: "Remotes", dependencies: ["Arrays", "Files", "Settings"], swiftSettings: strict),
+    .target(
       name: "Encoding",
       dependencies: [
         "CPNG", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
@@ -140,7 +142,7 @@ let package = Package(
       dependencies: [
         "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films",
         "Grids",
-        "Imaging", "Patterns", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
+        "Imaging", "Patterns", "Remotes", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -176,6 +178,8 @@ let package = Package(
       name: "DrawingTests",
       dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
+    .testTarget(
+      name: "RemotesTests", dependencies: ["Arrays", "Files", "Remotes", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
       dependencies: [

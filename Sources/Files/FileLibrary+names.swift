@@ -8,6 +8,7 @@ extension FileLibrary {
   ///
   /// The names are the listed ones with their synonyms, and those of the user's own files.
   func named(_ word: String, _ kind: FileKind) -> Result<SourceFile, FileProblem>? {
+    if let own = inLibrary(word, kind) { return own }
     // A word with a slash or a dot is a path.
     if word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
       return nil
@@ -29,6 +30,18 @@ extension FileLibrary {
       }
       return own.first { $0.name == name }.map { ownFile($0.path, kind) }
     }
+  }
+
+  /// Returns the user's own file that `library:night` means, with or without its extension; nil for
+  /// other words, and if there is none.
+  private func inLibrary(_ word: String, _ kind: FileKind) -> Result<SourceFile, FileProblem>? {
+    let prefix = "library:"
+    // With a root, nothing outside it may be read.
+    guard word.lowercased().hasPrefix(prefix), !policy.hasRoot else { return nil }
+    let name = String(word.dropFirst(prefix.count)).lowercased()
+    let own = UserFiles.all(of: kind)
+    return own.first { [$0.name.lowercased(), $0.path.name.text.lowercased()].contains(name) }
+      .map { ownFile($0.path, kind) }
   }
 
   private func ownFile(_ path: Path, _ kind: FileKind) -> Result<SourceFile, FileProblem> {

@@ -32,10 +32,23 @@ package enum Folder {
     return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
   }
 
+  /// Returns the absolute path of a directory without links, with a trailing slash; nil if it does
+  /// not exist.
+  package static func absolute(_ folder: Path) -> Path? {
+    canonicalPath(folder.asFolder + ".")?.asFolder
+  }
+
   /// Creates a directory unless it exists. Ignores errors.
   package static func make(_ folder: Path, _ policy: PathPolicy = .none) {
     guard let (parent, name) = try? policy.place(of: folder) else { return }
     try? makeFolder(name, in: parent.descriptor)
+  }
+
+  /// Creates a directory and its missing parents.
+  package static func makeAll(_ folder: Path) throws(AccessProblem) {
+    var folders = StagingDirectories(
+      policy: .none, makesFolders: true, cleaned: CleanedDirectories())
+    _ = try folders.folder(folder.asFolder)
   }
 
   /// Returns true if a path is a directory that can be opened.

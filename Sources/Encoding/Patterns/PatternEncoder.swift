@@ -57,6 +57,13 @@ struct PatternEncoder: Encoder {
   func finish() {}
 }
 
+extension ShotCells {
+  /// Returns the cells of a generation as a macrocell file; nil if there are too many to list.
+  package func macrocell(of generation: Int) -> [UInt8]? {
+    Pattern(self, of: generation, keepsSquares: true)?.macrocell(states: states)
+  }
+}
+
 extension Pattern {
   /// Creates a pattern from the cells of a generation; nil if there are too many to list.
   ///

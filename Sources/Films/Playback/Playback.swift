@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Grids
 internal import Worlds
 
@@ -26,6 +27,11 @@ struct Playback: Sendable {
   /// The moves that led to this generation, if they are recorded.
   private var transition: Transition?
   private var recordsMoves = false
+
+  /// The worlds to save from now on.
+  private var saves: [WorldSave] = []
+  /// The number of the world's first generation.
+  private let firstGeneration: Int
 
   /// The measures that are computed from the cells; empty if the film shows none.
   private let measures: [Measure]
@@ -56,6 +62,7 @@ struct Playback: Sendable {
     stride = max(1, min(64, (1 << 28) / max(1, worldInfo.cost.memory(on: worldInfo.bounds?.size))))
     self.age = age
     kinds = worldInfo.legend.count
+    firstGeneration = worldInfo.generation
     (measures, livingStates) = (film.measures, worldInfo.livingStates)
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
     try inTime { play throws(FilmProblem) in try play.applyEvents() }
@@ -109,8 +116,8 @@ extension Playback {
     }
   }
 
-  /// Advances to a generation, and calls a closure with the world of each generation on the way. The
-  /// budget is checked only now and then.
+  /// Advances to a generation, and calls a closure with the world of each generation on the way.
+  /// The budget is checked only now and then.
   ///
   /// - Precondition: No ages are shown, and no measures computed.
   mutating func go(
@@ -164,7 +171,7 @@ extension Playback {
 
   /// Advances by some generations, at most to `end` or the next event, whichever comes first.
   private mutating func advance(towards end: Int) throws(FilmProblem) {
-    let stop = next < events.count ? min(end, events[next].generation) : end
+    let stop = min(end, ([events[next...].first?.generation] + saves.map(\.next)).least)
     // The order of the cases matters: recorded moves need single generations, and whole periods are
     // skipped before anything else is played.
     if recordsMoves {
@@ -184,6 +191,20 @@ extension Playback {
       }
     }
     try applyEvents()
+    save()
+  }
+
+  /// Saves the worlds for which this is the generation.
+  private mutating func save() {
+    for index in saves.indices where saves[index].next == generation {
+      let (name, every) = (saves[index].name, saves[index].every)
+      WorldSave.receive?(name) {
+        scene.world.shotCells(states: kinds, within: budget.memory)?
+          .macrocell(of: firstGeneration + generation)
+      }
+      let (next, overflow) = generation.addingReportingOverflow(every)
+      saves[index].next = overflow ? .max : next
+    }
   }
 
   /// Skips whole periods: moves the world instead of playing it.
@@ -214,6 +235,9 @@ extension Playback {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
       try apply(change)
+      if case .world(let name, let every, _) = change.savedItem {
+        saves.append(WorldSave(name: name, every: every, next: generation + every))
+      }
       if change.extent == .restart {
         try applyOpeningEvents()
         aged = nil

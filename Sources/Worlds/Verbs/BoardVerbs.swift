@@ -43,15 +43,22 @@ extension Verb {
   static let cut = keeping(
     "cut", "stores a region under a name and empties its cells", cuts: true)
 
-  /// The verb that writes a stored region to the user's patterns.
+  /// The verb that writes a stored region to the user's patterns, or the whole world every few
+  /// generations.
   static let save = Verb(
-    "save", takes: "REGION, replace: true", "saves a stored region as one of your patterns"
+    "save", takes: "REGION, replace: true",
+    "saves a stored region as one of your patterns; with every: N the whole world every N"
+      + " generations"
   ) { reader, context in
     let replaces = reader.read("replace", .yesOrNo, default: false)
+    let every = reader.readIfWritten("every", .wholeNumber(1...1_000_000_000_000_000))
     guard let name = reader.readIfWritten("save", .name) else { return nil }
     guard SavedItem.isName(name) else {
       reader.reject("save", VerbProblem.noPatternName(name))
       return nil
+    }
+    if let every {
+      return Change(savedItem: .world(name, every: every, replaces: replaces))
     }
     return Change(savedItem: .pattern(piece: name, replaces: replaces)) {
       rehearsal throws(VerbProblem) in _ = try rehearsal.piece(name)

@@ -8,6 +8,8 @@ package enum SavedItem: Hashable, Sendable {
   /// A stored region of cells, saved to the user's patterns. `replaces` is true if the saved file
   /// may overwrite a pattern of that name.
   case pattern(piece: String, replaces: Bool)
+  /// The whole world, saved to the user's patterns from the event on, every few generations.
+  case world(String, every: Int, replaces: Bool)
 }
 
 /// The playback speed of a film from an event on.

@@ -159,7 +159,11 @@ struct JobRunner {
   ) async throws -> [OutputSummary] {
     let stateFiles = StateFiles(of: ready, policy.policy)
     try stateFiles.check()
-    let summaries = try await write(ready)
+    let writer = patterns.worldWriter
+    let summaries = try await WorldSave.$receive.withValue(writer.map { $0.write }) {
+      try await write(ready)
+    }
+    try writer?.check()
     try patterns.write()
     try stateFiles.write()
     return summaries

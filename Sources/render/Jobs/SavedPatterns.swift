@@ -6,6 +6,8 @@ internal import Worlds
 
 /// The patterns that events save to the user's pattern directory.
 struct SavedPatterns {
+  /// The files of the worlds that runs save again and again, by name.
+  private var worlds: [String: Path] = [:]
   private var pieces: [(name: String, path: Path, film: Film)] = []
   /// The reasons why some patterns cannot be saved.
   private(set) var problems: [CommandProblem] = []
@@ -14,6 +16,9 @@ struct SavedPatterns {
   ///   can be saved if there is a root.
   init(of jobs: [any Job], _ policy: PathPolicy) {
     for keeping in jobs.flatMap(\.savedStates) {
+      if case .world(let name, _, let replaces) = keeping.savedItem {
+        addWorld(name, replaces, policy)
+      }
       guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
       guard let folder = UserFiles.folder(of: .pattern) else {
         problems.append(.noPatternFolder)
@@ -32,6 +37,25 @@ struct SavedPatterns {
       }
     }
   }
+
+  private mutating func addWorld(_ name: String, _ replaces: Bool, _ policy: PathPolicy) {
+    guard let folder = UserFiles.folder(of: .pattern) else {
+      problems.append(.noPatternFolder)
+      return
+    }
+    let path = folder + Path(name + ".mc")
+    let other = UserFiles.path(of: name, .pattern)
+    if policy.hasRoot {
+      problems.append(.savesOutsideRoot(name))
+    } else if let other, other != path || !replaces {
+      problems.append(.patternExists(name, path: other.text))
+    } else if worlds.updateValue(path, forKey: name) != nil {
+      problems.append(.patternExists(name, path: path.text))
+    }
+  }
+
+  /// The writer of the worlds that runs save; nil if there are none.
+  var worldWriter: WorldWriter? { worlds.isEmpty ? nil : WorldWriter(worlds) }
 
   /// Writes each pattern atomically.
   ///

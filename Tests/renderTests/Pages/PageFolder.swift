@@ -47,6 +47,7 @@ struct PageFolder {
       "sh", ["-c", script], in: folder.folder.url,
       environment: [
         "RENDER": Program.renderPath, "HOME": home, "XDG_DATA_HOME": home + "/.local/share",
+        "XDG_CONFIG_HOME": home + "/.config", "XDG_STATE_HOME": home + "/.local/state",
       ])
     let expected = block.notes["status"] ?? "0"
     #expect("\(program.status)" == expected, "\(page.name):\(block.line): \(program.text)")

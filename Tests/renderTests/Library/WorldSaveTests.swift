@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Worlds that long runs save again and again.
+@Suite struct WorldSaveTests {
+  private let folder: ScenarioFolder
+  private let machine: Machine
+
+  init() throws {
+    folder = try ScenarioFolder()
+    machine = Machine("jane", in: folder)
+  }
+
+  private func render(_ words: String...) throws -> Program {
+    try Program(
+      Program.renderPath, words, in: folder.folder.url, environment: machine.environment)
+  }
+
+  /// Writes a scenario that saves a world.
+  private func write(
+    _ settings: String, _ save: String = "save: night, every: 100", out: String = "out.csv"
+  ) throws {
+    try folder.write(
+      "simulation: life\nout: '\(out)'\n\(settings)events:\n  - {at: 0, \(save)}\n", to: "long.yaml"
+    )
+  }
+
+  private var saved: Data? { folder.bytes("jane/data/render/patterns/night.mc") }
+
+  @Test(arguments: [
+    "pattern: r-pentomino\nframes: 36\nevery: 10\n",
+    "pattern: r-pentomino\nskip: 350\nframes: 1\n",
+    "pattern: r-pentomino\nsize: 60x40\ntopology: torus\nskip: 350\nframes: 1\n",
+    "pattern: gosper-glider-gun\nengine: hash\nskip: 350\nframes: 1\n",
+    "density: 30%\nsize: 40x40\nseed: 7\nskip: 350\nframes: 1\n",
+  ])
+  func `the last saved state continues the run`(settings: String) throws {
+    try write(settings)
+    let run = try render("run", "long.yaml")
+    #expect(run.status == 0, "\(run.errors)")
+    let info = try render("library", "list")
+    #expect(info.text.contains("generation 300"), "\(info.text)")
+    // The world at generation 350 is the same after a detour over the saved state.
+    try folder.write(
+      "simulation: life\n" + settings.replacing(/(frames|every|skip): .*\n/, with: "")
+        + "skip: 350\nframes: 1\nout: direct.mc\n", to: "direct.yaml")
+    #expect(try render("run", "direct.yaml").status == 0)
+    let detour = try render(
+      "life", "--pattern", "library:night", "--skip", "50", "--frames", "1", "--out", "detour.mc")
+    #expect(detour.status == 0, "\(detour.errors)")
+    #expect(folder.bytes("detour.mc") == folder.bytes("direct.mc"))
+  }
+
+  @Test func `an existing pattern is replaced only if the event allows it`() throws {
+    try write("pattern: glider\nskip: 150\nframes: 1\n")
+    #expect(try render("run", "long.yaml").status == 0)
+    let before = saved
+    let again = try render("run", "long.yaml")
+    #expect(again.status == 2 && again.errors.contains("replace: true"))
+    try write("pattern: glider\nskip: 250\nframes: 1\n", "save: night, every: 100, replace: true")
+    #expect(try render("run", "long.yaml").status == 0)
+    #expect(saved != before && saved != nil)
+  }
+
+  @Test func `two films do not save one world`() throws {
+    try write("pattern: [glider, lwss]\nskip: 150\nframes: 1\n", out: "{pattern}.csv")
+    let run = try render("run", "long.yaml")
+    #expect(run.status == 2 && run.errors.contains("would overwrite"), "\(run.errors)")
+    #expect(saved == nil)
+  }
+
+  @Test func `checks and restricted runs save nothing`() throws {
+    try write("pattern: glider\nskip: 150\nframes: 1\n")
+    let restricted = try render("run", "long.yaml", "--root", ".")
+    #expect(restricted.status == 2 && restricted.errors.contains("outside the root"))
+    _ = try render("check", "long.yaml")
+    #expect(saved == nil)
+  }
+
+  @Test func `a state that cannot be written is an error`() throws {
+    try write("pattern: glider\nskip: 150\nframes: 1\n")
+    try folder.write("", to: "jane/data/render/patterns")
+    let run = try render("run", "long.yaml")
+    #expect(run.status == 1 && run.errors.contains("cannot write"), "\(run.errors)")
+  }
+
+  @Test func `a killed run leaves a whole state`() throws {
+    let board = "pattern: gosper-glider-gun\nsize: 60x40\ntopology: torus\nframes: 1\n"
+    try write(board + "skip: 4000000000\n")
+    let variables = machine.environment.map { "export \($0.key)='\($0.value)'" }
+    let program = try RunningProgram(
+      ["run", "long.yaml"], in: folder.folder, before: variables.joined(separator: "; "))
+    #expect(program.waits { saved != nil })
+    usleep(20_000)
+    program.send(SIGKILL)
+    #expect(try program.end().status == nil)
+    let state = String(decoding: saved ?? Data(), as: UTF8.self)
+    let generation = state.firstMatch(of: /#G (\d+)/).flatMap { Int($0.1) } ?? 0
+    #expect(generation > 0 && generation.isMultiple(of: 100))
+    try folder.write(
+      "simulation: life\n\(board)skip: \(generation)\nout: direct.mc\n", to: "direct.yaml")
+    #expect(try render("run", "direct.yaml").status == 0)
+    let again = try render(
+      "life", "--pattern", "library:night.mc", "--frames", "1", "--out", "again.mc")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(folder.bytes("again.mc") == folder.bytes("direct.mc"))
+  }
+
+  @Test func `a name of the library means no other pattern`() throws {
+    for name in ["library:glider", "library:../night", "library:"] {
+      let run = try render("life", "--pattern", name, "--frames", "1", "--out", "a.png")
+      #expect(run.status == 2 && !run.errors.isEmpty)
+    }
+  }
+}
