@@ -39,6 +39,12 @@ package enum AccessProblem: Error, Hashable, Sendable {
   /// True if the file does not exist.
   public var isAbsence: Bool { self == .system(ENOENT) }
 
+  /// True if the name of a file to create is taken.
+  package var isPresence: Bool { self == .system(EEXIST) }
+
+  /// True if a directory cannot be locked.
+  package var isLackOfLocks: Bool { self == .system(ENOLCK) }
+
   /// True if the path continues after a file, as if the file were a directory.
   var isInFile: Bool { self == .system(ENOTDIR) }
 

@@ -38,6 +38,13 @@ package enum Folder {
     try? makeFolder(name, in: parent.descriptor)
   }
 
+  /// Creates a directory and its missing parents.
+  package static func makeAll(_ folder: Path) throws(AccessProblem) {
+    var folders = StagingDirectories(
+      policy: .none, makesFolders: true, cleaned: CleanedDirectories())
+    _ = try folders.folder(folder.asFolder)
+  }
+
   /// Returns true if a path is a directory that can be opened.
   package static func exists(_ folder: Path, _ policy: PathPolicy = .none) -> Bool {
     (try? policy.place(of: folder.asFolder)) != nil

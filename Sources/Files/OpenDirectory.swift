@@ -61,17 +61,28 @@ final class OpenDirectory: Sendable {
 
   /// The names of all entries, `.` and `..` included, in no particular order; empty if the
   /// directory cannot be read.
-  var names: [Path] {
+  var names: [Path] { (try? list()) ?? [] }
+
+  /// Returns the names of the entries, `.` and `..` included, in no particular order.
+  ///
+  /// - Parameter limit: the maximum number of names; further ones are left out.
+  func list(atMost limit: Int = .max) throws(AccessProblem) -> [Path] {
     // A descriptor of its own, because `fdopendir` takes ownership, and because `descriptor` may
     // not be open for reading.
-    guard let own = try? openFile(".", in: descriptor, O_RDONLY | O_DIRECTORY) else { return [] }
+    let own = try openFile(".", in: descriptor, O_RDONLY | O_DIRECTORY)
     guard let handle = unsafe fdopendir(own) else {
+      let problem = AccessProblem.last
       try? closeFile(own)
-      return []
+      throw problem
     }
     defer { unsafe closedir(handle) }
     var names: [Path] = []
-    while let entry = unsafe readdir(handle) {
+    while names.count < limit {
+      errno = 0
+      guard let entry = unsafe readdir(handle) else {
+        if errno != 0 { throw .last }
+        break
+      }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe Path(cString: $0) }
       }

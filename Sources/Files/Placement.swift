@@ -137,7 +137,7 @@ struct Placement {
   func flush() throws(AccessProblem) {
     var seen: Set<ObjectIdentifier> = []
     for place in places where seen.insert(ObjectIdentifier(place.folder)).inserted {
-      try place.folder.flush()
+      try place.folder.flushNames()
     }
   }
 
@@ -196,7 +196,8 @@ struct Placement {
 }
 
 extension OpenDirectory {
-  fileprivate func flush() throws(AccessProblem) {
+  /// Waits until the names of the directory are on disk.
+  func flushNames() throws(AccessProblem) {
     if descriptor >= 0 { return try Files.flush(descriptor) }
     // `AT_FDCWD` stands for the current directory, but is not a descriptor that can be flushed.
     let own = try openFile(".", O_RDONLY | O_DIRECTORY)

@@ -16,7 +16,11 @@ package enum SystemFile {
   package static func read(
     _ path: Path, _ policy: PathPolicy = .none, limit: Int = largest
   ) throws(AccessProblem) -> [UInt8] {
-    let descriptor = try descriptor(of: path, policy)
+    try read(descriptor(of: path, policy), closingAfter: limit)
+  }
+
+  /// Reads an open file from its position to its end, and closes it.
+  static func read(_ descriptor: Int32, closingAfter limit: Int) throws(AccessProblem) -> [UInt8] {
     defer { try? closeFile(descriptor) }
     return try read(descriptor, limit: limit)
   }

@@ -1,18 +1,41 @@
 package import Settings
 
-/// The user's own patterns and rules: files in `$XDG_DATA_HOME/render/patterns` and
-/// `$XDG_DATA_HOME/render/rules`, which scenarios name in the same way as listed ones.
+/// The user's own patterns, rules and themes: files in `$XDG_DATA_HOME/render/patterns`, `rules` and
+/// `themes`, which scenarios name in the same way as listed ones.
 package enum UserFiles {
+  /// A directory of the user in which the program stores files.
+  package enum Purpose {
+    /// Patterns, rules, themes and scenarios: `$XDG_DATA_HOME/render`.
+    case data
+    /// Settings of the program: `$XDG_CONFIG_HOME/render`.
+    case settings
+    /// The state of this computer, which is not copied to others: `$XDG_STATE_HOME/render`.
+    case state
+
+    fileprivate var place: (variable: String, inHome: Path) {
+      switch self {
+      case .data: ("XDG_DATA_HOME", ".local/share/")
+      case .settings: ("XDG_CONFIG_HOME", ".config/")
+      case .state: ("XDG_STATE_HOME", ".local/state/")
+      }
+    }
+  }
+
+  /// Returns the program's directory for a purpose, with a trailing slash; nil if the user has no
+  /// home directory.
+  package static func folder(_ purpose: Purpose) -> Path? {
+    let (variable, inHome) = purpose.place
+    if let base = Path(variable: variable), base.isAbsolute { return base.asFolder + "render/" }
+    return Path(variable: "HOME").flatMap {
+      $0.isEmpty ? nil : $0.asFolder + inHome + "render/"
+    }
+  }
+
   /// Returns the directory of the files of a kind, with a trailing slash; nil for other kinds, or if
   /// the user has no home directory.
   package static func folder(of kind: FileKind) -> Path? {
-    guard kind == .pattern || kind == .rule else { return nil }
-    if let data = Path(variable: "XDG_DATA_HOME"), data.isAbsolute {
-      return data.asFolder + Path("render/\(kind.rawValue)s/")
-    }
-    return Path(variable: "HOME").flatMap {
-      $0.isEmpty ? nil : $0.asFolder + Path(".local/share/render/\(kind.rawValue)s/")
-    }
+    guard [.pattern, .rule, .theme].contains(kind) else { return nil }
+    return folder(.data).map { $0 + Path("\(kind.rawValue)s/") }
   }
 
   /// Returns all files of a kind with their names. A name is the file name up to its first dot.

@@ -1,0 +1,116 @@
+package import Files
+internal import Settings
+
+/// The remotes of the user, in the file `$XDG_CONFIG_HOME/render/remotes`: a line `NAME = ADDRESS` for
+/// each. Passwords are in the file `accounts` next to it, which only the user may read.
+package struct RemoteList: Sendable {
+  /// The directory of both files, with a trailing slash.
+  private let folder: Path
+  package private(set) var remotes: [Remote] = []
+  private var accounts: [String: Credential] = [:]
+
+  /// Reads the files of a directory. Missing files are empty.
+  package init(in folder: Path) throws(RemoteListProblem) {
+    self.folder = folder.asFolder
+    remotes = try Self.lines(of: self.folder + "remotes").map {
+      number, line throws(RemoteListProblem) in
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmed }
+      guard parts.count == 2, Remote.problem(with: parts[0]) == nil else {
+        throw .line(number, path: (self.folder + "remotes").text)
+      }
+      return Remote(name: parts[0], address: parts[1])
+    }
+    for (number, line) in try Self.lines(of: self.folder + "accounts") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 3 else {
+        throw .line(number, path: (self.folder + "accounts").text)
+      }
+      accounts[parts[0]] = Credential(user: parts[1], password: parts[2])
+    }
+  }
+
+  /// The directory of the user's settings; nil if the user has no home directory.
+  package static var userFolder: Path? { UserFiles.folder(.settings) }
+
+  /// Returns a remote by its name; the only one for nil.
+  package func remote(_ name: String?) throws(RemoteListProblem) -> Remote {
+    guard let name else {
+      if remotes.isEmpty { throw .none }
+      if remotes.count > 1 { throw .several(remotes.map(\.name)) }
+      return remotes[0]
+    }
+    guard let remote = remotes.first(where: { $0.name == name }) else {
+      throw .unknown(name, known: remotes.map(\.name))
+    }
+    return remote
+  }
+
+  package func credential(of remote: Remote) -> Credential? { accounts[remote.name] }
+
+  /// Adds a remote.
+  ///
+  /// - Parameter address: an address, or the absolute path of a directory.
+  package mutating func add(
+    _ name: String, _ address: String, _ credential: Credential?
+  ) throws(RemoteListProblem) {
+    if let reason = Remote.problem(with: name) { throw .name(name, reason: reason) }
+    if remotes.contains(where: { $0.name == name }) { throw .taken(name) }
+    try Self.check(address)
+    remotes.append(Remote(name: name, address: address))
+    accounts[name] = credential
+    try write()
+  }
+
+  /// Removes a remote and its account. Its entries stay.
+  package mutating func remove(_ name: String) throws(RemoteListProblem) {
+    let remote = try remote(name)
+    remotes.removeAll { $0 == remote }
+    accounts[name] = nil
+    try write()
+  }
+
+  private static func check(_ address: String) throws(RemoteListProblem) {
+    guard !address.isEmpty, EntryName.isPrintable(address) else { throw .scheme(address) }
+    guard let end = address.firstRange(of: "://")?.upperBound else { return }
+    let scheme = address[..<end].lowercased()
+    guard ["https://", "http://", "file://"].contains(scheme) else { throw .scheme(address) }
+    if address[end...].prefix(while: { $0 != "/" }).contains("@") { throw .password }
+  }
+
+  private func write() throws(RemoteListProblem) {
+    let list = remotes.map { "\($0.name) = \($0.address)\n" }.joined()
+    let secrets = accounts.sorted { $0.key < $1.key }
+      .map { "\($0.key)\t\($0.value.user)\t\($0.value.password)\n" }.joined()
+    do throws(AccessProblem) {
+      try Folder.makeAll(folder)
+      let directory = SharedDirectory(folder)
+      // The accounts first: a remote without its account could not be used.
+      try directory.writePrivately("accounts", Array(secrets.utf8))
+      try directory.writePrivately("remotes", Array(list.utf8))
+    } catch {
+      throw .unusable("cannot write \(folder): \(error.reason)")
+    }
+  }
+
+  /// Returns the numbered lines of a file that are neither empty nor comments.
+  private static func lines(
+    of file: Path
+  ) throws(RemoteListProblem) -> [(number: Int, text: Substring)] {
+    let bytes: [UInt8]
+    do throws(AccessProblem) { bytes = try SystemFile.read(file, limit: 1 << 20) } catch {
+      if error.isAbsence { return [] }
+      throw .unusable("cannot read \(file): \(error.reason)")
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { ($0.offset + 1, $0.element) }
+      .filter { !$0.1.isEmpty && !$0.1.hasPrefix("#") }
+  }
+}
+
+extension Substring {
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
