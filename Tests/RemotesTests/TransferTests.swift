@@ -43,9 +43,8 @@ import Testing
   }
 
   @Test func wrongLengths() throws {
-    #expect(
-      try sentence(.init("200 OK", ["Content-Length: 100"], "short"))
-        == "the response ended before its announced length: try again")
+    let short = try sentence(.init("200 OK", ["Content-Length: 100"], "short"))
+    #expect(short?.hasSuffix(": try again") == true, "\(short ?? "none")")
     // All bytes after the length belong to another response.
     #expect(try get(.init("200 OK", ["Content-Length: 2"], "long")).body == Array("lo".utf8))
     #expect(
