@@ -8,8 +8,6 @@
 package struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
-
   /// Locks a file, which it creates if necessary. Returns nil if another program holds the lock.
   package static func take(_ path: Path) throws(AccessProblem) -> FileLock? {
     let descriptor = try openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600)

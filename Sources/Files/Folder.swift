@@ -32,6 +32,12 @@ package enum Folder {
     return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
   }
 
+  /// Returns the absolute path of a directory without links, with a trailing slash; nil if it does not
+  /// exist.
+  package static func absolute(_ folder: Path) -> Path? {
+    canonicalPath(folder.asFolder + ".")?.asFolder
+  }
+
   /// Creates a directory unless it exists. Ignores errors.
   package static func make(_ folder: Path, _ policy: PathPolicy = .none) {
     guard let (parent, name) = try? policy.place(of: folder) else { return }

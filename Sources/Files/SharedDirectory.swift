@@ -24,9 +24,10 @@ package struct SharedDirectory: Sendable {
   }
 
   /// Returns the regular files and the links whose names do not begin with a dot, in the order of
-  /// their bytes. At most `limit` names are examined.
+  /// their bytes. At most `limit` names are examined. Temporary files of killed programs are removed.
   package func files(atMost limit: Int) throws(AccessProblem) -> [File] {
     let folder = try OpenDirectory(path)
+    folder.removeAbandoned()
     var files: [File] = []
     for name in try folder.list(atMost: limit).sorted() where !name.starts(with: ".") {
       // A file that disappears in the meantime is no error.
@@ -139,7 +140,6 @@ package struct SharedDirectory: Sendable {
     let folder = try OpenDirectory(path)
     let locks = DirectoryLocks([folder])
     if locks.isIncomplete && locksOnly { throw .system(ENOLCK) }
-    folder.removeAbandoned()
     do throws(AccessProblem) {
       guard isExpected(try bytes(of: name, in: folder, limit: limit)) else { return false }
     } catch {

@@ -43,6 +43,7 @@ struct Render {
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
     case .info(let request): return InfoCommand.run(request)
+    case .library(let request): return await LibraryCommand.run(request)
     case .explore(let request): return await ExploreCommand.run(request)
     case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
     case .schema: return Terminal.printExact(ScenarioSchema.text)

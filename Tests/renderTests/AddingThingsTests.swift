@@ -40,7 +40,8 @@ import Testing
     "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
     "render/Help/HelpTopic",
     "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
-    "render/CommandLine/InfoRequest", "Exploration/RuleMeasures",
+    "render/CommandLine/InfoRequest", "render/CommandLine/ListOptions",
+    "render/Library/EntryDescription", "Exploration/RuleMeasures",
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -57,7 +58,7 @@ import Testing
     "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
-    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
+    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest", "render/Library/",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))
@@ -77,8 +78,9 @@ import Testing
 
   @Test(arguments: names(/usage: "(\w+)/, in: "render/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) throws {
-    // These folders use the names for a setting, or for the words that request help or the version.
-    let own = ["render/CommandLine/", "render/Commands/"]
+    // These folders use the names for a setting, for the words that request help or the version, or for
+    // the actions of `library`.
+    let own = ["render/CommandLine/", "render/Commands/", "render/Library/"]
     #expect(try Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 

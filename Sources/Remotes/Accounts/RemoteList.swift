@@ -21,7 +21,8 @@ package struct RemoteList: Sendable {
       return Remote(name: parts[0], address: parts[1])
     }
     for (number, line) in try Self.lines(of: self.folder + "accounts") {
-      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+        .map(String.init)
       guard parts.count == 3 else {
         throw .line(number, path: (self.folder + "accounts").text)
       }
@@ -56,6 +57,9 @@ package struct RemoteList: Sendable {
     if let reason = Remote.problem(with: name) { throw .name(name, reason: reason) }
     if remotes.contains(where: { $0.name == name }) { throw .taken(name) }
     try Self.check(address)
+    if let credential, !EntryName.isPrintable(credential.user) {
+      throw .unusable("--user: a name contains no control characters")
+    }
     remotes.append(Remote(name: name, address: address))
     accounts[name] = credential
     try write()

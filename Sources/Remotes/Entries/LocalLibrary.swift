@@ -37,11 +37,21 @@ package struct LocalLibrary: RemoteFolder {
   }
 
   package func create(_ name: String, from file: Path) throws(RemoteProblem) -> RemoteVersion {
+    try prepared(name).create(name, from: file)
+  }
+
+  /// Creates an entry. Throws `.exists` if there is one.
+  package func create(_ name: String, _ bytes: [UInt8]) throws(RemoteProblem) {
+    _ = try prepared(name).create(name, bytes)
+  }
+
+  /// Returns the directory of an entry, which it creates if necessary.
+  private func prepared(_ name: String) throws(RemoteProblem) -> PlainFolder {
     let place = try place(of: name)
     do throws(AccessProblem) { try Folder.makeAll(Path(place.address)) } catch {
       throw .access(path: place.address, error)
     }
-    return try place.create(name, from: file)
+    return place
   }
 
   package func replace(

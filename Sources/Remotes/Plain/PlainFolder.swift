@@ -52,7 +52,11 @@ package struct PlainFolder: RemoteFolder {
   }
 
   package func create(_ name: String, from file: Path) throws(RemoteProblem) -> RemoteVersion {
-    let bytes = try content(of: file)
+    try create(name, content(of: file))
+  }
+
+  /// Creates an entry with some bytes.
+  func create(_ name: String, _ bytes: [UInt8]) throws(RemoteProblem) -> RemoteVersion {
     do throws(AccessProblem) { try folder.create(Path(name), bytes) } catch {
       throw error.isPresence ? .exists(name) : problem(name, error)
     }

@@ -118,6 +118,26 @@ package struct Synchronization {
     }
   }
 
+  /// Writes the index without superfluous lines.
+  package func finish() throws(RemoteProblem) { try index.write() }
+
+  /// Returns true if an entry is on both sides as they last agreed.
+  package func isUnchanged(_ name: String) -> Bool {
+    guard let agreed = index[name] else { return false }
+    return here[name]?.version == agreed.mine && there[name]?.version == agreed.theirs
+  }
+
+  /// Reads the other side's version of an entry into a file.
+  ///
+  /// - Returns: false if the other side has none.
+  package mutating func readTheirs(
+    _ name: String, to file: Path
+  ) throws(RemoteProblem) -> Bool {
+    guard there[name] != nil else { return false }
+    _ = try fetch(name, from: theirs, to: file)
+    return true
+  }
+
   /// Returns the states of an entry. Content is read only where a version has changed.
   package mutating func states(of name: String) throws(RemoteProblem) -> SyncStates {
     let agreed = index[name]

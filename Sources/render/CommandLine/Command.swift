@@ -26,6 +26,8 @@ enum Command {
   case list(String?, [String], ListOptions, drawing: [Setting])
   /// Describes what patterns do.
   case info(InfoRequest)
+  /// Shares entries of the user's library with other computers.
+  case library(LibraryRequest)
   /// Shows the rules near a rule.
   case explore(ExploreRequest)
   /// Prints a starter scenario.
@@ -50,6 +52,7 @@ enum Command {
     .adding { InfoRequest.entries }
     .adding { PreviewOptions.entries }
     .adding { ExploreRequest.entries }
+    .adding { LibraryRequest.entries }
 
   static func list(_ rest: [String], _ words: Words) -> Command {
     let own = ListOptions.entries.map(\.name)

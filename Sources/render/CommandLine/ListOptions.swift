@@ -1,3 +1,5 @@
+internal import Files
+internal import Scenarios
 internal import Settings
 
 /// The topics of `render list`.
@@ -18,6 +20,41 @@ extension ListTopic {
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots, .type: nil
     }
+  }
+}
+
+extension ListTopic {
+  /// The settings that determine the size of cells, which exclude each other.
+  private static let sizes = ["cell", "picture", "tile"]
+
+  /// Returns the document that draws names or files of the topic side by side; nil if the topic cannot
+  /// be drawn.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the user, which replace others.
+  ///   - place: the location of the other settings, for errors.
+  func sheet(
+    of names: [Written], _ settings: [Setting], at place: InputLocation
+  ) -> Document? {
+    guard let drawing else { return nil }
+    let others = drawing.others.filter { name, _ in
+      !Self.sizes.contains(name) || !settings.contains { Self.sizes.contains($0.name) }
+    }
+    return Document(
+      name: rawValue,
+      settings: [
+        Setting("simulation", "life", at: place),
+        Setting(drawing.names, Written(.list(names), at: place), at: place),
+      ] + others.map { Setting($0, $1, at: place) }
+    ).overlaid(with: settings)
+  }
+}
+
+extension Written {
+  /// Creates the name of a file in its directory, so that a sheet shows no directory.
+  init(file: Path) {
+    let folder = InputLocation.file(path: file.folder.text, line: 1, column: 1)
+    self.init(.text(file.name.text), at: folder)
   }
 }
 

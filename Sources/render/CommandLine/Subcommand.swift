@@ -19,7 +19,7 @@ struct Subcommand: Sendable {
   var mostWords: Int?
   /// Details and examples.
   let text: String
-  fileprivate let make: @Sendable (_ rest: [String], _ words: Words) -> Command
+  let make: @Sendable (_ rest: [String], _ words: Words) -> Command
 
   var name: String { String(usage.prefix { $0 != " " }) }
 
@@ -198,6 +198,7 @@ extension Subcommand {
           render info gosper-glider-gun --json
         """,
       make: { .info(InfoRequest(patterns: $0, $1)) }),
+    .library,
     Subcommand(
       usage: "explore <simulation> [--setting value]...",
       summary: "show the rules near a rule, the most interesting ones first",

@@ -42,7 +42,10 @@ enum ListCommand {
   private static func draw(
     _ items: [Item], of topic: ListTopic, _ settings: [Setting]
   ) async -> ExitStatus {
-    guard let drawing = topic.drawing else {
+    let place = InputLocation.option("list")
+    let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
+    guard let drawing = topic.drawing, let document = topic.sheet(of: names, settings, at: place)
+    else {
       let known = ListTopic.allCases.filter {
         $0.drawing != nil || [.snapshots, .type].contains($0)
       }
@@ -56,24 +59,10 @@ enum ListCommand {
         InputError(CommandProblem.noSettings(of: command, setting.name), at: setting.place)
       ]).print()
     }
-    let place = InputLocation.option("list")
-    let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
-    let document = Document(
-      name: topic.rawValue,
-      settings: [
-        Setting("simulation", "life", at: place),
-        Setting(drawing.names, Written(.list(names), at: place), at: place),
-      ]
-        + drawing.others.filter { name, _ in
-          !sizes.contains(name) || !settings.contains { sizes.contains($0.name) }
-        }.map { Setting($0, $1, at: place) })
-    return await DrawCommand.run(document.overlaid(with: settings)) { job in
+    return await DrawCommand.run(document) { job in
       topic == .themes ? (job as? SheetJob)?.themeSamples ?? job : job
     }
   }
-
-  /// The settings that determine the size of cells, which exclude each other.
-  private static let sizes = ["cell", "picture", "tile"]
 
   /// A row of the list, as text and as JSON fields.
   private struct Item {

@@ -13,6 +13,8 @@ final class Meter: Sendable {
 
   private let total: Int
   private let shown: Bool
+  /// The plural of the things that are counted.
+  private let unit: String
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
@@ -22,9 +24,8 @@ final class Meter: Sendable {
   private static let longestBar = 30
   private static let shortestBar = 5
 
-  init(total: Int, shown: Bool) {
-    self.total = total
-    self.shown = shown
+  init(total: Int, shown: Bool, unit: String = "frames") {
+    (self.total, self.shown, self.unit) = (total, shown, unit)
   }
 
   func advance(by frames: Int = 1) { change { $0.done += frames } }
@@ -54,7 +55,7 @@ final class Meter: Sendable {
       Terminal.draw(
         Self.line(
           done: state.done, of: total, bytes: state.bytes, after: now - start,
-          columns: Terminal.columnsOfTalk))
+          columns: Terminal.columnsOfTalk, unit: unit))
     }
   }
 
@@ -73,17 +74,18 @@ final class Meter: Sendable {
 
   /// Returns the longest form of the line that fits. Two columns stay free for the terminal's ^C.
   static func line(
-    done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80
+    done: Int, of total: Int, bytes: Int = 0, after elapsed: Duration, columns: Int = 80,
+    unit: String = "frames"
   ) -> String {
     let room = columns - 2
     if total >= unknownTotal {
-      let lines = ["\(done) frames, \(ByteCount.shown(bytes))", "\(done) frames", "\(done)"]
+      let lines = ["\(done) \(unit), \(ByteCount.shown(bytes))", "\(done) \(unit)", "\(done)"]
       return lines.first { $0.count <= room } ?? ""
     }
     let left = words(for: (elapsed * (total - done) / max(1, done)).components.seconds)
-    let short = "\(done)/\(total) frames, \(left) left"
+    let short = "\(done)/\(total) \(unit), \(left) left"
     let long =
-      bytes == 0 ? short : "\(done)/\(total) frames, \(ByteCount.shown(bytes)), \(left) left"
+      bytes == 0 ? short : "\(done)/\(total) \(unit), \(ByteCount.shown(bytes)), \(left) left"
     let bar = bar(done, of: total, length: min(longestBar, room - "[] ".count - long.count))
     let lines = [bar.map { "\($0) \(long)" }, long, short, "\(done)/\(total), \(left)"]
     return lines.compactMap(\.self).first { $0.count <= room }

@@ -48,6 +48,7 @@ enum Terminal {
     return .failed
   }
 
+  static var stdinIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
   static var stderrIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var stdoutIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

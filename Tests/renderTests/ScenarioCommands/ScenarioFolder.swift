@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A temporary folder for scenarios in which `render` can be run.
-final class ScenarioFolder {
+final class ScenarioFolder: Sendable {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

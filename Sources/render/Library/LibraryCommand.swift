@@ -1,0 +1,54 @@
+internal import Files
+internal import Remotes
+internal import Settings
+
+/// `render library`: shares entries of the user's library with other computers.
+enum LibraryCommand {
+  static func run(_ request: LibraryRequest) async -> ExitStatus {
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    do {
+      switch request.action {
+      case .list: return try await LibraryList(request).run()
+      case .get, .sync: return try LibrarySync.run(request)
+      case .put: return try LibraryPut.run(request)
+      case .remove: return try LibraryRemoval.run(request)
+      case .diff: return try await LibraryComparison.run(request)
+      case .remote: return try RemoteCommand(request.words)?.run(user: request.user) ?? .wrong
+      }
+    } catch let problem as LibraryProblem {
+      return Report([InputError(problem)]).print()
+    } catch let problem as RemoteListProblem {
+      return Report([InputError(problem)]).print()
+    } catch {
+      return Terminal.fail(error)
+    }
+  }
+}
+
+extension Subcommand {
+  static let library = Subcommand(
+    usage: "library list|get|put|remove|sync|diff|remote [name]... [--option value]...",
+    summary: "share patterns, rules, themes and scenarios with other computers",
+    options: { LibraryRequest.entries },
+    operand: {
+      Completion(words: LibraryRequest.Action.allCases.map(\.rawValue), endings: LibraryPut.endings)
+    },
+    text: """
+      Your library holds your own patterns, saved worlds, rules, themes and scenarios. A remote is a folder that
+      several computers share. `sync` copies entries that have changed on one side to the other side. Entries that
+      have changed on both sides are conflicts: nothing is written, and the exit status is 1. In a terminal each
+      conflict is a question; --keep answers all of them. Removed entries are moved to the directory .trash.
+
+      `list` describes your entries, or those of a remote. With --out or --preview it draws the patterns side by side.
+      `get` and `put` copy single entries. `diff` compares your version with theirs; with --out it draws both.
+      `remote add NAME FOLDER`, `remote list` and `remote remove NAME` change the list of remotes. See library.md.
+
+        render library remote add common shared
+        render library list common --out sheet.png
+        render library put gun.rle --author "Jane Doe" --description "Fires to the left"
+        render library sync
+        render library sync common --keep both
+        render library diff gun.rle --out diff.png
+      """,
+    make: { .library(LibraryRequest($0, $1)) })
+}

@@ -1,0 +1,95 @@
+internal import Encoding
+internal import Files
+internal import Remotes
+internal import Scenarios
+internal import Settings
+
+/// `render library list`: describes the entries of the library or of a remote, or draws its patterns.
+struct LibraryList {
+  private let request: LibraryRequest
+  private var entries: [EntryDescription] = []
+  /// The files of the patterns to draw.
+  private var files: [Path] = []
+
+  init(_ request: LibraryRequest) { self.request = request }
+
+  func run() async throws -> ExitStatus {
+    var list = self
+    if request.remote == nil {
+      try list.addOwn()
+      return await list.show()
+    }
+    var session = try LibrarySession.open(request.remote)
+    try list.addTheirs(&session)
+    let status = await list.show()
+    list.removeFiles(in: session)
+    return status
+  }
+
+  private mutating func addOwn() throws {
+    let library = try LibrarySession.library
+    for entry in try library.entries() {
+      guard let file = library.file(of: entry.name) else { continue }
+      add(entry.name, at: file, bytes: entry.size)
+    }
+  }
+
+  private mutating func add(_ name: String, at file: Path, bytes: Int?) {
+    guard let entry = EntryDescription(name, at: file, bytes: bytes) else { return }
+    entries.append(entry)
+    if entry.size != nil { files.append(file) }
+  }
+
+  /// The size in bytes up to which files are read to describe them.
+  private static let mostBytes = 4 << 20
+
+  private mutating func addTheirs(_ session: inout LibrarySession) throws {
+    let theirs = session.sync.theirEntries
+    let folder = session.workspace + "list/"
+    if isDrawn { try Folder.makeAll(folder) }
+    let meter = Meter(total: theirs.count, shown: Terminal.stderrIsTerminal, unit: "entries")
+    defer { meter.finish() }
+    for entry in theirs {
+      meter.advance()
+      if session.sync.isUnchanged(entry.name), let file = session.library.file(of: entry.name) {
+        add(entry.name, at: file, bytes: entry.size)
+      } else if let size = entry.size, size > Self.mostBytes {
+        if let entry = EntryDescription(entry.name, bytes: size) { entries.append(entry) }
+      } else {
+        let file = isDrawn ? folder + Path(entry.name) : session.workspace + "theirs"
+        if try session.sync.readTheirs(entry.name, to: file) {
+          add(entry.name, at: file, bytes: entry.size)
+        }
+      }
+    }
+  }
+
+  private var isDrawn: Bool { request.isDrawn || request.preview != .no }
+
+  private func removeFiles(in session: borrowing LibrarySession) {
+    try? Folder.remove(session.workspace + "theirs")
+    for entry in entries { try? Folder.remove(session.workspace + "list/" + Path(entry.name)) }
+  }
+
+  private func show() async -> ExitStatus {
+    if isDrawn { return await draw() }
+    if entries.isEmpty {
+      Terminal.say("render: no entries")
+      return .done
+    }
+    if request.areObjects {
+      return Terminal.print(entries.map { JSONValue.object($0.fields).line + "\n" }.joined())
+    }
+    let table = Table(entries.map(\.row))
+    return Terminal.print(
+      Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
+  }
+
+  private func draw() async -> ExitStatus {
+    let document = ListTopic.patterns.sheet(
+      of: files.map(Written.init(file:)), request.drawing, at: .option("library"))
+    guard let document, !files.isEmpty else { return Terminal.fail("no patterns to draw") }
+    return request.preview == .no
+      ? await DrawCommand.run(document) : PreviewCommand.run(document, request.preview)
+  }
+}

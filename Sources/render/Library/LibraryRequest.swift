@@ -1,0 +1,139 @@
+internal import Remotes
+internal import Scenarios
+internal import Settings
+
+/// The arguments of `render library`.
+struct LibraryRequest {
+  /// The actions of the command.
+  enum Action: String, CaseIterable {
+    case list, get, put, remove, sync, diff, remote
+  }
+
+  private(set) var action = Action.list
+  /// The words after the action.
+  private(set) var words: [String] = []
+  /// The name of the remote; nil for the only one.
+  private(set) var remote: String?
+  let keep: Keep?
+  /// True to write without the protection of locks.
+  let force: Bool
+  /// True to print JSON objects instead of a table.
+  let areObjects: Bool
+  let preview: PreviewOptions.Choice
+  let author: String?
+  let about: String?
+  /// The name of the user at the remote; nil for none.
+  let user: String?
+  /// The settings of the drawing; without the setting `out` nothing is drawn.
+  let drawing: [Setting]
+  /// The errors in the arguments.
+  private(set) var mistakes: [InputError]
+
+  var isDrawn: Bool { drawing.contains { $0.name == "out" } }
+
+  init(_ rest: [String], _ words: Words) {
+    let own = Self.entries.map(\.name)
+    var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
+      .failure(.noName(kind: word.kind))
+    }
+    let options = Options(&settings)
+    (remote, keep, force) = (options.remote, options.keep, options.force)
+    (areObjects, preview) = (options.areObjects, options.preview)
+    (author, about, user) = (options.author, options.about, options.user)
+    drawing = words.settings.filter { !own.contains($0.name) }
+    mistakes = words.mistakes + settings.mistakes
+    read(rest, words.settings.map(\.name))
+  }
+
+  private mutating func read(_ rest: [String], _ written: [String]) {
+    let known = Action.allCases.map(\.rawValue)
+    guard let word = rest.first else { return add(.noAction(known: known)) }
+    guard let action = Action(rawValue: word.lowercased()) else {
+      return add(.unknownAction(word, known: known))
+    }
+    self.action = action
+    words = Array(rest.dropFirst())
+    let settings = written.filter { !action.options.contains($0) && !takes($0) }
+    for name in settings { add(CommandProblem.noSettings(of: "library \(word)", name)) }
+    checkWords()
+  }
+
+  /// Returns true if the action accepts a setting of scenarios.
+  private func takes(_ name: String) -> Bool {
+    (action == .list || action == .diff) && (isDrawn || preview != .no)
+      && drawing.contains { $0.name == name }
+  }
+
+  private mutating func checkWords() {
+    switch action {
+    case .list, .sync:
+      if let word = words.first { remote = remote ?? word }
+      for extra in words.dropFirst() { add(CommandProblem.unexpectedWord(extra)) }
+    case .get, .put, .remove: if words.isEmpty { add(.needsName(action.rawValue)) }
+    case .diff:
+      if words.isEmpty { add(.needsName(action.rawValue)) }
+      for extra in words.dropFirst() { add(CommandProblem.unexpectedWord(extra)) }
+    case .remote: if RemoteCommand(words) == nil { add(.wrongRemote) }
+    }
+  }
+
+  private mutating func add(_ problem: LibraryProblem) { mistakes.append(InputError(problem)) }
+  private mutating func add(_ problem: CommandProblem) { mistakes.append(InputError(problem)) }
+
+  /// The options of the command.
+  private struct Options {
+    let remote: String?
+    let keep: Keep?
+    let force: Bool
+    let areObjects: Bool
+    let author: String?
+    let about: String?
+    let user: String?
+    let preview: PreviewOptions.Choice
+
+    init(_ settings: inout SettingsReader) {
+      func line(_ name: String, _ meaning: String) -> SettingKind<String> {
+        SettingKind(meaning, placeholder: name, forms: [.text]) {
+          $0.isEmpty || $0.contains(where: \.isNewline) || $0.utf8.contains(0) ? nil : $0
+        }
+      }
+      remote = settings.readIfWritten(
+        "remote", line("NAME", "the name of a remote"), inWords: "the only one",
+        "the remote, a name from `render library remote list`")
+      keep = settings.readIfWritten(
+        "keep", .word(of: Keep.allCases), inWords: "ask in a terminal, else none",
+        "the version to keep in a conflict; both: theirs gets another name")
+      force = settings.read(
+        "force", .yesOrNo, default: false,
+        "write although the remote cannot protect changes that others make at the same time", .flag)
+      author = settings.readIfWritten(
+        "author", line("NAME", "a line of text"), "put: the author to write into the file")
+      about = settings.readIfWritten(
+        "description", line("TEXT", "a line of text"),
+        "put: the description to write into the file")
+      user = settings.readIfWritten(
+        "user", line("NAME", "a line of text"),
+        "remote add: the user's name there; asks for the password")
+      areObjects = settings.read(
+        "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
+      preview = PreviewOptions(&settings).choice
+    }
+  }
+
+  /// The descriptions of the options.
+  static var entries: [SettingEntry] { .read { _ = Options(&$0) } }
+}
+
+extension LibraryRequest.Action {
+  /// The options of the action, besides settings of drawings.
+  fileprivate var options: [String] {
+    switch self {
+    case .list: ["remote", "json", "preview"]
+    case .get, .remove: ["remote", "keep", "force"]
+    case .sync: ["remote", "keep", "force"]
+    case .put: ["remote", "keep", "force", "author", "description"]
+    case .diff: ["remote", "preview"]
+    case .remote: ["user"]
+    }
+  }
+}

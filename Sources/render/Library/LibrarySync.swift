@@ -1,0 +1,120 @@
+internal import Remotes
+
+/// `render library sync` and `get`: copies entries between the library and a remote.
+enum LibrarySync {
+  static func run(_ request: LibraryRequest) throws -> ExitStatus {
+    var session = try LibrarySession.open(request.remote, force: request.force)
+    let isSync = request.action == .sync
+    if isSync, let problem = session.sync.problem { throw problem }
+    let all = session.sync.names
+    let names =
+      isSync
+      ? all : try request.words.map { try LibrarySession.name(meantBy: $0, among: all) }
+    return try run(&session, names, isSync ? Set(SyncAction.allCases) : receiving, request.keep)
+  }
+
+  /// The actions that write nothing on the other side.
+  private static let receiving: Set<SyncAction> = [.nothing, .agree, .receive, .conflict]
+
+  /// Synchronizes entries and prints a line for each that is not as it was.
+  static func run(
+    _ session: inout LibrarySession, _ names: [String], _ actions: Set<SyncAction>, _ keep: Keep?
+  ) throws -> ExitStatus {
+    let meter = Meter(total: names.count, shown: Terminal.stderrIsTerminal, unit: "entries")
+    var isSettled = true
+    defer { meter.finish() }
+    try session.sync.run(names, actions: actions) { conflict in
+      if let keep { return keep }
+      meter.clear()
+      return question(conflict)
+    } report: { outcome in
+      isSettled = isSettled && outcome.isSettled
+      meter.clear()
+      print(outcome)
+      meter.advance()
+    }
+    try session.finish()
+    return isSettled ? .done : .failed
+  }
+
+  private static func print(_ outcome: SyncOutcome) {
+    guard let word = outcome.word else { return }
+    let line = "\(word) \(outcome.name.plain)"
+    switch outcome.result {
+    case .done, .kept: _ = Terminal.print(line + "\n")
+    case .failed(let problem): _ = Terminal.fail("\(problem)")
+    case .conflict(let conflict):
+      _ = Terminal.fail(
+        "\(conflict.name): conflict: \(conflict.reason): see `render library diff`, then use --keep"
+      )
+    case .refused(let reason): _ = Terminal.fail("\(outcome.name): left out: \(reason)")
+    case .skipped: _ = Terminal.fail("\(outcome.name): \(word)")
+    }
+  }
+
+  /// Asks which version to keep; nil without a terminal, or for neither.
+  private static func question(_ conflict: SyncConflict) -> Keep? {
+    guard Terminal.stderrIsTerminal, Terminal.stdinIsTerminal else { return nil }
+    for _ in 0..<3 {
+      Terminal.draw(
+        "\(conflict.name) was \(conflict.reason). Keep (m)ine, (t)heirs, (b)oth or (n)either? ")
+      guard let answer = readLine()?.lowercased() else { return nil }
+      if answer == "n" || answer.isEmpty { return nil }
+      if let keep = Keep.allCases.first(where: { $0.rawValue.hasPrefix(answer) }) { return keep }
+    }
+    return nil
+  }
+}
+
+extension SyncOutcome {
+  /// The outcome in a word or two; nil if nothing has changed.
+  fileprivate var word: String? {
+    switch result {
+    case .done(.nothing): nil
+    case .done(.agree): "alike"
+    case .done(.send): "sent"
+    case .done(.receive): "received"
+    case .done(.removeTheirs): "removed there:"
+    case .done(.removeMine): "removed here:"
+    case .done(.conflict), .conflict: "conflict"
+    case .kept(let keep): keep == .both ? "kept both versions of" : "kept \(keep.rawValue):"
+    case .skipped(.send), .skipped(.removeTheirs): "changed here, not there: nothing to get"
+    case .skipped(.removeMine): "removed there, not here: `render library sync` removes it here"
+    case .skipped: "changed there, not here: nothing to put"
+    case .refused: "left out"
+    case .failed: "failed"
+    }
+  }
+}
+
+/// `render library remove`: moves entries to `.trash`, here and there.
+enum LibraryRemoval {
+  static func run(_ request: LibraryRequest) throws -> ExitStatus {
+    if request.remote == nil, try LibrarySession.remotes.remotes.isEmpty {
+      return try removeHere(request.words)
+    }
+    var session = try LibrarySession.open(request.remote, force: request.force)
+    let all = session.sync.names
+    for word in request.words {
+      let name = try LibrarySession.name(meantBy: word, among: all)
+      guard try session.sync.remove(name, keep: request.keep) else {
+        throw LibraryProblem.noEntry(name, nearest: nil)
+      }
+      _ = Terminal.print("removed \(name.plain)\n")
+    }
+    try session.finish()
+    return .done
+  }
+
+  private static func removeHere(_ words: [String]) throws -> ExitStatus {
+    let library = try LibrarySession.library
+    let entries = try library.entries()
+    for word in words {
+      let name = try LibrarySession.name(meantBy: word, among: entries.map(\.name))
+      guard let entry = entries.first(where: { $0.name == name }) else { continue }
+      try library.remove(name, expected: entry.version, force: false)
+      _ = Terminal.print("removed \(name.plain)\n")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import render
+
+@Suite struct LibraryCommandTests {
+  private let folder: ScenarioFolder
+  private let jane: Machine
+  private let ada: Machine
+
+  init() throws {
+    folder = try ScenarioFolder()
+    try folder.makeCommon()
+    (jane, ada) = (Machine("jane", in: folder), Machine("ada", in: folder))
+    for machine in [jane, ada] { try machine.join() }
+  }
+
+  @Test func `an entry reaches the other computer with its author`() throws {
+    try folder.write(Machine.glider, to: "night.rle")
+    let put = try jane.run(
+      "put", "night.rle", "--author", "Jane Doe", "--description", "flies away")
+    #expect(put.text == "sent night.rle\n" && put.status == 0, "\(put.errors)")
+    let text = "#N night\n#O Jane Doe\n#C flies away\n" + Machine.glider
+    #expect(folder.bytes("common/night.rle") == Data(text.utf8))
+    let list = try ada.run("list", "common")
+    #expect(list.text == "night.rle  3x3  Jane Doe  spaceship, period 4\n")
+    #expect(try ada.run("sync").text == "received night.rle\n")
+    #expect(ada.patterns["night.rle"] == Data(text.utf8))
+    #expect(try ada.run("list").text == list.text)
+    let object = try JSONSerialization.jsonObject(with: ada.run("list", "--json").output)
+    let members = object as? [String: Any]
+    #expect(members?["period"] as? Int == 4 && members?["author"] as? String == "Jane Doe")
+    #expect(try ada.run("sync").text == "")
+  }
+
+  @Test func `a conflict writes nothing until a version is chosen`() throws {
+    try jane.write(Machine.glider, "patterns/night.rle")
+    _ = try jane.run("sync")
+    _ = try ada.run("sync")
+    try jane.write(Machine.block, "patterns/night.rle")
+    try ada.write(Machine.blinker, "patterns/night.rle")
+    #expect(try jane.run("sync").status == 0)
+    let before = folder.files
+    let conflict = try ada.run("sync")
+    #expect(conflict.status == 1 && conflict.text == "")
+    #expect(conflict.errors.contains("night.rle: conflict: changed here and there"))
+    #expect(
+      folder.files.filter { !$0.key.hasPrefix("ada/state") }
+        == before.filter { !$0.key.hasPrefix("ada/state") })
+    let difference = try ada.run("diff", "night")
+    #expect(difference.status == 1)
+    #expect(
+      difference.text
+        == "mine    3x1    oscillator, period 2\ntheirs  2x2    still life\n")
+    #expect(try ada.run("sync", "--keep", "both").text == "kept both versions of night.rle\n")
+    #expect(try jane.run("sync").status == 0)
+    #expect(jane.patterns == ada.patterns)
+    #expect(
+      jane.patterns == [
+        "night.rle": Data(Machine.blinker.utf8), "night (theirs).rle": Data(Machine.block.utf8),
+      ])
+  }
+
+  @Test func `the picture of a conflict shows both versions and no directory`() throws {
+    var pictures: [Data?] = []
+    for name in ["first", "second"] {
+      let other = Machine(name, in: folder)
+      try other.join()
+      try other.write(Machine.blinker, "patterns/night.rle")
+      try folder.write(Machine.block, to: "common/night.rle")
+      let drawn = try other.run("diff", "night.rle", "--out", "\(name).png")
+      #expect(drawn.status == 0, "\(drawn.errors)")
+      pictures.append(folder.bytes("\(name).png"))
+      #expect(try other.run("list", "common", "--out", "\(name)-list.png").status == 0)
+      pictures.append(folder.bytes("\(name)-list.png"))
+      #expect(try other.run("list", "--preview=blocks").status != 0, "There is no terminal")
+    }
+    #expect(pictures[0] == pictures[2] && pictures[1] == pictures[3])
+    #expect(pictures[0] != pictures[1] && pictures[0] != nil)
+    #expect(try folder.asked("first.png", "str(image.size[0] > 1.5 * image.size[1])") == "True")
+  }
+
+  @Test func `get and put copy single entries`() throws {
+    for name in ["a.rle", "b.rle"] { try folder.write(Machine.glider, to: "common/\(name)") }
+    #expect(try jane.run("get", "a").text == "received a.rle\n")
+    #expect(jane.patterns.keys.sorted() == ["a.rle"])
+    try jane.write(Machine.block, "patterns/a.rle")
+    let newer = try jane.run("get", "a")
+    #expect(newer.status == 1 && newer.errors.contains("nothing to get"))
+    #expect(folder.bytes("common/a.rle") == Data(Machine.glider.utf8))
+    try folder.write(Machine.blinker, to: "a.rle")
+    let exists = try jane.run("put", "a.rle")
+    #expect(exists.status == 2 && exists.errors.contains("--force"))
+    #expect(try jane.run("put", "a.rle", "--force").text == "sent a.rle\n")
+    #expect(folder.bytes("common/a.rle") == Data(Machine.blinker.utf8))
+    #expect(folder.bytes("jane/data/render/patterns/.trash/a.rle.1") == Data(Machine.block.utf8))
+  }
+
+  @Test func `removed entries are in the trash of both sides`() throws {
+    try jane.write(Machine.glider, "patterns/night.rle")
+    try jane.write("# night\n", "themes/night.theme")
+    _ = try jane.run("sync")
+    let several = try jane.run("remove", "night")
+    #expect(several.status == 2 && several.errors.contains("write the extension"))
+    #expect(try jane.run("remove", "night.rle").text == "removed night.rle\n")
+    #expect(folder.common == [".trash", "night.theme"])
+    #expect(folder.bytes("common/.trash/night.rle.1") == Data(Machine.glider.utf8))
+    #expect(folder.bytes("jane/data/render/patterns/.trash/night.rle.1") != nil)
+    // A version that this computer has never had is not removed.
+    try folder.write("# other\n", to: "common/night.theme")
+    #expect(try jane.run("remove", "night.theme").status == 1)
+    #expect(folder.bytes("common/night.theme") == Data("# other\n".utf8))
+  }
+
+  @Test func `a received theme has a name`() throws {
+    let theme = try String(
+      contentsOf: projectFolder.appending(path: "assets/themes/dark.theme"), encoding: .utf8)
+    try folder.write(theme, to: "common/midnight.theme")
+    _ = try jane.run("sync")
+    let words = ["life", "--size", "8x8", "--frames", "1", "--theme"]
+    for (name, file) in [("midnight", "a.png"), ("dark", "b.png")] {
+      let drawn = try Program(
+        Program.renderPath, words + [name, "--out", file], in: folder.folder.url,
+        environment: jane.environment)
+      #expect(drawn.status == 0, "\(drawn.errors)")
+    }
+    #expect(
+      try folder.asked("a.png", "image.convert('RGB').tobytes().hex()")
+        == folder.asked("b.png", "image.convert('RGB').tobytes().hex()"))
+  }
+
+  @Test func `dangerous names are reported and left out`() throws {
+    try folder.write(Machine.glider, to: "common/a.rle")
+    try folder.write(Machine.glider, to: "common/A.rle")
+    try folder.write(Machine.glider, to: "common/b\n\u{1B}[31m.rle")
+    try folder.write(Machine.glider, to: "common/c.rle")
+    let sync = try jane.run("sync")
+    #expect(sync.status == 1)
+    #expect(sync.text == "received c.rle\n")
+    #expect(sync.errors.split(separator: "\n").count == 3)
+    #expect(!sync.errors.contains("\u{1B}"))
+    #expect(jane.patterns.keys.sorted() == ["c.rle"])
+  }
+
+  @Test(arguments: [
+    ([], "library needs an action"), (["lst"], "did you mean 'list'"), (["get"], "needs the name"),
+    (["put"], "needs a file"), (["remote", "add", "x"], "remote add NAME FOLDER"),
+    (["remote", "add", "x", "nowhere"], "no directory 'nowhere'"),
+    (["remote", "add", "x", "https://jane:secret@host/"], "contains no password"),
+    (["sync", "other"], "unknown remote 'other'"), (["sync", "a", "b"], "unexpected word 'b'"),
+    (["sync", "--out", "a.png"], "takes no setting 'out'"), (["get", "nigt"], "no entry 'nigt'"),
+    (["put", "readme.md"], "not a pattern"), (["sync", "--keep", "his"], "--keep"),
+  ])
+  func `wrong arguments have one clear line`(words: [String], message: String) throws {
+    let program = try Program(
+      Program.renderPath, ["library"] + words, in: folder.folder.url,
+      environment: jane.environment)
+    #expect(program.status == 2)
+    #expect(program.errors.contains(message) && !program.errors.contains("secret"))
+    #expect(program.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `the examples of help run in order`() throws {
+    try FileManager.default.createDirectory(
+      at: folder.folder.file("shared"), withIntermediateDirectories: true)
+    try folder.write(Machine.glider, to: "gun.rle")
+    _ = try jane.run("remote", "remove", "common")
+    let commands = Subcommand.library.page.flatMap { block in
+      if case .commands(let lines) = block { lines } else { [String]() }
+    }
+    #expect(commands.count == 6)
+    // Drawing needs an entry, which `put` creates.
+    for command in [commands[0], commands[2], commands[1]] + commands[3...] {
+      let variables = jane.environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+      let program = try Program(
+        "sh",
+        [
+          "-c",
+          "export \(variables); " + command.replacing("render", with: "\"$0\"", maxReplacements: 1),
+          Program.renderPath,
+        ],
+        in: folder.folder.url)
+      #expect(program.status == 0, "\(command): \(program.errors)")
+    }
+  }
+}
