@@ -169,6 +169,28 @@ import Testing
     #expect(try read(files(), server.address("/a"), limit: 3000).get().count == 3000)
   }
 
+  /// The oldest files are removed. The times of files have a resolution of a second here.
+  @Test func sizeOfTheCache() throws {
+    let cache = try #require(AddressCache(Path(cache.path), mostBytes: 2500))
+    let addresses = try (1...3).map { try Address("https://h/\($0)") }
+    for (number, address) in addresses.enumerated() {
+      let bytes = [UInt8](repeating: UInt8(number), count: 1000)
+      let hash = SHA256.hash(bytes)
+      cache.add(bytes, of: address, .init(hash: hash, tag: "", date: ""))
+      for name in try FileManager.default.contentsOfDirectory(atPath: self.cache.path)
+      where name.hasPrefix(SHA256.hash(Array(address.text.utf8))) {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: Double(1000 + number))],
+          ofItemAtPath: self.cache.path + "/" + name)
+      }
+    }
+    let kept = (0..<3).map { number in
+      let hash = SHA256.hash([UInt8](repeating: UInt8(number), count: 1000))
+      return cache.content(of: addresses[number], hash: hash, limit: 1000) != nil
+    }
+    #expect(kept == [false, true, true])
+  }
+
   @Test func missingFile() throws {
     let server = LyingServer { _ in .init("404 Not Found", [], "page") }
     defer { server.stop() }

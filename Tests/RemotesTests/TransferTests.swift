@@ -135,6 +135,45 @@ import Testing
     #expect(other.requests.allSatisfy { !$0.contains("Authorization") } && !other.requests.isEmpty)
   }
 
+  /// Other users can read the arguments and see the environment of a program of their own, but not what
+  /// it reads.
+  @Test func secretsAreNoArguments() throws {
+    let folder = try TemporaryFolder()
+    let (log, wrapper) = (folder.file("log"), folder.file("curl"))
+    let real = try #require(Subprocess.find("curl")).text
+    try Data("#!/bin/sh\n(echo \"$@\"; env) >> \(log.path)\nexec \(real) \"$@\"\n".utf8)
+      .write(to: wrapper)
+    chmod(wrapper.path, 0o755)
+    let server = LyingServer { _ in .init("401 No", ["WWW-Authenticate: Basic realm=\"x\""]) }
+    defer { server.stop() }
+    var request = TransferRequest("GET", try Address(server.address("/")))
+    request.account = .credential(Credential(user: "me", password: "hidden-word"))
+    #expect(try Transfer.response(to: request, program: Path(wrapper.path)).status == 401)
+    let text = try String(contentsOf: log, encoding: .utf8)
+    #expect(text.contains("--disable --config -") && !text.contains("hidden-word"))
+    #expect(server.requests.contains { $0.contains("Authorization") })
+  }
+
+  @Test func netrc() throws {
+    let folder = try TemporaryFolder()
+    try Data("machine 127.0.0.1 login me password secret\n".utf8).write(to: folder.file(".netrc"))
+    // This option would let curl send the user agent of the file.
+    try Data("user-agent = \"curlrc\"\n".utf8).write(to: folder.file(".curlrc"))
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    setenv("HOME", folder.url.path, 1)
+    defer { setenv("HOME", home, 1) }
+    let server = LyingServer { request in
+      request.contains("Authorization")
+        ? .init("200 OK") : .init("401 No", ["WWW-Authenticate: Basic realm=\"x\""])
+    }
+    defer { server.stop() }
+    var request = TransferRequest("GET", try Address(server.address("/")))
+    #expect(try Transfer.response(to: request).status == 401)
+    request.account = .netrc
+    #expect(try Transfer.response(to: request).status == 200)
+    #expect(server.requests.allSatisfy { $0.contains("User-Agent: render\r\n") })
+  }
+
   @Test func uploads() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("-a \"b.rle")

@@ -202,3 +202,30 @@ struct WebDAVServerTests {
     Issue.record("the operation never ended")
   }
 }
+
+/// A folder on a disk of a megabyte, whose address is the value of `RENDER_WEBDAV_FULL`.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["RENDER_WEBDAV_FULL"] != nil))
+struct WebDAVFullDiskTests {
+  @Test func fullDisk() throws {
+    let variables = ProcessInfo.processInfo.environment
+    let user = (variables["RENDER_WEBDAV_USER"] ?? ":").split(separator: ":").map(String.init)
+    let remote = try WebDAVFolder(
+      variables["RENDER_WEBDAV_FULL"] ?? "",
+      credential: Credential(user: user[0], password: user[1]))
+    let folder = try TemporaryFolder()
+    let (small, large, down) = (folder.file("s"), folder.file("l"), Path(folder.file("d").path))
+    try Data("small".utf8).write(to: small)
+    try Data(count: 3_000_000).write(to: large)
+    let version = try remote.create("a.rle", from: Path(small.path))
+    #expect(throws: RemoteProblem.self) {
+      _ = try remote.replace(
+        "a.rle", from: Path(large.path), expected: version, force: false)
+    }
+    #expect(throws: RemoteProblem.self) { _ = try remote.create("b.rle", from: Path(large.path)) }
+    #expect(try remote.read("a.rle", to: down) == version)
+    #expect(try Data(contentsOf: folder.file("d")) == Data("small".utf8))
+    #expect(try remote.entries().map(\.name) == ["a.rle"])
+    // There is room again, because nothing remains of the failed uploads.
+    _ = try remote.replace("a.rle", from: Path(small.path), expected: version, force: false)
+  }
+}

@@ -7,6 +7,8 @@ package import Files
 /// the last content of the address with the marks by which its server recognizes a change.
 package struct AddressCache {
   private let folder: PrivateFolder
+  /// The limit on the bytes of all files together. The oldest ones are removed.
+  private let mostBytes: Int
 
   /// The last known state of an address.
   struct Record {
@@ -17,13 +19,12 @@ package struct AddressCache {
     let date: String
   }
 
-  /// The limits on all files together. The oldest ones are removed.
-  private static let mostBytes = 256 << 20
   private static let mostFiles = 4000
 
   /// Opens a cache. Returns nil if its directory cannot be created.
-  init?(_ path: Path?) {
+  init?(_ path: Path?, mostBytes: Int = 256 << 20) {
     guard let path, let folder = try? PrivateFolder(path) else { return nil }
+    self.mostBytes = mostBytes
     self.folder = folder
   }
 
@@ -66,7 +67,7 @@ package struct AddressCache {
   private func removeOldest() {
     let files = folder.files
     var (bytes, count) = (files.map(\.size).reduce(0, +), files.count)
-    for file in files where bytes > Self.mostBytes || count > Self.mostFiles {
+    for file in files where bytes > mostBytes || count > Self.mostFiles {
       folder.remove(file.name)
       (bytes, count) = (bytes - file.size, count - 1)
     }

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 package import Grids
 internal import Settings
 
@@ -10,12 +10,14 @@ package enum Transfer {
   /// GET and HEAD follow redirections to `https`, and to `http` only from `http`. The account is sent
   /// only to the host of the first address.
   ///
-  /// - Parameter isCanceled: returns true once the caller no longer waits.
+  /// - Parameters:
+  ///   - program: the path of curl; nil for the one on the search path.
+  ///   - isCanceled: returns true once the caller no longer waits.
   package static func response(
-    to request: TransferRequest,
+    to request: TransferRequest, program: Path? = nil,
     isCanceled: () -> Bool = { CancellationCheck.isOver }
   ) throws(TransferProblem) -> TransferResponse {
-    guard let program = Subprocess.find("curl") else { throw .noProgram }
+    guard let program = program ?? Subprocess.find("curl") else { throw .noProgram }
     var request = request
     let mayFollow = ["GET", "HEAD"].contains(request.method)
     for _ in 0...request.limits.redirections {

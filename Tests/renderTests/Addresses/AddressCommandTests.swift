@@ -22,6 +22,10 @@ import Testing
       if request.hasPrefix("GET /away.rle ") {
         return .init("302 Found", ["Location: file:///etc/passwd"])
       }
+      if request.hasPrefix("GET /looks.rule ") {
+        let host = request.split(separator: "Host: ")[1].prefix { $0 != "\r\n" && $0 != "\r" }
+        return .init("200 OK", [], "@RULE http://\(host)/x.rule\n@COLORS\n1 255 0 0\n")
+      }
       let evil = "x = 1, y = 1, rule = http://127.0.0.1/x.rule:T9,9\no!\n"
       return request.hasPrefix("GET /evil.rle ") ? .init("200 OK", [], evil) : .init("404 No")
     }
@@ -109,6 +113,9 @@ import Testing
   @Test func `A pattern cannot make the program read another address`() throws {
     let told = try render("life", "--pattern", server.address("/evil.rle"), "-o", "a.gif")
     #expect(told.contains("status 2") && server.requests.count == 1, "\(told)")
+    let looks = try render("life", "--rule", server.address("/looks.rule"), "-o", "a.gif")
+    #expect(looks.contains("status 2"))
+    #expect(server.requests.count == 2)
     #expect(
       try render("life", "--pattern", server.address("/away.rle"), "-o", "a.gif").contains(
         "redirects to file:///etc/passwd"))

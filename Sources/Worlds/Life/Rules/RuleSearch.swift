@@ -127,7 +127,9 @@ struct RuleSearch {
   }
 
   private func listed(_ name: String, _ settings: inout SettingsReader) -> SourceFile? {
-    try? settings.file(.rule, Written(.text(name), at: place)).get()
+    // A rule file cannot name the address of another one.
+    if name.isAddress { return nil }
+    return try? settings.file(.rule, Written(.text(name), at: place)).get()
   }
 
   /// Returns the rule of a file.
