@@ -10,7 +10,7 @@ package struct PrivateFolder: Sendable {
   private let folder: OpenDirectory
 
   /// A file of the directory.
-  package struct Entry: Sendable {
+  package struct File: Sendable {
     package let name: Path
     /// In bytes.
     package let size: Int
@@ -68,13 +68,13 @@ package struct PrivateFolder: Sendable {
   package func remove(_ name: Path) { try? Files.remove(name, in: folder.descriptor) }
 
   /// The files whose names do not begin with a dot, the oldest first.
-  package var files: [Entry] {
-    folder.names.compactMap { name -> Entry? in
+  package var files: [File] {
+    folder.names.compactMap { name -> File? in
       guard name.bytes.first != UInt8(ascii: "."),
         let status = try? status(of: name, in: folder.descriptor, followingLinks: false),
         status.isFile
       else { return nil }
-      return Entry(name: name, size: Int(status.st_size), modified: status.modified)
+      return File(name: name, size: Int(status.st_size), modified: status.modified)
     }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
   }
 }

@@ -27,6 +27,8 @@ package struct WebDAVFolder: RemoteFolder {
     }
   }
 
+  private var changes: WebDAVChanges { WebDAVChanges(server: server) }
+
   package var address: String { server.folder.text }
 
   // MARK: Reading
@@ -112,7 +114,7 @@ package struct WebDAVFolder: RemoteFolder {
     let upload = try Upload(file, for: name, to: server)
     let target = server.folder.file(name)
     do throws(RemoteProblem) {
-      let response = try exclusively { time throws(RemoteProblem) in
+      let response = try changes.exclusively { time throws(RemoteProblem) in
         try time.check(name)
         return try server.response(
           "MOVE", upload.address, [("Destination", target.text), ("Overwrite", "F")])
@@ -129,10 +131,10 @@ package struct WebDAVFolder: RemoteFolder {
     _ name: String, from file: Path, expected: RemoteVersion, force: Bool
   ) throws(RemoteProblem) -> RemoteVersion {
     let target = server.folder.file(name)
-    try check(target, name, expected)
+    try changes.check(target, name, expected)
     let upload = try Upload(file, for: name, to: server)
     do throws(RemoteProblem) {
-      return try change(name, expected, force) { condition throws(RemoteProblem) in
+      return try changes.change(name, expected, force) { condition throws(RemoteProblem) in
         if case .match(let tag) = condition {
           // A move has no condition on its target. Servers with such conditions replace whole files.
           let response = try server.response(
@@ -158,8 +160,8 @@ package struct WebDAVFolder: RemoteFolder {
     _ name: String, expected: RemoteVersion, force: Bool
   ) throws(RemoteProblem) {
     let target = server.folder.file(name)
-    try check(target, name, expected)
-    try change(name, expected, force) { condition throws(RemoteProblem) in
+    try changes.check(target, name, expected)
+    try changes.change(name, expected, force) { condition throws(RemoteProblem) in
       // Some servers require locks of both names for a move. A copy needs none.
       try copyToTrash(target, name)
       switch condition {

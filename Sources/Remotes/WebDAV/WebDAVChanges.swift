@@ -49,7 +49,10 @@ struct LockTime {
   }
 }
 
-extension WebDAVFolder {
+/// Changes of a folder on a WebDAV server that others cannot disturb.
+struct WebDAVChanges {
+  let server: WebDAVServer
+
   /// Throws an error if a file does not have the expected version, or does not exist.
   func check(
     _ target: Address, _ name: String, _ expected: RemoteVersion
