@@ -13,7 +13,7 @@ export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
 .PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema python bench cluster-test dist dist-twice \
-  dist-test test-release action-test gallery-test install uninstall clean
+  dist-test library-test test-release action-test gallery-test install uninstall clean
 
 demo: build
 	$(RENDER) sea --frames 100 --out sea.gif
@@ -60,6 +60,11 @@ fuzz:
 sanitize:
 	scripts/setup test
 	scripts/sanitize
+
+# Tests remote folders on Apache, rclone and nginx (Debian and Ubuntu only).
+library-test:
+	scripts/setup library
+	scripts/library-test
 
 # Redraws the images of the examples and the gallery pages that have changed.
 examples: build

@@ -111,7 +111,8 @@ let package = Package(
       name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Settings"],
       swiftSettings: strict),
     .target(
-      name: "Remotes", dependencies: ["Arrays", "Files", "Settings"], swiftSettings: strict),
+      name: "Remotes", dependencies: ["Arrays", "CExpat", "Files", "Grids", "Settings"],
+      swiftSettings: strict),
     .target(
       name: "Encoding",
       dependencies: [
@@ -128,11 +129,12 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Settings", "Worlds",
+        "Remotes", "Settings", "Worlds",
       ], swiftSettings: strict),
     .target(
       name: "Exploration",
-      dependencies: ["Films", "Grids", "Scenarios", "Settings", "Worlds"], swiftSettings: strict),
+      dependencies: ["Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
+      swiftSettings: strict),
     .target(name: "Serving", swiftSettings: strict),
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],

@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Remotes
 package import Scenarios
 package import Settings
 package import Worlds
@@ -51,7 +52,8 @@ package struct Exploration: Sendable {
   private static func rule(
     of simulation: any ConfigurableSimulation.Type, _ document: Document
   ) throws(InputProblem) -> String {
-    var settings = SettingsReader(document.settings, open: FileLibrary(.none).open)
+    let files = FileLibrary(.none).reading(AddressFiles(document.settings, .none))
+    var settings = SettingsReader(document.settings, open: files.open)
     _ = settings.readFirst { simulation.init(&$0) }
     let rule = settings.entries.first { $0.name == RuleMutations.setting }
     if settings.isRejected(RuleMutations.setting) || rule?.text == nil {

@@ -8,6 +8,8 @@ package struct FileLibrary: Sendable {
   /// The paths that the library may read.
   package let policy: PathPolicy
   let opened = FileCache()
+  /// Reads files by address; nil if none may be read.
+  var addresses: (any AddressReader)?
 
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
@@ -20,7 +22,7 @@ package struct FileLibrary: Sendable {
   /// content itself. Any other text is a path, relative to the directory of the file that contains
   /// the value. A missing path may be run-length encoded text, or a name in another spelling; see
   /// `FileLibrary.named(_:_:)`. Gzip files are decompressed, and `all.zip/gun.rle` is a file in a
-  /// zip archive.
+  /// zip archive. An address is read by `addresses`.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if kind == .command { return command(word, at: written.place) }
@@ -34,6 +36,7 @@ package struct FileLibrary: Sendable {
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
+    if word.isAddress { return file(atAddress: word, kind, isInFile: written.place.isInFile) }
     let path = written.place.folder.path(to: Path(word))
     // Only the user may read standard input, on the command line. A scenario file may not.
     let isInput = path == "-" && !written.place.isInFile

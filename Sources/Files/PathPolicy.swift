@@ -11,6 +11,7 @@ package struct PathPolicy: Sendable {
   private let reach: Reach
   /// The record of files that are read; nil if nothing watches them.
   let reads: ReadFiles?
+  private let pinsAddresses: Bool
 
   private enum Reach {
     case everything
@@ -21,14 +22,23 @@ package struct PathPolicy: Sendable {
   /// The policy without restrictions.
   package static let none = PathPolicy(reach: .everything)
 
-  private init(reach: Reach, reads: ReadFiles? = nil) {
-    (self.reach, self.reads) = (reach, reads)
+  private init(reach: Reach, reads: ReadFiles? = nil, pinsAddresses: Bool = false) {
+    (self.reach, self.reads, self.pinsAddresses) = (reach, reads, pinsAddresses)
   }
 
   /// Returns the policy that also records which files are read.
   package func recording(_ reads: ReadFiles) -> PathPolicy {
-    PathPolicy(reach: reach, reads: reads)
+    PathPolicy(reach: reach, reads: reads, pinsAddresses: pinsAddresses)
   }
+
+  /// The policy that also requires hashes of files by address, so that a result does not depend on
+  /// what a server answers today.
+  package var pinningAddresses: PathPolicy {
+    PathPolicy(reach: reach, reads: reads, pinsAddresses: true)
+  }
+
+  /// True if files by address must have a hash in the scenario.
+  package var requiresHashes: Bool { hasRoot || pinsAddresses }
 
   /// Notes the scenario file that names all files read from now on.
   package func begin(reading scenario: String) { reads?.begin(reading: scenario) }
@@ -36,7 +46,7 @@ package struct PathPolicy: Sendable {
   /// Creates a policy whose root is a directory; returns nil if the directory does not exist.
   package init?(around folder: String) {
     guard let root = PolicyRoot(Path(folder)) else { return nil }
-    (reach, reads) = (.root(root), nil)
+    (reach, reads, pinsAddresses) = (.root(root), nil, false)
   }
 
   /// The policy for paths on the command line. They may lead outside the root of scenarios, but not

@@ -114,7 +114,7 @@ extension Path {
   }
 
   /// Creates the path that an environment variable holds; returns nil if the variable is not set.
-  init?(variable: String) {
+  package init?(variable: String) {
     guard let value = unsafe getenv(variable) else { return nil }
     unsafe self.init(cString: value)
   }

@@ -21,7 +21,9 @@ struct CanonicalText {
     }
     for entry in entries where !entry.traits.contains(.run) {
       guard !varying.contains(where: { $0.name == entry.name }), let value = entry.value,
-        !entry.isDefault, !(filesVary && entry.traits.contains(.hash))
+        !entry.isDefault,
+        // A single hash identifies only one of several files.
+        !(filesVary && entry.traits.contains(.hash) && !value.contains(","))
       else { continue }
       let isStructure = entry.traits.contains(.structure)
       lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")

@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Grids
+internal import Remotes
 internal import Settings
 internal import Worlds
 
@@ -22,7 +23,13 @@ struct ResolvedVariation {
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(InputProblem) {
-    let script = ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
+    let addresses = AddressFiles(of: variation.settings, files.policy)
+    let files = addresses.map { files.reading($0) } ?? files
+    // Some files and the beginnings of some inputs keep the reader waiting.
+    let limit = SettingsReader().inner(variation.settings).timeLimit
+    let script = CancellationCheck.$waiting.withValue(limit) {
+      ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
+    }
     var settings = SettingsReader(script.settings, open: files.open)
     guard let family = settings.readSimulation() else {
       try settings.check()
@@ -31,11 +38,11 @@ struct ResolvedVariation {
     let name = OutputName(
       scenario: scenario, simulation: family.info.name, settings: variation.settings,
       part: part)
-    // Some worlds read the beginning of an input, which may keep them waiting.
-    reading = CancellationCheck.$waiting.withValue(settings.timeLimit) {
+    reading = CancellationCheck.$waiting.withValue(limit) {
       ScenarioReader(family, &settings, name: name, policy: files.policy)
     }
     script.report(to: &settings)
+    addresses?.report(to: &settings)
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries

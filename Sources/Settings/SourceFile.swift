@@ -10,6 +10,8 @@ package struct SourceFile: Sendable {
   package let canonical: String
   /// The path; nil for listed names and other sources without a file.
   package let path: String?
+  /// The SHA-256 of the file at an address; nil for other files.
+  package let sha256: String?
   /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then.
   package let stream: ByteStream?
   /// The cached result of parsing.
@@ -18,10 +20,14 @@ package struct SourceFile: Sendable {
   /// Creates a file. Bytes that begin like UTF-16 text become UTF-8; no binary format begins so.
   ///
   /// - Parameter canonical: The value for scenarios; nil for the file's text.
-  package init(name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil) {
+  package init(
+    name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil,
+    sha256: String? = nil
+  ) {
     let bytes = UTF16Text.utf8(bytes) ?? bytes
     self.name = name
     self.path = path
+    self.sha256 = sha256
     self.bytes = bytes
     self.canonical = canonical ?? Self.text(of: bytes)
     stream = nil
@@ -33,7 +39,7 @@ package struct SourceFile: Sendable {
   package init(name: String, writtenAs word: String, stream: ByteStream) {
     self.name = name
     self.stream = stream
-    (path, bytes, canonical) = (name, [], word)
+    (path, bytes, canonical, sha256) = (name, [], word, nil)
   }
 
   /// Returns the bytes as text. A single line is terminated, because it would otherwise be read as

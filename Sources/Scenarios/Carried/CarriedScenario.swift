@@ -48,7 +48,11 @@ struct CarriedScenario {
   func placeholderValues(of scenario: String) -> [Setting] {
     let place = InputLocation.file(path: "", line: 1, column: 1)
     let pattern = entries.first { $0.values.fileKind == .pattern }.flatMap { values[$0.name]?.text }
-    let listed = pattern.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
+    let listed = pattern.flatMap { text in
+      if text.contains(where: \.isNewline) { return nil as String? }
+      return text.isAddress
+        ? OutputName.safe(text).split(separator: ".").first.map(String.init) : text
+    }
     return settings + [Setting("name", listed ?? scenario, at: place)]
       + entries.filter { values[$0.name] == nil }.map {
         Setting($0.name, $0.text ?? $0.standard.words, at: place)

@@ -50,7 +50,7 @@ struct OutputName {
   /// underscores.
   static func safe(_ text: String) -> String {
     let path = Path(text)
-    let isPath = path.isAbsolute || path.starts(with: ".")
+    let isPath = path.isAbsolute || path.starts(with: ".") || text.isAddress
     let name = isPath ? path.steps.last?.text ?? "" : text
     var safe = String.UnicodeScalarView()
     safe.append(
@@ -97,7 +97,9 @@ extension SettingsReader {
   /// pattern, it is the scenario's name.
   func name(of scenario: String) -> String {
     let pattern = entries.first { $0.values.fileKind == .pattern }
-    let listed = pattern?.value.flatMap { $0.contains(where: \.isNewline) ? nil : $0 }
+    let listed = pattern?.value.flatMap {
+      $0.contains(where: \.isNewline) || $0.isAddress ? nil : $0
+    }
     return listed ?? pattern.flatMap { fileName(of: $0.name) } ?? scenario
   }
 

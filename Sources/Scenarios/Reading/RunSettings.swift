@@ -35,6 +35,7 @@ package struct RunSettings: Sendable {
       "progress", .word, default: Progress.auto,
       "a progress bar on stderr; auto: only on a terminal",
       [.run, .single])
+    settings.readNetworkSettings()
     budget = Budget(&settings)
   }
 }

@@ -28,6 +28,10 @@ enum ScenarioProblem: Problem {
   case noSimulation(known: [String])
   /// A limit of a scenario, written in its own file.
   case limitInFile(String, variable: String)
+  /// A setting that only the command line may contain.
+  case onlyAsOption(String)
+  /// The setting `sha256` without a file by address.
+  case hashForNothing
   /// A setting of the world and `fps`, which both set the frame rate.
   case setsRate(String)
   /// Frames of generations beyond the last that a film can show.
@@ -130,6 +134,9 @@ enum ScenarioProblem: Problem {
     case .noSimulation(let known): "missing 'simulation': expected one of \(Self.list(known))"
     case .limitInFile(let name, let variable):
       "a scenario cannot set its own limits: use --\(name) on the command line, or set \(variable)"
+    case .onlyAsOption(let name):
+      "a scenario cannot set '\(name)': use --\(name) on the command line"
+    case .hashForNothing: "'sha256' requires a pattern or a rule by address"
     case .tooManyGenerations:
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"

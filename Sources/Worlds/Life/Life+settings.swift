@@ -15,7 +15,12 @@ extension Life {
         + "rule that differs in one digit, letter or bit")
     let file = settings.readFile(
       "pattern", .pattern, inWords: "random cells",
-      "a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!'")
+      "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
+        + " such as https://host/gun.rle")
+    // Declares the setting only: the library of files compares the hashes.
+    _ = settings.readIfWritten(
+      "sha256", .hashes,
+      "the SHA-256 of a pattern or a rule by address; another file is an error", .hash)
     let density = settings.read(
       "density", .share, default: Life().density,
       "without a pattern, the probability that a cell is alive at generation 0")
@@ -83,7 +88,8 @@ extension SettingsReader {
       InputLocation.file(path: file?.name ?? "", line: $0.line, column: $0.column)
     }
     let place = written == nil ? ownPlace : place(of: "rule")
-    let search = RuleSearch(text, at: place ?? .option("--rule"), beside: file)
+    let search = RuleSearch(
+      text, at: place ?? .option("--rule"), beside: file, mayBeAddress: written != nil)
     do throws(RuleSearchProblem) {
       let (rule, canonical) = try search.rule(&self)
       if let canonical {

@@ -80,15 +80,3 @@ extension SettingKind<ElementType> {
       show: { "\($0.kind.rawValue)\($0.isBigEndian ? "be" : "")" }, parse: { ElementType($0) })
   }
 }
-
-extension SettingKind<String> {
-  /// A SHA-256 in hexadecimal digits.
-  fileprivate static var hash: SettingKind {
-    SettingKind(
-      "64 hexadecimal digits", placeholder: "HASH", forms: [.pattern("^[0-9A-Fa-f]{64}$")],
-      list: .none
-    ) { text in
-      text.utf8.count == 64 && text.allSatisfy(\.isHexDigit) ? text.lowercased() : nil
-    }
-  }
-}

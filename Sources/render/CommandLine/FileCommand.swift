@@ -109,12 +109,13 @@ struct FileCommandOptions {
     shard = said ?? .all
     saysShard = said != nil
     findsShard = saysShard && !settings.isWritten("shard")
-    if let root, let policy = PathPolicy(around: root) {
-      self.policy = policy
-    } else {
-      policy = .none
-      if let root { settings.reject(CommandProblem.noFolder(root), at: .option("--root")) }
+    let policy = root.map { PathPolicy(around: $0) } ?? PathPolicy.none
+    if let root, policy == nil {
+      settings.reject(CommandProblem.noFolder(root), at: .option("--root"))
     }
+    let allowed = policy ?? .none
+    // A comparison with a file that may change would be no check.
+    self.policy = isCheck ? allowed.pinningAddresses : allowed
   }
 
   /// Returns the options with a policy that records which files are read.

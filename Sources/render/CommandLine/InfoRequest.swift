@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Remotes
 internal import Settings
 internal import Worlds
 
@@ -33,7 +34,7 @@ struct InfoRequest {
     mistakes += words.settings.filter { !own.contains($0.name) }
       .map { InputError(CommandProblem.noSettings(of: "info", $0.name)) }
     let rule = given.filter { $0.name == Self.rule }
-    let files = FileLibrary(.none)
+    let files = FileLibrary(.none).reading(AddressFiles(given, .none))
     for pattern in patterns { add(pattern, rule, files) }
   }
 
@@ -61,6 +62,10 @@ struct InfoRequest {
         "the time limit for all patterns together, in seconds")
       let budget = Budget(seconds: seconds)
       if seconds != nil { limits.isOver = { budget.isOver } }
+      // Declares the option: `AddressFiles` applies it.
+      _ = settings.read(
+        AddressFiles.offline, .yesOrNo, default: false,
+        "read files by address only from the cache", .flag)
       areObjects = settings.read(
         "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
     }

@@ -16,8 +16,6 @@ enum LibraryProblem: Problem {
   /// A format without comments for authors and descriptions.
   case noComments(String)
   case noLibrary
-  /// An address that this program cannot open.
-  case noClient(String)
   /// A password that cannot be read because there is no terminal.
   case noTerminal
   case cancelled
@@ -44,7 +42,6 @@ enum LibraryProblem: Problem {
       "\(name): your library has another version: --force moves that one to .trash"
     case .noComments(let name): "\(name): --author and --description need .rle, .mc or .cells"
     case .noLibrary: "no directory for the library: set HOME or XDG_DATA_HOME"
-    case .noClient(let address): "\(address): this address cannot be opened"
     case .noTerminal: "--user asks for a password, which needs a terminal"
     case .cancelled: "cancelled"
     case .notDrawable(let name): "\(name): only patterns can be drawn: leave out --out"

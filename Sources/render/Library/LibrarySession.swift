@@ -48,8 +48,8 @@ struct LibrarySession: ~Copyable {
   private static func folder(
     of remote: Remote, _ credential: Credential?
   ) throws -> any RemoteFolder {
-    guard let path = remote.folder else { throw LibraryProblem.noClient(remote.address) }
-    return PlainFolder(path)
+    if let path = remote.folder { return PlainFolder(path) }
+    return try WebDAVFolder(remote.address, credential: credential)
   }
 
   private static func make(_ folder: Path) throws {

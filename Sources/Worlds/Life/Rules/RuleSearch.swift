@@ -2,8 +2,8 @@ internal import Patterns
 internal import Rules
 internal import Settings
 
-/// A search for the rule that a text means: a notation, or a rule file given by its name, its path
-/// or its text.
+/// A search for the rule that a text means: a notation, or a rule file given by its name, its path,
+/// its address or its text.
 ///
 /// A name is searched in the pattern's own file, then among the notations, beside the pattern's
 /// file, among the included rules, and in the user's folder. A text of several lines is the rule file
@@ -12,6 +12,7 @@ struct RuleSearch {
   private let text: String
   private let place: InputLocation
   private let pattern: SourceFile?
+  private let mayBeAddress: Bool
   /// The rule before the colon of a grid.
   private let name: String
   /// The grid with its colon; empty for none.
@@ -22,13 +23,20 @@ struct RuleSearch {
   /// - Parameters:
   ///   - place: where the text is written; paths are relative to this file's folder.
   ///   - pattern: the pattern's file, which may contain a rule file or lie beside one.
-  init(_ text: String, at place: InputLocation, beside pattern: SourceFile?) {
+  ///   - mayBeAddress: true if the text may be the address of a rule file. A pattern file cannot name
+  ///     one.
+  init(
+    _ text: String, at place: InputLocation, beside pattern: SourceFile?, mayBeAddress: Bool = false
+  ) {
     (self.text, self.place, self.pattern) = (text, place, pattern)
+    self.mayBeAddress = mayBeAddress
     let isFile = text.contains(where: \.isNewline)
     let start = isFile ? text.range(ofLine: "@RULE")?.lowerBound ?? text.startIndex : text.endIndex
     inline = isFile ? String(text[start...]) : nil
     let head = text[..<start].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let colon = head.lastIndex(of: ":") ?? head.endIndex
+    // The colons of an address belong to its scheme and its port.
+    let address = head.isAddress ? head.lastIndex(of: "/") : nil
+    let colon = head[(address ?? head.startIndex)...].lastIndex(of: ":") ?? head.endIndex
     (name, grid) = (String(head[..<colon]), String(head[colon...]))
   }
 
@@ -59,7 +67,8 @@ struct RuleSearch {
   }
 
   private var isPath: Bool {
-    FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+    if name.isAddress { return mayBeAddress }
+    return FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
   /// Returns the rule file of the path or name.
@@ -118,7 +127,9 @@ struct RuleSearch {
   }
 
   private func listed(_ name: String, _ settings: inout SettingsReader) -> SourceFile? {
-    try? settings.file(.rule, Written(.text(name), at: place)).get()
+    // A rule file cannot name the address of another one.
+    if name.isAddress { return nil }
+    return try? settings.file(.rule, Written(.text(name), at: place)).get()
   }
 
   /// Returns the rule of a file.

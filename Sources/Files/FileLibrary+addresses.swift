@@ -1,0 +1,56 @@
+internal import Archives
+internal import Settings
+
+extension FileLibrary {
+  /// Returns the library with a reader for files by address.
+  package func reading(_ addresses: any AddressReader) -> FileLibrary {
+    var result = self
+    result.addresses = addresses
+    return result
+  }
+
+  /// Returns the file at an address, which may be in a zip archive: `https://host/all.zip/gun.rle`.
+  func file(
+    atAddress word: String, _ kind: FileKind, isInFile: Bool
+  ) -> Result<SourceFile, FileProblem> {
+    guard kind == .pattern || kind == .rule, let addresses else {
+      return .failure(
+        .unreadable(path: word, reason: "only `life` reads patterns and rules by address"))
+    }
+    let parts = Self.partsAtArchive(word)
+    let key = addresses.key.isEmpty ? word : "\(word) (\(addresses.key))"
+    let result = opened.file(kind, key) { isGone in
+      isGone = true  // Another attempt would wait for the server again.
+      return Result { () throws(FileProblem) in
+        let limit = (parts.name == nil ? kind : .pattern).mostMegabytes << 20
+        let (bytes, hash) = try addresses.file(
+          at: parts.address, limit: limit, isInFile: isInFile)
+        let isArchive = parts.name != nil || kind == .pattern && ZipArchive.isArchive(bytes)
+        let path = Path(parts.address)
+        let file =
+          try isArchive
+          ? member(of: path, bytes, parts.name, kind).get()
+          : read(kind, path, writtenAs: word, .success(bytes)).get()
+        return SourceFile(name: word, bytes: file.bytes, canonical: word, sha256: hash)
+      }
+    }
+    if case .success(let file) = result, let hash = file.sha256 {
+      addresses.note(parts.address, sha256: hash)
+    }
+    return result
+  }
+
+  /// Returns the address of an archive and the name of a file in it; no name if the path does not
+  /// continue after `.zip`.
+  private static func partsAtArchive(_ word: String) -> (address: String, name: String?) {
+    let steps = word.split(separator: "/", omittingEmptySubsequences: false)
+    // The first three are the scheme, an empty text and the host.
+    let archive = steps.indices.dropFirst(3).first { steps[$0].lowercased().hasSuffix(".zip") }
+    guard !word.contains("?"), let archive, archive + 1 < steps.count, steps.last != "" else {
+      return (word, nil)
+    }
+    return (
+      steps[...archive].joined(separator: "/"), steps[(archive + 1)...].joined(separator: "/")
+    )
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+@testable import Remotes
+
+/// Folders on servers that lie, on loopback. `WebDAVServerTests` use real servers.
+@Suite struct WebDAVFolderTests {
+  private static func list(_ names: [String]) -> String {
+    let files = names.map { name in
+      "<response><href>/d/\(name)</href><propstat><prop><resourcetype/><getetag>\"1\"</getetag>"
+        + "</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+    }
+    return "<multistatus xmlns=\"DAV:\">\(files.joined())</multistatus>"
+  }
+
+  private func entries(_ answer: LyingServer.Answer, most: Int = 100) throws -> [RemoteEntry] {
+    let server = LyingServer { _ in answer }
+    defer { server.stop() }
+    let limits = RemoteLimits(entries: most, bytes: 1 << 20)
+    return try WebDAVFolder(server.address("/d"), limits: limits).entries()
+  }
+
+  private func sentence(_ answer: LyingServer.Answer, most: Int = 100) -> String? {
+    do {
+      _ = try entries(answer, most: most)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func hiddenNamesAreLeftOut() throws {
+    let names = ["b.rle", "a.rle", "..", "%2e%2e", ".htaccess", "a%2Fb", "sub/"]
+    let found = try entries(.init("207 Multi-Status", [], Self.list(names)))
+    #expect(found.map(\.name) == ["a.rle", "a/b", "b.rle", "sub"])
+    #expect(EntryName.problem(with: "a/b") != nil)
+    #expect(found[0].version.text == "etag \"1\"")
+  }
+
+  @Test func tooManyEntries() throws {
+    let many = Self.list((0..<5000).map { "\($0).rle" })
+    #expect(sentence(.init("207 Multi-Status", [], many)) == "the folder has more than 100 entries")
+    var endless = LyingServer.Answer("207 Multi-Status", ["Content-Length: 999999999999"])
+    endless.isEndless = true
+    #expect(sentence(endless) == "the folder has more than 100 entries")
+    endless.bytes = Array(
+      "HTTP/1.1 207 M\r\nConnection: close\r\n\r\n<multistatus xmlns=\"DAV:\">".utf8)
+    #expect(sentence(endless) == "the folder has more than 100 entries")
+  }
+
+  @Test(arguments: [
+    ("200 OK", "no WebDAV folder"), ("404 Not Found", "no such folder"), ("401 No", "(401)"),
+    ("405 No", "no WebDAV folder"), ("500 No", "the server failed (500)"),
+    ("207 Multi-Status", "invalid list"),
+  ])
+  func otherAnswers(status: String, words: String) {
+    let sentence = sentence(.init(status, [], "<html>")) ?? ""
+    #expect(sentence.contains(words), "\(sentence)")
+  }
+
+  /// Without locks and conditions, a change needs `force`.
+  @Test func serverWithoutProtection() throws {
+    let server = LyingServer { request in
+      switch request.prefix(while: { $0 != " " }) {
+      case "PROPFIND": .init("207 Multi-Status", [], Self.list(["a.rle"]))
+      case "LOCK": .init("405 Method Not Allowed")
+      case "GET": .init("200 OK", [], "old")
+      default: .init("201 Created")
+      }
+    }
+    defer { server.stop() }
+    let folder = try TemporaryFolder()
+    try Data("new".utf8).write(to: folder.file("new"))
+    let remote = try WebDAVFolder(server.address("/d"))
+    let (file, expected) = (Path(folder.file("new").path), RemoteVersion("etag \"1\""))
+    #expect {
+      _ = try remote.replace("a.rle", from: file, expected: expected, force: false)
+    } throws: { "\($0)".contains("neither locks nor conditions") && "\($0)".contains("--force") }
+    #expect(!server.requests.contains { $0.hasPrefix("MOVE") })
+    _ = try remote.replace("a.rle", from: file, expected: expected, force: true)
+    #expect(server.requests.contains { $0.hasPrefix("MOVE") && $0.contains("Overwrite: T") })
+    #expect(throws: RemoteProblem.self) {
+      _ = try remote.replace(
+        "a.rle", from: file, expected: RemoteVersion("etag \"2\""), force: true)
+    }
+  }
+
+  /// A server without locks that honors conditions.
+  @Test func serverWithConditions() throws {
+    let server = LyingServer { request in
+      let isWrong = request.contains("If-Match:") && !request.contains("If-Match: \"1\"")
+      switch request.prefix(while: { $0 != " " }) {
+      case "PROPFIND": return .init("207 Multi-Status", [], Self.list(["a.rle"]))
+      case "LOCK": return .init("501 Not Implemented")
+      default: return .init(isWrong ? "412 Precondition Failed" : "201 Created")
+      }
+    }
+    defer { server.stop() }
+    let folder = try TemporaryFolder()
+    try Data("new".utf8).write(to: folder.file("new"))
+    let remote = try WebDAVFolder(server.address("/d"))
+    let expected = RemoteVersion("etag \"1\"")
+    _ = try remote.replace(
+      "a.rle", from: Path(folder.file("new").path), expected: expected, force: false)
+    #expect(
+      server.requests.contains { $0.hasPrefix("PUT /d/a.rle ") && $0.contains("If-Match: \"1\"") })
+    try remote.remove("a.rle", expected: expected, force: false)
+    #expect(
+      server.requests.contains {
+        $0.hasPrefix("DELETE /d/a.rle ") && $0.contains("If-Match: \"1\"")
+      })
+  }
+
+  /// Two lists with a temporary file between them: some servers remove before they move.
+  @Test func entryThatIsBeingReplaced() throws {
+    let count = Counter()
+    let server = LyingServer { _ in
+      .init(
+        "207 Multi-Status", [],
+        Self.list(count.next() == 0 ? ["b.rle", ".render-1"] : ["a.rle", "b.rle"]))
+    }
+    defer { server.stop() }
+    #expect(try WebDAVFolder(server.address("/d")).entries().map(\.name) == ["a.rle", "b.rle"])
+  }
+}
+
+/// A counter of calls.
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  func next() -> Int {
+    lock.withLock {
+      count += 1
+      return count - 1
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Patterns and rules by address, on a server on loopback.
+@Suite struct AddressCommandTests {
+  private static let glider = "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"
+  /// The hash of `glider`, from sha256sum.
+  private static let hash = "2ccbf00909966f85be78698e06f713f9033326078738292566f7808c86e53cf6"
+
+  private let folder: TemporaryFolder
+  private let server: LyingServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let rule = try String(
+      contentsOf: projectFolder.appendingPathComponent("assets/rules/Byl-Loop.rule"),
+      encoding: .utf8)
+    server = LyingServer { request in
+      if request.hasPrefix("GET /glider.rle ") { return .init("200 OK", [], Self.glider) }
+      if request.hasPrefix("GET /x.rule ") { return .init("200 OK", [], rule) }
+      if request.hasPrefix("GET /away.rle ") {
+        return .init("302 Found", ["Location: file:///etc/passwd"])
+      }
+      if request.hasPrefix("GET /looks.rule ") {
+        let host = request.split(separator: "Host: ")[1].prefix { $0 != "\r\n" && $0 != "\r" }
+        return .init("200 OK", [], "@RULE http://\(host)/x.rule\n@COLORS\n1 255 0 0\n")
+      }
+      let evil = "x = 1, y = 1, rule = http://127.0.0.1/x.rule:T9,9\no!\n"
+      return request.hasPrefix("GET /evil.rle ") ? .init("200 OK", [], evil) : .init("404 No")
+    }
+  }
+
+  private var address: String { server.address("/glider.rle") }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.file(name))
+  }
+
+  /// Runs the program. Returns what it prints, with its status if that is not 0.
+  private func render(_ arguments: String...) throws -> String {
+    let program = try Program(
+      Program.renderPath, arguments, in: folder.url,
+      environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+    let status = program.status == 0 ? "" : "status \(program.status)\n"
+    return status + program.errors + program.text
+  }
+
+  @Test func `Images carry the address and the hash`() throws {
+    let told = try render(
+      "life", "--pattern", address, "--frames", "3", "--out", "{name}.gif")
+    #expect(told.contains("add the setting sha256: \(Self.hash)\n"), "\(told)")
+    let scenario = try render("show", "glider.gif")
+    #expect(scenario.contains("pattern: \"\(address)\"\n") && scenario.contains(Self.hash))
+    // The scenario draws the same image, from the cache alone.
+    try write(scenario + "out: again.gif\n", to: "again.yaml")
+    #expect(!(try render("run", "again.yaml", "--offline")).contains("status"))
+    #expect(
+      try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("glider.gif")))
+    #expect(try render("check", "again.yaml") == "again.gif: ok\n")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `check and root require the hash`() throws {
+    let text = "simulation: life\npattern: \(address)\nframes: 2\nout: a.gif\n"
+    try write(text, to: "a.yaml")
+    for command in [["check"], ["run", "--root", ".", "--allow-network"]] {
+      let told = try render(
+        command[0], "a.yaml", command.dropFirst().first ?? "-q", command.dropFirst(2).first ?? ".")
+      #expect(told.contains("status 2"), "\(told)")
+    }
+    let rooted = try render("run", "a.yaml", "--root", ".", "--allow-network")
+    #expect(rooted.contains("require the setting 'sha256'"), "\(rooted)")
+    try write(text + "sha256: \(Self.hash)\n", to: "a.yaml")
+    let forbidden = try render("run", "a.yaml", "--root", ".")
+    #expect(forbidden.contains("add --allow-network") && forbidden.contains("status 2"))
+    try write(text + "sha256: \(Self.hash)\nallow-network: yes\n", to: "b.yaml")
+    let set = try render("run", "b.yaml", "--root", ".")
+    #expect(set.contains("a scenario cannot set 'allow-network'") && set.contains("status 2"))
+    #expect(server.requests.isEmpty)
+    #expect(!(try render("run", "a.yaml", "--root", ".", "--allow-network")).contains("status"))
+    #expect(try render("check", "a.yaml") == "a.gif: ok\n")
+  }
+
+  @Test func `Another content is an error`() throws {
+    let other = String(repeating: "0", count: 64)
+    let told = try render("life", "--pattern", address, "--sha256", other, "-o", "a.gif")
+    #expect(
+      told.contains("status 2") && told.contains("it has changed: its SHA-256 is \(Self.hash)"))
+    #expect(
+      try render("life", "--pattern", "glider", "--sha256", other, "-o", "a.gif").contains(
+        "status 2"))
+  }
+
+  @Test func `Rules and events by address`() throws {
+    try write(
+      """
+      simulation: life
+      rule: \(server.address("/x.rule"))
+      size: 20
+      events: [{at: 1, place: "\(address)", x: 2, y: 2}]
+      frames: 3
+      out: a.gif
+      """, to: "a.yaml")
+    let told = try render("run", "a.yaml")
+    #expect(!told.contains("status") && told.contains("these 2 addresses"), "\(told)")
+    let scenario = try render("show", "a.gif")
+    #expect(
+      scenario.contains("place: \"\(address)\"") && scenario.contains("\(Self.hash),"),
+      "\(scenario)")
+  }
+
+  @Test func `A pattern cannot make the program read another address`() throws {
+    let told = try render("life", "--pattern", server.address("/evil.rle"), "-o", "a.gif")
+    #expect(told.contains("status 2") && server.requests.count == 1, "\(told)")
+    let looks = try render("life", "--rule", server.address("/looks.rule"), "-o", "a.gif")
+    #expect(looks.contains("status 2"))
+    #expect(server.requests.count == 2)
+    #expect(
+      try render("life", "--pattern", server.address("/away.rle"), "-o", "a.gif").contains(
+        "redirects to file:///etc/passwd"))
+    #expect(try render("sea", "--theme", address, "-o", "a.gif").contains("only `life` reads"))
+  }
+
+  @Test func `info reads addresses`() throws {
+    #expect(try render("info", address).contains("c/4"))
+    #expect(try render("info", address, "--offline").contains("c/4"))
+    #expect(
+      try render("info", server.address("/no.rle")).contains("no such file on the server (404)"))
+  }
+
+  @Test func `Without curl, the error names it`() throws {
+    let program = try Program(
+      "/bin/sh",
+      [
+        "-c", "PATH=/nowhere exec \"$0\" \"$@\"", Program.renderPath, "life", "--pattern", address,
+        "-o", "a.gif",
+      ],
+      in: folder.url, environment: ["XDG_CACHE_HOME": folder.file("cache").path])
+    #expect(program.errors.contains("require the program 'curl'") && program.status == 1)
+  }
+}
