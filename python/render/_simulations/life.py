@@ -13,6 +13,7 @@ def life(
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     rule: str | float | Sequence[str | float] | None = None,
     pattern: str | Sequence[str] | None = None,
+    sha256: str | None = None,
     density: float | str | Sequence[float | str] | None = None,
     topology: str | Sequence[str] | None = None,
     explain: bool | Sequence[bool] | None = None,
@@ -92,8 +93,10 @@ def life(
         a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every
         rule that differs in one digit, letter or bit (default: B3/S23, or the pattern's own)
     pattern
-        a name from `render list patterns`, a pattern file, or RLE such as 'bo$2bo$3o!' (default:
-        random cells)
+        a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address
+        such as https://host/gun.rle (default: random cells)
+    sha256
+        the SHA-256 of a pattern or a rule by address; another file is an error
     density
         without a pattern, the probability that a cell is alive at generation 0 (default: 30%)
     topology
