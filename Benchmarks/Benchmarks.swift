@@ -17,6 +17,7 @@ struct Benchmarks {
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
     ("cores", { try Workshop.with($0, speedups) }),
     ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),
+    ("estimates", { try Workshop.with($0, estimates) }),
   ]
 
   static func main() {

@@ -75,6 +75,19 @@ enum Machine {
     return text.flatMap { Double($0.trimmingCharacters(in: .newlines)) }.map { $0 / 1024 }
   }
 
+  /// The processor time of all programs run so far, in seconds.
+  static var timeOfPrograms: Double {
+    var usage = rusage()
+    #if os(macOS)
+      unsafe getrusage(RUSAGE_CHILDREN, &usage)
+    #else
+      unsafe getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    #endif
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+  }
+
   /// The peak memory of all programs run so far, in megabytes.
   static var peakOfPrograms: Double {
     var usage = rusage()

@@ -37,7 +37,7 @@ struct Render {
     case .gallery(let request): return await GalleryCommand.run(request)
     case .watch(let request): return await WatchCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
-    case .plan(let request): return PlanCommand.run(request)
+    case .plan(let request): return await PlanCommand.run(request)
     case .show(let picture, let seconds):
       return ShowCommand.run(picture, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):

@@ -25,6 +25,9 @@ package protocol Surveyable: Sendable {
   /// Returns an estimate of the processor time for playing and writing.
   func estimate(for formats: [Format]) -> Estimate
 
+  /// Returns the same films with another budget.
+  func limited(by budget: Budget) -> Self
+
   /// The states that events save beyond the end of the film; none by default.
   var savedStates: [Film.SavedState] { get }
 
@@ -67,6 +70,12 @@ extension Surveyable {
 
 extension Film: Surveyable {
   package var films: [Film] { [self] }
+
+  package func limited(by budget: Budget) -> Film {
+    var film = self
+    film.budget = budget
+    return film
+  }
 
   package func check(for formats: [Format]) throws(FilmProblem) {
     _ = try RehearsedFilm(checking: self, for: formats)

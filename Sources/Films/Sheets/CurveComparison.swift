@@ -8,7 +8,7 @@ public struct CurveComparison: Sendable {
   public struct Group: Sendable {
     public let name: String
     /// The films of the group; at least one.
-    let films: [Film]
+    fileprivate(set) var films: [Film]
     /// The title of the panel that shows the group; empty if there are no panels.
     package var panel = ""
     /// The place of each film on a horizontal axis that shows a setting, in millionths; empty if the
@@ -40,7 +40,7 @@ public struct CurveComparison: Sendable {
   }
 
   /// The groups. The first film of the first group decides the timing and look of the plot.
-  let groups: [Group]
+  private(set) var groups: [Group]
   /// The settings in which films of one group differ.
   private let chances: [String]
   /// The number of panels side by side.
@@ -71,6 +71,14 @@ public struct CurveComparison: Sendable {
 
   var first: Film { groups[0].films[0] }
   package var films: [Film] { groups.flatMap(\.films) }
+
+  package func limited(by budget: Budget) -> CurveComparison {
+    var result = self
+    for index in groups.indices {
+      result.groups[index].films = groups[index].films.map { $0.limited(by: budget) }
+    }
+    return result
+  }
 
   /// The titles of the panels in order; empty if there are none.
   var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }

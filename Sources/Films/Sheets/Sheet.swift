@@ -85,6 +85,12 @@ public struct Sheet: Sendable {
 }
 
 extension Sheet: Surveyable {
+  package func limited(by budget: Budget) -> Sheet {
+    var sheet = self
+    sheet.films = films.map { $0.limited(by: budget) }
+    return sheet
+  }
+
   package func check(for formats: [Format]) throws(FilmProblem) {
     let outlines = try films.map { film throws(FilmProblem) in
       try RehearsedFilm(checking: film, for: formats)

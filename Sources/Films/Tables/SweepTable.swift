@@ -64,12 +64,12 @@ package struct SweepTable: Sendable {
   /// The part of a sweep that this table is; nil if it is the whole sweep.
   package private(set) var part: TablePart?
   /// The film with the highest cost.
-  package let largest: Film
+  package private(set) var largest: Film
   /// The most rows of a run.
   let rows: Int
   /// The estimated processor time of all runs, in nanoseconds.
   package private(set) var nanoseconds = 0
-  let find: Find
+  private(set) var find: Find
 
   /// Creates the table of a sweep.
   ///
@@ -105,6 +105,16 @@ package struct SweepTable: Sendable {
   package func estimated(_ nanoseconds: Int) -> SweepTable {
     var result = self
     result.nanoseconds = nanoseconds
+    return result
+  }
+
+  /// Returns the same table of films with another budget.
+  package func limited(by budget: Budget) -> SweepTable {
+    var result = self
+    result.largest = largest.limited(by: budget)
+    result.find = { [find] number in
+      try find(number).map { Run($0.film.limited(by: budget), labels: $0.labels) }
+    }
     return result
   }
 

@@ -31,6 +31,9 @@ package protocol Job: Sendable {
   /// The states that events save for longer than the job plays, in their order.
   var savedStates: [Film.SavedState] { get }
 
+  /// Returns the same job with another budget.
+  func limited(by budget: Budget) -> Self
+
   /// Checks the job as a whole, as far as possible without building a world.
   func validate() throws(FilmProblem)
   /// Returns the memory, pixels and bytes that the job needs.

@@ -39,7 +39,7 @@ struct LazyVariations: Sendable {
   func job(_ number: Int) throws(InputProblem) -> FilmJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
     if let problem = read.problem { throw InputProblem([InputError(problem)]) }
-    return FilmJob(read, drawn: drawn, at: place, within: budget)
+    return FilmJob(read, drawn: drawn, at: place).limited(by: budget)
   }
 
   /// Returns the outputs of a variation, computed from the templates alone if possible.

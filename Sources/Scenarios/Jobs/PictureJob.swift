@@ -6,7 +6,7 @@ internal import Worlds
 /// counts.
 package struct PictureJob<Subject: Surveyable>: Job {
   package var info: JobInfo
-  package let subject: Subject
+  package private(set) var subject: Subject
   /// The lengths and regions that playing ahead found; nil until the job is prepared.
   private var survey: Subject.Result?
 
@@ -19,6 +19,13 @@ package struct PictureJob<Subject: Surveyable>: Job {
   package var frames: Int { survey?.pictures ?? subject.pictures }
   package var estimate: Int { subject.estimate(for: formats).nanoseconds }
   package var savedStates: [Film.SavedState] { subject.savedStates }
+
+  package func limited(by budget: Budget) -> Self {
+    var result = self
+    result.info.run.budget = budget
+    result.subject = subject.limited(by: budget)
+    return result
+  }
 
   package func validate() throws(FilmProblem) { try subject.check(for: formats) }
 
@@ -47,17 +54,11 @@ package typealias FilmJob = PictureJob<Film>
 package typealias SheetJob = PictureJob<Sheet>
 
 extension FilmJob {
-  /// - Parameters:
-  ///   - drawn: the values drawn at random for any variation of the document.
-  ///   - budget: the budget of another job of the run; nil to use the job's own.
-  init(
-    _ read: ResolvedVariation, drawn: [RandomValue], at place: InputLocation?,
-    within budget: Budget? = nil
-  ) {
-    var info = JobInfo([read], drawn: read.own(drawn), at: place)
+  /// - Parameter drawn: the values drawn at random for any variation of the document.
+  init(_ read: ResolvedVariation, drawn: [RandomValue], at place: InputLocation?) {
+    let info = JobInfo([read], drawn: read.own(drawn), at: place)
     var film = read.film
     film.mayStream = true
-    if let budget { (info.run.budget, film.budget) = (budget, budget) }
     self.init(film, info)
   }
 

@@ -6,7 +6,7 @@ internal import Settings
 /// A job that writes the counts of variations as one table, or as one part of it.
 package struct TableJob: Job {
   package var info: JobInfo
-  private let table: SweepTable
+  private var table: SweepTable
 
   /// - Parameter read: one of the variations.
   init(
@@ -21,6 +21,13 @@ package struct TableJob: Job {
   package var frames: Int { table.frames }
   package var estimate: Int { table.nanoseconds }
   package var part: TablePart? { table.part }
+
+  package func limited(by budget: Budget) -> TableJob {
+    var result = self
+    result.info.run.budget = budget
+    result.table = table.limited(by: budget)
+    return result
+  }
 
   /// Does nothing, because each film is checked when it is read.
   package func validate() {}

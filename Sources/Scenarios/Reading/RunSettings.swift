@@ -13,7 +13,7 @@ package struct RunSettings: Sendable {
   }
 
   /// The number of frames that are drawn at the same time.
-  package let jobs: Int
+  package var jobs: Int
   package let quiet: Bool
   package let progress: Progress
   /// True if missing directories of outputs are created.

@@ -101,15 +101,22 @@ extension Subcommand {
       make: { .check(ScenarioRequest(.check, files: $0, $1)) }),
     Subcommand(
       usage: "plan <scenario.yaml|directory>... [--setting value]...",
-      summary: "print the distribution of work among workers",
+      summary: "predict the time of a run, or split its work among workers",
       options: { FileCommandOptions.entries(of: .plan) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
-        Prints each output with an estimate of its time on one core, in milliseconds, and the worker that would
-        draw it. The costliest outputs are assigned first, always to the worker with the least work. A summary
-        compares the busiest worker with the mean. Nothing is drawn. The estimates are useful to compare
-        outputs, not machines. With --json, `cost` is in microseconds.
+        Predicts the processor time of each output on one core of this machine, in milliseconds. For up to 100
+        outputs, it runs the beginning, for two seconds in total, and writes nothing. The time of the others
+        follows from their sizes. Worlds that change their pace later take more or less time than predicted.
 
+        With --shards, it prints the worker that would draw each output. The costliest outputs are assigned
+        first, always to the worker with the least work. A summary compares the busiest worker with the mean.
+        The times are then estimates that are the same on every machine, and serve to compare outputs.
+
+        With --json, `cost` is that estimate and `time` the prediction, both in microseconds. `sampled` is
+        false if the prediction follows from sizes alone.
+
+          render plan pictures/*.yaml
           render plan pictures/*.yaml --shards 16
           render plan pictures/*.yaml --shards 16 --json | tail -n 1
         """,

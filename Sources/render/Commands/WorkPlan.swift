@@ -10,6 +10,8 @@ struct WorkPlan {
     let cost: Int
     /// The worker's number, from 1.
     let worker: Int
+    /// The predicted time on one core of this machine; nil if the work is split among workers.
+    var predicted: PredictedTime?
   }
 
   private let rows: [Row]
@@ -36,6 +38,14 @@ struct WorkPlan {
     }
   }
 
+  /// The processor time of the program until the first job starts, in nanoseconds.
+  var startTime = 0
+
+  /// The predicted time of a run on one core, in nanoseconds.
+  private var runTime: Int {
+    rows.reduce(startTime) { $0 + ($1.predicted?.nanoseconds ?? $1.cost) }
+  }
+
   private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
 
   /// The cost of the busiest worker relative to the mean, in hundredths: 100 if all costs are
@@ -44,6 +54,19 @@ struct WorkPlan {
     let most = loads.map(\.cost).max() ?? 0
     return cost == 0
       ? 100 : Int((Double(most) * Double(loads.count) / Double(cost) * 100).rounded())
+  }
+
+  /// A table of jobs with a summary, for a plan with predicted times.
+  var predictedText: String {
+    let pictures =
+      [["picture", "ms"]]
+      + rows.map { [$0.name.plain, Self.milliseconds($0.predicted?.nanoseconds ?? $0.cost)] }
+    let guessed = rows.count { $0.predicted?.isSampled != true }
+    let guess =
+      guessed == 0 ? "" : "; \(guessed) of \(rows.count) times follow from sizes, without a sample"
+    return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
+      + " \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(runTime)) ms on one core"
+      + " of this machine\(guess)\n"
   }
 
   /// A table of jobs, a table of workers, and a summary.
@@ -82,10 +105,11 @@ struct WorkPlan {
   /// JSON objects, one per line: for each job, for each worker, and for the whole plan.
   var lines: String {
     let pictures = rows.map { row -> JSONValue in
-      .object([
-        ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
-        ("worker", .number(row.worker)),
-      ])
+      .object(
+        [
+          ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
+          ("worker", .number(row.worker)),
+        ] + (row.predicted?.members ?? []))
     }
     let workers = listed.map { load -> JSONValue in
       .object([
@@ -93,10 +117,11 @@ struct WorkPlan {
         ("cost", .number(load.cost / 1000)),
       ])
     }
-    let sum = JSONValue.object([
-      ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
-      ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
-    ])
+    let sum = JSONValue.object(
+      [
+        ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
+        ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
+      ] + (rows.contains { $0.predicted != nil } ? [("time", .number(runTime / 1000))] : []))
     return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
   }
 

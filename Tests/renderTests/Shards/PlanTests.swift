@@ -70,10 +70,76 @@ import Testing
     #expect(objects[5]["cost"] as? Int == costs[0])
   }
 
-  @Test func `One worker gets all outputs`() throws {
-    let told = try stage.render("plan", "Large.yaml")
-    #expect(told.contains("1 picture, "))
-    #expect(told.hasSuffix("of 1 worker the busiest has 1.00 times the mean\n"))
+  @Test func `A plan without workers predicts the time of a run`() throws {
+    let told = try stage.render("plan", "small.yaml")
+    let lines = told.split(separator: "\n")
+    #expect(
+      lines.map { Self.words($0)[0] } == [
+        "picture", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif", "4",
+      ])
+    let times = try lines.dropFirst().dropLast().map { try #require(Double(Self.words($0)[1])) }
+    let total = try #require(Double(Self.words(lines[5])[2]))
+    // The start of the program is part of a run.
+    #expect(total >= times.reduce(0, +) - 1)
+    #expect(told.contains(" ms on one core of this machine"))
+    #expect(stage.contents == ["Large.yaml", "small.yaml"])
+  }
+
+  /// Returns the objects of a plan in JSON.
+  private func objects(_ words: String...) throws -> [[String: Any]] {
+    try stage.render(["plan"] + words + ["--json"]).split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test func `An output that takes too long to sample is predicted from its size`() throws {
+    try stage.write(
+      "simulation: life\nsize: 3000\nengine: plain\nskip: 100000\nframes: 1\nout: x.png\n",
+      to: "long.yaml")
+    let plan = try objects("long.yaml")
+    #expect(plan[0]["sampled"] as? Bool == false)
+    #expect(plan[0]["time"] as? Int == plan[0]["cost"] as? Int)
+    let told = try stage.render("plan", "long.yaml")
+    #expect(told.hasSuffix("; 1 of 1 times follow from sizes, without a sample\n"))
+  }
+
+  @Test func `Every kind of job and format can be sampled`() throws {
+    try stage.write(
+      """
+      simulation: life
+      size: 12
+      frames: 3
+      out: [a.gif, b.apng, c.webp, d.csv, e.json, f.svg, g.pdf, h.mp4, i-%d.png]
+      ---
+      simulation: life
+      size: 12
+      density: 10%,20%
+      sheet: 2
+      out: sheet.png
+      ---
+      simulation: life
+      size: 12
+      seed: 1..3
+      plot: only
+      out: curves.png
+      ---
+      simulation: life
+      size: 12
+      seed: 1..3
+      group: seed
+      out: table.csv
+      """, to: "all.yaml")
+    let plan = try objects("all.yaml")
+    #expect(plan.count == 4 + 2)
+    let times = plan.prefix(4).compactMap { $0["time"] as? Int }
+    #expect(times.count == 4 && times.allSatisfy { $0 > 0 })
+    #expect(try #require(plan[5]["time"] as? Int) >= times.reduce(0, +))
+    #expect(stage.contents == ["Large.yaml", "all.yaml", "small.yaml"])
+  }
+
+  @Test func `A job that exceeds the memory limit is not sampled`() throws {
+    try stage.write("simulation: sea\nsize: 2000\nmax-memory: 1 MB\nout: x.gif\n", to: "big.yaml")
+    #expect(try objects("big.yaml").first?["sampled"] as? Bool == false)
   }
 
   @Test(arguments: ["0", "-1", "1000001", "x", "1/2"])
