@@ -20,7 +20,7 @@ struct PackedRows {
   private let entries: [UInt8]?
   private let depth: Int
   /// Packs pixels of less than 8 bits; nil before the first row.
-  private var packer: PNGRow?
+  private var packer: PackedRow?
   /// The number of bytes that are compressed already, at the start.
   private var known = 0
 
@@ -140,8 +140,8 @@ struct PackedRows {
     pack(width) { $0.pack(bits: words) }
   }
 
-  private mutating func pack(_ width: Int, _ pack: (inout PNGRow) -> Void) {
-    var row = packer ?? PNGRow(width: width, depth: depth)
+  private mutating func pack(_ width: Int, _ pack: (inout PackedRow) -> Void) {
+    var row = packer ?? PackedRow(width: width, depth: depth)
     packer = nil
     pack(&row)
     bytes += row.bytes.prefix(stride - 1)

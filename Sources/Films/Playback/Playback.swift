@@ -198,7 +198,7 @@ extension Playback {
   private mutating func save() {
     for index in saves.indices where saves[index].next == generation {
       let (name, every) = (saves[index].name, saves[index].every)
-      WorldSave.receive?(name) {
+      WorldSave.receiver?.receive(name) {
         scene.world.shotCells(states: kinds, within: budget.memory)?
           .macrocell(of: firstGeneration + generation)
       }

@@ -5,13 +5,21 @@ package struct WorldSave: Sendable {
   /// The generation of the next state to save.
   var next: Int
 
-  /// Receives the name of a world and a function that returns its macrocell file; nil for too many
-  /// cells.
-  package typealias Receive = @Sendable (_ name: String, _ bytes: () -> [UInt8]?) -> Void
+  /// A receiver of saved worlds. (A closure in a task-local value crashes the optimizer unless it is
+  /// wrapped in a struct.)
+  package struct Receiver: Sendable {
+    /// Receives the name of a world and a function that returns its macrocell file; nil for too
+    /// many cells.
+    let receive: @Sendable (_ name: String, _ bytes: () -> [UInt8]?) -> Void
+
+    package init(receive: @escaping @Sendable (_ name: String, _ bytes: () -> [UInt8]?) -> Void) {
+      self.receive = receive
+    }
+  }
 
   /// The receiver of saved worlds. It is nil while a film is surveyed: only the run that draws the
   /// film saves.
-  @TaskLocal package static var receive: Receive?
+  @TaskLocal package static var receiver: Receiver?
 }
 
 extension [Int?] {

@@ -54,7 +54,7 @@ package enum RemoteListProblem: Problem {
       "unknown remote '\(name)'"
         + Nearest.hint(
           Nearest.name(to: name, among: known), else: ": see `render library remote list`")
-    case .none: "there is no remote: add one with `render library remote add NAME FOLDER`"
+    case .none: "there is no remote: add one with `render library remote add NAME ADDRESS`"
     case .several(let names):
       "there are several remotes: name one with --remote (\(names.joined(separator: ", ")))"
     case .password:

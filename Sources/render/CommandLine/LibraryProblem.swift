@@ -33,7 +33,7 @@ enum LibraryProblem: Problem {
     case .needsName(let action):
       action == "put" ? "put needs a file" : "\(action) needs the name of an entry"
     case .wrongRemote:
-      "expected `remote add NAME FOLDER`, `remote list` or `remote remove NAME`"
+      "expected `remote add NAME ADDRESS`, `remote list` or `remote remove NAME`"
     case .noEntry(let name, let nearest): "no entry '\(name)'\(Nearest.hint(nearest))"
     case .noKind(let name):
       "\(name): not a pattern (.rle, .mc), rule (.rule), theme (.theme) or scenario (.yaml)"

@@ -17,7 +17,7 @@ extension Subcommand {
 
       `list` describes your entries, or those of a remote. With --out or --preview it draws the patterns side by side.
       `get` and `put` copy single entries. `diff` compares your version with theirs; with --out it draws both.
-      `remote add NAME FOLDER`, `remote list` and `remote remove NAME` change the list of remotes. See library.md.
+      `remote add NAME ADDRESS`, `remote list` and `remote remove NAME` change the list of remotes. See library.md.
 
         render library remote add common shared
         render library list common --out sheet.png

@@ -105,16 +105,11 @@ extension Subcommand {
       options: { FileCommandOptions.entries(of: .plan) },
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
-        Predicts the processor time of each output on one core of this machine, in milliseconds. For up to 100
-        outputs, it runs the beginning, for two seconds in total, and writes nothing. The time of the others
-        follows from their sizes. Worlds that change their pace later take more or less time than predicted.
-
-        With --shards, it prints the worker that would draw each output. The costliest outputs are assigned
-        first, always to the worker with the least work. A summary compares the busiest worker with the mean.
-        The times are then estimates that are the same on every machine, and serve to compare outputs.
-
-        With --json, `cost` is that estimate and `time` the prediction, both in microseconds. `sampled` is
-        false if the prediction follows from sizes alone.
+        Predicts the processor time of each output on one core of this machine, in milliseconds. It runs the
+        beginning of up to 100 outputs, for two seconds in total, and writes nothing. The other times follow from
+        sizes. With --shards, it prints the worker that would draw each output, and compares the busiest worker
+        with the mean. The times are then estimates, the same on every machine, that serve to compare outputs.
+        With --json, `cost` is that estimate and `time` the prediction, both in microseconds.
 
           render plan pictures/*.yaml
           render plan pictures/*.yaml --shards 16

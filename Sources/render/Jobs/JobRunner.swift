@@ -160,7 +160,8 @@ struct JobRunner {
     let stateFiles = StateFiles(of: ready, policy.policy)
     try stateFiles.check()
     let writer = patterns.worldWriter
-    let summaries = try await WorldSave.$receive.withValue(writer.map { $0.write }) {
+    let receiver = writer.map { writer in WorldSave.Receiver { writer.write($0, $1) } }
+    let summaries = try await WorldSave.$receiver.withValue(receiver) {
       try await write(ready)
     }
     try writer?.check()

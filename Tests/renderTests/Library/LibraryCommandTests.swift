@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: [
     ([], "library needs an action"), (["lst"], "did you mean 'list'"), (["get"], "needs the name"),
-    (["put"], "needs a file"), (["remote", "add", "x"], "remote add NAME FOLDER"),
+    (["put"], "needs a file"), (["remote", "add", "x"], "remote add NAME ADDRESS"),
     (["remote", "add", "x", "nowhere"], "no directory 'nowhere'"),
     (["remote", "add", "x", "https://jane:secret@host/"], "contains no password"),
     (["sync", "other"], "unknown remote 'other'"), (["sync", "a", "b"], "unexpected word 'b'"),

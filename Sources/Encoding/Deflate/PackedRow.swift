@@ -1,6 +1,6 @@
 /// A row of an indexed PNG: palette indices of 1, 2, 4 or 8 bits. The first pixel is in the highest
 /// bits of its byte.
-struct PNGRow {
+struct PackedRow {
   private(set) var bytes: [UInt8]
   private let width: Int
   private let depth: Int
