@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "Encoding",
       dependencies: [
-        "CPNG", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
       ],
       swiftSettings: fast),
     .target(
@@ -194,7 +194,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "DecodingTests",
-      dependencies: ["CPNG", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
     .testTarget(
       name: "ArraysTests",
       dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),

@@ -50,7 +50,7 @@ private let patterns: [String] = [
   "gosper-glider-gun\nframes: 100\nevery: 1000", "gosper-glider-gun\nframes: 1\nskip: 1000000000",
   "acorn\nframes: 300\nevery: 10", "r-pentomino\nframes: 200\nevery: 5", "pulsar\nframes: 60",
   "block-laying-switch-engine\nframes: 100\nevery: 50", "acorn\nframes: 1\nskip: 5000",
-  "gosper-glider-gun\nframes: cycle", "pulsar\nframes: cycle", "pulsar\nframes: rest",
+  "gosper-glider-gun\nframes: cycle", "pulsar\nframes: cycle", "diehard\nframes: rest",
 ].map { "simulation: life\npattern: \($0)" }
 
 private let worlds: [String] = [

@@ -15,6 +15,13 @@ package struct SHA256: Sendable {
 
   package init() {}
 
+  /// Returns the hash of bytes as 64 hexadecimal digits.
+  package static func hash(_ bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.update(bytes[...])
+    return hash.finish()
+  }
+
   /// Adds bytes to the message.
   package mutating func update(_ bytes: ArraySlice<UInt8>) {
     count &+= UInt64(bytes.count)
@@ -106,4 +113,11 @@ package struct SHA256: Sendable {
 @inline(__always)
 private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
   word &>> bits | word &<< (32 - bits)
+}
+
+extension String {
+  /// True for 64 hexadecimal digits in lowercase, as `SHA256` returns them.
+  package var isSHA256: Bool {
+    utf8.count == 64 && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
 }

@@ -4,19 +4,10 @@
   internal import Darwin
 #endif
 
-/// A directory of files that only their owner may read, such as a cache: mode 700, and 600 for its
-/// files.
+/// A directory of files that only their owner may read, such as a cache or passwords. Directories
+/// that it creates have mode 700, and files 600.
 package struct PrivateFolder: Sendable {
   private let folder: OpenDirectory
-
-  /// A file of the directory.
-  package struct File: Sendable {
-    package let name: Path
-    /// In bytes.
-    package let size: Int
-    /// The time of the last change in seconds since 1970.
-    package let modified: Int
-  }
 
   /// Opens a directory, and creates it and its parents if they are missing.
   package init(_ path: Path) throws(AccessProblem) {
@@ -57,6 +48,7 @@ package struct PrivateFolder: Sendable {
       defer { try? closeFile(file) }
       flock(file, LOCK_EX | LOCK_NB)  // Others must not remove the file as abandoned.
       try SystemFile.append(bytes, to: file)
+      try flush(file)
       try rename(temporary, in: folder.descriptor, to: name)
     } catch {
       try? Files.remove(temporary, in: folder.descriptor)
@@ -68,23 +60,13 @@ package struct PrivateFolder: Sendable {
   package func remove(_ name: Path) { try? Files.remove(name, in: folder.descriptor) }
 
   /// The files whose names do not begin with a dot, the oldest first.
-  package var files: [File] {
-    folder.names.compactMap { name -> File? in
+  package var files: [DirectoryFile] {
+    folder.names.compactMap { name -> DirectoryFile? in
       guard name.bytes.first != UInt8(ascii: "."),
         let status = try? status(of: name, in: folder.descriptor, followingLinks: false),
         status.isFile
       else { return nil }
-      return File(name: name, size: Int(status.st_size), modified: status.modified)
+      return DirectoryFile(name, status)
     }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
-  }
-}
-
-extension stat {
-  fileprivate var modified: Int {
-    #if canImport(Glibc)
-      Int(st_mtim.tv_sec)
-    #else
-      Int(st_mtimespec.tv_sec)
-    #endif
   }
 }

@@ -15,28 +15,19 @@ package struct SharedDirectory: Sendable {
 
   package init(_ path: Path) { self.path = path.asFolder }
 
-  /// A file of the directory.
-  package struct File: Sendable {
-    package let name: Path
-    /// The size in bytes.
-    package let size: Int
-    /// The time of the last change in seconds since 1970.
-    package let modified: Int
-  }
-
   /// Returns the regular files and the links whose names do not begin with a dot, in the order of
   /// their bytes. At most `limit` names are examined. Temporary files of killed programs are
   /// removed.
-  package func files(atMost limit: Int) throws(AccessProblem) -> [File] {
+  package func files(atMost limit: Int) throws(AccessProblem) -> [DirectoryFile] {
     let folder = try OpenDirectory(path)
     folder.removeAbandoned()
-    var files: [File] = []
+    var files: [DirectoryFile] = []
     for name in try folder.list(atMost: limit).sorted() where !name.starts(with: ".") {
       // A file that disappears in the meantime is no error.
       guard let status = try status(of: name, in: folder.descriptor, followingLinks: false),
         [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
       else { continue }
-      files.append(File(name: name, size: Int(status.st_size), modified: status.seconds))
+      files.append(DirectoryFile(name, status))
     }
     return files
   }
@@ -75,18 +66,6 @@ package struct SharedDirectory: Sendable {
       try rename(temporary, in: folder.descriptor, to: name)
     }
     try folder.flushNames()
-  }
-
-  /// Writes a file that only this user may read, and replaces the existing one.
-  package func writePrivately(_ name: Path, _ bytes: [UInt8]) throws(AccessProblem) {
-    let folder = try OpenDirectory(path)
-    let temporary = try write(bytes, in: folder, mode: 0o600)
-    do throws(AccessProblem) {
-      try rename(temporary, in: folder.descriptor, to: name)
-    } catch {
-      try? Files.remove(temporary, in: folder.descriptor)
-      throw error
-    }
   }
 
   /// Replaces a file under the lock if its content is the expected one.
@@ -155,12 +134,12 @@ package struct SharedDirectory: Sendable {
 
   /// Writes a file with a temporary name, and returns the name. The file is on disk.
   private func write(
-    _ bytes: [UInt8], in folder: OpenDirectory, mode: mode_t = 0o666
+    _ bytes: [UInt8], in folder: OpenDirectory
   ) throws(AccessProblem) -> Path {
     var names = TemporaryNames()
     let (name, file) = try names.make { name throws(AccessProblem) in
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      return (name, try openFile(name, in: folder.descriptor, flags, mode))
+      return (name, try openFile(name, in: folder.descriptor, flags, 0o666))
     }
     defer { try? closeFile(file) }
     // The lock prevents other programs from removing the file as abandoned.
@@ -173,16 +152,5 @@ package struct SharedDirectory: Sendable {
       throw error
     }
     return name
-  }
-}
-
-extension stat {
-  /// The time of the last change in seconds since 1970.
-  fileprivate var seconds: Int {
-    #if canImport(Glibc)
-      Int(st_mtim.tv_sec)
-    #else
-      Int(st_mtimespec.tv_sec)
-    #endif
   }
 }

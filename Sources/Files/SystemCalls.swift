@@ -114,7 +114,7 @@ extension Path {
   }
 
   /// Creates the path that an environment variable holds; returns nil if the variable is not set.
-  package init?(variable: String) {
+  init?(variable: String) {
     guard let value = unsafe getenv(variable) else { return nil }
     unsafe self.init(cString: value)
   }
@@ -122,6 +122,15 @@ extension Path {
 
 extension stat {
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+
+  /// The time of the last change.
+  var changeTime: timespec {
+    #if canImport(Glibc)
+      st_mtim
+    #else
+      st_mtimespec
+    #endif
+  }
 }
 
 /// Waits until a non-blocking descriptor is ready.

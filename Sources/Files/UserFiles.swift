@@ -9,6 +9,8 @@ package enum UserFiles {
     case data
     /// Settings of the program: `$XDG_CONFIG_HOME/render`.
     case settings
+    /// Files that can be fetched again: `$XDG_CACHE_HOME/render`.
+    case cache
     /// The state of this computer, which is not copied to others: `$XDG_STATE_HOME/render`.
     case state
 
@@ -16,6 +18,7 @@ package enum UserFiles {
       switch self {
       case .data: ("XDG_DATA_HOME", ".local/share/")
       case .settings: ("XDG_CONFIG_HOME", ".config/")
+      case .cache: ("XDG_CACHE_HOME", ".cache/")
       case .state: ("XDG_STATE_HOME", ".local/state/")
       }
     }

@@ -55,10 +55,10 @@ package struct RemoteVersion: Hashable, Sendable {
 package struct RemoteEntry: Hashable, Sendable {
   /// The name, which is untrusted.
   package let name: String
-  /// The size in bytes; nil if the folder does not tell.
+  /// The size in bytes; nil if the folder does not list it.
   package let size: Int?
   package let version: RemoteVersion
-  /// The time of the last change in seconds since 1970; nil if the folder does not tell.
+  /// The time of the last change in seconds since 1970; nil if the folder does not list it.
   package let modified: Int?
 
   package init(name: String, size: Int?, version: RemoteVersion, modified: Int?) {

@@ -24,8 +24,7 @@ import Testing
   }
 
   @Test func `A PNG's scenario is the text with the scenario keyword`() throws {
-    let png = try #require(
-      PNGBytes.written(Grid(drawn: "O2"), keyword: EmbeddedText.keyword, text: text))
+    let png = PNGBytes.written(Grid(drawn: "O2"), keyword: EmbeddedText.keyword, text: text)
     #expect(try PictureReader.png.scenario(ByteSource(png)) == text)
     let words = try Corpus.shared.get().bytes(of: "words.png")
     #expect(try PictureReader.png.scenario(ByteSource(words)) == "simulation: sea # 鯨\n")
@@ -36,7 +35,7 @@ import Testing
     gif.add(comment: "a simulation: sea")
     gif.add(Grid(drawn: "O2"))
     #expect(try PictureReader.gif.scenario(ByteSource(gif.file)) == nil)
-    let png = try #require(PNGBytes.written(Grid(drawn: "O2"), keyword: "Title", text: text))
+    let png = PNGBytes.written(Grid(drawn: "O2"), keyword: "Title", text: text)
     #expect(try PictureReader.png.scenario(ByteSource(png)) == nil)
   }
 
@@ -51,7 +50,7 @@ import Testing
     var gif = GIFBuilder(Size(width: 2, height: 1))
     gif.add(Grid(drawn: "O2"))
     gif.add(comment: text)
-    let png = try #require(PNGBytes.written(Grid(drawn: "O2")))
+    let png = PNGBytes.written(Grid(drawn: "O2"))
     for (bytes, reader) in [(gif.file, PictureReader.gif), (png, .png)] {
       #expect(reader.recognizes(bytes) && reader.isWhole(ByteSource(bytes)))
       for length in 0..<bytes.count {
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test func `A still reads as an animation of one frame`() throws {
-    let png = try #require(PNGBytes.written(Grid(drawn: "O2")))
+    let png = PNGBytes.written(Grid(drawn: "O2"))
     let film = try PictureReader.png.open(ByteSource(png))
     #expect(try film.next() == PNGReader.decode(png))
     #expect(try film.next() == nil)

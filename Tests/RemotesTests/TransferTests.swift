@@ -194,13 +194,13 @@ import Testing
     #expect {
       _ = try Transfer.response(to: .init("GET", try Address(server.address("/"))))
     } throws: {
-      "\($0)".hasSuffix("the host refuses the connection: check the port, and if the server runs")
+      "\($0)".hasSuffix("the host refuses the connection: check the port, and that the server is running")
     }
     #expect {
       _ = try Transfer.response(to: .init("GET", try Address("http://no-such-host.invalid/x")))
     } throws: {
       "\($0)"
-        == "cannot read http://no-such-host.invalid/x: the host has no address: check its name"
+        == "cannot read http://no-such-host.invalid/x: the host name cannot be resolved: check it"
         + " and the network connection"
     }
     #expect {

@@ -2,59 +2,8 @@
 #ifndef CPNG_H
 #define CPNG_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/// Consumes the next `count` bytes of a file. Returns 0 to continue, any other value to abort.
-typedef int (*cpng_sink)(void *context, const uint8_t *bytes, size_t count);
-
-/// A PNG that is written row by row. The caller frees it.
-typedef struct cpng_writer cpng_writer;
-
-/// The header of a PNG. The file has the chunks IHDR, PLTE, IDAT and IEND only. If `keyword` and
-/// `text` are not NULL, it also has an iTXt before IDAT; if `pixels_per_meter` is not 0, a pHYs; and if
-/// `alpha_count` is not 0, a tRNS.
-struct cpng_header {
-  uint32_t width, height;
-  /// True if pixels are palette indices instead of 24-bit colors.
-  bool is_indexed;
-  /// The bits of a palette index, 1, 2, 4 or 8; or those of a channel, 8.
-  int depth;
-  /// `colors` triples of red, green and blue.
-  const uint8_t *palette;
-  int colors;
-  /// The alphas of the first `alpha_count` colors.
-  const uint8_t *alphas;
-  int alpha_count;
-  /// The resolution along both sides; 0 for none.
-  uint32_t pixels_per_meter;
-  /// zlib's compression level, from 0 to 9.
-  int level;
-  /// A keyword of 1 to 79 Latin-1 characters, and a text in UTF-8; either may be NULL.
-  const char *keyword, *text;
-};
-
-/// Creates a writer that passes its bytes to a sink; returns NULL if there is no memory.
-cpng_writer *cpng_writer_make(cpng_sink sink, void *context);
-
-void cpng_writer_free(cpng_writer *writer);
-
-/// Returns the error message of the call that failed, at most 200 bytes.
-const uint8_t *cpng_writer_message(const cpng_writer *writer);
-
-// Each of these functions returns 0, or 1 if it fails. After a failure the message is set, and the
-// writer can only be freed.
-
-/// Writes everything before the pixels.
-int cpng_write_begin(cpng_writer *writer, const struct cpng_header *header);
-
-/// Writes the next row. Palette indices are packed with the header's bit depth, the first pixel in
-/// the highest bits of a byte. Otherwise a pixel has a byte each for red, green and blue.
-int cpng_write_row(cpng_writer *writer, const uint8_t *row);
-
-/// Writes everything after the pixels, once all rows have been written.
-int cpng_write_end(cpng_writer *writer);
 
 /// Copies the next `count` bytes of a file, or fewer at its end, and returns their number.
 typedef size_t (*cpng_source)(void *file, uint8_t *bytes, size_t count);

@@ -20,11 +20,7 @@ struct FileVersion: Hashable {
     let nanoseconds: Int
 
     init(_ status: stat) {
-      #if canImport(Glibc)
-        let time = status.st_mtim
-      #else
-        let time = status.st_mtimespec
-      #endif
+      let time = status.changeTime
       device = Int(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
       size = Int(status.st_size)

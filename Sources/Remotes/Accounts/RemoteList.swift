@@ -86,11 +86,10 @@ package struct RemoteList: Sendable {
     let secrets = accounts.sorted { $0.key < $1.key }
       .map { "\($0.key)\t\($0.value.user)\t\($0.value.password)\n" }.joined()
     do throws(AccessProblem) {
-      try Folder.makeAll(folder)
-      let directory = SharedDirectory(folder)
+      let directory = try PrivateFolder(folder)
       // The accounts first: a remote without its account could not be used.
-      try directory.writePrivately("accounts", Array(secrets.utf8))
-      try directory.writePrivately("remotes", Array(list.utf8))
+      try directory.write(Array(secrets.utf8), to: "accounts")
+      try directory.write(Array(list.utf8), to: "remotes")
     } catch {
       throw .unusable("cannot write \(folder): \(error.reason)")
     }

@@ -21,21 +21,11 @@ package struct AddressCache {
 
   private static let mostFiles = 4000
 
-  /// Opens a cache. Returns nil if its directory cannot be created.
+  /// Opens a cache. Returns nil if its directory is relative or cannot be created.
   init?(_ path: Path?, mostBytes: Int = 256 << 20) {
-    guard let path, let folder = try? PrivateFolder(path) else { return nil }
+    guard let path, path.isAbsolute, let folder = try? PrivateFolder(path) else { return nil }
     self.mostBytes = mostBytes
     self.folder = folder
-  }
-
-  /// The directory of the user's cache; nil if the user has no home directory.
-  package static var path: Path? {
-    if let cache = Path(variable: "XDG_CACHE_HOME"), cache.isAbsolute {
-      return cache.asFolder + "render/"
-    }
-    return Path(variable: "HOME").flatMap {
-      $0.isAbsolute ? $0.asFolder + ".cache/render/" : nil
-    }
   }
 
   /// Returns the content of an address with a hash; nil if there is none. A damaged file is removed.
@@ -79,21 +69,5 @@ package struct AddressCache {
 
   private static func name(_ address: Address, _ hash: String) -> Path {
     name(address) + Path("-\(hash)")
-  }
-}
-
-extension SHA256 {
-  /// Returns the hash of bytes as 64 hexadecimal digits.
-  static func hash(_ bytes: [UInt8]) -> String {
-    var hash = SHA256()
-    hash.update(bytes[...])
-    return hash.finish()
-  }
-}
-
-extension String {
-  /// True for 64 hexadecimal digits in lowercase.
-  var isSHA256: Bool {
-    utf8.count == 64 && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }

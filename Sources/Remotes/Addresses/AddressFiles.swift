@@ -29,7 +29,7 @@ package final class AddressFiles: AddressReader {
   ///   - settings: the settings of a scenario. Only those of the command line can allow anything.
   ///   - folder: the directory of the cache; nil for none.
   package init(
-    _ settings: [Setting], _ policy: PathPolicy, cache folder: Path? = AddressCache.path
+    _ settings: [Setting], _ policy: PathPolicy, cache folder: Path? = UserFiles.folder(.cache)
   ) {
     self.folder = folder
     let isOn = { (name: String) in

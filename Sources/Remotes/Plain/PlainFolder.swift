@@ -18,7 +18,7 @@ package struct PlainFolder: RemoteFolder {
   package func entries() throws(RemoteProblem) -> [RemoteEntry] {
     // The names include `.`, `..` and other names that are not returned.
     let most = limits.entries + Self.mostHidden
-    let files: [SharedDirectory.File]
+    let files: [DirectoryFile]
     do throws(AccessProblem) { files = try folder.files(atMost: most) } catch {
       throw .access(path: address, error)
     }
@@ -115,8 +115,6 @@ package struct PlainFolder: RemoteFolder {
 extension RemoteVersion {
   /// Creates the version that is the hash of a content.
   init(of bytes: [UInt8]) {
-    var hash = SHA256()
-    hash.update(bytes[...])
-    self.init(hash.finish())
+    self.init(SHA256.hash(bytes))
   }
 }

@@ -2,7 +2,7 @@
 package enum SyncAction: String, CaseIterable, Sendable {
   /// Nothing has changed.
   case nothing
-  /// Both sides are alike, which is recorded.
+  /// Both sides are equal, which is recorded.
   case agree
   /// My version is copied to the other side.
   case send

@@ -18,7 +18,7 @@ package struct SyncOutcome: Equatable, Sendable {
     case failed(RemoteProblem)
   }
 
-  /// True if both sides of the entry are alike afterwards.
+  /// True if both sides of the entry are equal afterwards.
   package var isSettled: Bool {
     switch result {
     case .done, .kept: true

@@ -21,7 +21,7 @@ package struct SyncStates {
     SyncAction(agreed: agreed, mine: mine?.hash, theirs: theirs?.hash)
   }
 
-  /// The agreement if both sides are alike; nil if neither has the entry.
+  /// The agreement if both sides are equal; nil if neither has the entry.
   var agreement: SyncIndex.Agreement? {
     guard let mine, let theirs else { return nil }
     return .init(hash: mine.hash, mine: mine.version, theirs: theirs.version)

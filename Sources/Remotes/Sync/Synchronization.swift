@@ -4,7 +4,7 @@ package import Files
 /// The synchronization of two folders, entry by entry.
 ///
 /// Each entry is written completely or not at all, and recorded in the index afterwards. A program
-/// that is killed in between finds both sides alike the next time.
+/// that is killed in between finds both sides equal the next time.
 package struct Synchronization {
   let mine: any RemoteFolder
   let theirs: any RemoteFolder
@@ -17,14 +17,14 @@ package struct Synchronization {
   private var there: [String: RemoteEntry] = [:]
   /// The names that are left out, with the reasons.
   private var refused: [String: String] = [:]
-  /// The number of bytes that may still be read from the other side.
+  /// The number of bytes that may still be read from both sides.
   private var left: Int
 
   /// Lists both folders.
   ///
   /// - Parameters:
   ///   - workspace: an existing directory that no other program uses.
-  ///   - most: the maximum number of bytes to read from the other side.
+  ///   - most: the maximum number of bytes to read from both sides.
   package init(
     mine: any RemoteFolder, theirs: any RemoteFolder, index: SyncIndex, workspace: Path,
     force: Bool = false, most: Int = 4 << 30

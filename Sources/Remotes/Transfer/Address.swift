@@ -32,9 +32,9 @@ package struct Address: Hashable, Sendable {
     let host = rest.prefix { !"/?".contains($0) }
     if host.contains("@") {
       let shown = text[...colon] + "//…@" + (host.split(separator: "@").last ?? "")
-      throw .invalid(String(shown), "a name or password does not belong into it: use ~/.netrc")
+      throw .invalid(String(shown), "it must not contain a name or password: use ~/.netrc")
     }
-    guard Self.isHost(host) else { throw .invalid(text, "'\(host)' is no name of a host") }
+    guard Self.isHost(host) else { throw .invalid(text, "'\(host)' is not a host name") }
     let scheme = text[..<colon].lowercased()
     isSecure = scheme == "https"
     origin = "\(scheme)://\(host.lowercased())"

@@ -15,13 +15,13 @@ struct ResponseText {
     }
     let last = lines.last.map { $0.split(separator: " ", maxSplits: 1) } ?? []
     guard let code = last.first.flatMap({ Int($0) }), code > 0 else {
-      throw .damaged(address, "the response is no HTTP")
+      throw .damaged(address, "the response is not HTTP")
     }
     status = code
     target = last.count > 1 ? String(last[1]) : ""
     headers = Self.headers(lines.dropLast())
     let lengths = Set(headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
-    if lengths.count > 1 { throw .damaged(address, "it announces several lengths") }
+    if lengths.count > 1 { throw .damaged(address, "it has several values of Content-Length") }
   }
 
   /// Returns the headers of the last response. Others come before it, such as that to a request

@@ -73,18 +73,18 @@ package enum TransferProblem: Problem {
   /// ones.
   private static func reason(ofExitCode code: Int) -> String? {
     switch code {
-    case 5: "the proxy has no address: check https_proxy and http_proxy"
-    case 6: "the host has no address: check its name and the network connection"
-    case 7: "the host refuses the connection: check the port, and if the server runs"
+    case 5: "the proxy's name cannot be resolved: check https_proxy and http_proxy"
+    case 6: "the host name cannot be resolved: check it and the network connection"
+    case 7: "the host refuses the connection: check the port, and that the server is running"
     case 18: "the response ended before its announced length: try again"
     case 28: "the server is too slow: try again later"
-    case 35: "the TLS connection failed: check if the server supports https on this port"
+    case 35: "the TLS connection failed: check that the server supports https on this port"
     case 47: "too many redirections"
     case 51, 60:
       "the certificate of the server is not trusted: check the host and the clock of this computer,"
         + " or set CURL_CA_BUNDLE to the file of its certificate authority"
     case 52: "the server closed the connection without a response: try again later"
-    case 55, 56: "the connection broke: try again"
+    case 55, 56: "the connection was interrupted: try again"
     case 63: "larger than the limit"
     case 67: "the server rejects the user or the password"
     case 77: "the file of certificate authorities cannot be read: check CURL_CA_BUNDLE"
@@ -98,7 +98,7 @@ package enum TransferProblem: Problem {
     case 403: "the server forbids the access (403)"
     case 404, 410: "no such file on the server (\(code))"
     case 407: "the proxy requires a user and a password (407): set them in https_proxy"
-    case 413, 507: "the server has no room for the file (\(code))"
+    case 413, 507: "the server has too little space for the file (\(code))"
     case 423: "somebody else has locked the file (423): try again later"
     case 429, 503: "the server is overloaded (\(code)): try again later"
     case 500...: "the server failed (\(code)): try again later"

@@ -9,10 +9,10 @@ internal import Settings
   internal import Darwin
 #endif
 
-/// The processor time of the beginning of a job, from which the time of the whole job follows.
+/// A run of the beginning of a job, which predicts the processor time of the whole job.
 ///
-/// A sample includes everything that estimates cannot know: the speed of the machine, the engine that is
-/// chosen, and how much of the picture changes from frame to frame.
+/// An `Estimate` knows neither the speed of the machine nor the engine, nor how much of the picture
+/// changes from frame to frame. A sample measures all three.
 package struct JobSample: Sendable {
   /// The processor time after each reported number of frames, in nanoseconds.
   private var marks: [(frames: Int, time: Int)] = []
@@ -31,8 +31,8 @@ package struct JobSample: Sendable {
   /// - Parameters:
   ///   - job: the job. Videos are replaced by their uncompressed frames.
   ///   - duration: the elapsed time after which the sample ends, in milliseconds.
-  /// - Returns: the predicted processor time of the whole job in nanoseconds; nil if the sample ended before the
-  ///   first frame.
+  /// - Returns: the predicted processor time of the whole job in nanoseconds; nil if the sample ended
+  ///   before the first frame.
   package static func predictedTime(of job: any Job, from duration: Int) async -> Int? {
     let budget = Budget(
       memory: job.info.run.budget.memory, seconds: Ratio(duration, 1000))
@@ -60,17 +60,15 @@ package struct JobSample: Sendable {
     marks.append(((marks.last?.frames ?? 0) + frames, Self.processorTime - start))
   }
 
-  /// Returns the time of a number of frames. The frames that are not in the sample take as long as those in the second
-  /// half of the sample, since the first ones may differ: a soup settles.
+  /// Returns the time of a number of frames; nil if the sample has none. Each frame after the sample
+  /// takes as long as one in its second half, since the first ones may differ: a soup settles.
   private func time(of frames: Int) -> Int? {
-    let end = Self.processorTime - start
-    guard !isComplete, let last = marks.last, last.frames < frames else {
-      return isComplete || !marks.isEmpty ? end : nil
-    }
+    if isComplete { return Self.processorTime - start }
+    guard let last = marks.last else { return nil }
     let middle = marks[marks.count / 2]
     let (from, time) = last.frames > middle.frames ? middle : (0, 0)
     let each = Double(last.time - time) / Double(last.frames - from)
-    return last.time + Int(min(Double(Estimate.most), each * Double(frames - last.frames)))
+    return last.time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Arrays
 internal import Settings
 
 extension SettingKind<String> {
@@ -5,7 +6,10 @@ extension SettingKind<String> {
   static var hash: SettingKind {
     SettingKind(
       "64 hexadecimal digits", placeholder: "HASH", forms: [.pattern("^\(digits)$")], list: .none
-    ) { isHash($0) ? $0.lowercased() : nil }
+    ) { hash in
+      let hash = hash.lowercased()
+      return hash.isSHA256 ? hash : nil
+    }
   }
 
   /// One or several hashes, separated by commas.
@@ -15,15 +19,11 @@ extension SettingKind<String> {
       forms: [.pattern("^\(digits)( *, *\(digits))*$")], list: .none
     ) { text in
       let hashes = text.split(separator: ",", omittingEmptySubsequences: false).map {
-        String($0.drop { $0 == " " }.prefix { $0 != " " })
+        String($0.drop { $0 == " " }.prefix { $0 != " " }).lowercased()
       }
-      return hashes.allSatisfy(isHash) ? hashes.joined(separator: ",").lowercased() : nil
+      return hashes.allSatisfy(\.isSHA256) ? hashes.joined(separator: ",") : nil
     }
   }
 
   private static var digits: String { "[0-9A-Fa-f]{64}" }
-
-  private static func isHash(_ text: String) -> Bool {
-    text.utf8.count == 64 && text.allSatisfy(\.isHexDigit)
-  }
 }

@@ -11,7 +11,7 @@ enum LibraryProblem: Problem {
   /// A file that is no pattern, rule, theme or scenario.
   case noKind(String)
   case badName(String, reason: String)
-  /// An existing entry with another content.
+  /// An existing entry with different content.
   case exists(String)
   /// A format without comments for authors and descriptions.
   case noComments(String)

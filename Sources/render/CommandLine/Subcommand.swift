@@ -106,8 +106,8 @@ extension Subcommand {
       takesSettings: true, operand: { Completion(endings: ["yaml", "yml"]) },
       text: """
         Predicts the processor time of each output on one core of this machine, in milliseconds. It runs the
-        beginning of up to 100 outputs, for two seconds in total, and writes nothing. The other times follow from
-        sizes. With --shards, it prints the worker that would draw each output, and compares the busiest worker
+        beginning of up to 100 outputs, for two seconds in total, and writes nothing. The other times are estimated
+        from sizes. With --shards, it prints the worker that would draw each output, and compares the busiest worker
         with the mean. The times are then estimates, the same on every machine, that serve to compare outputs.
         With --json, `cost` is that estimate and `time` the prediction, both in microseconds.
 

@@ -63,7 +63,7 @@ struct WorkPlan {
       + rows.map { [$0.name.plain, Self.milliseconds($0.predicted?.nanoseconds ?? $0.cost)] }
     let guessed = rows.count { $0.predicted?.isSampled != true }
     let guess =
-      guessed == 0 ? "" : "; \(guessed) of \(rows.count) times follow from sizes, without a sample"
+      guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
     return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
       + " \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(runTime)) ms on one core"
       + " of this machine\(guess)\n"

@@ -60,9 +60,7 @@ struct GalleryPage {
 
   /// Returns the hash of a text in the notation of content policies.
   private static func hash(_ text: String) -> String {
-    var hash = SHA256()
-    hash.update(Array(text.utf8)[...])
-    var digits = hash.finish()[...]
+    var digits = SHA256.hash(Array(text.utf8))[...]
     var bytes: [UInt8] = []
     while let byte = UInt8(digits.prefix(2), radix: 16) {
       bytes.append(byte)

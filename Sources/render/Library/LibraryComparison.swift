@@ -54,7 +54,7 @@ enum LibraryComparison {
     }
     guard let own = try? SystemFile.read(mine), let other = try? SystemFile.read(theirs),
       own != other
-    else { return Terminal.print("both versions of \(name.plain) are alike\n") }
+    else { return Terminal.print("both versions of \(name.plain) are equal\n") }
     let text =
       isPattern
       ? Table(

@@ -71,7 +71,7 @@ extension SyncOutcome {
   fileprivate var word: String? {
     switch result {
     case .done(.nothing): nil
-    case .done(.agree): "alike"
+    case .done(.agree): "already equal:"
     case .done(.send): "sent"
     case .done(.receive): "received"
     case .done(.removeTheirs): "removed there:"

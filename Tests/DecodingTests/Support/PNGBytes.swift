@@ -1,46 +1,27 @@
-import CPNG
 import Grids
 import Imaging
 
 /// Functions that write PNGs and edit their chunks.
 enum PNGBytes {
-  /// Returns the PNG that our writer creates from an image in the eight colors of `GIFBuilder`.
+  /// Returns a PNG of an image in the eight colors of `GIFBuilder`, with four bits for each pixel.
   static func written(
     _ pixels: Grid<UInt8>, keyword: String? = nil, text: String? = nil
-  ) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    return unsafe withUnsafeMutablePointer(to: &bytes) { bytes in
-      let writer = unsafe cpng_writer_make(append, bytes)!
-      defer { unsafe cpng_writer_free(writer) }
-      guard unsafe begin(writer, pixels.size, keyword, text) == 0 else { return nil }
-      for y in 0..<pixels.height {
-        guard unsafe cpng_write_row(writer, Array(pixels.row(y))) == 0 else { return nil }
-      }
-      return unsafe cpng_write_end(writer) == 0 ? bytes.pointee : nil
+  ) -> [UInt8] {
+    let header = big(pixels.width) + big(pixels.height) + [4, 3, 0, 0, 0]
+    var file = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + chunk("IHDR", header)
+    file += chunk("PLTE", GIFBuilder.palette)
+    if let keyword, let text {
+      file += chunk("iTXt", Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8))
     }
+    let rows = (0..<pixels.height).flatMap { y -> [UInt8] in [0] + packed(Array(pixels.row(y))) }
+    return file + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
-  private static func begin(
-    _ writer: OpaquePointer, _ size: Size, _ keyword: String?, _ text: String?
-  ) -> Int32 {
-    unsafe GIFBuilder.palette.withUnsafeBufferPointer { palette in
-      unsafe (keyword ?? "").withCString { name in
-        unsafe (text ?? "").withCString { words in
-          var header = unsafe cpng_header(
-            width: UInt32(size.width), height: UInt32(size.height), is_indexed: true, depth: 4,
-            palette: palette.baseAddress, colors: 8, alphas: nil, alpha_count: 0,
-            pixels_per_meter: 0, level: 6, keyword: keyword == nil ? nil : name,
-            text: text == nil ? nil : words)
-          return unsafe cpng_write_begin(writer, &header)
-        }
-      }
+  /// Returns palette indices as two to a byte.
+  private static func packed(_ row: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: row.count, by: 2).map { place in
+      row[place] << 4 | (place + 1 < row.count ? row[place + 1] : 0)
     }
-  }
-
-  private static let append: cpng_sink = { context, bytes, count in
-    let file = unsafe context!.assumingMemoryBound(to: [UInt8].self)
-    unsafe file.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-    return 0
   }
 
   /// Returns the chunks, each with its length, name and checksum.

@@ -100,7 +100,7 @@ import Testing
     #expect(plan[0]["sampled"] as? Bool == false)
     #expect(plan[0]["time"] as? Int == plan[0]["cost"] as? Int)
     let told = try stage.render("plan", "long.yaml")
-    #expect(told.hasSuffix("; 1 of 1 times follow from sizes, without a sample\n"))
+    #expect(told.hasSuffix("; 1 of 1 times are estimated from sizes\n"))
   }
 
   @Test func `Every kind of job and format can be sampled`() throws {
