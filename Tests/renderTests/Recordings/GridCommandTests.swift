@@ -109,6 +109,11 @@ import Testing
     ("grid words.txt --states tree", "words.txt: frame 0 holds 'fire' and 'ash'; add to 'states'"),
     ("grid table.csv", "the first line names columns: set 'columns'"),
     ("grid run.txt --sha256 00", "expected 64 hexadecimal digits"),
+    // Digits of full width have three bytes each.
+    (
+      "grid run.txt --sha256 0\(String(repeating: "０", count: 21))",
+      "expected 64 hexadecimal digits"
+    ),
   ])
   func `An error names the input and the remedy`(line: String, error: String) throws {
     let words = line.split(separator: " ").map(String.init)
