@@ -57,18 +57,21 @@ package struct JobSample: Sendable {
   }
 
   private mutating func mark(_ frames: Int) {
+    if frames == 0 { return }
     marks.append(((marks.last?.frames ?? 0) + frames, Self.processorTime - start))
   }
 
   /// Returns the time of a number of frames; nil if the sample has none. Each frame after the sample
   /// takes as long as one in its second half, since the first ones may differ: a soup settles.
   private func time(of frames: Int) -> Int? {
-    if isComplete { return Self.processorTime - start }
-    guard let last = marks.last else { return nil }
-    let middle = marks[marks.count / 2]
-    let (from, time) = last.frames > middle.frames ? middle : (0, 0)
-    let each = Double(last.time - time) / Double(last.frames - from)
-    return last.time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
+    let end = Self.processorTime - start
+    guard !isComplete, let last = marks.last else { return isComplete ? end : nil }
+    // The last reported frame is still being encoded, which matters if there are few.
+    let isShort = marks.count < 4
+    let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
+    let time = isShort ? end : last.time
+    let each = Double(time - from.time) / Double(last.frames - from.frames)
+    return time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
   }
 }
 

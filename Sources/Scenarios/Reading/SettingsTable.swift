@@ -6,9 +6,10 @@ package struct SettingsTable: Sendable {
   /// setting of every simulation takes as long as drawing a small image.
   let parts: [@Sendable () -> [SettingEntry]]
 
-  /// Returns the table with another part at its end.
+  /// Returns the table with another part after the common settings. It comes before those of
+  /// simulations, which take longer to describe.
   package func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
-    SettingsTable(parts: parts + [part])
+    SettingsTable(parts: parts.prefix(1) + [part] + parts.dropFirst())
   }
 
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
