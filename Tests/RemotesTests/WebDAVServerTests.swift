@@ -135,7 +135,7 @@ struct WebDAVServerTests {
 
   /// Both clients create the same entry: one of them succeeds.
   @Test func creationRace() async throws {
-    for _ in 0..<20 {
+    for _ in 0..<100 {
       let name = newName()
       let winners = await withTaskGroup(of: String?.self) { group in
         for client in ["a", "b"] {

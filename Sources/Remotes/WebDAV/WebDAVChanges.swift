@@ -39,7 +39,9 @@ enum Protection {
 struct LockTime {
   private let start = ContinuousClock().now
 
-  /// Locks last a minute, and a request at most 20 seconds.
+  /// The longest time of a change in seconds, as long as a lock lasts.
+  static let longest = 60
+  /// The last request may take 20 seconds.
   private static let most = Duration.seconds(35)
 
   func check(_ name: String) throws(RemoteProblem) {
@@ -66,18 +68,52 @@ struct WebDAVChanges {
   /// Makes a change while no other `render` makes one in the folder.
   ///
   /// Some servers check `Overwrite: F` some time before they move, and remove a target with its lock
-  /// before. A lock of the file `.render.lock`, which is never moved, excludes both.
+  /// before. A lock of the file `.render.lock`, which is never moved, excludes both. Apache sometimes
+  /// gives the same lock to two clients, but makes a directory for only one of them; rclone makes it
+  /// for both, but its locks are reliable. So both are required.
   func exclusively<Result>(
     _ body: (LockTime) throws(RemoteProblem) -> Result
   ) throws(RemoteProblem) -> Result {
     let file = server.folder.file(".render.lock")
-    switch try server.lock(file, waiting: 90) {
-    case .token(let token), .created(let token):
-      defer { server.unlock(file, token) }
-      return try body(LockTime())
-    case .unsupported: return try body(LockTime())
+    let lock = try server.lock(file, waiting: 90)
+    defer {
+      switch lock {
+      case .token(let token), .created(let token): server.unlock(file, token)
+      case .unsupported: break
+      }
+    }
+    let turn = server.folder.file(".render.turn").asFolder
+    let isMade = try makeDirectory(turn)
+    defer { if isMade { server.delete(turn) } }
+    return try body(LockTime())
+  }
+
+  /// Makes a directory that marks a change in progress, and waits while another client has one.
+  ///
+  /// - Returns: false if the server does not make directories.
+  private func makeDirectory(_ turn: Address) throws(RemoteProblem) -> Bool {
+    let end = ContinuousClock().now + .seconds(LockTime.longest + 30)
+    var refusals = 0
+    while true {
+      if try server.response("MKCOL", turn).status == 201 { return true }
+      if let (items, now) = try server.properties(of: turn, depth: 0), let item = items.first {
+        // A killed client has left it.
+        if let now, let made = HTTPDate.seconds(item.date), now - made > LockTime.longest {
+          server.delete(turn)
+        }
+      } else {
+        refusals += 1
+        if refusals == Self.mostRefusals { return false }
+      }
+      if ContinuousClock().now > end {
+        throw .failed(turn.text, reason: "another change is in progress: try again later")
+      }
+      Waiting.milliseconds(Int.random(in: 20...120))
     }
   }
+
+  /// The number of attempts to make a directory that does not exist.
+  private static let mostRefusals = 5
 
   /// Makes a change that the server protects from all others, after a comparison of the version.
   ///
