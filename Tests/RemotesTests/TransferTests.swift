@@ -194,7 +194,8 @@ import Testing
     #expect {
       _ = try Transfer.response(to: .init("GET", try Address(server.address("/"))))
     } throws: {
-      "\($0)".hasSuffix("the host refuses the connection: check the port, and that the server is running")
+      "\($0)".hasSuffix(
+        "the host refuses the connection: check the port, and that the server is running")
     }
     #expect {
       _ = try Transfer.response(to: .init("GET", try Address("http://no-such-host.invalid/x")))
