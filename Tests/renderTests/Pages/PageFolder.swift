@@ -38,7 +38,7 @@ struct PageFolder {
 
   /// Runs a block as a script and returns its output; nil if it is marked as not runnable, or the
   /// program that it needs is missing.
-  private func run(_ block: Page.Block, of page: Page) throws -> String? {
+  @discardableResult func run(_ block: Page.Block, of page: Page) throws -> String? {
     if block.notes["not run"] != nil { return nil }
     if let needed = block.notes["needs"], !Self.isInstalled(needed) { return nil }
     let home = folder.path
