@@ -37,6 +37,11 @@ package struct FileLibrary: Sendable {
       }
     }
     if word.isAddress { return file(atAddress: word, kind, isInFile: written.place.isInFile) }
+    if word.hasOtherScheme {
+      return .failure(
+        .unreadable(
+          path: word, reason: "only addresses that begin with https:// or http:// are read"))
+    }
     let path = written.place.folder.path(to: Path(word))
     // Only the user may read standard input, on the command line. A scenario file may not.
     let isInput = path == "-" && !written.place.isInFile

@@ -20,6 +20,8 @@ struct LibraryRequest {
   /// True to print JSON objects instead of a table.
   let areObjects: Bool
   let preview: PreviewOptions.Choice
+  /// True to print only errors.
+  let isQuiet: Bool
   let author: String?
   let about: String?
   /// The name of the user at the remote; nil for none.
@@ -38,7 +40,7 @@ struct LibraryRequest {
     }
     let options = Options(&settings)
     (remote, keep, force) = (options.remote, options.keep, options.force)
-    (areObjects, preview) = (options.areObjects, options.preview)
+    (areObjects, preview, isQuiet) = (options.areObjects, options.preview, options.isQuiet)
     (author, about, user) = (options.author, options.about, options.user)
     drawing = words.settings.filter { !own.contains($0.name) }
     mistakes = words.mistakes + settings.mistakes
@@ -90,6 +92,7 @@ struct LibraryRequest {
     let about: String?
     let user: String?
     let preview: PreviewOptions.Choice
+    let isQuiet: Bool
 
     init(_ settings: inout SettingsReader) {
       func line(_ name: String, _ meaning: String) -> SettingKind<String> {
@@ -116,6 +119,8 @@ struct LibraryRequest {
         "remote add: the user's name there; asks for the password")
       areObjects = settings.read(
         "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
+      isQuiet = settings.read(
+        "quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
       preview = PreviewOptions(&settings).choice
     }
   }
@@ -132,9 +137,8 @@ extension LibraryRequest.Action {
   fileprivate var options: [String] {
     switch self {
     case .list: ["remote", "json", "preview"]
-    case .get, .remove: ["remote", "keep", "force"]
-    case .sync: ["remote", "keep", "force"]
-    case .put: ["remote", "keep", "force", "author", "description"]
+    case .get, .remove, .sync: ["remote", "keep", "force", "quiet"]
+    case .put: ["remote", "keep", "force", "quiet", "author", "description"]
     case .diff: ["remote", "preview"]
     case .remote: ["user"]
     }

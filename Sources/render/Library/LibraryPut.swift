@@ -10,11 +10,11 @@ enum LibraryPut {
     for word in request.words { names.append(try put(Path(word), request, into: library)) }
     let remotes = try LibrarySession.remotes.remotes
     if request.remote == nil && remotes.isEmpty {
-      for name in names { _ = Terminal.print("stored \(name.plain)\n") }
+      for name in names { request.report("stored \(name.plain)") }
       return .done
     }
     var session = try LibrarySession.open(request.remote, force: request.force)
-    return try LibrarySync.run(&session, names, sending, request.keep)
+    return try LibrarySync.run(&session, names, sending, request)
   }
 
   private static let sending: Set<SyncAction> = [.nothing, .agree, .send, .conflict]

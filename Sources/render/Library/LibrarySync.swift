@@ -10,7 +10,7 @@ enum LibrarySync {
     let names =
       isSync
       ? all : try request.words.map { try LibrarySession.name(meantBy: $0, among: all) }
-    return try run(&session, names, isSync ? Set(SyncAction.allCases) : receiving, request.keep)
+    return try run(&session, names, isSync ? Set(SyncAction.allCases) : receiving, request)
   }
 
   /// The actions that write nothing on the other side.
@@ -18,30 +18,32 @@ enum LibrarySync {
 
   /// Synchronizes entries and prints a line for each that is not as it was.
   static func run(
-    _ session: inout LibrarySession, _ names: [String], _ actions: Set<SyncAction>, _ keep: Keep?
+    _ session: inout LibrarySession, _ names: [String], _ actions: Set<SyncAction>,
+    _ request: LibraryRequest
   ) throws -> ExitStatus {
-    let meter = Meter(total: names.count, shown: Terminal.stderrIsTerminal, unit: "entries")
+    let isShown = Terminal.stderrIsTerminal && !request.isQuiet
+    let meter = Meter(total: names.count, shown: isShown, unit: "entries")
     var isSettled = true
     defer { meter.finish() }
     try session.sync.run(names, actions: actions) { conflict in
-      if let keep { return keep }
+      if let keep = request.keep { return keep }
       meter.clear()
       return question(conflict)
     } report: { outcome in
       isSettled = isSettled && outcome.isSettled
       meter.clear()
-      print(outcome)
+      print(outcome, request)
       meter.advance()
     }
     try session.finish()
     return isSettled ? .done : .failed
   }
 
-  private static func print(_ outcome: SyncOutcome) {
+  private static func print(_ outcome: SyncOutcome, _ request: LibraryRequest) {
     guard let word = outcome.word else { return }
     let line = "\(word) \(outcome.name.plain)"
     switch outcome.result {
-    case .done, .kept: _ = Terminal.print(line + "\n")
+    case .done, .kept: request.report(line)
     case .failed(let problem): _ = Terminal.fail("\(problem)")
     case .conflict(let conflict):
       _ = Terminal.fail(
@@ -63,6 +65,13 @@ enum LibrarySync {
       if let keep = Keep.allCases.first(where: { $0.rawValue.hasPrefix(answer) }) { return keep }
     }
     return nil
+  }
+}
+
+extension LibraryRequest {
+  /// Prints a line, unless only errors are to be printed.
+  func report(_ line: String) {
+    if !isQuiet { _ = Terminal.print(line + "\n") }
   }
 }
 
@@ -91,7 +100,7 @@ extension SyncOutcome {
 enum LibraryRemoval {
   static func run(_ request: LibraryRequest) throws -> ExitStatus {
     if request.remote == nil, try LibrarySession.remotes.remotes.isEmpty {
-      return try removeHere(request.words)
+      return try removeHere(request)
     }
     var session = try LibrarySession.open(request.remote, force: request.force)
     let all = session.sync.names
@@ -100,20 +109,20 @@ enum LibraryRemoval {
       guard try session.sync.remove(name, keep: request.keep) else {
         throw LibraryProblem.noEntry(name, nearest: nil)
       }
-      _ = Terminal.print("removed \(name.plain)\n")
+      request.report("removed \(name.plain)")
     }
     try session.finish()
     return .done
   }
 
-  private static func removeHere(_ words: [String]) throws -> ExitStatus {
+  private static func removeHere(_ request: LibraryRequest) throws -> ExitStatus {
     let library = try LibrarySession.library
     let entries = try library.entries()
-    for word in words {
+    for word in request.words {
       let name = try LibrarySession.name(meantBy: word, among: entries.map(\.name))
       guard let entry = entries.first(where: { $0.name == name }) else { continue }
       try library.remove(name, expected: entry.version, force: false)
-      _ = Terminal.print("removed \(name.plain)\n")
+      request.report("removed \(name.plain)")
     }
     return .done
   }

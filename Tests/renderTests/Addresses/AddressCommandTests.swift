@@ -122,6 +122,14 @@ import Testing
     #expect(try render("sea", "--theme", address, "-o", "a.gif").contains("only `life` reads"))
   }
 
+  @Test(arguments: ["ftp://host/a.rle", "file:///etc/passwd", "s3://bucket/a.rle"])
+  func `Other schemes are refused`(address: String) throws {
+    let program = try Program.render("life", "--pattern", address, "--out", "a.png")
+    let reason = "only addresses that begin with https:// or http:// are read"
+    #expect(program.status == 2, "\(program.errors)")
+    #expect(program.errors.contains("cannot read \(address): \(reason)"))
+  }
+
   @Test func `info reads addresses`() throws {
     #expect(try render("info", address).contains("c/4"))
     #expect(try render("info", address, "--offline").contains("c/4"))

@@ -34,6 +34,18 @@ import Testing
     #expect(try ada.run("sync").text == "")
   }
 
+  @Test func `quiet commands print only errors`() throws {
+    try folder.write(Machine.glider, to: "night.rle")
+    for words in [["put", "night.rle"], ["sync"], ["remove", "night"]] {
+      let program = try Program(
+        Program.renderPath, ["library"] + words + ["-q"], in: folder.folder.url,
+        environment: jane.environment)
+      #expect(program.status == 0 && program.text == "" && program.errors == "", "\(words)")
+    }
+    let missing = try jane.run("get", "night", "--quiet")
+    #expect(missing.status != 0 && missing.errors.contains("night"))
+  }
+
   @Test func `a conflict writes nothing until a version is chosen`() throws {
     try jane.write(Machine.glider, "patterns/night.rle")
     _ = try jane.run("sync")
