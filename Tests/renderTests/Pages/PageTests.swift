@@ -28,12 +28,12 @@ import Testing
     }
   }
 
-  @Test func `Every sentence of the assignment has a command that runs`() throws {
+  @Test func `Every demand of the assignment has a command that runs`() throws {
     let page = try Page("docs/assignment.md")
     let rows = page.prose.split(separator: "\n").filter { $0.hasPrefix("| ") }
-    let sentences = rows.filter { !$0.hasPrefix("| sentence") }
-    #expect(sentences.count >= 40 && sentences.allSatisfy { $0.contains("| `render ") })
-    let commands = sentences.flatMap { $0.matches(of: /`(render [^`]+)`/).map { String($0.1) } }
+    let demands = rows.filter { !$0.hasPrefix("| demand") }
+    #expect(demands.count >= 40 && demands.allSatisfy { $0.contains("| `render ") })
+    let commands = demands.flatMap { $0.matches(of: /`(render [^`]+)`/).map { String($0.1) } }
     let script = ["mkdir shared", "set -x"] + commands.filter { !$0.contains("https:") }
     let block = Page.Block(
       language: "sh", text: script.joined(separator: "\n") + "\n", notes: [:], line: 1)
