@@ -108,7 +108,7 @@ let package = Package(
       ],
       swiftSettings: fast, linkerSettings: gd),
     .target(
-      name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Settings"],
+      name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Grids", "Settings"],
       swiftSettings: strict),
     .target(
       name: "Remotes", dependencies: ["Arrays", "CExpat", "Files", "Grids", "Settings"],

@@ -28,6 +28,13 @@ struct FileVersion: Hashable {
     }
   }
 
+  /// Returns true if a file was changed before another one.
+  func isOlder(than other: FileVersion) -> Bool {
+    let (own, other) = (file, other.file)
+    return (own?.seconds ?? 0, own?.nanoseconds ?? 0)
+      < (other?.seconds ?? 0, other?.nanoseconds ?? 0)
+  }
+
   /// The current version of a path, which may be missing.
   init(of path: Path) {
     let status = (try? status(of: path, in: AT_FDCWD, followingLinks: true)) ?? nil

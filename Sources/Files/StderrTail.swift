@@ -25,10 +25,10 @@ struct StderrTail: ~Copyable {
       .map { String($0.prefix(300)) }
   }
 
-  /// Waits until the program writes to standard error or until `other` can be written to, then
-  /// reads.
-  mutating func readOutput(untilReady other: Int32) {
-    wait(for: other, -1)
+  /// Waits until the program writes to standard error or until `other` can be written to, for at
+  /// most `time` milliseconds, then reads.
+  mutating func readOutput(untilReady other: Int32, forMilliseconds time: Int32) {
+    wait(for: other, time)
     read()
   }
 

@@ -1,3 +1,5 @@
+internal import Grids
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -47,7 +49,8 @@ package final class Subprocess {
 
   deinit { RunningPrograms.end(process) }
 
-  /// Writes bytes to the program, and reads its messages meanwhile so that it never has to wait.
+  /// Writes bytes to the program, and reads its messages meanwhile so that it never has to wait. If
+  /// the current `CancellationCheck` is canceled, the program is ended, and its file is incomplete.
   package func write(_ bytes: [UInt8]) throws(OutputProblem) {
     var done = 0
     while done < bytes.count, let descriptor = input?.number {
@@ -57,7 +60,8 @@ package final class Subprocess {
       if written >= 0 {
         done += written
       } else if errno == EAGAIN {
-        stderrTail.readOutput(untilReady: descriptor)
+        if isEnded() { return }
+        stderrTail.readOutput(untilReady: descriptor, forMilliseconds: 100)
       } else if errno == EPIPE {
         // The program has exited or closed its input. `finish` throws if its exit status is an
         // error.
@@ -69,7 +73,16 @@ package final class Subprocess {
     }
   }
 
-  /// Closes the program's input, and waits until the program has exited.
+  /// Ends the program if nobody needs its file anymore.
+  private func isEnded() -> Bool {
+    guard CancellationCheck.isOver else { return false }
+    input = nil
+    RunningPrograms.end(process)
+    return true
+  }
+
+  /// Closes the program's input, and waits until the program has exited. If the current
+  /// `CancellationCheck` is canceled, the program is ended, and its file is incomplete.
   ///
   /// - Throws: an error if a signal ended the program, or if its exit code is not 0.
   package func finish() throws(OutputProblem) {
@@ -83,6 +96,7 @@ package final class Subprocess {
         if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
         return
       }
+      if isEnded() { return }
       stderrTail.readOutput(forMilliseconds: 20)
     }
   }

@@ -49,6 +49,15 @@ package enum UserFiles {
     }
   }
 
+  /// The macrocell file among the patterns that was changed last; nil if there is none.
+  package static var newestWorld: Path? {
+    guard let folder = folder(of: .pattern) else { return nil }
+    let worlds = Folder.files(beginningWith: folder, in: folder).filter {
+      $0.pathExtension.lowercased() == "mc"
+    }
+    return worlds.max { FileVersion(of: $0).isOlder(than: FileVersion(of: $1)) }
+  }
+
   /// Returns the file of a kind with a name, ignoring case; nil if there is none.
   package static func path(of name: String, _ kind: FileKind) -> Path? {
     let name = name.lowercased()

@@ -80,6 +80,8 @@ struct VideoEncoder: Encoder {
 
   mutating func finish() throws(OutputProblem) {
     try program?.finish()
+    // The caller discards the incomplete file, and reports the time limit.
+    if CancellationCheck.isOver { return }
     if let program, !codec.isWhole(file) {
       // ffmpeg may report success nevertheless, for example when the disk is full.
       throw program.failure("wrote an incomplete file")

@@ -1,4 +1,5 @@
 internal import Files
+package import Grids
 public import Settings
 
 /// The limits of a run. They decide whether a run is possible, and never change a byte of its
@@ -37,6 +38,11 @@ public struct Budget: Sendable {
 
   /// True if the time limit has expired.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }
+
+  /// The signal that the time limit has expired.
+  package var cancellation: CancellationCheck.Waiting {
+    CancellationCheck.Waiting { isOver }
+  }
 
   /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world
   /// copies it. Also throws if the time limit has expired.

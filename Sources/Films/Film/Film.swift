@@ -65,6 +65,8 @@ public struct Film: Sendable {
   package var events: [Event] = [] {
     didSet { events = events.inOrder }
   }
+  /// The saved world from which it is played; nil for its initial cells.
+  package internal(set) var continuation: Continuation?
   /// The limits of its run.
   public var budget = Budget()
 

@@ -40,9 +40,7 @@ struct FilmLayout: Sendable {
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
     // Ages depend on earlier generations, so that the run has to start at generation 0.
-    // Worlds are saved while the film is drawn, so that it has to be played from its beginning.
-    let plays = survey.film.age != nil || survey.film.savesWorlds
-    opening = plays ? nil : survey.opening
+    opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(picture: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
     hasShapes = formats.contains(where: \.pictures.areShapes)

@@ -1,7 +1,8 @@
 package import Grids
 package import Worlds
 
-/// The measures of a world at one generation. The cells are read in bands of rows.
+/// The measures of a world at one generation. The cells are read in bands of rows. If the current
+/// `CancellationCheck` is canceled, some are not read, and the measures are wrong.
 package struct Measurement {
   private let measures: [Measure]
   /// The states of living cells.
@@ -68,7 +69,7 @@ package struct Measurement {
   }
 
   private mutating func read(_ region: Region, of world: any World) {
-    for band in Self.bands(of: region) {
+    for band in Self.bands(of: region) where !CancellationCheck.isOver {
       let cells = world.cells(in: band)
       for y in 0..<band.height {
         let row = cells.row(y)
@@ -83,7 +84,7 @@ package struct Measurement {
   private mutating func compare(
     _ region: Region, of world: any World, _ previous: any World, shift: Int
   ) {
-    for band in Self.bands(of: region) {
+    for band in Self.bands(of: region) where !CancellationCheck.isOver {
       var earlier = band
       earlier.y += shift
       let (new, old) = (world.cells(in: band).elements, previous.cells(in: earlier).elements)

@@ -25,11 +25,6 @@ extension Film {
     }
   }
 
-  /// True if events save its world while it is drawn.
-  var savesWorlds: Bool {
-    events.contains { if case .world = $0.change.savedItem { true } else { false } }
-  }
-
   /// Plays the film, and returns the pattern that its events saved under a name; nil if there is
   /// none.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {

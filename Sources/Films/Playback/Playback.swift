@@ -4,7 +4,7 @@ internal import Worlds
 
 /// A running simulation: the world of a film at a generation, with all events up to it applied.
 struct Playback: Sendable {
-  private(set) var generation = 0
+  private(set) var generation: Int
   private var scene: Scene
   /// The events in the order in which they are applied.
   private let events: [Event]
@@ -42,19 +42,20 @@ struct Playback: Sendable {
   /// The fewest generations between two frames that count as far apart.
   static let longWay = 4096
 
-  /// Creates the film's world at generation 0, applies the events of that generation, and checks
-  /// the budget.
+  /// Creates the film's world at generation 0, or at the generation of a saved world, applies the
+  /// events up to that generation, and checks the budget.
   ///
   /// - Parameter age: the ages to record; nil for none.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
     let (simulation, worldInfo) = (film.simulation, film.simulation.worldInfo)
     do throws(OpeningProblem) {
       scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
-        try simulation.opening(seed: seed)
+        try (film.continuation?.simulation ?? simulation).opening(seed: seed)
       }
     } catch {
       throw .opening(error)
     }
+    generation = film.continuation?.generation ?? 0
     events = film.events
     budget = film.budget
     // A larger world takes longer to advance, so that its budget is checked after fewer
@@ -65,7 +66,9 @@ struct Playback: Sendable {
     firstGeneration = worldInfo.generation
     (measures, livingStates) = (film.measures, worldInfo.livingStates)
     if max(film.shown.skip, film.shown.every) > Self.longWay { recurrence = Recurrence() }
-    try inTime { play throws(FilmProblem) in try play.applyEvents() }
+    try inTime { play throws(FilmProblem) in
+      if play.generation > 0 { try play.resume() } else { try play.applyEvents() }
+    }
     try recordAges()
     try checkBudget()
   }
@@ -140,10 +143,14 @@ extension Playback {
 
   /// Returns the counts of the world, then the film's measures.
   ///
-  /// - Throws: `FilmProblem` if the world is too large to be measured.
+  /// - Throws: `FilmProblem` if the world is too large to be measured, or the time limit expires.
   func counts() throws(FilmProblem) -> [Count] {
     if measures.isEmpty { return world.counts }
-    guard let found = Measurement(measures, of: world, after: previous, living: livingStates) else {
+    let found = CancellationCheck.$waiting.withValue(budget.cancellation) {
+      Measurement(measures, of: world, after: previous, living: livingStates)
+    }
+    try budget.check(memory: 0, at: generation)
+    guard let found else {
       throw .tooLargeToMeasure(measures[0].rawValue, at: generation)
     }
     return world.counts + found.counts
@@ -162,8 +169,7 @@ extension Playback {
     _ change: (inout Playback) throws(FilmProblem) -> Void
   ) throws(FilmProblem) {
     var problem: FilmProblem?
-    let waiting = CancellationCheck.Waiting { [budget] in budget.isOver }
-    CancellationCheck.$waiting.withValue(waiting) {
+    CancellationCheck.$waiting.withValue(budget.cancellation) {
       do throws(FilmProblem) { try change(&self) } catch { problem = error }
     }
     if let problem { throw problem }
@@ -171,7 +177,7 @@ extension Playback {
 
   /// Advances by some generations, at most to `end` or the next event, whichever comes first.
   private mutating func advance(towards end: Int) throws(FilmProblem) {
-    let stop = min(end, ([events[next...].first?.generation] + saves.map(\.next)).least)
+    let stop = min(end, ([events[next...].first?.generation] + [saves.nextGeneration]).least)
     // The order of the cases matters: recorded moves need single generations, and whole periods are
     // skipped before anything else is played.
     if recordsMoves {
@@ -191,19 +197,11 @@ extension Playback {
       }
     }
     try applyEvents()
-    save()
-  }
-
-  /// Saves the worlds for which this is the generation.
-  private mutating func save() {
-    for index in saves.indices where saves[index].next == generation {
-      let (name, every) = (saves[index].name, saves[index].every)
-      WorldSave.receiver?.receive(name) {
-        scene.world.shotCells(states: kinds, within: budget.memory)?
-          .macrocell(of: firstGeneration + generation)
+    if saves.nextGeneration == generation {
+      let number = firstGeneration + generation
+      saves.save(at: generation) { [scene, kinds, budget] in
+        scene.world.shotCells(states: kinds, within: budget.memory)?.macrocell(of: number)
       }
-      let (next, overflow) = generation.addingReportingOverflow(every)
-      saves[index].next = overflow ? .max : next
     }
   }
 
@@ -235,9 +233,7 @@ extension Playback {
     while next < events.count, events[next].generation == generation {
       let change = events[next].change
       try apply(change)
-      if case .world(let name, let every, _) = change.savedItem {
-        saves.append(WorldSave(name: name, every: every, next: generation + every))
-      }
+      saves.begin(with: events[next], at: generation)
       if change.extent == .restart {
         try applyOpeningEvents()
         aged = nil
@@ -245,6 +241,15 @@ extension Playback {
       // A change invalidates a period that was found before it.
       if recurrence != nil { recurrence = Recurrence() }
       if refused == nil, scene.world.failure != nil { refused = events[next] }
+      next += 1
+    }
+  }
+
+  /// Applies the part of earlier events that a saved world does not contain.
+  private mutating func resume() throws(FilmProblem) {
+    while next < events.count, events[next].generation <= generation {
+      if events[next].change.effect == .property { try apply(events[next].change) }
+      saves.begin(with: events[next], at: generation)
       next += 1
     }
   }

@@ -43,17 +43,12 @@ package struct Reel: Sendable {
   /// after the last shot.
   package func shots() -> Shots {
     let next = begin()
-    return { [waiting] () throws(FilmProblem) in
-      let shot = CancellationCheck.$waiting.withValue(waiting) {
+    return { [budget] () throws(FilmProblem) in
+      let shot = CancellationCheck.$waiting.withValue(budget.cancellation) {
         Result { () throws(FilmProblem) in try next() }
       }
       return try shot.get()
     }
-  }
-
-  /// The signal that the time limit has expired.
-  private var waiting: CancellationCheck.Waiting {
-    CancellationCheck.Waiting { [budget] in budget.isOver }
   }
 
   /// Throws an error if the time limit expired before the shot of a generation was drawn, since its
@@ -75,7 +70,7 @@ package struct Reel: Sendable {
     let encoders = try outputs.map { try $0.format.encoder($0.output, timing, options) }
     var last = 0
     do {
-      let leftOut = try await CancellationCheck.$waiting.withValue(waiting) {
+      let leftOut = try await CancellationCheck.$waiting.withValue(budget.cancellation) {
         let images = jobs(of: workers)
         let cores = cores(forEachOf: images, workers)
         return try await encode(shots(), with: encoders, jobs: images, cores: cores) { shot in

@@ -51,6 +51,13 @@ extension Job {
   package var part: TablePart? { nil }
   package var savedStates: [Film.SavedState] { [] }
 
+  /// The name of the first world that its events save while it is played; nil for none.
+  package var savedWorld: String? {
+    savedStates.lazy.compactMap {
+      if case .world(let name, _, _) = $0.savedItem { name } else { nil }
+    }.first
+  }
+
   package var outputs: [PlannedOutput] { info.outputs }
   package var notes: [String] { info.notes }
   package var drawn: [RandomValue] { info.drawn }

@@ -10,6 +10,10 @@ package struct JobList: Sendable {
   package static let most = 1_000_000
 
   private var sources: [Source] = []
+  /// A change to each job.
+  private var change: Change = { $0 }
+
+  package typealias Change = @Sendable (any Job) -> any Job
   package private(set) var count = 0
 
   /// The jobs of one document.
@@ -76,9 +80,17 @@ package struct JobList: Sendable {
   package subscript(number: Int) -> any Job {
     get throws(InputProblem) {
       let source = source(of: number)
-      if let lazy = source.lazy { return try lazy.job(number - source.start) }
-      return source.kept[number - source.start]
+      if let lazy = source.lazy { return change(try lazy.job(number - source.start)) }
+      return change(source.kept[number - source.start])
     }
+  }
+
+  /// Returns the list with a change to each job, which is made each time the job is read. It keeps
+  /// the outputs and the estimate.
+  package func mapped(_ change: @escaping Change) -> JobList {
+    var result = self
+    result.change = change
+    return result
   }
 
   /// Returns the outputs of a job, if possible without reading it.

@@ -1,4 +1,6 @@
+package import Files
 package import Films
+internal import Patterns
 internal import Settings
 internal import Worlds
 
@@ -60,6 +62,24 @@ extension FilmJob {
     var film = read.film
     film.mayStream = true
     self.init(film, info)
+  }
+
+  /// Returns the job with its film played from the world that an event of it saved. If that is not
+  /// possible, a note says why, and the film is played from its start.
+  package func continued(from library: FileLibrary) -> FilmJob {
+    guard let name = savedWorld else { return self }
+    var result = self
+    do {
+      let word = Written(.text("library:\(name).mc"), at: .option("--continue"))
+      let saved = try library.open(.pattern, word).get().pattern()
+      result.subject = try subject.continued(from: saved)
+      result.info.notes.append("continuing from '\(name)' at generation \(saved.generation)")
+    } catch FileProblem.unreadable(_, _, isFailure: false) {
+      result.info.notes.append("no world '\(name)' is saved yet, starting anew")
+    } catch {
+      result.info.notes.append("cannot continue from '\(name)', starting anew: \(error)")
+    }
+    return result
   }
 
   /// A sheet of the worlds that snapshots save, each with its name; nil if there are none.

@@ -62,8 +62,7 @@ extension SettingsReader {
   /// A cancellation signal for the limit `max-time`, from now on; nil without a valid limit.
   var timeLimit: CancellationCheck.Waiting? {
     guard let seconds = text(of: "max-time").flatMap({ Ratio(decimal: $0) }) else { return nil }
-    let budget = Budget(seconds: seconds)
-    return CancellationCheck.Waiting { budget.isOver }
+    return Budget(seconds: seconds).cancellation
   }
 
   /// Reads a limit, which must not be in a scenario file.

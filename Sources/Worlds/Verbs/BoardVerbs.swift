@@ -60,7 +60,7 @@ extension Verb {
     if let every {
       return Change(savedItem: .world(name, every: every, replaces: replaces))
     }
-    return Change(savedItem: .pattern(piece: name, replaces: replaces)) {
+    return Change(effect: .elsewhere, savedItem: .pattern(piece: name, replaces: replaces)) {
       rehearsal throws(VerbProblem) in _ = try rehearsal.piece(name)
     }
   }
@@ -72,7 +72,7 @@ extension Verb {
     Verb("resize", takes: "WxH", "resizes the board and keeps what fits, from the top left") {
       reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
-        Change(extent: .board) { rehearsal throws(VerbProblem) in
+        Change(extent: .board, effect: .elsewhere) { rehearsal throws(VerbProblem) in
           try rehearsal.resize(to: size)
         } apply: { scene in
           scene.changeBoard { $0.resize(to: size) }
@@ -101,7 +101,7 @@ extension Verb {
   }
 
   private static func keep(_ region: Region, as name: String, cuts: Bool) -> Change {
-    Change { rehearsal throws(VerbProblem) in
+    Change(effect: .elsewhere) { rehearsal throws(VerbProblem) in
       rehearsal.keep(piece: name, region.size)
       try rehearsal.touch(region)
     } apply: { scene in

@@ -57,6 +57,20 @@ package struct Change: Sendable {
     case restart
   }
 
+  /// The place of its effect on later generations.
+  package let effect: Effect
+
+  /// The place of a change's effect on later generations.
+  package enum Effect: Sendable {
+    /// The cells of the world, which a saved world contains.
+    case cells
+    /// A property of the world that the change sets, such as its rule. The change can be applied
+    /// again to a saved world.
+    case property
+    /// The size of the board, stored regions and stored worlds, which a saved world does not contain.
+    case elsewhere
+  }
+
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
@@ -66,7 +80,7 @@ package struct Change: Sendable {
   ///   - apply: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
-    savedItem: SavedItem? = nil, annotation: Annotation? = nil,
+    effect: Effect = .cells, savedItem: SavedItem? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
   ) {
@@ -74,6 +88,7 @@ package struct Change: Sendable {
     self.speed = speed
     self.cells = cells
     self.extent = extent
+    self.effect = effect
     self.savedItem = savedItem
     self.annotation = annotation
     rehearsal = rehearse
@@ -85,9 +100,9 @@ package struct Change: Sendable {
   /// - Parameter touched: the regions that must lie on the board at that time.
   package static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [], extent: Extent = .cells,
-    _ body: @escaping @Sendable (inout Kind) -> Void
+    effect: Effect = .cells, _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {
-    Change(extent: extent) { rehearsal throws(VerbProblem) in
+    Change(extent: extent, effect: effect) { rehearsal throws(VerbProblem) in
       for region in touched { try rehearsal.touch(region) }
     } apply: { scene in
       scene.change(body)

@@ -75,17 +75,19 @@ extension Command {
     var settings = SettingsReader(ofCommand) { _, word in .failure(.noName(kind: word.kind)) }
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     let preview = PreviewOptions(&settings).choice
+    let continuation = ContinueOption(&settings)
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings
       .filter { !commandOptions.contains($0.name) && unusedParameter($0, of: words) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
-    let document = Document(
+    let written = Document(
       name: word, settings: [named] + inputs + own + words.limits,
       mistakes: words.mistakes + settings.mistakes + extra + unused)
+    let document = continuation.applied(to: written, of: simulation)
     return preview == .no ? .draw(document, shard) : .preview(document, preview)
   }
 
   /// The options of a command line that begins with a simulation, which are no settings of it.
-  private static let commandOptions = ["shard", "preview"]
+  private static let commandOptions = ["shard", "preview", "continue"]
 }

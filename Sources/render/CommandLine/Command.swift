@@ -51,6 +51,7 @@ enum Command {
     .adding { ListOptions.entries }
     .adding { InfoRequest.entries }
     .adding { PreviewOptions.entries }
+    .adding { ContinueOption.entries }
     .adding { ExploreRequest.entries }
     .adding { LibraryRequest.entries }
 

@@ -25,6 +25,8 @@ struct FileCommandOptions {
   let prune: Bool
   /// True if the run continues after an image fails.
   let keepsGoing: Bool
+  /// True if films start from the worlds that their events saved.
+  let continues: Bool
   /// The path of the table with the time of each image; nil for none.
   let timings: String?
   /// The page that `watch` serves; nil for other commands.
@@ -87,6 +89,11 @@ struct FileCommandOptions {
       && settings.read(
         "keep-going", .yesOrNo, default: false,
         "continue after an image fails, and list the failures at the end", .flag)
+    continues =
+      command == .run
+      && settings.read(
+        "continue", .yesOrNo, default: false,
+        "start from the worlds that `save` events stored; the images stay the same", .flag)
     timings =
       command == .run
       ? settings.readIfWritten(

@@ -1,8 +1,10 @@
+internal import Files
 internal import Scenarios
+internal import Settings
 
 /// The jobs of a run, and this worker's share of them.
 struct Workload {
-  let jobs: JobList
+  private(set) var jobs: JobList
   /// The numbers of this worker's jobs.
   var own: [Int]
   /// The worker's share.
@@ -19,6 +21,14 @@ extension Workload {
   /// Creates a workload of all given jobs.
   init(_ jobs: [any Job]) {
     self.init(jobs: JobList(jobs), own: Array(jobs.indices))
+  }
+
+  /// Plays films from the worlds that their events saved.
+  mutating func continueSavedWorlds(_ policy: RunPolicy) {
+    let saves = own.contains { (try? jobs[$0])?.savedWorld != nil }
+    if !saves, report.isEmpty { return report.add(ContinueProblem.nothingSaved) }
+    let library = FileLibrary(policy.policy)
+    jobs = jobs.mapped { ($0 as? FilmJob)?.continued(from: library) ?? $0 }
   }
 
   /// Prints a message if there is nothing to do, unless messages are off or errors explain it.

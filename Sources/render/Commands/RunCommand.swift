@@ -3,6 +3,8 @@ enum RunCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let policy = RunPolicy(request.options)
-    return await JobRunner.run(request.workload(isLazy: policy.commitsEachJob), policy)
+    var workload = request.workload(isLazy: policy.commitsEachJob)
+    if request.options.continues { workload.continueSavedWorlds(policy) }
+    return await JobRunner.run(workload, policy)
   }
 }

@@ -42,7 +42,9 @@ enum CompletionTable {
   private static func subject(_ simulation: any ConfigurableSimulation.Type) -> Subject {
     Subject(
       words: [simulation.info.name] + simulation.info.aliases, summary: simulation.info.summary,
-      options: options(of: simulation) + PreviewOptions.entries.map(Option.init), operand: nil)
+      options: options(of: simulation)
+        + (PreviewOptions.entries + ContinueOption.entries).map(Option.init),
+      operand: nil)
   }
 
   private static func options(of simulation: any ConfigurableSimulation.Type) -> [Option] {

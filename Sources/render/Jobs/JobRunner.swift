@@ -133,9 +133,11 @@ struct JobRunner {
   }
 
   private mutating func run(_ job: any Job) async throws -> (bytes: Int, generations: Int) {
-    let ready = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
+    let ready = try Cores.$limit.withValue(job.info.run.jobs) {
+      job.savedWorld == nil ? try job.prepared() : job
+    }
     printNotes(of: job)
-    let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy.policy))
+    let summaries = try await run([ready], saving: SavedPatterns(of: [job], policy))
     meter.advance(by: job.frames - ready.frames)
     for summary in summaries { listing.add(summary) }
     return (summaries.reduce(0) { $0 + $1.bytes }, ready.lastGeneration)
@@ -160,7 +162,7 @@ struct JobRunner {
     let stateFiles = StateFiles(of: ready, policy.policy)
     try stateFiles.check()
     let writer = patterns.worldWriter
-    let receiver = writer.map { writer in WorldSave.Receiver { writer.write($0, $1) } }
+    let receiver = writer.map { writer in WorldSave.Receiver { writer.write($0, $1, $2) } }
     let summaries = try await WorldSave.$receiver.withValue(receiver) {
       try await write(ready)
     }

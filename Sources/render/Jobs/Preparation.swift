@@ -37,7 +37,7 @@ struct Preparation {
     (jobs, own, report) = (workload.jobs, workload.own, workload.report)
     self.policy = policy
     outputs = OutputRegister(policy.policy)
-    patterns = SavedPatterns(of: [], policy.policy)
+    patterns = SavedPatterns(of: [], policy)
     listing = OutputListing(policy, isPiped: false)
     checkOutputs()
     readJobs()
@@ -156,7 +156,7 @@ struct Preparation {
     if policy.commitsEachJob { for problem in missing { report.add(problem) } }
     if report.isEmpty, let problem = totals.problem { report.add(problem) }
     if !policy.commitsEachJob { for problem in missing { report.add(problem) } }
-    patterns = SavedPatterns(of: writing, policy.policy)
+    patterns = SavedPatterns(of: writing, policy)
     for problem in patterns.problems { report.add(problem) }
     if let timings = policy.timings,
       let folder = policy.policy.ofUser.missingFolder(of: .file(Path(timings)))
@@ -182,6 +182,10 @@ private struct ReadJob: Sendable {
     let changed = policy.ifChanged ? job.changed(policy.policy) : job
     self.changed = changed
     if changed.outputs.isEmpty { return }
-    prepared = Result { () throws(FilmProblem) in try changed.prepared() }
+    // A world may be saved while its film is surveyed. That must not happen before all jobs are known
+    // to be valid.
+    prepared = Result { () throws(FilmProblem) in
+      changed.savedWorld == nil ? try changed.prepared() : changed
+    }
   }
 }

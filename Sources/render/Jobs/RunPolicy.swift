@@ -12,6 +12,8 @@ struct RunPolicy {
   let keepsGoing: Bool
   /// True to skip outputs that are up to date.
   let ifChanged: Bool
+  /// True if films start from the worlds that their events saved, and replace them.
+  let continues: Bool
   /// True to print a JSON object for each output on stdout.
   let json: Bool
   /// True to print a line for each output on stdout if stderr is not a terminal.
@@ -25,6 +27,7 @@ struct RunPolicy {
     commitsEachJob = options?.drawsPictureByPicture ?? false
     keepsGoing = options?.keepsGoing ?? false
     ifChanged = options?.ifChanged ?? false
+    continues = options?.continues ?? false
     json = options?.json ?? false
     listsOutputs = options != nil
     timings = options?.timings

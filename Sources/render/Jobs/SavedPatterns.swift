@@ -12,12 +12,12 @@ struct SavedPatterns {
   /// The reasons why some patterns cannot be saved.
   private(set) var problems: [CommandProblem] = []
 
-  /// - Parameter policy: the access policy. The pattern directory is outside any root, so nothing
-  ///   can be saved if there is a root.
-  init(of jobs: [any Job], _ policy: PathPolicy) {
+  /// - Parameter policy: the policy of the run. The pattern directory is outside any root, so
+  ///   nothing can be saved if there is a root.
+  init(of jobs: [any Job], _ policy: RunPolicy) {
     for keeping in jobs.flatMap(\.savedStates) {
       if case .world(let name, _, let replaces) = keeping.savedItem {
-        addWorld(name, replaces, policy)
+        addWorld(name, replaces || policy.continues, policy.policy)
       }
       guard case .pattern(let name, let replaces) = keeping.savedItem else { continue }
       guard let folder = UserFiles.folder(of: .pattern) else {
@@ -25,7 +25,7 @@ struct SavedPatterns {
         continue
       }
       let path = folder + Path(name + ".rle")
-      if policy.hasRoot {
+      if policy.policy.hasRoot {
         problems.append(.savesOutsideRoot(name))
       } else if !replaces, let other = UserFiles.path(of: name, .pattern) {
         problems.append(.patternExists(name, path: other.text))

@@ -8,17 +8,26 @@ internal import Synchronization
 /// It is a class because the tasks of a run share it.
 final class WorldWriter: Sendable {
   private let files: [String: Path]
-  private let problem = Mutex<OutputProblem?>(nil)
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    /// The generation of the last state of each world.
+    var generations: [String: Int] = [:]
+    var problem: OutputProblem?
+  }
 
   /// - Parameter files: the files by the names of the worlds.
   init(_ files: [String: Path]) { self.files = files }
 
-  /// Writes the state of a world. The first error is kept, and later states are not written.
-  func write(_ name: String, _ bytes: () -> [UInt8]?) {
+  /// Writes the state of a world, unless a later one has been written. The first error is kept, and
+  /// no states are written after it.
+  func write(_ name: String, _ generation: Int, _ bytes: () -> [UInt8]?) {
     guard let path = files[name] else { return }
-    problem.withLock { problem in
-      if problem != nil { return }
-      do throws(OutputProblem) { try write(bytes(), to: path) } catch { problem = error }
+    progress.withLock { progress in
+      let last = progress.generations[name] ?? 0
+      if progress.problem != nil || generation <= last { return }
+      progress.generations[name] = generation
+      do throws(OutputProblem) { try write(bytes(), to: path) } catch { progress.problem = error }
     }
   }
 
@@ -37,6 +46,6 @@ final class WorldWriter: Sendable {
 
   /// Throws the error of the first state that could not be written.
   func check() throws(OutputProblem) {
-    if let problem = problem.withLock({ $0 }) { throw problem }
+    if let problem = progress.withLock(\.problem) { throw problem }
   }
 }

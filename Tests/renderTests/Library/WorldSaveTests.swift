@@ -107,6 +107,92 @@ import Testing
     #expect(folder.bytes("again.mc") == folder.bytes("direct.mc"))
   }
 
+  @Test(arguments: [
+    "pattern: r-pentomino\nskip: 330\nevery: 7\nframes: 5\n",
+    "pattern: r-pentomino\nsize: 60x40\ntopology: T60,40+3\nskip: 330\nframes: 1\n",
+    "pattern: gosper-glider-gun\nengine: hash\nskip: 350\nframes: 2\nevery: 40\n",
+    "density: 30%\nsize: 40x40\nseed: 7\nskip: 350\nframes: 1\n",
+    "density: 30%\nsize: 40x40\nrule: brians-brain\nskip: 350\nframes: 3\n",
+    "density: 30%\nsize: 40x40\nrule: bbm\nskip: 351\nframes: 3\n",
+    "pattern: acorn\nskip: 350\nframes: 1\ncaption: 'Generation {generation}'\n",
+  ])
+  func `a continued film has the same images`(settings: String) throws {
+    try write(settings, "save: night, every: 100", out: "out.gif")
+    let run = try render("run", "long.yaml")
+    #expect(run.status == 0, "\(run.errors)")
+    let (image, world) = (folder.bytes("out.gif"), saved)
+    let again = try render("run", "long.yaml", "--continue")
+    #expect(
+      again.status == 0 && again.errors.contains("continuing from 'night'"), "\(again.errors)")
+    #expect(image != nil && folder.bytes("out.gif") == image && saved == world)
+  }
+
+  @Test(arguments: [
+    ("skip: 250\nframes: 1\n", "generation 300, and the film needs generation 250"),
+    ("skip: 310\nframes: 1\nage: trail\n", "the film needs generation"),
+    ("skip: 310\nframes: 1\nplot: right\n", "the film needs generation 0"),
+    ("skip: 310\nsize: 20x20\ntopology: plane\nframes: rest\n", "the length of the film"),
+    ("skip: 350\nframes: 1\nrule: B36/S23\n", "its rule is B3/S23"),
+  ])
+  func `a film that needs more than the saved world starts anew`(
+    settings: String, reason: String
+  ) throws {
+    let glider = "pattern: 'bo$2bo$3o!'\nmetadata: no\n"
+    try write(glider + "skip: 320\nframes: 1\n", out: "first.gif")
+    #expect(try render("run", "long.yaml").status == 0)
+    try write(glider + settings, "save: night, every: 100, replace: true", out: "out.gif")
+    let run = try render("run", "long.yaml")
+    #expect(run.status == 0, "\(run.errors)")
+    let image = folder.bytes("out.gif")
+    try write(glider + "skip: 320\nframes: 1\n", "save: night, every: 100, replace: true")
+    #expect(try render("run", "long.yaml").status == 0)
+    try write(glider + settings, out: "out.gif")
+    let again = try render("run", "long.yaml", "--continue")
+    #expect(again.status == 0 && again.errors.contains("starting anew"), "\(again.errors)")
+    #expect(again.errors.contains(reason), "\(again.errors)")
+    #expect(image != nil && folder.bytes("out.gif") == image)
+  }
+
+  @Test func `a killed run continues from its last state`() throws {
+    let board =
+      "pattern: gosper-glider-gun\nsize: 60x40\ntopology: torus\nframes: 1\n"
+      + "metadata: no\n"
+    try write(board + "skip: 4000000000\n")
+    let variables = machine.environment.map { "export \($0.key)='\($0.value)'" }
+    let program = try RunningProgram(
+      ["run", "long.yaml"], in: folder.folder, before: variables.joined(separator: "; "))
+    #expect(program.waits { saved != nil })
+    program.send(SIGKILL)
+    #expect(try program.end().status == nil)
+    try write(board + "skip: 40000000\n", "save: night, every: 1000000", out: "out.png")
+    let run = try render("run", "long.yaml", "--continue")
+    #expect(run.status == 0 && run.errors.contains("continuing from 'night'"), "\(run.errors)")
+    try folder.write(
+      "simulation: life\n\(board)skip: 40000000\nout: direct.png\n", to: "direct.yaml")
+    #expect(try render("run", "direct.yaml").status == 0)
+    #expect(folder.bytes("out.png") == folder.bytes("direct.png"))
+  }
+
+  @Test func `a simulation continues from the last world in the library`() throws {
+    let none = try render("life", "--continue", "--out", "a.png")
+    #expect(none.status == 2 && none.errors.contains("no saved world"), "\(none.errors)")
+    try write("pattern: glider\nskip: 350\nframes: 1\n")
+    #expect(try render("run", "long.yaml").status == 0)
+    let run = try render("life", "--continue", "--skip", "50", "--frames", "1", "--out", "a.mc")
+    #expect(run.status == 0, "\(run.errors)")
+    let cells = String(decoding: folder.bytes("a.mc") ?? Data(), as: UTF8.self)
+    #expect(cells.contains("#G 350"))
+    for words in [["life", "--pattern", "glider"], ["sea"]] {
+      let refused = try Program(
+        Program.renderPath, words + ["--continue"], in: folder.folder.url,
+        environment: machine.environment)
+      #expect(refused.status == 2 && refused.errors.contains("--continue"), "\(refused.errors)")
+    }
+    try folder.write("simulation: life\nframes: 1\nout: a.png\n", to: "other.yaml")
+    let other = try render("run", "other.yaml", "--continue")
+    #expect(other.status == 2 && other.errors.contains("no event saves a world"))
+  }
+
   @Test func `a name of the library means no other pattern`() throws {
     for name in ["library:glider", "library:../night", "library:"] {
       let run = try render("life", "--pattern", name, "--frames", "1", "--out", "a.png")

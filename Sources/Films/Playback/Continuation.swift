@@ -1,0 +1,96 @@
+internal import Grids
+package import Patterns
+package import Settings
+package import Worlds
+
+/// A saved world from which a film is played, instead of from its initial cells.
+package struct Continuation: Sendable {
+  /// The film's simulation with the saved cells.
+  let simulation: any Simulation
+  /// The generation of the film at which the world was saved.
+  let generation: Int
+}
+
+/// The reason why a film cannot be played from a saved world.
+package enum ContinuationProblem: Problem {
+  /// A film that shows or compares earlier generations than the saved one.
+  case shownBefore(saved: Int, first: Int)
+  case savedAtStart(Int)
+  /// A film whose length or plot depends on all generations.
+  case needsAllGenerations(String)
+  /// An event whose effect is not part of a saved world.
+  case event(at: Int)
+  case otherRule(String, than: String)
+  case opening(FilmProblem)
+  /// A simulation without pattern files.
+  case noPattern(String)
+
+  package var description: String {
+    switch self {
+    case .shownBefore(let saved, let first):
+      "it is at generation \(saved), and the film needs generation \(first)"
+    case .savedAtStart(let generation): "it is at generation \(generation), where the film starts"
+    case .needsAllGenerations(let part): "\(part) depends on earlier generations"
+    case .event(let generation):
+      "a saved world does not contain the effect of the event at generation \(generation)"
+    case .otherRule(let other, let rule): "its rule is \(other) instead of \(rule)"
+    case .opening(let problem): problem.description
+    case .noPattern(let name): "worlds of '\(name)' are not saved as patterns"
+    }
+  }
+}
+
+extension Film {
+  /// Returns the same film played from a saved world. Its images are the same as without it.
+  ///
+  /// - Parameter saved: a state of this film's world, with its generation.
+  /// - Throws: the reason why an image would differ.
+  package func continued(from saved: Pattern) throws(ContinuationProblem) -> Film {
+    guard var life = simulation as? Life else {
+      throw .noPattern(type(of: simulation).info.name)
+    }
+    let start = simulation.worldInfo.generation
+    guard saved.generation > start else { throw .savedAtStart(saved.generation) }
+    let generation = saved.generation - start
+    try checkGenerations(from: generation)
+    life.pattern = saved
+    var result = self
+    result.continuation = Continuation(simulation: life, generation: generation)
+    try result.checkRule(of: saved)
+    return result
+  }
+
+  /// Throws if the film depends on a generation before the given one.
+  private func checkGenerations(from generation: Int) throws(ContinuationProblem) {
+    if ending == .rest || ending == .cycle { throw .needsAllGenerations("the length of the film") }
+    if let event = events.first(where: { $0.isLost(at: generation) }) {
+      throw .event(at: simulation.worldInfo.generation + event.generation)
+    }
+    let compared = measures.contains(where: \.comparesGenerations) ? 1 : 0
+    let needed = [
+      shown.skip - past - compared, plot.map { _ in plottedGenerations.skip - compared },
+      trailStart, camera.generationsNeedingLivingCells.min(),
+    ]
+    if needed.least < generation {
+      let offset = simulation.worldInfo.generation
+      throw .shownBefore(saved: offset + generation, first: offset + max(0, needed.least))
+    }
+  }
+
+  /// Throws if the saved world has another rule or board than this film at that generation.
+  private func checkRule(of saved: Pattern) throws(ContinuationProblem) {
+    let world: any World
+    do throws(FilmProblem) { world = try Playback(opening: self).world } catch {
+      throw .opening(error)
+    }
+    let (own, other) = ((world as? any PatternWorld)?.patternRule, saved.rule?.value)
+    if let own, let other, own != other { throw .otherRule(other, than: own) }
+  }
+}
+
+extension Event {
+  /// Returns true if a world that was saved at a generation does not determine how the film goes on.
+  fileprivate func isLost(at saved: Int) -> Bool {
+    change.extent == .restart || generation <= saved && change.effect == .elsewhere
+  }
+}

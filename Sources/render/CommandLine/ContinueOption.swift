@@ -1,0 +1,63 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+/// The option `--continue` of simulations, which starts from the saved world of the last run.
+struct ContinueOption {
+  private let isGiven: Bool
+
+  init(_ settings: inout SettingsReader) {
+    isGiven = settings.read(
+      "continue", .yesOrNo, default: false,
+      "start from the last world that was saved to the library",
+      .flag)
+  }
+
+  /// The description of the option.
+  static var entries: [SettingEntry] { .read { _ = ContinueOption(&$0) } }
+
+  /// Returns the document with the last saved world as its pattern, if the option is given.
+  func applied(
+    to document: Document, of simulation: any ConfigurableSimulation.Type
+  ) -> Document {
+    guard isGiven else { return document }
+    var result = document
+    do throws(ContinueProblem) {
+      guard simulation.info.traits.contains(.savesPatterns) else {
+        throw .notSaved(simulation.info.name)
+      }
+      if document.settings.contains(where: { $0.name == "pattern" }) { throw .hasPattern }
+      guard let world = UserFiles.newestWorld else { throw .noWorld }
+      result.settings.append(
+        Setting("pattern", "library:\(world.name.text)", at: .option("--continue")))
+    } catch {
+      result.mistakes.append(InputError(error, at: .option("--continue")))
+    }
+    return result
+  }
+}
+
+/// An error of `--continue`.
+enum ContinueProblem: Problem {
+  case noWorld
+  case hasPattern
+  /// A simulation without saved worlds.
+  case notSaved(String)
+  /// Scenarios without an event that saves a world.
+  case nothingSaved
+
+  var description: String {
+    switch self {
+    case .noWorld:
+      "your library has no saved world (.mc): save one with `--out NAME.mc` and `render library put`, "
+        + "or with the event `save` of a scenario"
+    case .hasPattern:
+      "the pattern would be the saved world: leave out --pattern, or name the world with "
+        + "--pattern library:NAME"
+    case .notSaved(let name): "worlds of '\(name)' cannot be saved"
+    case .nothingSaved:
+      "no event saves a world: add {at: 0, save: NAME, every: 1000} to 'events'"
+    }
+  }
+}
