@@ -108,6 +108,20 @@ import Testing
     #expect(folder.contents == [])
   }
 
+  @Test(arguments: ["sleep 1000000", "cat > /dev/null; sleep 1000000"])
+  func `The time limit ends an ffmpeg process that does not read or does not exit`(
+    script: String
+  ) throws {
+    try fake(script)
+    // The frames exceed the capacity of a pipe.
+    let program = try render([
+      "life", "--size", "160x120", "--cell", "8", "-o", "film.mp4", "--max-time", "1",
+    ])
+    #expect(program.status == 1)
+    #expect(program.errors.hasPrefix("render: after 1 s, the film has reached only generation"))
+    #expect(folder.contents == [])
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `A signal ends an ffmpeg process that ignores signals and its input`(
     signal: Int32, status: Int32
