@@ -162,7 +162,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
+        "Imaging", "Patterns", "Remotes", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),

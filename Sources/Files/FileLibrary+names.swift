@@ -15,7 +15,10 @@ extension FileLibrary {
     }
     // With a root, nothing outside it may be read; the user's folders are outside.
     let own = policy.hasRoot ? [] : UserFiles.all(of: kind)
-    if !own.isEmpty, let path = UserFiles.path(of: word, kind) { return ownFile(path, kind) }
+    let name = word.lowercased()
+    if let exact = own.first(where: { $0.name.lowercased() == name }) {
+      return ownFile(exact.path, kind)
+    }
     let listed = Self.names(of: kind)
     let others = own.map(\.name).filter { Self.asset($0, kind) == nil }
     let search = NameSearch(

@@ -7,9 +7,9 @@ extension PackedRows {
   /// repetition without a search. In the other rows a byte costs only one or two bits, so only long
   /// repetitions are shorter, which a greedy search finds.
   func compressed(_ effort: Effort) -> [UInt8] {
-    let ours = searched()
-    guard let other = effort == .small ? cheapest() : compressedByZlib(effort) else { return ours }
-    return other.count < ours.count ? other : ours
+    guard effort == .small || zlibMayPay(effort) else { return searched() }
+    let candidates = effort == .small ? [searched(), cheapest()] : searchedAndByZlib(effort)
+    return candidates.min { $0.count < $1.count } ?? []
   }
 
   /// Returns the new rows as a part of a deflate stream.
@@ -18,22 +18,37 @@ extension PackedRows {
   ///   most of the time for such a picture, and is rarely beaten.
   func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    if isHuge, new == newBytes.count { return deflated(newBytes, level: effort.zlibLevel) }
+    if isHuge, new == newBytes.count { return bytes.deflated(newBytes, level: effort.zlibLevel) }
     let ours = unsafe search().stream.flushed()
     guard effort != .fast, new > newBytes.count / 4 else { return ours }
-    let other = deflated(newBytes, level: effort.zlibLevel)
+    let other = bytes.deflated(newBytes, level: effort.zlibLevel)
     return other.count < ours.count ? other : ours
   }
 
-  /// Returns the rows as a zlib stream made by zlib; nil if it is unlikely to be shorter.
+  /// Returns false if zlib is unlikely to make a shorter stream.
   ///
   /// zlib finds more in pictures with small cells or none, whose rows differ. For a small picture
   /// the attempt costs next to nothing.
-  private func compressedByZlib(_ effort: Effort) -> [UInt8]? {
+  private func zlibMayPay(_ effort: Effort) -> Bool {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    let mayPay = new > bytes.count / 4 || bytes.count <= 1 << 16
-    guard effort == .normal, mayPay else { return nil }
-    return bytes.compressedByZlib(level: effort.zlibLevel)
+    return effort == .normal && (new > bytes.count / 4 || bytes.count <= 1 << 16)
+  }
+
+  /// Returns the rows as the zlib stream of this coder, and as the one that zlib makes. They are made
+  /// at the same time.
+  private func searchedAndByZlib(_ effort: Effort) -> [[UInt8]] {
+    if bytes.zlibBands.count == 1 {
+      return [searched(), bytes.compressedByZlib(level: effort.zlibLevel)]
+    }
+    let attempts = [nil] + bytes.zlibBands.map(Optional.some)
+    var (ours, bands): ([UInt8], [DeflatedBand]) = ([], [])
+    Cores.inOrder(attempts.count) { number -> (ours: [UInt8], band: DeflatedBand?) in
+      guard let band = attempts[number] else { return (searched(), nil) }
+      return ([], DeflatedBand(band, of: bytes, level: effort.zlibLevel))
+    } take: { made in
+      if let band = made.band { bands.append(band) } else { ours = made.ours }
+    }
+    return [ours, JoinedBands.stream(bands)]
   }
 
   /// Returns the rows as a zlib stream of the cheapest tokens. It takes ten times as long as zlib.

@@ -19,6 +19,17 @@ struct PDFContent {
     /// Elements in a square with a given side.
     case form([VectorElement], side: Int)
     case image(Grid<UInt8>)
+
+    /// Hashes only the size of an image, since hashing a large one would take longer than drawing
+    /// it.
+    func hash(into hasher: inout Hasher) {
+      switch self {
+      case .form(let elements, let side):
+        hasher.combine(elements)
+        hasher.combine(side)
+      case .image(let pixels): hasher.combine(pixels.size)
+      }
+    }
   }
 
   init(_ palette: Palette) { self.palette = palette }

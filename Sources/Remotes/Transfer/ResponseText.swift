@@ -1,13 +1,13 @@
 /// The text that curl writes for a request: the headers of all responses, and a last line with the
 /// status and the address of a redirection.
-struct ResponseText {
+package struct ResponseText {
   private let address: String
   private let status: Int
   private let target: String
   private let headers: [TransferRequest.Header]
 
   /// - Throws: an error if the text has another form, or repeats the length with another value.
-  init(_ bytes: [UInt8], _ address: String) throws(TransferProblem) {
+  package init(_ bytes: [UInt8], _ address: String) throws(TransferProblem) {
     self.address = address
     // Each header is a line. Bytes that are no UTF-8 become replacement characters.
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map {
@@ -38,7 +38,7 @@ struct ResponseText {
   /// Returns the response with its body, and the address to which it redirects.
   ///
   /// - Throws: an error if the body has another length than announced.
-  func response(
+  package func response(
     _ body: [UInt8], isHead: Bool
   ) throws(TransferProblem) -> (TransferResponse, target: String) {
     let response = TransferResponse(status: status, headers: headers, body: body)

@@ -5,18 +5,18 @@ internal import CExpat
 /// The answer is untrusted. A document type ends the parsing, so that only the five entities of XML
 /// itself exist. No other file is opened.
 @safe
-struct MultiStatus {
+package struct MultiStatus {
   /// A file or a folder.
-  struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The last component of the path, decoded.
-    var name = ""
+    package internal(set) var name = ""
     var isFolder = false
     var size: Int?
     var date = ""
     var tag = ""
   }
 
-  private(set) var items: [Item] = []
+  package private(set) var items: [Item] = []
   /// True if there are more items than the limit.
   private(set) var isCut = false
   private var isWrong = false
@@ -37,7 +37,7 @@ struct MultiStatus {
   /// Parses an answer; returns nil if it is no valid multi-status.
   ///
   /// - Parameter most: the number of items after which the parsing ends.
-  static func read(_ bytes: [UInt8], most: Int) -> MultiStatus? {
+  package static func read(_ bytes: [UInt8], most: Int) -> MultiStatus? {
     // The callbacks of libexpat need a stable address for the state.
     let state = UnsafeMutablePointer<MultiStatus>.allocate(capacity: 1)
     unsafe state.initialize(to: MultiStatus(most: most))
