@@ -10,14 +10,19 @@ package struct Overlay: Sendable {
   /// edges) to `finestEdges`.
   package var edges: Int
 
+  /// True if there are several frames. Smooth text then matters less than the bits of a pixel.
+  package var isAnimated = false
+
   /// The largest value of `edges`.
   package static let finestEdges = FigureInks.mostRounds
 
   package init(
-    labels: [CellLabel] = [], figures: FigureNeeds = .none, edges: Int = Overlay.finestEdges
+    labels: [CellLabel] = [], figures: FigureNeeds = .none, edges: Int = Overlay.finestEdges,
+    isAnimated: Bool = false
   ) {
     self.labels = labels
     self.figures = figures
     self.edges = edges
+    self.isAnimated = isAnimated
   }
 }

@@ -58,7 +58,7 @@ package struct Painter: Sendable {
     let needs = PageInks.Needs(
       background: layout.world.size != layout.size || showsEdges || hasLegend, grid: look.gap > 0,
       text: layout.hasText || hasLegend, labels: !self.labels.isEmpty,
-      line: layout.hasLine || hasLegend)
+      line: layout.hasLine || hasLegend, isAnimated: overlay.isAnimated)
     try palette.checkFreeEntries(for: legend.count + needs.colors)
     let colors = look.theme.colors(of: legend)
     let states = colors.map { palette.append($0) }

@@ -25,6 +25,8 @@ package final class ProgramExchange {
   private let process: pid_t
   private let text: Descriptor
   private let data: Descriptor
+  /// The file that the program reads; its input without a file.
+  private let source: Descriptor
   private var stderrTail: StderrTail
   private var isTextOver = false
   private var isDataOver = false
@@ -50,7 +52,7 @@ package final class ProgramExchange {
     }
     defer { if let read { try? closeFile(read) } }
     // Duplicated because its number may be one of those that the program gets.
-    let source = try Descriptor(duplicateOf: read ?? given.out.number)
+    source = try Descriptor(duplicateOf: read ?? given.out.number)
     try SystemFile.append(input, to: given.in.number)
     let open = [
       given.out.number, written.in.number, said.in.number, passed.in.number, source.number,
@@ -67,6 +69,10 @@ package final class ProgramExchange {
   }
 
   deinit { RunningPrograms.end(process) }
+
+  /// The number of bytes of the file that the program reads; 0 without a file. It is known after the
+  /// program has ended.
+  package var fileSize: Int { max(0, Int(lseek(source.number, 0, SEEK_END))) }
 
   /// Waits for the next event.
   ///

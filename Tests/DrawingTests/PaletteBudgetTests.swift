@@ -8,13 +8,15 @@ import Worlds
 
 @Suite struct PaletteBudgetTests {
   private func painter(
-    states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = [], margin: Int? = 0
+    states: Int, _ shape: CellShape, gap: Int = 0, caption: [String] = [], margin: Int? = 0,
+    isAnimated: Bool = true
   ) throws(PaletteProblem) -> Painter {
     try Painter(
       legend: (0..<states).map { CellKind("state \($0)") },
       view: Region(x: 0, y: 0, width: 16, height: 16),
       look: Look(cell: 4, gap: gap, shape: shape, theme: .daylight),
-      room: LayoutElements(TitleAndCaption(caption: caption.asWords), margin: margin))
+      room: LayoutElements(TitleAndCaption(caption: caption.asWords), margin: margin),
+      overlay: Overlay(isAnimated: isAnimated))
   }
 
   @Test func `A world of 256 states is drawn in 256 colors with matching indices`() throws {
@@ -51,12 +53,18 @@ import Worlds
   }
 
   @Test(arguments: [nil, 0])
-  func `A caption below a world of two colors needs two bits per pixel`(margin: Int?) throws {
+  func `A caption below an animated world of two colors needs two bits per pixel`(
+    margin: Int?
+  ) throws {
     let painter = try painter(states: 2, .square, caption: ["abc"], margin: margin)
     // The page has the color of dead cells, and the line around the world that of soft edges.
     #expect(painter.palette.colors.count == 5)
     #expect(painter.palette.withoutRepeats.palette.bitDepth == 2)
     #expect(painter.palette.colors.last == Theme.daylight.text)
+    // A still has softer edges.
+    let still = try self.painter(
+      states: 2, .square, caption: ["abc"], margin: margin, isAnimated: false)
+    #expect(still.palette.colors.count > 8)
     // Other parts of the picture need more colors in any case, so that letters have softer edges.
     #expect(try self.painter(states: 3, .square, caption: ["abc"]).palette.colors.count == 3 + 7)
     #expect(

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -188,6 +189,27 @@ import Testing
     #expect(sent.contains("Content-Length: 13\r\n"))
   }
 
+  @Test func progress() throws {
+    let folder = try TemporaryFolder()
+    let total = Tally()
+    let count = { (request: TransferRequest) in
+      total.value.withLock { $0 = 0 }
+      let progress = Transfer.Progress { bytes in total.value.withLock { $0 += bytes } }
+      try Transfer.$progress.withValue(progress) { _ = try Transfer.response(to: request) }
+      return total.value.withLock(\.self)
+    }
+    let body = String(repeating: "bo$", count: 100_000)
+    let server = LyingServer { _ in .init("200 OK", [], body) }
+    defer { server.stop() }
+    let address = try Address(server.address("/a.rle"))
+    #expect(try count(TransferRequest("GET", address)) == body.utf8.count)
+    let file = folder.file("a.rle")
+    try Data(count: 12_345).write(to: file)
+    var upload = TransferRequest("PUT", address)
+    upload.body = .file(Path(file.path))
+    #expect(try count(upload) == 12_345 + body.utf8.count)
+  }
+
   @Test func noServer() throws {
     let server = LyingServer { _ in .init("200 OK") }
     server.stop()
@@ -220,4 +242,9 @@ import Testing
       try sentence(answer) == "the server closed the connection without a response: try again later"
     )
   }
+}
+
+/// A number that several threads add to.
+private final class Tally: Sendable {
+  let value = Mutex(0)
 }

@@ -21,6 +21,7 @@ struct PageInks: Sendable {
     var text: Bool
     var labels: Bool
     var line: Bool
+    var isAnimated: Bool
 
     /// The minimum number of colors. The line is not counted: it is drawn only if an entry is free.
     var colors: Int { [background, grid, text, labels].count { $0 } }
@@ -28,8 +29,8 @@ struct PageInks: Sendable {
 
   /// Appends the needed colors to a palette.
   ///
-  /// If a world of two colors needs nothing but text and a line, one intermediate color serves both,
-  /// so that two bits per pixel suffice where the page has the color of dead cells.
+  /// If an animated world of two colors needs nothing but text and a line, one intermediate color
+  /// serves both, so that two bits per pixel suffice where the page has the color of dead cells.
   ///
   /// - Parameters:
   ///   - dead: the entry of the cells behind labels.
@@ -42,7 +43,8 @@ struct PageInks: Sendable {
     let room = Palette.limit - palette.colors.count - needs.colors - others
     let hasLine = needs.line && !needs.grid && room > 0
     let hasOneMix =
-      needs.text && !needs.grid && !needs.labels && others == 0 && palette.colors.count <= 2
+      needs.isAnimated && needs.text && !needs.grid && !needs.labels && others == 0
+      && palette.colors.count <= 2
     let texts = [needs.text, needs.labels].count { $0 }
     let mixes = (room - (hasLine ? 1 : 0)) / max(1, texts)
     if needs.background { background = palette.append(theme.page) }

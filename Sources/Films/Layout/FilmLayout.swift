@@ -95,12 +95,12 @@ extension Painter {
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
     do throws(PaletteProblem) {
+      var overlay = Overlay(edges: edges, isAnimated: film.pictures > 1)
+      if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),
         plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,
-        overlay: showsWorld
-          ? Overlay(labels: worldInfo.labels, figures: film.figureNeeds, edges: edges)
-          : Overlay(edges: edges),
+        overlay: overlay,
         showsEdges: showsWorld && worldInfo.bounds != nil && showsEdges)
     } catch {
       throw .colors(states: film.legend.count, shape: film.look.shape)

@@ -53,6 +53,8 @@ extension Film {
     guard saved.generation > start else { throw .savedAtStart(saved.generation) }
     let generation = saved.generation - start
     try checkGenerations(from: generation)
+    // The size of the board may follow from the size of the film's own pattern.
+    if let board = simulation.worldInfo.bounds { life.size = board.size }
     life.pattern = saved
     var result = self
     result.continuation = Continuation(simulation: life, generation: generation)

@@ -5,6 +5,19 @@ internal import Settings
 /// Transfers over HTTP. curl makes them, because no networking library is linked. It uses the
 /// proxies of the environment, and not the file `~/.curlrc`.
 package enum Transfer {
+  /// A receiver of progress. (A closure in a task-local value crashes the optimizer unless it is
+  /// wrapped in a struct.)
+  package struct Progress: Sendable {
+    /// Receives the number of bytes that were received since the last call, or of a file that was
+    /// sent.
+    let add: @Sendable (_ bytes: Int) -> Void
+
+    package init(add: @escaping @Sendable (_ bytes: Int) -> Void) { self.add = add }
+  }
+
+  /// The receiver of the current task's progress; nil for none.
+  @TaskLocal package static var progress: Progress?
+
   /// Sends a request, and returns the response with any status.
   ///
   /// GET and HEAD follow redirections to `https`, and to `http` only from `http`. The account is sent
@@ -65,6 +78,7 @@ package enum Transfer {
         if text.count > limits.headerBytes { throw .damaged(address, "its headers are too long") }
       case .data(let bytes):
         body += bytes
+        progress?.add(bytes.count)
         if body.count > limits.bytes {
           throw .tooLarge(address, mostMegabytes: limits.bytes >> 20)
         }
@@ -72,6 +86,7 @@ package enum Transfer {
         if code == 63 { throw .tooLarge(address, mostMegabytes: limits.bytes >> 20) }
         if code < 0 { throw .program(reason: "it was killed by signal \(-code)") }
         if code != 0 { throw .curl(address, code: code, message: messages.last ?? "error \(code)") }
+        progress?.add(exchange.fileSize)
         return try ResponseText(text, address).response(body, isHead: request.method == "HEAD")
       }
     }

@@ -27,6 +27,12 @@ extension SettingsTable {
     return settings.entries
   }
 
+  /// Returns the table with the settings of a simulation before those of all others, so that these
+  /// are not described unless they are needed.
+  package func preferring(_ simulation: any ConfigurableSimulation.Type) -> SettingsTable {
+    adding { Self.own(of: simulation) }
+  }
+
   private static let common: [SettingEntry] = {
     var settings = SettingsReader()
     _ = settings.readSimulation()

@@ -6,7 +6,7 @@ extension Command {
   /// Parses the arguments of the program.
   static func parse(_ arguments: [String]) -> Command {
     if arguments.isEmpty { return .help([]) }
-    let words = Words(arguments, options)
+    let words = Words(arguments, options(meantBy: arguments))
     if words.asksForVersion { return .version }
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help([]) }
@@ -18,6 +18,15 @@ extension Command {
     }
     return Subcommand.named(first)?.parse(Array(words.plain.dropFirst()), words)
       ?? draw(first, words)
+  }
+
+  /// Returns the options of all commands, those of the simulation first that the arguments name.
+  private static func options(meantBy arguments: [String]) -> SettingsTable {
+    let first = arguments.first { !$0.hasPrefix("-") }
+    let simulation = simulations.first { simulation in
+      first.map(simulation.info.answers) ?? false
+    }
+    return simulation.map(options.preferring) ?? options
   }
 
   /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.

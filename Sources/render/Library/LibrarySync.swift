@@ -25,15 +25,17 @@ enum LibrarySync {
     let meter = Meter(total: names.count, shown: isShown, unit: "entries")
     var isSettled = true
     defer { meter.finish() }
-    try session.sync.run(names, actions: actions) { conflict in
-      if let keep = request.keep { return keep }
-      meter.clear()
-      return question(conflict)
-    } report: { outcome in
-      isSettled = isSettled && outcome.isSettled
-      meter.clear()
-      print(outcome, request)
-      meter.advance()
+    try Transfer.$progress.withValue(.init { meter.add(bytes: $0) }) {
+      try session.sync.run(names, actions: actions) { conflict in
+        if let keep = request.keep { return keep }
+        meter.clear()
+        return question(conflict)
+      } report: { outcome in
+        isSettled = isSettled && outcome.isSettled
+        meter.clear()
+        print(outcome, request)
+        meter.advance()
+      }
     }
     try session.finish()
     return isSettled ? .done : .failed

@@ -113,6 +113,9 @@ import Testing
     "pattern: gosper-glider-gun\nengine: hash\nskip: 350\nframes: 2\nevery: 40\n",
     "density: 30%\nsize: 40x40\nseed: 7\nskip: 350\nframes: 1\n",
     "density: 30%\nsize: 40x40\nrule: brians-brain\nskip: 350\nframes: 3\n",
+    "pattern: gosper-glider-gun\ntopology: T80,0\nskip: 350\nframes: 1\n",
+    "pattern: r-pentomino\ntopology: P0,60\nskip: 350\nframes: 1\n",
+    "pattern: '150o10$150o!'\ntopology: torus\nskip: 350\nframes: 1\n",
     "density: 30%\nsize: 40x40\nrule: bbm\nskip: 351\nframes: 3\n",
     "pattern: acorn\nskip: 350\nframes: 1\ncaption: 'Generation {generation}'\n",
   ])
