@@ -65,11 +65,15 @@ struct ColorIndexedImage {
     var sum = 0
     let (stride, sections) = (stride, sections)
     unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let all = bytes.baseAddress else { return }
       for section in sections {
-        for place in section.new.lowerBound * stride..<section.new.upperBound * stride
-        where place >= stride {
-          let byte = unsafe bytes[place]
-          sum += unsafe byte != bytes[place - 1] && byte != bytes[place - stride] ? 1 : 0
+        let start = max(1, section.new.lowerBound) * stride
+        let count = section.new.upperBound * stride - start
+        let (row, above) = unsafe (all + start, all + start - stride)
+        // Without checks for an overflow, the compiler compares many bytes at once.
+        for place in 0..<max(0, count) {
+          let (byte, left) = unsafe (row[place], row[place - 1])
+          sum &+= unsafe (byte != left ? 1 : 0) & (byte != above[place] ? 1 : 0)
         }
       }
     }
@@ -117,16 +121,45 @@ private struct IndexedRows {
   /// Returns for each palette entry whether a pixel that is kept has it.
   func usedEntries() -> [Bool] {
     var used = [Bool](repeating: false, count: 256)
-    for section in sections {
-      for y in section.new {
-        unsafe withRows(y) { row, old in
-          for x in 0..<region.width where unsafe old.map({ unsafe $0[x] != row[x] }) ?? true {
-            unsafe used[Int(row[x])] = true
+    unsafe used.withUnsafeMutableBufferPointer { used in
+      for section in sections {
+        for y in section.new {
+          unsafe withRows(y) { row, old in
+            // Most pixels equal the one on the left, or that of the previous picture.
+            let known = unsafe old ?? row - 1
+            let first = unsafe old == nil ? 1 : 0
+            if unsafe old == nil { unsafe used[Int(row[0])] = true }
+            unsafe Self.forEachDifference(row, known, first..<region.width) { x in
+              unsafe used[Int(row[x])] = true
+            }
           }
         }
       }
     }
     return used
+  }
+
+  /// Calls `body` with each place at which two rows differ, eight equal pixels at a time.
+  private static func forEachDifference(
+    _ row: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ places: Range<Int>,
+    _ body: (Int) -> Void
+  ) {
+    let (rows, others) = unsafe (UnsafeRawPointer(row), UnsafeRawPointer(other))
+    var x = places.lowerBound
+    while x < places.upperBound {
+      if x + 8 <= places.upperBound,
+        unsafe rows.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+          == others.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+      {
+        x += 8
+      } else {
+        let end = min(x + 8, places.upperBound)
+        while x < end {
+          if unsafe row[x] != other[x] { body(x) }
+          x += 1
+        }
+      }
+    }
   }
 
   /// Returns all rows, packed.
@@ -160,10 +193,13 @@ private struct IndexedRows {
     let shift = (8 / depth).trailingZeroBitCount
     let mask = 1 << shift - 1
     unsafe indices.withUnsafeBufferPointer { indices in
-      for x in 0..<region.width {
-        let entry = unsafe row[x]
-        if let old = unsafe old, unsafe old[x] == entry { continue }
-        unsafe target[x >> shift] |= indices[Int(entry)] << UInt8((x & mask) * depth)
+      let put = { (x: Int) in
+        unsafe target[x >> shift] |= indices[Int(row[x])] &<< UInt8((x & mask) &* depth)
+      }
+      if let old = unsafe old {
+        unsafe Self.forEachDifference(row, old, 0..<region.width, put)
+      } else {
+        for x in 0..<region.width { put(x) }
       }
     }
   }
