@@ -53,7 +53,7 @@ package enum UserFiles {
   package static var newestWorld: Path? {
     guard let folder = folder(of: .pattern) else { return nil }
     let worlds = Folder.files(beginningWith: folder, in: folder).filter {
-      $0.pathExtension.lowercased() == "mc"
+      $0.text.lowercased().hasSuffix(".mc")
     }
     return worlds.max { FileVersion(of: $0).isOlder(than: FileVersion(of: $1)) }
   }

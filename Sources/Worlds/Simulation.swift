@@ -1,3 +1,4 @@
+package import Patterns
 package import Settings
 
 /// A simulation with its parameters, before any world is built.
@@ -20,6 +21,12 @@ public protocol Simulation: Sendable {
 
 extension Simulation {
   public static var info: SimulationInfo { SimulationInfo(name: "\(Self.self)".lowercased()) }
+}
+
+/// A simulation whose initial cells can be those of a saved world.
+package protocol ContinuableSimulation: Simulation {
+  /// Returns the same simulation with the cells and the generation of a saved world.
+  func opening(with saved: Pattern) -> Self
 }
 
 /// A simulation that the command line and scenarios can select.

@@ -9,11 +9,11 @@ extension Verb {
   private static let snapshot = Verb("snapshot", takes: "NAME", "stores the whole world") {
     settings, _ in
     settings.readIfWritten("snapshot", .name).map { name in
-      Change(effect: .elsewhere, savedItem: .snapshot(name)) { rehearsal in
+      Change(savedItem: .snapshot(name)) { rehearsal in
         rehearsal.keepSnapshot(name)
       } apply: { scene in
         scene.snapshots[name] = scene.world
-      }
+      }.affecting(.elsewhere)
     }
   }
 

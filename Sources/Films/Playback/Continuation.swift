@@ -46,18 +46,16 @@ extension Film {
   /// - Parameter saved: a state of this film's world, with its generation.
   /// - Throws: the reason why an image would differ.
   package func continued(from saved: Pattern) throws(ContinuationProblem) -> Film {
-    guard var life = simulation as? Life else {
+    guard let continuable = simulation as? any ContinuableSimulation else {
       throw .noPattern(type(of: simulation).info.name)
     }
     let start = simulation.worldInfo.generation
     guard saved.generation > start else { throw .savedAtStart(saved.generation) }
     let generation = saved.generation - start
     try checkGenerations(from: generation)
-    // The size of the board may follow from the size of the film's own pattern.
-    if let board = simulation.worldInfo.bounds { life.size = board.size }
-    life.pattern = saved
     var result = self
-    result.continuation = Continuation(simulation: life, generation: generation)
+    result.continuation = Continuation(
+      simulation: continuable.opening(with: saved), generation: generation)
     try result.checkRule(of: saved)
     return result
   }

@@ -1,7 +1,15 @@
 package import Grids
 package import Patterns
 
-extension Life {
+extension Life: ContinuableSimulation {
+  package func opening(with saved: Pattern) -> Life {
+    var result = self
+    // The size of the board may follow from the size of the pattern.
+    if !isUnbounded { result.size = board }
+    result.pattern = saved
+    return result
+  }
+
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }

@@ -21,7 +21,7 @@ extension Life {
       reader.reject("rule", problem)
       return nil
     }
-    return .to((any RuleChanging<LifeRule>).self, effect: .property) { $0.rule = rule }
+    return .to((any RuleChanging<LifeRule>).self) { $0.rule = rule }.affecting(.property)
   }
 }
 

@@ -60,9 +60,9 @@ extension Verb {
     if let every {
       return Change(savedItem: .world(name, every: every, replaces: replaces))
     }
-    return Change(effect: .elsewhere, savedItem: .pattern(piece: name, replaces: replaces)) {
+    return Change(savedItem: .pattern(piece: name, replaces: replaces)) {
       rehearsal throws(VerbProblem) in _ = try rehearsal.piece(name)
-    }
+    }.affecting(.elsewhere)
   }
 
   /// Returns the verb that resizes the board and keeps the cells that fit, from the top left.
@@ -72,11 +72,11 @@ extension Verb {
     Verb("resize", takes: "WxH", "resizes the board and keeps what fits, from the top left") {
       reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
-        Change(extent: .board, effect: .elsewhere) { rehearsal throws(VerbProblem) in
+        Change(extent: .board) { rehearsal throws(VerbProblem) in
           try rehearsal.resize(to: size)
         } apply: { scene in
           scene.changeBoard { $0.resize(to: size) }
-        }
+        }.affecting(.elsewhere)
       }
     }
   }
@@ -101,13 +101,13 @@ extension Verb {
   }
 
   private static func keep(_ region: Region, as name: String, cuts: Bool) -> Change {
-    Change(effect: .elsewhere) { rehearsal throws(VerbProblem) in
+    Change { rehearsal throws(VerbProblem) in
       rehearsal.keep(piece: name, region.size)
       try rehearsal.touch(region)
     } apply: { scene in
       scene.pieces[name] = scene.world.cells(in: region)
       if cuts { scene.changeBoard { $0.clear(region) } }
-    }
+    }.affecting(.elsewhere)
   }
 }
 

@@ -58,7 +58,7 @@ package struct Change: Sendable {
   }
 
   /// The place of its effect on later generations.
-  package let effect: Effect
+  package private(set) var effect = Effect.cells
 
   /// The place of a change's effect on later generations.
   package enum Effect: Sendable {
@@ -80,7 +80,7 @@ package struct Change: Sendable {
   ///   - apply: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
-    effect: Effect = .cells, savedItem: SavedItem? = nil, annotation: Annotation? = nil,
+    savedItem: SavedItem? = nil, annotation: Annotation? = nil,
     rehearse: @escaping @Sendable (inout Rehearsal) throws(VerbProblem) -> Void = { _ in },
     apply: @escaping @Sendable (inout Scene) throws(OpeningProblem) -> Void = { _ in }
   ) {
@@ -88,7 +88,6 @@ package struct Change: Sendable {
     self.speed = speed
     self.cells = cells
     self.extent = extent
-    self.effect = effect
     self.savedItem = savedItem
     self.annotation = annotation
     rehearsal = rehearse
@@ -100,9 +99,9 @@ package struct Change: Sendable {
   /// - Parameter touched: the regions that must lie on the board at that time.
   package static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [], extent: Extent = .cells,
-    effect: Effect = .cells, _ body: @escaping @Sendable (inout Kind) -> Void
+    _ body: @escaping @Sendable (inout Kind) -> Void
   ) -> Change {
-    Change(extent: extent, effect: effect) { rehearsal throws(VerbProblem) in
+    Change(extent: extent) { rehearsal throws(VerbProblem) in
       for region in touched { try rehearsal.touch(region) }
     } apply: { scene in
       scene.change(body)
@@ -114,6 +113,13 @@ package struct Change: Sendable {
     Change(annotation: annotation) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(annotation.region)
     }
+  }
+
+  /// Returns the same change with another place of its effect.
+  package func affecting(_ effect: Effect) -> Change {
+    var result = self
+    result.effect = effect
+    return result
   }
 
   /// Checks whether the change is possible, and records its effect for later events.
