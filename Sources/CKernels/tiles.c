@@ -1,4 +1,5 @@
 // Unbounded planes of tiles: a strip of a tile has eight rows of one word each and is one vector.
+#include "lookups.h"
 #include "sums.h"
 
 // Returns the row above each row. For the first row it is the last row of the strip above.
@@ -64,6 +65,21 @@ INLINE words by_circuit(const ck_rule *rule, row above, row here, row below, uin
   return load(signals + 8 * (size_t)rule->result);
 }
 
+INLINE words by_lookups(const ck_rule *rule, row above, row here, row below) {
+  // The last row above the strip, its eight rows, and the first row below it.
+  uint64_t west[10], east[10], next[8];
+  west[0] = above.left[7];
+  east[0] = above.right[7];
+  store(west + 1, here.left);
+  store(east + 1, here.right);
+  west[9] = below.left[0];
+  east[9] = below.right[0];
+  beside rows[3];
+  for (int i = 0; i < 3; i++) rows[i] = (beside){west + i, east + i};
+  look_up_cells(rows, rule->outcomes, next, 8);
+  return load(next);
+}
+
 // Records changes in the first or last row of a tile, which affect up to three tiles above or
 // below.
 //
@@ -94,7 +110,8 @@ INLINE void note(ck_changes *changes, words change, int strip) {
 
 INLINE ck_changes step(
     ck_kind kind, const uint64_t *cells, size_t tile, const int32_t near[8], uint64_t *next,
-    uint8_t strips, const ck_rule *rule, uint64_t *room) {
+    uint8_t strips, const ck_rule *rule, uint64_t *room, ck_features features) {
+  int looks_up = kind == CK_CIRCUIT && rule->outcomes && has_lookups(features);
   ck_changes changes = {0};
   masks m = masks_of(rule);
   int first = __builtin_ctz(strips), end = 32 - __builtin_clz(strips);
@@ -103,8 +120,9 @@ INLINE ck_changes step(
   for (int strip = first; strip < end; strip++) {
     row below = strip_at(cells, tile, near, strip + 1);
     if (strips >> strip & 1) {
-      words value = kind == CK_CIRCUIT ? by_circuit(rule, above, here, below, room)
-                                       : by_sums(kind, &m, above, here, below);
+      words value = looks_up ? by_lookups(rule, above, here, below)
+          : kind == CK_CIRCUIT ? by_circuit(rule, above, here, below, room)
+                               : by_sums(kind, &m, above, here, below);
       uint64_t *to = next + 8 * strip;
       // `to` still holds the generation before. A strip that equals it repeats with period 2, and
       // wakes no other strips.
@@ -130,13 +148,15 @@ INLINE ck_changes ck_step_tile_any(
     const uint64_t *cells, size_t tile, const int32_t near[8], uint64_t *next, uint8_t strips,
     const ck_rule *rule, uint64_t *room, ck_features features) {
   switch (rule->kind) {
-    case CK_CONWAY: return step(CK_CONWAY, cells, tile, near, next, strips, rule, room);
-    case CK_MOORE: return step(CK_MOORE, cells, tile, near, next, strips, rule, room);
-    case CK_VON_NEUMANN: return step(CK_VON_NEUMANN, cells, tile, near, next, strips, rule, room);
-    case CK_HEXAGONAL: return step(CK_HEXAGONAL, cells, tile, near, next, strips, rule, room);
+    case CK_CONWAY: return step(CK_CONWAY, cells, tile, near, next, strips, rule, room, features);
+    case CK_MOORE: return step(CK_MOORE, cells, tile, near, next, strips, rule, room, features);
+    case CK_VON_NEUMANN:
+      return step(CK_VON_NEUMANN, cells, tile, near, next, strips, rule, room, features);
+    case CK_HEXAGONAL:
+      return step(CK_HEXAGONAL, cells, tile, near, next, strips, rule, room, features);
     case CK_CIRCUIT: break;
   }
-  return step(CK_CIRCUIT, cells, tile, near, next, strips, rule, room);
+  return step(CK_CIRCUIT, cells, tile, near, next, strips, rule, room, features);
 }
 
 FOR_EACH_FEATURE(

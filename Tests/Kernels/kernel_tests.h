@@ -36,6 +36,7 @@ typedef struct sample_rule {
   ck_rule kernel;
   uint64_t masks[20];
   ck_gate gates[24];
+  uint8_t outcomes[CK_OUTCOMES];
   // The next state by the sum of the neighborhood, the cell included, and by the cell.
   bool next[10][2];
 } sample_rule;

@@ -12,6 +12,28 @@ static void choose_sums(sample_rule *rule) {
   }
 }
 
+static bool output(const sample_rule *rule, const bool cells[9]) {
+  bool signals[CK_FIRST_GATE + 24] = {false, true};
+  memcpy(signals + CK_FIRST_PLANE, cells, 9 * sizeof *cells);
+  for (size_t i = 0; i < rule->kernel.gate_count; i++) {
+    ck_gate gate = rule->gates[i];
+    signals[gate.out] = signals[gate.plane] ? signals[gate.live] : signals[gate.dead];
+  }
+  return signals[rule->kernel.result];
+}
+
+// Writes the outcomes of the gates for all neighborhoods.
+static void choose_outcomes(sample_rule *rule) {
+  for (unsigned neighborhood = 0; neighborhood < 512; neighborhood++) {
+    bool cells[9];
+    for (unsigned i = 0; i < 9; i++) cells[i] = neighborhood >> i & 1;
+    // Cells are numbered row by row, and the western cell of a row is its lowest bit.
+    unsigned above = neighborhood & 7, here = neighborhood >> 3 & 7, under = neighborhood >> 6;
+    rule->outcomes[8 * above + here] |= (uint8_t)(output(rule, cells) << under);
+  }
+  rule->kernel.outcomes = rule->outcomes;
+}
+
 static void choose_gates(sample_rule *rule) {
   size_t count = 1 + below(24);
   for (size_t gate = 0; gate < count; gate++) {
@@ -26,18 +48,13 @@ static void choose_gates(sample_rule *rule) {
 
 void choose_rule(sample_rule *rule, ck_kind kind) {
   *rule = (sample_rule){.kernel = {.kind = kind, .masks = rule->masks, .gates = rule->gates}};
-  if (kind == CK_CIRCUIT) choose_gates(rule);
-  else choose_sums(rule);
-}
-
-static bool output(const sample_rule *rule, const bool cells[9]) {
-  bool signals[CK_FIRST_GATE + 24] = {false, true};
-  memcpy(signals + CK_FIRST_PLANE, cells, 9 * sizeof *cells);
-  for (size_t i = 0; i < rule->kernel.gate_count; i++) {
-    ck_gate gate = rule->gates[i];
-    signals[gate.out] = signals[gate.plane] ? signals[gate.live] : signals[gate.dead];
+  if (kind != CK_CIRCUIT) {
+    choose_sums(rule);
+    return;
   }
-  return signals[rule->kernel.result];
+  choose_gates(rule);
+  // Without outcomes, all processors use the gates.
+  if (below(2)) choose_outcomes(rule);
 }
 
 bool next_cell(const sample_rule *rule, const bool cells[9]) {

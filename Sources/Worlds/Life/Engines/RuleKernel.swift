@@ -7,6 +7,8 @@ struct RuleKernel: Sendable {
   /// The outcomes for each pair of sums; see `ck_rule`.
   private let masks: [UInt64]
   private let circuit: RuleCircuit?
+  /// The circuit's function as a table; see `ck_rule`. Empty without one.
+  private let outcomes: [UInt8]
 
   init(_ table: RuleTable) {
     let kinds = [
@@ -17,19 +19,23 @@ struct RuleKernel: Sendable {
       self.init(LifeRule(table) == .conway ? CK_CONWAY : kind, counts)
       return
     }
-    self.init(RuleCircuit(table))
+    self.init(RuleCircuit(table), outcomes: table.outcomes)
   }
 
   private init(_ kind: ck_kind, _ counts: NeighborCounts) {
     self.kind = kind
     masks = counts.masks
     circuit = nil
+    outcomes = []
   }
 
-  init(_ circuit: RuleCircuit) {
+  /// - Parameter outcomes: The same rule as a table, for processors that look up bytes. Without it,
+  ///   all processors use the circuit.
+  init(_ circuit: RuleCircuit, outcomes: [UInt8] = []) {
     kind = CK_CIRCUIT
     masks = []
     self.circuit = circuit
+    self.outcomes = outcomes
   }
 
   /// The size of the work memory for the rows of a board, and for a tile; both in words.
@@ -42,13 +48,36 @@ struct RuleKernel: Sendable {
   func lend<Result>(_ body: (UnsafePointer<ck_rule>) -> Result) -> Result {
     unsafe masks.withUnsafeBufferPointer { masks in
       unsafe (circuit?.gates ?? []).withUnsafeBufferPointer { gates in
-        var rule = unsafe ck_rule(
-          kind: kind, masks: masks.baseAddress, gates: gates.baseAddress, gate_count: gates.count,
-          result: UInt32(circuit?.result ?? 0), signals: UInt32(circuit?.signals ?? 0))
-        return unsafe withUnsafePointer(to: &rule) { unsafe body($0) }
+        unsafe outcomes.withUnsafeBufferPointer { outcomes in
+          var rule = unsafe ck_rule(
+            kind: kind, masks: masks.baseAddress, gates: gates.baseAddress,
+            gate_count: gates.count, result: UInt32(circuit?.result ?? 0),
+            signals: UInt32(circuit?.signals ?? 0),
+            outcomes: outcomes.isEmpty ? nil : outcomes.baseAddress)
+          return unsafe withUnsafePointer(to: &rule) { unsafe body($0) }
+        }
       }
     }
   }
+}
+
+extension RuleTable {
+  /// The next states in the order of `ck_rule`, where the western cell of a row is the lowest bit.
+  fileprivate var outcomes: [UInt8] {
+    var outcomes = [UInt8](repeating: 0, count: CK_OUTCOMES)
+    for above in 0..<8 {
+      for here in 0..<8 {
+        for below in 0..<8
+        where self[Self.mirrored[above] << 6 | Self.mirrored[here] << 3 | Self.mirrored[below]] {
+          outcomes[8 * above + here] |= 1 << UInt8(below)
+        }
+      }
+    }
+    return outcomes
+  }
+
+  /// The numbers below 8 with their three bits in reverse order.
+  private static let mirrored = [0, 4, 2, 6, 1, 5, 3, 7]
 }
 
 extension NeighborCounts {
