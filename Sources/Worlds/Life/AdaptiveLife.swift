@@ -166,7 +166,8 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
       let isLarge = tiles.memory >= limit / 4
       if isLarge
         || choice?.isTrialDue == true
-          && choice?.triesSquares(cells: tiles.cellCount, run: way) == true
+          && choice?.triesSquares(
+            cells: tiles.cellCount, moving: tiles.hashingWork, run: way) == true
       {
         hash()
       }

@@ -23,7 +23,9 @@ struct EngineChoice: Sendable {
   /// The work of stepping a square, in strips of tiles.
   static let squareWork = 8
   /// The work of moving a cell from one engine to the other.
-  static let cellWork = 2
+  private static let cellWork = 2
+  /// The most work of moving a tile to HashLife, however many cells it has.
+  static let tileWork = 256
   /// The work before the first trial: a few milliseconds.
   static let least = 1 << 16
   /// The number of generations between two readings below which squares must be several times as
@@ -61,9 +63,9 @@ extension EngineChoice {
   ///
   /// - Parameters:
   ///   - cells: The number of cells to move to squares.
+  ///   - moving: The work of moving them.
   ///   - run: The number of generations to the next one that is read.
-  mutating func triesSquares(cells: Int, run: Int) -> Bool {
-    let moving = Self.product(cells, Self.cellWork)
+  mutating func triesSquares(cells: Int, moving: Int, run: Int) -> Bool {
     guard isTrialDue, spent >= Self.product(moving, 2) else {
       patience = max(patience, Self.product(moving, 2))
       return false
@@ -96,7 +98,7 @@ extension EngineChoice {
   ///
   /// - Parameter cells: The number of cells to move to tiles.
   mutating func returnsToTiles(cells: Int) -> Bool {
-    let moving = Self.product(cells, Self.cellWork)
+    let moving = Self.work(ofMoving: cells)
     let rate = Self.product(tileRate, cells) / max(1, self.cells)
     // Tiles would take more work than when they worked last, because the plane has grown.
     let hasGrown = cells / 2 > self.cells
@@ -123,6 +125,9 @@ extension EngineChoice {
   private func gain(of generations: Int, of run: Int) -> Int {
     Self.product(generations, tileRate) / (run < Self.shortRun ? Self.shortShare : 1)
   }
+
+  /// Returns the work of moving cells one by one.
+  static func work(ofMoving cells: Int) -> Int { product(cells, cellWork) }
 
   /// Returns a product of two numbers, at most 2⁵⁰.
   private static func product(_ one: Int, _ other: Int) -> Int {

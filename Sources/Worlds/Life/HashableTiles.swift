@@ -15,6 +15,8 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
   /// Returns true if HashLife can compute worlds of this kind under a rule.
   static func canHash(_ rule: LifeRule) -> Bool
 
+  /// The work of moving all cells to HashLife, in the same unit.
+  var hashingWork: Int { get }
   /// Returns the cells that differ from the background, grouped by leaves.
   func leaves(limit: Int) -> LeafMap
   /// The state of all cells far away.
@@ -29,10 +31,17 @@ extension UnboundedLife: HashableTiles {
 
   func leaves(limit: Int) -> LeafMap {
     var map = LeafMap(limit: limit)
-    tiles.forEachMarkedRun { y, columns in
-      map.fill(columns.lowerBound + origin.x..<columns.upperBound + origin.x, row: y + origin.y)
+    for tile in tiles.tiles.indices.dropFirst() where tiles.isInUse(tile) {
+      let place = tiles.tiles[tile].place
+      map.add(at: Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)) { row in
+        tiles.marked(row, of: tile)
+      }
     }
     return map
+  }
+
+  var hashingWork: Int {
+    min(EngineChoice.work(ofMoving: cellCount), tiles.tiles.count * EngineChoice.tileWork)
   }
 
   init(_ squares: HashedLife, limit: Int) {
@@ -44,6 +53,7 @@ extension UnboundedLife: HashableTiles {
 }
 
 extension StatePlaneWorld: HashableTiles {
+  var hashingWork: Int { EngineChoice.work(ofMoving: cellCount) }
   var emptied: StatePlaneWorld { StatePlaneWorld(StatePlane(), rule: rule) }
 
   static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
@@ -69,22 +79,4 @@ extension Board {
   /// The number of cells that are not dead. On a live background it includes the background within
   /// their bounding rectangle.
   var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
-}
-
-extension TileBoard {
-  /// Calls `take` with all cells that differ from the background, as runs.
-  fileprivate func forEachMarkedRun(_ take: (_ y: Int, _ columns: Range<Int>) -> Void) {
-    for tile in tiles.indices.dropFirst() where isInUse(tile) {
-      let place = tiles[tile].place
-      for row in 0..<64 {
-        var rest = marked(row, of: tile)
-        while rest != 0 {
-          let start = rest.trailingZeroBitCount
-          let length = (~(rest >> UInt64(start))).trailingZeroBitCount
-          take(place.y << 6 + row, place.x << 6 + start..<place.x << 6 + start + length)
-          rest &= start + length >= 64 ? 0 : .max << UInt64(start + length)
-        }
-      }
-    }
-  }
 }

@@ -17,13 +17,15 @@ import Testing
   {
     var choice = EngineChoice(cells: model.cells)
     var (usesTiles, generation, work, switches) = (true, 0, 0, [Int]())
+    let moving = EngineChoice.work(ofMoving: model.cells)
     while generation < end {
       if usesTiles {
         let latest = model.tiles(generation)
         choice.addTileWork(latest, latest: latest)
         work += latest
         generation += 1
-        guard choice.isTrialDue, choice.triesSquares(cells: model.cells, run: run) else { continue }
+        guard choice.isTrialDue, choice.triesSquares(cells: model.cells, moving: moving, run: run)
+        else { continue }
       } else {
         let most = choice.mostSquares(for: run, of: run)
         let needed = model.squares(generation, run)
@@ -33,7 +35,7 @@ import Testing
         generation += done
         guard choice.isCreditUsed, choice.returnsToTiles(cells: model.cells) else { continue }
       }
-      work += EngineChoice.cellWork * model.cells
+      work += moving
       usesTiles.toggle()
       switches.append(generation)
     }
@@ -79,22 +81,23 @@ import Testing
   }
 
   @Test func `A plane with many cells is not moved before tiles have worked as much`() {
+    let moving = EngineChoice.work(ofMoving: 10_000_000)
     var choice = EngineChoice(cells: 10_000_000)
     choice.addTileWork(EngineChoice.least, latest: 1000)
     #expect(choice.isTrialDue)
-    let isTrial = choice.triesSquares(cells: 10_000_000, run: 1 << 40)
+    let isTrial = choice.triesSquares(cells: 10_000_000, moving: moving, run: 1 << 40)
     #expect(!isTrial)
     #expect(!choice.isTrialDue)
-    choice.addTileWork(2 * EngineChoice.cellWork * 10_000_000, latest: 1000)
+    choice.addTileWork(2 * moving, latest: 1000)
     #expect(choice.isTrialDue)
-    let isTrialLater = choice.triesSquares(cells: 10_000_000, run: 1 << 40)
+    let isTrialLater = choice.triesSquares(cells: 10_000_000, moving: moving, run: 1 << 40)
     #expect(isTrialLater)
   }
 
   @Test func `A plane that has grown stays with squares`() {
     var choice = EngineChoice(cells: 1000)
     choice.addTileWork(EngineChoice.least, latest: 100)
-    let isTrial = choice.triesSquares(cells: 1000, run: 100)
+    let isTrial = choice.triesSquares(cells: 1000, moving: 2000, run: 100)
     #expect(isTrial)
     choice.addSquareWork(EngineChoice.least, for: 0, of: 100)
     #expect(choice.isCreditUsed)

@@ -38,6 +38,28 @@ struct LeafMap {
         state: state)
     }
   }
+
+  /// Adds a square of 64 × 64 cells of two states. Stops when the map is full.
+  ///
+  /// - Parameter row: Returns a row of the square, column 0 in the lowest bit.
+  /// - Precondition: Leaves hold bits.
+  mutating func add(at corner: Position, _ row: (Int) -> UInt64) {
+    let (side, level) = (shape.side, shape.level)
+    for y in corner.y >> level...(corner.y + 63) >> level {
+      for x in corner.x >> level...(corner.x + 63) >> level {
+        let (down, across) = (y << level - corner.y, x << level - corner.x)
+        var leaf = Leaf()
+        for place in max(0, -down)..<min(side, 64 - down) {
+          let cells = across < 0 ? row(down + place) << -across : row(down + place) >> across
+          shape.add(cells & shape.mask(0..<side), row: place, to: &leaf)
+        }
+        if isFull { return }
+        if leaf.isDead { continue }
+        let position = Position(x: x, y: y)
+        leaves[position] = leaves[position].map { shape.union($0, leaf) } ?? leaf
+      }
+    }
+  }
 }
 
 extension NodeStore {
