@@ -25,7 +25,7 @@ struct EngineChoice: Sendable {
   /// The work of moving a cell from one engine to the other.
   private static let cellWork = 2
   /// The most work of moving a tile to HashLife, however many cells it has.
-  static let tileWork = 256
+  static let tileWork = 512
   /// The work before the first trial: a few milliseconds.
   static let least = 1 << 16
   /// The number of generations between two readings below which squares must be several times as
