@@ -1,6 +1,6 @@
 // Rules of many states. Each row of a block needs the classes of its columns, which three cells
 // share, and then two look-ups for each cell.
-#include "words.h"
+#include "lookups.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -81,7 +81,6 @@ static unsigned step_one_by_one(
 // products of pairs of bytes do not carry over.
 
 #define AVX2 __attribute__((target("avx2")))
-#define VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
 
 // The number of pieces of 16 entries in each small table.
 typedef struct pieces { size_t columns, left, middle, right; } pieces;
@@ -273,8 +272,7 @@ unsigned ck_step_columns(
     const uint8_t *cells, size_t stride, uint8_t *next, size_t next_stride, size_t width,
     size_t rows, const ck_columns *rule, ck_features features) {
 #if defined(__x86_64__)
-  // CK_AVX512 does not imply the look-ups of bytes.
-  if (rule->small && features == CK_AVX512 && __builtin_cpu_supports("avx512vbmi"))
+  if (rule->small && has_lookups(features))
     return step_by_vbmi(cells, stride, next, next_stride, width, rows, rule);
   if (rule->small && features != CK_BASELINE)
     return step_by_avx2(cells, stride, next, next_stride, width, rows, rule);

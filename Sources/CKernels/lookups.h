@@ -13,10 +13,15 @@ typedef struct beside {
 // Returns nonzero if this processor can look up bytes. CK_AVX512 does not imply it.
 int has_lookups(ck_features features);
 
+#if defined(__x86_64__)
+// Defines a function for processors that have CK_AVX512 and look up bytes.
+#define VBMI __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")))
+#endif
+
 // Writes the next states of `count` words of cells, by the table of a rule; see ck_rule.outcomes.
-// The words may be those of `rows`.
+// Must be called only if `has_lookups` is nonzero.
 //
-// rows: the cells beside those of the row above, of the row itself and of the row below.
+// rows: the row above the cells, their own row and the row below.
 void look_up_cells(const beside rows[3], const uint8_t *outcomes, uint64_t *next, size_t count);
 
 #endif

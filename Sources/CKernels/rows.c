@@ -12,10 +12,14 @@ enum {
   BLOCK = 8,
 };
 
-// A copied row with margins. What three rows need of it is computed once: the binary digits of the
-// sum of each three adjacent cells, or the cells beside each cell for look-ups.
+// A copied row with margins, and what three rows need of it: the binary digits of the sum of each
+// three adjacent cells, or the cells beside each cell for look-ups.
 typedef struct taken {
-  uint64_t *cells, *ones, *twos;
+  uint64_t *cells;
+  union {
+    struct { uint64_t *ones, *twos; };
+    struct { uint64_t *west, *east; };
+  };
 } taken;
 
 INLINE size_t padded(size_t stride) { return (stride + 8 * BLOCK - 1) / 8 / BLOCK * 8 * BLOCK + 2 * MARGIN; }
@@ -63,12 +67,12 @@ INLINE void put(uint64_t *to, words value, size_t count) {
 // In neighborhoods other than Moore's, a row's contribution depends on its position.
 INLINE int keeps_sums(ck_kind kind) { return kind == CK_CONWAY || kind == CK_MOORE; }
 
-INLINE void add_up(ck_kind kind, int looks_up, taken *t, size_t stride) {
+INLINE void prepare(ck_kind kind, int looks_up, taken *t, size_t stride) {
   if (looks_up)
     for (size_t i = 0; i < stride; i += 8) {
       row r = row_at(t->cells + i);
-      store(t->ones + i, r.left);
-      store(t->twos + i, r.right);
+      store(t->west + i, r.left);
+      store(t->east + i, r.right);
     }
   if (!keeps_sums(kind)) return;
   for (size_t i = 0; i < stride; i += 8) {
@@ -135,7 +139,7 @@ INLINE void decide_by_circuit(
 INLINE void decide_by_lookups(
     const ck_rule *rule, uint64_t *to, size_t stride, const taken t[3]) {
   beside rows[3];
-  for (int i = 0; i < 3; i++) rows[i] = (beside){t[i].ones, t[i].twos};
+  for (int i = 0; i < 3; i++) rows[i] = (beside){t[i].west, t[i].east};
   look_up_cells(rows, rule->outcomes, to, stride);
 }
 
@@ -161,13 +165,13 @@ INLINE void step(
   masks m = masks_of(rule);
   for (ptrdiff_t y = -1; y < 1; y++) {
     take(&t[y + 1], cells, stride, width, y, rows, &edges);
-    add_up(kind, looks_up, &t[y + 1], stride);
+    prepare(kind, looks_up, &t[y + 1], stride);
   }
   // Kernels compute whole words, so bits beyond the last column must be cleared.
   uint64_t last = width % 64 ? (UINT64_C(1) << width % 64) - 1 : ~UINT64_C(0);
   for (size_t y = 0; y < rows; y++) {
     take(&t[2], cells, stride, width, (ptrdiff_t)y + 1, rows, &edges);
-    add_up(kind, looks_up, &t[2], stride);
+    prepare(kind, looks_up, &t[2], stride);
     uint64_t *to = cells + y * stride;
     if (looks_up)
       decide_by_lookups(rule, to, stride, t);
@@ -188,12 +192,16 @@ INLINE void ck_step_rows_any(
     uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges, const ck_rule *rule,
     uint64_t *room, ck_features features) {
   switch (rule->kind) {
-    case CK_CONWAY: return step(CK_CONWAY, cells, stride, width, rows, edges, rule, room, features);
-    case CK_MOORE: return step(CK_MOORE, cells, stride, width, rows, edges, rule, room, features);
+    case CK_CONWAY:
+      return step(CK_CONWAY, cells, stride, width, rows, edges, rule, room, features);
+    case CK_MOORE:
+      return step(CK_MOORE, cells, stride, width, rows, edges, rule, room, features);
     case CK_VON_NEUMANN:
       return step(CK_VON_NEUMANN, cells, stride, width, rows, edges, rule, room, features);
-    case CK_HEXAGONAL: return step(CK_HEXAGONAL, cells, stride, width, rows, edges, rule, room, features);
-    case CK_CIRCUIT: return step(CK_CIRCUIT, cells, stride, width, rows, edges, rule, room, features);
+    case CK_HEXAGONAL:
+      return step(CK_HEXAGONAL, cells, stride, width, rows, edges, rule, room, features);
+    case CK_CIRCUIT:
+      return step(CK_CIRCUIT, cells, stride, width, rows, edges, rule, room, features);
   }
 }
 

@@ -44,10 +44,10 @@ typedef struct ck_rule {
   size_t gate_count;
   // The signal that holds the live cells, and the number of signals.
   unsigned result, signals;
-  // The same function as the circuit, as a table of CK_OUTCOMES bytes for processors that look up
-  // bytes: bit b of entry 8 * a + h is the next state below the cells a, among the cells h and above
-  // the cells b. The bits of a, h and b are the western, middle and eastern cells, lowest first. Null
-  // if there is no table.
+  // The function of the circuit as a table of CK_OUTCOMES bytes, for processors that look up bytes;
+  // null if there is none. Bit b of entry 8 * a + h is the next state of a cell. a, h and b are the
+  // three cells of the row above, of its own row and of the row below, the western one in the lowest
+  // bit.
   const uint8_t *outcomes;
 } ck_rule;
 

@@ -19,8 +19,8 @@ struct EngineChoice: Sendable {
   private var spent = 0
   /// The work of both engines in total.
   private(set) var total = 0
-  /// True if squares have advanced since their trial began.
-  private var isProven = true
+  /// True from the beginning of a trial of squares until they have advanced.
+  private var isTrial = false
 
   /// The work of stepping a square, in strips of tiles.
   static let squareWork = 8
@@ -30,9 +30,9 @@ struct EngineChoice: Sendable {
   static let tileWork = 512
   /// The work before the first trial: a few milliseconds.
   static let least = 1 << 16
-  /// The share of its work that a trial may take before squares have advanced. Soups, which are the
-  /// usual failure, cost several times `squareWork`.
-  private static let unprovenShare = 3
+  /// The divisor of the number of squares that a trial may step before squares have advanced. The
+  /// squares of soups, which usually fail, take several times `squareWork`.
+  private static let trialShare = 3
   /// The number of generations between two readings below which squares must be several times as
   /// fast as tiles, because reading them takes longer, and that factor.
   private static let shortRun = 8
@@ -80,21 +80,21 @@ extension EngineChoice {
     let isLong = Self.product(tileRate, run) > Self.product(spent, 4)
     credit = spent / (isLong ? 2 : 4)
     total += moving
-    isProven = false
+    isTrial = true
     return true
   }
 
   /// Returns the number of squares that may be stepped for some generations.
   func mostSquares(for generations: Int, of run: Int) -> Int {
     let most = (credit + gain(of: generations, of: run)) / Self.squareWork
-    return max(1, isProven ? most : most / Self.unprovenShare)
+    return max(1, isTrial ? most / Self.trialShare : most)
   }
 
   /// Records the work of squares.
   mutating func addSquareWork(_ squares: Int, for generations: Int, of run: Int) {
     let work = Self.product(squares, Self.squareWork)
     total += work
-    isProven = isProven || generations > 0
+    if generations > 0 { isTrial = false }
     credit = min(max(Self.least, total / 8), credit + gain(of: generations, of: run) - work)
   }
 
@@ -121,10 +121,14 @@ extension EngineChoice {
   }
 
   /// Lets squares go on where tiles cannot take over.
-  mutating func extendCredit() { credit = max(Self.least, total / 4) }
+  mutating func extendCredit() {
+    isTrial = false
+    credit = max(Self.least, total / 4)
+  }
 
   /// Lets tiles go on for some time.
   mutating func postponeTrial() {
+    isTrial = false
     patience = max(2 * patience, total / 2)
     spent = 0
   }

@@ -5,6 +5,8 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
   /// The work in total and for the latest generation, in the time of a strip of 512 cells as bits.
   var work: Int { get }
   var latestWork: Int { get }
+  /// The work of moving all cells to HashLife, in the same unit.
+  var hashingWork: Int { get }
   /// The number of cells that differ from the background, or more.
   var cellCount: Int { get }
   /// True if any number of generations is free.
@@ -15,8 +17,6 @@ protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
   /// Returns true if HashLife can compute worlds of this kind under a rule.
   static func canHash(_ rule: LifeRule) -> Bool
 
-  /// The work of moving all cells to HashLife, in the same unit.
-  var hashingWork: Int { get }
   /// Returns the cells that differ from the background, grouped by leaves.
   func leaves(limit: Int) -> LeafMap
   /// The state of all cells far away.

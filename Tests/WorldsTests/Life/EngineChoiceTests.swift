@@ -118,4 +118,14 @@ import Testing
     choice.addSquareWork(.max, for: 0, of: 1)
     #expect(choice.isCreditUsed)
   }
+
+  @Test func `A trial has a third of the squares until they advance`() {
+    var choice = EngineChoice(cells: 1000)
+    choice.addTileWork(EngineChoice.least, latest: 100)
+    let isTrial = choice.triesSquares(cells: 1000, moving: 2000, run: 100)
+    #expect(isTrial)
+    let atFirst = choice.mostSquares(for: 100, of: 100)
+    choice.addSquareWork(0, for: 1, of: 1)
+    #expect((3 * atFirst...3 * atFirst + 100).contains(choice.mostSquares(for: 100, of: 100)))
+  }
 }

@@ -38,6 +38,18 @@ extension Pattern {
 
 /// Tests against the engine that computes every cell.
 @Suite struct HashedLifeTests {
+  @Test(arguments: [(0, 0), (16, -32), (5, -3), (-63, 17), (100, 1)])
+  func `Tiles become the same leaves as their cells, wherever the tiles lie`(x: Int, y: Int) throws
+  {
+    let soup = Pattern(soup: Size(width: 150, height: 90), seed: 7)
+    var tiled = try HashedLife.pair(soup, rule: "B3/S23").tiled
+    tiled.translate(by: Position(x: x, y: y))
+    var cells = LeafMap()
+    let place = soup.place(on: nil)
+    cells.fill(soup, at: Position(x: place.x + x, y: place.y + y))
+    #expect(tiled.leaves(limit: .max).leaves == cells.leaves)
+  }
+
   static let rules = [
     "B3/S23", "B36/S23", "B3678/S34678", "B2-a/S12", "B3/S23V", "B2/S34H", "B2/S", "B1357/S1357",
     "B38/S238", "B3/S2-i34q", "B1e2ak/S12-a3", "B8/S8",

@@ -44,21 +44,30 @@ struct LeafMap {
   /// - Parameter row: Returns a row of the square, column 0 in the lowest bit.
   /// - Precondition: Leaves hold bits.
   mutating func add(at corner: Position, _ row: (Int) -> UInt64) {
-    let (side, level) = (shape.side, shape.level)
+    let level = shape.level
     for y in corner.y >> level...(corner.y + 63) >> level {
       for x in corner.x >> level...(corner.x + 63) >> level {
-        let (down, across) = (y << level - corner.y, x << level - corner.x)
-        var leaf = Leaf()
-        for place in max(0, -down)..<min(side, 64 - down) {
-          let cells = across < 0 ? row(down + place) << -across : row(down + place) >> across
-          shape.add(cells & shape.mask(0..<side), row: place, to: &leaf)
-        }
         if isFull { return }
-        if leaf.isDead { continue }
-        let position = Position(x: x, y: y)
-        leaves[position] = leaves[position].map { shape.union($0, leaf) } ?? leaf
+        let part = part(of: row, down: y << level - corner.y, across: x << level - corner.x)
+        if part.isDead { continue }
+        let place = Position(x: x, y: y)
+        leaves[place] = leaves[place].map { shape.union($0, part) } ?? part
       }
     }
+  }
+
+  /// Returns the part of a square of 64 × 64 cells that lies in a leaf.
+  ///
+  /// - Parameters:
+  ///   - down: The row of the square in which the leaf begins; negative if that is above the square.
+  ///   - across: The column in which it begins.
+  private func part(of row: (Int) -> UInt64, down: Int, across: Int) -> Leaf {
+    var leaf = Leaf()
+    for y in max(0, -down)..<min(shape.side, 64 - down) {
+      let cells = across < 0 ? row(down + y) << -across : row(down + y) >> across
+      shape.add(cells & shape.mask(0..<shape.side), row: y, to: &leaf)
+    }
+    return leaf
   }
 }
 

@@ -3,14 +3,6 @@ package import Patterns
 package import Settings
 package import Worlds
 
-/// A saved world from which a film is played, instead of from its initial cells.
-package struct Continuation: Sendable {
-  /// The film's simulation with the saved cells.
-  let simulation: any Simulation
-  /// The generation of the film at which the world was saved.
-  let generation: Int
-}
-
 /// The reason why a film cannot be played from a saved world.
 package enum ContinuationProblem: Problem {
   /// A film that shows or compares earlier generations than the saved one.
