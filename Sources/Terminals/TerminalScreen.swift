@@ -152,7 +152,8 @@ extension TerminalScreen {
     }
     return state.withLock { state in
       let window = TerminalWindow(device, state.answers)
-      if state.isStale || window != state.window {
+      // `resume` needs `isStale`, and only an open screen can be drawn again.
+      if state.modes != nil, state.isStale || window != state.window {
         (state.isStale, state.window) = (false, window)
         return .redraw
       }
