@@ -24,6 +24,7 @@ extension Pattern {
 extension [Pattern.Run] {
   /// Appends cells to the right of the last run or in a row below it. Extends the last run if
   /// possible.
+  @inline(__always)
   mutating func add(_ run: Pattern.Run) {
     if let last, last.y == run.y, last.state == run.state, last.columns.upperBound == run.x,
       last.count + run.count <= Int32.max

@@ -15,6 +15,10 @@ struct CanonicalText {
   ///   - entries: the settings as they were read, of the first variation if there are several.
   ///   - varying: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
+    text = Self.text(of: entries, varying)
+  }
+
+  private static func text(of entries: [SettingEntry], _ varying: [VaryingSetting]) -> String? {
     var lines: [String] = []
     let filesVary = varying.contains { axis in
       entries.contains { $0.name == axis.name && $0.traits.contains(.file) }
@@ -25,6 +29,8 @@ struct CanonicalText {
         // A single hash identifies only one of several files.
         !(filesVary && entry.traits.contains(.hash) && !value.contains(","))
       else { continue }
+      // A long text, such as that of a pattern, takes as long to quote as the pattern to read.
+      if value.utf8.count > longest { return nil }
       let isStructure = entry.traits.contains(.structure)
       lines.append("\(entry.name): \(isStructure ? value : Written.scalar(value))")
     }
@@ -35,6 +41,6 @@ struct CanonicalText {
     // The text of a file, which has several lines, cannot be a value in a list.
     let areWords = !varying.contains { $0.plainest.contains { $0.contains(where: \.isNewline) } }
     let whole = lines.joined(separator: "\n") + "\n"
-    text = areWords && whole.utf8.count <= Self.longest ? whole : nil
+    return areWords && whole.utf8.count <= longest ? whole : nil
   }
 }

@@ -3,27 +3,23 @@ extension Written {
   /// words, otherwise quoted.
   package static func scalar(_ text: String) -> String {
     if isPlain(text) { return text }
-    let escaped = text.unicodeScalars.map { letter -> String in
-      switch letter {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\t": "\\t"
-      case "\r": "\\r"
-      default: letter.isPlainInYAML ? String(letter) : letter.escaped
-      }
+    var quoted = "\""
+    var rest = text.unicodeScalars[...]
+    while let end = rest.firstIndex(where: { !$0.isPlainInYAML }) {
+      quoted += String(rest[..<end]) + rest[end].escaped
+      rest = rest[end...].dropFirst()
     }
-    return "\"\(escaped.joined())\""
+    return quoted + String(rest) + "\""
   }
 
   /// Returns true if a text begins with a letter or digit and consists of words separated by single
   /// spaces. Words contain ASCII letters, digits and a few signs.
   private static func isPlain(_ text: String) -> Bool {
-    let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
-    return words.allSatisfy { word in
-      !word.isEmpty && word.allSatisfy { isLetterOrDigit($0) || plainSigns.contains($0) }
-    }
+    let space = UInt8(ascii: " ")
+    // Most long texts are not plain, and the first wrong byte ends the loop.
+    return text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == space || plainSigns.contains($0) }
+      && text.utf8.last != space && !text.contains("  ")
   }
 
   private static let plainSigns = Array("_./%+-".utf8)
@@ -53,15 +49,26 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if a quoted YAML text may contain the scalar unescaped. Excludes commands, the byte order
-  /// mark and noncharacters.
+  /// True if a quoted YAML text may contain the scalar unescaped. Excludes quotes, backslashes,
+  /// commands, the byte order mark and noncharacters.
   fileprivate var isPlainInYAML: Bool {
-    !isCommand && ![0xFEFF, 0xFFFE, 0xFFFF].contains(value)
+    switch self {
+    case "\"", "\\", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}": false
+    default: !isCommand
+    }
   }
 
   fileprivate var escaped: String {
-    let digits = String(value, radix: 16)
-    let (mark, width) = value < 256 ? ("\\x", 2) : ("\\u", 4)
-    return mark + String(repeating: "0", count: width - digits.count) + digits
+    switch self {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    default:
+      let digits = String(value, radix: 16)
+      let (mark, width) = value < 256 ? ("\\x", 2) : ("\\u", 4)
+      return mark + String(repeating: "0", count: width - digits.count) + digits
+    }
   }
 }

@@ -118,6 +118,7 @@ struct RLEReader {
   }
 
   /// Parses an optional count. It has no leading zero, and its tag follows immediately.
+  @inline(__always)
   private func readCount(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> Int?
   {
@@ -139,6 +140,7 @@ struct RLEReader {
     return count
   }
 
+  @inline(__always)
   private mutating func readTag(
     _ line: [UInt8], _ column: inout Int, count: Int
   ) throws(Located<PatternProblem>) {
@@ -163,6 +165,7 @@ struct RLEReader {
 
   /// Parses a state. `b` and `.` are 0, `o` and `A` are 1, `B` to `X` are 2 to 24, and `pA` to `yO`
   /// are 25 to 255.
+  @inline(__always)
   private func readState(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> UInt8
   {

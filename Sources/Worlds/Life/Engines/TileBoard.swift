@@ -44,6 +44,8 @@ struct TileBoard: Sendable {
   var dyingBefore: [UInt64]
   /// The indices of tiles by position.
   private var numbers: [Position: Int] = [:]
+  /// The tile that was asked for last, or 0. Runs of cells are mostly in the same tile.
+  private var latest = 0
   /// The indices of removed tiles, free for reuse. All of their cells are background.
   private var unused: [Int] = []
   /// The tiles that have strips to compute.
@@ -109,7 +111,11 @@ extension TileBoard {
   /// Returns the index of the tile at a position, and creates the tile if it is missing. Returns 0
   /// and sets `isFull` if that would exceed the memory limit.
   mutating func tile(at place: Position) -> Int {
-    if let number = numbers[place] { return number }
+    if latest > 0, tiles[latest].place == place { return latest }
+    if let number = numbers[place] {
+      latest = number
+      return number
+    }
     guard numbers.count < mostTiles else {
       isFull = true
       return 0
@@ -157,6 +163,7 @@ extension TileBoard {
   /// Removes the tiles that were all background in the last two generations and cannot change in
   /// the next one.
   mutating func sweep() {
+    latest = 0
     for tile in tiles.indices.dropFirst()
     where tiles[tile].wakeful == 0 && isDead(tile) && isInUse(tile) {
       numbers[tiles[tile].place] = nil
