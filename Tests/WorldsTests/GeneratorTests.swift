@@ -13,6 +13,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: [Ratio(0), Ratio(1, 3), Ratio(1)], [0, 1, 63, 64])
+  func `Chances of a word equal single chances`(share: Ratio, count: Int) {
+    var (generator, single) = (Generator(seed: 4), Generator(seed: 4))
+    let threshold = ChanceThreshold(share)
+    for _ in 0..<9 {
+      let bits = generator.chances(threshold, count: count)
+      #expect(
+        (0..<64).map { bits >> $0 & 1 == 1 }.prefix(count).allSatisfy { $0 == single.chance(share) }
+      )
+      #expect(count == 64 || bits >> UInt64(count) == 0)
+    }
+  }
+
+  @Test(arguments: [0, 1, 5, 1000])
+  func `Skipping numbers equals drawing them`(count: Int) {
+    var (generator, drawn) = (Generator(seed: 8), Generator(seed: 8))
+    generator.skip(count)
+    for _ in 0..<count { _ = drawn.next() }
+    #expect(generator.next() == drawn.next())
+  }
+
   @Test(arguments: [1, 2, 3, 7, 8, 64, 100, 1 << 40, Int.max])
   func `A number below a bound is nonnegative and less than the bound`(bound: Int) {
     var generator = Generator(seed: 5)

@@ -14,11 +14,14 @@ struct InfectionStep: Sendable {
 
   /// The minimum number of people per core; smaller crowds run on fewer cores.
   private static let peoplePerCore = 1 << 15
+  /// The number of bands for each core, so that a core that is done early takes another band.
+  private static let bandsPerCore = 4
 
   /// Returns the bytes of the next generation: 1 for each sick person.
   func next(cores: Int = 1) -> [UInt8] {
     var next = sick
-    let bands = bands(for: max(1, min(cores, sick.count / Self.peoplePerCore)))
+    let cores = min(cores, sick.count / Self.peoplePerCore)
+    let bands = bands(cores > 1 ? cores * Self.bandsPerCore : 1)
     unsafe next.withUnsafeMutableBufferPointer { next in
       nonisolated(unsafe) let next = next.baseAddress!
       let spread = { @Sendable (band: Int) in
@@ -31,15 +34,14 @@ struct InfectionStep: Sendable {
     return next
   }
 
-  /// Returns a band of rows per core, split into rows to process concurrently and rows to process
-  /// afterwards.
+  /// Returns bands of rows, split into rows to process concurrently and rows to process afterwards.
   ///
   /// The rest is the last two rows of each band except the last. People infect only their own row
   /// and the rows above and below. Without the rest, no two bands write to the same row.
-  private func bands(for cores: Int) -> [(first: Range<Int>, rest: Range<Int>)] {
-    (0..<cores).map { core in
-      let (start, end) = (crowd.rows * core / cores, crowd.rows * (core + 1) / cores)
-      let split = core == cores - 1 ? end : max(start, end - 2)
+  private func bands(_ count: Int) -> [(first: Range<Int>, rest: Range<Int>)] {
+    (0..<count).map { band in
+      let (start, end) = (crowd.rows * band / count, crowd.rows * (band + 1) / count)
+      let split = band == count - 1 ? end : max(start, end - 2)
       return (start..<split, split..<end)
     }
   }

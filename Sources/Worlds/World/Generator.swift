@@ -21,9 +21,12 @@ public struct Generator: Sendable {
     state = mixed.next()
   }
 
+  /// The step of the state from one number to the next.
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
   /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
+    state &+= Self.step
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -52,6 +55,19 @@ public struct Generator: Sendable {
   mutating func chance(_ threshold: ChanceThreshold) -> Bool {
     threshold.isCertain || next() < threshold.value
   }
+
+  /// Returns `chance` for up to 64 draws, as bits from the lowest up. It has no branches, which would
+  /// be unpredictable.
+  @inline(__always)
+  mutating func chances(_ threshold: ChanceThreshold, count: Int) -> UInt64 {
+    if threshold.isCertain { return .columns(0..<count) }
+    return (0..<count).reduce(0) { bits, bit in
+      bits | (next() < threshold.value ? 1 : 0) << UInt64(bit)
+    }
+  }
+
+  /// Skips numbers, so that several cores can draw from one stream.
+  mutating func skip(_ count: Int) { state &+= UInt64(count) &* Self.step }
 
   /// Moves a random selection of `count` elements to the front, drawn without replacement
   /// (Fisher–Yates shuffle).

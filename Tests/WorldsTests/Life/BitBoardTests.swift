@@ -64,6 +64,27 @@ import Testing
     #expect(board == again)
     #expect(board != other)
   }
+
+  /// The larger boards are drawn in several bands of rows.
+  @Test(arguments: [
+    Size(width: 65, height: 5), Size(width: 1000, height: 1000), Size(width: 1, height: 300_000),
+    Size(width: 300_001, height: 3),
+  ])
+  func `Random cells are drawn row by row, for any number of cores and on tiles`(size: Size) {
+    var (generator, drawn) = (Generator(seed: 9), BitBoard(size: size))
+    for y in 0..<size.height {
+      for x in 0..<size.width where generator.chance(Ratio(3, 10)) { drawn[x, y] = true }
+    }
+    for cores in [1, 3] {
+      var board = BitBoard(size: size)
+      Cores.$limit.withValue(cores) { board.fillAtRandom(Ratio(3, 10), seed: 9) }
+      #expect(board == drawn)
+    }
+    var tiles = TileBoard()
+    tiles.fillAtRandom(Ratio(3, 10), on: size, seed: 9)
+    let (sight, origin) = (ScaledRegion(Region(size)), Position(x: 0, y: 0))
+    #expect(tiles.cells(in: sight, origin: origin) == drawn.cells(in: sight, origin: origin))
+  }
 }
 
 extension BitBoard {

@@ -107,14 +107,26 @@ struct BitBoard: Hashable, Sendable {
 }
 
 extension BitBoard {
+  /// The number of cells that one core draws at a time.
+  private static let drawnCells = 1 << 18
+
   /// Makes each cell alive with the same probability, row by row from the top left.
+  ///
+  /// - Precondition: All cells are dead.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
-    var generator = Generator(seed: seed)
-    let threshold = ChanceThreshold(density)
-    for y in 0..<size.height {
-      for x in 0..<size.width where generator.chance(threshold) {
-        words[y * wordsPerRow + x / 64] |= 1 << (x % 64)
+    let (width, height, threshold) = (size.width, size.height, ChanceThreshold(density))
+    let rows = max(1, Self.drawnCells / max(1, width))
+    words.removeAll(keepingCapacity: true)
+    Cores.inOrder((height + rows - 1) / rows) { band -> [UInt64] in
+      var generator = Generator(seed: seed)
+      generator.skip(band * rows * width)
+      return (band * rows..<min(height, (band + 1) * rows)).flatMap { _ in
+        stride(from: 0, to: width, by: 64).map {
+          generator.chances(threshold, count: min(64, width - $0))
+        }
       }
+    } take: {
+      words += $0
     }
   }
 }

@@ -18,10 +18,15 @@ extension TileBoard {
   /// Makes each cell of a rectangle from (0, 0) alive with the same probability, row by row.
   mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
     var generator = Generator(seed: seed)
-    let threshold = ChanceThreshold(density)
+    let (threshold, alive) = (ChanceThreshold(density), decay.word(of: 1))
     for y in 0..<size.height {
-      for x in 0..<size.width where generator.chance(threshold) { fill(x..<x + 1, row: y) }
+      for x in stride(from: 0, to: size.width, by: 64) {
+        let bits = generator.chances(threshold, count: min(64, size.width - x))
+        if bits == 0 || isFull { continue }
+        set(y & 63, of: tile(at: Position(x: x >> 6, y: y >> 6)), to: alive, where: bits)
+      }
     }
+    wake()
   }
 
   /// Puts cells on the board with their top left at `corner`. Creates the missing tiles, but none
