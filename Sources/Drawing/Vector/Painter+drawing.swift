@@ -52,18 +52,36 @@ extension Painter {
     }
   }
 
-  /// Returns the painted pixels of the region that shows the world.
+  /// The pixels of a band that one core paints.
+  private static let pixelsPerBand = 1 << 20
+
+  /// Returns the painted pixels of the region that shows the world. Several cores paint bands of it.
   func pixels(of scene: PictureContent) -> Grid<UInt8> {
-    let canvas = Canvas(size: size)
-    if look.gap > 0, look.shape != .hexagon { canvas.fill(layout.world, with: ink.grid) }
-    paintCells(0..<layout.world.height, of: scene, on: canvas, from: 0)
+    let (world, rows) = (layout.world, max(1, Self.pixelsPerBand / size.width))
     var pixels: [UInt8] = []
-    pixels.reserveCapacity(layout.world.size.area)
-    for y in layout.world.rows {
+    pixels.reserveCapacity(world.size.area)
+    Cores.inOrder((world.height + rows - 1) / rows) { number in
+      band(number * rows..<min(world.height, (number + 1) * rows), of: scene)
+    } take: { band in
+      pixels += band
+    }
+    return Grid(size: world.size, elements: pixels)
+  }
+
+  /// Returns the painted pixels of some rows of the region that shows the world.
+  private func band(_ rows: Range<Int>, of scene: PictureContent) -> [UInt8] {
+    let canvas = Canvas(size: Size(width: size.width, height: rows.count))
+    if look.gap > 0, look.shape != .hexagon { canvas.fill(Region(canvas.size), with: ink.grid) }
+    paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(layout.world.width * rows.count)
+    for y in 0..<rows.count {
       canvas.withRow(y) { row in
-        for x in layout.world.columns { pixels.append(row[x]) }
+        unsafe row.extracting(layout.world.columns).withUnsafeBufferPointer {
+          unsafe pixels.append(contentsOf: $0)
+        }
       }
     }
-    return Grid(size: layout.world.size, elements: pixels)
+    return pixels
   }
 }

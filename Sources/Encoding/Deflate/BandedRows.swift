@@ -12,11 +12,14 @@ struct BandedRows: Sendable {
   /// Returns a surface that contains some rows, and the number of its first row.
   let surface: @Sendable (_ rows: Range<Int>) -> (surface: any Surface, top: Int)
 
-  /// The number of packed bytes in a band. The rows before a band serve as its dictionary, so that
-  /// only a flush and new codes are lost: less than a thousandth for usual pictures.
-  private static let bytesPerBand = 1 << 20
+  /// The limits of the number of packed bytes in a band. The rows before a band serve as its
+  /// dictionary, so that only a flush and new codes are lost: less than a thousandth for usual
+  /// pictures.
+  private static let bytesPerBand = 1 << 18...1 << 20
+  /// The number of bands of a picture, unless they would be too small or too large.
+  private static let usualBands = 16
   /// The fewest packed bytes that are compressed in bands.
-  static let fewestBytes = 4 * bytesPerBand
+  private static let fewestBytes = 2 * bytesPerBand.lowerBound
   /// The most pixels of a group of bands, which one core paints and compresses after another. Some
   /// worlds recompute many generations before the first row of each group.
   private static let pixelsPerGroup = 1 << 24
@@ -69,7 +72,10 @@ struct BandedRows: Sendable {
 
   private var stride: Int { PackedRows.stride(region.width, depth: depth) }
   private var isHuge: Bool { region.size.area > Picture.maximumPixelsAtOnce }
-  private var rowsPerBand: Int { max(1, Self.bytesPerBand / stride) }
+  private var rowsPerBand: Int {
+    let (least, most) = (Self.bytesPerBand.lowerBound, Self.bytesPerBand.upperBound)
+    return max(1, max(least, min(most, stride * region.height / Self.usualBands)) / stride)
+  }
 
   /// Paints and compresses consecutive bands.
   ///
@@ -123,6 +129,22 @@ private struct PaintedRows {
 }
 
 extension Picture {
+  /// Returns the pixels of a region as a zlib stream: a filter byte before each row, as in a PNG.
+  ///
+  /// - Parameters:
+  ///   - region: the region; nil for the whole picture.
+  ///   - entries: the palette entries that replace the picture's own; nil to keep them.
+  func compressed(
+    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
+  ) -> [UInt8] {
+    let region = region ?? Region(size)
+    // The cheapest tokens are searched for in the whole picture.
+    if effort != .small, BandedRows.areWorthIt(region.size, depth: depth) {
+      return bandedRows(region, depth: depth, entries: entries).compressed(effort)
+    }
+    return PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
+  }
+
   /// The rows of a region, painted as they are needed.
   func bandedRows(_ region: Region, depth: Int, entries: [UInt8]?) -> BandedRows {
     BandedRows(region, depth: depth, entries: entries) { rows in self.part(rows) }

@@ -8,8 +8,9 @@ extension PackedRows {
   /// repetitions are shorter, which a greedy search finds.
   func compressed(_ effort: Effort) -> [UInt8] {
     guard effort == .small || zlibMayPay(effort) else { return searched() }
-    let candidates = effort == .small ? [searched(), cheapest()] : searchedAndByZlib(effort)
-    return candidates.min { $0.count < $1.count } ?? []
+    let other = effort == .small ? cheapest() : bytes.compressedByZlib(level: effort.zlibLevel)
+    let ours = searched()
+    return other.count < ours.count ? other : ours
   }
 
   /// Returns the new rows as a part of a deflate stream.
@@ -32,23 +33,6 @@ extension PackedRows {
   private func zlibMayPay(_ effort: Effort) -> Bool {
     let new = sections.reduce(0) { $0 + $1.new.count }
     return effort == .normal && (new > bytes.count / 4 || bytes.count <= 1 << 16)
-  }
-
-  /// Returns the rows as the zlib stream of this coder, and as the one that zlib makes. They are made
-  /// at the same time.
-  private func searchedAndByZlib(_ effort: Effort) -> [[UInt8]] {
-    if bytes.zlibBands.count == 1 {
-      return [searched(), bytes.compressedByZlib(level: effort.zlibLevel)]
-    }
-    let attempts = [nil] + bytes.zlibBands.map(Optional.some)
-    var (ours, bands): ([UInt8], [DeflatedBand]) = ([], [])
-    Cores.inOrder(attempts.count) { number -> (ours: [UInt8], band: DeflatedBand?) in
-      guard let band = attempts[number] else { return (searched(), nil) }
-      return ([], DeflatedBand(band, of: bytes, level: effort.zlibLevel))
-    } take: { made in
-      if let band = made.band { bands.append(band) } else { ours = made.ours }
-    }
-    return [ours, JoinedBands.stream(bands)]
   }
 
   /// Returns the rows as a zlib stream of the cheapest tokens. It takes ten times as long as zlib.

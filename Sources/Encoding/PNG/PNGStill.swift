@@ -11,24 +11,11 @@ package enum PNGStill {
   package static func bytes(
     _ picture: Picture, in region: Region? = nil, _ options: EncodingOptions
   ) -> [UInt8] {
-    let region = region ?? Region(picture.size)
     let colors = PNGColors(picture.palette)
-    let header = PNGHeader(region.size, colors.palette, options)
-    return header.beginning + header.rest
-      + PNGChunk("IDAT", data(picture, region, colors, options.effort)).bytes
-      + PNGChunk("IEND").bytes
-  }
-
-  private static func data(
-    _ picture: Picture, _ region: Region, _ colors: PNGColors, _ effort: Effort
-  ) -> [UInt8] {
-    let depth = colors.palette.bitDepth
-    // The cheapest tokens are searched for in the whole picture.
-    if effort != .small, BandedRows.areWorthIt(region.size, depth: depth) {
-      return picture.bandedRows(region, depth: depth, entries: colors.entries).compressed(effort)
-    }
-    return PackedRows(picture.whole(), region, depth: depth, entries: colors.entries)
-      .compressed(effort)
+    let header = PNGHeader(region?.size ?? picture.size, colors.palette, options)
+    let data = picture.compressed(
+      region, depth: colors.palette.bitDepth, entries: colors.entries, options.effort)
+    return header.beginning + header.rest + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
   }
 
   /// Writes a PNG of a picture that may be larger than memory, band by band.

@@ -26,9 +26,7 @@ struct VectorImage {
     let picture = Picture(palette: palette, pixels: pixels)
     size = pixels.size
     self.palette = palette
-    let rows = PackedRows(
-      picture.whole(), Region(size), depth: palette.bitDepth, entries: entries)
-    compressed = rows.compressed(.fast)
+    compressed = picture.compressed(depth: palette.bitDepth, entries: entries, .fast)
   }
 
   /// The image as the data stream of a PDF or of the chunk of a PNG.
