@@ -162,7 +162,8 @@ struct LZWCoder {
     var cut = whole.end
     var length = whole.length
     var tries = 0
-    while let step = cuts.moveBack(&cut, from: place, &tries, runs) {
+    let most = strings.isFull ? .max : cuts.triesWhileGrowing
+    while tries < most, let step = cuts.moveBack(&cut, from: place, &tries, runs) {
       length -= step
       next = longestMatch(at: cut, runs)
       isInRow = isInRow && next.end.row == place.row

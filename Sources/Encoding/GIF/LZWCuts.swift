@@ -13,6 +13,9 @@ struct LZWCuts {
   /// The minimum number of pixels that a cut must gain while the dictionary grows; nil for no cuts
   /// then.
   var leastGain: Int?
+  /// The maximum number of positions to try while the dictionary grows. Its strings are short then,
+  /// so that the last position is nearly always the best.
+  var triesWhileGrowing = Int.max
 
   /// Moves a cut back to the previous position to try, and returns the number of pixels between;
   /// nil if there is none. Positions are in the row in which the string ends, and after the
