@@ -73,6 +73,9 @@ private struct Workload {
       Workload(
         "plot of several films", "plot.png",
         soups + " --seed 1..16 --plot only --frames 400"),
+      Workload(
+        "a million people", "crowd.csv", "infection --people 1000000 --sick 100000 --frames 40"),
+      Workload("a sea of a million cells", "sea.csv", "sea --size 1000x1000 --frames 40"),
     ]
   }
 }
