@@ -137,7 +137,7 @@ struct GIFFrame {
   private func cuts(_ gain: Int) -> LZWCuts {
     switch effort {
     case .fast: LZWCuts(positions: .none)
-    case .normal: LZWCuts(positions: .runs(4), leastGain: gain, triesWhileGrowing: 1)
+    case .normal: LZWCuts(positions: .runs(4), leastGain: gain, triesWhileGrowing: 2)
     case .small: LZWCuts(positions: .pixels(40), leastGain: gain)
     }
   }
