@@ -22,6 +22,9 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The squares of an earlier generation, whose memoized results serve a later trial of squares;
   /// nil if squares work now, or were never tried.
   private var memo: HashedLife?
+  /// The tiles before a trial of squares; nil once squares have changed. Tiles go on with them if the
+  /// trial fails.
+  private var kept: Tiles?
   /// The choice of the engine; nil if the world may not switch engines.
   private var choice: EngineChoice?
   /// The memory limit in bytes.
@@ -75,7 +78,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   var isAtRest: Bool { world.isAtRest }
   var trace: Trace { read(\.trace, \.trace) }
   var sketchCost: Int { read(\.sketchCost, \.sketchCost) }
-  var memory: Int { read(\.memory, \.memory) + (memo?.memory ?? 0) }
+  var memory: Int { read(\.memory, \.memory) + (memo?.memory ?? 0) + (kept?.memory ?? 0) }
   var failure: WorldProblem? { problem?.failure(limit: limit) ?? read(\.failure, \.failure) }
   var patternRule: String? { world.patternRule }
   var squares: MacrocellTree? { world.squares }
@@ -151,8 +154,10 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// - Returns: The number of generations; nil if squares have failed.
   private mutating func advanceSquares(by generations: Int, of way: Int) -> Int? {
     let most = choice?.mostSquares(for: generations, of: way) ?? .max
+    let tiles = kept
     var done = (generations: 0, work: 0)
     changeSquares { squares in done = squares.advance(by: generations, within: most) }
+    if done.generations == 0 { kept = tiles }
     choice?.addSquareWork(done.work, for: done.generations, of: way)
     if case .memory = problem, choice != nil, switchToTiles() { (problem, memo) = (nil, nil) }
     return problem == nil ? done.generations : nil
@@ -184,16 +189,17 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   private mutating func switchToTiles() -> Bool {
     guard case .squares(let squares) = engine else { return true }
     guard squares.differing.cellCount <= Self.manyCells,
-      case let tiles = Tiles(squares, limit: limit), tiles.failure == nil,
+      case let tiles = kept ?? Tiles(squares, limit: limit), tiles.failure == nil,
       !leaps || tiles.memory < limit / 4
     else { return false }
-    engine = .tiles(tiles)
+    (engine, kept) = (.tiles(tiles), nil)
     memo = leaps && choice != nil && squares.memory < limit / 4 ? squares : nil
     return true
   }
 
   private mutating func hash() {
     guard case .tiles(let tiles) = engine else { return }
+    defer { if !usesTiles, tiles.memory < limit / 4 { kept = tiles } }
     var leaves = tiles.leaves(limit: limit / 4)
     let background = tiles.background
     if var squares = memo, squares.memory < limit / 4 {
@@ -238,6 +244,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   private mutating func changeSquares(_ body: (inout HashedLife) -> Void) {
     guard case .squares(var squares) = engine else { return }
+    kept = nil
     body(&squares)
     problem = squares.problem
     engine = .squares(squares)
