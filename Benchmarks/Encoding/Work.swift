@@ -25,10 +25,12 @@ private func gifWork(_ shop: Workshop) throws -> [Row] {
   let times = try shop.times([
     { try shop.draw(.life, "a.gif", jobs: 1) }, { try pillow("pillow_life", shop.path("b.gif")) },
     { try ffmpeg([shop.path("c.gif")]) },
+    { try shop.draw(.life, "d.gif") },
   ])
   return [
     .times("GIF against numpy + Pillow", times[0], times[1], atMost: 1 / 8),
     .times("GIF against ffmpeg", times[0], times[2], atMost: 1 / 20),
+    .times("GIF with all cores against ffmpeg", times[3], times[2], atMost: 1 / 20),
   ]
 }
 
