@@ -15,6 +15,7 @@ struct Benchmarks {
     ("states", { _ in try states() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
+    ("features", { try Workshop.with($0, features) }),
     ("cores", { try Workshop.with($0, speedups) }),
     ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),
     ("estimates", { try Workshop.with($0, estimates) }),

@@ -17,9 +17,13 @@ extension Written {
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
     let space = UInt8(ascii: " ")
-    // Most long texts are not plain, and the first wrong byte ends the loop.
-    return text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == space || plainSigns.contains($0) }
-      && text.utf8.last != space && !text.contains("  ")
+    var last = space
+    for byte in text.utf8 {
+      guard isLetterOrDigit(byte) || plainSigns.contains(byte) || byte == space && last != space
+      else { return false }
+      last = byte
+    }
+    return last != space
   }
 
   private static let plainSigns = Array("_./%+-".utf8)
