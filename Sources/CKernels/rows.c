@@ -1,5 +1,6 @@
-// Bounded boards, row by row in place. Three rows are copied to work memory: a row of the board can
-// be overwritten as soon as the row below it has been copied.
+// Bounded boards, row by row in place. Rules of Moore's neighborhood keep the sums of three rows in
+// work memory, other rules the rows themselves: a row of the board can be overwritten as soon as the
+// row below it has been read.
 #include "lookups.h"
 #include "sums.h"
 
@@ -12,49 +13,79 @@ enum {
   BLOCK = 8,
 };
 
-// A copied row with margins, and what three rows need of it: the binary digits of the sum of each
-// three adjacent cells, or the cells beside each cell for look-ups.
+// A row of the board, and the cells beyond its ends.
+typedef struct edged_row {
+  const uint64_t *cells;
+  uint64_t left, right;
+} edged_row;
+
+// The binary digits of the sums of each three adjacent cells of a row.
+typedef struct sums_of_row {
+  uint64_t *ones, *twos;
+} sums_of_row;
+
+// A copied row with margins, and the cells beside each cell for look-ups.
 typedef struct taken {
-  uint64_t *cells;
-  union {
-    struct { uint64_t *ones, *twos; };
-    struct { uint64_t *west, *east; };
-  };
+  uint64_t *cells, *west, *east;
 } taken;
 
 INLINE size_t padded(size_t stride) { return (stride + 8 * BLOCK - 1) / 8 / BLOCK * 8 * BLOCK + 2 * MARGIN; }
 
+// Returns the next address that is a multiple of the size of a vector.
+INLINE uint64_t *aligned(uint64_t *room) {
+  return (uint64_t *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
+}
+
+// The bits of the columns in the last word of a row. Kernels compute whole words, so the others must
+// be cleared.
+INLINE uint64_t last_word(size_t width) {
+  return width % 64 ? (UINT64_C(1) << width % 64) - 1 : ~UINT64_C(0);
+}
+
 size_t ck_rows_workspace_size(size_t stride, unsigned signals) {
-  // Three rows of cells, ones and twos; the signals; a spare block; and up to 8 words for
+  // Three rows of cells and of the cells beside them, or their sums; the signals; a spare block; and up to 8 words for
   // alignment.
   return 9 * padded(stride) + 8 * BLOCK * (size_t)signals + 8 * BLOCK + 8;
 }
 
-// Copies row y, and adds the cells beyond its ends: the highest bit of the word before, and the bit
+// Returns row y. The left cell is the highest bit of the word before it, and the right cell the bit
 // after the last column. Row -1 is the row above the first one.
-INLINE void take(
-    taken *to, const uint64_t *cells, size_t stride, size_t width, ptrdiff_t y, size_t rows,
+INLINE edged_row row_of_board(
+    const uint64_t *cells, size_t stride, size_t width, ptrdiff_t y, size_t rows,
     const ck_edges *edges) {
-  const uint64_t *from = y < 0 ? edges->above
+  edged_row row = {0};
+  row.cells = y < 0 ? edges->above
       : (size_t)y == rows ? edges->below : cells + (size_t)y * stride;
-  uint64_t *row = to->cells;
-  memcpy(row, from, stride * sizeof *row);
-  uint64_t left = 0, right = 0;
   if (edges->wraps) {
-    left = row[(width - 1) / 64] >> (width - 1) % 64 & 1;
-    right = row[0] & 1;
+    row.left = row.cells[(width - 1) / 64] >> (width - 1) % 64 & 1;
+    row.right = row.cells[0] & 1;
   } else if (edges->left) {
-    left = edges->left[y + 1];
-    right = edges->right[y + 1];
+    row.left = edges->left[y + 1];
+    row.right = edges->right[y + 1];
   }
-  row[-1] = left << 63;
+  return row;
+}
+
+// Copies a row with the cells beyond its ends.
+INLINE void take(taken *to, edged_row from, size_t stride, size_t width) {
+  uint64_t *row = to->cells;
+  memcpy(row, from.cells, stride * sizeof *row);
+  row[-1] = from.left << 63;
   // The buffer is reused: clear the right cell of the row that it held before.
   row[stride] = 0;
-  row[width / 64] |= right << width % 64;
+  row[width / 64] |= from.right << width % 64;
 }
 
 INLINE row row_at(const uint64_t *cells) {
   return row_of(load(cells - 1), load(cells), load(cells + 1));
+}
+
+// Reads up to eight words; the others are 0.
+INLINE words get(const uint64_t *from, size_t count) {
+  if (count >= 8) return load(from);
+  words value = all(0);
+  for (size_t lane = 0; lane < count; lane++) value[lane] = from[lane];
+  return value;
 }
 
 // Writes the first `count` words of a vector; at most eight.
@@ -63,36 +94,75 @@ INLINE void put(uint64_t *to, words value, size_t count) {
   for (size_t lane = 0; lane < count; lane++) to[lane] = value[lane];
 }
 
-// Returns true if the sum of three adjacent cells serves three rows, so that it is computed once.
-// In neighborhoods other than Moore's, a row's contribution depends on its position.
-INLINE int keeps_sums(ck_kind kind) { return kind == CK_CONWAY || kind == CK_MOORE; }
-
-INLINE void prepare(ck_kind kind, int looks_up, taken *t, size_t stride) {
-  if (looks_up)
-    for (size_t i = 0; i < stride; i += 8) {
-      row r = row_at(t->cells + i);
-      store(t->west + i, r.left);
-      store(t->east + i, r.right);
-    }
-  if (!keeps_sums(kind)) return;
+INLINE void take_sides(taken *t, size_t stride) {
   for (size_t i = 0; i < stride; i += 8) {
-    sum s = of_three(row_at(t->cells + i));
-    store(t->ones + i, s.ones);
-    store(t->twos + i, s.twos);
+    row r = row_at(t->cells + i);
+    store(t->west + i, r.left);
+    store(t->east + i, r.right);
   }
 }
 
-INLINE sum sum_at(const taken *t, size_t i) { return (sum){load(t->ones + i), load(t->twos + i)}; }
+INLINE sum sum_at(const sums_of_row *s, size_t i) {
+  return (sum){load(s->ones + i), load(s->twos + i)};
+}
+
+// Adds up a row and writes its sums to s[2]. Computes the row above it in place from s[0], s[1] and
+// these sums, unless `to` is null. Words beside a vector come from the vectors around it, which takes
+// less time than two more loads.
+INLINE void add_row(
+    ck_kind kind, const masks *m, uint64_t *to, size_t stride, size_t width,
+    const sums_of_row s[3], edged_row below) {
+  words before = all(below.left << 63), middle = get(below.cells, stride);
+  for (size_t i = 0; i < stride; i += 8) {
+    size_t left = stride - i;
+    words after = left > 8 ? get(below.cells + i + 8, left - 8) : all(0);
+    if (left <= 8) {
+      size_t end = width / 64 - i;
+      if (end < 8) middle[end] |= below.right << width % 64;
+      else after[0] = below.right;
+    }
+    sum under = of_three(row_of(
+        __builtin_shufflevector(before, middle, 7, 8, 9, 10, 11, 12, 13, 14), middle,
+        __builtin_shufflevector(middle, after, 1, 2, 3, 4, 5, 6, 7, 8)));
+    if (to)
+      put(to + i, next_of(kind, m, get(to + i, left), sum_at(&s[0], i), sum_at(&s[1], i), under),
+          left);
+    store(s[2].ones + i, under.ones);
+    store(s[2].twos + i, under.twos);
+    before = middle;
+    middle = after;
+  }
+}
+
+// Steps a board whose neighborhood is Moore's, so that the sums of a row serve three rows.
+INLINE void step_sums(
+    ck_kind kind, uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
+    const ck_rule *rule, uint64_t *room) {
+  room = aligned(room);
+  sums_of_row s[3];
+  for (int i = 0; i < 3; i++) {
+    s[i].ones = room + 2 * (size_t)i * padded(stride);
+    s[i].twos = s[i].ones + padded(stride);
+  }
+  masks m = masks_of(rule);
+  for (ptrdiff_t y = -1; y <= (ptrdiff_t)rows; y++) {
+    uint64_t *to = y > 0 ? cells + (size_t)(y - 1) * stride : 0;
+    add_row(kind, &m, to, stride, width, s, row_of_board(cells, stride, width, y, rows, &edges));
+    if (to) to[stride - 1] &= last_word(width);
+    sums_of_row first = s[0];
+    s[0] = s[1];
+    s[1] = s[2];
+    s[2] = first;
+  }
+}
 
 INLINE void decide_by_sums(
     ck_kind kind, const masks *m, uint64_t *to, size_t stride, const taken t[3]) {
   for (size_t i = 0; i < stride; i += 8) {
     words cell = load(t[1].cells + i);
-    words next = keeps_sums(kind)
-        ? next_of(kind, m, cell, sum_at(&t[0], i), sum_at(&t[1], i), sum_at(&t[2], i))
-        : next_of(
-            kind, m, cell, above_sum(kind, row_at(t[0].cells + i)),
-            of_three(row_at(t[1].cells + i)), below_sum(kind, row_at(t[2].cells + i)));
+    words next = next_of(
+        kind, m, cell, above_sum(kind, row_at(t[0].cells + i)),
+        of_three(row_at(t[1].cells + i)), below_sum(kind, row_at(t[2].cells + i)));
     put(to + i, next, stride - i);
   }
 }
@@ -147,15 +217,14 @@ INLINE void step(
     ck_kind kind, uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
     const ck_rule *rule, uint64_t *room, ck_features features) {
   int looks_up = kind == CK_CIRCUIT && rule->outcomes && has_lookups(features);
-  // Align to 64 bytes, the size of a vector.
-  room = (uint64_t *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
+  room = aligned(room);
   uint64_t *signals = room + 9 * padded(stride);
   taken t[3];
   memset(room, 0, 9 * padded(stride) * sizeof *room);
   for (int i = 0; i < 3; i++) {
     t[i].cells = room + 3 * (size_t)i * padded(stride) + MARGIN;
-    t[i].ones = t[i].cells + padded(stride);
-    t[i].twos = t[i].ones + padded(stride);
+    t[i].west = t[i].cells + padded(stride);
+    t[i].east = t[i].west + padded(stride);
   }
   if (kind == CK_CIRCUIT)
     for (size_t b = 0; b < BLOCK; b++) {
@@ -164,14 +233,13 @@ INLINE void step(
     }
   masks m = masks_of(rule);
   for (ptrdiff_t y = -1; y < 1; y++) {
-    take(&t[y + 1], cells, stride, width, y, rows, &edges);
-    prepare(kind, looks_up, &t[y + 1], stride);
+    take(&t[y + 1], row_of_board(cells, stride, width, y, rows, &edges), stride, width);
+    if (looks_up) take_sides(&t[y + 1], stride);
   }
-  // Kernels compute whole words, so bits beyond the last column must be cleared.
-  uint64_t last = width % 64 ? (UINT64_C(1) << width % 64) - 1 : ~UINT64_C(0);
   for (size_t y = 0; y < rows; y++) {
-    take(&t[2], cells, stride, width, (ptrdiff_t)y + 1, rows, &edges);
-    prepare(kind, looks_up, &t[2], stride);
+    edged_row below = row_of_board(cells, stride, width, (ptrdiff_t)y + 1, rows, &edges);
+    take(&t[2], below, stride, width);
+    if (looks_up) take_sides(&t[2], stride);
     uint64_t *to = cells + y * stride;
     if (looks_up)
       decide_by_lookups(rule, to, stride, t);
@@ -179,7 +247,7 @@ INLINE void step(
       decide_by_circuit(rule, to, stride, t, signals);
     else
       decide_by_sums(kind, &m, to, stride, t);
-    to[stride - 1] &= last;
+    to[stride - 1] &= last_word(width);
     // The three buffers rotate instead of being copied.
     taken first = t[0];
     t[0] = t[1];
@@ -193,9 +261,9 @@ INLINE void ck_step_rows_any(
     uint64_t *room, ck_features features) {
   switch (rule->kind) {
     case CK_CONWAY:
-      return step(CK_CONWAY, cells, stride, width, rows, edges, rule, room, features);
+      return step_sums(CK_CONWAY, cells, stride, width, rows, edges, rule, room);
     case CK_MOORE:
-      return step(CK_MOORE, cells, stride, width, rows, edges, rule, room, features);
+      return step_sums(CK_MOORE, cells, stride, width, rows, edges, rule, room);
     case CK_VON_NEUMANN:
       return step(CK_VON_NEUMANN, cells, stride, width, rows, edges, rule, room, features);
     case CK_HEXAGONAL:
