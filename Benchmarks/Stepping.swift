@@ -21,7 +21,9 @@ private func diagram() throws -> Row {
 
 /// Measures a crowd of a million people, half of whom are sick at random places.
 private func outbreak() throws -> Row {
-  let crowd = try Infection(people: 1_000_000, sick: 500_000).opening(seed: 1)
+  var crowd = try Infection(people: 1_000_000, sick: 500_000).opening(seed: 1)
+  // They fall sick in generation 1, and infect others from then on.
+  crowd.advance(by: 1)
   let seconds = median(of: 9) {
     var crowd = crowd
     crowd.advance(by: 1)
