@@ -43,8 +43,8 @@ INLINE uint64_t last_word(size_t width) {
 }
 
 size_t ck_rows_workspace_size(size_t stride, unsigned signals) {
-  // Three rows of cells and of the cells beside them, or their sums; the signals; a spare block; and up to 8 words for
-  // alignment.
+  // Three rows of cells and of the cells beside them, or their sums; the signals; a spare block; and
+  // up to 8 words for alignment.
   return 9 * padded(stride) + 8 * BLOCK * (size_t)signals + 8 * BLOCK + 8;
 }
 
@@ -94,6 +94,7 @@ INLINE void put(uint64_t *to, words value, size_t count) {
   for (size_t lane = 0; lane < count; lane++) to[lane] = value[lane];
 }
 
+// Writes the cells beside each cell of a copied row.
 INLINE void take_sides(taken *t, size_t stride) {
   for (size_t i = 0; i < stride; i += 8) {
     row r = row_at(t->cells + i);
@@ -134,7 +135,8 @@ INLINE void add_row(
   }
 }
 
-// Steps a board whose neighborhood is Moore's, so that the sums of a row serve three rows.
+// Steps a board under a rule of Moore's neighborhood, where the sums of a row serve three rows. In
+// other neighborhoods, a row's contribution depends on its position.
 INLINE void step_sums(
     ck_kind kind, uint64_t *cells, size_t stride, size_t width, size_t rows, ck_edges edges,
     const ck_rule *rule, uint64_t *room) {

@@ -31,11 +31,7 @@ struct APNGPicture: Sendable {
       return
     }
     corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
-    if effort != .small, BandedRows.areWorthIt(region.size, depth: depth) {
-      data = BandedRows(region, depth: depth) { _ in (surface, 0) }.compressed(effort)
-    } else {
-      data = PackedRows(surface, region, depth: depth).compressed(effort)
-    }
+    data = picture.compressed(region, depth: depth, entries: nil, effort)
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.

@@ -3,7 +3,7 @@ internal import Imaging
 
 /// The rows of a large picture, which are compressed in bands on several cores.
 ///
-/// The bands have the same rows for any number of cores, and so has the result the same bytes.
+/// The bands have the same rows for any number of cores, so the result has the same bytes.
 struct BandedRows: Sendable {
   let region: Region
   let depth: Int
@@ -16,7 +16,7 @@ struct BandedRows: Sendable {
   /// dictionary, so that only a flush and new codes are lost: less than a thousandth for usual
   /// pictures.
   private static let bytesPerBand = 1 << 18...1 << 20
-  /// The number of bands of a picture, unless they would be too small or too large.
+  /// The number of bands, within these limits.
   private static let usualBands = 16
   /// The fewest packed bytes that are compressed in bands.
   private static let fewestBytes = 2 * bytesPerBand.lowerBound
@@ -34,7 +34,7 @@ struct BandedRows: Sendable {
   }
 
   /// True if the rows are so many that they are compressed in bands.
-  static func areWorthIt(_ size: Size, depth: Int) -> Bool {
+  fileprivate static func areWorthIt(_ size: Size, depth: Int) -> Bool {
     PackedRows.stride(size.width, depth: depth) * size.height >= fewestBytes
   }
 

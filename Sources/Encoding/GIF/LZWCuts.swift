@@ -13,8 +13,8 @@ struct LZWCuts {
   /// The minimum number of pixels that a cut must gain while the dictionary grows; nil for no cuts
   /// then.
   var leastGain: Int?
-  /// The maximum number of positions to try while the dictionary grows. Its strings are short then,
-  /// so that the last position is nearly always the best.
+  /// The maximum number of positions to try while the dictionary grows. More positions gain almost no
+  /// bytes, because its strings are short then.
   var triesWhileGrowing = Int.max
 
   /// Moves a cut back to the previous position to try, and returns the number of pixels between;

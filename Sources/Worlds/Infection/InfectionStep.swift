@@ -14,7 +14,7 @@ struct InfectionStep: Sendable {
 
   /// The minimum number of people per core; smaller crowds run on fewer cores.
   private static let peoplePerCore = 1 << 15
-  /// The number of bands for each core, so that a core that is done early takes another band.
+  /// The number of bands for each core. A core that finishes early takes another band.
   private static let bandsPerCore = 4
 
   /// Returns the bytes of the next generation: 1 for each sick person.

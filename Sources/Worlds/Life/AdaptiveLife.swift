@@ -22,8 +22,8 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The squares of an earlier generation, whose memoized results serve a later trial of squares;
   /// nil if squares work now, or were never tried.
   private var memo: HashedLife?
-  /// The tiles before a trial of squares; nil once squares have changed. Tiles go on with them if the
-  /// trial fails.
+  /// The tiles from before a trial of squares, with which tiles continue if the trial fails; nil if
+  /// squares have changed since then.
   private var kept: Tiles?
   /// The choice of the engine; nil if the world may not switch engines.
   private var choice: EngineChoice?

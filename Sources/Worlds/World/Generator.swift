@@ -56,8 +56,8 @@ public struct Generator: Sendable {
     threshold.isCertain || next() < threshold.value
   }
 
-  /// Returns `chance` for up to 64 draws, as bits from the lowest up. It has no branches, which would
-  /// be unpredictable.
+  /// Returns the results of up to 64 calls of `chance`, one bit each, from the lowest bit up. A branch
+  /// for each result would be unpredictable.
   @inline(__always)
   mutating func chances(_ threshold: ChanceThreshold, count: Int) -> UInt64 {
     if threshold.isCertain { return .columns(0..<count) }
@@ -66,7 +66,7 @@ public struct Generator: Sendable {
     }
   }
 
-  /// Skips numbers, so that several cores can draw from one stream.
+  /// Skips the next numbers. Several cores can thus draw from one stream.
   mutating func skip(_ count: Int) { state &+= UInt64(count) &* Self.step }
 
   /// Moves a random selection of `count` elements to the front, drawn without replacement
