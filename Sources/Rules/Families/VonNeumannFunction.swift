@@ -93,9 +93,7 @@ package struct VonNeumannFunction: CellFunction {
         || cells.center == .confluent() && inputs.count == 2 && cells.outputs == 2
     }
   }
-}
 
-extension VonNeumannFunction {
   /// A state of transmission relative to the transmission that constructs it.
   private typealias Turn = (direction: Int, isSpecial: Bool)
 
@@ -177,9 +175,7 @@ extension VonNeumannFunction {
   private func quiet(_ state: VonNeumannState) -> VonNeumannState {
     .transmission(state.direction, isSpecial: false)
   }
-}
 
-extension VonNeumannFunction {
   package func diagram(limit: Int) -> DecisionDiagram? {
     DecisionDiagram(
       states: states, start: VonNeumannCells(), limit: limit, read: read,
@@ -223,5 +219,144 @@ extension VonNeumannFunction {
     }
     let isOutput = state.isTransmission && center.number > 24
     return isOutput ? .transmission(direction, isSpecial: false) : .confluent()
+  }
+}
+
+/// A state of von Neumann's automaton of 29 states, or of its variants with 32.
+///
+/// States 1 to 8 are sensitized: S, S0, S1, S00, S01, S10, S11, S000. States 9 to 24 transmit
+/// signals: ordinary, excited ordinary, special, excited special, each to the east, north, west and
+/// south. States 25 to 28 are confluent: 00, 01, 10, 11. The last three cross signals.
+struct VonNeumannState: Hashable {
+  let number: UInt8
+
+  init(_ number: UInt8) { self.number = number }
+
+  static let ground = Self(0)
+  /// The state S, before any signal is read.
+  static let sensitized = Self(1)
+
+  /// A state of transmission.
+  ///
+  /// - Parameter direction: 0 for the east, 1 north, 2 west, 3 south; other numbers continue.
+  static func transmission(_ direction: Int, isSpecial: Bool, isExcited: Bool = false) -> Self {
+    Self(UInt8(9 + direction % 4 + (isSpecial ? 8 : 0) + (isExcited ? 4 : 0)))
+  }
+
+  /// A confluent state, which is excited now or in the next generation.
+  static func confluent(_ isExcited: Bool = false, next: Bool = false) -> Self {
+    Self(25 + (isExcited ? 2 : 0) + (next ? 1 : 0))
+  }
+
+  /// The state of a confluent cell that carries signals to the east or west, to the north or south.
+  static func crossing(horizontal: Bool, vertical: Bool) -> Self {
+    if !horizontal && !vertical { return confluent() }
+    return Self(28 + (horizontal ? 1 : 0) + (vertical ? 2 : 0))
+  }
+
+  var isSensitized: Bool { (1...8).contains(number) }
+  var isTransmission: Bool { (9...24).contains(number) }
+  var isCrossing: Bool { number > 28 }
+
+  /// The direction of a transmission.
+  var direction: Int { Int(number + 3) % 4 }
+  /// True if a transmission is special.
+  var isSpecial: Bool { number > 16 }
+  /// True if a transmission is excited.
+  var isExcited: Bool { (number + 3) / 4 % 2 == 0 }
+
+  /// True if a transmission reads from a confluent or crossing neighbor in a direction.
+  func drives(from direction: Int) -> Bool {
+    switch number {
+    case 27, 28, 31: true
+    case 29: direction % 2 == 0
+    case 30: direction % 2 == 1
+    default: false
+    }
+  }
+
+  /// The name: `ground`, `sensitized S01`, `excited special transmission east`, `confluent 01`.
+  fileprivate var name: String {
+    switch number {
+    case 0: return "ground"
+    case 1...8: return "sensitized \(Self.sensitizedNames[Int(number) - 1])"
+    case 9...24:
+      let kind = isSpecial ? "special" : "ordinary"
+      let direction = Self.directions[direction]
+      return "\(isExcited ? "excited " : "")\(kind) transmission \(direction)"
+    case 25...28: return "confluent \(["00", "01", "10", "11"][Int(number) - 25])"
+    default: return "crossing \(["horizontal", "vertical", "both"][Int(number) - 29])"
+    }
+  }
+
+  private static let sensitizedNames = ["S", "S0", "S1", "S00", "S01", "S10", "S11", "S000"]
+  private static let directions = ["east", "north", "west", "south"]
+
+  /// The color: gray if sensitized, blue for ordinary transmissions, red for special ones, green for
+  /// confluent states and purple for crossings. Excited states are lighter; nil for the ground.
+  fileprivate var color: RuleColor? {
+    switch number {
+    case 0: nil
+    case 1...8: Self.mix((110, 105, 100), (185, 180, 170), Int(number) - 1, of: 8)
+    case 9...12: Self.mix((25, 70, 190), (70, 110, 235), direction, of: 4)
+    case 13...16: Self.mix((95, 195, 240), (165, 230, 255), direction, of: 4)
+    case 17...20: Self.mix((150, 35, 20), (200, 75, 45), direction, of: 4)
+    case 21...24: Self.mix((245, 150, 20), (255, 200, 90), direction, of: 4)
+    case 25...28: Self.mix((0, 120, 90), (110, 235, 190), Int(number) - 25, of: 4)
+    default: Self.mix((160, 70, 150), (225, 150, 215), Int(number) - 29, of: 3)
+    }
+  }
+
+  /// Returns one of several colors in equal steps from a first to a last one.
+  private static func mix(
+    _ first: (Int, Int, Int), _ last: (Int, Int, Int), _ step: Int, of count: Int
+  ) -> RuleColor {
+    let channel = { (a: Int, b: Int) in UInt8((a * (count - 1 - step) + b * step) / (count - 1)) }
+    return RuleColor(
+      red: channel(first.0, last.0), green: channel(first.1, last.1),
+      blue: channel(first.2, last.2))
+  }
+}
+
+/// A cell and its four neighbors in von Neumann's automaton.
+struct VonNeumannCells: Hashable {
+  var center = VonNeumannState.ground
+  /// The states of the neighbors in the east, north, west and south.
+  var neighbors = SIMD4<UInt8>()
+
+  subscript(direction: Int) -> VonNeumannState {
+    get { VonNeumannState(neighbors[direction]) }
+    set { neighbors[direction] = newValue.number }
+  }
+
+  /// The neighbors that transmit into the cell.
+  var inputs: [VonNeumannState] {
+    (0..<4).map { self[$0] }.enumerated()
+      .filter { $1.isTransmission && $1.direction == ($0 + 2) % 4 }.map(\.element)
+  }
+
+  /// The number of neighbors that transmit, but not into the cell.
+  var outputs: Int { (0..<4).count { self[$0].isTransmission } - inputs.count }
+
+  /// True if the cell transmits and is excited next: an excited neighbor of its class points at it,
+  /// or an excited confluent neighbor is not in front of it.
+  var hasSignal: Bool {
+    inputs.contains {
+      $0.isExcited && $0.isSpecial == center.isSpecial && !isFront(($0.direction + 2) % 4)
+    } || (0..<4).contains { self[$0].drives(from: $0) && !isFront($0) }
+  }
+
+  private func isFront(_ direction: Int) -> Bool { direction == center.direction }
+}
+
+extension StateRule {
+  /// Creates the rule of von Neumann's automaton or a variant, with names and colors.
+  package convenience init(_ variant: VonNeumannFunction.Variant) {
+    let function = VonNeumannFunction(variant)
+    let looks = (0..<function.states).map { VonNeumannState(UInt8($0)) }
+      .map { ($0.name, $0.color) }
+    self.init(
+      name: variant.rawValue, function: function, source: Array(variant.rawValue.utf8),
+      looks: RuleLooks(looks))
   }
 }

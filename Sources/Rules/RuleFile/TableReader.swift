@@ -17,10 +17,10 @@ struct TableReader {
   /// The line that is read, from which columns are counted.
   private var text: ArraySlice<UInt8> = []
 
-  static let mostVariables = 10_000
+  private static let mostVariables = 10_000
   /// The maximum number of variables among which a suggestion for a name is searched.
   private static let mostSuggestions = 200
-  static let mostTransitions = 1_000_000
+  private static let mostTransitions = 1_000_000
   /// The maximum number of bytes in a line.
   static let longestLine = 1 << 16
 
