@@ -194,3 +194,161 @@ struct RLEReader {
     Located(problem, line: line, column: column)
   }
 }
+
+/// The header line of an RLE pattern: `x = 3, y = 3, rule = B3/S23`.
+///
+/// White space is allowed between all tokens. The commas and the rule are optional. The parser
+/// makes a single pass over the bytes, since the line comes from an untrusted source and may be as
+/// long as the file.
+struct RLEHeader {
+  let size: Size
+  /// The rule, and the column of its first byte, from 1; nil if there is none.
+  let rule: (text: String, column: Int)?
+
+  /// Parses a line; nil if the line is not a header.
+  init?(_ line: [UInt8]) {
+    var scanner = Scanner(line: line)
+    guard scanner.take("x"), scanner.take("="), let width = scanner.number() else { return nil }
+    _ = scanner.take(",")
+    guard scanner.take("y"), scanner.take("="), let height = scanner.number() else { return nil }
+    _ = scanner.take(",")
+    size = Size(width: width, height: height)
+    if scanner.isAtEnd {
+      rule = nil
+      return
+    }
+    guard "rule".allSatisfy({ scanner.takeNext($0) }), scanner.isBetweenTokens else { return nil }
+    _ = scanner.take("=")
+    guard let word = scanner.word() else { return nil }
+    rule = word
+  }
+
+  /// A position in the line that advances over the tokens it consumes.
+  private struct Scanner {
+    let line: [UInt8]
+    var place = 0
+
+    mutating func skipSpace() {
+      while place < line.count, isSpace(line[place]) { place += 1 }
+    }
+
+    var isAtEnd: Bool {
+      mutating get {
+        skipSpace()
+        return place == line.count
+      }
+    }
+
+    /// True if a keyword may end here: before white space or an equals sign.
+    var isBetweenTokens: Bool {
+      place < line.count && (isSpace(line[place]) || line[place] == UInt8(ascii: "="))
+    }
+
+    /// Consumes a character, after any white space. Returns false if another one follows.
+    mutating func take(_ character: Character) -> Bool {
+      skipSpace()
+      return takeNext(character)
+    }
+
+    mutating func takeNext(_ character: Character) -> Bool {
+      guard place < line.count, line[place] == character.asciiValue else { return false }
+      place += 1
+      return true
+    }
+
+    /// Consumes a whole number; nil if none follows. A number above `Pattern.longestSide` is
+    /// reduced to one above that limit, which prevents overflow.
+    mutating func number() -> Int? {
+      skipSpace()
+      let start = place
+      var value = 0
+      while place < line.count, isDigit(line[place]) {
+        value = min(value * 10 + Int(line[place] - UInt8(ascii: "0")), Pattern.longestSide + 1)
+        place += 1
+      }
+      return place > start ? value : nil
+    }
+
+    /// Consumes the text up to the next white space, without a comma at its end; nil if none
+    /// follows.
+    mutating func word() -> (text: String, column: Int)? {
+      skipSpace()
+      var end = line[place...].firstIndex(where: isSpace) ?? line.count
+      if end > place, line[end - 1] == UInt8(ascii: ",") { end -= 1 }
+      guard end > place, line[place] != UInt8(ascii: "=") else { return nil }
+      return (String(decoding: line[place..<end], as: UTF8.self), place + 1)
+    }
+  }
+}
+
+/// A writer for run-length encoded patterns (`.rle`) that Golly can read.
+struct RLEWriter {
+  private var line: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
+  private let hasManyStates: Bool
+
+  /// The most characters in a line of cells.
+  private static let longestLine = 70
+
+  /// Returns the file of a pattern.
+  static func write(_ pattern: Pattern) -> [UInt8] {
+    var writer = RLEWriter(hasManyStates: pattern.highest?.value ?? 0 > 1)
+    let living = pattern.living
+    writer.writeHeader(pattern, living)
+    writer.writeCells(pattern.runs, from: Position(x: living.x, y: living.y))
+    return writer.bytes
+  }
+
+  private init(hasManyStates: Bool) { self.hasManyStates = hasManyStates }
+
+  private mutating func writeHeader(_ pattern: Pattern, _ living: Region) {
+    var lines: [String] = []
+    if pattern.position != nil || pattern.generation > 0 {
+      let corner = pattern.position ?? Position(x: 0, y: 0)
+      lines.append(
+        "#CXRLE Pos=\(corner.x + living.x),\(corner.y + living.y) Gen=\(pattern.generation)")
+    }
+    if !pattern.title.isEmpty { lines.append("#N \(pattern.title)") }
+    if !pattern.author.isEmpty { lines.append("#O \(pattern.author)") }
+    lines += pattern.comments.map { "#C \($0)" }
+    let rule = pattern.rule.map { ", rule = \($0.value)" } ?? ""
+    lines.append("x = \(living.width), y = \(living.height)\(rule)")
+    bytes += lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+  }
+
+  private mutating func writeCells(_ runs: [Pattern.Run], from corner: Position) {
+    var (x, y) = (corner.x, corner.y)
+    for run in runs {
+      if run.y > y {
+        write(run.y - y, "$")
+        (x, y) = (corner.x, run.y)
+      }
+      if run.x > x { write(run.x - x, hasManyStates ? "." : "b") }
+      write(run.count, tag(of: run.state))
+      x = run.columns.upperBound
+    }
+    write(1, "!")
+    bytes += line + [UInt8(ascii: "\n")]
+  }
+
+  /// Appends a count and a tag, on a new line if the current one is full. A count of 1 is omitted.
+  private mutating func write(_ count: Int, _ tag: String) {
+    let word = Array((count == 1 ? tag : "\(count)\(tag)").utf8)
+    if line.count + word.count > Self.longestLine {
+      bytes += line + [UInt8(ascii: "\n")]
+      line.removeAll(keepingCapacity: true)
+    }
+    line += word
+  }
+
+  /// Returns the tag of a state: `o` for two states. With more states, `A` to `X` for 1 to 24, and
+  /// `pA` to `yO` for 25 to 255.
+  private func tag(of state: UInt8) -> String {
+    guard hasManyStates else { return "o" }
+    let letter = { (first: Unicode.Scalar, number: UInt8) in
+      String(Unicode.Scalar(UInt8(ascii: first) + number))
+    }
+    let (prefix, place) = (state - 1).quotientAndRemainder(dividingBy: 24)
+    return (prefix == 0 ? "" : letter("p", prefix - 1)) + letter("A", place)
+  }
+}
