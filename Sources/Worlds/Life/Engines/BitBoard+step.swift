@@ -2,6 +2,8 @@ internal import CKernels
 internal import Dispatch
 internal import Grids
 
+/// The steps of a board. Its rows are divided into bands, one for each core, and the bands meet
+/// after each `GenerationBatch`. The kernels step one row after the other, in place.
 extension BitBoard {
   /// Buffers that successive steps of a board reuse.
   struct StepBuffers {
@@ -125,9 +127,7 @@ extension BitBoard {
       }
     }
   }
-}
 
-extension BitBoard {
   /// Returns true if some of the rows suffice to see that the next generation differs.
   ///
   /// Ignores the outermost rows and columns of the range, which also depend on cells outside. A
@@ -147,4 +147,141 @@ extension BitBoard {
       }
     }
   }
+
+  /// Copies the live cells. Reuses the memory of `copy` if the size matches.
+  func copyLiving(to copy: inout [UInt64]) {
+    if copy.count != words.count { copy = Array(repeating: 0, count: words.count) }
+    let words = words.span
+    var copy = copy.mutableSpan
+    for word in words.indices { copy[word] = words[word] }
+  }
+
+  /// Advances the dying cells, and starts to kill the cells that did not survive a step.
+  ///
+  /// - Parameter before: The live cells before the step.
+  mutating func decay(
+    from before: [UInt64], features: ck_features = Processor.features
+  ) {
+    let (count, digits, longest) = (words.count, decay.digits, decay.states - 2)
+    unsafe words.withUnsafeMutableBufferPointer { words in
+      unsafe dying.withUnsafeMutableBufferPointer { dying in
+        unsafe before.withUnsafeBufferPointer { before in
+          unsafe ck_decay(
+            words.baseAddress!, before.baseAddress!, dying.baseAddress!, count, UInt32(digits),
+            UInt32(longest), features)
+        }
+      }
+    }
+  }
+
+  /// Advances by one generation.
+  ///
+  /// - Parameters:
+  ///   - kernel: The rule's kernel.
+  ///   - isTorus: True if opposite edges are joined; otherwise all cells beyond them are dead.
+  ///   - window: Buffers for a board of this width, which can be reused for later steps.
+  mutating func step(_ kernel: RangeKernel, isTorus: Bool, _ window: inout RangeWindow) {
+    let (height, range) = (size.height, kernel.range)
+    let before = words
+    window.restart()
+    for y in -range..<height + range {
+      let row = isTorus ? (y % height + height) % height : y
+      if (0..<height).contains(row) {
+        let start = row * wordsPerRow
+        window.take(before[start..<start + wordsPerRow], width: isTorus ? size.width : nil)
+      } else {
+        window.take([])
+      }
+      if y >= range { advance(row: y - range, window: &window) }
+    }
+  }
+
+  private mutating func advance(row: Int, window: inout RangeWindow) {
+    window.count(row: row)
+    let start = row * wordsPerRow
+    window.advance(&words[start..<start + wordsPerRow], row: row)
+    words[start + wordsPerRow - 1] &= lastWordMask
+  }
+}
+
+/// A number of generations that a band of rows can advance without reading the bands beside it.
+///
+/// The band works on copies of the rows above and below it, one on each side per generation. With
+/// each generation, the outermost valid copy becomes unknown, so one row fewer is stepped.
+struct GenerationBatch: Sendable {
+  let rule: RuleKernel
+  /// The number of generations; at least 1.
+  let generations: Int
+  /// The number of cells in a row.
+  let width: Int
+  /// True if the ends of each row are joined.
+  let wraps: Bool
+  let features: ck_features
+
+  /// The number of words in a row.
+  var stride: Int { (width + 63) / 64 }
+
+  /// The size of a band's work memory in words. It has copies of the rows above and below, four
+  /// rows at the seams, and the kernel's own memory.
+  var room: Int { (2 * generations + 4) * stride + rule.rowsWorkspaceSize(stride: stride) }
+
+  /// Advances a band by all generations.
+  ///
+  /// - Parameter room: Work memory of `self.room` words. It begins with the copies of the rows
+  ///   above and below.
+  func step(_ band: RowBand, room: UnsafeMutablePointer<UInt64>) {
+    let above = unsafe room
+    let below = unsafe room + generations * stride
+    // The rows at both seams before the step. The kernel works in place, so these rows are
+    // overwritten before the part beyond the seam reads them.
+    let seams = unsafe below + generations * stride
+    let kernelRoom = unsafe seams + 4 * stride
+    unsafe rule.lend { rule in
+      for left in (0..<generations).reversed() {
+        unsafe copy(above + (generations - 1) * stride, to: seams)
+        unsafe copy(band.words, to: seams + stride)
+        unsafe copy(band.words + (band.count - 1) * stride, to: seams + 2 * stride)
+        unsafe copy(below, to: seams + 3 * stride)
+        // `left` is the number of generations after this one. Only that many copied rows are still
+        // needed on each side: those closest to the band.
+        let first = generations - left
+        if band.carriesAbove, left > 0 {
+          let edges = unsafe edges(above: above + (first - 1) * stride, below: seams + stride)
+          unsafe ck_step_rows(
+            above + first * stride, stride, width, left, edges, rule, kernelRoom, features)
+        }
+        var edges = unsafe edges(above: seams, below: seams + 3 * stride)
+        unsafe (edges.left, edges.right) = (band.left, band.right)
+        unsafe ck_step_rows(
+          band.words, stride, width, band.count, edges, rule, kernelRoom, features)
+        if band.carriesBelow, left > 0 {
+          let edges = unsafe self.edges(above: seams + 2 * stride, below: below + left * stride)
+          unsafe ck_step_rows(below, stride, width, left, edges, rule, kernelRoom, features)
+        }
+      }
+    }
+  }
+
+  private func copy(_ row: UnsafeMutablePointer<UInt64>, to other: UnsafeMutablePointer<UInt64>) {
+    unsafe other.update(from: row, count: stride)
+  }
+
+  private func edges(
+    above: UnsafeMutablePointer<UInt64>, below: UnsafeMutablePointer<UInt64>
+  ) -> ck_edges {
+    unsafe ck_edges(above: above, below: below, left: nil, right: nil, wraps: wraps ? 1 : 0)
+  }
+}
+
+/// A band of rows and the properties of its surroundings.
+@safe
+struct RowBand {
+  let words: UnsafeMutablePointer<UInt64>
+  let count: Int
+  /// True if the copied rows above or below advance with the band; false if they are fixed edges.
+  let carriesAbove: Bool
+  let carriesBelow: Bool
+  /// The cells beyond the ends of each row, as in `ck_edges`.
+  let left: UnsafePointer<UInt8>?
+  let right: UnsafePointer<UInt8>?
 }

@@ -104,9 +104,7 @@ struct BitBoard: Hashable, Sendable {
       x: x, y: rows.lowerBound, width: right * 64 + 64 - columns[right].leadingZeroBitCount - x,
       height: rows.count)
   }
-}
 
-extension BitBoard {
   /// The number of cells that one core draws at a time.
   private static let drawnCells = 1 << 18
 
@@ -127,6 +125,154 @@ extension BitBoard {
       }
     } take: {
       words += $0
+    }
+  }
+
+  /// Returns the cells of a region, one bit each. Cells off the board are dead.
+  func bits(in region: Region) -> BitGrid {
+    var grid = BitGrid(size: region.size)
+    // A word of a row; 0 beyond the ends of the row.
+    let word = { (y: Int, place: Int) -> UInt64 in
+      (0..<wordsPerRow).contains(place) ? words[y * wordsPerRow + place] : 0
+    }
+    for y in region.intersection(Region(size)).rows {
+      let start = (y - region.y) * grid.wordsPerRow
+      for place in 0..<grid.wordsPerRow {
+        let column = region.x + 64 * place
+        let bit = column & 63
+        grid.words[start + place] =
+          word(y, column >> 6) >> bit | word(y, column >> 6 + 1) << (64 - bit)
+      }
+    }
+    return grid
+  }
+
+  /// Returns the visible cells: the highest state in each view square. Visits only cells that are
+  /// not dead.
+  ///
+  /// - Parameter origin: The view coordinates of the board's top left cell.
+  func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    var covered = sight.covered(
+      of: Region(x: origin.x, y: origin.y, width: size.width, height: size.height))
+    covered.x -= origin.x
+    covered.y -= origin.y
+    let columns = covered.columns
+    for y in covered.rows {
+      let square = ((y + origin.y) >> sight.scale - sight.region.y) * sight.region.width
+      let inside = columns.lowerBound / 64..<(columns.upperBound + 63) / 64
+      for word in inside {
+        let place = y * wordsPerRow + word
+        let (bits, left) = (
+          marked(place) & BitBoard.mask(columns, word: word), origin.x + word * 64
+        )
+        if decay.digits == 0 {
+          bits.eachSquare(from: left, scale: sight.scale) {
+            grid.elements[square - sight.region.x + $0] = 1
+          }
+        } else {
+          for bit in bits.bits {
+            let seen = square - sight.region.x + (left + bit) >> sight.scale
+            grid.elements[seen] = max(grid.elements[seen], state(of: bit, word: place))
+          }
+        }
+      }
+    }
+    return grid
+  }
+
+  private func state(of bit: Int, word: Int) -> CellState {
+    decay.state(of: bit, words[word], dying, at: word, apart: words.count, on: decay.dead)
+  }
+
+  /// Returns a mask of the bits of a row's 64-bit word that lie in a range of columns.
+  private static func mask(_ columns: Range<Int>, word: Int) -> UInt64 {
+    let first = max(0, columns.lowerBound - word * 64)
+    let unused = max(0, (word + 1) * 64 - columns.upperBound)
+    return .max << first & .max >> unused
+  }
+
+  /// A fingerprint of all cells.
+  var fingerprint: Fingerprint {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(words: words)
+    if !dying.isEmpty { fingerprint.combine(words: dying) }
+    return fingerprint
+  }
+
+  /// Puts cells on the board with their top left at `corner`, and clips them to the board.
+  ///
+  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+      .intersection(Region(size))
+    for y in covered.rows {
+      for x in covered.columns {
+        let state = cells[x - corner.x, y - corner.y]
+        if state != 0 || !over { set(x, y, to: state) }
+      }
+    }
+  }
+
+  mutating func set(_ x: Int, _ y: Int, to state: CellState) {
+    self[x, y] = state == 1
+    guard decay.digits > 0 else { return }
+    let bit: UInt64 = 1 << UInt64(x % 64)
+    for digit in 0..<decay.digits {
+      let isSet = state > 1 && (Int(state) - 1) >> digit & 1 == 1
+      let place = digit * words.count + y * wordsPerRow + x / 64
+      dying[place] = dying[place] & ~bit | (isSet ? bit : 0)
+    }
+  }
+
+  /// Returns a board of another size with the cells that fit, aligned at the top left.
+  func resized(to size: Size) -> BitBoard {
+    var resized = BitBoard(size: size, states: decay.states)
+    let both = min(wordsPerRow, resized.wordsPerRow)
+    for y in 0..<min(size.height, self.size.height) {
+      for word in 0..<both {
+        let (from, to) = (y * wordsPerRow + word, y * resized.wordsPerRow + word)
+        let mask = word == resized.wordsPerRow - 1 ? resized.lastWordMask : .max
+        resized.words[to] = words[from] & mask
+        for digit in 0..<decay.digits {
+          resized.dying[digit * resized.words.count + to] =
+            dying[digit * words.count + from] & mask
+        }
+      }
+    }
+    return resized
+  }
+}
+
+/// The cells just beyond a board's edges. With them, a board with any kind of edges is stepped like
+/// one that is surrounded by dead cells.
+struct OuterCells: Sendable {
+  /// The row above the first one, and the row below the last one.
+  private(set) var above: [UInt64] = []
+  private(set) var below: [UInt64] = []
+  /// The column left of the first one, and the column right of the last one. They begin in the row
+  /// above the first and end in the row below the last; 1 is alive.
+  private(set) var left: [UInt8] = []
+  private(set) var right: [UInt8] = []
+
+  /// Sets all four sides to the cells that the topology puts there; cells that it lacks are dead. A
+  /// torus or a board surrounded by dead cells does not need this.
+  mutating func fill(around board: BitBoard, _ boardTopology: BoardTopology) {
+    let size = board.size
+    above = Array(repeating: 0, count: board.wordsPerRow)
+    below = above
+    left = Array(repeating: 0, count: size.height + 2)
+    right = left
+    let lives = { (x: Int, y: Int) in
+      boardTopology.cell(beyond: Position(x: x, y: y), of: size).map { board[$0.x, $0.y] } ?? false
+    }
+    for x in 0..<size.width {
+      if lives(x, -1) { above[x / 64] |= 1 << (x % 64) }
+      if lives(x, size.height) { below[x / 64] |= 1 << (x % 64) }
+    }
+    for y in -1...size.height {
+      left[y + 1] = lives(-1, y) ? 1 : 0
+      right[y + 1] = lives(size.width, y) ? 1 : 0
     }
   }
 }

@@ -11,7 +11,7 @@ struct CellSum: Hashable, AdditiveArithmetic, Sendable {
 
   static let zero = CellSum(value: 0)
   // A Mersenne prime: a product is reduced with shifts and additions.
-  static let prime: UInt64 = 1 << 61 - 1
+  private static let prime: UInt64 = 1 << 61 - 1
   /// The point at which the polynomial is evaluated. Any two large numbers would do.
   static let column = CellSum(value: 0x0F3A_94D7_51B6_2C8D)
   static let row = CellSum(value: 0x1B62_E7A3_0D49_F581)

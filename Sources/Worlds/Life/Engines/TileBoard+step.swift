@@ -1,5 +1,11 @@
 internal import CKernels
+internal import Grids
+internal import Settings
 
+/// The steps of a plane of tiles, and the changes that wake its sleeping strips.
+///
+/// A step computes the next generation of wakeful strips in place of the previous one, and then
+/// swaps the two. Strips that changed wake the strips around them.
 extension TileBoard {
   /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
@@ -183,11 +189,236 @@ extension TileBoard {
     fullStepsLeft = max(fullStepsLeft, 2)
     summaries = nil
   }
+
+  /// Gives cells of a row a state other than that of the background.
+  mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
+    guard !columns.isEmpty else { return }
+    let word = decay.word(of: state)
+    for x in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
+      // The row may need more tiles than the limit allows.
+      if isFull { return }
+      let bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
+      set(y & 63, of: tile(at: Position(x: x, y: y >> 6)), to: word, where: bits)
+    }
+    wake()
+  }
+
+  /// Makes each cell of a rectangle from (0, 0) alive with the same probability, row by row.
+  mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
+    var generator = Generator(seed: seed)
+    let (threshold, alive) = (ChanceThreshold(density), decay.word(of: 1))
+    for y in 0..<size.height {
+      for x in stride(from: 0, to: size.width, by: 64) {
+        let bits = generator.chances(threshold, count: min(64, size.width - x))
+        if bits == 0 || isFull { continue }
+        set(y & 63, of: tile(at: Position(x: x >> 6, y: y >> 6)), to: alive, where: bits)
+      }
+    }
+    wake()
+  }
+
+  /// Puts cells on the board with their top left at `corner`. Creates the missing tiles, but none
+  /// for cells that are background.
+  ///
+  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+    for y in region.rows {
+      for x in ScaledRegion(region).rescaled(to: 6).region.columns {
+        let columns = region.columns.clamped(to: x << 6..<(x + 1) << 6)
+        let word = decay.word { bit in
+          columns.contains(x << 6 + bit) ? cells[x << 6 + bit - corner.x, y - corner.y] : 0
+        }
+        var bits = UInt64.columns(columns.lowerBound - x << 6..<columns.upperBound - x << 6)
+        if over { bits &= word.marked }
+        let place = Position(x: x, y: y >> 6)
+        // No tile is created for cells that are background anyway.
+        let isBackground = (word.differing(from: ground) & bits) == 0
+        guard let tile = isBackground ? number(at: place) : tile(at: place) else { continue }
+        set(y & 63, of: tile, to: word, where: bits)
+      }
+    }
+    wake()
+  }
+
+  /// Sets some cells of a tile's row.
+  private mutating func set(_ row: Int, of tile: Int, to word: Decay.Word, where bits: UInt64) {
+    guard tile > 0 else { return }
+    let alive = self.row(row, of: tile) & ~bits | (word.alive ^ ground.alive) & bits
+    strips[8 * tile + row / 8][row % 8] = alive
+    let place = digits(row, of: tile)
+    for digit in word.digits.indices {
+      dying[place + digit] =
+        dying[place + digit] & ~bits | (word.digits[digit] ^ ground.digits[digit]) & bits
+    }
+  }
+
+  /// Keeps some cells of a tile's row and makes the others background.
+  mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
+    summaries = nil
+    strips[8 * tile + row / 8][row % 8] &= bits
+    let place = digits(row, of: tile)
+    for digit in 0..<decay.digits { dying[place + digit] &= bits }
+  }
+
+  /// Computes the next generation of a tile under a rule with a larger neighborhood.
+  ///
+  /// - Parameter window: Buffers for a width of 64 cells.
+  mutating func step(
+    _ tile: Int, _ kernel: RangeKernel, _ turn: BackgroundStep, _ window: inout RangeWindow
+  ) {
+    let old = Array(before[8 * tile..<8 * tile + 8])
+    let near = TileSurroundings(tile, of: self, range: kernel.range)
+    window.restart()
+    for y in -kernel.range..<64 + kernel.range {
+      window.take(near.cells(y, of: self)[...], from: near.firstColumn)
+      if y >= kernel.range { advance(tile, row: y - kernel.range, turn, &window) }
+    }
+    let new = Array(before[8 * tile..<8 * tile + 8])
+    let inside = decay.digits > 0 ? decays(tile, .max, turn) : 0
+    if new != old || inside != 0 { wake(tile, new == old ? inside : .max, around: .zero) }
+    for place in places(within: kernel.range, of: tile, feeling: new, from: old) {
+      wake(self.tile(at: place), .max, around: .zero)
+    }
+  }
+
+  private mutating func advance(
+    _ tile: Int, row: Int, _ turn: BackgroundStep, _ window: inout RangeWindow
+  ) {
+    let (strip, line) = (8 * tile + row / 8, row % 8)
+    var cells = [strips[strip][line] ^ turn.from.alive][...]
+    window.count(row: row)
+    window.advance(&cells, row: row)
+    before[strip][line] = cells[0] ^ turn.births
+  }
+
+  /// Returns the positions of the other tiles with cells that are at most `range` away from a
+  /// change of a tile.
+  func places(
+    within range: Int, of tile: Int, feeling new: [Strip], from old: [Strip]
+  ) -> [Position] {
+    let change = zip(new, old).map { $0 ^ $1 }
+    let rows = (0..<64).filter { change[$0 / 8][$0 % 8] != 0 }
+    let columns = rows.reduce(UInt64(0)) { $0 | change[$1 / 8][$1 % 8] }
+    guard let top = rows.first, let bottom = rows.last else { return [] }
+    let place = tiles[tile].place
+    let (left, right) = (columns.trailingZeroBitCount, 63 - columns.leadingZeroBitCount)
+    return ((top - range) >> 6...(bottom + range) >> 6).flatMap { y in
+      ((left - range) >> 6...(right + range) >> 6).compactMap { x in
+        (x, y) == (0, 0) ? nil : Position(x: place.x + x, y: place.y + y)
+      }
+    }
+  }
+
+  /// Copies the live cells of a row to another row, or of a column to another column if the edges
+  /// are vertical.
+  fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
+    let (bit, otherBit) = (UInt64(line & 63), UInt64(other & 63))
+    for tile in tiles.indices.dropFirst() where isInUse(tile) {
+      let place = tiles[tile].place
+      switch axis {
+      case .horizontal where place.y == line >> 6:
+        let word = row(line & 63, of: tile)
+        copy(word, to: other & 63, at: Position(x: place.x, y: other >> 6), where: .max)
+      case .vertical where place.x == line >> 6:
+        for row in 0..<64 {
+          let word = (self.row(row, of: tile) >> bit & 1) << otherBit
+          copy(word, to: row, at: Position(x: other >> 6, y: place.y), where: 1 << otherBit)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func copy(_ word: UInt64, to row: Int, at place: Position, where bits: UInt64) {
+    guard let tile = word == 0 ? number(at: place) : tile(at: place), tile > 0 else { return }
+    let other = 8 * tile + row / 8
+    strips[other][row % 8] = strips[other][row % 8] & ~bits | word
+  }
 }
 
 extension ck_changes {
   /// The strips to wake around the tile, in the order of `TileBoard.ways`.
   fileprivate var ways: SIMD8<UInt8> {
     SIMD8(around.0, around.1, around.2, around.3, around.4, around.5, around.6, around.7)
+  }
+}
+
+/// The tiles around a tile, as far as a larger neighborhood reaches.
+private struct TileSurroundings {
+  /// The number of tiles to each side.
+  private let reach: Int
+  /// The indices of the tiles, row by row; 0 for missing ones.
+  private let tiles: [Int]
+
+  init(_ tile: Int, of board: TileBoard, range: Int) {
+    let reach = (range + 63) / 64
+    let place = board.tiles[tile].place
+    self.reach = reach
+    tiles = (-reach...reach).flatMap { y in
+      (-reach...reach).map { x in
+        board.number(at: Position(x: place.x + x, y: place.y + y)) ?? 0
+      }
+    }
+  }
+
+  /// The column of the first cell of `cells`, relative to the tile.
+  var firstColumn: Int { -64 * reach }
+
+  /// Returns the live cells of a row, whose number is relative to the tile.
+  func cells(_ y: Int, of board: TileBoard) -> [UInt64] {
+    let start = (y >> 6 + reach) * (2 * reach + 1)
+    return tiles[start...start + 2 * reach].map { board.row(y & 63, of: $0) ^ board.ground.alive }
+  }
+}
+
+/// The two edges of a plane that is bounded in one direction only. A board of tiles has no edges.
+/// Before each step the rows beyond an edge are therefore copied from the opposite one, and after
+/// it all cells beyond the edges are removed.
+struct EdgePair: Hashable, Sendable {
+  /// The pair of edges that the plane has.
+  let axis: BoundedGrid.Edges
+  /// The number of cells between the edges, counted from coordinate 0.
+  let length: Int
+  /// True if the edges are joined; otherwise all cells beyond them are dead.
+  let wraps: Bool
+
+  /// Creates the edges of a grid. Nil unless the grid is unbounded in exactly one direction.
+  init?(_ grid: BoundedGrid) {
+    guard (grid.width == 0) != (grid.height == 0) else { return nil }
+    axis = grid.height > 0 ? .horizontal : .vertical
+    length = max(grid.width, grid.height)
+    wraps = grid.kind == .torus
+  }
+
+  /// The same edges as a `BoundedGrid`.
+  var grid: BoundedGrid? {
+    let (width, height) = axis == .horizontal ? (0, length) : (length, 0)
+    return BoundedGrid(wraps ? .torus : .plane, width: width, height: height)
+  }
+
+  func step(_ board: inout TileBoard, _ rule: TileRule, room: inout TileBoard.StepBuffers) {
+    if wraps {
+      board.copy(length - 1, to: -1, axis)
+      board.copy(0, to: length, axis)
+    }
+    // Copied and removed cells come from outside the rule, so no tile may sleep.
+    board.wake()
+    board.step(rule, room: &room)
+    clear(&board)
+  }
+
+  /// Removes the cells beyond the edges.
+  func clear(_ board: inout TileBoard) {
+    for tile in board.tiles.indices.dropFirst() {
+      let place = board.tiles[tile].place
+      let start = (axis == .horizontal ? place.y : place.x) << 6
+      if start >= 0, start + 64 <= length { continue }
+      let kept = UInt64.columns(-start..<max(-start, length - start))
+      for row in 0..<64 {
+        board.keep(
+          axis == .vertical ? kept : kept >> UInt64(row) & 1 == 1 ? .max : 0, row, of: tile)
+      }
+    }
   }
 }

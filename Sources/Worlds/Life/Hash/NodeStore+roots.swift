@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A plane as a square centered on (0, 0). All cells outside it are background.
 struct Root: Hashable, Sendable {
   let square: Square
@@ -11,6 +13,9 @@ struct Root: Hashable, Sendable {
   static let dead = Root(square: 0, level: lowest)
 }
 
+/// Operations on whole planes, which are roots: steps of any number of generations, changes of a
+/// root's width, moves, and drawing over cells. Each returns a new root and leaves the old one as
+/// it is, so that copies of a world share all squares that do not differ.
 extension NodeStore {
   /// The maximum number of times that a step that does not fit in memory is halved.
   private static let mostHalvings = 12
@@ -141,5 +146,163 @@ extension NodeStore {
     let count = count + Self.reserve
     while nodes.left < count { if !nodes.grow(within: limit - memory) { throw .memory } }
     while leaves.left < count { if !leaves.grow(within: limit - memory) { throw .memory } }
+  }
+
+  /// Returns a plane moved by `way` cells. The cost depends on the number of distinct squares, not
+  /// on the number of cells.
+  mutating func moved(_ root: Root, by way: Position) throws(HashProblem) -> Root {
+    if root.square == 0 || (way.x == 0 && way.y == 0) { return root }
+    var wide = root
+    let far = max(way.x.magnitude, way.y.magnitude)
+    // Widen the root until both the old and the new location of the cells lie in its middle.
+    while wide.level < Root.highest, wide.level < root.level + 1 || far >= 1 << (wide.level - 2) {
+      wide = widened(wide)
+    }
+    guard far < 1 << (Root.highest - 1) else { throw .reach }
+    wide = widened(wide)
+    // Place the plane in one quadrant of an area twice as wide. A square of the same size, cut out
+    // of that area at the right offset, holds the moved plane.
+    let mask = 1 << wide.level &- 1
+    let (x, y) = ((0 &- way.x) & mask, (0 &- way.y) & mask)
+    var four = SIMD4<Square>.zero
+    four[(way.y > 0 ? 2 : 0) + (way.x > 0 ? 1 : 0)] = wide.square
+    var known: [SIMD4<Square>: Square] = [:]
+    let square = try window(four, wide.level, x, y, &known)
+    return try trimmed(square, level: wide.level)
+  }
+
+  /// Returns the square at (x, y) in an area of four squares of the same size. The coordinates are
+  /// at least 0 and less than the side.
+  private mutating func window(
+    _ four: SIMD4<Square>, _ level: Int, _ x: Int, _ y: Int,
+    _ known: inout [SIMD4<Square>: Square]
+  ) throws(HashProblem) -> Square {
+    if four == .zero { return 0 }
+    if x == 0, y == 0 { return four[0] }
+    // The four numbers are a sufficient key: a live square occurs on one level only, and all
+    // requests of a level have the same offset.
+    if let square = known[four] { return square }
+    try makeRoom(for: 1)
+    var square: Square
+    if level == leafLevel {
+      square = self.square(window(of: four, x, y))
+    } else {
+      let half = 1 << (level - 1)
+      let (right, down) = (x & half != 0 ? 1 : 0, y & half != 0 ? 1 : 0)
+      var parts = SIMD4<Square>.zero
+      for part in 0..<4 {
+        let (column, row) = (right + part & 1, down + part >> 1)
+        let four = SIMD4(
+          quarter(of: four, column, row), quarter(of: four, column + 1, row),
+          quarter(of: four, column, row + 1), quarter(of: four, column + 1, row + 1))
+        parts[part] = try window(four, level - 1, x & (half - 1), y & (half - 1), &known)
+      }
+      square = self.square(parts[0], parts[1], parts[2], parts[3])
+    }
+    known[four] = square
+    return square
+  }
+
+  /// Returns one of the sixteen quarters of four squares, by column and row from 0 to 3.
+  private func quarter(of four: SIMD4<Square>, _ column: Int, _ row: Int) -> Square {
+    let parts = nodes[four[(row & 2) + (column & 2) / 2]]
+    return row & 1 == 0
+      ? (column & 1 == 0 ? parts.nw : parts.ne) : (column & 1 == 0 ? parts.sw : parts.se)
+  }
+
+  private func window(of four: SIMD4<Square>, _ x: Int, _ y: Int) -> Leaf {
+    var leaf = Leaf()
+    let side = shape.side
+    for row in 0..<side {
+      let (place, from) = ((row + y) / side * 2, (row + y) % side)
+      let west = shape.row(from, of: self.leaf(four[place]))
+      let east = shape.row(from, of: self.leaf(four[place + 1]))
+      let cells = (west | east << UInt64(shape.rowBits)) >> UInt64(x * shape.cellBits)
+      shape.add(cells & shape.mask(0..<side), row: row, to: &leaf)
+    }
+    return leaf
+  }
+
+  /// Returns a plane with the live cells of both planes. Those of the second one win.
+  mutating func union(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
+    var (one, other) = (one, other)
+    while one.level < other.level { one = widened(one) }
+    while other.level < one.level { other = widened(other) }
+    let square = try union(one.square, other.square, level: one.level)
+    return Root(square: square, level: one.level)
+  }
+
+  private mutating func union(
+    _ one: Square, _ other: Square, level: Int
+  ) throws(HashProblem) -> Square {
+    if one == 0 || one == other { return other }
+    if other == 0 { return one }
+    try makeRoomInTime()
+    if level == leafLevel { return square(shape.union(leaf(one), leaf(other))) }
+    let (a, b) = (nodes[one], nodes[other])
+    return square(
+      try union(a.nw, b.nw, level: level - 1), try union(a.ne, b.ne, level: level - 1),
+      try union(a.sw, b.sw, level: level - 1), try union(a.se, b.se, level: level - 1))
+  }
+
+  /// Returns a plane without the live cells of another plane.
+  ///
+  /// - Precondition: The cells have two states.
+  mutating func difference(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
+    var (one, other) = (one, other)
+    while one.level < other.level { one = widened(one) }
+    while other.level < one.level { other = widened(other) }
+    let square = try difference(one.square, other.square, level: one.level)
+    return try trimmed(square, level: one.level)
+  }
+
+  private mutating func difference(
+    _ one: Square, _ other: Square, level: Int
+  ) throws(HashProblem) -> Square {
+    if one == 0 || other == 0 { return one }
+    if one == other { return 0 }
+    try makeRoomInTime()
+    if level == leafLevel { return square(leaf(one).difference(leaf(other))) }
+    let (a, b) = (nodes[one], nodes[other])
+    return square(
+      try difference(a.nw, b.nw, level: level - 1), try difference(a.ne, b.ne, level: level - 1),
+      try difference(a.sw, b.sw, level: level - 1), try difference(a.se, b.se, level: level - 1))
+  }
+
+  /// Returns a plane without the cells of a region.
+  mutating func erased(_ root: Root, _ region: Region) throws(HashProblem) -> Root {
+    let half = 1 << (root.level - 1)
+    let square = try erased(root.square, root.level, -half, -half, region)
+    return try trimmed(square, level: root.level)
+  }
+
+  private mutating func erased(
+    _ square: Square, _ level: Int, _ x: Int, _ y: Int, _ region: Region
+  ) throws(HashProblem) -> Square {
+    let side = 1 << level
+    let seen = region.intersection(
+      Region(x: x, y: y, width: side, height: side))
+    if square == 0 || seen.isEmpty { return square }
+    if seen.width == side, seen.height == side { return 0 }
+    try makeRoomInTime()
+    if level == leafLevel {
+      var leaf = leaf(square)
+      let columns = shape.mask(seen.x - x..<seen.x - x + seen.width)
+      for row in seen.rows { shape.remove(columns, row: row - y, from: &leaf) }
+      return self.square(leaf)
+    }
+    let (parts, half) = (nodes[square], side / 2)
+    return self.square(
+      try erased(parts.nw, level - 1, x, y, region),
+      try erased(parts.ne, level - 1, x + half, y, region),
+      try erased(parts.sw, level - 1, x, y + half, region),
+      try erased(parts.se, level - 1, x + half, y + half, region))
+  }
+
+  /// Ensures space for one square of an edit, and throws if the edit was canceled. An edit may take
+  /// long, because it can reach the same square along many paths.
+  private mutating func makeRoomInTime() throws(HashProblem) {
+    if cancellation.isOver(after: 256) { throw .left }
+    try makeRoom(for: 1)
   }
 }

@@ -1,3 +1,5 @@
+internal import CKernels
+
 /// A value that a `Table` finds by its contents.
 protocol Hashed: BitwiseCopyable {
   var hash: UInt64 { get }
@@ -99,9 +101,7 @@ struct Table<Element: Hashed>: ~Copyable {
     buckets[bucket] = number
     return number
   }
-}
 
-extension Table {
   /// Increases the capacity within a budget of additional bytes.
   ///
   /// - Returns: False if the budget or the system's memory does not suffice.
@@ -170,4 +170,59 @@ extension Table {
     relink { $0.isMarked($1) }
     marked = 0
   }
+}
+
+/// Numbered elements in memory that is committed only when it is written. An array would not do: a
+/// pool grows with `realloc`, which can avoid a copy, and it reports failure instead of trapping.
+@safe
+struct Pool<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var capacity: Int
+
+  init(capacity: Int) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { unsafe base.deallocate() }
+
+  /// - Precondition: The number is below the capacity. An element is written before it is read.
+  subscript(number: UInt32) -> Element {
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(base + Int(number)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe base + Int(number) }
+  }
+
+  /// Returns the address of an element; valid until the pool grows.
+  @inline(__always)
+  func place(of number: UInt32) -> UnsafeMutablePointer<Element> { unsafe base + Int(number) }
+
+  /// Extends the pool to a larger capacity.
+  ///
+  /// - Returns: False if the system has no memory; the pool is then unchanged.
+  mutating func grow(to capacity: Int) -> Bool {
+    let bytes = capacity * MemoryLayout<Element>.stride
+    guard let place = unsafe leaf_resize(base, bytes) else { return false }
+    unsafe base = place.assumingMemoryBound(to: Element.self)
+    self.capacity = capacity
+    return true
+  }
+
+  /// Overwrites the first `count` elements with one value.
+  mutating func fill(_ count: Int, with element: Element) {
+    unsafe base.update(repeating: element, count: count)
+  }
+}
+
+/// A square of cells, by its number in a store. Equal squares have equal numbers, so the result of
+/// a step is computed once for all of them (Gosper's HashLife, 1984).
+///
+/// Number 0 is the dead square of any size. The highest bit marks leaves; all other numbers are
+/// nodes of four squares half as wide. The number does not contain the level:
+/// code that descends from a root keeps track of it.
+typealias Square = UInt32
+
+extension Square {
+  static let leafBit: Square = 1 << 31
 }

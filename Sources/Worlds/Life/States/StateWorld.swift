@@ -1,4 +1,5 @@
 internal import Grids
+internal import Patterns
 internal import Rules
 
 /// Cells of many states on a bounded board.
@@ -69,4 +70,195 @@ struct StateWorld: LifeBoard {
       shift: board.topology.shift
     ).map { "\(rule):\($0)" }
   }
+}
+
+/// Cells of many states on a plane that is unbounded in one or both directions. All cells far away
+/// are dead.
+struct StatePlaneWorld: TilePlane {
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states and a range of 1. Dead
+  ///   cells without live neighbors stay dead.
+  var rule: LifeRule {
+    didSet {
+      precondition(rule.states == oldValue.states, "a rule of other states")
+      kernel = StateKernel(rule)
+      tiles.wake()
+    }
+  }
+  private var kernel: StateKernel
+  private(set) var tiles: StatePlane
+  /// The edges of a plane that is bounded in one direction.
+  let band: EdgePair?
+  var origin = Position(x: 0, y: 0)
+
+  /// - Precondition: The rule has a range of 1, and the plane only states of the rule.
+  init(_ opening: StatePlane, rule: LifeRule, band: EdgePair? = nil) {
+    tiles = opening
+    self.rule = rule
+    self.band = band
+    kernel = StateKernel(rule)
+  }
+
+  var counts: [Count] { rule.counts(of: tiles.populations) }
+
+  mutating func advance(by generations: Int) {
+    var cancellation = CancellationCheck()
+    var left = generations
+    while left > 0, !tiles.isFull {
+      if cancellation.isOver(after: 1 << 16 + StatePlane.area * tiles.latestWork) { return }
+      // A sleeping plane has period 1 or 2, so one or two steps suffice to reach the right phase.
+      if tiles.isAsleep { left = (left - 1) % 2 + 1 }
+      if let band { band.step(&tiles, kernel) } else { tiles.step(kernel) }
+      left -= 1
+    }
+  }
+
+  var work: Int { Self.tileWork * tiles.work }
+  var latestWork: Int { Self.tileWork * tiles.latestWork }
+  var isAsleep: Bool { tiles.isAsleep }
+
+  /// The work of a tile for `HashableTiles`.
+  private static let tileWork = 1 << 8
+
+  var isAtRest: Bool {
+    var next = self
+    next.advance(by: 1)
+    return next.tiles.hasSameCells(as: tiles)
+  }
+
+  var trace: Trace {
+    var corner = tiles.liveRegion
+    // The distance to an edge matters, so the fingerprint includes the coordinate across it.
+    if band?.axis == .vertical { corner.x = 0 }
+    if band?.axis == .horizontal { corner.y = 0 }
+    let fingerprint = tiles.fingerprint(from: Position(x: corner.x, y: corner.y))
+    corner = placed(corner)
+    return Trace(fingerprint, corner: Position(x: corner.x, y: corner.y))
+  }
+
+  /// The number of generations that take about as long as reading the tiles that change; from 1 to
+  /// 16.
+  var sketchCost: Int {
+    let read = tiles.summaries == nil ? tiles.tiles.count : tiles.awake.count
+    return max(1, min(16, 4 * read / max(1, tiles.latestWork)))
+  }
+
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    guard let place = place(of: corner) else { return }
+    tiles.put(
+      cells, at: place, over: over,
+      states: rule.states)
+    band?.clear(&tiles)
+  }
+
+  var patternRule: String? { "\(rule)" + (band?.grid.map { ":\($0)" } ?? "") }
+}
+
+extension Life {
+  /// Creates the world at generation 0 for a rule that distinguishes all states.
+  func stateOpening(seed: UInt64) throws(OpeningProblem) -> any World {
+    if !isUnbounded {
+      let world = stateBoard(seed: seed)
+      return engine == .plain ? try plain(world) : world
+    }
+    return try planeOpening { statePlane(seed: seed) }
+  }
+
+  private func stateBoard(seed: UInt64) -> StateWorld {
+    var cells = StateBoard(size: board, topology: boardTopology)
+    if let pattern {
+      forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
+    } else {
+      cells.fillAtRandom(density, states: rule.states, seed: seed)
+    }
+    return StateWorld(cells, rule: rule)
+  }
+
+  private func statePlane(seed: UInt64) -> StatePlaneWorld {
+    var cells = StatePlane(limit: memory)
+    if let pattern {
+      forEachRun(of: pattern) {
+        if !cells.isFull { cells.fill($0, row: $1, state: $2) }
+      }
+    } else {
+      cells.fillAtRandom(density, states: rule.states, on: board, seed: seed)
+    }
+    return StatePlaneWorld(cells, rule: rule, band: grid.flatMap(EdgePair.init))
+  }
+
+  /// Returns the bytes of a step of a rule with a range above 1.
+  private func wideMemory(of size: Size) -> Int {
+    let border = 2 * rule.range
+    return Size(width: size.width + border, height: size.height + border).memory(bytesACell: 1)
+  }
+
+  /// Returns the bytes of the world at generation 0.
+  ///
+  /// - Parameter size: the size of the board; nil if it is unbounded.
+  func stateMemory(of size: Size?) -> Int {
+    size.map { StateBoard.memory(of: $0) + (rule.range > 1 ? wideMemory(of: $0) : 0) }
+      ?? min(StatePlane.memory(of: board, at: mostTiles), memory)
+  }
+}
+
+extension StateRule {
+  /// The kinds of cells, with the names and colors of the rule's file.
+  var legend: [CellKind] {
+    let colors = looks.colors(states: states)
+    return zip(stateNames, colors).enumerated().map { state, look in
+      var kind = CellKind(look.0)
+      kind.suggestedColor = look.1.map(\.value)
+      kind.palette = state == 0 || kind.suggestedColor != nil ? nil : state - 1
+      return kind
+    }
+  }
+
+  /// The names of the states, all different: those of the rule's file, else the numbers.
+  var stateNames: [String] {
+    var known: Set<String> = []
+    return (0..<states).map { state in
+      let own = looks.names[state].map(Self.plain) ?? ""
+      let name = own.isEmpty ? state == 0 ? "dead" : "\(state)" : own
+      if known.insert(name).inserted { return name }
+      let numbered = "\(name) \(state)"
+      known.insert(numbered)
+      return numbered
+    }
+  }
+
+  /// The longest name of a state in letters. Files may have whole sentences in place of names.
+  private static let longestName = 40
+
+  /// Returns a name that captions and tables can contain: without the characters that have a
+  /// meaning in them, and cut at its last whole word.
+  private static func plain(_ name: String) -> String {
+    let words = name.map { "{}\",'".contains($0) ? " " : $0 }.split(whereSeparator: \.isWhitespace)
+    var plain = ""
+    for word in words where plain.count + word.count <= longestName {
+      plain += (plain.isEmpty ? "" : " ") + word
+    }
+    return plain
+  }
+
+  /// The pictures of the kinds by their names, in the size that is nearest to a cell's.
+  var icons: [String: CellIcon] {
+    var icons: [String: CellIcon] = [:]
+    for side in looks.icons.icons.keys.sorted() {
+      for (state, name) in stateNames.enumerated() {
+        guard let icon = looks.icons.icon(of: state, side: side) else { continue }
+        let isSmall = side == 7 && looks.icons.icons.count > 1
+        let key = isSmall ? "\(name)-small" : name
+        let square = Size(width: icon.side, height: icon.side)
+        icons[key] = CellIcon(
+          kind: name, pixels: Grid(size: square, elements: icon.pixels), isMask: icon.isGray)
+      }
+    }
+    return icons
+  }
+}
+
+extension RuleColor {
+  /// The color as 0xRRGGBB.
+  var value: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }
