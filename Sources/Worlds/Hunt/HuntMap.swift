@@ -184,3 +184,200 @@ extension Track {
       .map(\.element.place)
   }
 }
+
+/// The drawing of a rectangular part of a town.
+struct TownMap {
+  private let town: Town
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+  /// The number of cells per millimeter.
+  private let scale: Double
+  private let point: (PlanePoint) -> FigurePoint
+
+  /// - Parameters:
+  ///   - start: the upper left corner of the part.
+  ///   - end: the lower right corner of the part.
+  ///   - scale: the number of cells per millimeter.
+  ///   - point: a function that maps a point of the plane to the page.
+  init(
+    _ town: Town, from start: PlanePoint, to end: PlanePoint, scale: Double,
+    _ point: @escaping (PlanePoint) -> FigurePoint
+  ) {
+    self.town = town
+    (columns, rows) = Town.crossings(from: start, to: end)
+    self.scale = scale
+    self.point = point
+  }
+
+  var figures: [Figure] {
+    let rooms = crossings.compactMap { crossing in
+      town.lot(of: crossing).map { (lot: $0, block: town.block(of: crossing, in: $0)) }
+    }
+    return rooms.flatMap(park) + [river] + streets + rooms.flatMap(houses) + rooms.flatMap(trees)
+  }
+
+  private var crossings: [Crossing] {
+    rows.flatMap { row in columns.map { Crossing(column: $0, row: row) } }
+  }
+
+  private func length(_ millimetres: Int) -> FigureLength {
+    .cells(of: Double(millimetres) * scale)
+  }
+
+  private var river: Figure {
+    let places = (rows.lowerBound - 1...rows.upperBound).map { point(town.river(inRow: $0)) }
+    return Figure(.line(places, width: length(Town.river)), HuntColors.water)
+  }
+
+  /// The streets as lines, in the order of the crossings.
+  private var streets: [Figure] {
+    let lanes = crossings.flatMap { crossing -> [(Int, Figure)] in
+      let neighbours = [
+        (true, Crossing(column: crossing.column + 1, row: crossing.row)),
+        (false, Crossing(column: crossing.column, row: crossing.row + 1)),
+      ]
+      return neighbours.compactMap { isEast, neighbour in
+        town.street(from: crossing, east: isEast).map { width in
+          let ends = [town.place(of: crossing), town.place(of: neighbour)].map(point)
+          return (width, Figure(.line(ends, width: length(width)), HuntColors.street))
+        }
+      }
+    }
+    return lanes.map(\.1)
+  }
+
+  private typealias Plot = (lot: (PlanePoint, PlanePoint), block: Town.Block)
+
+  private func park(_ lot: Plot) -> [Figure] {
+    guard case .park(_, let hasPond) = lot.block else { return [] }
+    let (start, end) = lot.lot
+    let lawn = Figure(
+      .box(point(start), point(end), radius: length(9000)), HuntColors.park)
+    guard hasPond else { return [lawn] }
+    let middle = start.toward(end, 1, of: 2)
+    let reach = min(end.x - start.x, end.y - start.y) / 5
+    let pond = { (x: Int, y: Int, radius: Int) in
+      Figure(
+        .disc(point(middle + PlanePoint(x: x, y: y)), radius: length(radius)), HuntColors.water)
+    }
+    return [lawn, pond(-reach / 2, 0, reach), pond(reach * 2 / 3, reach / 4, reach * 4 / 5)]
+  }
+
+  private func houses(_ lot: Plot) -> [Figure] {
+    guard case .houses(let houses) = lot.block else { return [] }
+    return houses.map { start, end in
+      Figure(.box(point(start), point(end), radius: length(1500)), HuntColors.house)
+    }
+  }
+
+  private func trees(_ lot: Plot) -> [Figure] {
+    guard case .park(let trees, let hasPond) = lot.block else { return [] }
+    let (start, end) = lot.lot
+    let middle = start.toward(end, 1, of: 2)
+    let pond = min(end.x - start.x, end.y - start.y) * 2 / 5
+    return trees.enumerated().filter { !hasPond || !$0.element.isWithin(pond, of: middle) }
+      .filter { !town.isWet($0.element, margin: 0) }
+      .map { number, place in
+        Figure(.disc(point(place), radius: length(3000 + number % 3 * 900)), HuntColors.tree)
+      }
+  }
+}
+
+/// The distances of the visible monsters, each on a plate beside its monster.
+///
+/// The plates lie on free parts of the map, the plate of the nearest monster first: on no monster,
+/// on no other plate and not on the walker.
+struct HuntLabels {
+  /// A distance in words, and its plate.
+  private struct Label {
+    let words: String
+    let plate: FigureBox
+  }
+
+  private var labels: [Label] = []
+  /// The base length for text and line widths, in cells.
+  private let unit: Double
+  /// The parts of the map that no plate may cover.
+  private var taken: [FigureBox]
+
+  /// - Parameters:
+  ///   - monsters: the center of each monster on the map with its distance in meters, the nearest
+  ///     first; nil for a monster that needs no label.
+  ///   - taken: the parts of the map that no plate may cover, besides the monsters.
+  ///   - unit: the base length, in cells.
+  init(
+    _ monsters: [(x: Double, y: Double, meters: Int?)], beside taken: [FigureBox],
+    in box: FigureBox, unit: Double
+  ) {
+    self.unit = unit
+    self.taken = taken + monsters.map { FigureBox(around: ($0.x, $0.y), 2.2 * unit, 2.2 * unit) }
+    for (x, y, meters) in monsters {
+      guard let meters else { continue }
+      let words = "\(meters) m"
+      let width = unit * (0.56 * Double(words.count) + 0.2)
+      let plates = Self.offsets.map { way in
+        let side = way.x * (way.isBeside ? 1.3 * unit + width / 2 : unit)
+        return FigureBox(around: (x + side, y + way.y * unit), width, 1.1 * unit)
+      }
+      // A plate without free space stays below its monster, as long as it covers no other one.
+      let free = plates.first { plate in
+        box.contains(plate) && !self.taken.contains { $0.overlaps(plate) }
+      }
+      let near = plates.first { plate in !labels.contains { $0.plate.overlaps(plate) } }
+      guard let plate = free ?? near else { continue }
+      labels.append(Label(words: words, plate: plate))
+      self.taken.append(plate)
+    }
+  }
+
+  /// The distances from a monster to its plate in units, the preferred one first.
+  private static let offsets: [(x: Double, y: Double, isBeside: Bool)] = [
+    (0, 1.75, false), (0, -1.75, false), (1, 0, true), (-1, 0, true), (1, 1.2, true),
+    (-1, 1.2, true), (1, -1.2, true), (-1, -1.2, true), (1, 2.3, true), (-1, 2.3, true),
+    (1, -2.3, true), (-1, -2.3, true), (0, 2.9, false), (0, -2.9, false),
+  ]
+
+  var figures: [Figure] {
+    labels.flatMap { label in
+      [
+        label.plate.filled(.background, radius: unit * 0.4),
+        Figure(
+          .text(
+            FigureText(label.words, size: .cells(of: unit * 1.05)), at: label.plate.point(0.5, 0.5),
+            anchor: .middle), .text),
+      ]
+    }
+  }
+}
+
+extension FigureBox {
+  init(around middle: (x: Double, y: Double), _ width: Double, _ height: Double) {
+    self.init(
+      x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+  }
+
+  func overlaps(_ other: FigureBox) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+
+  func contains(_ other: FigureBox) -> Bool {
+    x <= other.x && other.x + other.width <= x + width && y <= other.y
+      && other.y + other.height <= y + height
+  }
+}
+
+enum HuntColors {
+  /// The colors that only the map uses.
+  static let (house, street, park, water, tree) = (
+    FigureColor("house"), FigureColor("street"), FigureColor("park"), FigureColor("river"),
+    FigureColor("tree")
+  )
+
+  static let ofMap = [house, street, park, water, tree]
+
+  /// All colors of a hunt, in descending order of how much visible edge each has.
+  ///
+  /// The palette reserves colors for soft edges in this order.
+  static let all = [.background, street, .text, house, park, water, tree, .accent, .muted]
+}

@@ -37,7 +37,7 @@ struct HuntState: Sendable {
   static let (first, coming) = (30, 6)
   /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
   /// one leaves with a probability of 1/5, and `coming` new ones arrive.
-  static let turnoverInterval = 30
+  private static let turnoverInterval = 30
   /// The distances, in millimeters, within which the walker pursues a monster and sees it.
   static let (reach, sight) = (100 * PlanePoint.meter, 300 * PlanePoint.meter)
 
@@ -131,5 +131,117 @@ struct HuntState: Sendable {
       self.encounter?.tries += 1
       news = .missed(monster, tries: encounter.tries + 1)
     }
+  }
+}
+
+/// A decision that an event makes for the walker in one generation of a hunt.
+enum HuntChoice: Hashable, Sendable {
+  /// Pursues the nearest monster in sight, or tries again to catch the monster already pursued.
+  case tries
+  /// Gives up the monster that the walker pursues.
+  case leaves
+}
+
+/// A species of monsters.
+package enum Monster: String, CaseIterable, Hashable, Sendable {
+  case sprigget, flickertail, dripple, cragling, wispling
+
+  /// The display name: the raw value with a capital letter.
+  package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// Creates the species with a display name; nil if there is none.
+  init?(named name: String) {
+    guard let kind = Monster.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}
+
+/// A caught monster.
+package struct TeamMember: Hashable, Sendable {
+  package let kind: Monster
+  /// The strength: from 5 to 20 for monsters caught by `render`, up to 1000 in a team file.
+  package let level: Int
+
+  /// The levels that monsters have when the walker meets them.
+  static let levels = 5...20
+}
+
+/// A free monster on the map.
+struct WildMonster: Hashable, Sendable {
+  let kind: Monster
+  let place: PlanePoint
+}
+
+/// The state of a walk.
+enum Walk: Hashable, Sendable {
+  /// A walk along a track that started at a generation.
+  case track(Track, from: Int)
+  /// A random walk along streets: the walker is between two neighboring crossings, `gone`
+  /// millimeters from the first.
+  case streets(from: Crossing, to: Crossing, gone: Int)
+}
+
+/// The walker of a hunt.
+struct Walker: Hashable, Sendable {
+  private let town: Town
+  private var walk: Walk
+  private(set) var place: PlanePoint
+  /// The most recent positions, the oldest first.
+  private(set) var trail: [PlanePoint]
+
+  /// The duration of a generation in milliseconds.
+  static let generation = 10_000
+  /// The distance in millimeters that the walker covers along streets in a generation.
+  private static let stride = generation * Track.pace.millimetres / Track.pace.milliseconds
+  /// The maximum number of positions in the trail.
+  private static let longestTrail = 120
+
+  /// - Parameter track: the track to follow; nil for a random walk from crossing (0, 0).
+  init(in town: Town, along track: Track?, _ generator: inout Generator) {
+    self.town = town
+    let start = Crossing(column: 0, row: 0)
+    if let track {
+      walk = .track(track, from: 0)
+      place = track.place(at: 0)
+    } else {
+      let streets = town.streets(from: start)
+      walk = .streets(from: start, to: streets[generator.below(streets.count)], gone: 0)
+      place = town.place(of: start)
+    }
+    trail = [place]
+  }
+
+  /// The track that the walker follows; nil on a random walk.
+  var track: Track? { if case .track(let track, _) = walk { track } else { nil } }
+
+  /// Makes the walker go from its position through the given points, starting at a generation.
+  mutating func follow(_ places: [PlanePoint], from generation: Int) {
+    walk = .track(Track(through: [place] + places), from: generation)
+  }
+
+  /// Moves the walker to its position at the next generation, which is `generation`.
+  mutating func move(to generation: Int, _ generator: inout Generator) {
+    switch walk {
+    case .track(let track, let start):
+      place = track.place(at: (generation - start) * Self.generation)
+    case .streets: stroll(&generator)
+    }
+    trail = (trail + [place]).suffix(Self.longestTrail)
+  }
+
+  private mutating func stroll(_ generator: inout Generator) {
+    guard case .streets(var from, var to, let before) = walk else { return }
+    var gone = before + Self.stride
+    var length = town.place(of: from).distance(to: town.place(of: to))
+    while gone >= length {
+      gone -= length
+      let streets = town.streets(from: to)
+      // The walker turns back only at a dead end.
+      let onward = streets.count > 1 ? streets.filter { $0 != from } : streets
+      (from, to) = (to, onward[generator.below(onward.count)])
+      length = town.place(of: from).distance(to: town.place(of: to))
+    }
+    walk = .streets(from: from, to: to, gone: gone)
+    place = town.place(of: from).toward(town.place(of: to), gone, of: length)
   }
 }

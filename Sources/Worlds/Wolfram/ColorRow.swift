@@ -45,7 +45,6 @@ struct ColorRow: Sendable {
   /// The columns of the cells.
   private var columns: Range<Int> { first..<first + cells.count }
 
-  /// Returns the color of a cell.
   @inline(__always)
   func color(at column: Int) -> CellState {
     columns.contains(column) ? cells[column - first] : background

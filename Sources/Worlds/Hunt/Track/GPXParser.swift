@@ -1,5 +1,36 @@
 internal import CExpat
-internal import Settings
+package import Settings
+
+/// The points of a GPX file (GPX 1.1, Topografix 2004). They are the points of all tracks in order,
+/// or of the routes if there are no track points.
+package struct GPXFile {
+  let points: [GPXPoint]
+
+  /// Parses the contents of a file.
+  ///
+  /// - Throws: `GPXProblem` with its position if the file is invalid, has no points or goes back in
+  ///   time.
+  package init(_ bytes: [UInt8]) throws(Located<GPXProblem>) {
+    let read = try GPXParser.read(bytes)
+    points = read.track.isEmpty ? read.route : read.track
+    guard !points.isEmpty else { throw Located(.noPoints, line: read.lastLine, column: 1) }
+    var newest: Int?
+    for point in points {
+      guard let time = point.time else { continue }
+      if let newest, time < newest {
+        throw Located(.goesBack, line: point.line, column: point.column)
+      }
+      newest = time
+    }
+  }
+
+  /// The walk on a plane, with the first point as the origin.
+  package var track: Track {
+    let places = GPXPlane.places(of: points)
+    let times = GPXTimes.complete(points.map(\.time), along: places)
+    return Track(zip(places, times).map { Track.Point(place: $0, time: $1 - times[0]) })
+  }
+}
 
 /// A GPX parser that uses libexpat.
 ///
@@ -182,6 +213,38 @@ struct GPXParser {
       track[track.count - 1].time = milliseconds
     } else {
       route[route.count - 1].time = milliseconds
+    }
+  }
+}
+
+/// An error in a GPX file.
+package enum GPXProblem: Problem {
+  /// Malformed XML, with the reason.
+  case malformedXML(String)
+  /// A root element other than `<gpx>`.
+  case noGPX(String)
+  /// A document type declaration, which could reference other files and entities.
+  case hasDoctype
+  case noPoints
+  case tooManyPoints(most: Int)
+  case noLatitude(String)
+  case noLongitude(String)
+  case noTime(String)
+  /// A point with an earlier time than the previous point.
+  case goesBack
+
+  /// The error message.
+  package var description: String {
+    switch self {
+    case .malformedXML(let reason): "invalid XML: \(reason)"
+    case .noGPX(let name): "not a GPX file: expected <gpx>, got <\(name)>"
+    case .hasDoctype: "document types are not supported: remove <!DOCTYPE …>"
+    case .noPoints: "the track has no points, such as <trkpt lat=\"…\" lon=\"…\">"
+    case .tooManyPoints(let most): "a track can have at most \(most) points"
+    case .noLatitude(let text): "expected a latitude from -90 to 90, got '\(text)'"
+    case .noLongitude(let text): "expected a longitude from -180 to 180, got '\(text)'"
+    case .noTime(let text): "expected a time such as 2024-05-01T10:00:00Z, got '\(text)'"
+    case .goesBack: "the point is earlier than the one before it"
     }
   }
 }
