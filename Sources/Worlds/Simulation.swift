@@ -49,3 +49,96 @@ package struct SimulationSample: Sendable {
   package let seed: UInt64
   package let generation: Int
 }
+
+/// The description of a simulation, independent of its parameters.
+public struct SimulationInfo: Sendable {
+  /// The name that selects the simulation on the command line.
+  public let name: String
+  public let aliases: [String]
+  /// Names that users may expect instead. Errors and help for them lead to the simulation.
+  package private(set) var synonyms: [String] = []
+  /// A one-line description for `render list simulations`.
+  public let summary: String
+  /// The verbs of `events` that the simulation supports, in addition to those of every film.
+  package let verbs: [Verb]
+  /// The kinds of cells of all its worlds: the names of colors and sprites in themes.
+  public let kinds: [CellKind]
+  /// Additional names of colors and sprites in themes, which only shapes outside cells (`Figure`)
+  /// use.
+  public let figures: FigureNeeds
+  public let defaults: Defaults
+  public let traits: Set<Trait>
+
+  /// A property of all worlds of a simulation.
+  public enum Trait: Sendable {
+    /// Pattern files can store the worlds.
+    case savesPatterns
+    /// Images show each generation below the earlier ones.
+    case showsHistory
+    /// Cells move, and can be drawn between two positions.
+    case hasMovingCells
+    /// Worlds play the frames of the setting `input`, which is required.
+    case playsInput
+  }
+
+  package init(
+    name: String, aliases: [String] = [], summary: String = "", verbs: [Verb] = [],
+    kinds: [CellKind] = [], figures: FigureNeeds = .none, defaults: Defaults = Defaults(),
+    traits: Set<Trait> = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.verbs = verbs
+    self.kinds = kinds
+    self.figures = figures
+    self.defaults = defaults
+    self.traits = traits
+  }
+
+  /// Returns the description with synonyms.
+  package func withSynonyms(_ synonyms: String...) -> SimulationInfo {
+    var info = self
+    info.synonyms = synonyms
+    return info
+  }
+
+  /// Returns true if a word is the name or an alias, ignoring case.
+  public func answers(to word: String) -> Bool {
+    ([name] + aliases).contains(word.lowercased())
+  }
+
+  /// The default values of the options for films of a simulation.
+  public struct Defaults: Sendable {
+    /// The side of a cell in pixels.
+    public let cell: Int
+    public let shape: CellShape
+    /// The text below the image; empty for none.
+    public let caption: String
+    /// The extension of the output file of an animation.
+    public let ending: String
+    /// A seed that gives worlds that live long enough to be interesting.
+    public let seed: UInt64
+    /// The setting for the duration of a generation, which also determines the frame rate; nil if
+    /// the world has none.
+    public let pace: String?
+    /// The description of the generation that a still shows; nil for generation 0.
+    public let still: String?
+    /// The maximum number of frames of an animation. A world that settles has fewer.
+    public let frames: Int
+
+    public init(
+      cell: Int = 8, shape: CellShape = .square, caption: String = "", ending: String = "gif",
+      seed: UInt64 = 1, pace: String? = nil, still: String? = nil, frames: Int = 100
+    ) {
+      self.cell = cell
+      self.shape = shape
+      self.caption = caption
+      self.ending = ending
+      self.seed = seed
+      self.pace = pace
+      self.still = still
+      self.frames = frames
+    }
+  }
+}

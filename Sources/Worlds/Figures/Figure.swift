@@ -1,3 +1,5 @@
+package import Grids
+
 /// A shape to draw over a world's cells, such as a disc, a line or a text. A world without cells is
 /// drawn with figures alone. A figure's position is independent of pixels.
 ///
@@ -78,5 +80,163 @@ package struct FigureText: Hashable, Sendable {
     self.words = words
     self.size = size
     self.weight = weight
+  }
+}
+
+/// A rectangle in fractional cells, in which a drawing is laid out.
+struct FigureBox: Hashable, Sendable {
+  /// The x coordinate of the left edge.
+  var x: Double
+  /// The y coordinate of the top edge.
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// Returns the box reduced by `edge` on all sides. Its size is never negative.
+  func inset(by edge: Double) -> FigureBox { inset(by: edge, edge) }
+
+  /// Returns the box reduced by `side` at the left and right and by `end` at the top and bottom.
+  /// Its size is never negative.
+  func inset(by side: Double, _ end: Double) -> FigureBox {
+    FigureBox(
+      x: x + side, y: y + end, width: max(0, width - 2 * side), height: max(0, height - 2 * end))
+  }
+
+  /// Returns boxes side by side with widths proportional to `shares`. `gap` is the space between
+  /// two of them.
+  func columns(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
+    parts(shares, of: width, gap).map {
+      FigureBox(x: x + $0.start, y: y, width: $0.length, height: height)
+    }
+  }
+
+  /// Returns stacked boxes with heights proportional to `shares`. `gap` is the space between two of
+  /// them.
+  func rows(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
+    parts(shares, of: height, gap).map {
+      FigureBox(x: x, y: y + $0.start, width: width, height: $0.length)
+    }
+  }
+
+  private func parts(
+    _ shares: [Double], of length: Double, _ gap: Double
+  ) -> [(start: Double, length: Double)] {
+    let whole = max(0, length - gap * Double(shares.count - 1)) / shares.reduce(0, +)
+    var start = 0.0
+    return shares.map { share in
+      defer { start += share * whole + gap }
+      return (start, share * whole)
+    }
+  }
+
+  /// Returns a point of the box; 0 is the left or top edge and 1 the opposite one.
+  func point(_ across: Double, _ down: Double) -> FigurePoint {
+    FigurePoint(x: .cells(of: x + across * width), y: .cells(of: y + down * height))
+  }
+}
+
+extension FigureBox {
+  /// Creates the box of a whole board with its top left corner at (0, 0).
+  init(_ size: Size) {
+    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+  }
+
+  /// Returns the rectangle as a filled figure.
+  func filled(_ color: FigureColor, radius: Double = 0) -> Figure {
+    Figure(.box(point(0, 0), point(1, 1), radius: .cells(of: radius)), color)
+  }
+
+  /// Returns the outline of the rectangle, which lies inside.
+  func framed(_ color: FigureColor, radius: Double = 0, line: Double) -> Figure {
+    Figure(
+      .box(point(0, 0), point(1, 1), radius: .cells(of: radius), line: .cells(of: line)), color)
+  }
+
+  /// Returns a line of text at one of nine positions of the box. The text shrinks to fit the width,
+  /// by an estimate of the letters' widths.
+  ///
+  /// - Parameter size: The maximum height of the line, in cells.
+  func text(
+    _ words: String, size: Double, _ color: FigureColor = .text,
+    weight: FigureText.Weight = .regular, anchor: FigureAnchor = .middle
+  ) -> Figure {
+    // The average width of letters is below half of the line's height; bold letters are somewhat
+    // wider.
+    let share = weight == .bold ? 0.5 : 0.44
+    let size = min(size, width / (share * Double(max(1, words.count))))
+    return Figure(
+      .text(
+        FigureText(words, size: .cells(of: size), weight: weight),
+        at: point(Double(anchor.horizontalIndex) / 2, Double(anchor.verticalIndex) / 2),
+        anchor: anchor),
+      color)
+  }
+}
+
+extension FigureLength {
+  /// Returns a length in fractional cells, rounded to the nearest 65536th and clamped to the range
+  /// of `Int`.
+  static func cells(of number: Double) -> FigureLength {
+    let parts = (number * Double(one)).rounded()
+    return FigureLength(cells: Int(exactly: parts) ?? (parts < 0 ? .min : .max))
+  }
+}
+
+/// A drawing over an animation for some generations, which explains a part of it.
+package struct Annotation: Hashable, Sendable {
+  /// The drawing's shapes, from the bottom to the top.
+  package let figures: [Figure]
+  /// The cells that the annotation is about.
+  package let region: Region
+  /// The number of generations for which the annotation is visible; nil means until the end.
+  package let generations: Int?
+
+  package init(_ figures: [Figure], about region: Region, for generations: Int? = nil) {
+    self.figures = figures
+    self.region = region
+    self.generations = generations
+  }
+
+  /// Returns the generations that show the annotation if it starts at generation `start`.
+  package func generations(from start: Int) -> Range<Int> {
+    start..<max(start, Int(clamping: Int128(start) + Int128(generations ?? .max)))
+  }
+}
+
+/// The colors and sprites that a film's palette must include for drawn shapes (`Figure`), besides
+/// the colors of cells. All images of a film share one palette.
+public struct FigureNeeds: Hashable, Sendable {
+  /// The colors, the ones that most need antialiased edges first.
+  public var colors: [FigureColor]
+  /// The names of the cell kinds whose sprites are drawn outside cells.
+  public var sprites: [String]
+
+  public init(colors: [FigureColor] = [], sprites: [String] = []) {
+    self.colors = colors
+    self.sprites = sprites
+  }
+
+  /// The needs of a film that draws nothing but cells.
+  public static let none = FigureNeeds()
+
+  /// True if the figures need neither colors nor sprites.
+  public var isEmpty: Bool { colors.isEmpty && sprites.isEmpty }
+
+  /// Returns the needs of both values without duplicates, in order.
+  public func union(_ other: FigureNeeds) -> FigureNeeds {
+    FigureNeeds(
+      colors: colors + other.colors.filter { !colors.contains($0) },
+      sprites: sprites + other.sprites.filter { !sprites.contains($0) })
+  }
+
+  /// Creates the needs of some drawn shapes.
+  public init(of figures: [Figure]) {
+    self = figures.reduce(.none) { needs, figure in
+      switch figure.shape {
+      case .sprite(let name, _, _): needs.union(FigureNeeds(sprites: [name]))
+      case .callout: needs.union(FigureNeeds(colors: [figure.color, .background, .text]))
+      default: needs.union(FigureNeeds(colors: [figure.color]))
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Patterns
 internal import Settings
 
 extension Verb {
@@ -109,6 +110,49 @@ extension Verb {
       if cuts { scene.changeBoard { $0.clear(region) } }
     }.affecting(.elsewhere)
   }
+
+  /// The maximum number of cells that one event may place or store. Each takes a byte of memory.
+  static let largestPiece = 1 << 26
+
+  /// The maximum number of cells that all events of a film may place together (see `Change.cells`).
+  package static let maximumPlacedCells = 2 * largestPiece
+
+  /// Returns the verb that places cells on the board: a pattern, a stored region or inline rows.
+  ///
+  /// - Parameters:
+  ///   - letters: the letters of the cell states in inline rows, in the order of the legend, with
+  ///     their meanings.
+  ///   - patterns: the cell state for each state of a pattern; nil if the states are the same.
+  static func place(
+    _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
+  ) -> Verb {
+    let rows = Rows(letters)
+    return Verb(
+      "place", takes: "PATTERN|FILE|REGION|{rows: [\(rows.example)]}, x: 3, y: 4",
+      "places cells at x, y; the letters in rows are \(rows.meanings); turn: left, right, half; "
+        + "flip: horizontal, vertical; mode: `copy` (replaces cells) or `or` (adds live cells)"
+    ) { reader, context in
+      let placing = Placing(&reader)
+      let word = reader.text(of: "place")
+      if word == nil, reader.isWritten("place") {
+        return rows.read(&reader).map { placing.change($0) }
+      }
+      if let word, context.pieces.contains(word) {
+        reader.allow("place")
+        return placing.change(piece: word)
+      }
+      guard let file = reader.readFile("place", .pattern, or: [Rows.form]),
+        let pattern = reader.pattern(
+          in: file, of: "place", states: patterns?.count ?? context.worldInfo.legend.count)
+      else { return nil }
+      let size = pattern.box
+      guard size.area <= largestPiece else {
+        reader.reject("place", VerbProblem.tooLargeToPlace(size))
+        return nil
+      }
+      return placing.change(pattern, size: size, as: patterns)
+    }
+  }
 }
 
 extension SavedItem {
@@ -120,5 +164,227 @@ extension SavedItem {
         $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
           || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
       }
+  }
+}
+
+/// The position and manner in which cells are placed: `x: 3, y: 4, turn: left, flip: horizontal,
+/// mode: or`.
+private struct Placing: Sendable {
+  private let corner: Position
+  private let orientation: Orientation
+  private let mode: Mode
+
+  /// The way in which placed cells combine with existing ones.
+  private enum Mode: String, CaseIterable {
+    /// Replaces all existing cells.
+    case copy
+    /// Adds the live cells and keeps the existing cells elsewhere.
+    case or
+  }
+
+  init(_ reader: inout SettingsReader) {
+    corner = Position(
+      x: reader.read("x", .coordinate, default: 0), y: reader.read("y", .coordinate, default: 0))
+    orientation = Orientation(
+      flip: reader.readIfWritten("flip", .word), turn: reader.readIfWritten("turn", .word))
+    mode = reader.read("mode", .word, default: .copy)
+  }
+
+  func change(_ pattern: Pattern, size: Size, as states: [CellState]?) -> Change {
+    Change(cells: size.area) { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(region(size))
+    } apply: { scene in
+      var cells = pattern.cells
+      if let states {
+        cells = Grid(size: cells.size, elements: cells.elements.map { states[Int($0)] })
+      }
+      put(cells, on: &scene)
+    }
+  }
+
+  func change(_ cells: Grid<CellState>) -> Change {
+    Change(cells: cells.size.area) { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(region(cells.size))
+    } apply: { scene in
+      put(cells, on: &scene)
+    }
+  }
+
+  func change(piece: String) -> Change {
+    Change { rehearsal throws(VerbProblem) in
+      try rehearsal.touch(region(rehearsal.piece(piece)))
+    } apply: { scene in
+      if let cells = scene.pieces[piece] { put(cells, on: &scene) }
+    }
+  }
+
+  /// Returns the region of the board that cells of the given size cover in this orientation.
+  private func region(_ size: Size) -> Region {
+    let size = orientation.applied(to: size)
+    return Region(x: corner.x, y: corner.y, width: size.width, height: size.height)
+  }
+
+  private func put(_ cells: Grid<CellState>, on scene: inout Scene) {
+    let cells = orientation.applied(to: cells)
+    scene.changeBoard { $0.put(cells, at: corner, over: mode == .or) }
+  }
+}
+
+/// The orientation in which cells are placed on a board. The flip applies first, then the turn.
+struct Orientation: Hashable, Sendable {
+  enum Turn: String, CaseIterable {
+    case left, right, half
+  }
+
+  enum Flip: String, CaseIterable {
+    /// Swaps left and right.
+    case horizontal
+    /// Swaps top and bottom.
+    case vertical
+  }
+
+  var flip: Flip?
+  var turn: Turn?
+
+  private var isOnSide: Bool { turn == .left || turn == .right }
+
+  /// Returns the size that a region of the given size has in this orientation.
+  func applied(to size: Size) -> Size {
+    isOnSide ? Size(width: size.height, height: size.width) : size
+  }
+
+  func applied(to cells: Grid<CellState>) -> Grid<CellState> {
+    let (width, height) = (cells.width, cells.height)
+    let flipped: (Int, Int) -> CellState = { x, y in
+      switch flip {
+      case nil: cells[x, y]
+      case .horizontal: cells[width - 1 - x, y]
+      case .vertical: cells[x, height - 1 - y]
+      }
+    }
+    var result = Grid<CellState>(size: applied(to: cells.size), repeating: 0)
+    for y in 0..<result.height {
+      for x in 0..<result.width {
+        result[x, y] =
+          switch turn {
+          case nil: flipped(x, y)
+          case .half: flipped(width - 1 - x, height - 1 - y)
+          case .right: flipped(y, height - 1 - x)
+          case .left: flipped(width - 1 - y, x)
+          }
+      }
+    }
+    return result
+  }
+}
+
+/// A parser for cells written inline as rows of letters: `{rows: ["P.O", ".P."]}`.
+///
+/// Shorter rows are padded with state 0 at the right. There are at most 4096 rows of at most 4096
+/// letters.
+struct Rows: Sendable {
+  /// The letters of the cell states, in the order of the legend.
+  private let letters: [Character]
+  /// The letters with their meanings, for messages.
+  let known: String
+  /// The letters with their meanings, for help.
+  let meanings: String
+
+  private static let longest = 4096
+
+  init(_ letters: KeyValuePairs<Character, String>) {
+    self.letters = letters.map(\.key)
+    known = letters.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    meanings = letters.map { "`\($0.key)` (\($0.value))" }.joined(separator: ", ")
+  }
+
+  /// The form of the value, for the documentation of the setting.
+  static let form = ValueForm.mapping {
+    var reader = SettingsReader()
+    _ = reader.readWritten("rows", forms: [.list([.text])])
+    return [.init(reader.entries, needed: ["rows"])]
+  }
+
+  /// An example of rows for messages: `"P.O", …`.
+  var example: String {
+    "\"\(String([letters[1], letters[0], letters[letters.count - 1]]))\", …"
+  }
+
+  /// Reads the setting `place` if its value is not a string. Returns nil and records errors if the
+  /// value has no valid rows.
+  func read(_ reader: inout SettingsReader) -> Grid<CellState>? {
+    guard let written = reader.readWritten("place", forms: [Self.form]) else { return nil }
+    guard case .settings(let settings) = written.content else {
+      reader.reject("place", VerbProblem.noRows(example))
+      return nil
+    }
+    var inner = reader.inner(settings)
+    defer { reader.reject(inner.mistakes, in: "place") }
+    let rows = inner.readWritten("rows", forms: [.list([.text])])
+    inner.rejectUnread()
+    guard case .list(let list) = rows?.content, !list.isEmpty else {
+      if inner.mistakes.isEmpty { inner.reject(VerbProblem.noRows(example), at: written.place) }
+      return nil
+    }
+    return cells(list, &inner)
+  }
+
+  private func cells(_ list: [Written], _ reader: inout SettingsReader) -> Grid<CellState>? {
+    let texts = list.map { $0.text ?? "" }
+    let width = texts.map(\.count).max() ?? 0
+    guard list.allSatisfy({ $0.text != nil }), width > 0 else {
+      reader.reject("rows", VerbProblem.noRows(example))
+      return nil
+    }
+    guard width <= Self.longest, list.count <= Self.longest else {
+      reader.reject("rows", VerbProblem.longRows(most: Self.longest))
+      return nil
+    }
+    var cells = Grid<CellState>(size: Size(width: width, height: list.count), repeating: 0)
+    for (y, row) in texts.enumerated() {
+      for (x, letter) in row.enumerated() {
+        guard let state = letters.firstIndex(of: letter) else {
+          let problem = VerbProblem.noLetter(letter, row: y + 1, column: x + 1, known: known)
+          reader.reject([InputError(problem, at: list[y].place)], in: "rows")
+          return nil
+        }
+        cells[x, y] = CellState(state)
+      }
+    }
+    return cells
+  }
+}
+
+extension Board {
+  /// Sets the cells of a region to state 0, or all cells if `region` is nil.
+  mutating func clear(_ region: Region?) {
+    let living = living.cells
+    var cancellation = CancellationCheck()
+    empty(region.map(living.intersection) ?? living, &cancellation)
+  }
+
+  /// Empties a region square by square. It divides only squares that contain live cells, so the
+  /// region may be far larger than memory.
+  private mutating func empty(_ region: Region, _ cancellation: inout CancellationCheck) {
+    if cancellation.isOver(after: 1 << 14) { return }
+    let side = max(region.width, region.height)
+    if side <= 64 {
+      let corner = Position(x: region.x, y: region.y)
+      return put(Grid(size: region.size, repeating: 0), at: corner, over: false)
+    }
+    for square in livingSquares(of: region, leastScale: 0) { empty(square, &cancellation) }
+  }
+
+  /// Sets a dead cell to state 1, and a cell of any other state to 0.
+  mutating func toggle(_ cell: Position) {
+    let state: CellState = cells(in: Region(cell)).elements == [0] ? 1 : 0
+    put(
+      Grid(size: Size(width: 1, height: 1), repeating: state), at: cell, over: false)
+  }
+}
+
+extension Region {
+  init(_ cell: Position) {
+    self.init(x: cell.x, y: cell.y, width: 1, height: 1)
   }
 }

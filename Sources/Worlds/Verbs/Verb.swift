@@ -1,3 +1,5 @@
+package import Grids
+internal import Patterns
 package import Settings
 
 /// A verb of `events`, such as `place`. It belongs to the simulation or the film that understands
@@ -62,5 +64,102 @@ package struct Verb: Sendable {
   /// - Returns: the change; nil, with errors in the reader, if the event is invalid.
   package func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
     reading(&settings, context)
+  }
+}
+
+extension SettingKind<String> {
+  /// The kind of setting that names a stored region or a snapshot.
+  package static var name: SettingKind { .text("a name", placeholder: "NAME") }
+}
+
+extension ValueForm {
+  /// The form of a region: `{x: 3, y: 4, width: 10, height: 5}`.
+  package static let region = mapping {
+    var reader = SettingsReader()
+    _ = reader.readRegion()
+    return [Mapping(reader.entries, needed: ["width", "height"])]
+  }
+}
+
+extension SettingKind<Int> {
+  /// The kind of setting that is a cell's column or row: at most 8 digits, possibly negative.
+  package static var coordinate: SettingKind {
+    SettingKind(
+      "a whole number, the cell's column or row", placeholder: "N",
+      forms: [.wholeNumber(ValueForm.coordinates)]
+    ) { text in
+      let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+      guard !digits.isEmpty, digits.utf8.count <= 8,
+        digits.utf8.allSatisfy({ (48...57).contains($0) })
+      else { return nil }
+      return Int(text)
+    }
+  }
+}
+
+/// The description of a region for errors, to follow "expected".
+package let regionShape = "a region such as {x: 3, y: 4, width: 10, height: 5}"
+
+extension SettingsReader {
+  /// Reads a list of `[x, y]`. Invalid entries are left out and recorded as errors; nil if the
+  /// value is not a list.
+  package mutating func positions(_ written: Written, of word: String) -> [Position]? {
+    let shape = "a list of cells such as [[3, 4], [16, 2]]"
+    return coordinates(written, of: word, each: 2, shape: shape, VerbProblem.noCell)?
+      .map { Position(x: $0[0], y: $0[1]) }
+  }
+
+  /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
+  /// is not a list.
+  mutating func columns(_ written: Written, of word: String) -> [Int]? {
+    let shape = "a list of columns such as [[3], [16]]"
+    return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
+      .map { $0[0] }
+  }
+
+  /// Reads a list of lists of `count` coordinates. Invalid entries are left out and recorded as
+  /// errors; nil if the value is not a list.
+  private mutating func coordinates(
+    _ written: Written, of word: String, each count: Int, shape: String, _ problem: VerbProblem
+  ) -> [[Int]]? {
+    guard case .list(let list) = written.content else {
+      let problem = SettingProblem.wrongKind(written.kind, expected: shape)
+      reject([InputError(problem, at: written.place)], in: word)
+      return nil
+    }
+    return list.compactMap { entry in
+      if case .list(let parts) = entry.content, parts.count == count {
+        let values = parts.compactMap { $0.text.flatMap(SettingKind.coordinate.value) }
+        if values.count == count { return values }
+      }
+      reject([InputError(problem, at: entry.place)], in: word)
+      return nil
+    }
+  }
+
+  /// Reads `{x: 3, y: 4, width: 10, height: 5}`. Returns nil and records errors if the value is not
+  /// a region.
+  ///
+  /// - Parameter shape: the description of the allowed values, to follow "expected".
+  package mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
+    guard case .settings(let settings) = written.content else {
+      reject(word, SettingProblem.wrongKind(written.kind, expected: shape))
+      return nil
+    }
+    var inner = inner(settings)
+    let region = inner.readRegion()
+    inner.rejectUnread()
+    for side in ["width", "height"] where !inner.isWritten(side) {
+      reject(word, VerbProblem.noSide(side))
+    }
+    reject(inner.mistakes, in: word)
+    return inner.mistakes.isEmpty ? region : nil
+  }
+
+  fileprivate mutating func readRegion() -> Region {
+    let side = SettingKind.wholeNumber(1...Pattern.longestSide, unit: "cells")
+    return Region(
+      x: read("x", .coordinate, default: 0), y: read("y", .coordinate, default: 0),
+      width: read("width", side, default: 1), height: read("height", side, default: 1))
   }
 }

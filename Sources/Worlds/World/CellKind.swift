@@ -1,3 +1,5 @@
+package import Grids
+
 /// The state of a cell, an index into the legend.
 public typealias CellState = UInt8
 
@@ -44,4 +46,165 @@ public struct CellKind: Hashable, Sendable {
 
   /// True if its color does not depend on the theme alone.
   package var hasOwnColor: Bool { color != nil || suggestedColor != nil || palette != nil }
+}
+
+/// The shape in which a cell is drawn.
+public enum CellShape: String, CaseIterable, Sendable {
+  case square, circle, sprite, hexagon
+}
+
+/// A picture of a cell kind that a rule's file contains.
+package struct CellIcon: Hashable, Sendable {
+  /// The name of the kind.
+  package let kind: String
+  /// The pixels as 0xRRGGBBAA.
+  package let pixels: Grid<UInt32>
+  /// True if the pixels have the color of the kind, and only their alpha counts.
+  package let isMask: Bool
+}
+
+/// The appearance of a cell that sprites can show, without any effect on its world.
+///
+/// It fits in a byte, since boards store one for each cell.
+public struct Pose: Hashable, Sendable {
+  /// The direction in which an animal looks.
+  public enum Facing: UInt8, CaseIterable, Sendable { case right, left, up, down }
+
+  /// The encoded pose, less than `count`: the facing in bits 0 and 1, youth in bit 2, and the
+  /// drawing above.
+  package private(set) var number: UInt8
+
+  /// The maximum number of drawings of a cell kind.
+  public static let drawings = 3
+  package static let count = 8 * drawings
+
+  /// The default pose: an adult that faces right, in the first drawing.
+  public static let plain = Pose()
+
+  /// - Precondition: `drawing` is in 0..<`drawings`.
+  public init(_ facing: Facing = .right, isYoung: Bool = false, drawing: Int = 0) {
+    precondition((0..<Self.drawings).contains(drawing), "a drawing that there can be")
+    number = facing.rawValue | (isYoung ? 4 : 0) | UInt8(drawing) << 3
+  }
+
+  public var facing: Facing {
+    get { Facing(rawValue: number & 3) ?? .right }
+    set { number = number & ~3 | newValue.rawValue }
+  }
+
+  public var isYoung: Bool {
+    get { number & 4 != 0 }
+    set { number = newValue ? number | 4 : number & ~4 }
+  }
+
+  /// The index of the drawing of its kind, from 0.
+  public var drawing: Int { Int(number >> 3) }
+
+  /// Returns all poses with the given facings.
+  static func all(facing: [Facing]) -> [Pose] {
+    (0..<drawings).flatMap { drawing in
+      [false, true].flatMap { isYoung in
+        facing.map { Pose($0, isYoung: isYoung, drawing: drawing) }
+      }
+    }
+  }
+}
+
+/// The aspect of the cells' past that a film shows in color tones.
+public enum Age: String, CaseIterable, Sendable {
+  /// The former positions of cells, by the time since they left.
+  case trail
+  /// The time for which each cell has had its current state.
+  case cells
+
+  /// The age limit in generations. A trail has disappeared by then, and a cell's age counts no
+  /// further.
+  package static let horizon = 128
+}
+
+/// One of the color tones for an age.
+public struct AgeTone: Hashable, Sendable {
+  package let age: Age
+  /// The index of the tone; 0 is the youngest.
+  package let number: Int
+  /// True if the world has only one kind of cells besides the background.
+  package let isOnlyKind: Bool
+
+  package init(_ age: Age, _ number: Int, isOnlyKind: Bool) {
+    self.age = age
+    self.number = number
+    self.isOnlyKind = isOnlyKind
+  }
+
+  /// The ages in generations at which the tones begin. Each is about a third higher than the
+  /// previous one, which distinguishes recent changes and still shows old ones.
+  static let starts = [0, 2, 3, 4, 5, 6, 8, 10, 13, 17, 23, 31, 42, 57, 77, 104]
+
+  package static let count = starts.count
+}
+
+/// A range of numbers that consecutive cell states represent in equal steps.
+package struct ColorRamp: Hashable, Sendable {
+  /// The number of the first state, as it is written; for example `0` or `-2.5`.
+  package let lowest: String
+  /// The number of the last state.
+  package let highest: String
+  /// The states, in the order of their numbers.
+  package let states: ClosedRange<CellState>
+
+  package init(from lowest: String, to highest: String, states: ClosedRange<CellState>) {
+    self.lowest = lowest
+    self.highest = highest
+    self.states = states
+  }
+}
+
+/// The colors of ordered values. The steps of each ramp look equally large.
+package enum ColorRamps {
+  package enum Name: String, CaseIterable, Sendable {
+    /// From violet to yellow, with increasing lightness. The values are those of matplotlib (CC0).
+    case viridis
+    /// From blue through white to red, for values with a meaningful middle.
+    case diverging
+    /// From black to white.
+    case gray
+  }
+
+  /// Returns the color of a step as 0xRRGGBB.
+  ///
+  /// - Parameters:
+  ///   - step: the step, from 0 to `steps - 1`.
+  ///   - steps: the number of steps. A single step has the color in the middle of the ramp.
+  package static func color(_ name: Name, _ step: Int, of steps: Int) -> UInt32 {
+    let anchors = anchors(of: name)
+    let (part, whole) = steps < 2 ? (1, 2) : (max(0, min(step, steps - 1)), steps - 1)
+    let (stop, rest) = (part * (anchors.count - 1)).quotientAndRemainder(dividingBy: whole)
+    return rest == 0
+      ? anchors[stop] : mix(anchors[stop], anchors[stop + 1], rest, of: whole)
+  }
+
+  /// Returns a color between two others, with channels rounded to the nearest integer.
+  private static func mix(_ from: UInt32, _ to: UInt32, _ part: Int, of whole: Int) -> UInt32 {
+    [16, 8, 0].reduce(0) { color, shift in
+      let (a, b) = (Int(from >> shift & 255), Int(to >> shift & 255))
+      return color | UInt32((a * (whole - part) + b * part + whole / 2) / whole) << shift
+    }
+  }
+
+  /// Returns colors at equal distances along a ramp.
+  private static func anchors(of name: Name) -> [UInt32] {
+    switch name {
+    case .viridis:
+      [
+        0x440154, 0x481769, 0x472a7a, 0x433d84, 0x3d4e8a, 0x355e8d, 0x2e6d8e, 0x297b8e, 0x23898e,
+        0x1f978b, 0x21a585, 0x2eb37c, 0x46c06f, 0x65cb5e, 0x89d548, 0xb0dd2f, 0xd8e219, 0xfde725,
+      ]
+    case .diverging:
+      // Straight lines in CIELAB from white to a blue and a red of equal lightness and chroma.
+      [
+        0x0057bc, 0x5c7bcb, 0x94a2da, 0xc6cbe8, 0xf6f6f6, 0xebc4bf, 0xdb928a, 0xc55f58, 0xab242b,
+      ]
+    case .gray: [0x000000, 0xffffff]
+    }
+  }
 }

@@ -1,5 +1,6 @@
+internal import Arrays
 public import Grids
-internal import Patterns
+package import Patterns
 public import Settings
 
 /// An error that prevents the creation of a world: a conflict between settings, or an invalid
@@ -76,9 +77,7 @@ public enum OpeningProblem: Problem {
     case .own(let mistake, _): mistake.message
     }
   }
-}
 
-extension OpeningProblem {
   /// Returns the error to report for the size of a board; nil if the size is valid.
   static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
     if size.width >= 1, size.height >= 1, size.area <= most { return nil }
@@ -116,4 +115,75 @@ extension SettingsReader {
   mutating func reject(_ problems: [OpeningProblem]) {
     for problem in problems { reject(problem.setting, problem) }
   }
+
+  /// Parses a pattern file. Returns nil and records the error at its position if the file is
+  /// invalid.
+  ///
+  /// - Parameters:
+  ///   - setting: the setting that names the file.
+  ///   - states: the number of states of the rule.
+  ///   - keepsSquares: true if a macrocell tree is acceptable for cells too numerous to list.
+  mutating func pattern(
+    in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
+  ) -> Pattern? {
+    do throws(Located<PatternProblem>) {
+      let pattern = try file.pattern()
+      if let unlisted = pattern.unlisted, !keepsSquares { throw unlisted }
+      guard check(pattern, states: states, in: file, of: setting) else { return nil }
+      for oddity in pattern.warnings { note("\(file.name): \(oddity)") }
+      return pattern
+    } catch {
+      reject([InputError(error, in: file.name)], in: setting)
+      return nil
+    }
+  }
+
+  /// Returns true if a rule with `states` states supports all states of a pattern. Otherwise it
+  /// records an error at the cell with the highest state.
+  mutating func check(
+    _ pattern: Pattern, states: Int, in file: SourceFile, of setting: String
+  ) -> Bool {
+    guard let highest = pattern.highest, highest.value >= states else { return true }
+    let place = InputLocation.file(path: file.name, line: highest.line, column: highest.column)
+    let problem = PatternProblem.state(highest.value, states: states)
+    reject([InputError(problem, at: place)], in: setting)
+    return false
+  }
+}
+
+extension SourceFile {
+  /// Returns the pattern in a pattern file. Cells too numerous to list are stored as a macrocell
+  /// tree. The file is parsed only once.
+  package func pattern() throws(Located<PatternProblem>) -> Pattern {
+    try parsed { file throws(Located<PatternProblem>) in
+      try Pattern(bytes: file.bytes, keepsSquares: true)
+    }
+  }
+}
+
+extension SettingKind<String> {
+  /// A SHA-256 in hexadecimal digits.
+  static var hash: SettingKind {
+    SettingKind(
+      "64 hexadecimal digits", placeholder: "HASH", forms: [.pattern("^\(digits)$")], list: .none
+    ) { hash in
+      let hash = hash.lowercased()
+      return hash.isSHA256 ? hash : nil
+    }
+  }
+
+  /// One or several hashes, separated by commas.
+  static var hashes: SettingKind {
+    SettingKind(
+      "64 hexadecimal digits, or several such hashes with commas", placeholder: "HASH",
+      forms: [.pattern("^\(digits)( *, *\(digits))*$")], list: .none
+    ) { text in
+      let hashes = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        String($0.drop { $0 == " " }.prefix { $0 != " " }).lowercased()
+      }
+      return hashes.allSatisfy(\.isSHA256) ? hashes.joined(separator: ",") : nil
+    }
+  }
+
+  private static var digits: String { "[0-9A-Fa-f]{64}" }
 }
