@@ -1,3 +1,4 @@
+internal import CZlib
 internal import Grids
 internal import Imaging
 
@@ -148,5 +149,111 @@ extension Picture {
   /// The rows of a region, painted as they are needed.
   func bandedRows(_ region: Region, depth: Int, entries: [UInt8]?) -> BandedRows {
     BandedRows(region, depth: depth, entries: entries) { rows in self.part(rows) }
+  }
+}
+
+/// Rows that were compressed as a part of a deflate stream. It ends at a whole byte, so that
+/// streams can be joined from parts that were made on several cores.
+struct DeflatedBand: Sendable {
+  let bytes: [UInt8]
+  /// The number of uncompressed bytes, and their Adler-32 checksum.
+  let count: Int
+  let checksum: UInt
+
+  /// Compresses the new rows of packed rows. Repetitions may begin in the rows before them.
+  ///
+  /// - Parameter isHuge: True if they belong to a picture that does not fit in memory.
+  init(_ rows: PackedRows, _ effort: Effort, isHuge: Bool) {
+    self.init(rows.newBytes, of: rows.bytes) { rows.compressedPart(effort, isHuge: isHuge) }
+  }
+
+  /// Compresses some of the bytes with zlib. Repetitions may begin in the bytes before them.
+  init(_ range: Range<Int>, of bytes: [UInt8], level: Int32) {
+    self.init(range, of: bytes) { bytes.deflated(range, level: level) }
+  }
+
+  private init(_ range: Range<Int>, of all: [UInt8], _ compressed: () -> [UInt8]) {
+    count = range.count
+    checksum = unsafe all.withUnsafeBufferPointer { bytes in
+      unsafe adler32_z(1, bytes.baseAddress! + range.lowerBound, range.count)
+    }
+    bytes = CancellationCheck.isOver ? [] : compressed()
+  }
+}
+
+/// A zlib stream (RFC 1950) that is joined from bands.
+struct JoinedBands {
+  /// Compression method 8 with a window of 32 KiB, and flags for the default level.
+  static let header: [UInt8] = [0x78, 0x9C]
+
+  private var checksum: UInt = 1
+
+  static func stream(_ bands: some Sequence<DeflatedBand>) -> [UInt8] {
+    var (stream, joined) = (header, JoinedBands())
+    for band in bands {
+      joined.add(band)
+      stream += band.bytes
+    }
+    return stream + joined.end
+  }
+
+  mutating func add(_ band: DeflatedBand) {
+    checksum = adler32_combine(checksum, band.checksum, band.count)
+  }
+
+  /// The end of the stream after all bands: an empty last block with fixed codes, and the checksum.
+  var end: [UInt8] { [3, 0] + (0..<4).map { UInt8(checksum >> (24 - 8 * $0) & 255) } }
+}
+
+extension [UInt8] {
+  /// Returns the bytes as a zlib stream that zlib makes. Many bytes are compressed in bands on
+  /// several cores. The bands are the same for any number of cores.
+  ///
+  /// - Parameter level: The level of compression, from 0 to 9.
+  func compressedByZlib(level: Int32) -> [UInt8] {
+    if zlibBands.count > 1 {
+      return JoinedBands.stream(
+        Cores.map(zlibBands) { DeflatedBand($0, of: self, level: level) })
+    }
+    var length = compressBound(UInt(count))
+    var stream = [UInt8](repeating: 0, count: Int(length))
+    let end = unsafe compress2(&stream, &length, self, UInt(count), level)
+    // Memory is the only reason to fail. Aborts as any Swift allocation would: another stream
+    // would make the same bytes a different file.
+    precondition(end == Z_OK, "zlib gets no memory")
+    return Array(stream.prefix(Int(length)))
+  }
+
+  /// The ranges that zlib compresses one by one: at least 256 KiB each, so that the ends of the bands
+  /// take less than a thousandth.
+  private var zlibBands: [Range<Int>] {
+    let count = Swift.max(1, self.count >> 18)
+    return (0..<count).map { $0 * self.count / count..<($0 + 1) * self.count / count }
+  }
+
+  /// Returns some of the bytes as a part of a deflate stream that zlib makes.
+  func deflated(_ range: Range<Int>, level: Int32) -> [UInt8] {
+    var stream = unsafe z_stream()
+    let begun = unsafe deflateInit2_(
+      &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    // Memory is the only reason to fail. Aborts as any Swift allocation would.
+    precondition(begun == Z_OK, "zlib gets no memory")
+    defer { unsafe deflateEnd(&stream) }
+    // The flush adds at most 6 bytes.
+    let most = Int(unsafe deflateBound(&stream, UInt(range.count))) + 16
+    return unsafe withUnsafeBufferPointer { bytes in
+      let known = Swift.min(range.lowerBound, DeflateToken.farthest)
+      let start = unsafe UnsafeMutablePointer(mutating: bytes.baseAddress! + range.lowerBound)
+      if known > 0 { unsafe deflateSetDictionary(&stream, start - known, UInt32(known)) }
+      return unsafe [UInt8](unsafeUninitializedCapacity: most) { output, count in
+        unsafe (stream.next_in, stream.avail_in) = (start, UInt32(range.count))
+        unsafe (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(most))
+        let end = unsafe deflate(&stream, Z_SYNC_FLUSH)
+        let left = unsafe Int(stream.avail_out)
+        precondition(end == Z_OK && left > 0, "the output fits")
+        count = most - left
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Files
-internal import Grids
-internal import Imaging
+package import Grids
+package import Imaging
 
 extension Format {
   /// Graphics Interchange Format. Each frame is the bounding rectangle of the changes.
@@ -66,6 +66,160 @@ struct GIFEncoder: Encoder {
   private func work(on moment: TimedShot) -> Work<GIFPicture> {
     { [plays, comment, effort] () throws(OutputProblem) in
       GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
+    }
+  }
+}
+
+/// An encoded frame of a GIF, the bounding rectangle of the changes, whose delay is filled in
+/// later.
+struct GIFPicture: Sendable {
+  /// The byte that ends a GIF.
+  static let trailer = UInt8(ascii: ";")
+
+  /// The header of the file for the first frame; empty for others.
+  private(set) var header: [UInt8] = []
+  /// The graphic control extension and the image; empty if nothing changed.
+  private(set) var bytes: [UInt8] = []
+  /// The duration in hundredths of a second.
+  var duration: Int
+  /// The top left pixel, which is repeated for durations beyond 16 bits; nil if the frame is
+  /// removed before the next one, so that it is repeated as a whole.
+  private var corner: GIFPixel?
+
+  /// The header and the frame with its delay filled in. A duration that exceeds 16 bits continues
+  /// in frames of one pixel, which change nothing on the canvas.
+  var timedBytes: [UInt8] {
+    var result = header
+    var left = duration
+    var frame = bytes
+    repeat {
+      // Leaves at least 536 for the next frame: viewers would stretch a very short delay.
+      let part = left > 65_535 ? min(65_000, left) : left
+      frame[GIFFrame.delayOffset] = UInt8(part & 255)
+      frame[GIFFrame.delayOffset + 1] = UInt8(part >> 8)
+      result += frame
+      left -= part
+      frame = corner?.frame ?? bytes
+    } while left > 0
+    return result
+  }
+
+  /// Encodes a moment of an animation.
+  ///
+  /// - Parameter comment: A comment extension to follow the header; empty for none.
+  static func encode(
+    _ moment: TimedShot, plays: Int, comment: [UInt8], effort: Effort
+  ) -> GIFPicture {
+    let surface = moment.shot.picture.whole()
+    let previous = moment.previous?.picture.whole()
+    let palette = moment.shot.picture.palette
+    var picture = GIFPicture(duration: moment.units)
+    let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
+    if previous == nil {
+      picture.header = GIFHeader.bytes(surface.size, palette, plays: plays) + comment
+    }
+    if !region.isEmpty, !palette.isOpaque {
+      let pixels = OneBitSurface(surface, palette)
+      picture.bytes = GIFFrame.bytes(
+        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
+        hole: pixels.hole, effort)
+    } else if !region.isEmpty {
+      picture.bytes = GIFFrame.bytes(
+        of: surface, since: previous, region, colors: palette.colors.count, effort)
+      picture.corner = GIFPixel(
+        x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
+    }
+    return picture
+  }
+}
+
+/// A surface in which all pixels that are more transparent than opaque have the same palette index.
+///
+/// It is a class, as the `Surface` protocol requires.
+final class OneBitSurface: Surface {
+  /// The index of transparent pixels; nil if there are none.
+  let hole: UInt8?
+  private let surface: any Surface
+  /// The new index of each index.
+  private let entries: [UInt8]
+
+  init(_ surface: any Surface, _ palette: Palette) {
+    self.surface = surface
+    let hole = palette.alphas.firstIndex { $0 < 128 }.map { UInt8($0) }
+    entries = palette.alphas.indices.map { entry in
+      palette.alphas[entry] < 128 ? hole ?? 0 : UInt8(entry)
+    }
+    self.hole = hole
+  }
+
+  var size: Size { surface.size }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    let row = surface.withRow(y) { row in row.indices.map { entries[Int(row[$0])] } }
+    return try body(row.span)
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+extension Surface {
+  /// Returns the smallest rectangle that contains all differences from a surface of the same size;
+  /// empty if they are equal.
+  package func changes(since previous: any Surface) -> Region {
+    precondition(size == previous.size, "pictures of one film")
+    let rows = 0..<size.height
+    guard let top = rows.first(where: { !equals(previous, row: $0, 0..<size.width) }),
+      let bottom = rows.last(where: { !equals(previous, row: $0, 0..<size.width) })
+    else { return .empty }
+    var left = size.width
+    var right = -1
+    // Only the columns outside the rectangle found so far need comparison.
+    for y in top...bottom
+    where !equals(previous, row: y, 0..<left) || !equals(previous, row: y, right + 1..<size.width) {
+      widen(&left, &right, previous, row: y)
+    }
+    return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
+  }
+
+  /// Returns true if some columns of a row equal the same columns of the row above.
+  func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
+    equals(self, row: y, above: 1, columns)
+  }
+
+  /// Returns true if some columns of a row equal the same columns of another surface, `rows` rows
+  /// higher.
+  private func equals(
+    _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
+  ) -> Bool {
+    withRow(y) { mine in
+      other.withRow(y - rows) { theirs in
+        unsafe mine.withUnsafeBytes { mine in
+          unsafe theirs.withUnsafeBytes { theirs in
+            let start = columns.lowerBound
+            return unsafe memcmp(
+              mine.baseAddress! + start, theirs.baseAddress! + start, columns.count) == 0
+          }
+        }
+      }
+    }
+  }
+
+  /// Widens the range of changed columns to include the changed columns of row `y`. Only columns
+  /// outside the range are compared, which are few after some rows.
+  private func widen(_ left: inout Int, _ right: inout Int, _ previous: any Surface, row y: Int) {
+    withRow(y) { mine in
+      previous.withRow(y) { theirs in
+        var x = 0
+        while x < left, mine[x] == theirs[x] { x += 1 }
+        left = x
+        x = mine.count - 1
+        while x > right, mine[x] == theirs[x] { x -= 1 }
+        right = x
+      }
     }
   }
 }

@@ -152,3 +152,51 @@ struct GIFFrame {
         symbolBits: bits, width: region.width, transparency, apart: clear, cuts: cuts(gain)))
   }
 }
+
+/// A single pixel of a GIF, which can be a frame of its own.
+struct GIFPixel: Sendable {
+  let x: Int
+  let y: Int
+  /// The palette index.
+  let entry: UInt8
+
+  /// The graphic control extension with a delay of 0, and an image of 1 × 1 pixel.
+  var frame: [UInt8] {
+    let control: [UInt8] = [0x21, 0xF9, 4, 4, 0, 0, 0, 0]
+    let place = [x & 255, x >> 8, y & 255, y >> 8].map { UInt8($0) }
+    // LZW with 9-bit codes, low bits first: the clear code 256, the pixel, the end code 257.
+    let codes = 256 | Int(entry) << 9 | 257 << 18
+    let data = (0..<4).map { UInt8(codes >> (8 * $0) & 255) }
+    return control + [0x2C] + place + [1, 0, 1, 0, 0] + [8, 4] + data + [0]
+  }
+}
+
+/// The beginning of a GIF.
+enum GIFHeader {
+  /// Returns the signature, size, global palette and number of plays.
+  ///
+  /// - Parameter plays: The number of times the animation plays; 0 for forever.
+  static func bytes(_ size: Size, _ palette: Palette, plays: Int) -> [UInt8] {
+    // The palette has room for one more entry, a transparent one, unless it is already full.
+    let bits = bits(for: min(palette.colors.count, Palette.limit - 1))
+    var bytes = Array("GIF89a".utf8) + [size.width, size.height].flatMap(word)
+    bytes += [UInt8(0x80 | (bits - 1) << 4 | (bits - 1)), 0, 0]
+    for color in palette.colors { bytes += [color.red, color.green, color.blue] }
+    bytes += Array(repeating: 0, count: 3 * (1 << bits - palette.colors.count))
+    // The extension counts repetitions after the first play, with 0 for forever. Without it an
+    // animation plays once.
+    if plays != 1 {
+      bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
+      bytes += [3, 1] + word(max(0, plays - 1)) + [0]
+    }
+    return bytes
+  }
+
+  /// Returns the number of bits that a number needs, at least 1.
+  static func bits(for number: Int) -> Int {
+    max(1, Int.bitWidth - number.leadingZeroBitCount)
+  }
+
+  /// Returns a 16-bit number as two bytes, low byte first.
+  static func word(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8 & 255)] }
+}

@@ -182,3 +182,181 @@ struct LZWStrings {
     return slot
   }
 }
+
+/// A string of the dictionary that matches pixels, and the position after them.
+struct LZWMatch {
+  var code = 0
+  var length = 0
+  var end: GIFPlace
+}
+
+/// A cache of matches that begin and end in the same row, with one entry for each column. Equal
+/// rows share runs, and so the entries.
+struct LZWRowCache {
+  private var entries: [Entry]
+  /// The generation of the valid entries. Raising it invalidates all entries without clearing them.
+  private var generation: UInt32 = 0
+
+  private struct Entry {
+    /// The key of the entry: the cache's generation, and the row's first run.
+    var generation: UInt32 = 0
+    var line: Int32 = 0
+    var code: UInt16 = 0
+    var length: UInt16 = 0
+    /// The end of the match: the number of runs after the one in which it begins, and the offset
+    /// there.
+    var runs: UInt16 = 0
+    var offset: UInt16 = 0
+  }
+
+  init(width: Int) {
+    entries = Array(repeating: Entry(), count: width)
+  }
+
+  /// Invalidates all entries. A cache is only valid after the first call.
+  mutating func removeAll() {
+    generation += 1
+  }
+
+  /// Stores a match that ends in the row of `place`.
+  ///
+  /// - Parameter line: The row's first run.
+  mutating func keep(_ match: LZWMatch, from place: GIFPlace, _ line: Int32) {
+    // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
+    entries[place.x] = Entry(
+      generation: generation, line: line, code: UInt16(match.code), length: UInt16(match.length),
+      runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
+  }
+
+  /// Returns the match that begins at a position; nil if the cache has none.
+  @inline(__always)
+  func match(at place: GIFPlace, _ line: Int32) -> LZWMatch? {
+    let entry = entries[place.x]
+    guard entry.generation == generation && entry.line == line else { return nil }
+    let length = Int(entry.length)
+    return LZWMatch(
+      code: Int(entry.code), length: length,
+      end: GIFPlace(
+        row: place.row, x: place.x + length, run: place.run + Int(entry.runs),
+        offset: Int(entry.offset)))
+  }
+}
+
+/// The alternative strings that match the pixels up to the current run. It keeps at most two that
+/// reach the run's end, and the one that reaches the farthest, in case none reaches it.
+struct LZWAlternatives {
+  /// A string, as a chain and an index in it; index −1 stands for the string before the chain.
+  typealias Reading = (chain: Int, index: Int)
+
+  /// The number of pixels left in the run.
+  var left = 0
+  private(set) var count = 0
+  private(set) var first: Reading = (0, 0)
+  private(set) var second: Reading = (0, 0)
+  private(set) var farthest: Reading = (0, 0)
+  /// The number of pixels of the run that `farthest` covers; -1 if no string continues.
+  private(set) var reach = -1
+
+  /// Continues a string with a run of `symbol`, if the dictionary has such a string.
+  @inline(__always)
+  mutating func follow(_ chain: Int, _ index: Int, _ symbol: UInt8, _ strings: borrowing LZWStrings)
+  {
+    if strings.symbol(ofChain: chain) == symbol {
+      add(chain, index, strings)
+    } else if let chain = strings.chain(after: strings.code(chain, index), symbol) {
+      add(chain, -1, strings)
+    }
+  }
+
+  /// Continues a chain after an index through the run, as far as the chain extends.
+  @inline(__always)
+  mutating func add(_ chain: Int, _ index: Int, _ strings: borrowing LZWStrings) {
+    let step = min(left, strings.count(ofChain: chain) - 1 - index)
+    if step > reach { (reach, farthest) = (step, (chain, index + step)) }
+    guard step == left, count < 2 else { return }
+    if count == 0 { first = (chain, index + step) } else { second = (chain, index + step) }
+    count += 1
+  }
+}
+
+/// The positions before its end at which an LZW coder may cut a string.
+struct LZWCuts {
+  enum Positions {
+    /// No positions.
+    case none
+    /// Up to this many starts of runs.
+    case runs(Int)
+    /// Up to this many pixels.
+    case pixels(Int)
+  }
+
+  let positions: Positions
+  /// The minimum number of pixels that a cut must gain while the dictionary grows; nil for no cuts
+  /// then.
+  var leastGain: Int?
+  /// The maximum number of positions to try while the dictionary grows. More positions gain almost no
+  /// bytes, because its strings are short then.
+  var triesWhileGrowing = Int.max
+
+  /// Moves a cut back to the previous position to try, and returns the number of pixels between;
+  /// nil if there is none. Positions are in the row in which the string ends, and after the
+  /// string's first pixel.
+  func moveBack(
+    _ cut: inout GIFPlace, from place: GIFPlace, _ tries: inout Int, _ runs: borrowing GIFRuns
+  ) -> Int? {
+    let isInRow = cut.row == place.row
+    var step = 1
+    switch positions {
+    case .none: return nil
+    case .runs(let most):
+      if tries == most { return nil }
+      if cut.offset > 0 {
+        step = cut.offset
+      } else {
+        if cut.x == 0 { return nil }
+        step = Int(runs.runs[cut.run - 1].length)
+        cut.run -= 1
+      }
+      cut.offset = 0
+    case .pixels(let most):
+      if tries == most || cut.x == 0 { return nil }
+      if cut.offset == 0 {
+        cut.run -= 1
+        cut.offset = Int(runs.runs[cut.run].length)
+      }
+      cut.offset -= 1
+    }
+    cut.x -= step
+    tries += 1
+    return isInRow && cut.x <= place.x || cut.x < 0 ? nil : step
+  }
+}
+
+/// The compression of a full dictionary, compared with that while it grew. It determines whether
+/// the dictionary is still worth keeping.
+struct DictionaryEfficiency {
+  private var learned = (codes: 0, pixels: 0)
+  private var recent = (codes: 0, pixels: 0)
+
+  /// The number of codes over which the compression is compared.
+  private static let window = 2048
+
+  mutating func add(_ pixels: Int, isLearning: Bool) {
+    if isLearning {
+      learned.codes += 1
+      learned.pixels += pixels
+    } else {
+      if recent.codes == Self.window { recent = (0, 0) }
+      recent.codes += 1
+      recent.pixels += pixels
+    }
+  }
+
+  /// True if the last `window` codes cover less than 5/8 of the pixels per bit that codes covered
+  /// while the dictionary grew. Test it after each code: it is only true when a window is complete.
+  var isPoor: Bool {
+    // Codes have 11 bits on average while the dictionary grows, and 12 afterwards.
+    recent.codes == Self.window
+      && recent.pixels * 8 * learned.codes * 11 < learned.pixels * 5 * recent.codes * 12
+  }
+}

@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Files
-internal import Grids
-internal import Imaging
+package import Grids
+package import Imaging
 
 extension Format {
   /// Portable Network Graphics: a still, or one file per frame of an animation.
@@ -21,6 +21,19 @@ extension Format {
       },
       time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000)),
     encoder: { output, _, options in PNGEncoder(output: output, options: options) })
+
+  /// A PNG of one picture of a film, beside the film itself. It is chosen by a setting and not by
+  /// an extension.
+  package static let poster: Format = {
+    var poster = Format(
+      name: png.name, summary: "one frame of a film", content: png.content, pictures: png.pictures,
+      mediaType: png.mediaType, cost: png.cost,
+      encoder: { output, _, options in
+        PosterEncoder(file: PNGEncoder(output: output, options: options), number: options.poster)
+      })
+    poster.isPoster = true
+    return poster
+  }()
 }
 
 /// A file of a sequence, with its number from 0.
@@ -61,4 +74,133 @@ struct PNGEncoder: Encoder {
   }
 
   func finish() {}
+}
+
+/// An encoder that writes one shot of a film as a PNG. If the film ends before that shot, it writes
+/// the last one.
+struct PosterEncoder: Encoder {
+  var file: PNGEncoder
+  /// The number of the shot, counted from 0.
+  let number: Int
+  /// The latest shot up to that number.
+  private var held: Shot?
+  private var count = 0
+
+  init(file: PNGEncoder, number: Int) {
+    (self.file, self.number) = (file, number)
+  }
+
+  mutating func take(_ shot: Shot) -> Work<PNGFile>? {
+    if count <= number { held = shot }
+    count += 1
+    return nil
+  }
+
+  mutating func last() -> [Work<PNGFile>] {
+    [held.flatMap { file.take($0) }].compactMap(\.self)
+  }
+
+  func write(_ made: PNGFile) throws(OutputProblem) { try file.write(made) }
+
+  func finish() { file.finish() }
+}
+
+/// An encoder of PNGs from pictures, compressed by a deflate coder that exploits repeated rows of
+/// cells.
+package enum PNGStill {
+  /// Returns a PNG of a picture that fits in memory.
+  ///
+  /// - Parameter region: the rectangle to encode; nil for the whole picture.
+  package static func bytes(
+    _ picture: Picture, in region: Region? = nil, _ options: EncodingOptions
+  ) -> [UInt8] {
+    let colors = PNGColors(picture.palette)
+    let header = PNGHeader(region?.size ?? picture.size, colors.palette, options)
+    let data = picture.compressed(
+      region, depth: colors.palette.bitDepth, entries: colors.entries, options.effort)
+    return header.beginning + header.rest + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
+  }
+
+  /// Writes a PNG of a picture that may be larger than memory, band by band.
+  static func write<Failure: Error>(
+    _ picture: Picture, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let colors = PNGColors(picture.palette)
+    let header = PNGHeader(picture.size, colors.palette, options)
+    try write(header.beginning + header.rest)
+    let rows = picture.bandedRows(
+      Region(picture.size), depth: colors.palette.bitDepth, entries: colors.entries)
+    try rows.compress(options.effort) { data throws(Failure) in
+      try write(PNGChunk("IDAT", data).bytes)
+    }
+    try write(PNGChunk("IEND").bytes)
+  }
+}
+
+/// An encoder of PNGs without a palette.
+package enum ColorPNG {
+  /// Returns a PNG of 24-bit colors; nil if there is no pixel.
+  package static func encode(_ pixels: Grid<Color>) -> [UInt8]? {
+    guard pixels.size.area > 0 else { return nil }
+    let size = PNGChunk.big(pixels.width, 4) + PNGChunk.big(pixels.height, 4)
+    // 8 bits a channel, color type 2 without a palette, and the standard methods.
+    let header = PNGChunk("IHDR", size + [8, 2, 0, 0, 0])
+    var rows: [UInt8] = []
+    for y in 0..<pixels.height {
+      rows.append(0)
+      for color in pixels.row(y) { rows += [color.red, color.green, color.blue] }
+    }
+    return PNGReader.signature + header.bytes
+      + PNGChunk("IDAT", rows.compressedByZlib(level: 6)).bytes + PNGChunk("IEND").bytes
+  }
+}
+
+/// The chunks of an indexed PNG that precede the pixels.
+struct PNGHeader {
+  /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
+  let beginning: [UInt8]
+  /// The palette with its transparency, and the chunks of the resolution and the text if there are any.
+  let rest: [UInt8]
+
+  init(_ size: Size, _ palette: Palette, _ options: EncodingOptions) {
+    let size = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4)
+    // Color type 3 is indexed. Compression 0, filter method 0 and interlace 0 are the standard
+    // ones.
+    let header = PNGChunk("IHDR", size + [UInt8(palette.bitDepth), 3, 0, 0, 0])
+    let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
+    // An uncompressed iTXt chunk: after the keyword come its terminator, the two compression bytes,
+    // and the terminators of an empty language tag and translated keyword.
+    let name = Array(EmbeddedText.keyword.utf8) + [0, 0, 0, 0, 0]
+    let text = options.scenario.map { PNGChunk("iTXt", name + Array($0.utf8)).bytes } ?? []
+    beginning = PNGReader.signature + header.bytes
+    // The resolution along both sides; 1 stands for meters.
+    let density = options.printSize.map { PNGChunk.big($0.pixelsPerMeter, 4) }
+    let resolution = density.map { PNGChunk("pHYs", $0 + $0 + [1]).bytes } ?? []
+    let alphas = palette.leadingAlphas
+    let transparency = alphas.isEmpty ? [] : PNGChunk("tRNS", alphas).bytes
+    rest = colors.bytes + transparency + resolution + text
+  }
+}
+
+extension Palette {
+  /// The alphas without the last ones that are opaque; empty if all are.
+  var leadingAlphas: [UInt8] {
+    let count = alphas.lastIndex { $0 < 255 }.map { $0 + 1 } ?? 0
+    return Array(alphas[..<count])
+  }
+}
+
+/// The palette of a PNG. A theme may use one color for two purposes; such entries are merged if
+/// that reduces the bits of a pixel.
+struct PNGColors {
+  let palette: Palette
+  /// The entries that replace the picture's own; nil if they are the same.
+  let entries: [UInt8]?
+
+  init(_ own: Palette) {
+    let merged = own.withoutRepeats
+    let saves = merged.palette.bitDepth < own.bitDepth
+    palette = saves ? merged.palette : own
+    entries = saves ? merged.entries : nil
+  }
 }

@@ -1,6 +1,59 @@
 internal import Grids
 internal import Imaging
 
+/// A converter from shots to a YUV4MPEG2 stream. All its frames have equal duration, so a longer
+/// shot becomes several frames.
+struct VideoStream {
+  private let timing: Timing
+  let pixels: VideoPixels
+  private var hasBegun = false
+
+  init(_ timing: Timing, _ chroma: Chroma) {
+    self.timing = timing
+    pixels = VideoPixels(chroma: chroma)
+  }
+
+  mutating func take(_ shot: Shot) -> Work<VideoFrames> {
+    let header = hasBegun ? [] : header(of: shot.picture.size)
+    hasBegun = true
+    return { [pixels, step = timing.step] in
+      VideoFrames(
+        header: header, frame: pixels.frame(of: shot.picture),
+        // A shot without duration is still shown, for one frame.
+        repeats: max(1, shot.ticks / step))
+    }
+  }
+
+  private func header(of picture: Size) -> [UInt8] {
+    let size = pixels.size(of: picture)
+    let rate = timing.frameRate
+    // Chroma samples lie in the middle of 2 × 2 pixels, which YUV4MPEG2 calls the siting of JPEG.
+    let sampling = pixels.chroma == .full ? "444" : "420jpeg"
+    return Array(
+      ("YUV4MPEG2 W\(size.width) H\(size.height) F\(rate.frames):\(rate.seconds) Ip A1:1"
+        + " C\(sampling) XCOLORRANGE=LIMITED\n").utf8)
+  }
+}
+
+/// A shot as repeated frames, preceded by the header of the stream for the first shot.
+struct VideoFrames: Sendable {
+  let header: [UInt8]
+  let frame: VideoFrame
+  let repeats: Int
+
+  private static let mark = Array("FRAME\n".utf8)
+
+  /// Passes the bytes of the frames to `body`, in chunks.
+  func forEachPiece<Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if !header.isEmpty { try body(header) }
+    for _ in 0..<repeats {
+      for piece in [Self.mark, frame.y, frame.u, frame.v] { try body(piece) }
+    }
+  }
+}
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -27,7 +80,6 @@ struct VideoPixels: Sendable {
       height: (picture.height + side - 1) / side * side)
   }
 
-  /// Returns the color matrix for pictures of a size.
   func matrix(of picture: Size) -> ColorMatrix { .expected(for: size(of: picture)) }
 
   /// Converts a picture. A row that equals the row above is copied; with cells, most rows do.
@@ -122,5 +174,42 @@ private struct VideoPalette {
         + Int(plane[Int(rows[below])]) + Int(plane[Int(rows[below + 1])])
       return UInt8((sum + 2) / 4)
     }
+  }
+}
+
+/// A color in Y′CbCr, as videos store it: brightness and two color differences. The range is
+/// limited: 16 to 235 for brightness, and 16 to 240 around 128 for the others.
+struct VideoColor: Equatable {
+  let y, u, v: UInt8
+
+  /// Converts a color to the nearest value, in integers so that the result is the same everywhere.
+  init(_ color: Color, _ matrix: ColorMatrix) {
+    let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+    let (kr, kb) = (matrix.red, matrix.blue)
+    // Units: 1/10,000 of an 8-bit level.
+    let luma = kr * red + (10_000 - kr - kb) * green + kb * blue
+    y = UInt8(16 + Self.rounded(luma * 219, 255 * 10_000))
+    u = UInt8(128 + Self.rounded((blue * 10_000 - luma) * 112, 255 * (10_000 - kb)))
+    v = UInt8(128 + Self.rounded((red * 10_000 - luma) * 112, 255 * (10_000 - kr)))
+  }
+
+  private static func rounded(_ number: Int, _ divisor: Int) -> Int {
+    let half = number < 0 ? -divisor / 2 : divisor / 2
+    return (number + half) / divisor
+  }
+}
+
+/// The weights of red and blue in brightness, in ten-thousandths. Green has the rest.
+struct ColorMatrix: Equatable {
+  let red, blue: Int
+  /// The name in ffmpeg.
+  let name: String
+
+  private static let bt601 = ColorMatrix(red: 2990, blue: 1140, name: "smpte170m")
+  static let bt709 = ColorMatrix(red: 2126, blue: 722, name: "bt709")
+
+  /// Returns the matrix that players assume for a video of this size without color information.
+  static func expected(for size: Size) -> ColorMatrix {
+    size.width >= 1280 || size.height > 576 ? .bt709 : .bt601
   }
 }

@@ -92,3 +92,222 @@ struct WebPEncoder: Encoder {
     }
   }
 }
+
+/// A compressed frame of a WebP: the bounding rectangle of the changes, with its duration.
+struct WebPFrame: Sendable {
+  /// The rectangle. Its left and top are even.
+  let region: Region
+  /// The picture as a VP8L stream; empty if nothing changed.
+  let data: [UInt8]
+  /// True if transparent pixels show the frame below; false if the frame replaces it.
+  let isBlended: Bool
+  /// True if a pixel is transparent.
+  let hasAlpha: Bool
+  /// The duration in milliseconds.
+  var duration: Int
+
+  /// True if the frame changes no pixel.
+  var isEmpty: Bool { data.isEmpty }
+
+  init(_ moment: TimedShot, _ effort: Effort) {
+    let picture = moment.shot.picture
+    let (surface, previous) = (picture.whole(), moment.previous?.picture.whole())
+    let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
+    region = changes.withEvenCorner
+    duration = moment.units
+    guard !changes.isEmpty else {
+      (data, isBlended, hasAlpha) = ([], false, false)
+      return
+    }
+    let colors = picture.palette.argb
+    let best = ColorIndexedImage.candidates(surface, since: previous, region, colors, effort).map {
+      (image: $0.image, isBlended: $0.isBlended, data: $0.image.compressed(effort))
+    }.min { $0.data.count < $1.data.count }!
+    (data, isBlended, hasAlpha) = (best.data, best.isBlended, best.image.hasAlpha)
+  }
+
+  /// A frame of one transparent pixel, which changes nothing.
+  static let nothing = WebPFrame()
+
+  private init() {
+    let image = ColorIndexedImage(transparentPixels: Size(width: 1, height: 1))
+    (region, duration) = (Region(image.size), 0)
+    (data, isBlended, hasAlpha) = (image.compressed(.fast), true, true)
+  }
+
+  /// The beginning of the frame's chunk: its place, size, duration and flags.
+  fileprivate var control: [UInt8] {
+    [region.x / 2, region.y / 2, region.width - 1, region.height - 1, duration].flatMap {
+      RIFFChunk.little($0, 3)
+    } + [isBlended ? 0 : 2]
+  }
+}
+
+extension Region {
+  /// The region with its left and top moved to even numbers, as WebP requires.
+  fileprivate var withEvenCorner: Region {
+    Region(
+      x: x & ~1, y: y & ~1, width: isEmpty ? 0 : width + (x & 1),
+      height: isEmpty ? 0 : height + (y & 1))
+  }
+}
+
+extension Palette {
+  /// The colors with alpha, red, green and blue from the highest byte down.
+  fileprivate var argb: [UInt32] {
+    zip(colors, alphas).map { color, alpha in
+      UInt32(alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    }
+  }
+}
+
+extension ColorIndexedImage {
+  /// Returns the images of a region that may compress best, and whether unchanged pixels are
+  /// transparent in them.
+  fileprivate static func candidates(
+    _ surface: any Surface, since previous: (any Surface)?, _ region: Region, _ colors: [UInt32],
+    _ effort: Effort
+  ) -> [(image: ColorIndexedImage, isBlended: Bool)] {
+    let solid = ColorIndexedImage(surface, since: nil, region, colors)!
+    guard let previous,
+      let blended = ColorIndexedImage(surface, since: previous, region, colors)
+    else { return [(solid, false)] }
+    // Limits within which both are compressed, in percent. Transparency costs bits of its own.
+    let both =
+      switch effort {
+      case .fast: 65..<65
+      case .normal: 60..<75
+      case .small: 0..<1000
+      }
+    let (part, whole) = (100 * blended.roughness, solid.roughness)
+    return (part < both.upperBound * whole ? [(blended, true)] : [])
+      + (part >= both.lowerBound * whole ? [(solid, false)] : [])
+  }
+
+  /// Returns the image as a VP8L stream.
+  fileprivate func compressed(_ effort: Effort) -> [UInt8] {
+    switch effort {
+    case .fast: return stream(depth: 4, rounds: 1)
+    case .normal:
+      // A deep search of a small image takes little time.
+      let isSmall = bytes.count < 1 << 18
+      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 1)
+    case .small:
+      let ours = stream(depth: 256, rounds: 5)
+      let libwebps = compressedByLibwebp()
+      return libwebps.map { $0.count < ours.count ? $0 : ours } ?? ours
+    }
+  }
+
+  private func stream(depth: Int, rounds: Int) -> [UInt8] {
+    VP8LWriter.stream(self, VP8LParser.tokens(self, depth: depth, rounds: rounds))
+  }
+}
+
+/// A WebP being written: a RIFF container (RFC 9649, 2) whose frames are chunks.
+struct WebPAnimation {
+  private let file: OutputFile
+  private let size: Size
+  private let plays: Int
+  private let text: String?
+  private let path: String
+  /// The number of bytes written.
+  private var count = 0
+  /// True if a pixel of the animation is transparent, or shows the frame below.
+  private var hasAlpha: Bool
+
+  /// The limit of a duration in milliseconds: libwebp stores times in 31 bits.
+  static let longest = Int(Int32.max)
+  /// The limit of a frame's duration, which has 24 bits.
+  private static let longestFrame = 1 << 24 - 1
+
+  init(_ file: OutputFile, _ picture: Picture, plays: Int, carrying text: String?, path: String) {
+    (self.file, self.text, self.path) = (file, text, path)
+    // The format stores 16 bits. Larger numbers of plays become forever.
+    (size, self.plays) = (picture.size, plays > 65_535 ? 0 : plays)
+    hasAlpha = !picture.palette.isOpaque
+  }
+
+  /// Writes a file without animation, for a single picture.
+  mutating func write(still frame: WebPFrame) throws(OutputProblem) {
+    let picture = RIFFChunk("VP8L", frame.data).bytes
+    let chunks = text == nil ? picture : header(isAnimation: false) + picture + textChunk
+    try file.write(Self.container(chunks.count) + chunks)
+    try file.close()
+  }
+
+  /// Writes a frame. One that lasts longer than the format allows continues in frames of one
+  /// transparent pixel.
+  mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
+    if count == 0 { try append(header(isAnimation: true) + animationChunk) }
+    hasAlpha = hasAlpha || frame.hasAlpha
+    var frame = frame
+    var left = frame.duration
+    repeat {
+      // Leaves at least a second for the next frame: viewers stretch a very short one.
+      frame.duration = left > Self.longestFrame ? Self.longestFrame - 1000 : left
+      left -= frame.duration
+      try append(RIFFChunk("ANMF", frame.control + RIFFChunk("VP8L", frame.data).bytes).bytes)
+      if left > 0 { (frame, hasAlpha) = (.nothing, true) }
+    } while left > 0
+  }
+
+  /// Ends the file, and fills in the beginning, which counts its bytes.
+  mutating func finish() throws(OutputProblem) {
+    try append(textChunk)
+    try file.replace(at: 0, with: Self.container(count - 12) + header(isAnimation: true))
+    try file.close()
+  }
+
+  private mutating func append(_ chunks: [UInt8]) throws(OutputProblem) {
+    if count == 0 {
+      try file.write(Self.container(0))
+      count = 12
+    }
+    count += chunks.count
+    guard count <= Int(UInt32.max) - 1 else {
+      throw .encoder(path: path, message: "a WebP can have at most 4 GB")
+    }
+    try file.write(chunks)
+  }
+
+  private var textChunk: [UInt8] {
+    text.map { RIFFChunk(EmbeddedText.chunk, Array($0.utf8)).bytes } ?? []
+  }
+
+  private var animationChunk: [UInt8] {
+    // A transparent background, which viewers ignore.
+    RIFFChunk("ANIM", [0, 0, 0, 0] + RIFFChunk.little(plays, 2)).bytes
+  }
+
+  /// Returns the chunk of flags and the size.
+  private func header(isAnimation: Bool) -> [UInt8] {
+    let flags: UInt8 = (isAnimation ? 2 : 0) | (hasAlpha ? 0x10 : 0)
+    return RIFFChunk(
+      "VP8X",
+      [flags, 0, 0, 0] + RIFFChunk.little(size.width - 1, 3) + RIFFChunk.little(size.height - 1, 3)
+    ).bytes
+  }
+
+  /// Returns the beginning of a file.
+  ///
+  /// - Parameter count: The number of bytes of all chunks.
+  private static func container(_ count: Int) -> [UInt8] {
+    Array("RIFF".utf8) + RIFFChunk.little(count + 4, 4) + Array("WEBP".utf8)
+  }
+}
+
+/// A chunk of a RIFF container: a name of four letters, a length and data.
+struct RIFFChunk {
+  let bytes: [UInt8]
+
+  init(_ name: String, _ data: [UInt8]) {
+    // A chunk of odd length is padded.
+    bytes = Array(name.utf8) + Self.little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  }
+
+  /// Returns a number in some bytes, the lowest first.
+  static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
