@@ -63,11 +63,7 @@ package struct Exploration: Sendable {
   }
 
   package var rule: String { path.rule }
-}
 
-// MARK: Steps
-
-extension Exploration {
   /// Adds a rule to the path, and shows the first brood of its neighbors.
   package mutating func choose(_ variant: RuleVariant) {
     if variant.changes.isEmpty { return }
@@ -92,11 +88,7 @@ extension Exploration {
 
   /// Shows the worlds with another pattern or density.
   package mutating func changeOpening() { opening = (opening + 1) % openings.count }
-}
 
-// MARK: Results
-
-extension Exploration {
   /// The rule, followed by the rules of the brood.
   var variants: [RuleVariant] { [RuleVariant(rule)] + mutations.variants(of: rule, brood) }
 
@@ -131,5 +123,85 @@ extension Exploration {
     ]
     return openings[opening].applied(to: document).settings
       + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
+  }
+}
+
+// MARK: Steps
+
+// MARK: Results
+
+/// A path from a rule to another one: the rules that were chosen, each with its changes.
+package struct RulePath: Hashable, Sendable {
+  /// The first rule, followed by the rules that were chosen.
+  package private(set) var rules: [RuleVariant]
+
+  /// The most changes of a path that is read.
+  private static let longest = 1000
+
+  /// Creates a path that consists of its first rule.
+  init(from rule: String) {
+    rules = [RuleVariant(rule)]
+  }
+
+  /// Creates a path from its text, such as `+B6,-S2/+B8`: commas separate the rules, and slashes
+  /// the changes of each.
+  init(
+    from rule: String, _ text: String, _ mutations: RuleMutations
+  ) throws(ExplorationProblem) {
+    self.init(from: rule)
+    let steps = text.split(separator: ",").map { step in
+      step.split(separator: "/").map { $0.filter { $0 != " " } }
+    }
+    let changes = steps.reduce(0) { $0 + $1.count }
+    if changes > Self.longest { throw .longPath(changes, most: Self.longest) }
+    for step in steps where !step.isEmpty {
+      rules.append(RuleVariant(try mutations.rule(self.rule, changedBy: step), changes: step))
+    }
+  }
+
+  /// The last rule.
+  package var rule: String { rules[rules.count - 1].rule }
+
+  mutating func append(_ variant: RuleVariant) { rules.append(variant) }
+
+  /// Removes the last rule, unless it is the only one.
+  mutating func removeLast() {
+    if rules.count > 1 { rules.removeLast() }
+  }
+
+  /// The text that the initializer reads.
+  package var changes: String {
+    rules.dropFirst().map { $0.changes.joined(separator: "/") }.joined(separator: ",")
+  }
+}
+
+/// Settings for generation 0 of an exploration, such as a density or a pattern.
+package struct Opening: Hashable, Sendable {
+  package let settings: [Setting]
+  /// The settings that the opening replaces, besides those of the same name.
+  private let replaced: [String]
+
+  /// The opening that the user's own settings describe.
+  private static let asWritten = Opening([])
+
+  private init(_ settings: [(name: String, text: String)], replacing replaced: [String] = []) {
+    self.settings = settings.map { Setting($0, $1, at: .option("--\($0)")) }
+    self.replaced = replaced
+  }
+
+  /// Returns the openings for a simulation: as written, then three densities and three patterns if
+  /// it has such settings.
+  static func all(of simulation: any ConfigurableSimulation.Type) -> [Opening] {
+    let names = SettingsTable.entries(of: simulation).own.map(\.name)
+    let densities = names.contains("density") ? ["10%", "50%", "75%"] : []
+    let patterns = names.contains("pattern") ? ["r-pentomino", "acorn", "glider"] : []
+    return [asWritten]
+      + densities.map { Opening([("density", $0)], replacing: ["pattern", "start"]) }
+      + patterns.map { Opening([("pattern", $0)], replacing: ["density"]) }
+  }
+
+  /// Returns a document that begins with this opening.
+  func applied(to document: Document) -> Document {
+    document.without(replaced).overlaid(with: settings)
   }
 }

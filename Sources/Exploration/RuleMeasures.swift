@@ -1,3 +1,7 @@
+package import Films
+internal import Grids
+internal import Worlds
+
 /// The measured behavior of a rule in one world.
 package struct RuleMeasures: Hashable, Sendable {
   package let behavior: Behavior
@@ -31,11 +35,7 @@ package struct RuleMeasures: Hashable, Sendable {
     case .settles, .changes: false
     }
   }
-}
 
-// MARK: Interest
-
-extension RuleMeasures {
   /// The interest of the rule, from 0 to 100: the sum of points for settling late, for an entropy
   /// between order and chaos, for a long period, and for moving objects.
   package var interest: Int {
@@ -74,11 +74,7 @@ extension RuleMeasures {
   private static func doublings(_ number: Int) -> Int {
     number < 2 ? 0 : Int.bitWidth - 1 - number.leadingZeroBitCount
   }
-}
 
-// MARK: Text
-
-extension RuleMeasures {
   /// The behavior in words, such as `settles at 812, period 2`.
   package var words: String {
     switch behavior {
@@ -95,5 +91,135 @@ extension RuleMeasures {
     let hundredths = (millionths + 5000) / 10_000
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+// MARK: Interest
+
+// MARK: Text
+
+extension RuleMeasures {
+  /// Measures the world of a film, without its events.
+  ///
+  /// The world is played until it repeats or dies, or for a number of generations that depends only
+  /// on its size.
+  package init(of film: Film) throws(FilmProblem) {
+    var run: MeasuredRun
+    do { run = try MeasuredRun(film) } catch { throw .opening(error) }
+    run.play()
+    self = run.measures
+  }
+}
+
+/// A run of a world that measures it.
+private struct MeasuredRun {
+  private let info: WorldInfo
+  private let movingKinds: Int?
+  private var world: any World
+  private var generation = 0
+  /// The first generation of each state.
+  private var known: [State: Int] = [:]
+  private var newestRow: Fingerprint?
+  private var emptyAt: Int?
+  private var repeats: (from: Int, period: Int)?
+
+  /// The fewest and most generations.
+  private static let generations = 100...2000
+  /// The most cells of all generations together: those of a board, or the live ones on an unbounded
+  /// plane, which take longer. A board is played for the fewest generations in any case.
+  private static let (boardCells, planeCells) = (1 << 24, 1 << 20)
+
+  init(_ film: Film) throws(OpeningProblem) {
+    info = film.simulation.worldInfo
+    world = try film.simulation.opening(seed: film.seed)
+    movingKinds = (film.simulation as? Life)?.movingObjects?.count
+  }
+
+  mutating func play() {
+    var cells = 0
+    record()
+    while !isOver(cells) {
+      world.advance(by: 1)
+      generation += 1
+      cells += world.bounds?.size.area ?? Int(clamping: min(population, 1 << 32))
+      record()
+    }
+  }
+
+  private func isOver(_ cells: Int) -> Bool {
+    if repeats != nil || world.failure != nil || generation >= Self.generations.upperBound {
+      return true
+    }
+    if world.bounds == nil { return cells >= Self.planeCells }
+    return cells >= Self.boardCells && generation >= Self.generations.lowerBound
+  }
+
+  private mutating func record() {
+    if population > 0 { emptyAt = nil } else if emptyAt == nil { emptyAt = generation }
+    guard let world = world as? any FingerprintedWorld else { return }
+    // A history has all of its rows in its trace; the two newest ones determine the next.
+    let isRow = world is any RowWorld
+    let newest = isRow ? world.sketch : world.trace.fingerprint
+    let state = State(newest: newest, previous: isRow ? newestRow : nil)
+    newestRow = newest
+    if let first = known[state] { repeats = (first, generation - first) }
+    known[state] = generation
+  }
+
+  /// A state of the world, whatever its position on an unbounded plane.
+  private struct State: Hashable {
+    let newest: Fingerprint
+    /// The state one generation earlier, for worlds of rows, in which rules may depend on it.
+    let previous: Fingerprint?
+  }
+
+  private var population: UInt128 { world.counts.reduce(0) { $0 &+ $1.value } }
+
+  // MARK: Results
+
+  var measures: RuleMeasures {
+    var next = world
+    next.advance(by: 1)
+    let region = (next as? any RowWorld)?.newestRow ?? next.bounds ?? next.living.cells
+    let area = max(1, region.isEmpty ? 0 : region.size.area)
+    let (changed, density, entropy) = values(of: next, after: world)
+    let isFull = isFull(next, area: area) && isFull(world, area: area)
+    return RuleMeasures(
+      behavior: behavior(isFull: isFull), density: density, entropy: entropy,
+      disorder: disorder(entropy), activity: min(1_000_000, changed * 1_000_000 / area),
+      movingKinds: movingKinds)
+  }
+
+  /// Returns the number of cells that change, the density, and the entropy.
+  private func values(
+    of world: any World, after previous: any World
+  ) -> (changed: Int, density: Int, entropy: Int) {
+    let found = Measurement(
+      [.changed, .density, .entropy], of: world, after: previous, living: info.livingStates)
+    let values = found?.counts.map { Int(clamping: $0.value) } ?? [0, 0, 0]
+    return (values[0], values[1], values[2])
+  }
+
+  /// Returns the entropy as a share of the largest one. A block has four cells, or two in a row.
+  private func disorder(_ entropy: Int) -> Int {
+    min(1_000_000, entropy / (world is any RowWorld ? 2 : 4))
+  }
+
+  /// Returns true if nearly all cells of a region that is not small are alive.
+  private func isFull(_ world: any World, area: Int) -> Bool {
+    let values = values(of: world, after: world)
+    return values.density >= Self.fullDensity && disorder(values.entropy) < Self.mostOrder
+      && (world.bounds != nil || area >= Self.leastArea)
+  }
+
+  /// The least density of a full world, the disorder that it does not reach, in millionths, and the
+  /// least area of a part of an unbounded plane.
+  private static let (fullDensity, mostOrder, leastArea) = (875_000, 60_000, 4096)
+
+  private func behavior(isFull: Bool) -> RuleMeasures.Behavior {
+    if let emptyAt, generation > emptyAt { return .dies(at: emptyAt) }
+    if isFull { return .fills }
+    return repeats.map { .settles(at: $0.from, period: $0.period) }
+      ?? .changes(generations: generation)
   }
 }

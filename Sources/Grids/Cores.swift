@@ -139,3 +139,47 @@ private final class OrderedResults<Result: Sendable, Failure: Error>: Sendable {
     }
   }
 }
+
+/// A periodic check for cancellation, for loops that may run long.
+///
+/// It contains no clock. The caller of the work can provide a time limit in `waiting`.
+package struct CancellationCheck {
+  /// The cancellation signal of the current task; nil if the work cannot be canceled. Once it is
+  /// over, a world may stop advancing at any point, and an encoder may return an incomplete file.
+  @TaskLocal package static var waiting: Waiting?
+
+  /// A cancellation signal. (A closure in a task-local value crashes the optimizer unless it is
+  /// wrapped in a struct.)
+  package struct Waiting: Sendable {
+    /// Returns true once the caller no longer needs the result, and from then on.
+    package let isOver: @Sendable () -> Bool
+
+    /// - Parameter isOver: returns true once the caller no longer needs the result, and from then
+    ///   on.
+    package init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
+  }
+
+  @usableFromInline var work = 0
+
+  /// The number of cells between two checks of the signal. Computing that many cells takes about a
+  /// tenth of a second, even one by one.
+  @inlinable static var most: Int { 1 << 22 }
+
+  package init() {}
+
+  /// True if the work is canceled.
+  package static var isOver: Bool { waiting?.isOver() == true }
+
+  /// Returns true if the work is canceled. It checks the signal only after enough cells.
+  ///
+  /// - Parameter cells: the approximate number of cells computed since the last call.
+  @inlinable
+  package mutating func isOver(after cells: Int) -> Bool {
+    work += cells
+    if work < Self.most { return false }
+    // `work` is not reset, so every later call returns true and a recursion ends immediately.
+    if Self.isOver { return true }
+    work = 0
+    return false
+  }
+}

@@ -51,3 +51,29 @@ public struct Count: Hashable, Sendable {
   /// numbers, else 1.
   package var scale: Int { isDecimal ? 1_000_000 : 1 }
 }
+
+/// Returns the greatest common divisor of two numbers (Euclid). Neither may be negative; if one is
+/// 0, the result is the other.
+package func greatestCommonDivisor<Number: BinaryInteger>(_ a: Number, _ b: Number) -> Number {
+  var (divisor, rest) = (a, b)
+  while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+  return divisor
+}
+
+/// A 64-bit hash by Fowler, Noll and Vo (FNV-1a).
+package struct FNV: Sendable {
+  /// The hash of everything added so far.
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
+
+  /// Adds a text and a terminating zero byte, which separates it from the next text.
+  package mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }
+
+  /// Adds bytes to the hash.
+  package mutating func take(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+  }
+}

@@ -73,6 +73,47 @@ package struct Picture: Sendable {
       try body(paint(top..<min(size.height, top + height)))
     }
   }
+
+  /// Creates a picture from existing pixels.
+  package init(palette: Palette, pixels: Grid<UInt8>) {
+    self.init(size: pixels.size, palette: palette) { rows in
+      Pixels(
+        pixels.cropped(
+          to: Region(x: 0, y: rows.lowerBound, width: pixels.width, height: rows.count), outside: 0)
+      )
+    }
+  }
+
+  /// A copy of all pixels, as palette indices. Reading it paints the picture.
+  package var pixels: Grid<UInt8> {
+    let surface = whole()
+    var elements: [UInt8] = []
+    elements.reserveCapacity(size.area)
+    for y in 0..<size.height {
+      surface.withRow(y) { row in
+        unsafe row.withUnsafeBufferPointer { unsafe elements.append(contentsOf: $0) }
+      }
+    }
+    return Grid(size: size, elements: elements)
+  }
+
+  /// A copy of all pixels, as colors. Reading it paints the picture without caching the result.
+  package var colors: Grid<Color> { colors(in: palette) }
+
+  /// Returns a copy of all pixels, as the colors of another palette.
+  package func colors(in palette: Palette) -> Grid<Color> {
+    let surface = once()
+    let colors = palette.colors
+    let elements = unsafe [Color](unsafeUninitializedCapacity: size.area) { pixels, count in
+      for y in 0..<size.height {
+        surface.withRow(y) { row in
+          for x in row.indices { unsafe pixels[y * size.width + x] = colors[Int(row[x])] }
+        }
+      }
+      count = size.area
+    }
+    return Grid(size: size, elements: elements)
+  }
 }
 
 /// The cached pixels of a picture.
@@ -108,5 +149,61 @@ private final class PixelCache: Sendable {
   /// The function that paints the picture; nil once the whole picture has been painted.
   var promise: Picture.Paint? {
     state.withLock { state in if case .promised(let paint) = state { paint } else { nil } }
+  }
+}
+
+/// A surface backed by a grid. It is a class, as the `Surface` protocol requires for all owners of
+/// pixels.
+private final class Pixels: Surface {
+  private let grid: Grid<UInt8>
+
+  init(_ grid: Grid<UInt8>) { self.grid = grid }
+
+  var size: Size { grid.size }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    try body(grid.row(y).span)
+  }
+}
+
+/// An owner of painted pixels, one palette index a pixel, that lends them row by row.
+///
+/// Out of scope: the content of the pixels and their colors.
+package protocol Surface: AnyObject, Sendable {
+  /// The size in pixels.
+  var size: Size { get }
+
+  /// Calls `body` with the pixels of row `y`, counted from the top of the surface.
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+
+  /// The pixels as bits, if the surface stores them so; nil otherwise.
+  var bits: BitGrid? { get }
+}
+
+extension Surface {
+  /// Nil by default, for surfaces that store bytes.
+  package var bits: BitGrid? { nil }
+}
+
+/// A surface of two colors that stores a bit a pixel, as some worlds do. It expands rows to bytes
+/// only on demand.
+package final class BitSurface: Surface {
+  private let grid: BitGrid
+
+  /// Creates a surface with one pixel for each bit of the grid.
+  package init(_ grid: BitGrid) { self.grid = grid }
+
+  package var bits: BitGrid? { grid }
+
+  package var size: Size { grid.size }
+
+  package func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+  {
+    var row = [UInt8](repeating: 0, count: size.width)
+    var pixels = row.mutableSpan
+    for (place, word) in grid.row(y).enumerated() {
+      pixels.setBits(word, at: 64 * place, count: min(64, size.width - 64 * place))
+    }
+    return try body(row.span)
   }
 }

@@ -1,4 +1,5 @@
 package import Grids
+package import Patterns
 
 /// One frame of a film: its counts, its duration and its picture, which is painted on demand.
 package struct Shot: Sendable {
@@ -29,5 +30,108 @@ package struct Shot: Sendable {
     self.isHeld = isHeld
     self.isBetween = isBetween
     self.picture = picture
+  }
+}
+
+/// The cells of a world at one generation with their rule, for formats that store cells instead of
+/// pixels.
+package struct ShotCells: Sendable {
+  /// A function that receives a run: adjacent cells of one state, not 0, in a row.
+  package typealias Take = (_ y: Int, _ columns: Range<Int>, _ state: UInt8) -> Void
+
+  /// The rule, with the board's topology if it is bounded: `B3/S23:T96,64`.
+  package let rule: String
+  /// The number of states of the rule.
+  package let states: Int
+  /// The maximum number of runs that fit in memory.
+  package let mostRuns: Int
+  private let squaresPromise: @Sendable () -> MacrocellTree?
+  private let promise: (@Sendable (Take) -> Void)?
+
+  /// - Parameters:
+  ///   - squares: a function that returns all cells as a macrocell tree; nil if they are not stored
+  ///     as one.
+  ///   - promise: a function that passes all live cells to `take` as runs; nil if they are too many
+  ///     to list. Runs have any order, and each cell occurs once.
+  package init(
+    rule: String, states: Int, mostRuns: Int = .max,
+    squares: @escaping @Sendable () -> MacrocellTree? = { nil },
+    promise: (@Sendable (_ take: Take) -> Void)?
+  ) {
+    self.rule = rule
+    self.states = states
+    self.mostRuns = mostRuns
+    squaresPromise = squares
+    self.promise = promise
+  }
+
+  /// All cells as a macrocell tree; nil if they are not stored as one.
+  package var squares: MacrocellTree? { squaresPromise() }
+
+  /// True if there are few enough cells to list.
+  package var canBeListed: Bool { promise != nil }
+
+  /// Passes all live cells to `take` as runs if there are few enough, each cell once. On a board,
+  /// (0, 0) is the middle, as in pattern files.
+  package func forEachRun(_ take: Take) { promise?(take) }
+}
+
+/// The timing of a film: the length of a tick, and the number of times that the film plays.
+///
+/// The duration of every frame is a whole number of ticks, so sums of durations are exact at any
+/// frame rate.
+package struct Timing: Hashable, Sendable {
+  /// The number of ticks in a second; at least 1.
+  package let ticksPerSecond: Int
+  /// The number of times that the film plays; 0 to loop forever.
+  package let plays: Int
+  /// A common divisor of the durations of all frames, in ticks; at least 1.
+  package let step: Int
+
+  /// Creates a timing. By default the film loops forever.
+  package init(ticksPerSecond: Int, plays: Int = 0, step: Int = 1) {
+    self.ticksPerSecond = ticksPerSecond
+    self.plays = plays
+    self.step = step
+  }
+
+  /// The constant frame rate at which each shot is a whole number of frames of `step` ticks. It is
+  /// a number of frames in a number of seconds, in lowest terms.
+  package var frameRate: (frames: Int, seconds: Int) {
+    let divisor = greatestCommonDivisor(ticksPerSecond, step)
+    return (ticksPerSecond / divisor, step / divisor)
+  }
+}
+
+/// The physical size of an image: the resolution of its pixels, and its width if that was set.
+package struct PrintSize: Hashable, Sendable {
+  /// The resolution in pixels per inch.
+  package var dpi: Int
+  /// The width of the image; nil if it follows from the pixels.
+  package var width: PhysicalLength?
+
+  /// The resolution if only a width is set, as for print.
+  package static let usualResolution = 300
+
+  package init(dpi: Int, width: PhysicalLength? = nil) {
+    (self.dpi, self.width) = (dpi, width)
+  }
+
+  /// The resolution in pixels per meter, rounded.
+  package var pixelsPerMeter: Int { (dpi * 10_000 + 127) / 254 }
+}
+
+/// A length on paper.
+package struct PhysicalLength: Hashable, Sendable {
+  /// The length in units of 1/914,400 inch, of which millimeters and points are whole numbers.
+  package let units: Int
+
+  package static let unitsPerInch = 914_400
+
+  package init(units: Int) { self.units = units }
+
+  /// Returns the length in pixels, rounded to the nearest integer; at least 1.
+  package func pixels(dpi: Int) -> Int {
+    max(1, (units * dpi + Self.unitsPerInch / 2) / Self.unitsPerInch)
   }
 }

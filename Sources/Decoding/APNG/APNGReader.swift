@@ -1,4 +1,17 @@
 package import Grids
+internal import Imaging
+
+extension PictureReader {
+  /// The reader of Animated Portable Network Graphics. A file without an
+  /// animation control chunk (acTL) is read as a PNG.
+  package static let apng = PictureReader(
+    recognizes: { $0.starts(with: PNGReader.signature) && PNGReader.isAnimated($0) },
+    open: { source throws(DecodingProblem) in
+      let beginning = [UInt8](source.peek(longestSignature))
+      return png.recognizes(beginning) ? try png.open(source) : try APNGReader(source)
+    },
+    scenario: png.scenario, isWhole: png.isWhole)
+}
 
 /// A decoder of APNGs that returns one frame at a time. It splits the file into chunks, and wraps
 /// each frame's data as a PNG of its own for libpng to decode.
@@ -117,5 +130,166 @@ package final class APNGReader: FrameReader {
     let header = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4) + kind
     return PNGReader.signature + PNGChunk("IHDR", header).bytes + shared
       + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
+  }
+}
+
+/// The header of an APNG frame: its region, delay, disposal and blending, as an fcTL chunk stores
+/// them.
+struct APNGFrame {
+  enum Disposal: Int {
+    case keep, clear, restore
+  }
+
+  let region: Region
+  /// The delay in seconds, as a fraction. A stored denominator of 0 becomes 100.
+  let delay: (numerator: Int, denominator: Int)
+  /// The change to the canvas when the frame's delay is over.
+  let disposal: Disposal
+  /// True if the frame is blended over the canvas; false if it replaces its region.
+  let isOver: Bool
+
+  /// The length of an fcTL chunk's data in bytes.
+  static let length = 26
+
+  /// Parses an fcTL chunk.
+  ///
+  /// - Throws: An error if the chunk is malformed, or if the frame is empty or extends beyond the
+  ///   canvas.
+  init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingProblem) {
+    guard chunk.data.count == Self.length, let disposal = Disposal(rawValue: Int(chunk.data[24])),
+      chunk.data[25] <= 1
+    else { throw .damaged("invalid header of a frame") }
+    let size = Size(width: chunk.number(at: 4), height: chunk.number(at: 8))
+    region = Region(
+      x: chunk.number(at: 12), y: chunk.number(at: 16), width: size.width, height: size.height)
+    guard size.area > 0, region.intersection(Region(canvas)) == region else {
+      throw .damaged("a frame lies outside the canvas")
+    }
+    let denominator = chunk.number(at: 22, bytes: 2)
+    // The APNG specification reads a denominator of 0 as 100, that is, hundredths of a second.
+    delay = (chunk.number(at: 20, bytes: 2), denominator == 0 ? 100 : denominator)
+    self.disposal = disposal
+    isOver = chunk.data[25] == 1
+  }
+}
+
+/// The canvas on which an APNG's frames are composed, as a viewer shows them. Each frame is drawn
+/// over the earlier ones, and its disposal method is applied before the next.
+struct APNGCanvas {
+  private var pixels: Grid<ColorWithAlpha>
+  private var frame: APNGFrame?
+  /// The canvas before the current frame; nil unless the frame's disposal restores it.
+  private var before: Grid<ColorWithAlpha>?
+
+  private static let clear = ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 0)
+
+  init(_ size: Size) {
+    pixels = Grid(size: size, repeating: Self.clear)
+  }
+
+  /// The pixels as shown, with their alpha dropped.
+  var colors: Grid<Color> {
+    Grid(
+      size: pixels.size,
+      elements: pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
+  }
+
+  /// Disposes of the current frame, then draws the next one.
+  ///
+  /// - Parameters:
+  ///   - picture: The pixels of the frame, as large as its region.
+  ///   - next: The header of the frame.
+  mutating func lay(_ picture: Grid<ColorWithAlpha>, as next: APNGFrame) {
+    dispose()
+    before = next.disposal == .restore ? pixels : nil
+    frame = next
+    for y in next.region.rows {
+      for x in next.region.columns {
+        let color = picture[x - next.region.x, y - next.region.y]
+        pixels[x, y] = next.isOver ? color.over(pixels[x, y]) : color
+      }
+    }
+  }
+
+  private mutating func dispose() {
+    guard let frame else { return }
+    switch frame.disposal {
+    case .keep: break
+    case .clear:
+      for y in frame.region.rows {
+        for x in frame.region.columns { pixels[x, y] = Self.clear }
+      }
+    case .restore: if let before { pixels = before }
+    }
+  }
+}
+
+extension ColorWithAlpha {
+  /// Returns this color composed over another. Neither color is premultiplied by its alpha.
+  fileprivate func over(_ below: ColorWithAlpha) -> ColorWithAlpha {
+    if alpha == 255 || below.alpha == 0 { return self }
+    if alpha == 0 { return below }
+    // Integers throughout: both weights are in units of 1/255², so the result is the same on every
+    // machine.
+    let (part, rest) = (Int(alpha) * 255, Int(below.alpha) * (255 - Int(alpha)))
+    let sum = part + rest
+    let mix = { (one: UInt8, other: UInt8) in
+      UInt8((Int(one) * part + Int(other) * rest + sum / 2) / sum)
+    }
+    return ColorWithAlpha(
+      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue),
+      alpha: UInt8((sum + 127) / 255))
+  }
+}
+
+/// A chunk of a PNG as read from a file, with its checksum verified.
+struct PNGChunkRead {
+  let name: String
+  let data: [UInt8]
+
+  /// Returns the big-endian unsigned integer of `bytes` bytes at an offset.
+  func number(at offset: Int, bytes: Int = 4) -> Int {
+    data[offset..<(offset + bytes)].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// A reader that splits a PNG into its chunks, one at a time.
+struct PNGChunkReader {
+  private let source: ByteSource
+
+  /// Creates a reader and consumes the PNG signature.
+  ///
+  /// - Parameter source: The file, at its first byte.
+  init(_ source: ByteSource) throws(DecodingProblem) {
+    self.source = source
+    guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
+      throw .notAPicture
+    }
+  }
+
+  /// Returns the next chunk whose name is in `wanted`, skipping all others.
+  ///
+  /// - Parameters:
+  ///   - wanted: The names of the chunks to return.
+  ///   - most: The limit of the chunk's data in bytes.
+  /// - Throws: An error if the chunk exceeds the limit, its checksum is wrong, or the file ends.
+  func next(_ wanted: Set<String>, most: Int) throws(DecodingProblem) -> PNGChunkRead {
+    while true {
+      let header = try source.read(8)
+      let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: header.suffix(4), as: UTF8.self)
+      guard wanted.contains(name) else {
+        // Skips the data and the 4 bytes of the checksum, which is not verified here.
+        try source.skip(length + 4)
+        continue
+      }
+      guard length <= most else { throw .damaged("the chunk \(name) is too long") }
+      let data = try source.read(length)
+      let sum = try source.read(4).reduce(0) { $0 << 8 | UInt($1) }
+      guard sum == PNGChunk.checksum(Array(header.suffix(4)) + data) else {
+        throw .damaged("the chunk \(name) does not match its checksum")
+      }
+      return PNGChunkRead(name: name, data: data)
+    }
   }
 }

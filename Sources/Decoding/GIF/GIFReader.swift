@@ -1,4 +1,43 @@
 package import Grids
+internal import Imaging
+
+extension PictureReader {
+  /// The reader of the Graphics Interchange Format. An embedded scenario is a comment that begins
+  /// with `EmbeddedText.beginning`.
+  package static let gif = PictureReader(
+    recognizes: { $0.starts(with: GIFFile.signature) },
+    open: { source throws(DecodingProblem) in try GIFReader(source) },
+    scenario: { source throws(DecodingProblem) in
+      try firstExtension(in: source) { block in
+        guard case .comment(let text) = block else { return nil }
+        return text.utf8.starts(with: EmbeddedText.beginning.utf8) ? text : nil
+      }
+    },
+    isWhole: { source in
+      do {
+        // Reads to the trailer without a match. A truncated file throws before it.
+        _ = try firstExtension(in: source) { _ in Never?.none }
+        return true
+      } catch {
+        return false
+      }
+    })
+
+  /// Returns the first result of `find` among the file's extensions; nil if there is none. Reads no
+  /// further than the match, and decodes no pixels.
+  private static func firstExtension<Found>(
+    in source: ByteSource, _ find: (GIFExtension) -> Found?
+  ) throws(DecodingProblem) -> Found? {
+    var file = try GIFFile(source)
+    while true {
+      switch try file.next() {
+      case .end: return nil
+      case .image: try file.skipPixels()
+      case .extension(let block): if let found = find(block) { return found }
+      }
+    }
+  }
+}
 
 /// A decoder of GIFs by giflib that returns one frame at a time.
 ///
@@ -76,5 +115,60 @@ package final class GIFReader: FrameReader {
   private static func check(_ size: Size) throws(DecodingProblem) {
     guard size.area > 0 else { throw .damaged("invalid size of \(size) pixels") }
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
+  }
+}
+
+/// The canvas on which a GIF's images are composed, as a viewer shows them. Each image is drawn
+/// over the earlier ones, and its disposal method is applied before the next.
+struct GIFCanvas {
+  private(set) var pixels: Grid<Color>
+  private var image: Region = .empty
+  private var control = GIFControl()
+  private var palette: [Color] = []
+  /// The canvas before the current image; nil unless the image's disposal restores it.
+  private var before: Grid<Color>?
+
+  private static let blank = Color(red: 0, green: 0, blue: 0)
+
+  init(_ size: Size) {
+    pixels = Grid(size: size, repeating: GIFCanvas.blank)
+  }
+
+  /// Disposes of the current image, and prepares to draw the rows of the next one.
+  mutating func begin(_ header: GIFImageHeader, _ control: GIFControl) {
+    dispose()
+    image = header.region
+    self.control = control
+    if control.disposal == .restore { before = pixels }
+    // Padded to 256 entries, so that an index beyond a damaged file's palette is black, not a
+    // crash.
+    palette =
+      header.colors
+      + Array(repeating: GIFCanvas.blank, count: Palette.limit - header.colors.count)
+  }
+
+  /// Draws row `y` of the image, clipped to the canvas.
+  mutating func draw(_ row: [UInt8], _ y: Int) {
+    let place = Region(x: image.x, y: image.y + y, width: row.count, height: 1)
+      .intersection(Region(pixels.size))
+    let start = place.y * pixels.width + place.x
+    for x in 0..<place.width where row[x] != control.transparent {
+      pixels.elements[start + x] = palette[Int(row[x])]
+    }
+  }
+
+  private mutating func dispose() {
+    switch control.disposal {
+    case .keep: break
+    case .clear: clear(image.intersection(Region(pixels.size)))
+    case .restore: if let before { pixels = before }
+    }
+    before = nil
+  }
+
+  private mutating func clear(_ region: Region) {
+    for y in region.rows {
+      for x in region.columns { pixels[x, y] = GIFCanvas.blank }
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import CPNG
+internal import CZlib
 package import Grids
 package import Imaging
 
@@ -128,7 +129,7 @@ package enum PNGReader {
   }
 
   /// Calls a function with an unretained pointer to a source of these bytes.
-  static func lending(
+  private static func lending(
     _ bytes: [UInt8], _ call: (UnsafeMutableRawPointer) -> Int32
   ) -> Int32 {
     let source = ByteSource(bytes)
@@ -160,5 +161,154 @@ package enum PNGReader {
     var text = ""
     text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
     return text
+  }
+
+  /// Decodes a grayscale PNG to its stored samples. Alpha is dropped.
+  ///
+  /// - Parameter type: `UInt8` for samples of at most 8 bits, and `UInt16` for those of 16 bits.
+  package static func grays<Sample: FixedWidthInteger & Sendable>(
+    of bytes: [UInt8], as type: Sample.Type
+  ) throws(DecodingProblem) -> Grid<Sample> {
+    let size = try size(of: bytes)
+    var samples = [Sample](repeating: 0, count: size.area)
+    let result = unsafe samples.withUnsafeMutableBytes { buffer in
+      attempt { message in
+        unsafe lending(bytes) { source in
+          unsafe cpng_read_grays(
+            read, source, UInt32(size.width), UInt32(size.height), Int32(MemoryLayout<Sample>.size),
+            buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), &message)
+        }
+      }
+    }
+    try result.get()
+    return Grid(size: size, elements: samples)
+  }
+}
+
+/// The rows of a PNG from the top, decoded on demand because a picture may exceed memory.
+///
+/// A class because it owns a libpng decoder.
+@safe
+final class PNGRows {
+  private let reader: OpaquePointer
+  /// The file. libpng keeps an unretained pointer to it.
+  private let source: ByteSource
+  private var row: [Color]
+
+  /// The offset of the interlace method in a file.
+  private static let interlacing = 28
+
+  /// Creates a decoder of rows; nil if the PNG is interlaced, in which case no byte is consumed.
+  init?(_ source: ByteSource, width: Int) throws(DecodingProblem) {
+    guard source.peek(Self.interlacing + 1).last == 0 else { return nil }
+    let lent = unsafe Unmanaged.passUnretained(source).toOpaque()
+    guard let reader = unsafe cpng_reader_make(PNGReader.read, lent) else {
+      throw .damaged("out of memory")
+    }
+    unsafe self.reader = reader
+    self.source = source
+    row = Array(repeating: Color(red: 0, green: 0, blue: 0), count: width)
+    try check(unsafe cpng_read_begin(reader, UInt32(width)))
+  }
+
+  deinit { unsafe cpng_reader_free(reader) }
+
+  /// Returns the next row.
+  ///
+  /// - Precondition: The rows are not exhausted.
+  func next() throws(DecodingProblem) -> [Color] {
+    let status = unsafe row.withUnsafeMutableBytes { [reader] bytes in
+      unsafe cpng_read_row(reader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    }
+    try check(status)
+    return row
+  }
+
+  private func check(_ status: Int32) throws(DecodingProblem) {
+    if status == 0 { return }
+    let message = unsafe cpng_reader_message(reader)
+    throw .damaged(unsafe String(cString: message!))
+  }
+}
+
+extension PictureReader {
+  /// The reader of Portable Network Graphics, which contain one picture. An embedded scenario is a
+  /// text with the keyword `EmbeddedText.keyword`.
+  package static let png = PictureReader(
+    recognizes: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
+    open: { source throws(DecodingProblem) in try StillReader(source) },
+    scenario: { source throws(DecodingProblem) in
+      try PNGReader.texts(in: source).first { $0.keyword == EmbeddedText.keyword }?.text
+    },
+    isWhole: { source in
+      // A complete PNG ends with an empty IEND chunk: its name and checksum are the last 8 bytes.
+      var end: [UInt8] = []
+      while case let bytes = source.next(), !bytes.isEmpty {
+        end = Array((end + bytes.suffix(8)).suffix(8))
+      }
+      return end.starts(with: "IEND".utf8)
+    })
+}
+
+/// A reader of a single picture. A class because `FrameReader` requires one.
+final class StillReader: RowReader {
+  let plays = 1
+  let size: Size
+  /// The file; nil once the picture is decoded.
+  private var source: ByteSource?
+
+  /// The limit in bytes of everything in a file besides its pixels, such as texts and color
+  /// profiles.
+  static let mostBeside = 16 << 20
+
+  init(_ source: ByteSource) throws(DecodingProblem) {
+    let beginning = Array(source.peek(PNGReader.headerLength))
+    guard beginning.starts(with: PNGReader.signature) else { throw .notAPicture }
+    guard let size = PNGReader.announcedSize(beginning) else {
+      throw .damaged("unexpected end of file")
+    }
+    self.size = size
+    self.source = source
+  }
+
+  func next() throws(DecodingProblem) -> DecodedFrame? {
+    guard let source else { return nil }
+    self.source = nil
+    guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
+    // A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
+    // that compression enlarges.
+    let most = (size.area + size.height) * 9 + Self.mostBeside
+    return try PNGReader.decode(
+      source.readAll(atMost: most, else: .damaged("too much data for \(size) pixels")))
+  }
+
+  func rows() throws(DecodingProblem) -> NextRow? {
+    guard let source, size.area <= DecodingProblem.mostPixels,
+      let rows = try PNGRows(source, width: size.width)
+    else { return nil }
+    self.source = nil
+    return rows.next
+  }
+}
+
+/// A chunk of a PNG to be written: its length, name, data and checksum.
+package struct PNGChunk {
+  /// The chunk's bytes as a file contains them.
+  package let bytes: [UInt8]
+
+  /// - Parameter name: The type of the chunk, four ASCII letters.
+  package init(_ name: String, _ data: [UInt8] = []) {
+    let named = Array(name.utf8) + data
+    bytes = Self.big(data.count, 4) + named + Self.big(Int(Self.checksum(named)), 4)
+  }
+
+  /// Returns a number as `count` big-endian bytes. Higher bits are dropped.
+  package static func big(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// Returns the CRC-32 of a chunk's name followed by its data.
+  static func checksum(_ bytes: [UInt8]) -> UInt {
+    unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(0, $0.baseAddress, $0.count) }
   }
 }

@@ -80,3 +80,112 @@ package struct VectorAreas: Hashable, Sendable {
     self.side = side
   }
 }
+
+/// A point in 256ths of a pixel.
+package struct VectorPoint: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  /// The length of a pixel.
+  package static let pixel = 256
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Returns the point moved by another.
+  package static func + (one: VectorPoint, other: VectorPoint) -> VectorPoint {
+    VectorPoint(x: one.x + other.x, y: one.y + other.y)
+  }
+}
+
+/// A path with what is drawn of it.
+package enum VectorShape: Hashable, Sendable {
+  /// The inside of closed lines, by the nonzero rule.
+  case fill(VectorPath)
+  /// A line with round ends and joins, as wide as given in 256ths of a pixel.
+  case line(VectorPath, width: Int)
+}
+
+/// A sequence of lines and curves.
+package struct VectorPath: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    case move(VectorPoint)
+    case line(VectorPoint)
+    /// A cubic Bézier curve with two control points and its end.
+    case curve(VectorPoint, VectorPoint, VectorPoint)
+    case close
+  }
+
+  package var steps: [Step] = []
+
+  package init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// Creates a path along points. A single point is a line without length, which round ends make a
+  /// dot.
+  package init(along points: [VectorPoint], isClosed: Bool = false) {
+    for (number, point) in points.enumerated() {
+      steps.append(number == 0 ? .move(point) : .line(point))
+    }
+    if points.count == 1, !isClosed { steps.append(.line(points[0])) }
+    if isClosed { steps.append(.close) }
+  }
+
+  /// Creates the outline of a rectangle with rounded corners.
+  ///
+  /// - Parameters:
+  ///   - radius: the radius of the corners, at most half of each side.
+  ///   - isHole: true for a counterclockwise outline, which the nonzero rule subtracts.
+  package init(
+    left: Int, top: Int, right: Int, bottom: Int, radius: Int, isHole: Bool = false
+  ) {
+    // The control points of a quarter of a circle are 0.5523 radii from its ends.
+    let rest = radius - (radius * 5523 + 5000) / 10_000
+    let corners = [
+      (left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1),
+    ]
+    for number in 0..<4 {
+      let index = isHole ? (4 - number) % 4 : number
+      let (x, y, toward, down) = corners[index]
+      // A clockwise outline reaches the corners at the top left and bottom right vertically.
+      let entersVertically = (index % 2 == 0) != isHole
+      let point = { (along: Int, isVertical: Bool) in
+        isVertical
+          ? VectorPoint(x: x, y: y + down * along) : VectorPoint(x: x + toward * along, y: y)
+      }
+      let start = point(radius, entersVertically)
+      steps.append(number == 0 ? .move(start) : .line(start))
+      if radius > 0 {
+        steps.append(
+          .curve(
+            point(rest, entersVertically), point(rest, !entersVertically),
+            point(radius, !entersVertically)))
+      }
+    }
+    steps.append(.close)
+  }
+
+  /// Adds the steps of another path, moved by an offset.
+  package mutating func add(_ other: VectorPath, by offset: VectorPoint) {
+    steps += other.steps.map { step in
+      switch step {
+      case .move(let point): .move(point + offset)
+      case .line(let point): .line(point + offset)
+      case .curve(let a, let b, let end): .curve(a + offset, b + offset, end + offset)
+      case .close: .close
+      }
+    }
+  }
+
+  /// The points of all steps, control points included, which enclose the path.
+  package var points: [VectorPoint] {
+    steps.flatMap { step -> [VectorPoint] in
+      switch step {
+      case .move(let point), .line(let point): [point]
+      case .curve(let a, let b, let end): [a, b, end]
+      case .close: []
+      }
+    }
+  }
+}
