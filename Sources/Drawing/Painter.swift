@@ -238,6 +238,39 @@ package struct Painter: Sendable {
       }
     }
   }
+
+  /// Paints a picture on a target that holds some rows of it.
+  ///
+  /// - Parameter paintCells: paints the resting cells on some rows of the region that shows the
+  ///   world, counted from the top of that region.
+  func paint(
+    _ rows: Range<Int>, of scene: PictureContent, on target: any PaintTarget,
+    paintCells: (Range<Int>) -> Void
+  ) {
+    let top = rows.lowerBound
+    var place = layout.world
+    place.y -= top
+    let framed = layout.hasLine ? place.expanded(by: look.scale) : place
+    target.fill(Region(target.size), around: framed, with: ink.background)
+    target.fill(framed, around: place, with: ink.line)
+    if look.gap > 0, look.shape != .hexagon { target.fill(place, with: ink.grid) }
+    let onWorld = rows.clamped(to: layout.world.rows)
+    let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
+    paintCells(shown)
+    if scene.viewport == nil, !shown.isEmpty { labels.draw(on: target, from: top, ink.label) }
+    if let between = scene.between {
+      paint(between, on: scene.world.bounds, through: scene.viewport, on: target, rows)
+    }
+    if !inks.isEmpty, !shown.isEmpty {
+      let map = FigureMap(
+        layout.world, look: look, view: view, through: scene.viewport, layout.text)
+      var painter = FigurePainter(map, inks, on: target, rows)
+      painter.paint(scene.world.figures + scene.figures)
+    }
+    plot?.paint(scene.lines, on: target, rows)
+    if let (_, corner) = layout.legend { legend?.draw(at: corner, on: target, rows) }
+    layout.draw(scene.text, on: target, from: top, ink.text)
+  }
 }
 
 extension UnsafeMutableRawPointer {
@@ -261,5 +294,74 @@ extension UnsafeMutableRawPointer {
     }
     for x in stride(from: 0, to: count - 8, by: 8) { copyEight(x) }
     copyEight(count - 8)
+  }
+}
+
+struct PictureContent: Sendable {
+  let world: any World
+  /// The camera's view; nil shows the whole region of the painter.
+  let viewport: Viewport?
+  /// The moment of the transition to the next generation; nil if no cell moves.
+  let between: TransitionMoment?
+  let text: TitleAndCaption
+  /// The shapes over the world, in addition to the world's own.
+  let figures: [Figure]
+  /// The curves of the plot.
+  let lines: [PlotLine]
+
+  /// The world without its moving cells.
+  var cells: any World { between?.transition.resting ?? world }
+}
+
+/// A moment during the transition from one generation to the next.
+package struct TransitionMoment: Sendable {
+  let transition: Transition
+  /// The elapsed share of the transition: `part` of `parts`.
+  let part: Int
+  let parts: Int
+
+  /// - Precondition: `parts` is from 1 to 100, and `part` from 0 to `parts`.
+  package init(_ transition: Transition, _ part: Int, of parts: Int) {
+    precondition((1...100).contains(parts) && (0...parts).contains(part), "a part of a way")
+    self.transition = transition
+    self.part = part
+    self.parts = parts
+  }
+
+  /// A moving cell at this moment.
+  struct Mover {
+    let state: CellState
+    let pose: Pose
+    /// The left and upper edge, in units of a cell divided by `parts`.
+    let x: Int
+    let y: Int
+  }
+
+  /// Returns the moving cells that are visible in a region, in drawing order.
+  ///
+  /// - Parameter board: the world's board; a cell that moves off it reappears on the opposite side.
+  func movers(in region: Region, on board: Region?) -> [Mover] {
+    var movers: [Mover] = []
+    for move in transition.moves {
+      let (from, to) = (move.from, move.to)
+      add(move, from: from, to: to, in: region, to: &movers)
+      // A cell that crosses the edge is drawn twice: once leaving, once entering.
+      guard let board, !board.contains(to) else { continue }
+      let inside = board.wrapped(to)
+      let start = Position(x: from.x + inside.x - to.x, y: from.y + inside.y - to.y)
+      add(move, from: start, to: inside, in: region, to: &movers)
+    }
+    return movers
+  }
+
+  private func add(
+    _ move: Move, from: Position, to: Position, in region: Region, to movers: inout [Mover]
+  ) {
+    let cell = { (place: Position) in Region(x: place.x, y: place.y, width: 1, height: 1) }
+    if cell(from).union(cell(to)).intersection(region).isEmpty { return }
+    movers.append(
+      Mover(
+        state: move.state, pose: move.pose, x: from.x * parts + (to.x - from.x) * part,
+        y: from.y * parts + (to.y - from.y) * part))
   }
 }

@@ -153,3 +153,83 @@ struct CalloutLayout {
       FigureText(words, size: text.size, weight: text.weight), size: size, in: map.font)
   }
 }
+
+/// A text on a plate, with a line that connects it to the point that it describes.
+struct CalloutPlate {
+  let texts: [FigureLetters]
+  /// The region of the plate in pixels.
+  let region: Region
+  let margin: Int
+  let target: SubpixelPoint
+
+  /// The lines of text, each with the position of its top left corner.
+  var lines: [(letters: FigureLetters, corner: Position)] {
+    texts.enumerated().map { number, letters in
+      let y = region.y + margin + number * letters.size.height
+      return (letters, Position(x: region.x + (region.width - letters.size.width) / 2, y: y))
+    }
+  }
+
+  /// Returns the shapes of the plate in painting order, without the text.
+  ///
+  /// The connecting line and its dot have a halo in the background color.
+  func parts(_ color: FigureColor) -> [(outline: FigureOutline, color: FigureColor)] {
+    let pixel = SubpixelPoint.pixel
+    let line = max(pixel, margin * pixel / 4)
+    let (a, b) = (
+      SubpixelPoint(x: region.x * pixel, y: region.y * pixel),
+      SubpixelPoint(x: region.columns.upperBound * pixel, y: region.rows.upperBound * pixel)
+    )
+    // The connecting line ends at the point of the plate nearest to the target.
+    let near = SubpixelPoint(x: min(b.x, max(a.x, target.x)), y: min(b.y, max(a.y, target.y)))
+    let radius = margin * pixel * 3 / 4
+    let plate = [
+      (FigureOutline(from: a, to: b, radius: radius, line: nil), FigureColor.background),
+      (FigureOutline(from: a, to: b, radius: radius, line: line), color),
+    ]
+    if near == target { return plate }
+    return [(line: 2 * line, .background), (line: 0, color)].map { around, color in
+      var stroke = Stroke(width: line + around)
+      stroke.follow([near, target])
+      let dot = ConvexPart.disc(target, radius: line * 3 / 2 + around / 2)
+      return (FigureOutline(stroke, with: [dot]), color)
+    } + plate
+  }
+}
+
+/// A line of a figure's text, set in one font and size.
+struct FigureLetters {
+  /// The size of the line in pixels.
+  let size: Size
+  let text: String
+  let setter: TypeSetter
+
+  /// The maximum number of characters; the rest of a longer text is cut off.
+  private static let most = 1000
+  /// The smallest line height that has legible letters, in 256ths of a pixel.
+  static let smallest = 6 * SubpixelPoint.pixel
+  /// The largest line height, in 256ths of a pixel.
+  static let largest = 512 * SubpixelPoint.pixel
+
+  /// - Parameter size: the line height in 256ths of a pixel.
+  init(_ text: FigureText, size: Int, in font: Font) {
+    let height = min(size, Self.largest) / SubpixelPoint.pixel
+    setter = TypeSetter(
+      TypeStyle(4 * height / 5, text.weight == .bold ? .bold : .regular, in: font))
+    self.text = String(text.words.prefix(Self.most))
+    // Letters take four fifths of the line height.
+    self.size = Size(
+      width: max(1, setter.width(of: self.text)), height: setter.style.lineHeight)
+  }
+
+  /// Returns the position of the text's top left corner such that its anchor is at `place`.
+  func corner(at place: SubpixelPoint, _ anchor: FigureAnchor) -> Position {
+    let half = SubpixelPoint.pixel / 2
+    return Position(
+      x: (place.x - size.width * anchor.horizontalIndex * half + half) >> 8,
+      y: (place.y - size.height * anchor.verticalIndex * half + half) >> 8)
+  }
+
+  /// The coverage mask of the letters.
+  var coverage: Grid<UInt8> { setter.coverage(of: text) }
+}

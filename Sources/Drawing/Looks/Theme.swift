@@ -127,6 +127,66 @@ public struct Theme: Sendable {
     let luma = 2126 * Int(color.red) + 7152 * Int(color.green) + 722 * Int(color.blue)
     return temper.color((luma + 5000) / 10_000, of: 255)
   }
+
+  /// The contrast that makes text legible, as the ratio of WCAG 2.
+  private static let legible = 4.5
+  /// The number of steps in which a color is mixed with the color of text.
+  private static let steps = 16
+
+  /// Returns a color for letters: the given one, mixed with the color of text until it is legible on
+  /// the page and on a table.
+  func letters(_ color: Color) -> Color {
+    let grounds = [background] + (colors["table"].map { [$0] } ?? [])
+    let mixtures = (0...Self.steps).lazy.map { color.mixed(with: text, $0, of: Self.steps) }
+    return mixtures.first { color in
+      grounds.allSatisfy { color.contrast(with: $0) >= Self.legible }
+    } ?? text
+  }
+
+  /// Returns the colors of a plot's curves that form an ordered group.
+  ///
+  /// The colors listed in `plots` come first, then colors that contrast with them. Without a list,
+  /// the colors are spread over those of `ages`, so that their order is visible.
+  package func curveColors(_ count: Int) -> [Color] {
+    if !plots.isEmpty {
+      return plots.prefix(count) + farthestColors(count - plots.count, from: plots)
+    }
+    let stops = ages.isEmpty ? [text, accent] : ages
+    let gaps = max(1, count - 1)
+    return (0..<count).map { curve in
+      let (stop, rest) = (curve * (stops.count - 1)).quotientAndRemainder(dividingBy: gaps)
+      return rest == 0 ? stops[stop] : stops[stop].mixed(with: stops[stop + 1], rest, of: gaps)
+    }
+  }
+
+  /// Returns the colors of curves that are drawn beside others and have no order.
+  ///
+  /// The colors listed in `plots` come first, then colors that contrast with all others.
+  package func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
+    plots.isEmpty ? farthestColors(count, from: others) : curveColors(count)
+  }
+
+  /// Returns colors of `ages`, `text` and `accent` that contrast most with the background, with
+  /// `others` and with each other.
+  ///
+  /// Colors repeat once all of them are in use.
+  private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
+    let all = ages + [text, accent]
+    var (free, chosen) = (all, [Color]())
+    while chosen.count < count {
+      if free.isEmpty { free = all }
+      // A greedy choice: the distance to the nearest color in use is maximal.
+      let room = free.map { color in
+        ([background] + others + chosen).map { color.distance(to: $0) }.min() ?? 0
+      }
+      let farthest = room.indices.max { room[$0] < room[$1] } ?? 0
+      chosen.append(free.remove(at: farthest))
+    }
+    return chosen
+  }
+
+  /// Returns the color of the band around a curve, which is paler than the curve.
+  package func bandColor(of curve: Color) -> Color { curve.mixed(with: background, 7, of: 10) }
 }
 
 /// The colors of a legend's kinds, without those that depend on the order of states.
@@ -159,5 +219,72 @@ extension [Color] {
   fileprivate func color(_ part: Int, of whole: Int) -> Color {
     let (stop, rest) = (part * (count - 1)).quotientAndRemainder(dividingBy: whole)
     return rest == 0 ? self[stop] : self[stop].mixed(with: self[stop + 1], rest, of: whole)
+  }
+}
+
+extension Color {
+  /// Returns the contrast with another color, from 1 to 21, as defined by WCAG 2.
+  func contrast(with other: Color) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The relative luminance, from 0 to 1.
+  private var luminance: Double {
+    0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+  }
+
+  /// Returns the intensity of an sRGB value.
+  ///
+  /// The power of 2.4 is computed by Newton's method: the last digit of the system library's result
+  /// may differ between machines.
+  private static func linear(_ value: UInt8) -> Double {
+    let value = Double(value) / 255
+    if value <= 0.04045 { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
+    let square = base * base
+    // The fifth root of the square is the power of 0.4.
+    let root = (0..<40).reduce(1.0) { root, _ in
+      (4 * root + square / (root * root * root * root)) / 5
+    }
+    return square * root
+  }
+
+  /// Returns the squared distance to another color. The channels' weights approximate the eye's
+  /// sensitivity.
+  fileprivate func distance(to other: Color) -> Int {
+    let (red, green, blue) = (
+      Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
+    )
+    return 2 * red * red + 4 * green * green + 3 * blue * blue
+  }
+
+  /// Creates a color from 0xRRGGBB.
+  init(_ value: UInt32) {
+    self.init(
+      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+  }
+}
+
+/// The colors of cell kinds that no theme names.
+package enum KindColors {
+  /// Eleven colors that differ from each other and from the backgrounds of the built-in themes, for
+  /// normal vision and the three kinds of color blindness. Each differs most from the ones before.
+  ///
+  /// The first three are chosen. The others come from a search for the largest minimum distance in
+  /// CIELAB among colors of moderate chroma.
+  package static let hues: [Color] = [
+    0x3f82b5, 0xf0b41e, 0x96281e, 0x43de9d, 0x562e9c, 0xe75f36, 0xd9b6d6, 0x9c7efb, 0xa57785,
+    0xb0ed81, 0x5e3742,
+  ].map { Color($0) }
+
+  /// Returns the color of a kind.
+  ///
+  /// - Parameters:
+  ///   - place: the index of the kind among those that share the palette.
+  ///   - places: the number of these kinds. If there are more than hues, a ramp replaces the hues.
+  static func color(_ place: Int, of places: Int) -> Color {
+    places <= hues.count
+      ? hues[max(0, place)] : Color(ColorRamps.color(.viridis, place, of: places))
   }
 }

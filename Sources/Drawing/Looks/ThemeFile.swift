@@ -1,6 +1,7 @@
+internal import Assets
 package import Imaging
 package import Settings
-package import Worlds
+public import Worlds
 
 /// The parsed contents of a theme file.
 ///
@@ -186,5 +187,58 @@ extension Color {
     let luma = 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue)
     let level: UInt8 = luma > 1_275_000 ? 0 : 255
     return Color(red: level, green: level, blue: level)
+  }
+}
+
+extension Theme {
+  /// Returns a built-in theme; nil if there is no theme of that name.
+  public static func listed(_ name: String) -> Theme? {
+    Assets.themes.first { $0.name == name }.flatMap { ThemeFile($0.bytes).theme }
+  }
+
+  /// The built-in theme with a light background.
+  public static let light = listed("light")!
+  /// The built-in theme with a dark background.
+  public static let dark = listed("dark")!
+
+  /// Returns true if a cell kind has a sprite, either the theme's own or a built-in one. Decodes
+  /// nothing.
+  public func hasSprite(of kind: CellKind) -> Bool {
+    sprites[kind.name] != nil || Assets.sprites.contains { $0.name == kind.name }
+  }
+}
+
+/// An error in a line of a theme file.
+package enum ThemeProblem: Problem {
+  case invalidLine
+  case invalidSpriteLine
+  case invalidColor(String)
+  /// A name that takes one color, and the excess text after the color.
+  case oneColor(String, more: String)
+  /// A name that two lines define.
+  case duplicate(String)
+  case wrongColorCount(String, most: Int)
+  case tooLarge(mostKilobytes: Int)
+  /// The name of a missing required color.
+  case missing(String)
+  case unknownKind(String, known: [String])
+
+  package var description: String {
+    switch self {
+    case .invalidLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
+    case .invalidSpriteLine: "expected a sprite such as 'sprite orca: file.png'"
+    case .invalidColor(let text): "expected a color #rrggbb, got '\(text)'"
+    case .oneColor(let name, let more): "'\(name)' has one color: remove '\(more)'"
+    case .duplicate(let name): "'\(name)' is given twice"
+    case .wrongColorCount(let name, let most):
+      "expected 1 to \(most) colors, such as \(name): #ffe08a #d9480f"
+    case .tooLarge(let most): "a theme file can have at most \(most) KB"
+    case .missing(let name): "missing line '\(name): #rrggbb'"
+    case .unknownKind(let name, let known):
+      "unknown name '\(name)'"
+        + Nearest.hint(
+          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))"
+        )
+    }
   }
 }

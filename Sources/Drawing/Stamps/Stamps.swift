@@ -1,4 +1,6 @@
 internal import Grids
+internal import Imaging
+package import Worlds
 
 /// The images of all cell states in one size, as palette entries. Painting a world copies their
 /// rows.
@@ -9,7 +11,6 @@ struct Stamps: Sendable {
   /// The entries row by row, and within a row stamp by stamp. A row of cells thus reads adjacent
   /// memory.
   private var pixels: [UInt8]
-  /// The shape of each stamp.
   private(set) var shapes: [Shape]
 
   /// The shape that the pixels of a stamp show.
@@ -44,7 +45,6 @@ struct Stamps: Sendable {
     (0..<side).map { y in y > 0 && row(y).elementsEqual(row(y - 1)) }
   }
 
-  /// Fills the stamp of one state.
   mutating func fill(_ state: Int, with entry: UInt8) {
     draw(state) { _, _ in entry }
     shapes[state] = .square(entry)
@@ -87,5 +87,310 @@ struct Stamps: Sendable {
         if let entry = entry(x, y) { pixels[(y * states + state) * side + x] = entry }
       }
     }
+  }
+}
+
+/// The stamp number of each state in each pose.
+///
+/// The stamps of the plain states come first, then the stamp of cells outside the board, then those
+/// of poses.
+struct PoseTable: Sendable {
+  /// The states and poses of the stamps after the first `legend.count + 1`.
+  let posed: [(state: Int, pose: Pose)]
+  /// The stamp numbers, at index `state * Pose.count + pose.number`.
+  private let numbers: [CellState]
+
+  /// The largest cell side in pixels with stamps for poses. Larger stamps would take too much
+  /// memory.
+  private static let largestCell = 512
+
+  /// Returns nil if no sprite has poses, if cells exceed `largestCell`, or if there would be more
+  /// than 256 stamps.
+  init?(_ legend: [CellKind], sprites: [SpriteSet?], cell: Int) {
+    let posed = legend.indices.flatMap { state in
+      sprites[state] == nil ? [] : legend[state].poses.filter { $0 != .plain }.map { (state, $0) }
+    }
+    let first = legend.count + 1
+    guard !posed.isEmpty, cell <= Self.largestCell, first + posed.count <= 256 else { return nil }
+    var numbers = legend.indices.flatMap {
+      Array(repeating: CellState($0), count: Pose.count)
+    }
+    for (place, (state, pose)) in posed.enumerated() {
+      numbers[state * Pose.count + Int(pose.number)] = CellState(first + place)
+    }
+    self.posed = posed
+    self.numbers = numbers
+  }
+
+  static func mostStamps(_ legend: [CellKind], cell: Int) -> Int {
+    let states = legend.count + 1
+    let all = states + (cell > largestCell ? 0 : legend.reduce(0) { $0 + $1.poses.count })
+    return all > 256 ? states : all
+  }
+
+  func stamp(of state: CellState, _ pose: Pose) -> CellState {
+    numbers[Int(state) * Pose.count + Int(pose.number)]
+  }
+
+  func stamps(of cells: Grid<CellState>, _ poses: Grid<Pose>) -> Grid<CellState> {
+    Grid(
+      size: cells.size,
+      elements: zip(cells.elements, poses.elements).map { state, pose in
+        numbers[Int(state) * Pose.count + Int(pose.number)]
+      })
+  }
+}
+
+/// A factory of an animation's stamps in any size, with one choice of palette entries.
+struct StampMaker: Sendable {
+  private let look: Look
+  /// The palette entries of the states, followed by that of cells outside the board.
+  private let states: [UInt8]
+  /// The entry of state 0, used for transparent pixels of other states' stamps.
+  var background: UInt8 { states[0] }
+  /// Returns the entry of a state's color.
+  func entry(of state: CellState) -> UInt8 { states[Int(state)] }
+
+  /// Returns the entries of a state by level of coverage. Without soft edges, a pixel shows either
+  /// the state or the color beside it.
+  ///
+  /// - Parameter beside: the entry beside cells; nil for that of the background.
+  func ramp(of state: CellState, beside: UInt8?) -> [UInt8] {
+    if beside == nil, !ramps.isEmpty { return ramps[Int(state)] }
+    return (0...Coverage.levels).map {
+      2 * $0 < Coverage.levels ? beside ?? background : entry(of: state)
+    }
+  }
+
+  /// The entries of each state's disc edge, from the background to the state's own color.
+  private var ramps: [[UInt8]] = []
+  /// The inks that paint the ramps over the background.
+  private var inks: [Ink] = []
+  /// The ramps between two different colors, which are all except that of state 0.
+  var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
+  private let legend: [CellKind]
+  private var sprites: [SpriteSet?] = []
+  /// The inks of sprites, keyed by cell kind.
+  private var spriteInks: [String: SpriteInks] = [:]
+  /// The table of poses; nil if each state has a single stamp.
+  private(set) var poses: PoseTable?
+
+  /// The largest side in pixels at which sprite colors are chosen. A larger side adds no
+  /// colors.
+  private static let finestChoice = 64
+
+  /// Appends the colors that the cell shape needs to the palette.
+  ///
+  /// - Parameters:
+  ///   - states: the entries of the states' colors, followed by that of cells outside the board.
+  /// - Throws: `PaletteProblem` if the palette has too few free entries.
+  init(
+    _ look: Look, legend: [CellKind], states: [UInt8], in palette: inout Palette
+  ) throws(PaletteProblem) {
+    self.look = look
+    self.legend = legend
+    self.states = states
+    let shapes = Set(legend.map(look.shape))
+    if legend.contains(where: { look.hasSoftEdges($0, in: legend) }) {
+      try palette.checkFreeEntries(for: look.colorsOfDiscs(in: legend))
+      ramps = ramps(&palette)
+      inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
+    }
+    if shapes.contains(.sprite) {
+      sprites = legend.map { kind in
+        guard look.shape(of: kind) == .sprite else { return nil }
+        return look.theme.sprites(of: kind).flatMap { $0.leastSide <= look.cell ? $0 : nil }
+      }
+      poses = PoseTable(legend, sprites: sprites, cell: look.cell)
+      try chooseSpriteColors(&palette)
+    }
+  }
+
+  /// Returns a ramp for each state. The ramp of a state that is no disc has a single color.
+  private func ramps(_ palette: inout Palette) -> [[UInt8]] {
+    legend.indices.map { state in
+      guard state > 0, look.hasSoftEdges(legend[state], in: legend) else {
+        return Array(repeating: states[state], count: Coverage.levels + 1)
+      }
+      let edge = (1..<Coverage.levels).map { level in
+        palette.append(
+          palette[states[0]].mixed(with: palette[states[state]], level, of: Coverage.levels))
+      }
+      return [states[0]] + edge + [states[state]]
+    }
+  }
+
+  /// Chooses the colors of each kind separately, because a theme can replace them kind by kind.
+  private mutating func chooseSpriteColors(_ palette: inout Palette) throws(PaletteProblem) {
+    let side = min(look.cell, Self.finestChoice)
+    // States with the same name share their sprites, except those that a trail's color shows.
+    let drawn = legend.indices.filter { state in
+      sprites[state] != nil
+        && !legend.indices[..<state].contains {
+          sprites[$0] != nil && legend[$0].name == legend[state].name
+        }
+    }
+    let kinds = drawn.map { state in
+      (sprites[state]?.pixels(side: side) ?? [], sprites[state]?.mostColors ?? 0)
+    }
+    let room = Palette.limit - palette.colors.count
+    let chosen = SpriteColors.choose(of: kinds, limit: min(room, SpriteColors.most))
+    let needed = chosen.reduce(0) { $0 + $1.colors.count }
+    if needed > room { throw PaletteProblem(needed: Palette.limit - room + needed) }
+    for (state, chosen) in zip(drawn, chosen) {
+      let name = legend[state].name
+      spriteInks[name] = SpriteInks(chosen, on: background, in: &palette) { [theme = look.theme] in
+        theme.replacementColor($0, of: name)
+      }
+    }
+  }
+
+  /// Returns stamps of a given side for the states, for cells outside the board, and for poses.
+  ///
+  /// - Parameter cells: the stamp numbers that are needed; nil for all of them.
+  func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {
+    let posed = poses?.posed ?? []
+    var stamps = Stamps(side: side, states: states + posed.map { _ in states[0] })
+    let all =
+      legend.indices.map { ($0, $0, Pose.plain) }
+      + posed.enumerated().map { (states.count + $0, $1.state, $1.pose) }
+    let used = cells.map { Set($0.elements) }
+    for (number, state, pose) in all where used?.contains(CellState(number)) ?? true {
+      if look.shape(of: legend[state]) == .sprite { draw(state, pose, as: number, &stamps) }
+    }
+    drawDiscs(&stamps)
+    cross(&stamps)
+    return stamps
+  }
+
+  private func drawDiscs(_ stamps: inout Stamps) {
+    if inks.isEmpty { return }
+    let disc = Coverage.disc(side: stamps.side)
+    for state in legend.indices.dropFirst() where look.shape(of: legend[state]) == .circle {
+      stamps.draw(disc, on: state, inks[state], ground: background)
+    }
+  }
+
+  private func cross(_ stamps: inout Stamps) {
+    guard let cross = Cross(side: stamps.side) else { return }
+    for state in legend.indices
+    where legend[state].isCrossed && legend[state].tone == nil && !hasSprite(state, stamps.side) {
+      stamps.draw(cross, on: state, with: states[0])
+    }
+  }
+
+  /// Returns true if a sprite shows a state in cells of a given side.
+  private func hasSprite(_ state: Int, _ side: Int) -> Bool {
+    !sprites.isEmpty && sprites[state].map { $0.leastSide <= side } == true
+  }
+
+  private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
+    guard hasSprite(state, stamps.side) else { return stamps.fill(stamp, with: states[state]) }
+    guard let picture = sprites[state]?.picture(pose, side: stamps.side),
+      let entries = spriteInks[legend[state].name]?.entries(of: picture)
+    else { return }
+    stamps.draw(stamp) { x, y in entries[x, y] ?? background }
+  }
+}
+
+/// The error that an image needs more colors than a palette holds.
+package struct PaletteProblem: Error, Hashable, Sendable {
+  /// The number of colors that the image needs; a lower bound if the exact number is unknown.
+  package let needed: Int
+}
+
+extension Palette {
+  /// Throws an error if the palette has fewer than `count` free entries.
+  func checkFreeEntries(for count: Int) throws(PaletteProblem) {
+    let needed = colors.count + count
+    if needed > Palette.limit { throw PaletteProblem(needed: needed) }
+  }
+}
+
+extension Look {
+  /// Returns the maximum number of stamps for a legend: one for each state, one for cells outside
+  /// the board, and one for each pose of a sprite.
+  package func mostStamps(of legend: [CellKind]) -> Int {
+    showsSprites(of: legend) ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
+  }
+
+  /// Returns true if the shape of some kind of cells is a sprite.
+  package func showsSprites(of legend: [CellKind]) -> Bool {
+    legend.contains { shape(of: $0) == .sprite }
+  }
+
+  /// The largest number of states whose hexagons have soft edges. More states need the palette for
+  /// themselves.
+  private static let mostSoftHexagons = 32
+
+  /// Returns true if the shape of some kind of cells has soft edges. Those of hexagons with a gap
+  /// are hard.
+  func hasSoftEdges(_ kind: CellKind, in legend: [CellKind]) -> Bool {
+    switch shape(of: kind) {
+    case .circle: true
+    case .hexagon: gap == 0 && legend.count <= Self.mostSoftHexagons
+    case .square, .sprite: false
+    }
+  }
+
+  /// Returns the shape of a kind of cells: its own, or else that of the look.
+  func shape(of kind: CellKind) -> CellShape { kind.shape ?? shape }
+
+  /// Returns the maximum number of colors of an image.
+  ///
+  /// - Parameters:
+  ///   - legend: the kinds of the cell states.
+  ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
+  ///     over.
+  ///   - showsEdges: true if cells outside the board may be visible.
+  ///   - figures: the number of colors of shapes that are drawn over cells.
+  package func mostColors(
+    of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
+  ) -> Int {
+    let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }
+    return legend.count + colorsOfShapes(in: legend) + around + figures
+  }
+
+  /// Returns the number of colors that the shapes of cells require in addition to those of the
+  /// states.
+  func colorsOfShapes(in legend: [CellKind]) -> Int {
+    colorsOfDiscs(in: legend) + (showsSprites(of: legend) ? SpriteColors.most : 0)
+  }
+
+  /// Returns the number of colors at the edges of discs and hexagons. The background has neither.
+  func colorsOfDiscs(in legend: [CellKind]) -> Int {
+    legend.dropFirst().count { hasSoftEdges($0, in: legend) } * Coverage.edgeLevels
+  }
+}
+
+/// A cross in the middle of a square, which identifies a cell kind without its color.
+struct Cross {
+  /// The distances in pixels from the edge of the square to the ends of the cross, and to the sides
+  /// of its arms.
+  private let end: Int
+  private let arm: Int
+  private let side: Int
+
+  /// Returns nil if the square is too small for a cross.
+  init?(side: Int) {
+    guard side >= 7 else { return nil }
+    self.side = side
+    // The width has the parity of the side, so that the cross is exactly centered.
+    let width = max(side % 2 == 0 ? 2 : 1, (side / 6) / 2 * 2 + side % 2)
+    arm = (side - width) / 2
+    end = max(1, side * 2 / 7)
+  }
+
+  func contains(_ x: Int, _ y: Int) -> Bool {
+    arms.contains { $0.contains(Position(x: x, y: y)) }
+  }
+
+  /// The horizontal and the vertical arm.
+  var arms: [Region] {
+    let (long, thick) = (side - 2 * end, side - 2 * arm)
+    return [
+      Region(x: end, y: arm, width: long, height: thick),
+      Region(x: arm, y: end, width: thick, height: long),
+    ]
   }
 }

@@ -1,3 +1,4 @@
+internal import CFreeType
 internal import Grids
 internal import Imaging
 
@@ -169,5 +170,160 @@ private struct VectorBounds {
   func areInside(_ clip: Region) -> Bool {
     let clip = VectorBounds(clip)
     return clip.columns.contains(columns) && clip.rows.contains(rows)
+  }
+}
+
+extension TypeSetter {
+  /// Returns the letters of a line as shapes.
+  ///
+  /// - Parameter corner: the top left corner of the line.
+  func shapes(of text: String, at corner: Position) -> [VectorShape] {
+    let pixel = VectorPoint.pixel
+    var lines: [(path: VectorPath, pen: Int)] = []
+    var filled = VectorPath()
+    for (letter, x) in positions(of: text) {
+      let start = VectorPoint(
+        x: (corner.x + x) * pixel, y: (corner.y + style.ascent) * pixel)
+      switch style.shape(of: letter) {
+      case .filled(let path): filled.add(path, by: start)
+      case .strokes(let strokes):
+        for (points, pen) in strokes {
+          let place = lines.firstIndex { $0.pen == pen } ?? lines.count
+          if place == lines.count { lines.append((VectorPath(), pen)) }
+          lines[place].path.add(VectorPath(along: points), by: start)
+        }
+      }
+    }
+    return lines.map { .line($0.path, width: $0.pen) }
+      + (filled.steps.isEmpty ? [] : [.fill(filled)])
+  }
+}
+
+extension FigureLetters {
+  /// Returns the letters as shapes.
+  ///
+  /// - Parameter corner: the top left corner of the line.
+  func shapes(at corner: Position) -> [VectorShape] { setter.shapes(of: text, at: corner) }
+}
+
+extension TypeStyle {
+  /// A letter with its origin at the left end of the baseline.
+  fileprivate enum LetterShape {
+    /// The center lines of the strokes of a round pen, and the pen's width.
+    case strokes([(points: [VectorPoint], pen: Int)])
+    case filled(VectorPath)
+  }
+
+  fileprivate func shape(of letter: Character) -> LetterShape {
+    if font.own(letter) == nil, let file = font.file {
+      return .filled(file.path(of: letter, size: size))
+    }
+    return .strokes(strokes(of: Typeface.own[letter].outline))
+  }
+
+  private func strokes(of outline: Outline) -> [(points: [VectorPoint], pen: Int)] {
+    let fit = GridFit(outline, self)
+    return outline.strokes.map { stroke in
+      let points = stroke.points.map {
+        VectorPoint(x: Self.places(fit.x($0.x)), y: Self.places(-fit.y($0.y)))
+      }
+      return (points, Self.places(stroke.isDot ? dot : stroke.isFine ? finePen : pen))
+    }
+  }
+
+  /// Returns a length in 256ths of a pixel from one in parts of a pixel.
+  private static func places(_ length: Int) -> Int {
+    (length * VectorPoint.pixel).rounded(over: pixel)
+  }
+}
+
+extension VectorPoint {
+  init(_ place: SubpixelPoint) { self.init(x: place.x, y: place.y) }
+}
+
+extension FigureOutline {
+  /// The area as shapes, which are all drawn in one color.
+  var shapes: [VectorShape] {
+    switch source {
+    case .stroke(let stroke, let discs):
+      stroke.shapes
+        + stroke.heads.map {
+          .fill(VectorPath(along: $0.map(VectorPoint.init), isClosed: true))
+        }
+        + discs.map { .fill(VectorPath($0)) }
+    case .polygon(let points):
+      points.isEmpty
+        ? [] : [.fill(VectorPath(along: points.map(VectorPoint.init), isClosed: true))]
+    case nil: boxes
+    }
+  }
+
+  /// The parts and the hole of an outline of boxes.
+  private var boxes: [VectorShape] {
+    var path = VectorPath()
+    for part in parts { path.add(VectorPath(part), by: VectorPoint(x: 0, y: 0)) }
+    if let hole { path.add(VectorPath(hole, isHole: true), by: VectorPoint(x: 0, y: 0)) }
+    return path.steps.isEmpty ? [] : [.fill(path)]
+  }
+}
+
+extension Stroke {
+  /// The lines as shapes. Lines of one width, such as dashes, share a shape.
+  fileprivate var shapes: [VectorShape] {
+    var shapes: [(path: VectorPath, width: Int)] = []
+    for line in lines where !line.points.isEmpty {
+      if shapes.last?.width != line.width { shapes.append((VectorPath(), line.width)) }
+      shapes[shapes.count - 1].path.steps +=
+        VectorPath(along: line.points.map(VectorPoint.init)).steps
+    }
+    return shapes.map { .line($0.path, width: $0.width) }
+  }
+}
+
+extension VectorPath {
+  /// Creates the outline of a box, which is empty for a polygon.
+  ///
+  /// - Parameter isHole: true for an outline that the nonzero rule subtracts from another box.
+  fileprivate init(_ part: ConvexPart, isHole: Bool = false) {
+    guard case .box(let left, let top, let right, let bottom, let radius) = part else {
+      self.init()
+      return
+    }
+    self.init(
+      left: left, top: top, right: right, bottom: bottom, radius: radius, isHole: isHole)
+  }
+
+  /// Appends a step of an outline.
+  fileprivate mutating func add(_ step: cfont_step) {
+    // FreeType's coordinates are in 64ths of a pixel, and its curves have one or two control points.
+    let point = { (x: CLong, y: CLong) in
+      VectorPoint(x: Int(x) * VectorPoint.pixel / 64, y: -Int(y) * VectorPoint.pixel / 64)
+    }
+    let end = point(step.x, step.y)
+    switch step.kind {
+    case CFONT_MOVE: steps += (steps.isEmpty ? [] : [.close]) + [.move(end)]
+    case CFONT_LINE: steps.append(.line(end))
+    case CFONT_CURVE:
+      steps.append(.curve(point(step.ax, step.ay), point(step.bx, step.by), end))
+    default: if !steps.isEmpty { steps.append(.close) }
+    }
+  }
+}
+
+extension OpenedFont {
+  /// Returns the outline of a glyph with an em of `size` pixels, with y downwards from the baseline.
+  ///
+  /// It is empty if the glyph is damaged, or extends beyond `reach` pixels.
+  func path(of number: UInt32, size: Int, reach: Int) -> VectorPath {
+    var path = VectorPath()
+    _ = unsafe withUnsafeMutablePointer(to: &path) { path in
+      unsafe cfont_trace(
+        font, number, Int32(size), Int32(reach),
+        { context, step in
+          let path = unsafe context!.assumingMemoryBound(to: VectorPath.self)
+          unsafe path.pointee.add(step!.pointee)
+        }, path)
+    }
+    return path
   }
 }

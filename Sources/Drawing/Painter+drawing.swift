@@ -2,6 +2,130 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
+/// Pictures as shapes. Adjacent squares of one color become one area, marks become copies of a
+/// definition, and a picture with too many shapes, or with cells below a pixel, becomes an image.
+extension Painter {
+  /// The maximum number of runs of cells that are drawn as shapes. More become an image.
+  static let mostRuns = 200_000
+
+  /// Returns a picture as shapes.
+  func drawing(of scene: PictureContent) -> VectorDrawing {
+    let canvas = VectorCanvas(size: size)
+    paint(0..<size.height, of: scene, on: canvas) { shown in
+      if !shown.isEmpty { draw(scene, on: canvas) }
+    }
+    return canvas.drawing
+  }
+
+  /// Draws the cells of a world.
+  private func draw(_ scene: PictureContent, on canvas: VectorCanvas) {
+    guard scene.viewport?.pitch.showsCells ?? true else {
+      return draw(pixels(of: scene), on: canvas)
+    }
+    if look.shape == .hexagon { return drawHexagons(of: scene, on: canvas) }
+    let cells = CellSquares(of: scene, self)
+    let marks = cells.marks(atMost: Self.mostRuns + 1)
+    let squares = cells.squares
+    if squares.runs(except: maker.background) + marks.count > Self.mostRuns {
+      // Cells of one pixel would be shorter, but some viewers enlarge any image smoothly.
+      return canvas.append(.image(layout.world, pixels(of: scene)))
+    }
+    canvas.fill(layout.world, with: maker.background)
+    for element in cells.areas(of: squares) { canvas.append(element) }
+    for gap in cells.gaps { canvas.fill(gap, with: ink.grid) }
+    let corner = Position(x: layout.world.x, y: layout.world.y)
+    let copies = cells.copies(marks)
+    if !copies.isEmpty {
+      let clip = cells.areWhole ? nil : layout.world
+      canvas.append(
+        .group(copies, by: corner, clip: clip))
+    }
+  }
+
+  /// Draws an image of cells that are smaller than pixels.
+  func draw(_ pixels: Grid<UInt8>, on canvas: VectorCanvas) {
+    if pixels.runs(except: maker.background) > Self.mostRuns {
+      return canvas.append(.image(layout.world, pixels))
+    }
+    canvas.fill(layout.world, with: maker.background)
+    let corner = Position(x: layout.world.x, y: layout.world.y)
+    for (entry, loops) in AreaTracer(pixels, except: maker.background).areas {
+      canvas.append(.areas(VectorAreas(loops, origin: corner), entry))
+    }
+  }
+
+  /// The pixels of a band that one core paints.
+  private static let pixelsPerBand = 1 << 20
+
+  /// Returns the painted pixels of the region that shows the world. Several cores paint bands of it.
+  func pixels(of scene: PictureContent) -> Grid<UInt8> {
+    let (world, rows) = (layout.world, max(1, Self.pixelsPerBand / size.width))
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(world.size.area)
+    Cores.inOrder((world.height + rows - 1) / rows) { number in
+      band(number * rows..<min(world.height, (number + 1) * rows), of: scene)
+    } take: { band in
+      pixels += band
+    }
+    return Grid(size: world.size, elements: pixels)
+  }
+
+  /// Returns the painted pixels of some rows of the region that shows the world.
+  private func band(_ rows: Range<Int>, of scene: PictureContent) -> [UInt8] {
+    let canvas = Canvas(size: Size(width: size.width, height: rows.count))
+    if look.gap > 0, look.shape != .hexagon { canvas.fill(Region(canvas.size), with: ink.grid) }
+    paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(layout.world.width * rows.count)
+    for y in 0..<rows.count {
+      canvas.withRow(y) { row in
+        unsafe row.extracting(layout.world.columns).withUnsafeBufferPointer {
+          unsafe pixels.append(contentsOf: $0)
+        }
+      }
+    }
+    return pixels
+  }
+
+  /// Draws the hexagonal cells of a world, those of each state as one shape.
+  ///
+  /// Hexagons without visible sides become areas of pixels, and too many of them an image.
+  func drawHexagons(of scene: PictureContent, on canvas: VectorCanvas) {
+    guard let viewport = scene.viewport else { return }
+    let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
+    let region = lattice.cells(in: 0..<worldSize.height)
+    guard lattice.hasEdges, region.size.area <= Self.mostRuns else {
+      return draw(pixels(of: scene), on: canvas)
+    }
+    let cells = scene.cells.cells(in: region)
+    let board = (scene.cells.bounds ?? region).intersection(region)
+    var elements = [
+      shape(of: board.cells, in: lattice, isWhole: true, look.gap > 0 ? ink.grid : maker.background)
+    ]
+    for state in (look.gap > 0 ? 0 : 1)..<max(1, offBoard) {
+      let alike = board.cells.filter { cells[$0.x - region.x, $0.y - region.y] == CellState(state) }
+      if !alike.isEmpty {
+        elements.append(
+          shape(of: alike, in: lattice, isWhole: false, maker.entry(of: CellState(state))))
+      }
+    }
+    canvas.fill(layout.world, with: scene.cells.bounds == nil ? maker.background : ink.background)
+    let corner = Position(x: layout.world.x, y: layout.world.y)
+    canvas.append(.group(elements, by: corner, clip: layout.world))
+  }
+
+  private func shape(
+    of cells: [Position], in lattice: HexagonLattice, isWhole: Bool, _ entry: UInt8
+  ) -> VectorElement {
+    let steps = cells.flatMap { cell in
+      VectorPath(along: lattice.corners(of: cell, isWhole: isWhole), isClosed: true).steps
+    }
+    var path = VectorPath()
+    path.steps = steps
+    return .shape(.fill(path), entry)
+  }
+}
+
 /// The cells of a picture, each in a square of at least one pixel. All positions are in pixels from
 /// the top left corner of the region that shows the world.
 struct CellSquares {
@@ -175,5 +299,61 @@ extension Grid<CellState> {
       for (x, column) in whole.columns.enumerated()
       where !isOn || !inside.columns.contains(column) { self[x, y] = value }
     }
+  }
+}
+
+extension Region {
+  /// The positions of all cells, row by row.
+  fileprivate var cells: [Position] {
+    rows.flatMap { y in columns.map { Position(x: $0, y: y) } }
+  }
+}
+
+extension Stamps {
+  /// Returns a stamp as elements with its top left corner at (0, 0).
+  ///
+  /// - Parameter background: the entry of areas to leave out; nil for none.
+  func elements(of number: Int, leaving background: UInt8?) -> [VectorElement] {
+    let ground =
+      switch shapes[number] {
+      case .square(let entry), .disc(_, on: let entry): entry
+      case .pixels: row(0)[row(0).startIndex + number * side]
+      }
+    let square = Region(Size(width: side, height: side))
+    return
+      (ground == background || (background != nil && shapes[number] == .pixels)
+      ? [] : [.rectangle(square, ground)]) + marks(of: number, on: background ?? ground)
+  }
+
+  /// Returns the part of a stamp that lies on a square of one color.
+  ///
+  /// - Parameter ground: the entry of the square.
+  func marks(of number: Int, on ground: UInt8) -> [VectorElement] {
+    switch shapes[number] {
+    case .square: cross(of: number)
+    case .disc(let entry, _): [.shape(.fill(disc), entry)] + cross(of: number)
+    case .pixels:
+      AreaTracer(pixels(of: number), except: ground).areas.map {
+        .areas(VectorAreas($0.loops), $0.value)
+      }
+    }
+  }
+
+  /// The disc that the mask of a disc approximates, with a margin of a sixteenth of the side.
+  private var disc: VectorPath {
+    let (inset, end) = (side * VectorPoint.pixel / 16, side * VectorPoint.pixel * 15 / 16)
+    return VectorPath(
+      left: inset, top: inset, right: end, bottom: end, radius: (end - inset) / 2)
+  }
+
+  private func cross(of number: Int) -> [VectorElement] {
+    guard let entry = crosses[number], let cross = Cross(side: side) else { return [] }
+    return cross.arms.map { .rectangle($0, entry) }
+  }
+
+  private func pixels(of number: Int) -> Grid<UInt8> {
+    Grid(
+      size: Size(width: side, height: side),
+      elements: (0..<side).flatMap { row($0).dropFirst(number * side).prefix(side) })
   }
 }
