@@ -110,7 +110,7 @@ package final class ByteSource {
 }
 
 /// An error that prevents decoding a file.
-package enum DecodingProblem: Error, Hashable, Sendable {
+package enum DecodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first bytes match none of the supported formats.
   case notAPicture
   /// The file is damaged; the sentence comes from the decoder or its library.
@@ -122,9 +122,7 @@ package enum DecodingProblem: Error, Hashable, Sendable {
 
   /// The limit of pixels in one picture.
   static let mostPixels = 1 << 28
-}
 
-extension DecodingProblem: CustomStringConvertible {
   /// The error as a sentence.
   package var description: String {
     switch self {

@@ -107,16 +107,14 @@ public enum PatternProblem: Problem {
 }
 
 /// An irregularity of a pattern file that does not prevent reading it.
-package enum PatternWarning: Hashable, Sendable {
+package enum PatternWarning: Hashable, Sendable, CustomStringConvertible {
   /// The file has no final `!`, so that it may be truncated.
   case unclosed
   /// Cells lie outside the declared size.
   case larger(Size, declared: Size)
   /// The file has a location with coordinates outside the allowed range.
   case farPlace
-}
 
-extension PatternWarning: CustomStringConvertible {
   /// The warning for the user.
   package var description: String {
     switch self {

@@ -4,7 +4,7 @@ internal import Synchronization
 /// with the looks that its file gives its states.
 ///
 /// It is a class because its function may hold megabytes and is never changed.
-package final class StateRule: Sendable {
+package final class StateRule: Sendable, Hashable {
   /// The rule as pattern files write it: the name of a rule file, or a notation that describes the
   /// rule completely.
   package let name: String
@@ -57,6 +57,12 @@ package final class StateRule: Sendable {
       return function
     }
   }
+
+  package static func == (one: StateRule, other: StateRule) -> Bool {
+    one === other || one.name == other.name && one.source == other.source
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
 extension StateRule {
@@ -79,12 +85,4 @@ extension StateRule {
       return known
     }
   }
-}
-
-extension StateRule: Hashable {
-  package static func == (one: StateRule, other: StateRule) -> Bool {
-    one === other || one.name == other.name && one.source == other.source
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

@@ -134,7 +134,7 @@ extension Sprite.Pixel {
 }
 
 /// The reason why a file cannot be used as a sprite.
-package enum SpriteProblem: Error, Hashable, Sendable {
+package enum SpriteProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notAPicture, damaged, tooLarge
 
   init(_ error: DecodingProblem) {
@@ -145,9 +145,7 @@ package enum SpriteProblem: Error, Hashable, Sendable {
     case .damaged, .outOfTime: self = .damaged
     }
   }
-}
 
-extension SpriteProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"

@@ -59,7 +59,7 @@ public struct Font: Hashable, Sendable {
 ///
 /// A class with a lock, because FreeType keeps state in the font and allows one thread at a time.
 @safe
-final class FontFile: Sendable {
+final class FontFile: Sendable, Hashable {
   /// The name in error messages.
   let name: String
   private let state: Mutex<State>
@@ -128,9 +128,7 @@ final class FontFile: Sendable {
       return state.font.kerning(left, right, size: size)
     }
   }
-}
 
-extension FontFile: Hashable {
   static func == (one: FontFile, other: FontFile) -> Bool { one === other }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -1,7 +1,7 @@
 internal import Settings
 
 /// A strategy of Pig: the choice between rolling and holding.
-package enum PigStrategy: Hashable, Sendable {
+package enum PigStrategy: Hashable, Sendable, CustomStringConvertible {
   /// Holds at this number of points in the turn, or as soon as banking wins.
   case hold(Int)
   /// Holds after this number of rolls, or as soon as banking wins.
@@ -39,9 +39,7 @@ package enum PigStrategy: Hashable, Sendable {
 
   /// Examples of all kinds, from which error messages suggest the nearest one.
   static let examples = ["hold-20", "rolls-4", "optimal", "random"]
-}
 
-extension PigStrategy: CustomStringConvertible {
   /// The notation, such as `hold-20`, which `init(notation:)` parses.
   package var description: String {
     switch self {

@@ -5,7 +5,7 @@ public import Settings
 /// cells around it.
 ///
 /// The numbers are those of Wolfram's "A New Kind of Science".
-public struct WolframRule: Hashable, Sendable {
+public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
   /// The number of colors of a cell, from 2 to 16.
   package let colors: Int
   /// The distance of the farthest cells that affect a cell, at least 1.
@@ -191,6 +191,16 @@ public struct WolframRule: Hashable, Sendable {
     cells[range, top + 1] = CellState(next)
     return RuleChart.Entry(name: space.name(of: entry), cells: cells)
   }
+
+  /// The canonical notation: `110`, `110R`, `code 777`, `code 20 k=2 r=2`.
+  public var description: String {
+    let used = table.prefix((table.lastIndex { $0 != 0 } ?? 0) + 1)
+    let digits = used.converted(from: colors, to: 10).reversed().map { "\($0)" }.joined()
+    let number = (isTotalistic ? "code " : "") + (digits.isEmpty ? "0" : digits)
+    let usual = isTotalistic ? 3 : 2
+    return number + (isSecondOrder ? "R" : "") + (colors == usual ? "" : " k=\(colors)")
+      + (range == 1 ? "" : " r=\(range)")
+  }
 }
 
 /// A set of rules with the same neighborhoods.
@@ -261,18 +271,6 @@ public struct ElementaryRule: Hashable, Sendable {
 
   func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
     number >> (left << 2 | centre << 1 | right) & 1
-  }
-}
-
-extension WolframRule: CustomStringConvertible {
-  /// The canonical notation: `110`, `110R`, `code 777`, `code 20 k=2 r=2`.
-  public var description: String {
-    let used = table.prefix((table.lastIndex { $0 != 0 } ?? 0) + 1)
-    let digits = used.converted(from: colors, to: 10).reversed().map { "\($0)" }.joined()
-    let number = (isTotalistic ? "code " : "") + (digits.isEmpty ? "0" : digits)
-    let usual = isTotalistic ? 3 : 2
-    return number + (isSecondOrder ? "R" : "") + (colors == usual ? "" : " k=\(colors)")
-      + (range == 1 ? "" : " r=\(range)")
   }
 }
 

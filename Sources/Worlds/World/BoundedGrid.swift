@@ -1,7 +1,7 @@
 public import Grids
 
 /// A board with its size and topology, as in Golly's rule suffixes such as `T20,16+1`.
-public struct BoundedGrid: Hashable, Sendable {
+public struct BoundedGrid: Hashable, Sendable, CustomStringConvertible {
   /// The topology: the cells that lie beyond the edges.
   public enum Kind: Hashable, Sendable {
     /// Dead cells.
@@ -90,9 +90,7 @@ public struct BoundedGrid: Hashable, Sendable {
     if cells == 0 { return nil }
     return Shift(shift.edges, cells: cells > edge / 2 ? cells - edge : cells)
   }
-}
 
-extension BoundedGrid: CustomStringConvertible {
   /// The canonical notation: `T20,16+1`.
   public var description: String {
     switch kind {

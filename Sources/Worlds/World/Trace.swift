@@ -107,7 +107,7 @@ extension Grid where Element == CellState {
 }
 
 /// The speed of a spaceship.
-package struct Speed: Hashable, Sendable {
+package struct Speed: Hashable, Sendable, CustomStringConvertible {
   /// The displacement in cells within one period.
   package let step: Position
   /// The period in generations; positive.
@@ -137,9 +137,7 @@ package struct Speed: Hashable, Sendable {
     if direction == .oblique { return "(\(long / common),\(short / common))c\(divisor)" }
     return "\(long == common ? "" : "\(long / common)")c\(divisor)"
   }
-}
 
-extension Speed: CustomStringConvertible {
   /// The speed with its direction: `c/2 orthogonal`, `c/4 diagonal`, `(2,1)c/6`.
   package var description: String {
     direction == .oblique ? fraction : "\(fraction) \(direction)"

@@ -1,7 +1,7 @@
 internal import Grids
 
 /// Four squares and the memoized result of stepping them.
-struct Node: BitwiseCopyable {
+struct Node: BitwiseCopyable, Hashed {
   var nw, ne, sw, se: Square
   /// The middle half of the square after some generations; valid if `resultKey` is not 0.
   var result: Square = 0
@@ -12,10 +12,20 @@ struct Node: BitwiseCopyable {
 
   /// A node without live cells.
   static let dead = Node(nw: 0, ne: 0, sw: 0, se: 0)
+
+  var hash: UInt64 {
+    @inline(__always)
+    get { mixed(UInt64(nw) << 32 | UInt64(ne), UInt64(sw) << 32 | UInt64(se)) }
+  }
+
+  @inline(__always)
+  func isSame(as other: Node) -> Bool {
+    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se) == 0
+  }
 }
 
 /// A small square of cells, whose `LeafShape` tells how they are stored.
-struct Leaf: Hashable, BitwiseCopyable {
+struct Leaf: Hashable, BitwiseCopyable, Hashed {
   var top: UInt64 = 0
   var high: UInt64 = 0
   var low: UInt64 = 0
@@ -35,9 +45,7 @@ struct Leaf: Hashable, BitwiseCopyable {
       }
     }
   }
-}
 
-extension Leaf: Hashed {
   var hash: UInt64 {
     @inline(__always)
     get {
@@ -50,18 +58,6 @@ extension Leaf: Hashed {
   @inline(__always)
   func isSame(as other: Leaf) -> Bool {
     (top ^ other.top) | (high ^ other.high) | (low ^ other.low) | (bottom ^ other.bottom) == 0
-  }
-}
-
-extension Node: Hashed {
-  var hash: UInt64 {
-    @inline(__always)
-    get { mixed(UInt64(nw) << 32 | UInt64(ne), UInt64(sw) << 32 | UInt64(se)) }
-  }
-
-  @inline(__always)
-  func isSame(as other: Node) -> Bool {
-    (nw ^ other.nw) | (ne ^ other.ne) | (sw ^ other.sw) | (se ^ other.se) == 0
   }
 }
 

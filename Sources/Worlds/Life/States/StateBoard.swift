@@ -10,7 +10,7 @@ internal import Settings
 /// The board is divided into blocks. It also keeps the previous generation. A block needs no
 /// computation if it and the cells around it equal their state two generations ago: its next
 /// generation is then the previous one.
-struct StateBoard: Sendable {
+struct StateBoard: Sendable, Equatable {
   let size: Size
   let topology: BoardTopology
   /// The number of bytes from a row to the next.
@@ -338,9 +338,7 @@ struct StateBoard: Sendable {
     }
     swap(&cells, &before)
   }
-}
 
-extension StateBoard: Equatable {
   /// Returns true if the boards have the same cells.
   static func == (one: StateBoard, other: StateBoard) -> Bool {
     one.size == other.size

@@ -1,5 +1,147 @@
 internal import Grids
-internal import Worlds
+internal import Imaging
+package import Worlds
+
+/// The content of a legend: the kinds of cells, or the numbers that their colors represent.
+package struct LegendPlan: Hashable, Sendable {
+  /// A kind of cells, with the state that shows it.
+  struct Entry: Hashable, Sendable {
+    let name: String
+    let state: CellState
+  }
+
+  let place: LegendPosition
+  let entries: [Entry]
+  /// The numbers; nil if the legend lists kinds.
+  let ramp: ColorRamp?
+  /// True if a sheet shows the legend once for all of its images.
+  package var isApart = false
+
+  /// The names of backgrounds that are the absence of a kind, which legends do not list.
+  private static let absences = ["dead", "nobody", "empty", "nothing", "none", "grid"]
+
+  /// Returns nil if the legend would be empty.
+  ///
+  /// - Parameters:
+  ///   - legend: the kinds that the cell states represent.
+  ///   - ramp: the numbers that states represent; nil if they are kinds.
+  package init?(_ place: LegendPosition, of legend: [CellKind], ramp: ColorRamp? = nil) {
+    self.place = place
+    self.ramp = ramp.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
+    entries = self.ramp == nil ? Self.entries(of: legend) : []
+    if self.ramp == nil, entries.isEmpty { return nil }
+  }
+
+  /// Returns one entry for each name, in the order of the states.
+  private static func entries(of legend: [CellKind]) -> [Entry] {
+    var states: [String: Int] = [:]
+    var names: [String] = []
+    for (state, kind) in legend.enumerated() {
+      let isAbsent = kind.name.isEmpty || state == 0 && absences.contains(kind.name)
+      if isAbsent { continue }
+      if states[kind.name] == nil { names.append(kind.name) }
+      // Tones of older cells come first, so a later state shows a kind of a tone better.
+      let isBetter = states[kind.name].map { legend[$0].tone != nil } ?? true
+      if isBetter { states[kind.name] = state }
+    }
+    return names.compactMap { name in
+      states[name].map { Entry(name: name, state: CellState($0)) }
+    }
+  }
+}
+
+/// The position of a legend of the cells' kinds.
+package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
+  /// Beside the world, on the right.
+  case right
+  /// Below the world, above its caption.
+  case below
+}
+
+/// A painter of a legend, beside a world or on a sheet.
+package struct LegendPainter: Sendable {
+  let plan: LegendPlan
+  /// The palette of the images that the legend explains.
+  let palette: Palette
+  let look: Look
+  private let maker: StampMaker
+  private let ink: PageInks
+  private var layout: LegendLayout?
+  private var setter: TypeSetter?
+  /// The samples of the cells' kinds.
+  private var stamps: Stamps?
+
+  /// - Parameter layout: the layout in the images; nil if a sheet shows the legend.
+  init(
+    _ plan: LegendPlan, _ layout: LegendLayout?, _ maker: StampMaker, _ ink: PageInks, _ look: Look,
+    _ palette: Palette
+  ) {
+    self.plan = plan
+    self.maker = maker
+    self.ink = ink
+    self.look = look
+    self.palette = palette
+    if let layout { setLayout(layout) }
+  }
+
+  private mutating func setLayout(_ layout: LegendLayout) {
+    self.layout = layout
+    setter = TypeSetter(layout.style, ready: layout.texts.map(\.text).joined())
+    let states = layout.samples.map(\.state)
+    let shown = Grid(size: Size(width: states.count, height: 1), elements: states)
+    stamps = layout.samples.first.map { maker.stamps(side: $0.region.width, showing: shown) }
+  }
+
+  /// Paints the legend on its own, in entries of `palette`.
+  ///
+  /// - Parameter target: a target of the layout's framed size.
+  func paint(_ layout: LegendLayout, on target: any PaintTarget) {
+    var painter = self
+    painter.setLayout(layout)
+    target.fill(Region(target.size), with: ink.background)
+    painter.draw(
+      at: Position(x: layout.line, y: layout.line), on: target, 0..<target.size.height)
+  }
+
+  /// Draws the legend.
+  ///
+  /// - Parameters:
+  ///   - corner: the top left corner of the legend in the image.
+  ///   - rows: the rows of the image that the target holds.
+  func draw(at corner: Position, on target: any PaintTarget, _ rows: Range<Int>) {
+    guard let layout else { return }
+    let (x, y) = (corner.x, corner.y - rows.lowerBound)
+    for (state, region) in layout.samples {
+      let place = region.moved(x, y)
+      target.fill(place.expanded(by: layout.line), around: place, with: ink.line)
+      draw(state, place, on: target)
+    }
+    if let bar = layout.bar {
+      target.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
+    }
+    for (state, region) in layout.steps {
+      target.fill(region.moved(x, y), with: maker.entry(of: state))
+    }
+    for tick in layout.ticks { target.fill(tick.moved(x, y), with: ink.text.solid) }
+    for (text, place) in layout.texts {
+      setter?.draw(text, on: target, at: Position(x: x + place.x, y: y + place.y), ink.text)
+    }
+  }
+
+  private func draw(_ state: CellState, _ region: Region, on target: any PaintTarget) {
+    stamps.map {
+      target.paint(
+        $0, Int(state), at: Position(x: region.x, y: region.y), in: Region(target.size),
+        leaving: nil)
+    }
+  }
+}
+
+extension Region {
+  fileprivate func moved(_ x: Int, _ y: Int) -> Region {
+    Region(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}
 
 /// The positions of a legend's elements, in pixels from its top left corner.
 struct LegendLayout: Sendable {
@@ -218,5 +360,66 @@ struct ColorBar {
     }
     let x = max(0, min(length - width, place - width / 2))
     return Position(x: x, y: thickness + line + tick)
+  }
+}
+
+/// The round numbers between two values: multiples of 1, 2 or 5 times a power of ten.
+struct ValueScale {
+  /// A number, with its distance from the lowest value as a share of the range.
+  struct Tick: Equatable {
+    let label: String
+    let share: Double
+  }
+
+  private(set) var ticks: [Tick]
+
+  /// The exponents of ten for which numbers are written in full.
+  private static let plainExponents = -6...6
+  /// The largest multiple of a step. Doubles represent greater ones inexactly.
+  private static let largest = 1e15
+
+  /// Creates the scale between two numbers. If no round numbers lie between them, or the texts are
+  /// no numbers, the ticks are the two texts.
+  ///
+  /// - Parameter most: the maximum number of ticks.
+  init(from lowest: String, to highest: String, ticks most: Int) {
+    ticks = [Tick(label: lowest, share: 0), Tick(label: highest, share: 1)]
+    guard let low = Double(lowest), let high = Double(highest), (high - low).isFinite, low < high
+    else { return }
+    for (factor, exponent) in Self.steps(near: high - low) {
+      guard let power = Double("1e\(exponent)"), power > 0, power.isFinite else { continue }
+      let step = Double(factor) * power
+      // The quotients of decimal numbers may be too small by a rounding error.
+      let (first, last) = ((low / step - 1e-9).rounded(.up), (high / step + 1e-9).rounded(.down))
+      guard max(abs(first), abs(last)) < Self.largest, Int(last) - Int(first) < most else {
+        continue
+      }
+      if first >= last { return }
+      ticks = (Int(first)...Int(last)).map { multiple in
+        let share = (Double(multiple) * step - low) / (high - low)
+        return Tick(
+          label: Self.label(multiple * factor, exponent), share: max(0, min(1, share)))
+      }
+      return
+    }
+  }
+
+  /// Returns steps in ascending order, from a hundredth of a length or less to more than it.
+  private static func steps(near length: Double) -> [(factor: Int, exponent: Int)] {
+    // The binary exponent times log₁₀ 2 approximates the decimal one.
+    let exponent = Int(length.exponent) * 30103 / 100_000
+    return (exponent - 3...exponent + 2).flatMap { exponent in
+      [1, 2, 5].map { ($0, exponent) }
+    }
+  }
+
+  /// Returns the decimal notation of an integer times a power of ten.
+  private static func label(_ value: Int, _ exponent: Int) -> String {
+    if value == 0 { return "0" }
+    guard plainExponents.contains(exponent) else { return "\(value)e\(exponent)" }
+    if exponent >= 0 { return "\(value)" + String(repeating: "0", count: exponent) }
+    let digits = "\(abs(value))"
+    let padded = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
+    return (value < 0 ? "-" : "") + "\(padded.dropLast(-exponent)).\(padded.suffix(-exponent))"
   }
 }
