@@ -189,6 +189,8 @@ extension Painter {
     return over
   }
 
+  // MARK: Moving cells
+
   /// Paints the stamps of moving cells over the resting ones.
   ///
   /// A pixel depends only on its position in the image, not on the rows painted with it.
@@ -221,6 +223,8 @@ extension Painter {
         leaving: maker.background)
     }
   }
+
+  // MARK: Hexagons
 
   /// The view of hexagons without a camera; nil for other shapes.
   var hexagonViewport: Viewport? {

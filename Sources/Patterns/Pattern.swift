@@ -217,6 +217,8 @@ public struct Pattern: Hashable, Sendable {
     return Position(x: board.width / 2 - size.width / 2, y: board.height / 2 - size.height / 2)
   }
 
+  // MARK: Runs
+
   /// Sets the pattern's runs. They are moved so that the smallest coordinates become (0, 0), and
   /// the former location of (0, 0) is stored in `position`.
   ///
@@ -235,6 +237,8 @@ public struct Pattern: Hashable, Sendable {
     self.runs = runs
     runs = []
   }
+
+  // MARK: Squares
 
   /// Creates a pattern from a macrocell tree in the coordinates of a world, with any number of
   /// cells.

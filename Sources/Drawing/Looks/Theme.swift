@@ -128,6 +128,8 @@ public struct Theme: Sendable {
     return temper.color((luma + 5000) / 10_000, of: 255)
   }
 
+  // MARK: Contrast
+
   /// The contrast that makes text legible, as the ratio of WCAG 2.
   private static let legible = 4.5
   /// The number of steps in which a color is mixed with the color of text.
@@ -142,6 +144,8 @@ public struct Theme: Sendable {
       grounds.allSatisfy { color.contrast(with: $0) >= Self.legible }
     } ?? text
   }
+
+  // MARK: Colors of curves
 
   /// Returns the colors of a plot's curves that form an ordered group.
   ///

@@ -216,6 +216,8 @@ struct ScriptReader {
     set { script.views[script.views.count - 1] = written(newValue) }
   }
 
+  // MARK: Pastes
+
   private mutating func readPaste(_ word: ScriptCommand) throws(Located<PatternProblem>) {
     switch word {
     case .rle: try readName()

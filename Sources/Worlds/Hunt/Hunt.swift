@@ -86,6 +86,8 @@ package struct Hunt: ConfigurableSimulation {
     }
   }
 
+  // MARK: Settings
+
   private static let mostCells = 1_000_000
   private static let shortestPeriod = Ratio(1, 1000)
   private static let zooms = 25...400

@@ -94,6 +94,8 @@ package struct Pig: ConfigurableSimulation {
     }
   }
 
+  // MARK: Settings
+
   private static let mostCells = 1_000_000
   private static let goals = 2...1_000_000_000
   private static let gameCounts = 1...1_000_000

@@ -85,6 +85,8 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
   /// The names of the counts of the colors above 0.
   var countNames: [String] { colors == 2 ? ["alive"] : (1..<colors).map { "color\($0)" } }
 
+  // MARK: Notation
+
   /// Parses `110`, `W110`, `110R`, `code 777` or `1234 k=3 r=1`. `k` is the number of colors, by
   /// default 2, or 3 for a code. `r` is the range, by default 1.
   public init(notation text: String) throws(WolframRuleProblem) {
@@ -149,6 +151,8 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
       }
     }
   }
+
+  // MARK: Chart
 
   /// The maximum number of neighborhoods in a chart.
   static let mostCharted = 512

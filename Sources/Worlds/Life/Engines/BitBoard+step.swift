@@ -148,6 +148,8 @@ extension BitBoard {
     }
   }
 
+  // MARK: Dying cells
+
   /// Copies the live cells. Reuses the memory of `copy` if the size matches.
   func copyLiving(to copy: inout [UInt64]) {
     if copy.count != words.count { copy = Array(repeating: 0, count: words.count) }
@@ -173,6 +175,8 @@ extension BitBoard {
       }
     }
   }
+
+  // MARK: Larger neighborhoods
 
   /// Advances by one generation.
   ///

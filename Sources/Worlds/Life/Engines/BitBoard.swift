@@ -147,6 +147,8 @@ struct BitBoard: Hashable, Sendable {
     return grid
   }
 
+  // MARK: Cells
+
   /// Returns the visible cells: the highest state in each view square. Visits only cells that are
   /// not dead.
   ///

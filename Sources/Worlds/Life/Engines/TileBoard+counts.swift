@@ -87,6 +87,8 @@ extension TileBoard {
     return Position(x: tile.x << 6, y: tile.y << 6 + strip % 8 * 8)
   }
 
+  // MARK: Fingerprints
+
   /// Returns a fingerprint of the cells that differ from the background, relative to `start`. It
   /// does not depend on the tiles that hold them. For two states it equals the fingerprint of the
   /// same cells in `NodeStore`.

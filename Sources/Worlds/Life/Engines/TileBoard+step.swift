@@ -190,6 +190,8 @@ extension TileBoard {
     summaries = nil
   }
 
+  // MARK: Changes
+
   /// Gives cells of a row a state other than that of the background.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
@@ -260,6 +262,8 @@ extension TileBoard {
     let place = digits(row, of: tile)
     for digit in 0..<decay.digits { dying[place + digit] &= bits }
   }
+
+  // MARK: Larger neighborhoods
 
   /// Computes the next generation of a tile under a rule with a larger neighborhood.
   ///

@@ -206,6 +206,8 @@ struct TileBoard: Sendable {
     return grid
   }
 
+  // MARK: Cells
+
   /// The cells that can be set and displayed. Cells that move further out are not displayed.
   static let reach = Region(x: -1 << 61, y: -1 << 61, width: 1 << 62, height: 1 << 62)
 

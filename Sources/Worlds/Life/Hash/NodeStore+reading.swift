@@ -116,6 +116,8 @@ extension NodeStore {
     return grid
   }
 
+  // MARK: Cells of many states
+
   /// Returns the number of cells of each state; 0 for state 0.
   ///
   /// Counts how often each square of a level occurs, from the root down.
@@ -175,6 +177,8 @@ extension NodeStore {
       },
       join: { parts, _ in max(parts.0, parts.1, parts.2, parts.3) })
   }
+
+  // MARK: Counts and bounds
 
   /// Returns the number of cells of a plane that differ from the background.
   func population(of root: Root) -> UInt128 {
@@ -271,6 +275,8 @@ extension NodeStore {
     return found
   }
 
+  // MARK: Fingerprints
+
   /// Returns a fingerprint of the live cells relative to `corner`. Equal patterns have equal
   /// fingerprints, wherever they lie.
   ///
@@ -292,6 +298,8 @@ extension NodeStore {
     fingerprint.combine(Int((sum * place).value))
     return fingerprint
   }
+
+  // MARK: Macrocells
 
   /// Squares of one size, each with its first position in row order.
   private typealias Seen<Key: Hashable> = [Key: Position]

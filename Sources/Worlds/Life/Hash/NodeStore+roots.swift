@@ -148,6 +148,8 @@ extension NodeStore {
     while leaves.left < count { if !leaves.grow(within: limit - memory) { throw .memory } }
   }
 
+  // MARK: Moves
+
   /// Returns a plane moved by `way` cells. The cost depends on the number of distinct squares, not
   /// on the number of cells.
   mutating func moved(_ root: Root, by way: Position) throws(HashProblem) -> Root {
@@ -222,6 +224,8 @@ extension NodeStore {
     }
     return leaf
   }
+
+  // MARK: Drawing over planes
 
   /// Returns a plane with the live cells of both planes. Those of the second one win.
   mutating func union(_ one: Root, _ other: Root) throws(HashProblem) -> Root {

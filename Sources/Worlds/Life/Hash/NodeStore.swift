@@ -81,6 +81,8 @@ struct NodeStore: ~Copyable {
   /// Returns the cells of a leaf square.
   func leaf(_ square: Square) -> Leaf { leaves[square & ~Square.leafBit] }
 
+  // MARK: Steps
+
   /// The number of free slots that `hasRoom` guarantees. No code creates more squares between two
   /// such checks.
   static let reserve = 2048

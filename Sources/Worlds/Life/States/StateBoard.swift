@@ -137,6 +137,8 @@ struct StateBoard: Sendable, Equatable {
     return resized
   }
 
+  // MARK: Cells
+
   /// Returns the visible cells: the highest state in each view square.
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
@@ -195,6 +197,8 @@ struct StateBoard: Sendable, Equatable {
     }
     return fingerprint
   }
+
+  // MARK: Steps
 
   private var blocksPerRow: Int { Self.blocksPerRow(size) }
 
@@ -318,6 +322,8 @@ struct StateBoard: Sendable, Equatable {
       }
     }
   }
+
+  // MARK: Larger neighborhoods
 
   /// Advances by one generation of a rule of neighbors further away.
   ///

@@ -142,6 +142,8 @@ struct StatePlane: Sendable {
     return !cells[all].contains { $0 != 0 } && !before[all].contains { $0 != 0 }
   }
 
+  // MARK: Steps
+
   /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
 
@@ -254,6 +256,8 @@ struct StatePlane: Sendable {
     }
     return sides
   }
+
+  // MARK: Cells
 
   /// Gives cells of a row a state.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState) {
