@@ -55,7 +55,7 @@ import Testing
   /// Files that use a format's name for another reason. `gif` and `png` are the default formats of
   /// simulations; options and input files share some names.
   private static let otherUses = [
-    "Worlds/SimulationInfo", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
+    "Worlds/Simulation", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
     "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
