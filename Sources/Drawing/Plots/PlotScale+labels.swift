@@ -5,7 +5,7 @@ extension PlotScale {
   private static let long: UInt128 = 10_000
   private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 
-  /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `0.5M` or `5×10²¹`. All labels of a
+  /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `12,345` or `5×10²¹`. All labels of a
   /// linear axis have the same power of ten.
   func label(of tick: UInt128) -> String {
     if tick == 0 { return "0" }
@@ -18,7 +18,8 @@ extension PlotScale {
     // With more than two decimals before a letter, the full number is clearer.
     let decimals = Self.decimals(of: grain, in: unit)
     if thousands > 0, decimals > 2 {
-      return Self.decimal(tick, in: self.unit, Self.decimals(of: grain, in: self.unit))
+      return Self.decimal(
+        tick, in: self.unit, Self.decimals(of: grain, in: self.unit), isGrouped: true)
     }
     return Self.decimal(tick, in: unit, decimals) + Self.name(ofUnit: thousands)
   }
@@ -32,11 +33,22 @@ extension PlotScale {
     return decimals
   }
 
-  private static func decimal(_ value: UInt128, in unit: UInt128, _ decimals: Int) -> String {
-    if decimals == 0 { return "\(value / unit)" }
+  private static func decimal(
+    _ value: UInt128, in unit: UInt128, _ decimals: Int, isGrouped: Bool = false
+  ) -> String {
+    let whole = isGrouped ? grouped("\(value / unit)") : "\(value / unit)"
+    if decimals == 0 { return whole }
     let factor = (0..<decimals).reduce(UInt128(1)) { power, _ in 10 * power }
     let rest = "\(value % unit / (unit / factor))"
-    return "\(value / unit)." + String(repeating: "0", count: decimals - rest.count) + rest
+    return "\(whole)." + String(repeating: "0", count: decimals - rest.count) + rest
+  }
+
+  /// Returns digits with commas between groups of three.
+  private static func grouped(_ digits: String) -> String {
+    digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
+      text.append(digit.element)
+    }
   }
 
   private static func name(ofUnit thousands: Int) -> String {
