@@ -46,6 +46,24 @@ import Testing
     #expect(second == ["22 50 79 255", "0 0 0 0", "22 50 79 255"])
   }
 
+  @Test(arguments: ["a.png", "a.apng", "a.webp", "a.gif"])
+  func `A trail fades until it is transparent`(name: String) async throws {
+    // The glider leaves a cell about every four generations, so that the trail grows older to the
+    // top left.
+    let words =
+      "life pattern=glider size=40x40 topology=plane age=trail cell=1 skip=100 every=4"
+      + " background=transparent frames=\(name == "a.png" ? 1 : 2)"
+    let found = try await pixels(words, name, at: (0..<26).map { [$0 + 1, $0 + 1] })
+    let alphas = found.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(alphas.count == 26 && alphas.contains(0) && alphas.contains(255))
+    if name == "a.gif" {
+      #expect(Set(alphas) == [0, 255])
+    } else {
+      #expect(Set(alphas).count > 6)
+    }
+    #expect(alphas.prefix(20) == ArraySlice(alphas.prefix(20).sorted()))
+  }
+
   @Test func `Soft edges keep the color of the cell and have an alpha`() async throws {
     let words = "life pattern=block size=4x4 cell=16 shape=circle background=transparent"
     let places = [[0, 0], [24, 24], [19, 18]]
