@@ -1,3 +1,4 @@
+internal import Encoding
 package import Files
 package import Films
 internal import Patterns
@@ -62,6 +63,18 @@ extension FilmJob {
     var film = read.film
     film.mayStream = true
     self.init(film, info)
+  }
+
+  /// The job, or two jobs if one image shows the counts of all frames: one for the image, and one
+  /// for the tables, which have a row for each frame.
+  var separatingTables: [FilmJob] {
+    let tables = outputs.filter { $0.format.table != nil }
+    guard subject.plot?.isWhole == true, !tables.isEmpty, tables.count < outputs.count else {
+      return [self]
+    }
+    var other = keeping(tables)
+    other.subject.plot = nil
+    return [keeping(outputs.filter { $0.format.table == nil }), other]
   }
 
   /// Returns the job with its film played from the world that an event of it saved. If that is not
