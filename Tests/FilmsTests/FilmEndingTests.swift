@@ -121,6 +121,12 @@ import Worlds
     film.ending = .settled
     film.events = [Event(at: 2000, Change())]
     #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 2000))
+    // From generation 200 on, all cells die in the next generation.
+    let rule = try LifeRule(notation: "B/S")
+    film.events = [
+      Event(at: 200, .to((any RuleChanging<LifeRule>).self) { $0.rule = rule })
+    ]
+    #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 201))
     film.events = []
     film.camera = Camera([.init(at: 1500, .world)])
     let survey = try film.surveyed(for: [.csv])

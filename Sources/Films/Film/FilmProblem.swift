@@ -38,8 +38,9 @@ public indirect enum FilmProblem: Problem {
   case repeats(from: Int, period: Int, inView: Bool = false)
   /// A world in which all that is left repeats by itself or flies away.
   case settlesOnly(at: Int)
-  /// A world that had not settled by a generation; its kind if it grows by a law.
-  case notSettled(by: Int, kind: String?)
+  /// A world that had not settled by a generation; its kind if it grows by a law. `isText` if only
+  /// a text of the film shows when it settles.
+  case notSettled(by: Int, kind: String?, isText: Bool)
   case noCycle(by: Int, [Count])
   case settlesInstead(at: Int)
   case cycleMovesOutOfView(Position, period: Int)

@@ -1,15 +1,6 @@
 internal import Grids
 internal import Worlds
 
-/// The long-term behavior of a world after its last event.
-enum LongTermBehavior {
-  /// The world does not change from this generation on.
-  case stable(from: Int)
-  case periodic(Cycle)
-  /// The world neither settled nor repeated by this generation, at which it has these counts.
-  case undetermined(by: Int, counts: [Count])
-}
-
 /// A detector that finds out whether a film's world settles or repeats. It plays the world without
 /// images.
 ///
