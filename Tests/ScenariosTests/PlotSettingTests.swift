@@ -109,6 +109,13 @@ import Testing
     let jobs = try scenarios(words)
     #expect(jobs.map { $0.outputs.map(\.destination.name) } == [["a.svg", "b.png"], ["a.csv"]])
     #expect(try jobs.map { try $0.opened().frames } == [1, 7])
+    // Only one of the jobs saves what events save.
+    let saved = try scenarios(
+      [
+        "life", "frames=7", "plot=only", "events=[{at: 5, snapshot: five}]", "out=a.svg",
+        "out=a.csv",
+      ])
+    #expect(saved.map(\.savedStates.count) == [1, 0])
     // Without a plot alone, a still has to be a single frame.
     #expect(
       complaints(words.map { $0 == "plot=only" ? "plot=right" : $0 }).contains("can hold one image")

@@ -21,7 +21,7 @@ package struct PictureJob<Subject: Surveyable>: Job {
   package var films: [Film] { survey?.films ?? subject.films }
   package var frames: Int { survey?.pictures ?? subject.pictures }
   package var estimate: Int { subject.estimate(for: formats).nanoseconds }
-  package var savedStates: [Film.SavedState] { subject.savedStates }
+  package var savedStates: [Film.SavedState] { info.repeatsFilm ? [] : subject.savedStates }
 
   package func limited(by budget: Budget) -> Self {
     var result = self
@@ -74,6 +74,7 @@ extension FilmJob {
     }
     var other = keeping(tables)
     other.subject.plot = nil
+    other.info.repeatsFilm = true
     return [keeping(outputs.filter { $0.format.table == nil }), other]
   }
 
