@@ -110,11 +110,15 @@ import Testing
     #expect(jobs.map { $0.outputs.map(\.destination.name) } == [["a.svg", "b.png"], ["a.csv"]])
     #expect(try jobs.map { try $0.opened().frames } == [1, 7])
     // Only one of the jobs saves what events save.
-    let saved = try scenarios(
-      [
-        "life", "frames=7", "plot=only", "events=[{at: 5, snapshot: five}]", "out=a.svg",
-        "out=a.csv",
-      ])
+    let saved = try ScenarioText(
+      """
+      simulation: life
+      frames: 7
+      plot: only
+      events: [{at: 5, snapshot: five}]
+      out: [a.svg, a.csv]
+      """
+    ).scenarios()
     #expect(saved.map(\.savedStates.count) == [1, 0])
     // Without a plot alone, a still has to be a single frame.
     #expect(
