@@ -60,9 +60,7 @@ package struct Painter: Sendable {
       text: layout.hasText || hasLegend, labels: !self.labels.isEmpty,
       line: layout.hasLine || hasLegend, isAnimated: overlay.isAnimated)
     try palette.checkFreeEntries(for: legend.count + needs.colors)
-    let colors = look.theme.colors(of: legend)
-    let states = colors.map { palette.append($0) }
-    if look.theme.isTransparent { palette.makeTransparent(states[0]) }
+    let states = look.theme.shownColors(of: legend).map { palette.append($0) }
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
       look.colorsOfShapes(in: legend) + overlay.figures.colors.count

@@ -34,6 +34,24 @@ import Testing
     return status == Z_OK ? Array(bytes.prefix(Int(length))) : nil
   }
 
+  @Test(arguments: [Format.png, .apng, .gif, .webp])
+  func `A small file is never larger than a normal one`(format: Format) async throws {
+    for (seed, size) in [(1, 3), (2, 9), (3, 30), (4, 200), (5, 1200)] {
+      var noise = Noise(seed)
+      var film = [Picture(noise: seed, Size(width: size, height: size), colors: 1 + seed)]
+      for _ in 0..<(format.name == "png" ? 0 : size > 300 ? 1 : 12) {
+        film.append(film[film.count - 1].scribbled(&noise))
+      }
+      var sizes: [Int] = []
+      for effort in [Effort.small, .normal] {
+        let file = try await WrittenFile(
+          format, film.shots(), "film.\(format.name)", effort: effort)
+        sizes.append(try file.bytes().count)
+      }
+      #expect(sizes[0] <= sizes[1], "\(format.name) of \(size) pixels")
+    }
+  }
+
   /// The longest distance of deflate is 32,768 bytes. With filter bytes, 32,736 pixels are 32,768
   /// bytes.
   @Test(arguments: [1, 2, 3, 257, 1000, 1023, 5000, 32_735, 32_736, 32_737, 40_000])

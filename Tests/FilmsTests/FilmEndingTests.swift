@@ -76,6 +76,96 @@ import Worlds
     #expect(try film.shots().map(\.generation) == [10, 60, 110, 160])
   }
 
+  @Test(arguments: [
+    ("r-pentomino", 1103), ("acorn", 5206), ("glider", 0), ("diehard", 130), ("pi-heptomino", 173),
+  ])
+  func `A settled animation ends when all that is left repeats or flies away`(
+    name: String, generation: Int
+  ) throws {
+    var film = try Film(Life(pattern: .named(name)), frames: 3)
+    film.ending = .settled
+    film.caption = try Caption("settled at {settled}", counts: [Film.settling])
+    let survey = try film.surveyed(for: [.csv])
+    #expect(survey.film.shown.last == generation)
+    #expect(survey.outcome == .settled(at: generation))
+    #expect(survey.film.caption.said(generation: 0, counts: []) == ["settled at \(generation)"])
+    film.shown = ShownGenerations(frames: 3, skip: 100, every: 50)
+    let frames = max(0, generation - 100 + 49) / 50 + 1
+    #expect(try film.surveyed(for: [.csv]).film.shown.frames == frames)
+  }
+
+  @Test func `On a torus all cells have to repeat, since gliders come back`() throws {
+    let size = Size(width: 40, height: 40)
+    let life = try Life(pattern: .named("r-pentomino"), topology: .torus, size: size)
+    var film = Film(life, frames: 3)
+    film.ending = .settled
+    let start = try film.surveyed(for: [.csv]).film.shown.last
+    var states: [[CellState]: Int] = [:]
+    var play = try Playback(opening: film)
+    var first: Int?
+    while first == nil {
+      let cells = play.world.cells(in: Region(size)).elements
+      first = states.updateValue(play.generation, forKey: cells)
+      try play.go(to: play.generation + 1)
+    }
+    #expect(start == first)
+    // An elementary automaton repeats as a whole, too.
+    film = Film(
+      Wolfram(rule: ElementaryRule(90), size: Size(width: 12, height: 4), topology: .torus))
+    film.ending = .settled
+    #expect(try film.surveyed(for: [.csv]).outcome != nil)
+  }
+
+  @Test func `A film waits for its events and annotations before it settles`() throws {
+    var film = try Film(Life(pattern: .named("r-pentomino")), frames: 3)
+    film.ending = .settled
+    film.events = [Event(at: 2000, Change())]
+    #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 2000))
+    // From generation 200 on, all cells die in the next generation.
+    let rule = try LifeRule(notation: "B/S")
+    film.events = [
+      Event(at: 200, .to((any RuleChanging<LifeRule>).self) { $0.rule = rule })
+    ]
+    #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 201))
+    film.events = []
+    film.camera = Camera([.init(at: 1500, .world)])
+    let survey = try film.surveyed(for: [.csv])
+    #expect(survey.outcome == .settled(at: 1103) && survey.film.shown.last == 1500)
+  }
+
+  @Test(arguments: [
+    (
+      "acorn", EndCondition.rest,
+      "the world never stabilizes, but from generation 5206 on, all that is left repeats or flies"
+        + " away: set 'frames' to settled"
+    ),
+    (
+      "blinker", .rest,
+      "the world never stabilizes, but repeats every 2 generations from generation 0 on: set"
+        + " 'frames' to settled or cycle"
+    ),
+    (
+      "acorn", .cycle,
+      "the world never stabilizes, but from generation 5206 on, all that is left repeats or flies"
+        + " away: set 'frames' to settled"
+    ),
+    (
+      "gosper-glider-gun", .settled,
+      ", but grows steadily (gun): set 'frames' to cycle or a number"
+    ),
+  ])
+  func `The error names the setting that fits`(
+    name: String, ending: EndCondition, message: String
+  ) throws {
+    var film = try Film(Life(pattern: .named(name)))
+    film.ending = ending
+    #expect {
+      try film.surveyed(for: [.csv])
+    } throws: {
+      "\($0)".hasSuffix(message)
+    }
+  }
+
   @Test func `The error for an unsettled world reports what was found`() throws {
     var film = try Film(Life(pattern: .named("pulsar")))
     film.ending = .rest

@@ -94,8 +94,9 @@ struct Extremes {
   private static let texts = [
     "", "0", "1", "-1", "007", "0.001", "999999", "999999.999", "99.999", "-9999999",
     "9223372036854775807", "18446744073709551615", "18446744073709551616", "1e9", "none", "random",
-    "rest", "cycle", "auto", "0..255", "0..1", "near:B3/S23", "a.gif", "b-%09d.png", "c.csv", "-",
-    "../x/y.json", "%%", "%d%d", "{generation} {alive}", "{seed}{theme}", "{", "é\u{301}\u{202E}",
+    "rest", "settled", "cycle", "auto", "0..255", "0..1", "near:B3/S23", "a.gif", "b-%09d.png",
+    "c.csv", "-",
+    "../x/y.json", "%%", "%d%d", "{generation} {settled}", "{seed}{theme}", "{", "é\u{301}\u{202E}",
     "\u{0}\u{1B}[2J\n", String(repeating: "x", count: 9999),
     String(repeating: "{rule}  ", count: 999),
   ]

@@ -12,10 +12,10 @@ import Testing
       complaints(written) == """
         unknown setting 'pengiuns' (did you mean 'penguins'?)
         --out: unknown format '.gfi' (did you mean 'gif'?)
-        --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
+        --frames: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'
         --theme: unknown theme 'drak' (did you mean 'dark'?)
         --orca-starves: expected a whole number of generations from 1 to 1000000000, got '0'
-        --caption: unknown placeholder '{sick}' (known: {generation}, {penguins}, {orcas}, and the \
+        --caption: unknown placeholder '{sick}' (known: {generation}, {penguins}, {orcas}, {settled}, and the \
         names of settings)
         --size: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 20000000 \
         cells in all), got '0x4'
@@ -43,7 +43,7 @@ import Testing
     let words = ["life", "theme=\(theme.path)", "frames=0"]
     #expect(
       complaints(words) == """
-        --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
+        --frames: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'
         \(theme.path):3:1: expected 'name: #rrggbb' or 'sprite name: file.png'
         \(theme.path):4:9: expected a color #rrggbb, got '#12345'
         """)

@@ -35,7 +35,7 @@ import Testing
     ("life caption={alve}", "--caption: unknown placeholder '{alve}' (did you mean 'alive'?)"),
     (
       "life caption={orcas}",
-      "--caption: unknown placeholder '{orcas}' (known: {generation}, {alive}, and the names of"
+      "--caption: unknown placeholder '{orcas}' (known: {generation}, {alive}, {settled}, and the names of"
         + " settings)"
     ),
     ("life caption={alive", "--caption: missing '}' after '{': write {{ for a brace"),

@@ -104,6 +104,28 @@ import Testing
     #expect(themes[0] is SheetJob)
   }
 
+  @Test func `A still plot and a table of the same run go together`() throws {
+    let words = ["sea", "size=9x9", "frames=7", "plot=only", "out=a.svg", "out=a.csv", "out=b.png"]
+    let jobs = try scenarios(words)
+    #expect(jobs.map { $0.outputs.map(\.destination.name) } == [["a.svg", "b.png"], ["a.csv"]])
+    #expect(try jobs.map { try $0.opened().frames } == [1, 7])
+    // Only one of the jobs saves what events save.
+    let saved = try ScenarioText(
+      """
+      simulation: life
+      frames: 7
+      plot: only
+      events: [{at: 5, snapshot: five}]
+      out: [a.svg, a.csv]
+      """
+    ).scenarios()
+    #expect(saved.map(\.savedStates.count) == [1, 0])
+    // Without a plot alone, a still has to be a single frame.
+    #expect(
+      complaints(words.map { $0 == "plot=only" ? "plot=right" : $0 }).contains("can hold one image")
+    )
+  }
+
   @Test func `A plot against a setting carries its scenario`() throws {
     let words = [
       "life", "size=9x9", "frames=3", "density=10%,50%", "seed=1..3", "plot=only",

@@ -9,7 +9,7 @@ import Testing
     ("wolfram people=3", "'people' is a setting of infection, not of wolfram"),
     (
       "life frames=0",
-      "--frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'"
+      "--frames: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'"
     ),
     (
       "life every=-1",

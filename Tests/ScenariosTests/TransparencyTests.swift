@@ -46,6 +46,20 @@ import Testing
     #expect(second == ["22 50 79 255", "0 0 0 0", "22 50 79 255"])
   }
 
+  @Test(arguments: ["a.png", "a.apng", "a.webp", "a.gif"])
+  func `A trail fades until it is transparent`(name: String) async throws {
+    // The glider moves from the middle of the board to the lower right, along the diagonal.
+    let words =
+      "life pattern=glider size=40x40 topology=plane age=trail cell=1 skip=60 every=4"
+      + " background=transparent frames=\(name == "a.png" ? 1 : 2)"
+    let found = try await pixels(words, name, at: (15..<35).map { [$0, $0] })
+    let alphas = found.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(alphas.count == 20 && alphas == alphas.sorted())
+    #expect(alphas.first == 0 && alphas.last == 255)
+    // A GIF has no alpha between.
+    #expect(name == "a.gif" ? Set(alphas) == [0, 255] : Set(alphas).count > 6)
+  }
+
   @Test func `Soft edges keep the color of the cell and have an alpha`() async throws {
     let words = "life pattern=block size=4x4 cell=16 shape=circle background=transparent"
     let places = [[0, 0], [24, 24], [19, 18]]

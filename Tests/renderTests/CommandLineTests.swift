@@ -72,11 +72,11 @@ import Testing
     ("life -n", ["-n: needs a value"]),
     (
       "life -n 0",
-      ["-n: expected a whole number from 1 to 1000000000, rest or cycle, got '0'"]
+      ["-n: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'"]
     ),
     (
       "life -n-5",
-      ["-n: expected a whole number from 1 to 1000000000, rest or cycle, got '-5'"]
+      ["-n: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '-5'"]
     ),
     ("life -x 3", ["unknown option '-x'", "unexpected word '3'"]),
     ("life glider", ["unexpected word 'glider' (did you mean '--pattern glider'?)"]),

@@ -92,7 +92,7 @@ class ErrorTests(InDirectory):
 
     def test_all_wrong_settings_are_reported_at_once(self):
         self.assert_error(
-            "frames: expected a whole number from 1 to 1000000000, rest or cycle, got '2x'\n"
+            "frames: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '2x'\n"
             "cell: expected a whole number of pixels from 1 to 4096, got '-2'",
             lambda: render.life(cell=-2, frames="2x"),
         )

@@ -89,13 +89,29 @@ public struct Theme: Sendable {
     }
   }
 
+  /// Returns the colors of a legend's states as images show them. In a transparent theme, state 0 is
+  /// transparent, and trails fade until they are, too.
+  func shownColors(of legend: [CellKind]) -> [ColorWithAlpha] {
+    zip(legend, colors(of: legend)).enumerated().map { state, shown in
+      let (kind, color) = shown
+      guard isTransparent else { return ColorWithAlpha(color) }
+      if state == 0 { return .transparent }
+      var faded = ColorWithAlpha(color)
+      guard let tone = kind.tone, tone.age == .trail else { return faded }
+      faded.alpha = UInt8(255 * (AgeTone.count - tone.number) / AgeTone.count)
+      return faded
+    }
+  }
+
   private func color(of kind: CellKind, in tone: AgeTone, _ known: KnownColors) -> Color {
     let (own, ground) = (known.color(of: kind) ?? text, known.ground)
     let said = tone.isOnlyKind ? (tone.age == .trail ? trail : ages) : []
     switch tone.age {
     case .trail:
       let stops = said.isEmpty ? [own.mixed(with: ground, 1, of: 2)] : said
-      return (stops + [ground]).color(tone.number, of: AgeTone.count)
+      // A transparent trail ends in transparent pixels instead of the ground's color.
+      let all = isTransparent ? stops : stops + [ground]
+      return all.color(tone.number, of: AgeTone.count)
     case .cells:
       let stops = said.isEmpty ? [own, own.mixed(with: ground, 2, of: 3)] : said
       return stops.color(tone.number, of: AgeTone.count - 1)

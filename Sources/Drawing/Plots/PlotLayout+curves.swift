@@ -19,7 +19,7 @@ extension PlotLayout {
     let curves = lines.enumerated().map { number, line in
       DrawnCurve(
         number: number, style: plan.curves[number], line: line.within(across.first...across.last),
-        area: area)
+        area: area, shifts: shifts(of: number, along: lines, plan, area))
     }.filter { !$0.line.points.isEmpty }.reversed()
     return curves.flatMap { band(of: $0, plan.spread) } + curves.flatMap { runs(of: $0) }
       + curves.map { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
@@ -32,6 +32,47 @@ extension PlotLayout {
     let style: PlotPlan.CurveStyle
     let line: PlotLine
     let area: Region
+    /// The horizontal distances of its bars from their points, in 256ths of a pixel, by the places
+    /// on the horizontal axis; empty if the bars stand at their points.
+    let shifts: [Int: Int]
+  }
+
+  /// Returns the distances by which the bars of a curve stand beside those of other curves with a
+  /// bar at the same place.
+  private func shifts(
+    of number: Int, along lines: [PlotLine], _ plan: PlotPlan, _ area: Region
+  ) -> [Int: Int] {
+    guard plan.spread == .bars else { return [:] }
+    var owners: [Int: [Int]] = [:]
+    for (other, line) in lines.enumerated() where other < plan.curves.count {
+      let line = line.within(across.first...across.last)
+      for index in barred(line, of: other, plan) {
+        owners[line.points[index].generation, default: []].append(other)
+      }
+    }
+    let places = owners.keys.sorted().map { place(of: PlotPoint($0, 0), in: area).x }
+    let distance = zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? .max
+    let most = owners.values.map(\.count).max() ?? 1
+    // The lines at the ends of neighboring bars do not touch, unless there is no room for that.
+    let pitch = min(2 * barEnd + pen, distance * 3 / 4 / most)
+    var shifts: [Int: Int] = [:]
+    for (place, curves) in owners where curves.count > 1 {
+      guard let index = curves.firstIndex(of: number) else { continue }
+      let half = pitch * (curves.count - 1) / 2
+      // The first bar does not cover the numbers of the vertical axis.
+      let start = self.place(of: PlotPoint(place, 0), in: area).x - half
+      shifts[place] = pitch * index - half + max(0, area.x * SubpixelPoint.pixel - start)
+    }
+    return shifts
+  }
+
+  /// Half of the length of the lines at the ends of a bar, in 256ths of a pixel.
+  private var barEnd: Int { style.size * 64 }
+
+  private func place(of point: PlotPoint, on curve: DrawnCurve) -> SubpixelPoint {
+    var place = place(of: point, in: curve.area)
+    place.x += curve.shifts[point.generation] ?? 0
+    return place
   }
 
   private func band(of curve: DrawnCurve, _ spread: PlotSpread) -> [Figure] {
@@ -54,7 +95,7 @@ extension PlotLayout {
   }
 
   private func line(of curve: DrawnCurve) -> Figure {
-    let places = thinned(curve.line.points.map { place(of: $0, in: curve.area) })
+    let places = thinned(curve.line.points.map { place(of: $0, on: curve) })
     return Figure(.line(places.map(point), width: length(pen)), curve.style.color)
   }
 
@@ -74,21 +115,26 @@ extension PlotLayout {
   private static let mostMarks = 12
 
   private func bars(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
-    let (points, band) = (curve.line.points, curve.line.band)
-    guard plan.spread == .bars, band.low.count == points.count, !points.isEmpty else { return [] }
-    let every = plan.marks == .points ? 1 : max(1, points.count / Self.mostMarks)
-    // Bars of several curves lie side by side.
-    let first = plan.marks == .points ? 0 : curve.number * every / plan.curves.count
-    return stride(from: first, to: points.count, by: every).flatMap { index in
-      let low = place(of: band.low[index], in: curve.area)
-      let high = place(of: band.high[index], in: curve.area)
+    let band = curve.line.band
+    return barred(curve.line, of: curve.number, plan).flatMap { index in
+      let low = place(of: band.low[index], on: curve)
+      let high = place(of: band.high[index], on: curve)
       return bar(x: low.x, from: high.y, to: low.y, curve.style.color)
     }
   }
 
+  /// Returns the indices of a curve's points that have a bar.
+  private func barred(_ line: PlotLine, of curve: Int, _ plan: PlotPlan) -> StrideTo<Int> {
+    let count = line.band.low.count == line.points.count ? line.points.count : 0
+    let every = plan.marks == .points ? 1 : max(1, count / Self.mostMarks)
+    // Bars of several curves have points of their own if there are enough.
+    let first = plan.marks == .points ? 0 : curve * every / plan.curves.count
+    return stride(from: first, to: plan.spread == .bars ? count : 0, by: every)
+  }
+
   /// Returns a vertical bar with a short line at each end.
   func bar(x: Int, from top: Int, to bottom: Int, _ color: FigureColor) -> [Figure] {
-    let (width, half) = (length(pen / 2), style.size * 64)
+    let (width, half) = (length(pen / 2), barEnd)
     let line = { (a: SubpixelPoint, b: SubpixelPoint) in
       Figure(.line([self.point(a), self.point(b)], width: width), color)
     }
@@ -99,7 +145,7 @@ extension PlotLayout {
   }
 
   private func marks(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
-    let places = curve.line.points.map { place(of: $0, in: curve.area) }
+    let places = curve.line.points.map { place(of: $0, on: curve) }
     let shape = plan.isDistinct ? curve.number : 0
     if plan.marks == .points {
       return places.flatMap { marker(shape, at: $0, curve.style.color) }

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Worlds
 
 /// The positions of a plot's elements: the panels of curves, the numbers to the left and below, and
 /// a legend.
@@ -78,5 +79,150 @@ struct PlotLayout: Sendable {
   func place(of point: PlotPoint, in area: Region) -> SubpixelPoint {
     SubpixelPoint(
       across: across, up: up, UInt128(max(0, point.generation)), point.value, point.tenths, area)
+  }
+}
+
+extension PlotLayout {
+  /// Returns the parts that all frames share: the grid, the axes, their numbers and the legend.
+  func frame(of plan: PlotPlan) -> [Figure] {
+    areas.indices.flatMap { grid($0) + numbers($0) } + labels(plan)
+      + zip(plan.panels, areas).map { title, area in
+        text(
+          fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight * 3 / 4), .left,
+          .bold
+        )
+      }
+      + (plate == nil ? legend(plan) : [])
+  }
+
+  /// Returns the legend that lies over the curves; empty if it lies beside them.
+  func legendOverCurves(_ plan: PlotPlan) -> [Figure] {
+    guard let plate else { return [] }
+    let (right, bottom) = (plate.columns.upperBound, plate.rows.upperBound)
+    return [box(plate.x, plate.y, right, bottom, .background)] + legend(plan)
+  }
+
+  private func fitted(_ text: String, into width: Int) -> String {
+    TypeSetter(TypeStyle(style.size, .bold, in: style.font)).fitted(text, into: width)
+  }
+
+  private func grid(_ panel: Int) -> [Figure] {
+    let area = areas[panel]
+    let lines = up.ticks.filter { up.place(of: $0, along: area.height) > 0 }.map { tick in
+      let y = area.rows.upperBound - up.place(of: tick, along: area.height)
+      return box(area.x, y, area.columns.upperBound, y + line, .grid)
+    }
+    let axis = box(
+      area.x, area.rows.upperBound, area.columns.upperBound + line,
+      area.rows.upperBound + line, .text)
+    let ticks = across.ticks.map { tick in
+      let x = area.x + across.place(of: tick, along: area.width)
+      return box(
+        x, area.rows.upperBound + line, x + line, area.rows.upperBound + line + self.tick, .text)
+    }
+    return lines + [axis] + ticks
+  }
+
+  private func numbers(_ panel: Int) -> [Figure] {
+    let area = areas[panel]
+    let counts = up.ticks.map { tick in
+      let y = area.rows.upperBound - up.place(of: tick, along: area.height)
+      return text(up.label(of: tick), at: (area.x - style.size / 2, y), .right)
+    }
+    let generations = across.ticks.map { tick in
+      let x = area.x + across.place(of: tick, along: area.width)
+      return text(
+        across.label(of: tick), at: (x, area.rows.upperBound + self.tick + style.size / 4), .top)
+    }
+    return (isLeftmost(panel) ? counts : []) + (isLowest(panel) ? generations : [])
+  }
+
+  /// The labels of the axes. That of the horizontal axis is centered below all panels.
+  private func labels(_ plan: PlotPlan) -> [Figure] {
+    let up = labelPosition.map { [text(plan.up.label, at: ($0.x, $0.y), .left)] } ?? []
+    if plan.across.label.isEmpty { return up }
+    let right = areas.map(\.columns.upperBound).max() ?? area.columns.upperBound
+    let bottom = areas.map(\.rows.upperBound).max() ?? area.rows.upperBound
+    let y = bottom + tick + style.size / 4 + style.lineHeight
+    return up + [text(plan.across.label, at: (area.x + (right - area.x) / 2, y), .top)]
+  }
+
+  private func legend(_ plan: PlotPlan) -> [Figure] {
+    let heading = heading.map { [text($0.text, at: ($0.position.x, $0.position.y), .left, .bold)] }
+    return (heading ?? [])
+      + entries.enumerated().flatMap { number, entry -> [Figure] in
+        let place = entry.position
+        let name = text(entry.text, at: (place.x, place.y), .left)
+        return (entry.hasSample ? sample(number, plan, before: place) : []) + [name]
+      }
+  }
+
+  /// Returns the sample of a curve, or after the curves that of their spread.
+  private func sample(_ number: Int, _ plan: PlotPlan, before place: Position) -> [Figure] {
+    let pixel = SubpixelPoint.pixel
+    let start = (place.x - style.size / 2 - sample) * pixel
+    let (y, end) = (place.y * pixel, start + sample * pixel)
+    let line = { (pen: Int, color: FigureColor) in
+      let ends = [start + pen / 2, end - pen / 2].map { self.point(SubpixelPoint(x: $0, y: y)) }
+      return Figure(.line(ends, width: self.length(pen)), color)
+    }
+    guard number < plan.curves.count else { return spreadSample(plan, start, end, y, line) }
+    let curve = plan.curves[number]
+    let isMarked = plan.isDistinct || plan.marks == .points
+    let middle = SubpixelPoint(x: (start + end) / 2, y: y)
+    return [line(pen, curve.color)]
+      + (isMarked ? marker(plan.isDistinct ? number : 0, at: middle, curve.color) : [])
+  }
+
+  private func spreadSample(
+    _ plan: PlotPlan, _ start: Int, _ end: Int, _ y: Int, _ line: (Int, FigureColor) -> Figure
+  ) -> [Figure] {
+    switch plan.spread {
+    case .band: plan.bands.prefix(1).map { line(style.size * 180, $0) }
+    case .lines where plan.marks == .points:
+      plan.bands.prefix(1).map { color in
+        let middle = point(SubpixelPoint(x: (start + end) / 2, y: y))
+        return Figure(.disc(middle, radius: length(pen * 3 / 4)), color)
+      }
+    case .lines: plan.bands.prefix(1).map { line(pen / 2, $0) }
+    case .bars:
+      plan.curves.prefix(1).flatMap { curve in
+        bar(x: (start + end) / 2, from: y - style.size * 100, to: y + style.size * 100, curve.color)
+      }
+    case .none: []
+    }
+  }
+
+  private func text(
+    _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
+    _ weight: FigureText.Weight = .regular
+  ) -> Figure {
+    // A figure's text size is its line height, of which letters take four fifths.
+    let size = FigureLength.pixels((5 * style.size + 3) / 4)
+    let pixel = SubpixelPoint.pixel
+    return Figure(
+      .text(
+        FigureText(words, size: size, weight: weight),
+        at: point(SubpixelPoint(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
+  }
+
+  private func box(
+    _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: FigureColor
+  ) -> Figure {
+    let pixel = SubpixelPoint.pixel
+    return Figure(
+      .box(
+        point(SubpixelPoint(x: left * pixel, y: top * pixel)),
+        point(SubpixelPoint(x: right * pixel, y: bottom * pixel))), color)
+  }
+
+  /// Returns a point of the plot for figures.
+  func point(_ place: SubpixelPoint) -> FigurePoint {
+    FigurePoint(from: .page(.topLeft), x: length(place.x), y: length(place.y))
+  }
+
+  /// - Parameter places: the length in 256ths of a pixel.
+  func length(_ places: Int) -> FigureLength {
+    FigureLength(pixels: places * (FigureLength.one / SubpixelPoint.pixel))
   }
 }

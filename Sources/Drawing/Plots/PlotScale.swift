@@ -148,3 +148,104 @@ extension SubpixelPoint {
       y: area.rows.upperBound * pixel - up.place(of: y, tenths: tenths, along: area.height * pixel))
   }
 }
+
+extension PlotScale {
+  /// The smallest end of a range at which labels are abbreviated with a letter.
+  private static let long: UInt128 = 10_000
+  private static let letters = ["", "k", "M", "G", "T", "P", "E"]
+
+  /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `12,345` or `5×10²¹`. All labels of a
+  /// linear axis have the same power of ten.
+  func label(of tick: UInt128) -> String {
+    if tick == 0 { return "0" }
+    let (largest, grain) =
+      isLogarithmic ? (tick, tick) : (last, ticks.reduce(step) { greatestCommonDivisor($0, $1) })
+    var (unit, thousands) = (unit, 0)
+    while largest / self.unit >= Self.long, largest / unit >= 1000 {
+      (unit, thousands) = (unit * 1000, thousands + 1)
+    }
+    // With more than two decimals before a letter, the full number is clearer.
+    let decimals = Self.decimals(of: grain, in: unit)
+    if thousands > 0, decimals > 2 {
+      return Self.decimal(
+        tick, in: self.unit, Self.decimals(of: grain, in: self.unit), isGrouped: true)
+    }
+    return Self.decimal(tick, in: unit, decimals) + Self.name(ofUnit: thousands)
+  }
+
+  /// Returns the number of decimals that a multiple of `grain` needs.
+  private static func decimals(of grain: UInt128, in unit: UInt128) -> Int {
+    var (rest, decimals) = (grain % unit, 0)
+    while rest > 0 {
+      (rest, decimals) = (10 * rest % unit, decimals + 1)
+    }
+    return decimals
+  }
+
+  private static func decimal(
+    _ value: UInt128, in unit: UInt128, _ decimals: Int, isGrouped: Bool = false
+  ) -> String {
+    let whole = isGrouped ? grouped("\(value / unit)") : "\(value / unit)"
+    if decimals == 0 { return whole }
+    let factor = (0..<decimals).reduce(UInt128(1)) { power, _ in 10 * power }
+    let rest = "\(value % unit / (unit / factor))"
+    return "\(whole)." + String(repeating: "0", count: decimals - rest.count) + rest
+  }
+
+  /// Returns digits with commas between groups of three.
+  private static func grouped(_ digits: String) -> String {
+    digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
+      text.append(digit.element)
+    }
+  }
+
+  private static func name(ofUnit thousands: Int) -> String {
+    if thousands < letters.count { return letters[thousands] }
+    let figures: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+    return "×10" + String("\(3 * thousands)".compactMap(\.wholeNumberValue).map { figures[$0] })
+  }
+}
+
+/// The quantity of a plot's axis, and the values that it covers.
+package struct PlotAxis: Hashable, Sendable {
+  /// The text beside the axis; empty for none.
+  package var label: String
+  /// The values that the axis covers, in units.
+  package var values: ClosedRange<UInt128>
+  /// The number of units in 1: a million for decimal numbers, else 1.
+  package var scale = 1
+  /// True if the axis is logarithmic. It then begins at 1 unit or above, and draws 0 at its start.
+  package var isLogarithmic = false
+  /// The end of the axis relative to that of its values.
+  package var end = End.near
+
+  /// The end of an axis. In every case, the end has a tick.
+  package enum End: Hashable, Sendable {
+    /// The first tick that is not less than the values.
+    case tick
+    /// The next tick if it is near, else the last value. The axis may also begin a little earlier
+    /// than the values.
+    case near
+    /// The last value.
+    case exact
+  }
+
+  /// Returns the smallest step that divides a length into at most some parts. It is 1, 2 or 5 times
+  /// a power of ten.
+  package static func step(of length: UInt128, parts: Int) -> UInt128 {
+    let parts = UInt128(max(1, parts))
+    var power: UInt128 = 1
+    while true {
+      for step in [power, 2 * power, 5 * power] where (length + step - 1) / step <= parts {
+        return step
+      }
+      power *= 10
+    }
+  }
+
+  package init(_ label: String = "", _ values: ClosedRange<UInt128>) {
+    self.label = label
+    self.values = values
+  }
+}

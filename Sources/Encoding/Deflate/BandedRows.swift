@@ -139,11 +139,14 @@ extension Picture {
     _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
   ) -> [UInt8] {
     let region = region ?? Region(size)
+    let banded =
+      BandedRows.areWorthIt(region.size, depth: depth)
+      ? bandedRows(region, depth: depth, entries: entries).compressed(
+        effort == .small ? .normal : effort) : nil
+    if effort != .small, let banded { return banded }
     // The cheapest tokens are searched for in the whole picture.
-    if effort != .small, BandedRows.areWorthIt(region.size, depth: depth) {
-      return bandedRows(region, depth: depth, entries: entries).compressed(effort)
-    }
-    return PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
+    let whole = PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
+    return banded.map { $0.count < whole.count ? $0 : whole } ?? whole
   }
 
   /// The rows of a region, painted as they are needed.

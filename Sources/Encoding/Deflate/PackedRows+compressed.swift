@@ -7,9 +7,14 @@ extension PackedRows {
   /// repetition without a search. In the other rows a byte costs only one or two bits, so only long
   /// repetitions are shorter, which a greedy search finds.
   func compressed(_ effort: Effort) -> [UInt8] {
-    guard effort == .small || zlibMayPay(effort) else { return searched() }
-    let other = effort == .small ? cheapest() : bytes.compressedByZlib(level: effort.zlibLevel)
+    if effort == .small {
+      // No search is the best for every picture: zlib's short codes suit some of the smallest.
+      let (cheapest, usual) = (cheapest(), compressed(.normal))
+      return cheapest.count < usual.count ? cheapest : usual
+    }
     let ours = searched()
+    guard zlibMayPay(effort) else { return ours }
+    let other = bytes.compressedByZlib(level: effort.zlibLevel)
     return other.count < ours.count ? other : ours
   }
 
@@ -19,10 +24,14 @@ extension PackedRows {
   ///   most of the time for such a picture, and is rarely beaten.
   func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    if isHuge, new == newBytes.count { return bytes.deflated(newBytes, level: effort.zlibLevel) }
+    let zlib = {
+      let all = effort.zlibLevels.map { bytes.deflated(newBytes, level: $0) }
+      return all.min { $0.count < $1.count } ?? []
+    }
+    if isHuge, new == newBytes.count { return zlib() }
     let ours = unsafe search().stream.flushed()
     guard effort != .fast, new > newBytes.count / 4 else { return ours }
-    let other = bytes.deflated(newBytes, level: effort.zlibLevel)
+    let other = zlib()
     return other.count < ours.count ? other : ours
   }
 
@@ -168,11 +177,14 @@ private struct RowSearch {
 extension Effort {
   /// The level at which zlib compresses. Filters and strategies other than the default were worse
   /// for every film tried.
-  fileprivate var zlibLevel: Int32 {
+  fileprivate var zlibLevel: Int32 { zlibLevels[0] }
+
+  /// The levels of which the shortest stream is taken. A higher level rarely makes a longer one.
+  fileprivate var zlibLevels: [Int32] {
     switch self {
-    case .fast: 2
-    case .normal: 6
-    case .small: 9
+    case .fast: [2]
+    case .normal: [6]
+    case .small: [9, 6]
     }
   }
 }

@@ -38,6 +38,18 @@ struct GIFFrame {
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
     hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
+    if effort == .small {
+      let usual = bytes(of: surface, since: previous, region, colors: colors, hole: hole, .normal)
+      let ours = searched(surface, since: previous, region, colors: colors, hole: hole, effort)
+      return usual.count < ours.count ? usual : ours
+    }
+    return searched(surface, since: previous, region, colors: colors, hole: hole, effort)
+  }
+
+  private static func searched(
+    _ surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
+    hole: UInt8?, _ effort: Effort
+  ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
     var candidates: [Candidate] = []
     var cancellation = CancellationCheck()

@@ -193,9 +193,10 @@ extension ColorIndexedImage {
       let isSmall = bytes.count < 1 << 18
       return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 1)
     case .small:
-      let ours = stream(depth: 256, rounds: 5)
-      let libwebps = compressedByLibwebp()
-      return libwebps.map { $0.count < ours.count ? $0 : ours } ?? ours
+      // No search is the best for every image.
+      let all = [stream(depth: 256, rounds: 5), compressed(.normal)]
+      let libwebps = compressedByLibwebp().map { [$0] } ?? []
+      return (all + libwebps).min { $0.count < $1.count } ?? []
     }
   }
 

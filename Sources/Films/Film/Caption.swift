@@ -156,6 +156,22 @@ public struct Caption: Sendable {
     }
   }
 
+  /// Returns true if it has a placeholder for a count.
+  func names(_ count: String) -> Bool {
+    columns.joined().joined().contains {
+      if case .count(count) = $0 { true } else { false }
+    }
+  }
+
+  /// Replaces the placeholders for a count by a number that is the same in all frames.
+  mutating func fill(_ count: String, with number: Int) {
+    columns = columns.map { words in
+      words.map { pieces in
+        pieces.map { if case .count(count) = $0 { .text("\(number)") } else { $0 } }
+      }
+    }
+  }
+
   private func texts(_ text: (Piece) -> String) -> [[String]] {
     columns.map { words in words.map { pieces in pieces.map(text).joined() } }
   }

@@ -6,6 +6,8 @@ public enum EndCondition: Hashable, Sendable {
   case restOrLastFrame
   /// The film ends when its world is at rest, however many frames that takes.
   case rest
+  /// The film ends when all that is left of its world repeats or flies away.
+  case settled
   /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
   /// repeats.
   case cycle
@@ -16,4 +18,7 @@ public enum EndCondition: Hashable, Sendable {
 
   /// The most generations that a film waits for its world to settle or to repeat.
   public static let horizon = 10_000
+
+  /// The most generations in which everything that is left must begin to repeat or fly away.
+  package static let settlingHorizon = 50_000
 }

@@ -159,6 +159,12 @@ extension Film {
   /// The first generation with a trail that is visible in a frame; nil if the film draws no trails.
   var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
 
+  /// The placeholder for the generation from which on all that is left repeats or flies away.
+  package static let settling = "settled"
+
+  /// True if the title or caption shows when the world settles.
+  var namesSettling: Bool { title.names(Self.settling) || caption.names(Self.settling) }
+
   /// The last generation at which an event is applied, an annotation appears or disappears, or the
   /// camera moves.
   var lastMove: Int {

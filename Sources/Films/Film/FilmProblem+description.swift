@@ -67,9 +67,18 @@ extension FilmProblem {
     case .noRest(let generation, let counts):
       "the world has not stabilized by generation \(generation)\(Self.list(counts)):"
         + " set 'frames' to a number"
-    case .repeats(let start, let period):
+    case .repeats(let start, let period, let isInView):
       "the world never stabilizes, but repeats every \(period) generations from generation \(start)"
-        + " on: set 'frames' to cycle"
+        + " on: set 'frames' to \(isInView ? "" : "settled or ")cycle"
+    case .settlesOnly(let start):
+      "the world never stabilizes, but from generation \(start) on, all that is left repeats or flies"
+        + " away: set 'frames' to settled"
+    case .notSettled(let generation, let kind, let isText):
+      "the world has not settled by generation \(generation)"
+        + (kind.map { ", but grows steadily (\($0))" } ?? "")
+        + (isText
+          ? ": remove '{settled}' from the title and the caption"
+          : ": set 'frames' to \(kind == "gun" ? "cycle or a number" : "a number")")
     case .noCycle(let generation, let counts):
       "the world has not repeated by generation \(generation)\(Self.list(counts)):"
         + " set 'frames' to a number"

@@ -35,7 +35,12 @@ public indirect enum FilmProblem: Problem {
   /// A film that would begin after the end of its input.
   case inputEnds(before: Int)
   case noRest(by: Int, [Count])
-  case repeats(from: Int, period: Int)
+  case repeats(from: Int, period: Int, inView: Bool = false)
+  /// A world in which all that is left repeats by itself or flies away.
+  case settlesOnly(at: Int)
+  /// A world that had not settled by a generation; its kind if it grows by a law. `isText` if only
+  /// a text of the film shows when it settles.
+  case notSettled(by: Int, kind: String?, isText: Bool)
   case noCycle(by: Int, [Count])
   case settlesInstead(at: Int)
   case cycleMovesOutOfView(Position, period: Int)

@@ -1,15 +1,6 @@
 internal import Grids
 internal import Worlds
 
-/// The long-term behavior of a world after its last event.
-enum LongTermBehavior {
-  /// The world does not change from this generation on.
-  case stable(from: Int)
-  case periodic(Cycle)
-  /// The world neither settled nor repeated by this generation, at which it has these counts.
-  case undetermined(by: Int, counts: [Count])
-}
-
 /// A detector that finds out whether a film's world settles or repeats. It plays the world without
 /// images.
 ///
@@ -42,7 +33,8 @@ struct PeriodDetector {
   /// rectangle exceeds it.
   private static let largest = 1 << 26
 
-  init(_ film: Film) throws(FilmProblem) {
+  /// - Parameter watchesRegion: false if only the whole world may repeat.
+  init(_ film: Film, watchesRegion: Bool = true) throws(FilmProblem) {
     // The search starts after the film's last change, since an event or a camera move would break a
     // period.
     var play = try Playback(opening: film)
@@ -55,7 +47,7 @@ struct PeriodDetector {
     checkpoints = Checkpoints(
       play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),
       within: film.budget.memory / 8)
-    region = WatchedRegion(of: film, opening: play.world)
+    region = watchesRegion ? WatchedRegion(of: film, opening: play.world) : nil
     samples = region.map { RegionSamples(of: $0, from: play.generation) }
   }
 
@@ -252,5 +244,5 @@ extension Playback {
   /// share; nil if the world is random.
   fileprivate var sketch: Fingerprint? { (world as? any FingerprintedWorld)?.sketch }
   /// The memory of a world that grows, in bytes; 0 for other worlds.
-  fileprivate var worldMemory: Int { (world as? any GrowingWorld)?.memory ?? 0 }
+  var worldMemory: Int { (world as? any GrowingWorld)?.memory ?? 0 }
 }

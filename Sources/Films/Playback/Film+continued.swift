@@ -54,7 +54,10 @@ extension Film {
 
   /// Throws if the film depends on a generation before the given one.
   private func checkGenerations(from generation: Int) throws(ContinuationProblem) {
-    if ending == .rest || ending == .cycle { throw .needsAllGenerations("the length of the film") }
+    if [.rest, .settled, .cycle].contains(ending) {
+      throw .needsAllGenerations("the length of the film")
+    }
+    if namesSettling { throw .needsAllGenerations("'{settled}'") }
     if let event = events.first(where: { $0.isLost(at: generation) }) {
       throw .event(at: simulation.worldInfo.generation + event.generation)
     }

@@ -68,7 +68,7 @@ extension Film {
     switch ending {
     case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
     case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
-    case .rest, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
+    case .rest, .settled, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
     }
   }
 

@@ -19,20 +19,43 @@ struct SettledFilm {
   ///   film if it has one.
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
-    switch film.ending {
-    case .lastFrame, .restOrLastFrame: return
-    case .endOfInput, .lastOfInput:
-      if !film.streams { try endWithInput() }
-      return
-    case .rest, .cycle: break
-    }
     do throws(FilmProblem) {
-      var detector = try PeriodDetector(film)
-      try end(with: detector.behavior())
+      if film.ending == .settled || film.namesSettling { try settle() }
+      switch film.ending {
+      case .lastFrame, .restOrLastFrame, .settled: return
+      case .endOfInput, .lastOfInput:
+        if !film.streams { try endWithInput() }
+        return
+      case .rest, .cycle:
+        var detector = try PeriodDetector(film)
+        try end(with: detector.behavior())
+      }
     } catch {
       throw film.name.isEmpty ? error : .ofRun(film.name, error)
     }
     self.film.ending = .lastFrame
+  }
+
+  /// Finds the generation from which on all that is left repeats or flies away, and ends the film
+  /// there if it waits for it.
+  private mutating func settle() throws(FilmProblem) {
+    let start = try Settling(of: film).start
+    film.caption.fill(Film.settling, with: start)
+    film.title.fill(Film.settling, with: start)
+    guard film.ending == .settled else { return }
+    outcome = .settled(at: start)
+    // Annotations and the camera may move later than any cell changes.
+    let end = max(start, min(film.lastMove, film.shown.last))
+    film.endAtRest(after: film.shown.ending(with: end).frames)
+    film.ending = .lastFrame
+  }
+
+  /// Throws the error that names `settled` if all that is left repeats or flies away. A film that
+  /// reaches a limit before that has the error of its own ending.
+  private func throwIfSettled() throws(FilmProblem) {
+    if let settling = try? Settling(of: film, work: AnalysisLimits().work) {
+      throw .settlesOnly(at: settling.start)
+    }
   }
 
   /// Plays the input to its end, or to the last frame that the film may have.
@@ -64,8 +87,12 @@ struct SettledFilm {
     case (.rest, .stable(let start)):
       outcome = .settled(at: start + past)
       film.endAtRest(after: shown.ending(with: start + past).frames)
-    case (.rest, .periodic(let cycle)): throw .repeats(from: cycle.start, period: cycle.period)
-    case (.rest, .undetermined(let generation, let counts)): throw .noRest(by: generation, counts)
+    case (.rest, .periodic(let cycle)):
+      if cycle.view != nil { try throwIfSettled() }
+      throw .repeats(from: cycle.start, period: cycle.period, inView: cycle.view != nil)
+    case (.rest, .undetermined(let generation, let counts)):
+      try throwIfSettled()
+      throw .noRest(by: generation, counts)
     case (_, .stable(let start)):
       // A world that settles has period 1 from then on. That is a loop of a single image, which is
       // useful only if the world is at rest from the first frame on.
@@ -80,7 +107,9 @@ struct SettledFilm {
       }
       outcome = .periodic(cycle.period, moved: cycle.step)
       show(cycle.later(by: past))
-    case (_, .undetermined(let generation, let counts)): throw .noCycle(by: generation, counts)
+    case (_, .undetermined(let generation, let counts)):
+      try throwIfSettled()
+      throw .noCycle(by: generation, counts)
     }
   }
 

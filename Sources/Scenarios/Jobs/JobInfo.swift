@@ -20,6 +20,8 @@ package struct JobInfo: Sendable {
   /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the same
   /// hash and the same outputs write the same files, unless the files that they read differ.
   package internal(set) var inputs: UInt64?
+  /// True if another job plays the same film and saves the states that its events save.
+  package internal(set) var repeatsFilm = false
   private let effort: Effort
   private let chroma: Chroma?
 

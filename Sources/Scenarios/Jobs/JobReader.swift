@@ -92,14 +92,16 @@ struct JobReader {
     }
     var jobs: [any Job] = []
     for group in plots.groups {
+      if group.count == 1 {
+        jobs += FilmJob(group[0], drawn: drawn, at: place).separatingTables
+        continue
+      }
       jobs.append(
-        group.count == 1
-          ? FilmJob(group[0], drawn: drawn, at: place)
-          : try PictureJob(
-            plots.comparison(of: group),
-            JobInfo(
-              group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
-          ).validated())
+        try PictureJob(
+          plots.comparison(of: group),
+          JobInfo(
+            group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
+        ).validated())
     }
     return jobs
   }
@@ -155,7 +157,7 @@ struct JobReader {
     let isAlone =
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
-    if !isAlone { return nil }
+    if !isAlone || FilmJob(first, drawn: drawn, at: nil).separatingTables.count > 1 { return nil }
     var lazy = LazyVariations(document, variations, drawn: drawn, first: first, files: files)
     if variations.count <= Variations.most {
       lazy.costs = try jobs().map(\.estimate)

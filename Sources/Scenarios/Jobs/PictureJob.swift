@@ -1,3 +1,4 @@
+internal import Encoding
 package import Files
 package import Films
 internal import Patterns
@@ -20,7 +21,7 @@ package struct PictureJob<Subject: Surveyable>: Job {
   package var films: [Film] { survey?.films ?? subject.films }
   package var frames: Int { survey?.pictures ?? subject.pictures }
   package var estimate: Int { subject.estimate(for: formats).nanoseconds }
-  package var savedStates: [Film.SavedState] { subject.savedStates }
+  package var savedStates: [Film.SavedState] { info.repeatsFilm ? [] : subject.savedStates }
 
   package func limited(by budget: Budget) -> Self {
     var result = self
@@ -62,6 +63,19 @@ extension FilmJob {
     var film = read.film
     film.mayStream = true
     self.init(film, info)
+  }
+
+  /// The job, or two jobs if one image shows the counts of all frames: one for the image, and one
+  /// for the tables, which have a row for each frame.
+  var separatingTables: [FilmJob] {
+    let tables = outputs.filter { $0.format.table != nil }
+    guard subject.plot?.isWhole == true, !tables.isEmpty, tables.count < outputs.count else {
+      return [self]
+    }
+    var other = keeping(tables)
+    other.subject.plot = nil
+    other.info.repeatsFilm = true
+    return [keeping(outputs.filter { $0.format.table == nil }), other]
   }
 
   /// Returns the job with its film played from the world that an event of it saved. If that is not

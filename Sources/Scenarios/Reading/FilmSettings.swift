@@ -31,7 +31,7 @@ struct FilmSettings {
       inWords: (info.traits.contains(.playsInput)
         ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
         + "; 1 if all outputs are stills",
-      "the number of frames; rest: until the world stops changing; cycle: one period, for a seamless loop",
+      "the number of frames; rest: until the world stops changing; settled: until all that is left repeats or flies away; cycle: one period, for a seamless loop",
       letter: "n",
       // A diagram shows its generations as rows, so its size determines their number.
       also: ["length", "count"]
@@ -114,7 +114,7 @@ struct FilmSettings {
   private func checkInput(_ settings: inout SettingsReader) {
     guard let input else { return }
     switch length {
-    case .rest, .cycle: settings.reject("frames", ScenarioProblem.endsWithInput)
+    case .rest, .settled, .cycle: settings.reject("frames", ScenarioProblem.endsWithInput)
     case .frames, nil:
       guard case .generations(let count) = input, !isTooLong else { return }
       let shown = shown(areStills: false)
@@ -157,6 +157,7 @@ struct FilmSettings {
     case .frames(let frames): frames
     // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
     case .rest, .cycle: EndCondition.horizon / every + 2
+    case .settled: EndCondition.settlingHorizon / every + 2
     case nil: nil
     }
   }
@@ -169,6 +170,7 @@ struct FilmSettings {
     return switch length {
     case .frames: .lastFrame
     case .rest: .rest
+    case .settled: .settled
     case .cycle: .cycle
     case nil: areStills ? .lastFrame : .restOrLastFrame
     }
@@ -201,20 +203,24 @@ struct FilmSettings {
 /// The length of a film, as requested by the setting `frames`.
 private enum FilmLength: Sendable {
   case frames(Int)
-  case rest, cycle
+  case rest, settled, cycle
 }
 
 extension SettingKind<FilmLength> {
   fileprivate static func filmLength(most: Int) -> SettingKind {
     let number = SettingKind<Int>.wholeNumber(1...most)
-    let words: [(String, FilmLength)] = [("rest", .rest), ("cycle", .cycle)]
+    let words: [(String, FilmLength)] = [
+      ("rest", .rest), ("settled", .settled), ("cycle", .cycle),
+    ]
     return SettingKind(
-      number.expectation + ", rest or cycle", placeholder: "N|rest|cycle", words: words.map(\.0),
+      number.expectation + ", rest, settled or cycle", placeholder: "N|rest|settled|cycle",
+      words: words.map(\.0),
       forms: number.forms,
       show: { length in
         switch length {
         case .frames(let count): "\(count)"
         case .rest: "rest"
+        case .settled: "settled"
         case .cycle: "cycle"
         }
       },

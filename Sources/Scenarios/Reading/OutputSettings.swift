@@ -208,6 +208,12 @@ struct OutputSettings {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
   }
 
+  /// True if every output except for tables shows a single generation.
+  var imagesAreStills: Bool {
+    let images = plans.filter { $0.format.table == nil }
+    return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
+  }
+
   /// Reports a mistake if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
     // A mistake in the strip is already reported.

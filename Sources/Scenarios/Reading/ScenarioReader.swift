@@ -52,7 +52,7 @@ struct ScenarioReader {
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
     // A plot without cells shows the entire film in one image.
-    let isOfStills = output.areStills
+    let isOfStills = output.imagesAreStills
     let isWholePlot =
       look.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
@@ -120,7 +120,9 @@ extension SettingsReader {
     if look.title == LookSettings.none && look.caption == LookSettings.none {
       return (Caption(), Caption())
     }
-    let counts = (worldInfo.counts.names + look.counts).withoutRepeats
+    let counts =
+      (worldInfo.counts.names + look.counts).withoutRepeats
+      + (worldInfo.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
       places.caption("title", look.title, counts: counts, &self),

@@ -35,5 +35,7 @@ struct StateFiles {
 
 extension Job {
   /// The films whose worlds write their state to a file, in order.
-  var statefulFilms: [Film] { films.filter { $0.persistentState != nil } }
+  var statefulFilms: [Film] {
+    info.repeatsFilm ? [] : films.filter { $0.persistentState != nil }
+  }
 }

@@ -89,6 +89,32 @@ import Worlds
     }
   }
 
+  @Test(arguments: [2, 3, 5], [PlotMarks.points, .ends])
+  func `Error bars at the same place stand beside each other`(curves: Int, marks: PlotMarks) {
+    let plan = plan((1...curves).map { "number \($0)" }) {
+      ($0.spread, $0.marks) = (.bars, marks)
+    }
+    let layout = PlotLayout(plan, in: size)
+    // All curves have the same points, which only the bars' places can distinguish.
+    let line = PlotLine(
+      [PlotPoint(20, 50), PlotPoint(60, 50)], low: [PlotPoint(20, 30), PlotPoint(60, 30)],
+      high: [PlotPoint(20, 80), PlotPoint(60, 80)])
+    let figures = layout.curves(Array(repeating: line, count: curves), of: plan)
+    let bars = figures.compactMap { figure -> Int? in
+      guard case .line(let points, _, _) = figure.shape, points.count == 2,
+        points[0].x == points[1].x, points[0].y != points[1].y
+      else { return nil }
+      return points[0].x.pixels / FigureLength.one
+    }.sorted()
+    #expect(bars.count == 2 * curves && Set(bars).count == bars.count)
+    let middles = [20, 60].map { layout.place(of: PlotPoint($0, 0)).x / SubpixelPoint.pixel }
+    for (number, middle) in middles.enumerated() {
+      let own = bars.dropFirst(number * curves).prefix(curves)
+      #expect(abs(own.reduce(0, +) / curves - middle) <= 1)
+      #expect(zip(own.dropFirst(), own).allSatisfy { $0 - $1 >= layout.style.size / 3 })
+    }
+  }
+
   @Test func `Labels of axes are drawn once`() {
     let plan = plan {
       ($0.across.label, $0.up.label) = ("time (s)", "cells")

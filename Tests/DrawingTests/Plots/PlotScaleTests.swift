@@ -28,13 +28,23 @@ import Testing
     #expect(farthest.place(of: .max, along: 1 << 20) <= 1 << 20)
   }
 
+  @Test func `Numbers that no unit shortens have separators on the whole axis`() {
+    var axis = PlotAxis("", 0...12_345)
+    axis.end = .exact
+    let scale = PlotScale(axis, ticks: 3)
+    #expect(scale.ticks.map(scale.label) == ["0", "5,000", "12,345"])
+    axis.values = 0...9999
+    let short = PlotScale(axis, ticks: 3)
+    #expect(short.ticks.map(short.label) == ["0", "5000", "9999"])
+  }
+
   @Test func `An axis of generations begins and ends with the animation`() {
     let scale = PlotScale(from: 95, to: 130, ticks: 4)
     #expect((scale.first, scale.last) == (95, 130))
     #expect(scale.ticks == [100, 110, 120, 130])
     // The labels of late generations keep their last digits.
     let late = PlotScale(from: 1_000_000, to: 1_000_100, ticks: 3)
-    #expect(late.ticks.map(late.label) == ["1000000", "1000050", "1000100"])
+    #expect(late.ticks.map(late.label) == ["1,000,000", "1,000,050", "1,000,100"])
   }
 
   @Test(arguments: [UInt128(0), 1, 2, 3, 17, 99, 12_345, 1 << 64, 1 << 119, .max])

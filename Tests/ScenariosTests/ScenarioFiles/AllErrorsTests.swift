@@ -46,7 +46,7 @@ import Testing
       """
     #expect(
       ScenarioText(text).mistakes == [
-        "film.yaml:4:9: expected a whole number from 1 to 1000000000, rest or cycle, got 'many'"
+        "film.yaml:4:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'many'"
       ])
   }
 
@@ -93,15 +93,15 @@ import Testing
   @Test(arguments: [
     (
       "frames: [[1]]",
-      "2:10: expected a whole number from 1 to 1000000000, rest or cycle, got a list"
+      "2:10: expected a whole number from 1 to 1000000000, rest, settled or cycle, got a list"
     ),
     (
       "frames: {a: 1}",
-      "2:9: expected a whole number from 1 to 1000000000, rest or cycle, got a mapping"
+      "2:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got a mapping"
     ),
     (
       "frames: []",
-      "2:9: expected a whole number from 1 to 1000000000, rest or cycle, got a list"
+      "2:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got a list"
     ),
     ("theme: {a: 1}", "2:8: expected a listed name or a path, got a mapping"),
     (

@@ -33,7 +33,7 @@ import Testing
     (
       "---\n  simulation: life\n  frames: sixty\n",
       """
-      film.yaml:3:11: expected a whole number from 1 to 1000000000, rest or cycle, got 'sixty'
+      film.yaml:3:11: expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'sixty'
           frames: sixty
                   ^~~~~
       """
@@ -57,7 +57,7 @@ import Testing
     (
       "simulation: life\nframes: \"größer\" # 鯨\n",
       """
-      film.yaml:2:9: expected a whole number from 1 to 1000000000, rest or cycle, got 'größer'
+      film.yaml:2:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'größer'
           frames: "größer" # 鯨
                   ^~~~~~~~
       """

@@ -15,37 +15,39 @@ import Testing
     ("frames: 010", []),
     (
       "frames: 1e3",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '1e3'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '1e3'"]
     ),
     (
       "frames: 0x10",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '0x10'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0x10'"]
     ),
     (
       "frames: 0o10",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '0o10'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0o10'"]
     ),
     (
       "frames: 1_000",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '1_000'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '1_000'"]
     ),
     (
       "frames: 12:30",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '12:30'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '12:30'"]
     ),
     (
       "frames: +5",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got '+5'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '+5'"]
     ),
-    ("frames: ~", ["expected a whole number from 1 to 1000000000, rest or cycle, got '~'"]),
-    ("frames:", ["expected a whole number from 1 to 1000000000, rest or cycle, got ''"]),
+    (
+      "frames: ~", ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got '~'"]
+    ),
+    ("frames:", ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got ''"]),
     (
       "frames: null",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got 'null'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'null'"]
     ),
     (
       "frames: true",
-      ["expected a whole number from 1 to 1000000000, rest or cycle, got 'true'"]
+      ["expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'true'"]
     ),
     ("caption: no", []),
     ("caption: ~", []),

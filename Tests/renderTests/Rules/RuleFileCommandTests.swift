@@ -37,6 +37,25 @@ import Testing
     #expect(rows("t.csv").first == "frame,generation,old tree,fire,3")
   }
 
+  @Test func `A rule is found in directories Rules above the pattern, as Golly has them`() throws {
+    try stage.write("@RULE burn\n@TABLE\n\(table)@NAMES\n2 flame\n", to: "golly/Rules/burn.rule")
+    let pattern = "x = 3, y = 1, rule = burn\nB2A!\n"
+    try stage.write(pattern, to: "golly/Patterns/Loops/deep/b.rle")
+    let words = ["life", "--pattern", "golly/Patterns/Loops/deep/b.rle", "-n", "2", "-o", "t.csv"]
+    #expect(try stage.render(words) == "")
+    #expect(rows("t.csv").first == "frame,generation,1,flame,3")
+    // With a root, the directories above it are not searched.
+    let scenario = "simulation: life\npattern: b.rle\nframes: 2\nout: t.csv\n"
+    try stage.write(scenario, to: "golly/Patterns/Loops/deep/s.yaml")
+    let run = ["run", "golly/Patterns/Loops/deep/s.yaml", "--check", "--root"]
+    #expect(try stage.render(run + ["golly/Patterns"]).contains("unknown rule 'burn'"))
+    #expect(!(try stage.render(run + ["golly"]).contains("unknown rule")))
+    // Only a few directories are searched.
+    try stage.write(pattern, to: "golly/1/2/3/4/5/6/7/8/9/b.rle")
+    let far = ["life", "--pattern", "golly/1/2/3/4/5/6/7/8/9/b.rle", "-o", "t.csv"]
+    #expect(try stage.render(far).contains("unknown rule 'burn'"))
+  }
+
   @Test func `A written rule takes precedence, with a board or without`() throws {
     let words = ["--pattern", "p.rle", "--rule", "fire:T5,5", "-n", "2", "-o", "t.csv"]
     #expect(try stage.render(["life"] + words).contains("instead of the pattern's own fire"))

@@ -111,7 +111,7 @@ import Testing
     for file in files { try stage.write("simulation: life\nout: \(file).gif\n", to: file) }
     #expect(
       try stage.render(["run"] + files + ["--frames", "0", "--thme", "dark"]) == """
-        render: --frames: expected a whole number from 1 to 1000000000, rest or cycle, got '0'
+        render: --frames: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'
         render: unknown setting 'thme' (did you mean 'theme'?)
         status 2
 

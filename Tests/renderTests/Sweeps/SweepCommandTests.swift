@@ -108,7 +108,7 @@ import Testing
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
       "the world never stabilizes, but repeats every 2 generations from generation 0 on: set"
-      + " 'frames' to cycle\nstatus 2\n"
+      + " 'frames' to settled or cycle\nstatus 2\n"
     let sweep = blinker + ["--rule", "B/S,Life", "-o", "a.csv"]
     for group in [[], ["--group", "none", "--final"]] {
       #expect(

@@ -6,7 +6,8 @@ internal import Settings
 /// its address or its text.
 ///
 /// A name is searched in the pattern's own file, then among the notations, beside the pattern's
-/// file, among the included rules, and in the user's folder. A text of several lines is the rule file
+/// file, among the included rules, in the user's folder, and at last in directories `Rules` above the
+/// pattern's file, as in Golly's installation. A text of several lines is the rule file
 /// itself, after the rule's name and grid as pattern files write them.
 struct RuleSearch {
   private let text: String
@@ -93,19 +94,30 @@ struct RuleSearch {
     return RuleFile(file.bytes.prefix { $0 != 10 && $0 != 13 }).name == name ? file : nil
   }
 
-  /// Returns the rule file of a path, or that of a name: beside the pattern, listed, or the user's.
+  /// Returns the rule file of a path, or that of a name: beside the pattern, listed, the user's, or
+  /// in a directory `Rules` above the pattern.
   private func file(
     named name: String, _ settings: inout SettingsReader
   ) -> Result<SourceFile, FileProblem> {
     if isPath, name == self.name { return settings.file(.rule, Written(.text(name), at: place)) }
     let safe = String(name.map { "/\\".contains($0) ? "_" : $0 })
-    if let path = pattern?.path {
-      let beside = InputLocation.file(path: path, line: 1, column: 1)
-      let file = settings.file(.rule, Written(.text("\(safe).rule"), at: beside))
-      if case .success = file { return file }
+    let pattern = pattern?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
+    let near = { [settings] (folder: String) in
+      pattern.flatMap {
+        try? settings.file(.rule, Written(.text("\(folder)\(safe).rule"), at: $0)).get()
+      }
     }
-    return settings.file(.rule, Written(.text(safe), at: place))
+    if let beside = near("") { return .success(beside) }
+    let listed = settings.file(.rule, Written(.text(safe), at: place))
+    if case .success = listed { return listed }
+    let above = (0..<Self.mostDirectories).lazy.compactMap {
+      near(String(repeating: "../", count: $0) + "Rules/")
+    }.first
+    return above.map { .success($0) } ?? listed
   }
+
+  /// The number of directories, from that of the pattern upward, in which `Rules` is searched.
+  private static let mostDirectories = 8
 
   /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
   /// name if it has only looks, and the file of the looks that its family shares. The first of equal

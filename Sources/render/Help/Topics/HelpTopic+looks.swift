@@ -40,6 +40,7 @@ extension HelpTopic {
 
       | {generation} | the generation
       | {alive}, {sick}, … | a count of the simulation
+      | {settled} | the generation from which on all that is left repeats or flies away
       | {rule}, {seed}, … | a setting
       | {name} | the pattern's name, or the scenario's if there is no pattern
 

@@ -1,0 +1,127 @@
+package import Grids
+internal import Worlds
+
+/// The long-term behavior of a world after its last event.
+enum LongTermBehavior {
+  /// The world does not change from this generation on.
+  case stable(from: Int)
+  case periodic(Cycle)
+  /// The world neither settled nor repeated by this generation, at which it has these counts.
+  case undetermined(by: Int, counts: [Count])
+}
+
+/// The generation from which on all that is left of a film's world repeats or flies away.
+///
+/// A pattern of Life is divided into objects, as `render info` does; those that fly away must never
+/// meet another one. Any other world must repeat as a whole.
+struct Settling {
+  let start: Int
+
+  /// Plays the world after its last event.
+  ///
+  /// - Parameter work: the most cells of all generations of a pattern together.
+  /// - Throws: `FilmProblem.notSettled` if the world grows or reaches a limit first.
+  init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
+    let isText = film.ending != .settled
+    guard let life = film.simulation as? Life, !life.explain else {
+      var detector = try PeriodDetector(film, watchesRegion: false)
+      start =
+        switch try detector.behavior() {
+        case .stable(let start): start
+        case .periodic(let cycle): cycle.start
+        case .undetermined(let generation, _):
+          throw .notSettled(by: generation, kind: nil, isText: isText)
+        }
+      return
+    }
+    var play = try Playback(opening: film)
+    let last = film.events.last { $0.change.annotation == nil }?.generation ?? 0
+    try play.go(to: max(play.generation, min(last, film.shown.last)))
+    // The analysis keeps up to four copies of the world.
+    try film.budget.check(memory: 2 * play.worldMemory, at: play.generation)
+    var limits = AnalysisLimits()
+    (limits.generations, limits.work) = (EndCondition.settlingHorizon, work)
+    limits.isOver = { [budget = film.budget] in budget.isOver }
+    let analysis = life.analysis(of: play.world, within: limits)
+    let end = play.generation + analysis.generations
+    try film.budget.check(memory: 0, at: end)
+    switch analysis.behavior {
+    case .empty: start = play.generation
+    case .dies(let later), .repeats(let later, _, _), .scatters(let later, _):
+      start = play.generation + later
+    case .grows: throw .notSettled(by: end, kind: analysis.kind, isText: isText)
+    case .undetermined: throw .notSettled(by: end, kind: nil, isText: isText)
+    }
+  }
+}
+
+/// One period of a world, or of a region of it.
+struct Cycle: Sendable {
+  /// The first generation with a state that comes back.
+  let start: Int
+  let period: Int
+  /// The displacement of the world in one period, in cells; zero for an oscillator.
+  var step = Position(x: 0, y: 0)
+  /// The region that repeats; nil if the whole world does.
+  var view: Region?
+  /// The simulation at the start, if it is available.
+  var opening: Playback?
+
+  var moves: Bool { step != Position(x: 0, y: 0) }
+
+  /// Returns the same cycle, with a start that is a number of generations later.
+  func later(by generations: Int) -> Cycle {
+    Cycle(start: start + generations, period: period, step: step, view: view, opening: opening)
+  }
+
+  /// Returns the region that a camera following the world shows at the start of the cycle. `region`
+  /// is what the camera shows at the later `generation`.
+  func shown(_ region: Region, at generation: Int) -> Region {
+    if region.isEmpty { return region }
+    // The displacement between whole periods is a fraction of a cell. The range is extended by one
+    // cell on the lower side then, so that it holds every cell that the fraction may cover.
+    let back = { (from: Int, length: Int, step: Int) -> Range<Int> in
+      let way = step * (generation - start)
+      let whole = way.floorDivided(by: period)
+      return from - whole - (way % period == 0 ? 0 : 1)..<from + length - whole
+    }
+    let columns = back(region.x, region.width, step.x)
+    let rows = back(region.y, region.height, step.y)
+    return Region(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+}
+
+extension Int {
+  /// Returns the quotient rounded toward negative infinity.
+  ///
+  /// - Precondition: `divisor` is positive.
+  fileprivate func floorDivided(by divisor: Int) -> Int {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// The long-term behavior of a world that a film waited for.
+package enum Outcome: Hashable, Sendable {
+  /// The world does not change from this generation on.
+  case settled(at: Int)
+  /// The world repeats after a number of generations, displaced by a number of cells.
+  case periodic(Int, moved: Position)
+}
+
+extension Outcome: CustomStringConvertible {
+  /// The behavior in words: `settled at 1103`, `period 30`, `period 4, c/4 diagonal`.
+  package var description: String {
+    switch self {
+    case .settled(let generation): "settled at \(generation)"
+    case .periodic(let period, let step):
+      "period \(period)" + (Speed(step, per: period).map { ", \(Self.words($0))" } ?? "")
+    }
+  }
+
+  /// The speed without the word "orthogonal", for which there is no room.
+  private static func words(_ speed: Speed) -> String {
+    speed.direction == .orthogonal ? speed.fraction : "\(speed)"
+  }
+}
