@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "CKernels", cSettings: fastC),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CStart"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
@@ -142,8 +143,8 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Arrays", "Assets", "Decoding", "Drawing", "Encoding", "Exploration", "Files", "Films",
-        "Grids",
+        "Arrays", "Assets", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
+        "Films", "Grids",
         "Imaging", "Patterns", "Remotes", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),

@@ -45,7 +45,7 @@ final class Socket: Sendable {
     var isOn: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &isOn, size)
-    if result.bind(to: port) != 0 || listen(number, 64) != 0 {
+    if result.bind(to: port) != 0 || listen(number, SOMAXCONN) != 0 {
       // The system reserves low ports for other users.
       if errno == EADDRINUSE || errno == EACCES { return nil }
       throw .last
@@ -82,10 +82,30 @@ final class Socket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Returns the next connection; nil if there is none.
-  func accepted() -> Socket? {
+  /// The outcome of an attempt to accept a connection.
+  enum Accepted {
+    case connection(Socket)
+    /// There is none, or it has already ended.
+    case nothing
+    /// The process or the system has no descriptor or memory for it.
+    case exhausted
+  }
+
+  func accepted() -> Accepted {
     let number = accept(descriptor, nil, nil)
-    return number >= 0 ? Socket(owning: number) : nil
+    if number >= 0 { return .connection(Socket(owning: number)) }
+    return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .nothing
+  }
+
+  /// The number of descriptors that the process may have.
+  static var mostDescriptors: Int {
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    return unsafe getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : .max
   }
 
   func receive() -> Received {

@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -116,5 +117,109 @@ extension termios {
       unsafe $0[Int(VTIME)] = 0
     }
     return modes
+  }
+}
+
+extension TerminalDevice {
+  /// Writes bytes and sets the modes if a crash ends the process.
+  func restoresAfterCrash(_ bytes: [UInt8], _ modes: Modes) {
+    CrashEnding.handleSignals()
+    let ending = unsafe UnsafeMutablePointer<CrashEnding>.allocate(capacity: 1)
+    unsafe ending.initialize(to: CrashEnding(descriptor, bytes, modes))
+    _ = unsafe CrashEnding.current.exchange(ending, ordering: .acquiringAndReleasing)
+  }
+
+  /// Leaves the terminal as it is after a crash.
+  func endsRestoringAfterCrash() {
+    _ = unsafe CrashEnding.current.exchange(nil, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// The bytes and modes with which a crash leaves the terminal.
+///
+/// They are never freed, because another thread may crash at any moment, and their handler may not
+/// allocate.
+private struct CrashEnding {
+  private let descriptor: Int32
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private var modes: termios
+
+  init(_ descriptor: Int32, _ bytes: [UInt8], _ modes: termios) {
+    self.descriptor = descriptor
+    unsafe self.bytes = .allocate(capacity: bytes.count)
+    _ = unsafe self.bytes.initialize(from: bytes)
+    self.modes = modes
+  }
+
+  /// The ending of the open screen; nil while there is none.
+  nonisolated(unsafe) static let current = unsafe Atomic<UnsafeMutablePointer<CrashEnding>?>(nil)
+
+  /// The signals of traps, faults and `abort`.
+  private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
+
+  /// The actions of before, by signal.
+  nonisolated(unsafe) private static let actions = {
+    let actions = unsafe UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+    unsafe actions.initialize(repeating: sigaction(), count: 64)
+    for number in unsafe signals {
+      var action = unsafe sigaction()
+      #if canImport(Glibc)
+        unsafe action.__sigaction_handler.sa_handler = { unsafe CrashEnding.handle($0) }
+      #else
+        unsafe action.__sigaction_u.__sa_handler = { unsafe CrashEnding.handle($0) }
+      #endif
+      action.sa_flags = Int32(SA_ONSTACK)
+      _ = unsafe sigaction(number, &action, actions + Int(number))
+    }
+    return unsafe actions
+  }()
+
+  /// Handles the signals from now on, even if this thread has no stack left.
+  static func handleSignals() {
+    _ = unsafe actions
+    var stack = stack_t()
+    guard unsafe sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0
+    else { return }
+    stack = stack_t()
+    stack.ss_size = 1 << 16
+    unsafe stack.ss_sp = malloc(1 << 16)
+    _ = unsafe sigaltstack(&stack, nil)
+  }
+
+  /// Restores the terminal, and passes the signal on to the action of before.
+  private static func handle(_ number: Int32) {
+    if let ending = unsafe current.exchange(nil, ordering: .acquiringAndReleasing) {
+      unsafe ending.pointee.restore()
+    }
+    _ = unsafe sigaction(number, actions + Int(number), nil)
+    // It is blocked until the end of this handler.
+    raise(number)
+  }
+
+  private mutating func restore() {
+    // A stopped terminal accepts no bytes.
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    if unsafe poll(&request, 1, 50) > 0 {
+      _ = unsafe write(descriptor, bytes.baseAddress, bytes.count)
+    }
+    tcflush(descriptor, TCIFLUSH)
+    _ = unsafe tcsetattr(descriptor, TCSANOW, &modes)
+  }
+}
+
+/// The reason that a terminal cannot show pictures.
+package enum TerminalProblem: Problem {
+  /// The process has no terminal. The text is the system's reason.
+  case noTerminal(reason: String)
+  /// The terminal supports no escape sequences.
+  case isDumb
+
+  package var description: String {
+    switch self {
+    case .noTerminal(let reason):
+      "no terminal to show pictures in (\(reason)): write a file with --out"
+    case .isDumb:
+      "this terminal cannot show pictures (TERM is 'dumb'): write a file with --out"
+    }
   }
 }

@@ -67,6 +67,7 @@ package final class TerminalScreen: Sendable {
       state.pictures = pictures ?? state.answers.pictures(variables)
       state.window = TerminalWindow(device, state.answers)
       state.writer = PictureWriter(state.pictures)
+      if !state.isClosed { device.restoresAfterCrash(ending(state), modes) }
     }
   }
 
@@ -87,6 +88,7 @@ package final class TerminalScreen: Sendable {
   private func enter(_ state: inout State, _ modes: TerminalDevice.Modes) {
     if state.isClosed { return }
     state.modes = modes
+    device.restoresAfterCrash(ending(state), modes)
     device.set(modes.withoutLines)
     device.write(Array(Self.beginning.utf8))
   }
@@ -96,14 +98,20 @@ package final class TerminalScreen: Sendable {
     device.isAbandoned.store(true, ordering: .relaxed)
     state.withLock { state in
       if let modes = state.modes {
-        let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
-        device.write(Array(("\u{1B}\\" + images + Self.ending).utf8), tries: 2)
+        device.endsRestoringAfterCrash()
+        device.write(ending(state), tries: 2)
         device.set(modes, isFlushing: true)
       }
       state.modes = nil
       change(&state)
     }
     device.isAbandoned.store(false, ordering: .relaxed)
+  }
+
+  /// The bytes that restore the screen.
+  private func ending(_ state: borrowing State) -> [UInt8] {
+    let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
+    return Array(("\u{1B}\\" + images + Self.ending).utf8)
   }
 
   /// Sends the queries, and waits until the last one is answered.
@@ -216,5 +224,29 @@ extension TerminalScreen {
       let text = text(&state)
       if state.modes != nil { device.write(Array(text.utf8)) }
     }
+  }
+}
+
+extension TerminalWindow {
+  /// The maximum number of characters in a row and of rows, which limits the cost of showing them.
+  private static let longest = 2000
+
+  /// Creates the window of a terminal. Terminals that do not report sizes get common ones.
+  init(_ device: TerminalDevice, _ answers: TerminalAnswers) {
+    let known = device.size
+    let isKnown = known.characters.width > 0 && known.characters.height > 0
+    let size =
+      isKnown
+      ? Size(
+        width: min(known.characters.width, Self.longest),
+        height: min(known.characters.height, Self.longest)) : Size(width: 80, height: 24)
+    let divided = { (pixels: Size) -> Size? in
+      let character = Size(width: pixels.width / size.width, height: pixels.height / size.height)
+      return character.width > 0 && character.height > 0 ? character : nil
+    }
+    self.init(
+      size: size,
+      character: divided(known.pixels) ?? answers.character ?? answers.window.flatMap(divided)
+        ?? Size(width: 8, height: 16))
   }
 }

@@ -29,7 +29,10 @@ struct Render {
   }
 
   private static func run() async -> ExitStatus {
-    switch Command.parse(Terminal.arguments) {
+    guard let arguments = Terminal.arguments else {
+      return Terminal.fail("started without arguments, not even the name of the program")
+    }
+    switch Command.parse(arguments) {
     case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
     case .run(let request): return await RunCommand.run(request)

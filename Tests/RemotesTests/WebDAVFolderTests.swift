@@ -113,6 +113,40 @@ import Testing
       })
   }
 
+  /// Both clients find the directory of a killed one. The second asks the server to remove it only
+  /// after the first has made its own, and must not remove that.
+  @Test func turnOfKilledClient() async throws {
+    let folder = DirectoriesOnServer(old: ".render.turn")
+    let server = LyingServer { folder.answer($0) }
+    defer { server.stop() }
+    let remote = try WebDAVFolder(server.address("/d"))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          _ = try? WebDAVChanges(server: remote.server).exclusively { _ in
+            folder.enter()
+            usleep(50_000)
+            folder.leave()
+          }
+        }
+      }
+    }
+    #expect(folder.most == 1)
+    #expect(folder.entries == 8)
+    #expect(folder.names == [])
+  }
+
+  /// A client was also killed while it removed the directory of another one.
+  @Test func takeoverOfKilledClient() throws {
+    let folder = DirectoriesOnServer(old: ".render.turn", ".render-render.turn-100")
+    let server = LyingServer { folder.answer($0) }
+    defer { server.stop() }
+    let remote = try WebDAVFolder(server.address("/d"))
+    _ = try WebDAVChanges(server: remote.server).exclusively { _ in folder.enter() }
+    #expect(folder.entries == 1)
+    #expect(folder.names == [])
+  }
+
   /// Two lists with a temporary file between them: some servers remove before they move.
   @Test func entryThatIsBeingReplaced() throws {
     let count = Counter()
@@ -136,5 +170,62 @@ private final class Counter: @unchecked Sendable {
       count += 1
       return count - 1
     }
+  }
+}
+
+/// Directories on a server without locks, on which clients make changes. Removing one takes time.
+private final class DirectoriesOnServer: @unchecked Sendable {
+  private let lock = NSLock()
+  /// The seconds at which each directory was made.
+  private var made: [String: Int] = [:]
+  private var inside = 0
+  private(set) var most = 0
+  private(set) var entries = 0
+
+  init(old names: String...) { for name in names { made[name] = 100 } }
+
+  var names: [String] { lock.withLock { made.keys.sorted() } }
+
+  func enter() {
+    lock.withLock {
+      (inside, entries) = (inside + 1, entries + 1)
+      most = max(most, inside)
+    }
+  }
+
+  func leave() { lock.withLock { inside -= 1 } }
+
+  func answer(_ request: String) -> LyingServer.Answer {
+    let words = request.split(separator: " ")
+    let name = words[1].split(separator: "/").last.map(String.init) ?? ""
+    switch words[0] {
+    case "MKCOL":
+      return lock.withLock {
+        if made[name] != nil { return .init("405 Exists") }
+        made[name] = 1000
+        return .init("201 Created")
+      }
+    case "DELETE":
+      // The slower the removal, the more clients have decided on it.
+      usleep(UInt32.random(in: 0...100_000))
+      lock.withLock { made[name] = nil }
+      return .init("204 No Content")
+    case "PROPFIND":
+      guard let seconds = lock.withLock({ made[name] }) else { return .init("404 None") }
+      return .init(
+        "207 Multi-Status", ["Date: \(Self.date(1001))"],
+        """
+        <?xml version="1.0"?><multistatus xmlns="DAV:"><response><href>/d/\(name)/</href>
+        <propstat><prop><resourcetype><collection/></resourcetype>
+        <getlastmodified>\(Self.date(seconds))</getlastmodified></prop>
+        <status>HTTP/1.1 200 OK</status></propstat></response></multistatus>
+        """)
+    default: return .init("405 Method Not Allowed")
+    }
+  }
+
+  /// Returns a date in the first hour of 1970.
+  private static func date(_ seconds: Int) -> String {
+    String(format: "Thu, 01 Jan 1970 00:%02d:%02d GMT", seconds / 60, seconds % 60)
   }
 }

@@ -10,6 +10,7 @@ import Testing
       switch (request.method, request.path) {
       case (.post, "say"): HTTPResponse(type: "text/plain", text: "heard \(request.text)")
       case (_, ""): HTTPResponse(type: "text/html", text: "page \(request.query)")
+      case (_, "strict"): HTTPResponse(page: "", policy: "default-src 'none'; img-src 'self'")
       case (_, "large"): HTTPResponse(type: "image/png", Array(repeating: 7, count: 3 << 20))
       case (_, "events"): .events([ServerEvent("state", "one\ntwo")])
       default: HTTPResponse(.notFound)
@@ -77,12 +78,62 @@ import Testing
     #expect(try server.answer("GET \(server.path) HTTP/1.1").hasPrefix("HTTP/1.1 200 "))
   }
 
-  @Test func `More connections than the maximum are served in turn`() throws {
-    let browsers = try (0..<100).map { _ in try Browser(server) }
+  @Test func `Many connections with requests are all served`() throws {
+    let browsers = try (0..<60).map { _ in try Browser(server) }
     for browser in browsers {
       browser.send("GET \(server.path) HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
     }
     #expect(browsers.allSatisfy { $0.text().hasSuffix("page ") })
+  }
+
+  @Test func `A full house of idle connections delays no page`() throws {
+    let idle = try (0..<200).map { _ in try Browser(server) }
+    for browser in idle.suffix(100) { browser.send("GET /") }
+    // Each answer comes before the patience with the slow ones ends.
+    for _ in 0..<20 {
+      let start = ContinuousClock.now
+      #expect(try server.answer("GET \(server.path) HTTP/1.1").hasSuffix("page "))
+      #expect(.now - start < .seconds(5))
+    }
+    // Among the oldest are those that were closed.
+    #expect(idle[0].text() == "")
+  }
+
+  @Test func `Connections without the token do not end the answer to one with it`() throws {
+    let reader = try Browser(server)
+    reader.send("GET \(server.path)large HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+    let head = reader.text(upTo: "\r\n\r\n")
+    let idle = try (0..<200).map { _ in try Browser(server) }
+    #expect(try server.answer("GET \(server.path) HTTP/1.1").hasSuffix("page "))
+    #expect((head + reader.text()).utf8.count > 3 << 20)
+    withExtendedLifetime(idle) {}
+  }
+
+  @Test func `Too many event streams end the oldest one and delay no page`() throws {
+    let streams = try (0..<100).map { _ in
+      let stream = try Browser(server)
+      stream.send("GET \(server.path)events HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+      return stream
+    }
+    #expect(try server.answer("GET \(server.path) HTTP/1.1").hasSuffix("page "))
+    let last = try #require(streams.last)
+    #expect(last.text(upTo: "two\n\n").hasSuffix("data: two\n\n"))
+    server.send(ServerEvent("changed", "7"))
+    #expect(last.text(upTo: "7\n\n") == "event: changed\ndata: 7\n\n")
+    // A closed stream has ended, perhaps before its first event.
+    let told = streams.map { $0.text(upTo: "7\n\n") }.dropLast()
+    #expect(told.count { $0.contains("data: 7") } <= 15)
+    #expect(!told[0].contains("data: 7"))
+  }
+
+  @Test func `Only a page may use its style, script and images`() throws {
+    let page = try server.answer("GET \(server.path)strict HTTP/1.1")
+    #expect(
+      page.contains(
+        "Content-Security-Policy: default-src 'none'; img-src 'self'; frame-ancestors 'none'; "
+          + "base-uri 'none'; form-action 'none'\r\n"))
+    let file = try server.answer("GET \(server.path)large HTTP/1.1")
+    #expect(file.contains("Content-Security-Policy: default-src 'none'; img-src data:; "))
   }
 
   @Test func `Events reach all pages`() throws {

@@ -115,6 +115,20 @@ import Testing
     #expect(program.terminal.text.hasSuffix(Self.leaves))
   }
 
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS])
+  func `A crash leaves the screen as it was, and the program ends with its signal`(
+    signal: Int32
+  ) throws {
+    let program = try start(PseudoTerminal.Answer.kitty)
+    #expect(program.terminal.waits(for: "frame 3"))
+    #expect(!program.terminal.hasLines)
+    program.send(signal)
+    // `setsid` adds 128 if there is a core dump.
+    #expect(program.end().map { $0 & 127 } == signal)
+    #expect(program.terminal.hasLines)
+    #expect(program.terminal.waits(for: Self.leaves))
+  }
+
   @Test func `Ctrl-Z restores the screen until fg`() throws {
     let terminal = PseudoTerminal(pixels: (640, 384), answer: PseudoTerminal.Answer.kitty)
     let shell = try ProgramInTerminal("bash", ["--norc", "-i"], in: folder, terminal)

@@ -18,9 +18,9 @@ final class ProgramInTerminal {
     process.currentDirectoryURL = folder.url
     let hidden = ["TMUX", "STY", "TERM_PROGRAM", "COLORTERM"]
     process.environment = ProcessInfo.processInfo.environment
-      .filter { !hidden.contains($0.key) }.merging(["TERM": "xterm-256color", "PS1": "ready> "]) {
-        $1
-      }
+      .filter { !hidden.contains($0.key) }.merging([
+        "TERM": "xterm-256color", "PS1": "ready> ", "SWIFT_BACKTRACE": "enable=no",
+      ]) { $1 }
     let side = FileHandle(fileDescriptor: terminal.other)
     (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
     Program.resetSignals()

@@ -107,10 +107,10 @@
       }
 
       /// Returns the options of strace. The loader of a dynamically linked program opens many
-      /// files, so `openat` is traced only in the run's folders.
+      /// files, so then `openat` is traced only in the run's folders.
       private static func options(_ call: Call, _ fault: String?) -> [String] {
         ["-f", "-qqq", "-y", "-e", "trace=set_tid_address," + call.names.joined(separator: ",")]
-          + (call == .openat ? ["-P", ".", "-P", "sub"] : [])
+          + (call == .openat && !Strace.isProgramStatic ? ["-P", ".", "-P", "sub"] : [])
           + (fault.map { ["-e", "inject=\($0)"] } ?? [])
       }
 
@@ -120,8 +120,9 @@
         return paths.reduce(into: [:]) { $0[$1] = stage.bytes($1) ?? Data() }
       }
 
-      /// Returns the numbers of the calls on the run's folders. strace counts calls per thread, so
-      /// numbers up to the loader's last call are excluded; they would stop the loader.
+      /// Returns the numbers of all calls of a static program. Of others, it returns those of the
+      /// calls on the run's folders. strace counts calls per thread, so numbers up to the loader's
+      /// last call are excluded; they would stop the loader.
       func numbers(of call: String) -> [Int] {
         var counts: [Substring: Int] = [:]
         var loader = 0
@@ -133,9 +134,9 @@
           if text.hasPrefix("set_tid_address(") { loader = counts[thread, default: 0] }
           guard text.hasPrefix(call + "(") else { continue }
           counts[thread, default: 0] += 1
-          if text.contains(path) { numbers.insert(counts[thread]!) }
+          if Strace.isProgramStatic || text.contains(path) { numbers.insert(counts[thread]!) }
         }
-        return numbers.filter { $0 > loader }.sorted()
+        return numbers.filter { Strace.isProgramStatic || $0 > loader }.sorted()
       }
     }
   }

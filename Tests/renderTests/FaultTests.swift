@@ -6,6 +6,9 @@
   enum Strace {
     /// True if strace is installed and allowed to trace.
     static let isUsable = (try? Program("strace", ["-qq", "-o", "/dev/null", "true"]))?.status == 0
+    /// True if the program under test has no loader, which would need system calls of its own.
+    static let isProgramStatic =
+      (try? Program("readelf", ["-l", Program.renderPath]))?.text.contains("INTERP") == false
   }
 
   /// System calls that fail repeatedly, injected by strace. This also works with a statically
@@ -49,6 +52,36 @@
           == "render: cannot start a thread: raise `ulimit -u`, or the limits on memory and processes\nstatus 1\n"
       )
       #expect(stage.files == ["a.gif": Self.old, "b.csv": Self.old])
+    }
+
+    /// A chroot or a sandbox may have no `/proc`, and the runtime opens files of it first.
+    @Test(arguments: ["ENOENT", "EACCES"])
+    func `A run does its work where /proc cannot be read`(error: String) throws {
+      let files = ["maps", "exe", "cmdline", "status", "stat"].map { "-P /proc/self/\($0)" }
+        .joined(separator: " ")
+      try stage.write("simulation: life\nsize: 8x8\nframes: 2\nout: a.gif\n", to: "s.yaml")
+      let calls = "openat,readlink,readlinkat,access,faccessat,faccessat2"
+      let told = try stage.shell(
+        "strace -f -qqq -o log \(files) -e trace=\(calls) -e inject=\(calls):error=\(error) "
+          + "$RENDER run s.yaml -q 2> errors; echo status $?; grep -v ^strace: errors; rm log errors"
+      )
+      #expect(told == "status 0\n")
+      #expect(stage.bytes("a.gif")?.starts(with: Data("GIF89a".utf8)) == true, "\(told)")
+    }
+
+    /// The loader of a dynamically linked program has to open libraries.
+    @Test(.enabled(if: Strace.isProgramStatic), arguments: 1...6)
+    func `A program whose first open calls fail does its work or says why not`(
+      number: Int
+    ) throws {
+      try stage.write("simulation: life\nsize: 8x8\nframes: 2\nout: c.gif\n", to: "s.yaml")
+      let told = try stage.shell(
+        "strace -f -qqq -o log -e trace=openat -e inject=openat:error=EACCES:when=\(number) "
+          + "$RENDER run s.yaml > out 2>&1; status=$?; cat out; rm log out; "
+          + "exit $status")
+      let isDrawn = (stage.bytes("c.gif") ?? Data()).starts(with: Data("GIF89a".utf8))
+      #expect(isDrawn != told.contains("status "), "\(told)")
+      #expect(isDrawn || told.contains("render: ") || told.contains("s.yaml"), "\(told)")
     }
 
     /// Swift traps if an allocation fails. strace counts calls per thread and name, so it cannot

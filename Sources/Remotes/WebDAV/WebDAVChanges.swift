@@ -82,33 +82,66 @@ struct WebDAVChanges {
       case .unsupported: break
       }
     }
-    let turn = server.folder.file(".render.turn").asFolder
-    let isMade = try makeDirectory(turn)
-    defer { if isMade { server.delete(turn) } }
+    let turn = Self.turn
+    let end = ContinuousClock().now + .seconds(LockTime.longest + 30)
+    let isMade = try makeDirectory(turn, until: end)
+    defer { if isMade { server.delete(directory(turn)) } }
     return try body(LockTime())
   }
 
-  /// Makes a directory that marks a change in progress, and waits while another client has one.
+  /// The name of the directory that marks a change in progress.
+  private static let turn = ".render.turn"
+
+  private func directory(_ name: String) -> Address { server.folder.file(name).asFolder }
+
+  /// Makes a directory that only this client has, and waits while another client has it.
   ///
   /// - Returns: false if the server does not make directories.
-  private func makeDirectory(_ turn: Address) throws(RemoteProblem) -> Bool {
-    let end = ContinuousClock().now + .seconds(LockTime.longest + 30)
+  private func makeDirectory(
+    _ name: String, until end: ContinuousClock.Instant
+  ) throws(RemoteProblem) -> Bool {
     var refusals = 0
     while true {
-      if try server.response("MKCOL", turn).status == 201 { return true }
-      if let (items, now) = try server.properties(of: turn, depth: 0), let item = items.first {
-        // A killed client has left it.
-        if let now, let made = HTTPDate.seconds(item.date), now - made > LockTime.longest {
-          server.delete(turn)
-        }
+      if try server.response("MKCOL", directory(name)).status == 201 { return true }
+      if let date = try date(of: name) {
+        if date.isOver { try takeOver(name, madeAt: date.seconds, until: end) }
       } else {
         refusals += 1
         if refusals == Self.mostRefusals { return false }
       }
       if ContinuousClock().now > end {
-        throw .failed(turn.text, reason: "another change is in progress: try again later")
+        throw .failed(
+          directory(name).text, reason: "another change is in progress: try again later")
       }
       Waiting.milliseconds(Int.random(in: 20...120))
+    }
+  }
+
+  /// Returns the time at which a directory was made, and whether its client was killed, because a
+  /// change takes no longer; nil if there is no directory.
+  private func date(
+    of name: String
+  ) throws(RemoteProblem) -> (seconds: Int, isOver: Bool)? {
+    guard let (items, now) = try server.properties(of: directory(name), depth: 0),
+      let item = items.first
+    else { return nil }
+    guard let now, let made = HTTPDate.seconds(item.date) else { return (0, false) }
+    return (made, now - made > LockTime.longest)
+  }
+
+  /// Removes the directory of a killed client.
+  ///
+  /// Of several clients, one makes the directory of the takeover. It looks again before it removes:
+  /// another takeover may be over, and the directory that of a living client. The time of the old
+  /// one in the name makes sure that two takeovers of the same directory exclude each other.
+  private func takeOver(
+    _ name: String, madeAt time: Int, until end: ContinuousClock.Instant
+  ) throws(RemoteProblem) {
+    let own = "\(WebDAVServer.temporary)\(name.drop { $0 == "." })-\(time)"
+    guard try makeDirectory(own, until: end) else { return }
+    defer { server.delete(directory(own)) }
+    if let date = try date(of: name), date.isOver, date.seconds == time {
+      server.delete(directory(name))
     }
   }
 

@@ -3,17 +3,11 @@
 /// It shows what the events of the server describe, and sends a step for each key or button. The
 /// arrow keys move the focus among the rules.
 enum ExplorePage {
-  static let text = """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Explore rules</title>
-    <link rel="icon" href="data:,">
-    <style>\(style)</style>
-    </head>
-    <body>
+  static let response = WebPage(
+    title: "Explore rules", style: style, script: script, sources: WebPage.served
+  ).response(body: body)
+
+  private static let body = """
     <main>
     <h1>Explore rules</h1>
     <p id="state" role="status"></p>
@@ -24,9 +18,6 @@ enum ExplorePage {
     <h2>The command for these rules</h2>
     <pre tabindex="0"><code id="command"></code></pre>
     </main>
-    <script>\(script)</script>
-    </body>
-    </html>
 
     """
 

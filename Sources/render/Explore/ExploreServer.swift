@@ -86,7 +86,7 @@ private final class SharedPage: Sendable {
       take(step)
       return HTTPResponse(.noContent)
     case (.post, _): return HTTPResponse(.badMethod)
-    case (_, ""): return HTTPResponse(type: "text/html", text: ExplorePage.text)
+    case (_, ""): return ExplorePage.response
     case (_, "events"): return .events([ServerEvent("changed", state)])
     case (_, let path): return image(path) ?? HTTPResponse(.notFound)
     }

@@ -1,4 +1,3 @@
-internal import Arrays
 internal import Assets
 internal import Encoding
 internal import Files
@@ -16,58 +15,33 @@ struct GalleryPage {
   /// Draws the images one after the other, and writes the page.
   func write(to output: Output) async throws {
     try output.check()
-    let page = try PageFile(output)
-    try page.add(head + controls + "<main id=\"images\">\n")
-    for card in gallery.cards { try await add(card, to: page) }
-    try page.add(foot)
-    try page.close()
+    let file = try PageFile(output)
+    try file.add(head + controls + "<main id=\"images\">\n")
+    for card in gallery.cards { try await add(card, to: file) }
+    try file.add("</main>\n" + page.foot)
+    try file.close()
+  }
+
+  /// Only a page with links loads images and films from its own host.
+  private var page: WebPage {
+    let images = gallery.hasLinks ? "data: 'self' file:" : "data:"
+    return WebPage(
+      title: gallery.title, style: Self.style, script: Self.script,
+      sources: "img-src \(images); media-src \(images)")
   }
 
   private var head: String {
-    let title = gallery.title.inXML
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="render-gallery" content="\(gallery.fingerprint ?? "")">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="\(contentPolicy)">
-      <title>\(title)</title>
-      <link rel="icon" href="data:,">
-      <style>\(Self.style)</style>
-      </head>
-      <body>
+    page.head("<meta name=\"render-gallery\" content=\"\(gallery.fingerprint ?? "")\">\n")
+      + """
       <a class="skip" href="#images">Skip to the images</a>
       <header>
-      <h1>\(title)</h1>
+      <h1>\(gallery.title.inXML)</h1>
 
       """
   }
 
   private static let style = String(decoding: Assets.galleryStyle.bytes, as: UTF8.self)
   private static let script = String(decoding: Assets.galleryScript.bytes, as: UTF8.self)
-
-  /// The policy with which browsers refuse everything that the page does not contain. Only a page
-  /// with links loads images and films from its own host.
-  private var contentPolicy: String {
-    let images = gallery.hasLinks ? "data: 'self' file:" : "data:"
-    return "default-src 'none'; img-src \(images); media-src \(images);"
-      + " style-src '\(Self.hash(Self.style))'; script-src '\(Self.hash(Self.script))';"
-      + " base-uri 'none'; form-action 'none'"
-  }
-
-  /// Returns the hash of a text in the notation of content policies.
-  private static func hash(_ text: String) -> String {
-    var digits = SHA256.hash(Array(text.utf8))[...]
-    var bytes: [UInt8] = []
-    while let byte = UInt8(digits.prefix(2), radix: 16) {
-      bytes.append(byte)
-      digits = digits.dropFirst(2)
-    }
-    return "sha256-\(Base64.text(bytes))"
-  }
 
   /// The buttons above the images, and the field for searching.
   private var controls: String {
@@ -93,10 +67,6 @@ struct GalleryPage {
       </header>
 
       """
-  }
-
-  private var foot: String {
-    "</main>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 
   private func add(_ card: GalleryCard, to page: PageFile) async throws {

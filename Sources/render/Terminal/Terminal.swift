@@ -1,3 +1,4 @@
+internal import CStart
 internal import Files
 internal import Settings
 
@@ -91,10 +92,12 @@ enum Terminal {
     return isColored ? "\u{1B}[31m\(text)\u{1B}[m" : text
   }
 
-  /// The command-line arguments without the program's name. Invalid UTF-8 is encoded as in `Path`.
-  static var arguments: [String] {
-    let words = unsafe UnsafeBufferPointer(
-      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+  /// The command-line arguments without the program's name; nil if the system passed none at all.
+  /// Invalid UTF-8 is encoded as in `Path`.
+  static var arguments: [String]? {
+    let count = Int(start_argument_count())
+    guard count > 0, let start = unsafe start_arguments() else { return nil }
+    let words = unsafe UnsafeBufferPointer(start: start, count: count)
     return unsafe words.dropFirst().compactMap { word in
       unsafe word.map { unsafe Path(cString: $0).text }
     }

@@ -1,0 +1,64 @@
+internal import Arrays
+internal import Encoding
+internal import Serving
+
+/// A page of HTML with one style and one script. Browsers refuse everything that it does not contain
+/// and that its sources do not allow.
+struct WebPage {
+  /// The title as plain text.
+  let title: String
+  let style: String
+  let script: String
+  /// The sources of images, films and data, in the notation of content policies.
+  let sources: String
+
+  /// The content policy, which allows the style and the script by their hashes.
+  var policy: String {
+    "default-src 'none'; \(sources); style-src '\(Self.hash(style))';"
+      + " script-src '\(Self.hash(script))'"
+  }
+
+  /// Returns the hash of a text in the notation of content policies.
+  private static func hash(_ text: String) -> String {
+    var digits = SHA256.hash(Array(text.utf8))[...]
+    var bytes: [UInt8] = []
+    while let byte = UInt8(digits.prefix(2), radix: 16) {
+      bytes.append(byte)
+      digits = digits.dropFirst(2)
+    }
+    return "sha256-\(Base64.text(bytes))"
+  }
+
+  /// Returns the page up to its body.
+  ///
+  /// - Parameter lines: further lines for the head.
+  func head(_ lines: String = "") -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    \(lines)<meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta http-equiv="Content-Security-Policy" content="\(policy); base-uri 'none'; \
+    form-action 'none'">
+    <title>\(title.inXML)</title>
+    <link rel="icon" href="data:,">
+    <style>\(style)</style>
+    </head>
+    <body>
+
+    """
+  }
+
+  /// The script and the end of the page.
+  var foot: String { "<script>\(script)</script>\n</body>\n</html>\n" }
+
+  /// The sources of pages that a server of this computer fills.
+  static let served = "img-src 'self' data:; media-src 'self'; connect-src 'self'"
+
+  /// Returns the answer with the page and its policy.
+  func response(body: String) -> HTTPResponse {
+    HTTPResponse(page: head() + body + foot, policy: policy)
+  }
+}
