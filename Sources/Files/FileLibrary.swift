@@ -122,7 +122,10 @@ package struct FileLibrary: Sendable {
     if kind == .font { return .unusableFont(path: path, reason: error.reason) }
     let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     if isPath || !kind.isListed {
-      return .unreadable(path: word, reason: error.reason)
+      // `glider.rle` may mean the listed `glider`.
+      let stem = Path(word).name.text.prefix { $0 != "." }
+      let listed = error.isAbsence && kind.isListed ? asset(String(stem), kind)?.name : nil
+      return .unreadable(path: word, reason: error.reason + Nearest.hint(listed))
     }
     return .unknown(
       kind, word,

@@ -64,7 +64,7 @@ extension Written {
     case .text(let text): Written(.text(replacement(text)), at: place)
     case .list(let values):
       Written(.list(values.map { $0.replacingTexts(replacement) }), at: place)
-    case .settings: self
+    case .settings, .missing: self
     }
   }
 }

@@ -11,6 +11,13 @@ struct InputErrorLog {
     if !isFull { mistakes.append((order, mistake)) }
   }
 
+  /// Replaces all errors of a setting by one; does nothing if the setting has none.
+  mutating func replace(_ order: Int, by mistake: InputError) {
+    guard let first = mistakes.firstIndex(where: { $0.order == order }) else { return }
+    mistakes[first].mistake = mistake
+    mistakes = mistakes[...first] + mistakes[(first + 1)...].filter { $0.order != order }
+  }
+
   func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
 
   /// The errors in the order of the settings; errors of one setting in the order of discovery.

@@ -7,7 +7,7 @@ package struct ListNotation: Sendable {
   let hasCommas: Bool
   /// Returns true if the part after a comma continues the value before it, so that values may
   /// contain commas; nil if no value does.
-  let joins: (@Sendable (_ value: String, _ part: String) -> Bool)?
+  let joins: Joins?
   /// True if two numbers with `..` between them are a range of numbers.
   let hasRanges: Bool
   /// True if a range of numbers may be a part of a value: `code 0..63 k=2`.
@@ -16,6 +16,12 @@ package struct ListNotation: Sendable {
   private var refusesPairs = false
   /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
   let neighbours: (@Sendable (String) -> [Neighbour])?
+
+  /// - Parameters:
+  ///   - value: The parts of the value so far, at least one. A text has up to a million parts, so
+  ///     that the function must not look at all of them each time.
+  ///   - part: The text after the comma that follows.
+  package typealias Joins = @Sendable (_ value: ArraySlice<String>, _ part: String) -> Bool
 
   /// True if values have neighbors.
   package var hasNeighbors: Bool { neighbours != nil }
@@ -34,7 +40,7 @@ package struct ListNotation: Sendable {
 
   private init(
     hasCommas: Bool = false, hasRanges: Bool = false, refusesPairs: Bool = false,
-    joins: (@Sendable (_ value: String, _ part: String) -> Bool)? = nil,
+    joins: Joins? = nil,
     neighbours: (@Sendable (String) -> [Neighbour])? = nil
   ) {
     self.hasCommas = hasCommas
@@ -53,9 +59,7 @@ package struct ListNotation: Sendable {
   /// Returns the notation for values that contain commas.
   ///
   /// - Parameter joins: Returns true if a part continues the value before its comma.
-  package func joining(
-    _ joins: @escaping @Sendable (_ value: String, _ part: String) -> Bool
-  ) -> ListNotation {
+  package func joining(_ joins: @escaping Joins) -> ListNotation {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
@@ -117,13 +121,13 @@ package struct ListNotation: Sendable {
     }
     guard areValues else { return [text] }
     guard let joins else { return parts }
-    return parts.reduce(into: []) { values, part in
-      if let value = values.last, joins(Self.centre(of: value) ?? value, part) {
-        values[values.count - 1] = "\(value),\(part)"
-      } else {
-        values.append(part)
-      }
+    let plain = parts.map { Self.centre(of: $0) ?? $0 }
+    var (values, start): ([String], Int) = ([], 0)
+    for end in 1...parts.count where end == parts.count || !joins(plain[start..<end], parts[end]) {
+      values.append(parts[start..<end].joined(separator: ","))
+      start = end
     }
+    return values
   }
 
   /// Splits a text at commas outside parentheses.
@@ -137,7 +141,8 @@ package struct ListNotation: Sendable {
   }
 
   private static func centre(of text: String) -> String? {
-    text.lowercased().hasPrefix(nearMark) ? trimmed(text.dropFirst(nearMark.count)) : nil
+    text.prefix(nearMark.count).lowercased() == nearMark
+      ? trimmed(text.dropFirst(nearMark.count)) : nil
   }
 
   private static func trimmed(_ text: Substring) -> String {

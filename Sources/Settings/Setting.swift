@@ -42,6 +42,8 @@ package struct Written: Hashable, Sendable {
     case text(String)
     case list([Written])
     case settings([Setting])
+    /// No value, for an option at the end of the command line or before another option.
+    case missing
   }
 
   package let content: Content
@@ -73,6 +75,7 @@ package struct Written: Hashable, Sendable {
     case .text: "a single value"
     case .list: "a list"
     case .settings: "a mapping"
+    case .missing: "no value"
     }
   }
 }

@@ -18,6 +18,12 @@ struct SettingEntryList {
     last.last { $0.name == name } ?? first.last { $0.name == name }
   }
 
+  /// Returns the name of the setting that has a synonym. Those at the end are the simulation's own,
+  /// which are more likely meant.
+  func name(ofSynonym word: String) -> String? {
+    (last.first { $0.synonyms.contains(word) } ?? first.first { $0.synonyms.contains(word) })?.name
+  }
+
   mutating func change(_ name: String, _ change: (inout SettingEntry) -> Void) {
     if let index = first.lastIndex(where: { $0.name == name }) { change(&first[index]) }
     if let index = last.lastIndex(where: { $0.name == name }) { change(&last[index]) }

@@ -6,8 +6,10 @@ package enum SettingProblem: Problem {
   case ofOthers(String, owners: [String], not: String)
   /// An event, written as a setting.
   case event(String)
-  /// A name that is no setting, but suggests one with a value.
-  case writeInstead(String, suggestion: String)
+  /// A name that is no setting, with advice on what to write instead.
+  case noSetting(String, advice: String)
+  /// A value that another setting or simulation accepts, as a sentence.
+  case meansOther(String)
   case givenTwice(String)
   /// A structured value on the command line, which only accepts texts.
   case onlyInFiles(String)
@@ -36,7 +38,8 @@ package enum SettingProblem: Problem {
     case .event(let name):
       "'\(name)' is an event: write it under 'events' in a scenario file"
         + " (see `render help \(name)`)"
-    case .writeInstead(let name, let suggestion): "unknown setting '\(name)': write \(suggestion)"
+    case .noSetting(let name, let advice): "unknown setting '\(name)': \(advice)"
+    case .meansOther(let sentence): sentence
     case .givenTwice(let name): "'\(name)' is given twice"
     case .onlyInFiles(let name):
       "only a scenario file can contain this setting: see `render help \(name)`"

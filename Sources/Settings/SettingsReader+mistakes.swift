@@ -37,20 +37,28 @@ extension SettingsReader {
   ///
   /// - Parameters:
   ///   - names: Settings to accept without reading them. Suggestions include them.
-  ///   - lead: Returns the error for a name with a known meaning, given the settings that were
-  ///     read; nil for other names.
+  ///   - lead: Returns the error for a name or an invalid value with a known meaning, given the
+  ///     settings that were read; nil for others.
   package mutating func rejectUnread(
     but names: [String] = [],
     lead: (Setting, [SettingEntry]) -> SettingProblem? = { _, _ in nil }
   ) {
-    let known = entries.map(\.name) + names
-    for (order, setting) in settings.enumerated() where !known.contains(setting.name) {
+    let entries = self.entries
+    let known = Set(entries.map(\.name) + names)
+    for (order, setting) in settings.enumerated() {
+      if known.contains(setting.name) {
+        if book.mentions(order), let problem = lead(setting, entries) {
+          book.replace(order, by: InputError(problem, at: setting.value.place))
+        }
+        continue
+      }
       if book.isFull { return }
-      let meant = entries.first { $0.synonyms.contains(setting.name.lowercased()) }?.name
-      let special = meant == nil ? lead(setting, entries) : nil
       let problem =
-        special
-        ?? .unknown(setting.name, nearest: meant ?? Nearest.name(to: setting.name, among: known))
+        lead(setting, entries)
+        ?? .unknown(
+          setting.name,
+          nearest: manual.name(ofSynonym: setting.name.lowercased())
+            ?? Nearest.name(to: setting.name, among: entries.map(\.name) + names))
       // Messages quote an option's name, so its location would be redundant. A setting in a file is
       // located by its line.
       if case .option = setting.place {

@@ -117,6 +117,11 @@ package struct SettingsReader: Sendable {
       book.add(order, InputError(SettingProblem.onlyInFiles(name), at: value.place))
       return nil
     }
+    if let (order, value) = written, value.content == .missing {
+      let problem = SettingProblem.wrongKind(value.kind, expected: placeholder)
+      book.add(order, InputError(problem, at: value.place))
+      return nil
+    }
     return written?.value
   }
 

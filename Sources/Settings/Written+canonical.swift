@@ -36,6 +36,7 @@ extension Written {
   package var canonical: String {
     switch content {
     case .text(let text): Written.scalar(text)
+    case .missing: ""
     case .list(let values): "[\(values.map(\.canonical).joined(separator: ", "))]"
     case .settings(let settings):
       "{\(settings.map { "\(Written.scalar($0.name)): \($0.value.canonical)" }.joined(separator: ", "))}"

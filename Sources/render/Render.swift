@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Scenarios
+internal import Settings
 
 #if canImport(Glibc)
   internal import Glibc
@@ -48,13 +49,36 @@ struct Render {
     case .info(let request): return InfoCommand.run(request)
     case .library(let request): return await LibraryCommand.run(request)
     case .explore(let request): return await ExploreCommand.run(request)
-    case .new(let simulation): return Terminal.printExact(StarterScenario(simulation).text)
+    case .new(let simulation, let out): return start(StarterScenario(simulation).text, in: out)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)
     case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)
     case .help(let words): return HelpCommand.run(words)
     case .version: return Terminal.print("render \(Command.versionNumber)\n")
     case .wrong(let mistakes): return Report(mistakes).print()
+    }
+  }
+
+  private static func exists(_ path: Path) -> Bool {
+    do throws(AccessProblem) {
+      _ = try SystemFile.read(path, .none, limit: 0)
+      return true
+    } catch {
+      return !error.isAbsence
+    }
+  }
+
+  /// Prints a starter scenario, or writes it to a new file.
+  private static func start(_ scenario: String, in path: String?) -> ExitStatus {
+    guard let path else { return Terminal.printExact(scenario) }
+    if exists(Path(path)) {
+      return Report([InputError(CommandProblem.scenarioExists(path))]).print()
+    }
+    do throws(OutputProblem) {
+      try Staging.write(Array(scenario.utf8), to: Path(path))
+      return .done
+    } catch {
+      return Terminal.fail(error)
     }
   }
 }

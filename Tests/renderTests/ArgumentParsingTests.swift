@@ -44,19 +44,29 @@ import Testing
     #expect(words.plain == ["check", "--diff=x.yaml", "-o", "--"])
     #expect(words.settings.map(\.name) == ["quiet"])
     #expect(words.mistakes == [])
-    #expect(Words(["--out", "--", "x"], Command.options).mistakes.count == 1)
+    #expect(Words(["--out", "--", "x"], Command.options).settings[0].value.content == .missing)
   }
 
   @Test(arguments: [
-    (["--frames"], "--frames: needs a value"), (["-o"], "-o: needs a value"),
-    (["--theme", "--frames", "3"], "--theme: needs a value"),
-    (["--plot", "-o", "a.png"], "--plot: needs a value"), (["-x"], "unknown option '-x'"),
+    (["-x"], "unknown option '-x'"),
     (["-é"], "unknown option '-é'"),
     (["--hlep"], "unknown option '--hlep' (did you mean '--help'?)"),
     (["life", "--verison"], "unknown option '--verison' (did you mean '--version'?)"),
   ])
-  func `An incomplete or unknown option is an error`(line: [String], mistake: String) {
+  func `An unknown option is an error`(line: [String], mistake: String) {
     #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])
+  }
+
+  @Test(arguments: [
+    (["--frames"], "frames"), (["-o"], "out"), (["--theme", "--frames", "3"], "theme"),
+    (["--plot", "-o", "a.png"], "plot"),
+  ])
+  func `An option before another option, or at the end, has no value`(
+    line: [String], name: String
+  ) {
+    let words = Words(line, Command.options)
+    #expect(words.mistakes == [])
+    #expect(words.settings.first { $0.name == name }?.value.content == .missing)
   }
 
   @Test(arguments: [

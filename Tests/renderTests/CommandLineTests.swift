@@ -18,6 +18,9 @@ import Testing
       + " (`render \(word)` draws the simulation, `render new \(word)` prints a starter scenario)"
   }
 
+  private static let noFrames =
+    "expected a whole number from 1 to 1000000000, rest or cycle, got no value"
+
   private static let noFiles = "run needs a scenario file, or - for stdin"
 
   private static func event(_ word: String) -> String {
@@ -67,9 +70,34 @@ import Testing
       ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid)"]
     ),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
-    ("life --frames", ["--frames: needs a value"]),
-    ("life --frames --cell 3", ["--frames: needs a value"]),
-    ("life -n", ["-n: needs a value"]),
+    ("life --frames", ["--frames: \(noFrames)"]),
+    ("life --frames --cell 3", ["--frames: \(noFrames)"]),
+    ("life -n", ["-n: \(noFrames)"]),
+    ("life --quiet --title", ["--title: expected a text, got no value"]),
+    ("life --theme", ["--theme: expected a listed name or a path, got no value"]),
+    (
+      "life --out",
+      ["--out: expected a path, optionally with one number such as %04d, or -, got no value"]
+    ),
+    (
+      "sea --strip",
+      ["--strip: expected a whole number of frames from 2 to 4096, got no value"]
+    ),
+    (
+      "sea --frames 20 --out a.png --strip",
+      ["--strip: expected a whole number of frames from 2 to 4096, got no value"]
+    ),
+    ("check a.yaml --fix", ["unknown setting 'fix' (did you mean 'update'?)"]),
+    ("run a.yaml --changed", ["unknown setting 'changed' (did you mean 'if-changed'?)"]),
+    ("examples", ["unknown simulation 'examples' (did you mean 'new'?)"]),
+    ("demo", ["unknown simulation 'demo' (did you mean 'gallery'?)"]),
+    ("search glider", ["unknown simulation 'search' (did you mean 'list'?)"]),
+    ("wa-tor", ["unknown simulation 'wa-tor' (did you mean 'sea'?)"]),
+    (
+      "new sea --out a.txt",
+      ["--out: expected a path with the extension .yaml or .yml, got 'a.txt'"]
+    ),
+    ("new sea --frames 3", ["'new' takes no setting 'frames'"]),
     (
       "life -n 0",
       ["-n: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'"]
@@ -133,11 +161,12 @@ import Testing
     (
       "life --every 0 --fames 3 extra -o a.xyz --theme drak -z --skip",
       [
-        "unknown option '-z'", "--skip: needs a value", "unexpected word 'extra'",
+        "unknown option '-z'", "unexpected word 'extra'",
         "--every: expected a whole number from 1 to 4000000000000000000, got '0'",
         "unknown setting 'fames' (did you mean 'frames'?)",
         "-o: unknown format '.xyz' (known: .png, .svg, .pdf, .gif, .apng, .webp, .mp4, .webm, .mkv, .y4m, .csv, .json, .rle, .mc)",
         "--theme: unknown theme 'drak' (did you mean 'dark'?)",
+        "--skip: expected a whole number from 0 to 4000000000000000000, got no value",
       ]
     ),
     (

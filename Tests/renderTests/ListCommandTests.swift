@@ -32,6 +32,30 @@ import Testing
     #expect(try names("rules").contains("HighLife"))
   }
 
+  @Test(arguments: [("guns", "gun"), ("Oscillators", "oscillator"), ("glider guns", "glider gun")])
+  func `A plural finds what the singular finds`(plural: String, singular: String) throws {
+    let found = { (words: String) in
+      try render(["list", "patterns"] + words.split(separator: " ").map(String.init)).text
+    }
+    #expect(try found(plural) == found(singular))
+    #expect(try !found(plural).isEmpty)
+  }
+
+  @Test func `A starter scenario is written to a new file, which no other one replaces`() throws {
+    let text = try render(["new", "sea"]).text
+    let program = try render(["new", "sea", "--out", "sea.yaml"])
+    #expect(program.status == 0)
+    #expect(program.text.isEmpty)
+    #expect(try String(contentsOf: folder.file("sea.yaml"), encoding: .utf8) == text)
+    let again = try render(["new", "life", "-o", "sea.yaml"])
+    #expect(again.status == 2)
+    #expect(again.errors == "render: 'sea.yaml' exists: remove it, or give --out another name\n")
+    #expect(try String(contentsOf: folder.file("sea.yaml"), encoding: .utf8) == text)
+    let nowhere = try render(["new", "sea", "--out", "none/sea.yaml"])
+    #expect(nowhere.status == 1)
+    #expect(nowhere.errors.contains("cannot write none/sea.yaml"))
+  }
+
   @Test(arguments: ["simulations", "patterns", "themes", "rules", "formats"])
   func `A JSON list has one object per entry of the plain list`(topic: String) throws {
     let lines = try render(["list", topic, "--json"]).text.split(separator: "\n")

@@ -66,8 +66,8 @@ struct SweepReading {
     if output.isFinal { return }
     if first?.reading.film.ending == .cycle {
       reject(InputError(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
-    } else if known.contains("frames"), !group.contains("frames") {
-      reject(InputError(ScenarioProblem.lengthsInGroup, at: output.groupPlace))
+    } else if let length = swept.lengths.first(where: { !group.contains($0) }) {
+      reject(InputError(ScenarioProblem.lengthsInGroup(length), at: output.groupPlace))
     }
   }
 
@@ -111,7 +111,7 @@ struct SweepReading {
       swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
         of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
-        rests: first.reading.film.ending != .cycle && !swept.names.contains("frames"))
+        rests: first.reading.film.ending != .cycle && swept.lengths.isEmpty)
       guard let read = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
       return job(read, own, drawn: drawn, at: place)

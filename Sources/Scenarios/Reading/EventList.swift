@@ -118,14 +118,13 @@ struct EventList {
     let generation = reader.readGeneration()
     let words = settings.map(\.name).filter { verbs.words.contains($0) }
     let change: Change? = if let word = words.first { self.change(word, &reader) } else { nil }
+    if words.isEmpty { rejectVerb(in: settings, &reader, at: place) }
     reader.rejectUnread(but: verbs.words)
-    if generation == nil && !reader.isWritten("at") {
+    if generation == nil, !reader.isWritten("at"), !settings.contains(where: Self.meansTime) {
       reader.reject(VerbProblem.noGeneration, at: place)
     }
     if words.count > 1 {
       reader.reject(VerbProblem.two(words[0], words[1]), at: place)
-    } else if words.isEmpty, reader.mistakes.isEmpty {
-      reader.reject(VerbProblem.none(known: verbs.words), at: place)
     }
     let needsFrame = words.first.flatMap { verbs.verb($0) }?.needsFrame ?? false
     if let problem = generation.flatMap({ shown?.problem(with: $0, needsFrame: needsFrame) }) {
@@ -137,6 +136,26 @@ struct EventList {
     mistakes += reader.mistakes
     guard let generation, let change, reader.mistakes.isEmpty else { return nil }
     return Event(at: generation, change, writtenAt: place)
+  }
+
+  /// True for a misspelled `at`, which is one error rather than an unknown and a missing setting.
+  private static func meansTime(_ setting: Setting) -> Bool {
+    setting.name != "as" && Nearest.name(to: setting.name, among: ["at"]) != nil
+  }
+
+  /// Reports an event without a verb: the name that is probably a misspelled verb, or else the
+  /// event. The parameters of a verb that is unknown are no errors of their own.
+  private func rejectVerb(
+    in settings: [Setting], _ reader: inout SettingsReader, at place: InputLocation
+  ) {
+    for setting in settings where !Self.meansTime(setting) { reader.allow(setting.name) }
+    for setting in settings {
+      guard let verb = Nearest.name(to: setting.name, among: verbs.words) else { continue }
+      return reader.reject(SettingProblem.unknown(setting.name, nearest: verb), at: setting.place)
+    }
+    if reader.mistakes.isEmpty {
+      reader.reject(VerbProblem.none(known: verbs.words), at: place)
+    }
   }
 
   /// Reports an annotation that is never visible, unless it ends before the film begins.

@@ -48,17 +48,27 @@ struct FilmSettings {
       "until", .wholeNumber(0...latest), inWords: "determined by frames",
       "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
     single = skip == nil ? until : nil
-    if let until {
-      length = Self.length(until: until, skip: skip ?? 0, every: every, &settings) ?? frames
-    } else {
-      length = frames
-    }
+    let duration = settings.readIfWritten(
+      "duration", .duration, inWords: "determined by frames",
+      "the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added",
+      also: ["seconds", "runtime", "playtime"])
     let fps = settings.readIfWritten(
       "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
       default: worldInfo.generationTime == nil ? Ratio(10) : nil,
       inWords: info.defaults.pace.map { "set by \($0)" } ?? "10",
       "frames per second, or slow (4), normal (10), fast (25)", .pace,
       also: ["speed", "delay", "rate", "framerate", "frame-rate"])
+    let frame = Self.frameTime(fps, every: every, info, worldInfo, &settings)
+    if let until {
+      length = Self.length(until: until, skip: skip ?? 0, every: every, &settings) ?? frames
+    } else {
+      length =
+        frames
+        ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
+    }
+    if let other = ["frames", "until"].first(where: settings.isWritten), duration != nil {
+      settings.reject("duration", ScenarioProblem.durationAndOther(other))
+    }
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
@@ -75,8 +85,7 @@ struct FilmSettings {
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")
     still = worldInfo.still
-    pace = Film.Pace(
-      frame: Self.frameTime(fps, every: every, info, worldInfo, &settings), hold: hold, plays: loop)
+    pace = Film.Pace(frame: frame, hold: hold, plays: loop)
     input = worldInfo.length
     let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
     usual = Self.usual(worldInfo, info, every: every, skip: skip ?? 0, strip: strip)
@@ -121,7 +130,7 @@ struct FilmSettings {
       if shown.skip >= count {
         settings.reject("skip", ScenarioProblem.pastInput(frames: count))
       } else if shown.last >= count {
-        let name = settings.isWritten("until") ? "until" : "frames"
+        let name = ["until", "duration"].first(where: settings.isWritten) ?? "frames"
         settings.reject(name, ScenarioProblem.pastInput(frames: count))
       }
     }
@@ -129,12 +138,15 @@ struct FilmSettings {
 
   /// Returns the generations that are shown, at most. A single still shows the world's most
   /// interesting generation.
-  func shown(areStills: Bool) -> ShownGenerations {
+  ///
+  /// - Parameter fromStart: true to begin with generation 0 unless `skip` is written.
+  func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most = isTooLong ? 1 : Self.frames(length, every: every)
     let frames = most ?? (areStills ? 1 : usual)
     return ShownGenerations(
-      frames: frames, skip: skip ?? (frames == 1 && single == nil ? still : 0), every: every)
+      frames: frames, skip: skip ?? (frames == 1 && single == nil && !fromStart ? still : 0),
+      every: every)
   }
 
   /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
@@ -228,6 +240,26 @@ extension SettingKind<FilmLength> {
       parse: { text in
         words.first { $0.0 == text }?.1 ?? number.value(text).map { .frames($0) }
       })
+  }
+}
+
+extension SettingKind<Ratio> {
+  /// Durations with the unit s or ms; a number without a unit is in seconds.
+  fileprivate static var duration: SettingKind {
+    SettingKind(
+      "a duration from 1ms to 999999s, such as 5s, 1.5s or 500ms", placeholder: "TIME",
+      forms: [
+        .number(Ratio(1, 1000)...Ratio(999_999)), .pattern(#"^[0-9]{0,9}(\.[0-9]{1,6})?(s|ms)$"#),
+      ], show: { "\($0)s" }, suits: { _ in false }, list: .names
+    ) { text in
+      let isShort = text.hasSuffix("ms")
+      let digits = text.dropLast(isShort ? 2 : text.hasSuffix("s") ? 1 : 0)
+      guard let number = Ratio(decimal: digits) else { return nil }
+      let seconds = isShort ? Ratio(number.numerator, number.denominator * 1000) : number
+      // The canonical text is in seconds, with at most six decimals.
+      return (Ratio(1, 1000)...Ratio(999_999)).contains(seconds)
+        && 1_000_000 % seconds.denominator == 0 ? seconds : nil
+    }
   }
 }
 

@@ -44,7 +44,8 @@ struct OutputSettings {
     self.frame = frame
     let isStill =
       settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1)
-    let ending = isStill ? "png" : settings.isWritten("frames") ? "gif" : info.defaults.ending
+    let isFilm = settings.isWritten("frames") || settings.isWritten("duration")
+    let ending = isStill ? "png" : isFilm ? "gif" : info.defaults.ending
     let written = settings.readAll(
       "out", .path, inWords: "\(info.name).\(ending)",
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
@@ -172,8 +173,9 @@ struct OutputSettings {
     guard case .file(let path) = destination else { return nil }
     let ending = destination.pathExtension
     return FFmpegCommand.command(
-      for: path.text, ending: ending, frames: settings.text(of: "frames") ?? "100", frame: frame,
-      at: template.place
+      for: path.text, ending: ending,
+      length: settings.text(of: "duration").map { "duration \($0.inShell)" }
+        ?? "frames \(settings.text(of: "frames") ?? "100")", frame: frame, at: template.place
     ).map { .notWrittenHere(ending, recipe: $0) }
   }
 
@@ -213,6 +215,9 @@ struct OutputSettings {
     let images = plans.filter { $0.format.table == nil }
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
+
+  /// True if an output is a table.
+  var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
   /// Reports a mistake if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
@@ -259,10 +264,7 @@ extension Destination {
     return FFmpegCommand.endings.contains(ending) || Self.foreign.contains(ending)
   }
 
-  private static let foreign: Set = [
-    "avif", "eps", "heic", "ico", "jxl", "mpeg", "mpg", "ogv", "pdf", "ppm", "ps", "svg", "tga",
-    "wmv",
-  ]
+  private static let foreign: Set = ["eps", "heic", "ps"]
 
   /// The reason that the output's format is unknown.
   fileprivate var lackOfFormat: ScenarioProblem {

@@ -60,7 +60,7 @@ extension SettingsReader {
       "plot-x", .text("the name of a setting that varies", placeholder: "NAME"),
       inWords: "generations",
       "plots the final counts against the values of a setting that varies", .single,
-      also: ["x", "x-axis", "against", "parameter", "phase-diagram"])
+      also: ["x", "x-axis", "against", "parameter", "phase-diagram", "plot-by"])
     if let setting { plot.kind = .setting(setting) }
     plot.legend = read(
       "plot-legend", .word, default: .top,

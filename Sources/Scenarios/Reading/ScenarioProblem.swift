@@ -17,7 +17,8 @@ enum ScenarioProblem: Problem {
   case otherCounts([String], [String], suggestion: String)
   // Runs of a group that end at different frames, although they could continue.
   case cyclesInGroup
-  case lengthsInGroup
+  /// - Parameter setting: the setting that gives the runs different lengths.
+  case lengthsInGroup(_ setting: String)
   // Tables that are written in parts.
   case noPlaceForPart(suggestion: String)
   case partFormat(String)
@@ -37,6 +38,8 @@ enum ScenarioProblem: Problem {
   /// Frames of generations beyond the last that a film can show.
   case tooManyGenerations
   case untilAndFrames
+  /// The setting `duration` beside another one that sets the number of frames.
+  case durationAndOther(String)
   case untilBeforeSkip(Int)
   /// - Parameter generations: the nearest generations that frames show.
   case untilBetweenFrames([Int])
@@ -120,8 +123,8 @@ enum ScenarioProblem: Problem {
         + " \(Self.list(other)): set 'out' to \(suggestion)"
     case .cyclesInGroup:
       "the runs have different periods: set 'final', or set 'frames' to a number"
-    case .lengthsInGroup:
-      "the runs have different lengths: add 'frames' to 'group', or set 'final'"
+    case .lengthsInGroup(let setting):
+      "the runs have different lengths: add '\(setting)' to 'group', or set 'final'"
     case .noPlaceForPart(let suggestion):
       "each worker writes a part of this table for `render merge`: set 'out' to \(suggestion)"
     case .partFormat(let format):
@@ -141,6 +144,8 @@ enum ScenarioProblem: Problem {
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"
     case .untilAndFrames: "'until' sets the number of frames: use either 'until' or 'frames'"
+    case .durationAndOther(let other):
+      "'duration' sets the number of frames: use either 'duration' or '\(other)'"
     case .untilBeforeSkip(let skip):
       "the first frame shows generation \(skip): lower 'skip', or raise 'until'"
     case .untilBetweenFrames(let generations):

@@ -56,18 +56,19 @@ struct ScenarioReader {
     let isWholePlot =
       look.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
-    let shown = time.shown(areStills: areStills)
+    // Rows of different worlds are comparable only at the same generation.
+    let shown = time.shown(areStills: areStills, fromStart: output.hasTables)
     let texts = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, time, shown,
       scenario: name.scenario)
-    let isKnown = !settings.isRejected("frames", "until", "skip", "every")
+    let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let events = settings.readEvents(
       simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
     if worldInfo.isStatic, settings.isWritten("events") {
       settings.reject("events", ScenarioProblem.eventsWithoutWorld)
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
-    settings.rejectUnread { .unknown($0, of: info, among: $1) }
+    settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
     let ending = time.ending(areStills: areStills)
 
     var film = Film(

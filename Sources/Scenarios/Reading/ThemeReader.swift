@@ -15,7 +15,7 @@ struct ThemeReader {
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
       "light, dark, another name from `render list themes`, or a theme file",
-      also: ["color", "colors", "colour", "colours", "palette"])
+      also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"])
     let file = source?.parsed { ThemeFile($0.bytes) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light

@@ -66,8 +66,8 @@ struct ScriptFrontEnd {
     // A still shows one frame, even if the script has more.
     let isStill =
       reading.output.areStills && reading.film.plot?.isWhole != true && text(of: "frames") == nil
-      && text(of: "until") == nil
-    let isLengthKnown = !reader.isRejected("frames", "until", "skip", "every")
+      && text(of: "until") == nil && text(of: "duration") == nil
+    let isLengthKnown = !reader.isRejected("frames", "until", "duration", "skip", "every")
     let shown = reading.film.shown
     let lists = try translation.lists(
       from: life.corner(of: pattern), cell: reading.film.look.cell,
@@ -92,8 +92,9 @@ struct ScriptFrontEnd {
 
   /// Returns the settings, followed by those settings of the script that are not written.
   private func beneath(_ others: [Setting]) -> [Setting] {
-    // The settings `until` and `frames` exclude each other.
-    let written = Set(settings.map { $0.name == "until" ? "frames" : $0.name })
+    // The settings `until`, `duration` and `frames` exclude each other.
+    let written = Set(
+      settings.map { ["until", "duration"].contains($0.name) ? "frames" : $0.name })
     return settings
       + others.filter { other in
         !written.contains(other.name) && !settings.contains { $0.name == other.name }

@@ -40,7 +40,7 @@ struct ScriptSettings {
     frames = generations.map { max(0, $0 - skip) / every + 1 }
     // The length of a film with `frames: rest` or `frames: cycle` is unknown, so assume its
     // maximum.
-    let most = value("frames") != nil ? 10_001 : frames ?? 100
+    let most = value("frames") ?? value("duration") != nil ? 10_001 : frames ?? 100
     last = skip + ((number("frames") ?? most) - 1) * every
   }
 

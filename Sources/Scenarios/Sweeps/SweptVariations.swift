@@ -16,6 +16,9 @@ struct SweptVariations: Sendable {
   /// The names of the settings that vary within the table, in the order of the columns.
   var names: [String] { order.places.map { variations.names[$0] } }
 
+  /// The settings among them that set the number of frames.
+  var lengths: [String] { names.filter { ["frames", "until", "duration"].contains($0) } }
+
   /// Reads a variation; returns nil if it is an invalid neighbor.
   ///
   /// - Throws: every mistake in the settings.

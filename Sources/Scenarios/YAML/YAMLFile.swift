@@ -30,7 +30,7 @@ struct YAMLFile {
       mistakes.append(InputError(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
     }
-    if let line = TagDirective.line(in: file.bytes) {
+    if let line = Self.tagDirective(in: file.bytes) {
       mistakes.append(InputError(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
       return
     }
@@ -126,15 +126,13 @@ struct YAMLFile {
   }
 
   private mutating func next(_ parser: inout YAMLParser) throws(Stop) -> YAMLParser.Event {
-    do {
+    do throws(YAMLParser.Fault) {
       return try parser.next()
     } catch {
-      let trap = error.problem == .noMemory ? nil : YAMLPitfall(error, in: bytes)
+      let cause = YAMLCause(error, in: bytes)
       try stop(
-        trap?.problem ?? error.problem,
-        at: .file(
-          path: path, line: error.line, column: trap?.column ?? error.column,
-          length: trap?.length ?? 1))
+        cause.problem,
+        at: .file(path: path, line: cause.line, column: cause.column, length: cause.length))
     }
   }
 
@@ -146,5 +144,31 @@ struct YAMLFile {
   {
     mistakes += repeated + [InputError(problem, at: place)]
     throw Stop()
+  }
+}
+
+extension YAMLFile {
+  /// Returns the number of the first line that begins with `%TAG`, counted from 1; nil if there is
+  /// none. libyaml compares each of them with all lines before it, so a few megabytes would take
+  /// minutes. Tags are not supported anyway.
+  fileprivate static func tagDirective(in bytes: [UInt8]) -> Int? {
+    let start = Array("%TAG".utf8)
+    var line = 1
+    var isAtStart = true
+    for (place, byte) in bytes.enumerated() {
+      if isAtStart, byte == start[0], bytes[place...].starts(with: start) { return line }
+      isAtStart = endsLine(byte)
+      if byte == UInt8(ascii: "\n") { line += 1 }
+    }
+    return nil
+  }
+
+  /// Returns true for a byte that can be the last of a line break or of a byte order mark. Line
+  /// breaks in YAML are CR, LF, and U+0085, U+2028 and U+2029 in UTF-8.
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A, 0x0D, 0x85, 0xA8, 0xA9, 0xBF: true
+    default: false
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import CYAML
-internal import Settings
 
 /// A wrapper of libyaml's parser that owns its state.
 @safe
@@ -46,50 +45,41 @@ struct YAMLParser: ~Copyable {
     unsafe text.deallocate()
   }
 
-  mutating func next() throws(Located<YAMLProblem>) -> Event {
-    guard isReady else { throw Located(.noMemory, column: 1) }
+  /// The reason that the text cannot be parsed further.
+  struct Fault: Error {
+    /// libyaml's message; nil if there was not enough memory.
+    let reason: String?
+    /// The position, counted from 1.
+    let line: Int
+    let column: Int
+    /// The position at which the list, mapping or text begins that cannot be parsed.
+    var start: (line: Int, column: Int)?
+  }
+
+  mutating func next() throws(Fault) -> Event {
+    guard isReady else { throw Fault(reason: nil, line: 1, column: 1) }
     var event = unsafe yaml_event_t()
-    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem }
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw fault }
     defer { unsafe yaml_event_delete(&event) }
     return unsafe Self.event(event)
   }
 
-  private var problem: Located<YAMLProblem> {
+  private var fault: Fault {
     if unsafe parser.pointee.error == YAML_MEMORY_ERROR {
-      let mark = unsafe parser.pointee.mark
-      return Located(.noMemory, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+      let place = unsafe Self.place(parser.pointee.mark)
+      return Fault(reason: nil, line: place.line, column: place.column)
     }
-    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
-    let place = unsafe parser.pointee.error == YAML_READER_ERROR ? unreadable : marked
-    return Located(
-      .notYAML(problem.map(Self.message) ?? "unreadable text"), line: place.line,
-      column: place.column)
+    let reason = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
+    let isUnreadable = unsafe parser.pointee.error == YAML_READER_ERROR
+    let place = unsafe isUnreadable ? unreadable : Self.place(parser.pointee.problem_mark)
+    let hasStart = unsafe !isUnreadable && parser.pointee.context != nil
+    return Fault(
+      reason: reason ?? "unreadable text", line: place.line, column: place.column,
+      start: unsafe hasStart ? Self.place(parser.pointee.context_mark) : nil)
   }
 
-  /// Returns libyaml's error message in the terms of this program.
-  private static func message(of problem: String) -> String {
-    switch problem {
-    case "block sequence entries are not allowed in this context": "unexpected '-' of a list"
-    case "control characters are not allowed": "unexpected control character"
-    case "could not find expected ':'": "expected ':' after a key"
-    case "did not find expected ',' or ']'": "expected ',' or ']'"
-    case "did not find expected ',' or '}'": "expected ',' or '}'"
-    case "did not find expected '-' indicator": "expected '-', or less indentation"
-    case "did not find expected <document start>": "expected '---' or the end of the file"
-    case "did not find expected key": "expected a key with the indentation of the others"
-    case "found character that cannot start any token":
-      "unexpected character at the start of a value: put the value in quotes"
-    case "found incompatible YAML document": "unsupported version of YAML"
-    case "found unexpected end of stream": "missing closing quote"
-    case "found unknown escape character": "unknown escape sequence"
-    case "mapping values are not allowed in this context": "unexpected ':'"
-    default: "libyaml reports: \(problem)"
-    }
-  }
-
-  private var marked: (line: Int, column: Int) {
-    let mark = unsafe parser.pointee.problem_mark
-    return (Int(mark.line) + 1, Int(mark.column) + 1)
+  private static func place(_ mark: yaml_mark_t) -> (line: Int, column: Int) {
+    (Int(mark.line) + 1, Int(mark.column) + 1)
   }
 
   /// The location of a character that YAML does not allow. libyaml only reports the byte offset.

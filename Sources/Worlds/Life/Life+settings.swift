@@ -24,6 +24,9 @@ extension Life {
     let density = settings.read(
       "density", .share, default: Life().density,
       "without a pattern, the probability that a cell is alive at generation 0")
+    if file != nil, settings.isWritten("density") {
+      settings.reject("density", LifeProblem.patternSetsCells)
+    }
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",

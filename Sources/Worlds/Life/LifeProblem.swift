@@ -11,6 +11,8 @@ package enum LifeProblem: Problem {
   /// A rule of a larger neighborhood, in a world that began with a rule that distinguishes more than
   /// two states.
   case largerAfterStates
+  /// A density beside a pattern, which sets all cells.
+  case patternSetsCells
   /// A chart of a rule with too many neighborhoods to draw.
   case noChart
   /// A rule file that has neither a table nor a tree.
@@ -31,6 +33,7 @@ package enum LifeProblem: Problem {
       "the rule distinguishes all states, but the world's first rule does not"
     case .largerAfterStates:
       "the rule has a larger neighborhood, but the world's first rule distinguishes all states"
+    case .patternSetsCells: "the pattern sets the cells: use either 'density' or 'pattern'"
     case .noChart: "a rule that distinguishes all states has too many neighborhoods to draw"
     case .noFunction(let name): "\(name) has neither a section @TABLE nor a section @TREE"
     case .exceedsMemory(let bytes): "generation 0 needs more than \(bytes) bytes: raise 'memory'"

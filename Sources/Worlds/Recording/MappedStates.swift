@@ -30,7 +30,7 @@ struct MappedStates {
       self.init(rampOver: range, meaning.colors)
     } else if let states = meaning.states, content != .colors {
       self.init(states)
-    } else if content == .integers {
+    } else if content == .integers, !meaning.spansAll {
       self.init([RecordedState](values: 0..<RecordingLimit.unnamedStates))
     } else {
       return nil
@@ -68,7 +68,7 @@ struct MappedStates {
         self.init(rampOver: range, meaning.colors)
       } else if let states = meaning.states {
         self.init(states)
-      } else if survey.content == .integers {
+      } else if survey.content == .integers, !meaning.spansAll {
         self.init([RecordedState](values: 0..<survey.mostLikelyStates))
       } else {
         let (lowest, highest) = survey.extent ?? (0, 1)

@@ -83,6 +83,7 @@ extension SettingsReader {
         }
         return state(value, setting.value)
       }
+    case .missing: return []
     }
   }
 

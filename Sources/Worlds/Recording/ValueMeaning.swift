@@ -5,8 +5,10 @@ internal import Settings
 struct ValueMeaning {
   /// The states that the settings name; nil if they name none.
   private(set) var states: [RecordedState]?
-  /// The range that is divided into steps of a color ramp; nil if it is not written.
+  /// The range that is divided into steps of a color ramp; nil for that of the numbers.
   let range: NumberInterval?
+  /// True if a ramp spans all numbers, even if they are integers.
+  let spansAll: Bool
   let colors: ColorRamps.Name
 
   init(_ settings: inout SettingsReader) {
@@ -14,15 +16,19 @@ struct ValueMeaning {
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",
       "the values of the states in the input, in the order of states: -1,0,300", .list)
-    range = settings.readIfWritten(
+    let range = settings.readIfWritten(
       "range", .interval, inWords: "the lowest and highest number",
-      "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends",
+      "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends; auto:"
+        + " the lowest and highest one, for integers, too",
       also: ["limits", "vmin", "vmax"])
+    (self.range, spansAll) = (range ?? nil, range.map { $0 == nil } ?? false)
     colors = settings.read(
       "colors", .word, default: ColorRamps.Name.viridis, "the color ramp for numbers",
       also: ["colormap", "cmap", "ramp"])
     if let values { settings.apply(values, to: &states) }
-    if range != nil, states != nil { settings.reject("range", RecordingProblem.rangeOfStates) }
+    if settings.isWritten("range"), states != nil {
+      settings.reject("range", RecordingProblem.rangeOfStates)
+    }
   }
 }
 
@@ -77,13 +83,16 @@ struct NumberInterval: Sendable {
   }
 }
 
-extension SettingKind<NumberInterval> {
+extension SettingKind<NumberInterval?> {
+  /// An interval, or `auto`.
   fileprivate static var interval: SettingKind {
     SettingKind(
-      "two numbers in ascending order, such as 0..1", placeholder: "A..B",
+      "two numbers in ascending order, such as 0..1, or auto", placeholder: "A..B|auto",
+      words: ["auto"],
       forms: [.pattern(#"^[-+]?[0-9.]+([eE][-+]?[0-9]+)?\.\.[-+]?[0-9.]+([eE][-+]?[0-9]+)?$"#)],
-      show: { "\($0.texts.lowest)..\($0.texts.highest)" }, list: .none,
-      parse: { NumberInterval($0) })
+      show: { $0.map { "\($0.texts.lowest)..\($0.texts.highest)" } ?? "auto" },
+      suits: { _ in false }, list: .none,
+      parse: { $0 == "auto" ? .some(nil) : NumberInterval($0).map { .some($0) } })
   }
 }
 

@@ -30,8 +30,8 @@ enum Command {
   case library(LibraryRequest)
   /// Shows the rules near a rule.
   case explore(ExploreRequest)
-  /// Prints a starter scenario.
-  case new(any ConfigurableSimulation.Type)
+  /// Prints a starter scenario, or writes it to a new file.
+  case new(any ConfigurableSimulation.Type, out: String?)
   /// Prints the JSON schema of scenario files.
   case schema
   /// Prints a completion script.
@@ -91,12 +91,29 @@ enum Command {
       "the time limit for reading the image, in seconds")
   }
 
-  static func new(_ word: String?) -> Command {
+  static func new(_ word: String?, _ words: Words) -> Command {
+    let own = words.settings.filter { $0.name == "out" }
+    var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
+    let out = readStarter(&settings)
+    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
+    if let refusal = refusal(of: words, for: "new", atMost: 1, but: ["out"]) { return refusal }
     guard let word else { return .wrong([SimulationWords.missing]) }
     if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
-      return .new(simulation)
+      return .new(simulation, out: out)
     }
     return .wrong([SimulationWords.unknown(word)])
+  }
+
+  /// The options of `new`.
+  static let newEntries = [SettingEntry].read { _ = readStarter(&$0) }
+
+  private static func readStarter(_ settings: inout SettingsReader) -> String? {
+    settings.readIfWritten(
+      "out",
+      .path(
+        "a path with the extension .yaml or .yml", placeholder: "FILE.yaml",
+        forms: [.file(endings: ["yaml", "yml"])], suits: { ["yaml", "yml"].contains($0) }),
+      inWords: "standard output", "the file to write, which must not exist", letter: "o")
   }
 
   /// The word after a simulation that asks `help` for every setting.

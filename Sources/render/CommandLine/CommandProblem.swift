@@ -17,7 +17,6 @@ enum CommandProblem: Problem {
   /// A second input, such as one of the files that a shell's pattern stands for.
   case severalInputs(String)
   case unknownOption(String, nearest: String? = nil)
-  case needsValue
   case noSettings(of: String, String)
   case noPicture
   case noPattern
@@ -62,6 +61,8 @@ enum CommandProblem: Problem {
   case noPage(String)
   case noSnapshots(String)
   case oneFile
+  /// A file that a starter scenario would replace.
+  case scenarioExists(String)
   /// A pattern of the user that an event would overwrite.
   case patternExists(String, path: String)
   case noPatternFolder
@@ -91,7 +92,6 @@ enum CommandProblem: Problem {
       "unexpected second input '\(word)': for the files of a sequence, put the pattern in quotes,"
         + " such as 'frames/*.png'; for a sheet of several inputs, write --input a.npy,b.npy"
     case .unknownOption(let word, let nearest): "unknown option '\(word)'\(Nearest.hint(nearest))"
-    case .needsValue: "needs a value"
     case .noSettings(let command, let name): "'\(command)' takes no setting '\(name)'"
     case .sharesNoPictures:
       "--shard: here workers can only share a table of variations: for images, write a scenario file and use `render run --shard`"
@@ -139,6 +139,8 @@ enum CommandProblem: Problem {
       "no \(topic) match \(words.map { "'\($0)'" }.joined(separator: " and "))"
     case .noPage(let name): "'\(name)' cannot store an image: use an image format"
     case .oneFile: "list snapshots needs one scenario file"
+    case .scenarioExists(let path):
+      "'\(path)' exists: remove it, or give --out another name"
     case .patternExists(let name, let path):
       "save: '\(name)' would overwrite \(path); replace: true allows it"
     case .noPatternFolder: "save: no directory for patterns: set HOME or XDG_DATA_HOME"

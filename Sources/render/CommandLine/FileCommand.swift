@@ -55,7 +55,8 @@ struct FileCommandOptions {
       (command == .run || command == .gallery)
       && settings.read(
         "if-changed", .yesOrNo, default: false,
-        "skip outputs that already store this scenario", .flag)
+        "skip outputs that already store this scenario", .flag,
+        also: ["changed", "only-changed", "incremental", "skip-existing"])
     json =
       command != .watch
       && settings.read(
@@ -78,7 +79,8 @@ struct FileCommandOptions {
     update =
       isCheck
       && settings.read(
-        "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag)
+        "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag,
+        also: ["fix", "write", "accept", "redraw"])
     prune =
       isCheck
       && settings.read(

@@ -15,16 +15,17 @@ struct ScenarioRequest {
 
   init(_ command: FileCommand, files: [String], _ words: Words) {
     self.files = files
-    let own = FileCommandOptions.entries(of: command).map(\.name)
+    let entries = FileCommandOptions.entries(of: command)
+    let own = entries.map(\.name)
     // The last value of a repeated option applies, so that users can override those of a shell alias.
     let given = own.compactMap { name in words.settings.last { $0.name == name } }
     var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
     options = FileCommandOptions(&settings, command)
     let others = words.settings.filter { !own.contains($0.name) }
-    var foreign = others.compactMap { Self.mistake($0.name, command, own: own) }
+    var foreign = others.compactMap { Self.mistake($0.name, command, own: entries) }
     // With files, the settings of their simulations decide which options are unknown.
     if files.isEmpty, foreign.isEmpty { foreign = words.unknownOptions }
-    overlay = others.filter { Self.mistake($0.name, command, own: own) == nil } + words.limits
+    overlay = others.filter { Self.mistake($0.name, command, own: entries) == nil } + words.limits
     mistakes =
       words.mistakes + (files.isEmpty ? [InputError(CommandProblem.noFiles(command.rawValue))] : [])
       + settings.mistakes + foreign
@@ -48,14 +49,15 @@ struct ScenarioRequest {
   /// Returns the error for a name that is no setting of a scenario: an option of another command,
   /// or a misspelled one of this command. Nil for others.
   private static func mistake(
-    _ name: String, _ command: FileCommand, own: [String]
+    _ name: String, _ command: FileCommand, own: [SettingEntry]
   ) -> InputError? {
     if SettingsTable.ofAll.entry(name) != nil { return nil }
     let isOther = FileCommand.allCases.flatMap(FileCommandOptions.entries).contains {
       $0.name == name
     }
     if isOther { return InputError(CommandProblem.noSettings(of: command.rawValue, name)) }
-    return Nearest.name(to: name, among: own).map {
+    let meant = own.first { $0.synonyms.contains(name) }?.name
+    return (meant ?? Nearest.name(to: name, among: own.map(\.name))).map {
       InputError(SettingProblem.unknown(name, nearest: $0))
     }
   }

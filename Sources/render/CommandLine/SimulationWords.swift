@@ -20,8 +20,9 @@ enum SimulationWords {
   ///
   /// - Parameter others: further words that the user may have meant.
   static func unknown(_ word: String, or others: [String] = []) -> InputError {
+    let command = others.isEmpty ? nil : Subcommand.synonyms[word.lowercased()]
     let nearest =
-      simulation(meantBy: word)?.info.name ?? Nearest.name(to: word, among: all + others)
+      simulation(meantBy: word)?.info.name ?? command ?? Nearest.name(to: word, among: all + others)
     return InputError(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
   }
 }

@@ -23,6 +23,14 @@ struct Subcommand: Sendable {
 
   var name: String { String(usage.prefix { $0 != " " }) }
 
+  /// The commands that other programs call otherwise.
+  static let synonyms = [
+    "example": "new", "examples": "new", "init": "new", "create": "new", "demo": "gallery",
+    "demos": "gallery", "page": "gallery", "search": "list", "find": "list", "ls": "list",
+    "draw": "run", "build": "run", "verify": "check", "diff": "check", "estimate": "plan",
+    "serve": "watch", "describe": "info", "analyze": "info", "combine": "merge",
+  ]
+
   static func named(_ name: String) -> Subcommand? { all.first { $0.name == name } }
 
   /// - Parameter rest: the arguments after the command.
@@ -220,17 +228,18 @@ extension Subcommand {
         """,
       make: { .explore(ExploreRequest($0, $1)) }),
     Subcommand(
-      usage: "new <simulation>", summary: "print a starter scenario",
-      operand: { Completion(words: SimulationWords.all) }, mostWords: 1,
+      usage: "new <simulation> [--out <scenario.yaml>]", summary: "print a starter scenario",
+      options: { Command.newEntries },
+      operand: { Completion(words: SimulationWords.all) },
       text: """
         The scenario can be drawn without changes. It lists every setting in a comment, with its meaning and
-        default. Its first line names the schema with which editors check it.
+        default. Its first line names the schema with which editors check it. --out never replaces a file.
 
-          render new sea > sea.yaml
+          render new sea --out sea.yaml
           render schema > scenario.schema.json
           render run sea.yaml
         """,
-      make: { rest, _ in Command.new(rest.first) }),
+      make: { Command.new($0.first, $1) }),
     Subcommand(
       usage: "schema", summary: "print the JSON schema of scenario files",
       mostWords: 0,

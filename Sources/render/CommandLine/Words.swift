@@ -101,7 +101,9 @@ struct Words {
       // The option is unknown, which is the error to report, rather than a missing value.
       settings.append(Setting(name, "", at: .option(option)))
     } else {
-      mistakes.append(InputError(CommandProblem.needsValue, at: .option(option)))
+      // The reader of the setting reports which values it expects.
+      let place = InputLocation.option(option)
+      settings.append(Setting(name, Written(.missing, at: place), at: place))
     }
   }
 

@@ -77,10 +77,13 @@ enum ListCommand {
       name = isUsable ? row.first : nil
     }
 
-    /// Returns true if the row contains all words, ignoring case.
+    /// Returns true if the row contains all words, ignoring case. A plural finds the singular, too.
     func holds(_ words: [String]) -> Bool {
       let text = row.joined(separator: "\n").lowercased()
-      return words.allSatisfy { text.contains($0.lowercased()) }
+      return words.map { $0.lowercased() }.allSatisfy { word in
+        text.contains(word)
+          || word.count > 3 && word.hasSuffix("s") && text.contains(word.dropLast())
+      }
     }
   }
 

@@ -65,8 +65,9 @@ import Testing
     (
       "simulation: life\nout: [a.gif\n",
       """
-      film.yaml:3:1: invalid YAML: expected ',' or ']'
-      no excerpt
+      film.yaml:2:6: this list has no closing ']'
+          out: [a.gif
+               ^
       """
     ),
     (

@@ -41,16 +41,19 @@ import Testing
       "simulation: life\ntitle: Life: the game\n",
       "2:12: unexpected second ':' on the line: put a text that contains a colon in quotes"
     ),
-    ("simulation: life\nout: [a.gif\n", "3:1: invalid YAML: expected ',' or ']'"),
+    ("simulation: life\nout: [a.gif\n", "2:6: this list has no closing ']'"),
     (
       "simulation: life\nevents: [{at: 1, clear: all]\n",
       "2:28: invalid YAML: expected ',' or '}'"
     ),
-    ("simulation: \"life\n", "2:1: invalid YAML: missing closing quote"),
-    ("simulation: life\nseed\n", "3:1: invalid YAML: expected ':' after a key"),
+    ("simulation: \"life\n", "1:13: this text has no closing quote"),
+    (
+      "simulation: life\nseed\n",
+      "2:1: expected 'name: value', with a space after the colon"
+    ),
     (
       "simulation: life\n  seed: 1\n",
-      "2:7: invalid YAML: unexpected ':'"
+      "2:3: wrong indentation: 'simulation' has a value already, so this line cannot belong to it"
     ),
     (
       "simulation: life\nseed: @1\n",

@@ -24,9 +24,12 @@ extension BlockRule {
 
   /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
   /// starting the next rule.
-  static func continuesRule(_ rule: String, with part: String) -> Bool {
-    let (rule, part) = (RuleScanner(rule).withoutSpaces, RuleScanner(part).withoutSpaces)
+  static func continuesRule(_ rule: ArraySlice<String>, with part: String) -> Bool {
+    // A rule has 16 numbers, and commas or semicolons between them.
+    guard rule.count < 17 else { return false }
+    let rule = RuleScanner(rule.joined(separator: ",")).withoutSpaces
     guard rule.startsWithBlocks else { return false }
+    let part = RuleScanner(part).withoutSpaces
     if rule.starts(with: "MS") && rule.rest.count == 2 { return part.starts(with: "D") }
     let isNumber = part.rest.allSatisfy { $0.digit != nil || $0.written == ";" }
     return isNumber && rule.rest.count { $0.written == "," || $0.written == ";" } < 16

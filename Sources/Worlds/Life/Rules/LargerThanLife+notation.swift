@@ -36,18 +36,19 @@ extension LargerThanLife {
 
   /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
   /// starting the next rule.
-  static func continuesRule(_ rule: String, with part: String) -> Bool {
+  static func continuesRule(_ parts: ArraySlice<String>, with part: String) -> Bool {
     let letters = part.unicodeScalars
     let isCount = letters.allSatisfy { "0123456789.-".unicodeScalars.contains($0) }
-    let parts = rule.split(separator: ",", omittingEmptySubsequences: false)
-    guard RuleScanner(rule).startsWithRange else {
+    // The beginning of the first part is enough to recognize a rule with a range.
+    guard RuleScanner(String(parts[parts.startIndex].prefix(64))).startsWithRange else {
       // A rule in Evans's notation is five numbers, so a number continues it until there are five.
       return isCount && parts.count < 5
         && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
     }
     if isCount { return true }
     guard let letter = RuleScanner(part).next, "CMSBN".unicodeScalars.contains(letter),
-      !parts.contains(where: { RuleScanner(String($0)).next == letter })
+      // Each letter occurs once, so a rule searches its parts a few times only.
+      !parts.contains(where: { $0.unicodeScalars.first.map(RuleLetter.capital) == letter })
     else { return false }
     let rest = letters.dropFirst().drop { $0 == " " }
     if letter != "N" { return rest.allSatisfy { "0123456789.-".unicodeScalars.contains($0) } }

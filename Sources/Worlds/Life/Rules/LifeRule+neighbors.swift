@@ -46,9 +46,9 @@ extension MapNotation {
 }
 
 extension LifeRule {
-  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
-  /// starting the next rule.
-  static func continues(_ rule: String, with part: String) -> Bool {
+  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule`, which is
+  /// given by its parts, instead of starting the next rule.
+  static func continues(_ rule: ArraySlice<String>, with part: String) -> Bool {
     LargerThanLife.continuesRule(rule, with: part) || BlockRule.continuesRule(rule, with: part)
   }
 }

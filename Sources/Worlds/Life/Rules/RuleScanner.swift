@@ -6,8 +6,11 @@ struct RuleLetter: Hashable {
   /// The column, counted from 1.
   let column: Int
 
-  var capital: Unicode.Scalar {
-    ("a"..."z").contains(written) ? Unicode.Scalar(UInt8(written.value) - 32) : written
+  var capital: Unicode.Scalar { Self.capital(written) }
+
+  /// Returns an ASCII letter in uppercase, and any other letter unchanged.
+  static func capital(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+    ("a"..."z").contains(letter) ? Unicode.Scalar(UInt8(letter.value) - 32) : letter
   }
 
   /// The letter in lowercase, if it is an ASCII letter.

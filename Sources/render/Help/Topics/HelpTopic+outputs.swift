@@ -105,6 +105,9 @@ extension HelpTopic {
       | --plot below | below the world
       | --plot only | instead of the world; a still shows the whole run
       | --plot-counts sick | only these counts
+      | --x-label "time in days" | the text at the horizontal axis; --y-label at the vertical one
+      | --x-range 10..50 | the ends of the horizontal axis; also --y-range
+      | --y-scale log | a logarithmic axis; also --x-scale
 
         render infection --people 400 --frames 30 --plot right --out epidemic.gif
         render sea --frames 100 --plot only --out counts.png
@@ -113,6 +116,10 @@ extension HelpTopic {
       curve, their median, in a band from the 10% to the 90% quantile.
 
         render infection --people 400 --factor 1,2 --seed 1..5 --frames 30 --plot only --plot-counts sick --out factors.png
+
+      `plot-x` shows the final counts against the values of a setting that varies.
+
+        render life --density 10%..50%/20% --frames 30 --plot only --plot-x density --out density.png
 
       Curves have the colors of what they count, or those of the line `plots` in a theme.
       """)

@@ -1,0 +1,73 @@
+import Files
+import Imaging
+import Scenarios
+import TestSupport
+import Testing
+
+/// The setting `duration`, the length of an animation in seconds, and the first row of tables.
+@Suite struct DurationTests {
+  private func frames(_ words: String) throws -> Int {
+    let words = words.split(separator: " ").map(String.init)
+    return try scenario(words + ["size=8x8", "cell=1"]).frames
+  }
+
+  @Test(arguments: [
+    ("life duration=5s", 50), ("life duration=5", 50), ("life duration=1.5s", 15),
+    ("life duration=500ms", 5), ("life duration=2s fps=25", 50), ("life duration=1s fps=slow", 4),
+    ("life duration=1ms", 1), ("life duration=120ms", 1), ("life duration=150ms", 2),
+    ("life duration=1s every=7", 10), ("wolfram duration=1s", 10),
+    ("life duration=1s hold=3", 10),
+  ])
+  func `The frame rate gives the number of frames`(words: String, expected: Int) throws {
+    #expect(try frames(words) == expected)
+  }
+
+  @Test func `A world with its own pace has fewer frames`() throws {
+    #expect(try scenario("infection", "people=9", "period=0.5", "duration=5s").frames == 10)
+  }
+
+  @Test func `Durations vary`() throws {
+    let text = ScenarioText(
+      "simulation: life\nsize: 8x8\nduration: [1s, 2s]\nout: a-{duration}.gif\n")
+    #expect(try text.scenarios().map(\.frames) == [10, 20])
+    #expect(
+      try text.scenarios().map { $0.outputs[0].destination.name } == ["a-1s.gif", "a-2s.gif"])
+  }
+
+  @Test(arguments: [
+    ("frames=3", "'duration' sets the number of frames: use either 'duration' or 'frames'"),
+    ("until=3", "'duration' sets the number of frames: use either 'duration' or 'until'"),
+  ])
+  func `Another length is an error`(other: String, message: String) {
+    #expect(complaints(["life", "duration=5s", other]) == "--duration: \(message)")
+  }
+
+  @Test(arguments: ["0", "0s", "5m", "s", "-1s", "5 s", "1000000s", "5sms", ""])
+  func `Other texts are no durations`(text: String) {
+    #expect(
+      complaints(["life", "duration=\(text)"])
+        == "--duration: expected a duration from 1ms to 999999s, such as 5s, 1.5s or 500ms, got"
+        + " '\(text)'")
+  }
+
+  @Test func `A still cannot last`() {
+    #expect(complaints(["life", "duration=5s", "out=a.png"]).contains("got 50 frames"))
+  }
+
+  @Test(arguments: [
+    (["frames=1", "out=t.csv"], [0]), (["frames=1", "out=t.csv", "skip=3"], [3]),
+    (["frames=1", "final=yes", "out=t.csv"], [0]),
+    (["frames=1", "out=t.csv", "out=t.png"], [0]), (["frames=1", "out=t.png"], [12]),
+  ])
+  func `A table begins with generation 0, and a still with the middle of the outbreak`(
+    words: [String], expected: [Int]
+  ) throws {
+    let job = try scenario(["infection", "people=400"] + words)
+    #expect(try job.film.map(\.generation) == expected)
+  }
+
+  @Test func `Worlds with other usual stills share the rows of a table`() {
+    let words = ["infection", "people=20,33,50", "frames=1", "out=t.csv", "group=people"]
+    #expect(complaints(words) == "")
+  }
+}
