@@ -8,7 +8,8 @@ package protocol RemoteFolder: Sendable {
   /// The address or the path, for messages; without a password.
   var address: String { get }
 
-  /// Returns all files of the folder. Directories and names that begin with a dot are left out.
+  /// Returns all entries of the folder, and the files with names that no entry can have. Other
+  /// files, directories and names that begin with a dot are left out. No file is downloaded.
   ///
   /// - Throws: `RemoteProblem.tooMany` if there are more than `RemoteLimits.entries`.
   func entries() throws(RemoteProblem) -> [RemoteEntry]
@@ -72,9 +73,11 @@ package struct RemoteLimits: Sendable {
   package var entries: Int
   /// The maximum size of an entry in bytes.
   package var bytes: Int
+  /// The maximum number of bytes that a server sends in all responses together.
+  package var total: Int
 
-  package init(entries: Int = 10_000, bytes: Int = 64 << 20) {
-    (self.entries, self.bytes) = (entries, bytes)
+  package init(entries: Int = 10_000, bytes: Int = 64 << 20, total: Int = 4 << 30) {
+    (self.entries, self.bytes, self.total) = (entries, bytes, total)
   }
 }
 

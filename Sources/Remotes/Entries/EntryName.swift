@@ -18,6 +18,12 @@ package enum EntryName {
     return nil
   }
 
+  /// Returns true for the name of a file that is no entry and not dangerous: nobody needs to know of
+  /// it.
+  static func isForeign(_ name: String) -> Bool {
+    problem(with: name) == nil && EntryKind(of: name) == nil
+  }
+
   /// Returns true if a line of text can show a name as it is.
   static func isPrintable(_ name: String) -> Bool {
     !name.unicodeScalars.contains(where: isInvisible)

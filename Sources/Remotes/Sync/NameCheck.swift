@@ -15,17 +15,10 @@ struct NameCheck {
     for entry in theirs where check(entry, spellings) { self.theirs[entry.name] = entry }
   }
 
-  /// Returns true if an entry can be synchronized; records the reason otherwise. Files that are no
-  /// entries are left out without a reason, unless their name is dangerous.
+  /// Returns true if an entry can be synchronized; records the reason otherwise.
   private mutating func check(_ entry: RemoteEntry, _ spellings: [String: Set<Spelling>]) -> Bool {
-    let reason: String?
-    if let problem = EntryName.problem(with: entry.name) {
-      reason = problem
-    } else if EntryKind(of: entry.name) == nil {
-      return false
-    } else {
-      reason = Self.collision(spellings[entry.key] ?? [])
-    }
+    let reason =
+      EntryName.problem(with: entry.name) ?? Self.collision(spellings[entry.key] ?? [])
     if let reason { refused[entry.name] = reason }
     return reason == nil
   }

@@ -52,6 +52,8 @@ package enum SyncProblem: Problem {
   case emptied(address: String, entries: Int)
   /// Several failures in succession.
   case stopped(failures: Int)
+  /// The end of the time, with the number of remaining entries.
+  case outOfTime(left: Int)
   /// Another synchronization with the same remote.
   case running
 
@@ -61,6 +63,9 @@ package enum SyncProblem: Problem {
       "\(address) is empty, but had \(entries) entries at the last synchronization: if they are to"
         + " be removed on the other side too, use --force"
     case .stopped(let failures): "stopped after \(failures) failures in succession"
+    case .outOfTime(let left):
+      "the time is over, and \(left) \(left == 1 ? "entry is" : "entries are") left: raise"
+        + " 'max-time', or repeat the command"
     case .running: "another synchronization with this remote is running"
     }
   }

@@ -105,6 +105,7 @@ extension Infection {
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "the duration of a generation in seconds; sets fps", .pace)
+    settings.readHashes()
     settings.reject(problems)
   }
 

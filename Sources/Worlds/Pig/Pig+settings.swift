@@ -34,6 +34,7 @@ extension Pig {
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "the duration of a roll or a hold in seconds; sets fps", .pace)
     study = Self.study(&settings)
+    settings.readHashes()
     settings.reject(problems)
   }
 
