@@ -34,7 +34,8 @@ import Testing
       "gun.rle", "night.mc", "x.rule", "sea.theme", "run.yaml", "film.mp4", "backup.tar",
       "notes.txt", "no-extension", "a%2Fb.rle", "..%2Fup.rle", "%2e%2e", ".hidden.rle", "..", "",
       "%00.rle", "%0Anew.rle", "%E2%80%AEelr.rle", "%FF%FE.rle", "GUN.rle", "gun.RLE",
-      "x.rle%00.txt", "-o.rle", "$(id).rle", "con.rle", ".render-1", ".render.lock", "deep/in/x.rle",
+      "x.rle%00.txt", "-o.rle", "$(id).rle", "con.rle", ".render-1", ".render.lock",
+      "deep/in/x.rle",
       String(repeating: "n", count: 300) + ".rle", "e%CC%81.rle", "%C3%A9.rle", "%.rle", "%zz.rle",
     ]
 
@@ -56,7 +57,8 @@ import Testing
       }
       return "<response><href>/d/\(name)</href><propstat><prop><resourcetype>\(kind)</resourcetype>"
         + property("getcontentlength", length) + property("getlastmodified", date)
-        + property("getetag", tag) + "</prop><status>HTTP/1.1 \(status)</status></propstat></response>"
+        + property("getetag", tag)
+        + "</prop><status>HTTP/1.1 \(status)</status></propstat></response>"
     }
 
     /// Returns the text, every fourth time with an error of XML.
@@ -147,7 +149,8 @@ import Testing
     for request in server.requests where request.hasPrefix("GET ") {
       let path = String(request.split(separator: " ")[1])
       let name = MultiStatus.lastComponent(path)
-      #expect(EntryKind(of: name) != nil && EntryName.problem(with: name) == nil, "\(number) \(path)")
+      #expect(
+        EntryKind(of: name) != nil && EntryName.problem(with: name) == nil, "\(number) \(path)")
     }
   }
 

@@ -165,7 +165,8 @@ import Testing
     try sides.write("A", "theirs", "night.rle")
     #expect(try sides.theirs.entries().map(\.name) == ["night.rle"])
     try sides.sync()
-    #expect(sides.outcomes == ["night.rle": .done(.receive)] && sides.names("mine") == ["night.rle"])
+    #expect(
+      sides.outcomes == ["night.rle": .done(.receive)] && sides.names("mine") == ["night.rle"])
   }
 
   @Test func `the end of the time ends the synchronization`() throws {

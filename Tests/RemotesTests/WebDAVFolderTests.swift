@@ -33,7 +33,8 @@ import Testing
 
   @Test func hiddenNamesAreLeftOut() throws {
     let names = [
-      "b.rle", "a.rle", "..", "%2e%2e", ".htaccess", "a%2Fb", "sub/", "film.mp4", "notes", "x.zip.txt",
+      "b.rle", "a.rle", "..", "%2e%2e", ".htaccess", "a%2Fb", "sub/", "film.mp4", "notes",
+      "x.zip.txt",
     ]
     let found = try entries(.init("207 Multi-Status", [], Self.list(names)))
     #expect(found.map(\.name) == ["a.rle", "a/b", "b.rle"])
@@ -100,7 +101,9 @@ import Testing
     #expect((4...5).contains(sides.names("mine").count))
     #expect(
       sides.outcomes.values.contains {
-        if case .failed(let problem) = $0 { "\(problem)".contains("more than 1 MB in total") } else {
+        if case .failed(let problem) = $0 {
+          "\(problem)".contains("more than 1 MB in total")
+        } else {
           false
         }
       })

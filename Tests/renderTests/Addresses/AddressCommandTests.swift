@@ -175,10 +175,12 @@ import Testing
       "hunt", "--track", server.address("/walk.gpx"), "--frames", "2", "-o", "h.gif")
     #expect(!walk.contains("status") && walk.contains("sha256"), "\(walk)")
     #expect(
-      try render("sea", "--font", address, "-o", "f.gif").contains("cannot use the font \(address)"))
+      try render("sea", "--font", address, "-o", "f.gif").contains("cannot use the font \(address)")
+    )
   }
 
-  @Test func `A local theme names a sprite by address, and a theme from a server does not`() throws {
+  @Test func `A local theme names a sprite by address, and a theme from a server does not`() throws
+  {
     try write("sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
     let own = try render(
       "sea", "--theme", "own.theme", "--shape", "sprite", "--frames", "1", "-o", "a.png")

@@ -150,7 +150,8 @@ import Testing
       Program.renderPath, ["library"] + words, in: folder.folder.url,
       environment: other.environment.merging(["RENDER_MAX_TIME": "0.5"]) { $1 })
     for program in [option, variable] {
-      #expect(program.status == 1 && program.errors.contains("raise 'max-time'"), "\(program.errors)")
+      #expect(
+        program.status == 1 && program.errors.contains("raise 'max-time'"), "\(program.errors)")
     }
     let wrong = try other.run("sync", "--max-time", "soon")
     #expect(wrong.status == 2 && wrong.errors.contains("max-time"), "\(wrong.errors)")
