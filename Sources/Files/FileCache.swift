@@ -22,7 +22,7 @@ final class FileCache: Sendable {
   private let state = Mutex(State())
 
   /// The limit on the total size of all files of a run, after decompression.
-  private static let mostMegabytes = 64
+  static let mostMegabytes = 64
 
   private static func tooMuch(_ path: String) -> FileProblem {
     .tooMuch(path: path, mostMegabytes: mostMegabytes)

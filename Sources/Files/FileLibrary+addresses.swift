@@ -13,18 +13,24 @@ extension FileLibrary {
   func file(
     atAddress word: String, _ kind: FileKind, isInFile: Bool
   ) -> Result<SourceFile, FileProblem> {
-    guard kind == .pattern || kind == .rule, let addresses else {
+    if kind == .team {
       return .failure(
-        .unreadable(path: word, reason: "only `life` reads patterns and rules by address"))
+        .unreadable(path: word, reason: "the file is also written: download it, and name the copy"))
     }
-    let parts = Self.partsAtArchive(word)
+    guard let addresses else {
+      return .failure(.unreadable(path: word, reason: "no addresses here: download the file"))
+    }
+    // These are binary, and not searched in archives.
+    let isOpaque = [.array, .sprite, .font].contains(kind)
+    let parts = isOpaque ? (address: word, name: nil) : Self.partsAtArchive(word)
     let key = addresses.key.isEmpty ? word : "\(word) (\(addresses.key))"
     let result = opened.file(kind, key) { isGone in
       isGone = true  // Another attempt would wait for the server again.
       return Result { () throws(FileProblem) in
-        let limit = (parts.name == nil ? kind : .pattern).mostMegabytes << 20
+        let most = (parts.name == nil ? kind : .pattern).mostMegabytes
         let (bytes, hash) = try addresses.file(
-          at: parts.address, limit: limit, isInFile: isInFile)
+          at: parts.address, limit: min(most, FileCache.mostMegabytes) << 20, isInFile: isInFile)
+        if isOpaque { return SourceFile(atAddress: word, bytes, kind, sha256: hash) }
         let isArchive = parts.name != nil || kind == .pattern && ZipArchive.isArchive(bytes)
         let path = Path(parts.address)
         let file =
@@ -40,6 +46,13 @@ extension FileLibrary {
     return result
   }
 
+  /// The error if a file that comes from a server names another file that is not included.
+  static func refusal(of word: String, at place: InputLocation) -> FileProblem? {
+    guard case .file(let path, _, _, _) = place, path.isAddress else { return nil }
+    return .unreadable(
+      path: word, reason: "a file from a server can only name included files: download both")
+  }
+
   /// Returns the address of an archive and the name of a file in it; no name if the path does not
   /// continue after `.zip`.
   private static func partsAtArchive(_ word: String) -> (address: String, name: String?) {
@@ -52,5 +65,16 @@ extension FileLibrary {
     return (
       steps[...archive].joined(separator: "/"), steps[(archive + 1)...].joined(separator: "/")
     )
+  }
+}
+
+extension SourceFile {
+  /// Creates a binary file at an address. Arrays are read in pieces, as those of the disk.
+  fileprivate init(atAddress word: String, _ bytes: [UInt8], _ kind: FileKind, sha256: String) {
+    if kind == .array {
+      self.init(name: word, writtenAs: word, stream: ByteStream(of: bytes), bytes, sha256: sha256)
+    } else {
+      self.init(name: word, bytes: bytes, canonical: word, sha256: sha256)
+    }
   }
 }

@@ -36,6 +36,7 @@ package struct FileLibrary: Sendable {
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
+    if let problem = Self.refusal(of: word, at: written.place) { return .failure(problem) }
     if word.isAddress { return file(atAddress: word, kind, isInFile: written.place.isInFile) }
     if word.hasOtherScheme {
       return .failure(

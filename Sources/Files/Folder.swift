@@ -19,6 +19,25 @@ package enum Folder {
     }.map { folder + $0 }.sorted()
   }
 
+  /// Returns the paths of the files in a directory and in its subdirectories, sorted by their bytes;
+  /// nil if there are too many. Links, and names that begin with a dot are left out.
+  ///
+  /// - Parameter most: the maximum number of files and directories.
+  package static func tree(of folder: Path, atMost most: Int) throws(AccessProblem) -> [Path]? {
+    var (files, folders, count) = ([Path](), [folder.asFolder], 0)
+    while let path = folders.popLast() {
+      let open = try OpenDirectory(path)
+      for name in try open.list() where !name.starts(with: ".") {
+        count += 1
+        if count > most { return nil }
+        let found = try status(of: name, in: open.descriptor, followingLinks: false)
+        if found?.isFile == true { files.append(path + name) }
+        if found?.isFolder == true { folders.append((path + name).asFolder) }
+      }
+    }
+    return files.sorted()
+  }
+
   /// Returns the relative path from a directory to a file, with `..` where necessary; nil if either
   /// directory does not exist.
   ///

@@ -1,4 +1,5 @@
 package import Files
+package import Settings
 
 /// A folder of files on another computer, or a directory that several computers share.
 ///
@@ -8,7 +9,8 @@ package protocol RemoteFolder: Sendable {
   /// The address or the path, for messages; without a password.
   var address: String { get }
 
-  /// Returns all files of the folder. Directories and names that begin with a dot are left out.
+  /// Returns all entries of the folder, and the files with names that no entry can have. Other
+  /// files, directories and names that begin with a dot are left out. No file is downloaded.
   ///
   /// - Throws: `RemoteProblem.tooMany` if there are more than `RemoteLimits.entries`.
   func entries() throws(RemoteProblem) -> [RemoteEntry]
@@ -72,9 +74,11 @@ package struct RemoteLimits: Sendable {
   package var entries: Int
   /// The maximum size of an entry in bytes.
   package var bytes: Int
+  /// The maximum number of bytes that a server sends in all responses together.
+  package var total: Int
 
-  package init(entries: Int = 10_000, bytes: Int = 64 << 20) {
-    (self.entries, self.bytes) = (entries, bytes)
+  package init(entries: Int = 10_000, bytes: Int = 64 << 20, total: Int = 4 << 30) {
+    (self.entries, self.bytes, self.total) = (entries, bytes, total)
   }
 }
 
@@ -85,5 +89,40 @@ package struct Credential: Hashable, Sendable {
 
   package init(user: String, password: String) {
     (self.user, self.password) = (user, password)
+  }
+}
+
+/// The reason that an operation on a remote folder failed. No message contains a password.
+package enum RemoteProblem: Problem {
+  /// An entry to create that exists already.
+  case exists(String)
+  /// An entry to replace or remove that somebody else has changed or removed.
+  case changed(String)
+  /// An entry to read that does not exist.
+  case absent(String)
+  /// An entry that the folder cannot protect from changes at the same time. The reason says why.
+  case unprotected(String, reason: String)
+  /// An entry that exceeds the size limit.
+  case tooLarge(String, mostMegabytes: Int)
+  /// A folder with too many entries.
+  case tooMany(most: Int)
+  /// A file of this computer, or of a plain folder, that cannot be read or written.
+  case access(path: String, AccessProblem)
+  /// An operation that the folder refuses, or that fails on the way there. The subject is an entry or
+  /// the address.
+  case failed(String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .exists(let name): "\(name): somebody else has created it in the meantime"
+    case .changed(let name): "\(name): somebody else has changed it in the meantime"
+    case .absent(let name): "\(name): no such entry"
+    case .unprotected(let name, let reason):
+      "\(name): \(reason), so a change by somebody else could be lost: --force replaces it anyway"
+    case .tooLarge(let name, let most): "\(name): larger than \(most) MB"
+    case .tooMany(let most): "the folder has more than \(most) entries"
+    case .access(let path, let problem): "cannot access \(path): \(problem.reason)"
+    case .failed(let subject, let reason): "\(subject): \(reason)"
+    }
   }
 }

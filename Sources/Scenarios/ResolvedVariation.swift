@@ -23,8 +23,8 @@ struct ResolvedVariation {
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(InputProblem) {
-    let addresses = AddressFiles(of: variation.settings, files.policy)
-    let files = addresses.map { files.reading($0) } ?? files
+    let addresses = AddressFiles(variation.settings, files.policy)
+    let files = files.reading(addresses)
     // Some files and the beginnings of some inputs keep the reader waiting.
     let limit = SettingsReader().inner(variation.settings).timeLimit
     let script = CancellationCheck.$waiting.withValue(limit) {
@@ -42,7 +42,7 @@ struct ResolvedVariation {
       ScenarioReader(family, &settings, name: name, policy: files.policy)
     }
     script.report(to: &settings)
-    addresses?.report(to: &settings)
+    addresses.report(to: &settings)
     try settings.check()
     choices = variation.choices
     entries = settings.writtenEntries

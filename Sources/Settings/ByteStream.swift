@@ -43,4 +43,15 @@ package struct ByteStream: Sendable {
   ) {
     (self.open, self.source) = (open, source)
   }
+
+  /// Creates a stream of bytes in memory.
+  package init(of bytes: [UInt8]) {
+    self.init {
+      var rest = bytes
+      return { _ in
+        defer { rest = [] }
+        return rest
+      }
+    }
+  }
 }

@@ -12,7 +12,8 @@ package struct SourceFile: Sendable {
   package let path: String?
   /// The SHA-256 of the file at an address; nil for other files.
   package let sha256: String?
-  /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then.
+  /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then, unless the file
+  /// comes from a server.
   package let stream: ByteStream?
   /// The cached result of parsing.
   private let parsed = Parsed()
@@ -35,11 +36,16 @@ package struct SourceFile: Sendable {
 
   /// Creates a file that is read in pieces.
   ///
-  /// - Parameter word: The path as written, which is also the value for scenarios.
-  package init(name: String, writtenAs word: String, stream: ByteStream) {
-    self.name = name
-    self.stream = stream
-    (path, bytes, canonical, sha256) = (name, [], word, nil)
+  /// - Parameters:
+  ///   - word: The path as written, which is also the value for scenarios.
+  ///   - bytes: The bytes of a file at an address.
+  ///   - sha256: The hash of a file at an address; nil for other files.
+  package init(
+    name: String, writtenAs word: String, stream: ByteStream, _ bytes: [UInt8] = [],
+    sha256: String? = nil
+  ) {
+    (self.name, self.stream, self.bytes, self.sha256) = (name, stream, bytes, sha256)
+    (path, canonical) = (sha256 == nil ? name : nil, word)
   }
 
   /// Returns the bytes as text. A single line is terminated, because it would otherwise be read as

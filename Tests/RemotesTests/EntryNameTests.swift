@@ -35,10 +35,10 @@ import Testing
     #expect(!check.refused.isEmpty)
   }
 
-  @Test func `files of other kinds are left out`() {
-    let entry = RemoteEntry(name: "README.md", size: 1, version: RemoteVersion("1"), modified: nil)
-    let check = NameCheck(mine: [], theirs: [entry], agreed: [])
-    #expect(check.theirs.isEmpty && check.refused.isEmpty)
+  /// Dangerous names are reported, whatever their kind.
+  @Test(arguments: [("README.md", true), ("film.mp4", true), ("night.rle", false), ("a/b.txt", false)])
+  func `files of other kinds are foreign`(name: String, isForeign: Bool) {
+    #expect(EntryName.isForeign(name) == isForeign)
   }
 
   @Test func `the other version keeps its extensions`() {

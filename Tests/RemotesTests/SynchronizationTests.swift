@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Grids
 import TestSupport
 import Testing
 
@@ -155,6 +156,28 @@ import Testing
     #expect(throws: SyncProblem.stopped(failures: 5)) { try sides.sync(theirs: failing) }
     #expect(sides.names("theirs") == ["0.rle", "1.rle"])
     #expect(sides.outcomes.count == 7)
+  }
+
+  @Test func `foreign files are neither read nor reported`() throws {
+    let sides = try TwoSides()
+    sides.limits.bytes = 1 << 10
+    try sides.write(String(repeating: "A", count: 1 << 20), "theirs", "film.mp4")
+    try sides.write("A", "theirs", "night.rle")
+    #expect(try sides.theirs.entries().map(\.name) == ["night.rle"])
+    try sides.sync()
+    #expect(
+      sides.outcomes == ["night.rle": .done(.receive)] && sides.names("mine") == ["night.rle"])
+  }
+
+  @Test func `the end of the time ends the synchronization`() throws {
+    let sides = try TwoSides()
+    for number in 0..<3 { try sides.write("A", "theirs", "\(number).rle") }
+    #expect(throws: SyncProblem.outOfTime(left: 3)) {
+      try CancellationCheck.$waiting.withValue(.init { true }) { try sides.sync() }
+    }
+    #expect(sides.names("mine").isEmpty)
+    try sides.sync()
+    #expect(sides.names("mine").count == 3)
   }
 
   @Test func `limits on entries and bytes hold`() throws {

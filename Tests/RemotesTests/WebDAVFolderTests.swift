@@ -32,11 +32,81 @@ import Testing
   }
 
   @Test func hiddenNamesAreLeftOut() throws {
-    let names = ["b.rle", "a.rle", "..", "%2e%2e", ".htaccess", "a%2Fb", "sub/"]
+    let names = [
+      "b.rle", "a.rle", "..", "%2e%2e", ".htaccess", "a%2Fb", "sub/", "film.mp4", "notes",
+      "x.zip.txt",
+    ]
     let found = try entries(.init("207 Multi-Status", [], Self.list(names)))
-    #expect(found.map(\.name) == ["a.rle", "a/b", "b.rle", "sub"])
+    #expect(found.map(\.name) == ["a.rle", "a/b", "b.rle"])
     #expect(EntryName.problem(with: "a/b") != nil)
     #expect(found[0].version.text == "etag \"1\"")
+  }
+
+  private static func item(_ properties: String, _ name: String = "a.rle") -> String {
+    "<multistatus xmlns=\"DAV:\"><response><href>/d/\(name)</href><propstat><prop>\(properties)</prop>"
+      + "<status>HTTP/1.1 200 OK</status></propstat></response></multistatus>"
+  }
+
+  private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+  /// The version without an ETag. `unread` equals no agreed version, so that only a synchronization
+  /// reads the content.
+  @Test(arguments: [
+    (["Date: Sun, 06 Nov 1994 08:50:00 GMT"], true, true, "\(date), 5 bytes"),
+    ([], true, true, "\(date), 5 bytes"),
+    (["Date: Sun, 06 Nov 1994 08:49:38 GMT"], true, true, "\(date), 5 bytes, unread"),
+    ([], false, true, "\(date), ? bytes, unread"),
+    ([], true, false, ", 5 bytes, unread"),
+    ([], false, false, ", ? bytes, unread"),
+  ])
+  func versionsWithoutTags(
+    headers: [String], hasLength: Bool, hasDate: Bool, version: String
+  ) throws {
+    let list = Self.item(
+      (hasLength ? "<getcontentlength>5</getcontentlength>" : "")
+        + (hasDate ? "<getlastmodified>\(Self.date)</getlastmodified>" : ""))
+    let server = LyingServer { _ in .init("207 Multi-Status", headers, list) }
+    defer { server.stop() }
+    let found = try WebDAVFolder(server.address("/d")).entries()
+    #expect(found.map(\.version.text) == [version])
+    #expect(!server.requests.contains { $0.hasPrefix("GET ") })
+  }
+
+  /// Without tags and dates, each synchronization reads the entries again, and finds them equal.
+  @Test func entriesWithoutVersionsStayEqual() throws {
+    let server = LyingServer { request in
+      request.hasPrefix("GET ") ? .init("200 OK", [], "3o!\n") : .init("207 M", [], Self.item(""))
+    }
+    defer { server.stop() }
+    let sides = try TwoSides()
+    for outcome in [SyncOutcome.Result.done(.receive), nil, nil] {
+      try sides.sync(theirs: WebDAVFolder(server.address("/d")))
+      #expect(sides.outcomes["a.rle"] == outcome && sides.text("mine", "a.rle") == "3o!\n")
+    }
+  }
+
+  @Test func allDownloadsHaveOneLimit() throws {
+    let list = Self.list((0..<20).map { "\($0).rle" })
+    let text = String(repeating: "A", count: 200_000)
+    let server = LyingServer { request in
+      if request.hasPrefix("GET ") { return .init("200 OK", [], text) }
+      return .init("207 M", [], request.hasPrefix("PROPFIND /d/ ") ? list : Self.item(""))
+    }
+    defer { server.stop() }
+    let sides = try TwoSides()
+    let limits = RemoteLimits(bytes: 1 << 20, total: 1 << 20)
+    #expect(throws: SyncProblem.stopped(failures: 5)) {
+      try sides.sync(theirs: WebDAVFolder(server.address("/d"), limits: limits))
+    }
+    #expect((4...5).contains(sides.names("mine").count))
+    #expect(
+      sides.outcomes.values.contains {
+        if case .failed(let problem) = $0 {
+          "\(problem)".contains("more than 1 MB in total")
+        } else {
+          false
+        }
+      })
   }
 
   @Test func tooManyEntries() throws {

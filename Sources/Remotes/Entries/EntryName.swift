@@ -1,3 +1,28 @@
+package import Settings
+
+/// A kind of entry of the library. The extension of its name determines it.
+package enum EntryKind: String, CaseIterable, Sendable {
+  /// A pattern or a saved world.
+  case pattern
+  case rule, theme, scenario
+
+  /// Returns the kind of an entry; nil if the name has no extension of an entry.
+  package init?(of name: String) {
+    guard let kind = Self.allCases.first(where: { $0.owns(name) }) else { return nil }
+    self = kind
+  }
+
+  /// The kind of file of settings; nil for scenarios, which no setting names.
+  package var file: FileKind? { FileKind(rawValue: rawValue) }
+
+  /// The name of the kind's directory in the library.
+  package var folder: String { rawValue + "s" }
+
+  private func owns(_ name: String) -> Bool {
+    file?.isMeant(by: name) ?? ["yaml", "yml"].contains { name.lowercased().hasSuffix(".\($0)") }
+  }
+}
+
 /// The check of names that come from another computer.
 package enum EntryName {
   /// The maximum length in bytes. File systems allow 255; the rest is for the endings of conflicts
@@ -16,6 +41,12 @@ package enum EntryName {
       return "contains a control character or an invalid byte"
     }
     return nil
+  }
+
+  /// Returns true for the name of a file that is no entry and not dangerous: nobody needs to know of
+  /// it.
+  static func isForeign(_ name: String) -> Bool {
+    problem(with: name) == nil && EntryKind(of: name) == nil
   }
 
   /// Returns true if a line of text can show a name as it is.
@@ -45,4 +76,46 @@ package enum EntryName {
     let note = number == 1 ? "theirs" : "theirs \(number)"
     return "\(name[..<dot]) (\(note))\(name[dot...])"
   }
+}
+
+/// The entries of both sides whose names can be synchronized, and the reasons against the others.
+struct NameCheck {
+  private(set) var mine: [String: RemoteEntry] = [:]
+  private(set) var theirs: [String: RemoteEntry] = [:]
+  private(set) var refused: [String: String] = [:]
+
+  /// - Parameter agreed: the names on which the sides agreed before.
+  init(mine: [RemoteEntry], theirs: [RemoteEntry], agreed: [String]) {
+    var spellings: [String: Set<Spelling>] = [:]
+    for entry in mine + theirs { spellings[entry.key, default: []].insert(Spelling(entry.name)) }
+    for name in agreed where spellings[EntryName.key(of: name)] != nil {
+      spellings[EntryName.key(of: name)]?.insert(Spelling(name))
+    }
+    for entry in mine where check(entry, spellings) { self.mine[entry.name] = entry }
+    for entry in theirs where check(entry, spellings) { self.theirs[entry.name] = entry }
+  }
+
+  /// Returns true if an entry can be synchronized; records the reason otherwise.
+  private mutating func check(_ entry: RemoteEntry, _ spellings: [String: Set<Spelling>]) -> Bool {
+    let reason =
+      EntryName.problem(with: entry.name) ?? Self.collision(spellings[entry.key] ?? [])
+    if let reason { refused[entry.name] = reason }
+    return reason == nil
+  }
+
+  private static func collision(_ names: Set<Spelling>) -> String? {
+    guard names.count > 1 else { return nil }
+    return "its name differs only in case or composition from another one: rename one of them"
+  }
+
+  /// A name by its bytes. Swift compares texts by characters instead.
+  private struct Spelling: Hashable {
+    let bytes: [UInt8]
+
+    init(_ name: String) { bytes = Array(name.utf8) }
+  }
+}
+
+extension RemoteEntry {
+  fileprivate var key: String { EntryName.key(of: name) }
 }

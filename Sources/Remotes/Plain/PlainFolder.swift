@@ -23,7 +23,7 @@ package struct PlainFolder: RemoteFolder {
       throw .access(path: address, error)
     }
     if files.count > limits.entries { throw .tooMany(most: limits.entries) }
-    return files.map {
+    return files.filter { !EntryName.isForeign($0.name.text) }.map {
       RemoteEntry(
         name: $0.name.text, size: $0.size, version: version(of: $0.name), modified: $0.modified)
     }
@@ -34,7 +34,8 @@ package struct PlainFolder: RemoteFolder {
   /// Returns the version of a file. A file that cannot be read has a version of its own, so that
   /// its entry differs from every agreed one; reading it gives the reason.
   private func version(of name: Path) -> RemoteVersion {
-    (try? folder.bytes(of: name, limit: limits.bytes)).map(RemoteVersion.init(of:))
+    if EntryName.problem(with: name.text) != nil { return RemoteVersion("unreadable") }
+    return (try? folder.bytes(of: name, limit: limits.bytes)).map(RemoteVersion.init(of:))
       ?? RemoteVersion("unreadable")
   }
 

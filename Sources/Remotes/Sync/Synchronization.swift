@@ -1,5 +1,6 @@
 internal import Arrays
 package import Files
+internal import Grids
 
 /// The synchronization of two folders, entry by entry.
 ///
@@ -64,7 +65,8 @@ package struct Synchronization {
     keep: (SyncConflict) -> Keep?, report: (SyncOutcome) -> Void
   ) throws(SyncProblem) {
     var failures = 0
-    for name in names {
+    for (place, name) in names.enumerated() {
+      if CancellationCheck.isOver { throw .outOfTime(left: names.count - place) }
       let result: SyncOutcome.Result
       do throws(RemoteProblem) {
         if let reason = refused[name] {

@@ -79,6 +79,9 @@ package enum Transfer {
       case .data(let bytes):
         body += bytes
         progress?.add(bytes.count)
+        if let total = limits.total, !total.takes(bytes.count) {
+          throw .tooMuch(address, mostMegabytes: total.most >> 20)
+        }
         if body.count > limits.bytes {
           throw .tooLarge(address, mostMegabytes: limits.bytes >> 20)
         }

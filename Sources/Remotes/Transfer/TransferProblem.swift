@@ -10,6 +10,8 @@ package enum TransferProblem: Problem {
   /// A control character in an option of curl.
   case control(option: String)
   case tooLarge(String, mostMegabytes: Int)
+  /// A response that exceeds the limit of several responses together.
+  case tooMuch(String, mostMegabytes: Int)
   /// An incomplete or contradictory response.
   case damaged(String, String)
   /// A redirection to an address that must not be followed.
@@ -38,7 +40,8 @@ package enum TransferProblem: Problem {
   package var subject: String {
     switch self {
     case .noProgram, .program, .control: ""
-    case .invalid(let address, _), .tooLarge(let address, _), .damaged(let address, _),
+    case .invalid(let address, _), .tooLarge(let address, _), .tooMuch(let address, _),
+      .damaged(let address, _),
       .redirected(let address, _, _), .canceled(let address), .curl(let address, _, _),
       .status(let address, _), .offline(let address), .changed(let address, _):
       address
@@ -51,6 +54,7 @@ package enum TransferProblem: Problem {
     case .noProgram, .program, .control: description
     case .invalid(_, let reason), .damaged(_, let reason): reason
     case .tooLarge(_, let most): "larger than \(most) MB"
+    case .tooMuch(_, let most): "the server has sent more than \(most) MB in total"
     case .redirected(_, let target, let reason): "it redirects to \(target), \(reason)"
     case .canceled: "it takes too long: raise 'max-time'"
     case .curl(_, let code, let message): Self.reason(ofExitCode: code) ?? message
@@ -64,7 +68,7 @@ package enum TransferProblem: Problem {
   /// True if the written address is wrong; false if the network or a program failed.
   package var isMistake: Bool {
     switch self {
-    case .invalid, .control, .tooLarge, .redirected, .offline, .changed: true
+    case .invalid, .control, .tooLarge, .tooMuch, .redirected, .offline, .changed: true
     case .noProgram, .program, .damaged, .canceled, .curl, .status: false
     }
   }

@@ -1,4 +1,5 @@
 package import Files
+internal import Synchronization
 
 /// A request to a server.
 package struct TransferRequest: Sendable {
@@ -50,8 +51,32 @@ package struct TransferLimits: Sendable {
   package var redirections = 5
   /// The maximum size of all headers of a response, in bytes.
   package var headerBytes = 1 << 17
+  /// The limit for this and other transfers together; nil for none.
+  package var total: TransferTotal?
 
   package init(bytes: Int = 64 << 20) { self.bytes = bytes }
+}
+
+/// A limit on the bytes of the bodies of several transfers together.
+///
+/// It is a class because the transfers share it.
+package final class TransferTotal: Sendable {
+  let most: Int
+  private let left: Mutex<Int>
+
+  /// - Parameter most: the limit in bytes.
+  package init(_ most: Int) {
+    self.most = most
+    left = Mutex(most)
+  }
+
+  /// Counts received bytes. Returns false if the limit is exceeded.
+  func takes(_ bytes: Int) -> Bool {
+    left.withLock {
+      $0 -= bytes
+      return $0 >= 0
+    }
+  }
 }
 
 /// A response of a server.

@@ -1,5 +1,6 @@
 internal import Arrays
 package import Files
+internal import Grids
 internal import Settings
 
 /// A folder on a WebDAV server.
@@ -20,8 +21,7 @@ package struct WebDAVFolder: RemoteFolder {
   ) throws(RemoteProblem) {
     do throws(TransferProblem) {
       server = WebDAVServer(
-        folder: try Address(address).asFolder,
-        account: credential.map { .credential($0) } ?? .netrc, limits: limits)
+        try Address(address).asFolder, credential.map { .credential($0) } ?? .netrc, limits)
     } catch {
       throw .failed(error.subject, reason: error.reason)
     }
@@ -40,7 +40,9 @@ package struct WebDAVFolder: RemoteFolder {
     for attempt in 0..<Self.mostLists {
       if attempt > 0 { Waiting.milliseconds(150) }
       let (items, now) = try list()
-      let files = items.filter { !$0.isFolder && !$0.name.isEmpty && $0.name.first != "." }
+      let files = items.filter {
+        !$0.isFolder && !$0.name.isEmpty && $0.name.first != "." && !EntryName.isForeign($0.name)
+      }
       for item in files { found[item.name] = (item, WebDAVVersion(item, now: now)) }
       let others = items.filter { $0.name.hasPrefix(WebDAVServer.temporary) }
       let isBusy = try !removeAbandoned(others, now)
@@ -49,9 +51,9 @@ package struct WebDAVFolder: RemoteFolder {
         break
       }
     }
-    return try found.values.map { item, version throws(RemoteProblem) in
+    return found.values.map { item, version in
       RemoteEntry(
-        name: item.name, size: item.size, version: try hashed(version, item.name).version,
+        name: item.name, size: item.size, version: version.version,
         modified: HTTPDate.seconds(item.date))
     }.sorted { Path($0.name) < Path($1.name) }
   }
@@ -77,16 +79,10 @@ package struct WebDAVFolder: RemoteFolder {
       guard let now, let time = HTTPDate.seconds(file.date) else { return false }
       return now - time > 86_400
     }
-    for file in old.prefix(20) { server.delete(server.folder.file(file.name)) }
+    for file in old.prefix(20) where !CancellationCheck.isOver {
+      server.delete(server.folder.file(file.name))
+    }
     return old.count == files.count
-  }
-
-  /// Returns a version with the hash of the content if it needs one.
-  private func hashed(
-    _ version: WebDAVVersion, _ name: String
-  ) throws(RemoteProblem) -> WebDAVVersion {
-    if !version.needsHash { return version }
-    return version.adding(hash: SHA256.hash(try server.content(of: server.folder.file(name))))
   }
 
   package func read(_ name: String, to file: Path) throws(RemoteProblem) -> RemoteVersion {

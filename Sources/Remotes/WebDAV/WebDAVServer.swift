@@ -1,5 +1,6 @@
 internal import Arrays
 internal import Files
+internal import Grids
 internal import Settings
 
 /// The requests of WebDAV (RFC 4918) to one folder.
@@ -7,6 +8,12 @@ struct WebDAVServer: Sendable {
   let folder: Address
   let account: TransferRequest.Account
   let limits: RemoteLimits
+  private let total: TransferTotal
+
+  init(_ folder: Address, _ account: TransferRequest.Account, _ limits: RemoteLimits) {
+    (self.folder, self.account, self.limits) = (folder, account, limits)
+    total = TransferTotal(limits.total)
+  }
 
   /// The time limit in seconds of requests without content, which is shorter than that of locks.
   private static let shortTime = 20
@@ -21,6 +28,7 @@ struct WebDAVServer: Sendable {
     request.headers = headers.map { .init($0.0, $0.1) }
     request.body = body
     request.limits = TransferLimits(bytes: bytes)
+    request.limits.total = total
     if !["GET", "PUT"].contains(method) { request.limits.seconds = Self.shortTime }
     do throws(TransferProblem) {
       return try Transfer.response(to: request)
@@ -142,9 +150,11 @@ struct WebDAVServer: Sendable {
     }
   }
 
-  /// Removes a lock. If the server does not, it expires.
+  /// Removes a lock, also after the end of the time. If the server does not, it expires.
   func unlock(_ address: Address, _ token: String) {
-    _ = try? response("UNLOCK", address, [("Lock-Token", token)])
+    CancellationCheck.$waiting.withValue(nil) {
+      _ = try? response("UNLOCK", address, [("Lock-Token", token)])
+    }
   }
 
   private static func isToken(_ text: String) -> Bool {
@@ -168,8 +178,10 @@ struct WebDAVServer: Sendable {
 
   static let temporary = ".render-"
 
-  /// Removes a file that nobody needs. Ignores errors.
+  /// Removes a file that nobody needs, also after the end of the time. Ignores errors.
   func delete(_ address: Address, _ headers: [(String, String)] = []) {
-    _ = try? response("DELETE", address, headers)
+    CancellationCheck.$waiting.withValue(nil) {
+      _ = try? response("DELETE", address, headers)
+    }
   }
 }

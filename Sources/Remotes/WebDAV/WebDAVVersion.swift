@@ -1,8 +1,8 @@
 /// The version of a file on a WebDAV server.
 ///
-/// It is the ETag if the server lists one. Otherwise it is the date and the length, to which the hash
-/// is added while the file is younger than a few seconds: another change could then have the same
-/// date.
+/// It is the ETag if the server lists one. Otherwise it is the date and the length. The hash is added
+/// while the file is younger than a few seconds, because another change could then have the same date,
+/// and if the server lists no date. Until the content is read, such a version equals no other one.
 struct WebDAVVersion {
   private let tag: String
   private let date: String
@@ -19,7 +19,8 @@ struct WebDAVVersion {
     tag = item.tag.hasPrefix("W/") ? String(item.tag.dropFirst(2)) : item.tag
     (date, size) = (item.date, item.size)
     let age = now.flatMap { now in HTTPDate.seconds(item.date).map { now - $0 } }
-    needsHash = item.tag.isEmpty && (age ?? 0) < Self.leastAge
+    let isDated = item.size != nil && HTTPDate.seconds(item.date) != nil
+    needsHash = item.tag.isEmpty && (age.map { $0 < Self.leastAge } ?? !isDated)
   }
 
   /// True if the hash of the content has to be added.
@@ -35,7 +36,8 @@ struct WebDAVVersion {
   var version: RemoteVersion {
     if !tag.isEmpty { return RemoteVersion("etag \(tag)") }
     let known = "\(date), \(size.map(String.init) ?? "?") bytes"
-    return RemoteVersion(hash.map { "\(known), \($0)" } ?? known)
+    if needsHash { return RemoteVersion("\(known), \(hash ?? "unread")") }
+    return RemoteVersion(known)
   }
 
   /// Returns true if this is an expected version.

@@ -4,25 +4,23 @@ package import Settings
 internal import Worlds
 
 extension AddressFiles {
-  /// Creates the files that a scenario may name by their addresses; nil for simulations that read no
-  /// patterns.
-  convenience init?(of settings: [Setting], _ policy: PathPolicy) {
-    let simulation = settings.last { $0.name == "simulation" }?.value.text
-    guard simulation.map(Life.info.answers(to:)) == true else { return nil }
-    self.init(settings, policy)
-  }
-
   /// Adds the hashes of the files that were read to the canonical scenario, and a note if they are
   /// not written.
   func report(to settings: inout SettingsReader) {
     let name = "sha256"
-    let hashes = opened.map(\.hash).withoutRepeats.joined(separator: ",")
-    if settings.isWritten(name) {
-      if opened.isEmpty, settings.mistakes.isEmpty {
+    // `grid` also compares the hash of an input on this computer.
+    let isOfInput = settings.text(of: "simulation").map(Recording.info.answers(to:)) == true
+    guard let first = opened.first else {
+      if settings.isWritten(name), settings.mistakes.isEmpty, !isOfInput {
         settings.reject(name, ScenarioProblem.hashForNothing)
       }
-    } else if let first = opened.first {
-      settings.replaceValue(of: name, by: hashes)
+      return
+    }
+    let known = settings.writtenEntries.first { $0.name == name }?.value ?? ""
+    let all = known.split(separator: ",").map(String.init) + opened.map(\.hash)
+    let hashes = all.withoutRepeats.joined(separator: ",")
+    settings.replaceValue(of: name, by: hashes)
+    if !settings.isWritten(name) {
       let file = opened.count == 1 ? first.address : "these \(opened.count) addresses"
       settings.note("to fix the content of \(file), add the setting sha256: \(hashes)")
     }

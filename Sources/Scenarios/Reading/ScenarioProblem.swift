@@ -139,7 +139,7 @@ enum ScenarioProblem: Problem {
       "a scenario cannot set its own limits: use --\(name) on the command line, or set \(variable)"
     case .onlyAsOption(let name):
       "a scenario cannot set '\(name)': use --\(name) on the command line"
-    case .hashForNothing: "'sha256' requires a pattern or a rule by address"
+    case .hashForNothing: "'sha256' requires a file by address"
     case .tooManyGenerations:
       "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'"
     case .setsRate(let name): "'\(name)' also sets the frame rate: use only one of the two"

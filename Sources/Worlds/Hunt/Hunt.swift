@@ -114,6 +114,7 @@ package struct Hunt: ConfigurableSimulation {
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "how long a generation is shown, in seconds (it simulates 10 s of the hunt); sets fps", .pace)
+    settings.readHashes()
     settings.reject(problems)
   }
 

@@ -103,6 +103,7 @@ public struct Infection: ConfigurableSimulation {
     period = settings.read(
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "the duration of a generation in seconds; sets fps", .pace)
+    settings.readHashes()
     settings.reject(problems)
   }
 

@@ -17,10 +17,7 @@ extension Life {
       "pattern", .pattern, inWords: "random cells",
       "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
         + " such as https://host/gun.rle")
-    // Declares the setting only: the library of files compares the hashes.
-    _ = settings.readIfWritten(
-      "sha256", .hashes,
-      "the SHA-256 of a pattern or a rule by address; another file is an error", .hash)
+    settings.readHashes()
     let density = settings.read(
       "density", .share, default: Life().density,
       "without a pattern, the probability that a cell is alive at generation 0")

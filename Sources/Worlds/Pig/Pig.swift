@@ -129,6 +129,7 @@ package struct Pig: ConfigurableSimulation {
       "period", .seconds(atLeast: Self.shortestPeriod), default: plain.period,
       "the duration of a roll or a hold in seconds; sets fps", .pace)
     study = Self.study(&settings)
+    settings.readHashes()
     settings.reject(problems)
   }
 

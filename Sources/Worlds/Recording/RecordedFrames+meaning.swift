@@ -10,7 +10,7 @@ extension RecordedFrames {
   ///
   /// - Parameters:
   ///   - needsAll: true if the film needs all frames before it draws the first one.
-  ///   - hash: the expected SHA-256 of the input; nil for any.
+  ///   - hash: the possible SHA-256 of the input, separated by commas; nil for any.
   init(
     _ input: RecordingInput, _ meaning: ValueMeaning, needsAll: Bool,
     _ settings: inout SettingsReader, hash: String?
@@ -26,7 +26,7 @@ extension RecordedFrames {
     if let said = input.options.size, said != survey.size {
       throw .otherSizeThanSaid(survey.size, said: said, name: input.name)
     }
-    if let hash, hash != survey.hash { throw .changed(name: input.name, hash: survey.hash) }
+    if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
     try self.init(input, survey, MappedStates(survey, meaning, name: input.name))
   }

@@ -9,8 +9,7 @@ extension Recording {
       "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
         + " pattern such as 'run-*.png', or - for standard input",
       also: ["in", "data", "from", "file", "frames-from"])
-    let hash = settings.readIfWritten(
-      "sha256", .hash, "the SHA-256 of the input; another input is an error", .hash)
+    let hash = settings.readHashes("the SHA-256 of the input and of files by address")
     let options = settings.readArrayOptions()
     let meaning = ValueMeaning(&settings)
     let command = settings.readCommand()

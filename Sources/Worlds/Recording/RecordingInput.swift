@@ -15,16 +15,7 @@ struct RecordingInput: Sendable {
     var options = options
     options.names = names ?? []
     self.options = options
-    let bytes = file.bytes
-    stream =
-      file.stream
-      ?? ByteStream {
-        var rest = bytes
-        return { _ in
-          defer { rest = [] }
-          return rest
-        }
-      }
+    stream = file.stream ?? ByteStream(of: file.bytes)
   }
 
   /// Opens the input at its beginning.

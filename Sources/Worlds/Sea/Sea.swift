@@ -80,6 +80,7 @@ extension Sea {
         + "more animals than cells"
     )
     rules = SeaRules(&settings)
+    settings.readHashes()
     settings.reject(problems)
   }
 

@@ -106,6 +106,7 @@ public struct Wolfram: ConfigurableSimulation {
       "view", .word, default: plain.view,
       "diagram: fill the image from the top; scroll: follow the newest row")
     explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
+    settings.readHashes()
     settings.reject(problems)
   }
 

@@ -162,18 +162,8 @@ extension SourceFile {
 }
 
 extension SettingKind<String> {
-  /// A SHA-256 in hexadecimal digits.
-  static var hash: SettingKind {
-    SettingKind(
-      "64 hexadecimal digits", placeholder: "HASH", forms: [.pattern("^\(digits)$")], list: .none
-    ) { hash in
-      let hash = hash.lowercased()
-      return hash.isSHA256 ? hash : nil
-    }
-  }
-
   /// One or several hashes, separated by commas.
-  static var hashes: SettingKind {
+  fileprivate static var hashes: SettingKind {
     SettingKind(
       "64 hexadecimal digits, or several such hashes with commas", placeholder: "HASH",
       forms: [.pattern("^\(digits)( *, *\(digits))*$")], list: .none
@@ -186,4 +176,15 @@ extension SettingKind<String> {
   }
 
   private static var digits: String { "[0-9A-Fa-f]{64}" }
+}
+
+extension SettingsReader {
+  /// Reads the setting `sha256`, which every simulation has. The library of files compares the hashes
+  /// of files by address.
+  ///
+  /// - Returns: the hashes, separated by commas; nil if they are not written.
+  @discardableResult
+  mutating func readHashes(_ files: String = "the SHA-256 of files by address") -> String? {
+    readIfWritten("sha256", .hashes, "\(files); another content is an error", .hash)
+  }
 }

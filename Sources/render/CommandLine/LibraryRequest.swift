@@ -1,3 +1,5 @@
+internal import Films
+internal import Grids
 internal import Remotes
 internal import Scenarios
 internal import Settings
@@ -26,6 +28,8 @@ struct LibraryRequest {
   let about: String?
   /// The name of the user at the remote; nil for none.
   let user: String?
+  /// The signal that `max-time` is over; nil without a limit.
+  let timeLimit: CancellationCheck.Waiting?
   /// The settings of the drawing; without the setting `out` nothing is drawn.
   let drawing: [Setting]
   /// The errors in the arguments.
@@ -35,14 +39,18 @@ struct LibraryRequest {
 
   init(_ rest: [String], _ words: Words) {
     let own = Self.entries.map(\.name)
-    var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
+    let given = (words.settings + words.limits).filter { own.contains($0.name) }
+    var settings = SettingsReader(given) { _, word in
       .failure(.noName(kind: word.kind))
     }
     let options = Options(&settings)
     (remote, keep, force) = (options.remote, options.keep, options.force)
     (areObjects, preview, isQuiet) = (options.areObjects, options.preview, options.isQuiet)
     (author, about, user) = (options.author, options.about, options.user)
-    drawing = words.settings.filter { !own.contains($0.name) }
+    timeLimit = options.seconds.map { Budget(seconds: $0).cancellation }
+    drawing = (words.settings + words.limits).filter {
+      !own.contains($0.name) || $0.name == "max-time"
+    }
     mistakes = words.mistakes + settings.mistakes
     read(rest, words.settings.map(\.name))
   }
@@ -50,7 +58,7 @@ struct LibraryRequest {
   private mutating func read(_ rest: [String], _ written: [String]) {
     let known = Action.allCases.map(\.rawValue)
     guard let word = rest.first else { return add(.noAction(known: known)) }
-    guard let action = Action(rawValue: word.lowercased()) else {
+    guard let action = Action(meantBy: word.lowercased()) else {
       return add(.unknownAction(word, known: known))
     }
     self.action = action
@@ -93,6 +101,7 @@ struct LibraryRequest {
     let user: String?
     let preview: PreviewOptions.Choice
     let isQuiet: Bool
+    let seconds: Ratio?
 
     init(_ settings: inout SettingsReader) {
       func line(_ name: String, _ meaning: String) -> SettingKind<String> {
@@ -121,6 +130,9 @@ struct LibraryRequest {
         "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
       isQuiet = settings.read(
         "quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
+      seconds = settings.readIfWritten(
+        "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
+        "the time limit for the command, in seconds")
       preview = PreviewOptions(&settings).choice
     }
   }
@@ -133,13 +145,16 @@ struct LibraryRequest {
 }
 
 extension LibraryRequest.Action {
+  /// Creates an action from its name. `save` is another name of `put`.
+  init?(meantBy word: String) { self.init(rawValue: word == "save" ? "put" : word) }
+
   /// The options of the action, besides settings of drawings.
   fileprivate var options: [String] {
     switch self {
-    case .list: ["remote", "json", "preview"]
-    case .get, .remove, .sync: ["remote", "keep", "force", "quiet"]
-    case .put: ["remote", "keep", "force", "quiet", "author", "description"]
-    case .diff: ["remote", "preview"]
+    case .list: ["remote", "json", "max-time", "preview"]
+    case .get, .remove, .sync: ["remote", "keep", "force", "max-time", "quiet"]
+    case .put: ["remote", "keep", "force", "max-time", "quiet", "author", "description"]
+    case .diff: ["remote", "max-time", "preview"]
     case .remote: ["user"]
     }
   }

@@ -16,11 +16,13 @@ extension Subcommand {
       conflict is a question; --keep answers all of them. Removed entries are moved to the directory .trash.
 
       `list` describes your entries, or those of a remote. With --out or --preview it draws the patterns side by side.
-      `get` and `put` copy single entries. `diff` compares your version with theirs; with --out it draws both.
+      `get` and `put` copy single entries; `put DIRECTORY` copies all entries of a directory and says which files
+      it skips. `save` is another name of `put`. `diff` compares your version with theirs; with --out it draws both.
       `remote add NAME ADDRESS`, `remote list` and `remote remove NAME` change the list of remotes. See library.md.
 
         render library remote add common shared
         render library list common --out sheet.png
+        render library put patterns/
         render library put gun.rle --author "Jane Doe" --description "Fires to the left"
         render library sync
         render library sync common --keep both

@@ -51,7 +51,9 @@ struct EntryDescription {
   }()
 
   private mutating func analyze(_ life: Life) {
-    guard let analysis = try? life.analysis(within: Self.limits) else { return }
+    var limits = Self.limits
+    if let waiting = CancellationCheck.waiting { limits.isOver = waiting.isOver }
+    guard let analysis = try? life.analysis(within: limits) else { return }
     behavior = analysis.behavior == .undetermined ? "" : analysis.kind
     switch analysis.behavior {
     case .repeats(_, let period, _): self.period = period

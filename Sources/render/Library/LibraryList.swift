@@ -11,6 +11,8 @@ struct LibraryList {
   private var entries: [EntryDescription] = []
   /// The files of the patterns to draw.
   private var files: [Path] = []
+  /// The number of entries that could not be read.
+  private var failures = 0
 
   init(_ request: LibraryRequest) { self.request = request }
 
@@ -20,11 +22,12 @@ struct LibraryList {
       try list.addOwn()
       return await list.show()
     }
-    var session = try LibrarySession.open(request.remote)
+    var session = try LibrarySession.open(
+      request.remote, limits: RemoteLimits(bytes: Self.mostBytes, total: Self.mostBytesInTotal))
     try list.addTheirs(&session)
     let status = await list.show()
     list.removeFiles(in: session)
-    return status
+    return list.failures > 0 && status == .done ? .failed : status
   }
 
   private mutating func addOwn() throws {
@@ -43,6 +46,10 @@ struct LibraryList {
 
   /// The size in bytes up to which files are read to describe them.
   private static let mostBytes = 4 << 20
+  /// The limit on the bytes that are read from a server to describe its entries.
+  private static let mostBytesInTotal = 256 << 20
+  /// The number of failures after which no more entries are read.
+  private static let mostFailures = 5
 
   private mutating func addTheirs(_ session: inout LibrarySession) throws {
     let theirs = session.sync.theirEntries
@@ -54,14 +61,31 @@ struct LibraryList {
       meter.advance()
       if session.sync.isUnchanged(entry.name), let file = session.library.file(of: entry.name) {
         add(entry.name, at: file, bytes: entry.size)
-      } else if let size = entry.size, size > Self.mostBytes {
-        if let entry = EntryDescription(entry.name, bytes: size) { entries.append(entry) }
       } else {
         let file = isDrawn ? folder + Path(entry.name) : session.workspace + "theirs"
-        if try session.sync.readTheirs(entry.name, to: file) {
+        if read(entry, to: file, &session) {
           add(entry.name, at: file, bytes: entry.size)
+        } else if let entry = EntryDescription(entry.name, bytes: entry.size) {
+          entries.append(entry)
         }
       }
+    }
+  }
+
+  /// Reads an entry to describe it.
+  ///
+  /// - Returns: false if it is too large, or cannot be read, which is reported.
+  private mutating func read(
+    _ entry: RemoteEntry, to file: Path, _ session: inout LibrarySession
+  ) -> Bool {
+    if (entry.size ?? 0) > Self.mostBytes || failures == Self.mostFailures { return false }
+    do throws(RemoteProblem) {
+      return try session.sync.readTheirs(entry.name, to: file)
+    } catch {
+      if case .tooLarge = error { return false }
+      failures += 1
+      _ = Terminal.fail("\(error)")
+      return false
     }
   }
 

@@ -2,19 +2,77 @@ internal import Files
 internal import Remotes
 internal import Settings
 
-/// `render library put`: copies files into the library and to a remote.
+/// `render library put`: copies files, or the entries of directories, into the library and to a
+/// remote.
 enum LibraryPut {
   static func run(_ request: LibraryRequest) throws -> ExitStatus {
     let library = try LibrarySession.library
     var names: [String] = []
-    for word in request.words { names.append(try put(Path(word), request, into: library)) }
+    var isComplete = true
+    for path in request.words.map({ Path($0) }) {
+      if Folder.exists(path) {
+        isComplete = try putAll(of: path.asFolder, request, into: library, &names) && isComplete
+      } else {
+        names.append(try put(path, request, into: library))
+      }
+    }
     let remotes = try LibrarySession.remotes.remotes
     if request.remote == nil && remotes.isEmpty {
       for name in names { request.report("stored \(name.plain)") }
-      return .done
+      return isComplete ? .done : .failed
     }
     var session = try LibrarySession.open(request.remote, force: request.force)
-    return try LibrarySync.run(&session, names, sending, request)
+    let status = try LibrarySync.run(&session, names, sending, request)
+    return isComplete ? status : .failed
+  }
+
+  /// The maximum number of files and subdirectories in a directory of entries.
+  private static let mostFiles = 20_000
+
+  /// Copies the entries in a directory and in its subdirectories, and says which files are skipped.
+  /// The library has no subdirectories, so an entry keeps only the last part of its path.
+  ///
+  /// - Parameter names: receives the names of the entries.
+  /// - Returns: false if an entry is skipped. Files that are no entries do not count.
+  private static func putAll(
+    of folder: Path, _ request: LibraryRequest, into library: LocalLibrary, _ names: inout [String]
+  ) throws -> Bool {
+    var taken = Set(names.map(EntryName.key))
+    let before = names.count
+    var skipped = 0
+    for file in try files(in: folder) {
+      let name = file.name.text
+      let shown = file.text.plain
+      guard EntryKind(of: name) != nil else {
+        if !request.isQuiet {
+          Terminal.say("render: skipped \(shown): not a pattern, rule, theme or scenario")
+        }
+        continue
+      }
+      do {
+        guard taken.insert(EntryName.key(of: name)).inserted else {
+          throw LibraryProblem.refused("another file of the directory has this name")
+        }
+        names.append(try put(file, request, into: library))
+      } catch let problem as LibraryProblem {
+        skipped += 1
+        _ = Terminal.fail("skipped \(shown): \(problem)")
+      }
+    }
+    if names.count == before, skipped == 0 {
+      throw LibraryProblem.refused(
+        "\(folder): the directory has no patterns, rules, themes or scenarios")
+    }
+    return skipped == 0
+  }
+
+  private static func files(in folder: Path) throws -> [Path] {
+    do throws(AccessProblem) {
+      if let files = try Folder.tree(of: folder, atMost: mostFiles) { return files }
+    } catch {
+      throw LibraryProblem.refused("cannot read \(folder): \(error.reason)")
+    }
+    throw LibraryProblem.refused("\(folder): more than \(mostFiles) files")
   }
 
   private static let sending: Set<SyncAction> = [.nothing, .agree, .send, .conflict]
@@ -59,4 +117,60 @@ enum LibraryPut {
       to: bytes, title: String(name.prefix { $0 != "." }), author: request.author,
       about: request.about)
   }
+}
+
+/// The comments of a pattern format that name the title, the author and the description.
+enum EntryComments {
+  case rle, macrocell, plaintext
+
+  /// Returns the comments of a format; nil if it has none.
+  init?(fileExtension: String) {
+    switch fileExtension {
+    case "rle": self = .rle
+    case "mc": self = .macrocell
+    case "cells": self = .plaintext
+    default: return nil
+    }
+  }
+
+  /// Returns a file with added comments. A title is added if the file has none, and an existing
+  /// line of the author is replaced.
+  func added(to bytes: [UInt8], title: String, author: String?, about: String?) -> [UInt8] {
+    var lines = bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).map(Array.init)
+    var new: [String] = []
+    if let prefix = titlePrefix, !lines.contains(where: { $0.starts(with: prefix.utf8) }) {
+      new.append(prefix + title)
+    }
+    if let author {
+      lines.removeAll { $0.starts(with: authorPrefix.utf8) }
+      new.append(authorPrefix + author)
+    }
+    if let about, !lines.contains(Array((commentPrefix + about).utf8)) {
+      new.append(commentPrefix + about)
+    }
+    // The first line of a macrocell file identifies the format.
+    lines.insert(
+      contentsOf: new.map { Array($0.utf8) }, at: self == .macrocell ? min(1, lines.count) : 0)
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  private var titlePrefix: String? {
+    switch self {
+    case .rle: "#N "
+    case .macrocell: nil
+    case .plaintext: "!Name: "
+    }
+  }
+
+  private var authorPrefix: String {
+    switch self {
+    case .rle: "#O "
+    case .macrocell: "#C Author: "
+    case .plaintext: "!Author: "
+    }
+  }
+
+  private var commentPrefix: String { self == .plaintext ? "!" : "#C " }
 }

@@ -13,8 +13,12 @@ struct LibrarySession: ~Copyable {
 
   /// Opens a remote and lists both sides.
   ///
-  /// - Parameter name: the name of the remote; nil for the only one.
-  static func open(_ name: String?, force: Bool = false) throws -> LibrarySession {
+  /// - Parameters:
+  ///   - name: the name of the remote; nil for the only one.
+  ///   - limits: the limits for a server.
+  static func open(
+    _ name: String?, force: Bool = false, limits: RemoteLimits = RemoteLimits()
+  ) throws -> LibrarySession {
     let remotes = try remotes
     let remote = try remotes.remote(name)
     guard let state = UserFiles.folder(.state) else { throw LibraryProblem.noLibrary }
@@ -24,8 +28,8 @@ struct LibrarySession: ~Copyable {
     let index = try SyncIndex(
       workspace + "agreed", mine: library.address, theirs: remote.address)
     let sync = try Synchronization(
-      mine: library, theirs: folder(of: remote, remotes.credential(of: remote)), index: index,
-      workspace: workspace, force: force)
+      mine: library, theirs: folder(of: remote, remotes.credential(of: remote), limits),
+      index: index, workspace: workspace, force: force)
     return LibrarySession(library: library, sync: sync, workspace: workspace, lock: lock)
   }
 
@@ -46,10 +50,10 @@ struct LibrarySession: ~Copyable {
 
   /// Returns the folder of a remote.
   private static func folder(
-    of remote: Remote, _ credential: Credential?
+    of remote: Remote, _ credential: Credential?, _ limits: RemoteLimits
   ) throws -> any RemoteFolder {
     if let path = remote.folder { return PlainFolder(path) }
-    return try WebDAVFolder(remote.address, credential: credential)
+    return try WebDAVFolder(remote.address, credential: credential, limits: limits)
   }
 
   private static func make(_ folder: Path) throws {

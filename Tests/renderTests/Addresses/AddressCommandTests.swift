@@ -26,10 +26,29 @@ import Testing
         let host = request.split(separator: "Host: ")[1].prefix { $0 != "\r\n" && $0 != "\r" }
         return .init("200 OK", [], "@RULE http://\(host)/x.rule\n@COLORS\n1 255 0 0\n")
       }
+      if let file = Self.files[request.split(separator: " ")[1].dropFirst().description] {
+        return .init("200 OK", [], file)
+      }
+      if request.hasPrefix("GET /fish.png ") {
+        var answer = LyingServer.Answer("200 OK", ["Content-Length: \(Self.sprite.count)"])
+        answer.bytes += Self.sprite
+        return answer
+      }
       let evil = "x = 1, y = 1, rule = http://127.0.0.1/x.rule:T9,9\no!\n"
       return request.hasPrefix("GET /evil.rle ") ? .init("200 OK", [], evil) : .init("404 No")
     }
   }
+
+  private static let files = [
+    "night.theme": "background: #101010\n", "sprites.theme": "sprite orca: fish.png\n",
+    "run.csv": "0,1\n1,0\n\n1,0\n0,1\n",
+    "walk.gpx": "<gpx><trk><trkseg><trkpt lat=\"47\" lon=\"8\"/><trkpt lat=\"47.001\" lon=\"8\"/>"
+      + "</trkseg></trk></gpx>",
+  ]
+  private static let sprite =
+    (try? Data(contentsOf: projectFolder.appendingPathComponent("assets/sprites/orca.png"))).map {
+      [UInt8]($0)
+    } ?? []
 
   private var address: String { server.address("/glider.rle") }
 
@@ -119,7 +138,63 @@ import Testing
     #expect(
       try render("life", "--pattern", server.address("/away.rle"), "-o", "a.gif").contains(
         "redirects to file:///etc/passwd"))
-    #expect(try render("sea", "--theme", address, "-o", "a.gif").contains("only `life` reads"))
+  }
+
+  @Test(arguments: ["life", "wolfram", "sea", "infection", "pig", "hunt", "grid"])
+  func `Every simulation reads a theme by address`(simulation: String) throws {
+    let theme = server.address("/night.theme")
+    let told = try render(simulation, "--theme", theme, "--frames", "2", "-o", "a.gif")
+    let hash = told.split(separator: " ").last?.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
+    let scenario = try render("show", "a.gif")
+    #expect(scenario.contains("theme: \"\(theme)\"") && scenario.contains(hash), "\(scenario)")
+    try write(scenario + "out: again.gif\n", to: "again.yaml")
+    #expect(!(try render("run", "again.yaml", "--offline")).contains("status"))
+    #expect(
+      try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("a.gif")))
+    let other = String(repeating: "0", count: 64)
+    let changed = try render(simulation, "--theme", theme, "--sha256", other, "-o", "b.gif")
+    #expect(changed.contains("status 2") && changed.contains("it has changed"), "\(changed)")
+  }
+
+  @Test func `Arrays, tracks and fonts by address`() throws {
+    let input = server.address("/run.csv")
+    let told = try render("grid", input, "-o", "a.gif")
+    #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
+    try Data(Self.files["run.csv"]?.utf8 ?? "".utf8).write(to: folder.file("run.csv"))
+    #expect(!(try render("grid", "run.csv", "-o", "b.gif", "--no-metadata")).contains("status"))
+    #expect(
+      !(try render("grid", input, "-o", "c.gif", "--no-metadata", "--offline")).contains("status"))
+    #expect(try Data(contentsOf: folder.file("b.gif")) == Data(contentsOf: folder.file("c.gif")))
+    let both = try render(
+      "grid", input, "--theme", server.address("/night.theme"), "-o", "d.gif")
+    #expect(both.contains("these 2 addresses") && !both.contains("status"), "\(both)")
+    try write(render("show", "d.gif") + "out: e.gif\n", to: "d.yaml")
+    #expect(!(try render("run", "d.yaml", "--offline")).contains("status"))
+    let walk = try render(
+      "hunt", "--track", server.address("/walk.gpx"), "--frames", "2", "-o", "h.gif")
+    #expect(!walk.contains("status") && walk.contains("sha256"), "\(walk)")
+    #expect(
+      try render("sea", "--font", address, "-o", "f.gif").contains("cannot use the font \(address)")
+    )
+  }
+
+  @Test func `A local theme names a sprite by address, and a theme from a server does not`() throws
+  {
+    try write("sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
+    let own = try render(
+      "sea", "--theme", "own.theme", "--shape", "sprite", "--frames", "1", "-o", "a.png")
+    #expect(!own.contains("status") && own.contains("sha256"), "\(own)")
+    let theirs = try render(
+      "sea", "--theme", server.address("/sprites.theme"), "--shape", "sprite", "-o", "b.png")
+    #expect(
+      theirs.contains("status 2") && theirs.contains("can only name included files"), "\(theirs)")
+  }
+
+  @Test func `A file that is written cannot be an address`() throws {
+    let told = try render("hunt", "--team", server.address("/team.json"), "-o", "a.gif")
+    #expect(told.contains("status 2") && told.contains("the file is also written"), "\(told)")
+    #expect(server.requests.isEmpty)
   }
 
   @Test(arguments: ["ftp://host/a.rle", "file:///etc/passwd", "s3://bucket/a.rle"])

@@ -109,6 +109,79 @@ import Testing
     #expect(folder.bytes("jane/data/render/patterns/.trash/a.rle.1") == Data(Machine.block.utf8))
   }
 
+  @Test func `put copies the entries of a directory, and says what it skips`() throws {
+    for name in ["a.rle", "deep/b.cells", "deep/deeper/c.rule", "notes.txt", "deep/A.rle"] {
+      try folder.write(name.hasSuffix("cells") ? ".O.\n" : Machine.glider, to: "patterns/\(name)")
+    }
+    try folder.write("# dark\n", to: "patterns/night.theme")
+    let put = try ada.run("put", "patterns")
+    #expect(put.status == 1, "Two files have one name")
+    #expect(
+      put.text == "sent a.rle\nsent b.cells\nsent c.rule\nsent night.theme\n"
+        || put.text == "sent A.rle\nsent b.cells\nsent c.rule\nsent night.theme\n", "\(put.text)")
+    #expect(
+      put.errors.contains("skipped patterns/notes.txt: not a pattern, rule, theme or scenario"))
+    #expect(put.errors.contains("another file of the directory has this name"), "\(put.errors)")
+    #expect(folder.common.count == 4)
+    try folder.write("", to: "empty/notes.txt")
+    let empty = try ada.run("save", "empty", "-q")
+    #expect(empty.status == 2 && empty.errors.contains("no patterns, rules, themes or scenarios"))
+    try folder.write(Machine.block, to: "more/x.rle")
+    let more = try ada.run("save", "more/")
+    #expect(more.text == "sent x.rle\n" && more.status == 0, "\(more.errors)")
+  }
+
+  @Test(arguments: ["list", "sync", "get", "put", "remove", "diff"])
+  func `a time limit ends every command with a slow server`(action: String) throws {
+    let server = LyingServer { _ in
+      var answer = LyingServer.Answer("207 Multi-Status", ["Content-Length: 9999999"])
+      (answer.isEndless, answer.isSlow) = (true, true)
+      return answer
+    }
+    defer { server.stop() }
+    try folder.write(Machine.glider, to: "x.rle")
+    let other = Machine("other-\(action)", in: folder)
+    _ = try other.run("remote", "add", "slow", server.address("/d"))
+    let words = [action] + (["list", "sync"].contains(action) ? [] : ["x.rle"])
+    let option = try Program(
+      Program.renderPath, ["library"] + words + ["--max-time", "0.5"], in: folder.folder.url,
+      environment: other.environment)
+    let variable = try Program(
+      Program.renderPath, ["library"] + words, in: folder.folder.url,
+      environment: other.environment.merging(["RENDER_MAX_TIME": "0.5"]) { $1 })
+    for program in [option, variable] {
+      #expect(
+        program.status == 1 && program.errors.contains("raise 'max-time'"), "\(program.errors)")
+    }
+    let wrong = try other.run("sync", "--max-time", "soon")
+    #expect(wrong.status == 2 && wrong.errors.contains("max-time"), "\(wrong.errors)")
+  }
+
+  @Test func `a list describes what it can read, and names the rest`() throws {
+    let item = { (name: String, size: Int) in
+      "<response><href>/d/\(name)</href><propstat><prop><getcontentlength>\(size)"
+        + "</getcontentlength></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
+    }
+    let list = { "<multistatus xmlns=\"DAV:\">\($0)</multistatus>" }
+    let files = [("film.mp4", 7 << 30), ("a.rle", 24), ("gone.rle", 24), ("large.mc", 1 << 30)]
+    let server = LyingServer { request in
+      let name = request.split(separator: " ")[1].split(separator: "/").last ?? ""
+      if request.hasPrefix("PROPFIND /d/ ") {
+        return .init("207 M", [], list(files.map { item($0.0, $0.1) }.joined()))
+      }
+      if request.hasPrefix("PROPFIND") { return .init("207 M", [], list(item(String(name), 24))) }
+      return name == "a.rle" ? .init("200 OK", [], Machine.glider) : .init("404 Not Found")
+    }
+    defer { server.stop() }
+    let other = Machine("other", in: folder)
+    _ = try other.run("remote", "add", "dav", server.address("/d"))
+    let told = try other.run("list", "dav")
+    #expect(told.status == 1 && told.errors.contains("gone.rle"), "\(told.errors)")
+    let lines = told.text.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].contains("spaceship, period 4"), "\(told.text)")
+    #expect(!server.requests.contains { $0.contains("film") || $0.hasPrefix("GET /d/large") })
+  }
+
   @Test func `removed entries are in the trash of both sides`() throws {
     try jane.write(Machine.glider, "patterns/night.rle")
     try jane.write("# night\n", "themes/night.theme")
