@@ -26,6 +26,7 @@ def grid(
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -92,7 +93,7 @@ def grid(
         an array with the axes time, row and column, nested lists, a list of frames, or the path of
         a file
     sha256
-        the SHA-256 of the input; another input is an error
+        the SHA-256 of the input and of files by address; another content is an error
     columns
         the columns of a table with a row for each cell or agent: time, x, y and state
     size
@@ -105,13 +106,15 @@ def grid(
     values
         the values of the states in the input, in the order of states: -1,0,300 (default: 0 and up)
     range
-        the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends
-        (default: the lowest and highest number)
+        the numbers at both ends of the color ramp; numbers beyond them have the colors of the
+        ends; auto: the lowest and highest one, for integers, too (default: the lowest and highest
+        number)
     colors
         the color ramp for numbers (default: viridis)
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: all frames of the input; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: all frames of the
+        input; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
@@ -119,6 +122,9 @@ def grid(
         frame)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold

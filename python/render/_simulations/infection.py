@@ -15,10 +15,12 @@ def infection(
     factor: int | str | Sequence[int | str] | None = None,
     sick: int | str | Sequence[int | str] | None = None,
     period: float | str | Sequence[float | str] | None = None,
+    sha256: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -92,9 +94,12 @@ def infection(
         the number of people who are sick from generation 1 on, chosen at random (default: 1)
     period
         the duration of a generation in seconds; sets fps (default: 0.2)
+    sha256
+        the SHA-256 of files by address; another content is an error
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
+        the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
@@ -102,6 +107,9 @@ def infection(
         generation in the middle of the outbreak)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: set by period)
     hold

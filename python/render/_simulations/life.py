@@ -24,6 +24,7 @@ def life(
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -96,7 +97,7 @@ def life(
         a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address
         such as https://host/gun.rle (default: random cells)
     sha256
-        the SHA-256 of a pattern or a rule by address; another file is an error
+        the SHA-256 of files by address; another content is an error
     density
         without a pattern, the probability that a cell is alive at generation 0 (default: 30%)
     topology
@@ -112,14 +113,18 @@ def life(
     memory
         the memory limit for an unbounded world, in bytes (default: 1G)
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
+        the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
         the number of generations before the first frame (default: 0)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold

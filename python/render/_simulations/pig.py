@@ -20,10 +20,12 @@ def pig(
     other: int | str | Sequence[int | str] | None = None,
     tournament: bool | Sequence[bool] | None = None,
     strategies: str | Sequence[str] | None = None,
+    sha256: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -111,9 +113,12 @@ def pig(
         (default: no)
     strategies
         the strategies of a tournament (default: hold-20,hold-25,rolls-4,optimal,random)
+    sha256
+        the SHA-256 of files by address; another content is an error
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 1000, or fewer if the world settles; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: 1000, or fewer if
+        the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
@@ -121,6 +126,9 @@ def pig(
         generation 23, in the middle of a turn)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: set by period)
     hold

@@ -16,10 +16,12 @@ def sea(
     penguin_breeds: int | str | Sequence[int | str] | None = None,
     orca_breeds: int | str | Sequence[int | str] | None = None,
     orca_starves: int | str | Sequence[int | str] | None = None,
+    sha256: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     tween: int | str | Sequence[int | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
@@ -96,15 +98,21 @@ def sea(
         an orca breeds when its age is a multiple of this (default: 8)
     orca_starves
         an orca dies after this many generations without food (default: 3)
+    sha256
+        the SHA-256 of files by address; another content is an error
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
+        the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
         the number of generations before the first frame (default: 0)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     tween

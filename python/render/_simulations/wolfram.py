@@ -19,10 +19,12 @@ def wolfram(
     | None = None,
     view: Literal["diagram", "scroll"] | Sequence[Literal["diagram", "scroll"]] | None = None,
     explain: bool | Sequence[bool] | None = None,
+    sha256: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
     until: int | str | Sequence[int | str] | None = None,
+    duration: float | str | Sequence[float | str] | None = None,
     fps: float | str | Sequence[float | str] | None = None,
     hold: float | str | Sequence[float | str] | None = None,
     loop: int | str | Sequence[int | str] | None = None,
@@ -102,9 +104,12 @@ def wolfram(
         diagram: fill the image from the top; scroll: follow the newest row (default: diagram)
     explain
         draw a chart of the rule: each neighborhood and its result (default: no)
+    sha256
+        the SHA-256 of files by address; another content is an error
     frames
-        the number of frames; rest: until the world stops changing; cycle: one period, for a
-        seamless loop (default: 100, or fewer if the world settles; 1 if all outputs are stills)
+        the number of frames; rest: until the world stops changing; settled: until all that is left
+        repeats or flies away; cycle: one period, for a seamless loop (default: 100, or fewer if
+        the world settles; 1 if all outputs are stills)
     every
         generations per frame (default: 1)
     skip
@@ -112,6 +117,9 @@ def wolfram(
         generations to fill the image)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
+    duration
+        the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
+        (default: determined by frames)
     fps
         frames per second, or slow (4), normal (10), fast (25) (default: 10)
     hold
