@@ -162,7 +162,7 @@ import Testing
       "<response><href>/d/\(name)</href><propstat><prop><getcontentlength>\(size)"
         + "</getcontentlength></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
-    let list = { "<multistatus xmlns=\"DAV:\">\($0)</multistatus>" }
+    let list = { (items: String) in "<multistatus xmlns=\"DAV:\">\(items)</multistatus>" }
     let files = [("film.mp4", 7 << 30), ("a.rle", 24), ("gone.rle", 24), ("large.mc", 1 << 30)]
     let server = LyingServer { request in
       let name = request.split(separator: " ")[1].split(separator: "/").last ?? ""
