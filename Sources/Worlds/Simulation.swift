@@ -29,6 +29,13 @@ package protocol ContinuableSimulation: Simulation {
   func opening(with saved: Pattern) -> Self
 }
 
+/// A simulation whose worlds can be divided into objects, to find out how they behave.
+package protocol AnalyzableSimulation: Simulation {
+  /// Plays one of its worlds, at any generation, and returns the properties of that state; nil for a
+  /// chart, which is no world.
+  func analysis(of opening: any World, within limits: AnalysisLimits) -> PatternAnalysis?
+}
+
 /// A simulation that the command line and scenarios can select.
 package protocol ConfigurableSimulation: Simulation {
   /// Reads the parameters. The reader collects errors, and the default replaces each invalid value.

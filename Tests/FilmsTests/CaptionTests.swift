@@ -107,7 +107,7 @@ import Testing
 }
 
 extension Caption {
-  fileprivate func said(generation: Int, counts: [Count]) -> [String] {
+  func said(generation: Int, counts: [Count]) -> [String] {
     words(generation: generation, counts: counts).map { $0.joined(separator: " ") }
   }
 }

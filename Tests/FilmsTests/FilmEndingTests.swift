@@ -117,7 +117,7 @@ import Worlds
   }
 
   @Test func `A film waits for its events and annotations before it settles`() throws {
-    var film = try Film(Life(pattern: .named("r-pentomino")), frames: 3)
+    var film = try Film(Life(pattern: .named("r-pentomino")), frames: 3000)
     film.ending = .settled
     film.events = [Event(at: 2000, Change())]
     #expect(try film.surveyed(for: [.csv]).outcome == .settled(at: 2000))

@@ -100,14 +100,17 @@ package struct AnalysisLimits: Sendable {
   package static let possibleGenerations = 1...10_000_000
 }
 
-extension Life {
+extension Life: AnalyzableSimulation {
   /// Plays the pattern and returns its properties.
   package func analysis(within limits: AnalysisLimits) throws(OpeningProblem) -> PatternAnalysis {
-    analysis(of: try opening(seed: 1), within: limits)
+    played(from: try opening(seed: 1), within: limits)
   }
 
-  /// Plays one of its worlds, at any generation, and returns the properties of that state.
-  package func analysis(of opening: any World, within limits: AnalysisLimits) -> PatternAnalysis {
+  package func analysis(of opening: any World, within limits: AnalysisLimits) -> PatternAnalysis? {
+    explain ? nil : played(from: opening, within: limits)
+  }
+
+  private func played(from opening: any World, within limits: AnalysisLimits) -> PatternAnalysis {
     var life = self
     // An event may have changed the rule.
     if let world = opening as? any RuleChanging<LifeRule> { life.rule = world.rule }
