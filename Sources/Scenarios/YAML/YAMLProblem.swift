@@ -134,11 +134,10 @@ struct YAMLCause {
     _ kind: YAMLProblem.Brackets, _ fault: YAMLParser.Fault, _ lines: [Substring]
   ) -> YAMLCause? {
     guard let start = fault.start, start.line < fault.line else { return nil }
-    let behind =
-      lines.indices.contains(fault.line - 1)
-      ? lines[fault.line - 1].unicodeScalars.dropFirst(fault.column - 1).first : nil
+    let line = lines.indices.contains(fault.line - 1) ? lines[fault.line - 1] : ""
+    let behind = line.unicodeScalars.dropFirst(fault.column - 1).first
     // The end of the file, a key or the next entry of a list above cannot be inside of brackets.
-    return [nil, ":", "-"].contains(behind)
+    return behind == nil || behind == ":" || line.dropFirst(indent(line)).first == "-"
       ? YAMLCause(.unclosed(kind), start.line, start.column)
       : YAMLCause(
         .noComma(kind, line: start.line), fault.line, fault.column)
@@ -162,7 +161,11 @@ struct YAMLCause {
     let isEntry = line.dropFirst(spaces).first == "-"
     let earlier = lines[..<(fault.line - 1)]
     var like = fault.start?.line ?? earlier.firstIndex(where: hasContent).map { $0 + 1 }
-    if isEntry {
+    if !isEntry, let above = earlier.lastIndex(where: hasContent), indent(earlier[above]) < spaces,
+      earlier[above].dropFirst(indent(earlier[above])).first == "-"
+    {
+      like = above + 1
+    } else if isEntry {
       like =
         earlier.lastIndex { $0.dropFirst(indent($0)).first == "-" }.map { $0 + 1 } ?? like
     }
