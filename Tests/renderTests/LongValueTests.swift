@@ -24,7 +24,8 @@ import Worlds
 
   private static let tested =
     TestScope.isFull
-    ? settings : settings.filter { ["topology", "rule", "size"].contains($0.name) }
+    ? settings
+    : settings.filter { $0.simulation == "life" && ["topology", "rule"].contains($0.name) }
 
   /// Processes that a quadratic reader would keep busy for minutes. The limit is far beyond the
   /// few seconds that all values take.

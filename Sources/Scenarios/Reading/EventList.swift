@@ -144,16 +144,17 @@ struct EventList {
   }
 
   /// Reports an event without a verb: the name that is probably a misspelled verb, or else the
-  /// event. The parameters of a verb that is unknown are no errors of their own.
+  /// first unknown name, or else the event. The parameters of a verb that is unknown are no errors of their own.
   private func rejectVerb(
     in settings: [Setting], _ reader: inout SettingsReader, at place: InputLocation
   ) {
     for setting in settings where !Self.meansTime(setting) { reader.allow(setting.name) }
-    for setting in settings {
-      guard let verb = Nearest.name(to: setting.name, among: verbs.words) else { continue }
-      return reader.reject(SettingProblem.unknown(setting.name, nearest: verb), at: setting.place)
-    }
-    if reader.mistakes.isEmpty {
+    let others = settings.filter { !["at", "as"].contains($0.name) && !Self.meansTime($0) }
+    let nearest = { (setting: Setting) in Nearest.name(to: setting.name, among: verbs.words) }
+    if let wrong = others.first(where: { nearest($0) != nil }) ?? others.first {
+      let problem = SettingProblem.unknown(wrong.name, nearest: nearest(wrong))
+      reader.reject(problem, at: wrong.place)
+    } else if reader.mistakes.isEmpty {
       reader.reject(VerbProblem.none(known: verbs.words), at: place)
     }
   }

@@ -60,7 +60,8 @@ private struct Lead: Sendable {
     // Values.
     Lead(["size"]) { $0.isLength ? $0.write("width", $0.value) : nil },
     Lead(["rule"]) { use in
-      guard use.info.name == "life", let number = Int(use.value), (0...255).contains(number) else {
+      guard use.info.name == Life.info.name, let number = Int(use.value), (0...255).contains(number)
+      else {
         return nil
       }
       if case .option = use.setting.place { return "write render wolfram --rule \(number)" }

@@ -12,9 +12,9 @@ enum YAMLProblem: Problem {
   /// A line that is indented deeper than the line above, which has a value already.
   case deeper(above: String)
   /// A list or a mapping without its closing bracket.
-  case unclosed(String, bracket: Character)
+  case unclosed(Brackets)
   /// Two entries of a list or a mapping without a comma between them.
-  case noComma(String, bracket: Character, line: Int)
+  case noComma(Brackets, line: Int)
   case noClosingQuote
   case noColon
   case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
@@ -24,6 +24,12 @@ enum YAMLProblem: Problem {
   case noMemory
   /// A syntax error, with its description.
   case notYAML(String)
+
+  /// A value in brackets, by the closing one.
+  enum Brackets: Character {
+    case list = "]"
+    case mapping = "}"
+  }
 
   var description: String {
     switch self {
@@ -37,9 +43,9 @@ enum YAMLProblem: Problem {
       "wrong indentation: expected \(Self.spaces(expected)), as on line \(line), got \(spaces)"
     case .deeper(let name):
       "wrong indentation: '\(name)' has a value already, so this line cannot belong to it"
-    case .unclosed(let kind, let bracket): "this \(kind) has no closing '\(bracket)'"
-    case .noComma(let kind, let bracket, let line):
-      "expected ',' or '\(bracket)' in the \(kind) that begins on line \(line)"
+    case .unclosed(let kind): "this \(kind) has no closing '\(kind.rawValue)'"
+    case .noComma(let kind, let line):
+      "expected ',' or '\(kind.rawValue)' in the \(kind) that begins on line \(line)"
     case .noClosingQuote: "this text has no closing quote"
     case .noColon: "expected 'name: value', with a space after the colon"
     case .notUTF8: "expected text in UTF-8"
@@ -110,8 +116,8 @@ struct YAMLCause {
     _ fault: YAMLParser.Fault, _ reason: String, _ lines: [Substring]
   ) -> YAMLCause? {
     switch reason {
-    case "did not find expected ',' or ']'": unclosed("list", "]", fault, lines)
-    case "did not find expected ',' or '}'": unclosed("mapping", "}", fault, lines)
+    case "did not find expected ',' or ']'": unclosed(.list, fault, lines)
+    case "did not find expected ',' or '}'": unclosed(.mapping, fault, lines)
     case "found unexpected end of stream":
       fault.start.map { YAMLCause(.noClosingQuote, $0.line, $0.column) }
     case "could not find expected ':'":
@@ -125,17 +131,16 @@ struct YAMLCause {
   }
 
   private static func unclosed(
-    _ kind: String, _ bracket: Character, _ fault: YAMLParser.Fault, _ lines: [Substring]
+    _ kind: YAMLProblem.Brackets, _ fault: YAMLParser.Fault, _ lines: [Substring]
   ) -> YAMLCause? {
     guard let start = fault.start, start.line < fault.line else { return nil }
-    let behind =
-      lines.indices.contains(fault.line - 1)
-      ? lines[fault.line - 1].unicodeScalars.dropFirst(fault.column - 1).first : nil
+    let line = lines.indices.contains(fault.line - 1) ? lines[fault.line - 1] : ""
+    let behind = line.unicodeScalars.dropFirst(fault.column - 1).first
     // The end of the file, a key or the next entry of a list above cannot be inside of brackets.
-    return [nil, ":", "-"].contains(behind)
-      ? YAMLCause(.unclosed(kind, bracket: bracket), start.line, start.column)
+    return behind == nil || behind == ":" || line.dropFirst(indent(line)).first == "-"
+      ? YAMLCause(.unclosed(kind), start.line, start.column)
       : YAMLCause(
-        .noComma(kind, bracket: bracket, line: start.line), fault.line, fault.column)
+        .noComma(kind, line: start.line), fault.line, fault.column)
   }
 
   private static func deeper(_ fault: YAMLParser.Fault, _ lines: [Substring]) -> YAMLCause? {
@@ -156,7 +161,11 @@ struct YAMLCause {
     let isEntry = line.dropFirst(spaces).first == "-"
     let earlier = lines[..<(fault.line - 1)]
     var like = fault.start?.line ?? earlier.firstIndex(where: hasContent).map { $0 + 1 }
-    if isEntry {
+    if !isEntry, let above = earlier.lastIndex(where: hasContent), indent(earlier[above]) < spaces,
+      earlier[above].dropFirst(indent(earlier[above])).first == "-"
+    {
+      like = above + 1
+    } else if isEntry {
       like =
         earlier.lastIndex { $0.dropFirst(indent($0)).first == "-" }.map { $0 + 1 } ?? like
     }
