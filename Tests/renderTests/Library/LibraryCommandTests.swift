@@ -158,11 +158,11 @@ import Testing
   }
 
   @Test func `a list describes what it can read, and names the rest`() throws {
-    let item = { (name: String, size: Int) in
+    let item: @Sendable (String, Int) -> String = { name, size in
       "<response><href>/d/\(name)</href><propstat><prop><getcontentlength>\(size)"
         + "</getcontentlength></prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
-    let list = { (items: String) in "<multistatus xmlns=\"DAV:\">\(items)</multistatus>" }
+    let list: @Sendable (String) -> String = { "<multistatus xmlns=\"DAV:\">\($0)</multistatus>" }
     let files = [("film.mp4", 7 << 30), ("a.rle", 24), ("gone.rle", 24), ("large.mc", 1 << 30)]
     let server = LyingServer { request in
       let name = request.split(separator: " ")[1].split(separator: "/").last ?? ""
