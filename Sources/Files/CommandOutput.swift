@@ -17,15 +17,21 @@ final class CommandOutput {
   private var stderrTail: StderrTail
   private var isOver = false
 
-  /// Starts a command with `/bin/sh` in a directory.
-  init(_ command: String, in folder: Path) throws(FileProblem) {
+  /// Starts a script with `/bin/sh` in a directory.
+  ///
+  /// - Parameters:
+  ///   - command: the script as messages show it.
+  ///   - variables: the additional variables of its environment.
+  init(
+    _ command: String, _ script: String, in folder: Path, variables: [String]
+  ) throws(FileProblem) {
     self.command = command
     do throws(AccessProblem) {
       let written = try Pipe()
       let said = try Pipe()
       let given = [nil, written.in.number, said.in.number]
       process = try RunningPrograms.start { () throws(AccessProblem) in
-        try spawn("/bin/sh", ["sh", "-c", command], given, in: folder)
+        try spawn("/bin/sh", ["sh", "-c", script], given, in: folder, variables: variables)
       }
       written.out.makeNonBlocking()
       said.out.makeNonBlocking()
@@ -86,9 +92,11 @@ final class CommandOutput {
 
 extension CommandOutput {
   /// The stream of a command, which runs again each time the stream is opened.
-  static func stream(of command: String, in folder: Path) -> ByteStream {
+  static func stream(
+    of command: String, _ script: String, in folder: Path, variables: [String]
+  ) -> ByteStream {
     ByteStream(from: .program) { () throws(FileProblem) in
-      let output = try CommandOutput(command, in: folder)
+      let output = try CommandOutput(command, script, in: folder, variables: variables)
       return { isCanceled throws(FileProblem) in try output.next(isCanceled) }
     }
   }

@@ -28,14 +28,30 @@ extension FileLibrary {
   }
 
   /// Returns the output of a shell command. With a root, files cannot contain commands.
-  func command(_ text: String, at place: InputLocation) -> Result<SourceFile, FileProblem> {
-    if policy.hasRoot, place.isInFile {
+  ///
+  /// - Parameter written: the command, or a list: the command for messages, its script, and the
+  ///   values of the environment variables `RENDER_VALUE_1`, `RENDER_VALUE_2` and so on.
+  func command(_ written: Written) -> Result<SourceFile, FileProblem> {
+    let texts =
+      if case .list(let list) = written.content { list.compactMap(\.text) } else {
+        [written.text ?? ""]
+      }
+    let text = texts.first ?? ""
+    let (script, values) = (texts.dropFirst().first ?? text, texts.dropFirst(2))
+    if policy.hasRoot, written.place.isInFile {
       return .failure(.command(text, reason: "is in a file, which --root forbids", lines: []))
     }
+    if postponesCommands {
+      let stream = ByteStream(from: .postponed) { { _ in [] } }
+      return .success(SourceFile(name: "the command", writtenAs: text, stream: stream))
+    }
     // A command in a file runs in the directory of the file.
-    let folder = place.folder
-    return opened.file(.command, "\(folder.text)\n\(text)") { _ in
-      let stream = CommandOutput.stream(of: text, in: folder)
+    let folder = written.place.folder
+    let key = ([folder.text] + texts).map { "\($0.utf8.count) \($0)" }.joined()
+    return opened.file(.command, key) { _ in
+      let stream = CommandOutput.stream(
+        of: text, script, in: folder,
+        variables: zip(1..., values).map { "RENDER_VALUE_\($0)=\($1)" })
       return .success(SourceFile(name: "the command", writtenAs: text, stream: stream))
     }
   }

@@ -10,6 +10,8 @@ package struct FileLibrary: Sendable {
   let opened = FileCache()
   /// Reads files by address; nil if none may be read.
   var addresses: (any AddressReader)?
+  /// True while settings are checked: commands do not run then.
+  package var postponesCommands = false
 
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
@@ -24,8 +26,8 @@ package struct FileLibrary: Sendable {
   /// `FileLibrary.named(_:_:)`. Gzip files are decompressed, and `all.zip/gun.rle` is a file in a
   /// zip archive. An address is read by `addresses`.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
+    if kind == .command { return command(written) }
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
-    if kind == .command { return command(word, at: written.place) }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))

@@ -14,9 +14,11 @@
 ///   - descriptors: the program's open files, by their numbers in the program from 0 on; nil for
 ///     `/dev/null`. The descriptors of this process must have numbers outside that range, or one
 ///     duplication could overwrite another.
+///   - variables: variables such as `NAME=value`, in addition to those of this process.
 /// - Returns: the ID of the process.
 func spawn(
-  _ program: Path, _ words: [String], _ descriptors: [Int32?], in folder: Path = ""
+  _ program: Path, _ words: [String], _ descriptors: [Int32?], in folder: Path = "",
+  variables: [String] = []
 ) throws(AccessProblem) -> pid_t {
   var actions = unsafe newActions
   var attributes = newAttributes
@@ -52,10 +54,21 @@ func spawn(
   unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
   var strings: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
-  defer { for place in unsafe strings.indices { unsafe free(strings[place]) } }
+  // The first variable of a name applies.
+  var environment: [UnsafeMutablePointer<CChar>?] = unsafe variables.map { unsafe strdup($0) }
+  defer {
+    for place in unsafe strings.indices { unsafe free(strings[place]) }
+    for place in variables.indices { unsafe free(environment[place]) }
+  }
+  var inherited = unsafe environ
+  while let variable = unsafe inherited.pointee {
+    unsafe environment.append(variable)
+    unsafe inherited += 1
+  }
+  unsafe environment.append(nil)
   var process: pid_t = 0
   let code = unsafe program.withCString { path in
-    unsafe posix_spawn(&process, path, &actions, &attributes, &strings, environ)
+    unsafe posix_spawn(&process, path, &actions, &attributes, &strings, &environment)
   }
   // `posix_spawn` returns the error. Only a path with a null byte returns -1 and sets `errno`.
   if code != 0 { throw .system(code < 0 ? errno : code) }

@@ -18,6 +18,8 @@ package struct ByteStream: Sendable {
     case pipe(Pipe)
     /// A program, which runs again each time the input is opened.
     case program
+    /// A program that must not run yet: nothing can be read.
+    case postponed
   }
 
   /// The functions of an input that can be read only once.

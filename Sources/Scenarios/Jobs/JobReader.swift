@@ -8,7 +8,7 @@ struct JobReader {
   private let document: Document
   private let drawn: [RandomValue]
   private let settings: SettingsTable
-  private let files: FileLibrary
+  private var files: FileLibrary
   private let parts: Int
 
   /// The number of variations up to which all are kept in memory. Beyond it, each variation is read
@@ -31,6 +31,7 @@ struct JobReader {
   ///
   /// - Throws: every mistake.
   func jobs() throws(InputProblem) -> [any Job] {
+    if isUnchecked { _ = try postponing.jobs() }
     let split = DocumentSplit(document, varying: variations.names)
     var (jobs, mistakes): ([any Job], [InputError]) = ([], [])
     do throws(InputProblem) {
@@ -47,6 +48,32 @@ struct JobReader {
     }
     if !mistakes.isEmpty { throw InputProblem(mistakes) }
     return jobs
+  }
+
+  /// True if all settings are still to be checked before the scenario's command runs for the first
+  /// time, which may be to find the size of its frames.
+  private var isUnchecked: Bool {
+    !files.postponesCommands && document.settings.contains { $0.name == "command" }
+  }
+
+  /// The reader that only checks the settings, and returns no images.
+  private var postponing: JobReader {
+    var reader = self
+    reader.files.postponesCommands = true
+    return reader
+  }
+
+  /// Checks the variations of a scenario with a command, or a sample if they are many.
+  private func check(_ variations: Variations) throws(InputProblem) {
+    if variations.count <= Variations.most {
+      _ = try postponing.jobs()
+      return
+    }
+    let step = variations.count / Variations.most + 1
+    for number in stride(from: 0, to: variations.count, by: step) {
+      _ = try ResolvedVariation(
+        variations.variation(number), of: document.name, files: postponing.files)
+    }
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
@@ -73,12 +100,15 @@ struct JobReader {
       }
     }
     mistakes += VariationChecks(varying: variations.names, read, files.policy).mistakes
-    if mistakes.isEmpty { mistakes = read.compactMap(\.problem).map { InputError($0) } }
+    if mistakes.isEmpty, !files.postponesCommands {
+      mistakes = read.compactMap(\.problem).map { InputError($0) }
+    }
     mistakes = mistakes.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {
       mistakes = mistakes.inOrder(of: path)
     }
     if !mistakes.isEmpty { throw InputProblem(mistakes) }
+    if files.postponesCommands { return [] }
     read[0].notes += leftOut
     return try pictures(of: read, varying: variations.names, at: document.settings.first?.place)
   }
@@ -152,6 +182,7 @@ struct JobReader {
     if hasTables || isWrong || variations.count <= Self.mostKept || haveNeighbors {
       return nil
     }
+    if isUnchecked { try check(variations) }
     let first = try ResolvedVariation(
       variations.variation(0), of: document.name, files: files)
     let isAlone =

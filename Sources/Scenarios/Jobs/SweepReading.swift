@@ -50,7 +50,8 @@ struct SweepReading {
       hasOtherCounts = true
       reject(mistake)
     }
-    if let problem = read.problem { reject(InputError(problem)) }
+    // The size of a command's frames is not known before it runs.
+    if !swept.files.postponesCommands, let problem = read.problem { reject(InputError(problem)) }
     if film.persistentState != nil { reject(InputError(ScenarioProblem.persistentStateInSweep)) }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0

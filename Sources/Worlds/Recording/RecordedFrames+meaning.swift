@@ -40,13 +40,20 @@ extension RecordedFrames {
   init(
     ofProgram input: RecordingInput, _ meaning: ValueMeaning, template: SourceFile
   ) throws(RecordingProblem) {
-    let first = try template.parsed { _ throws(RecordingProblem) in
-      if let size = input.options.size { return FirstFrame(size: size, content: .integers) }
-      let reader = try input.open()
-      guard let first = try reader.nextFrame(), let content = reader.content else {
-        throw RecordingProblem.noFrames(name: input.name)
+    let first: FirstFrame
+    var said = input.options.size
+    // A command that may not run yet can print frames of any size.
+    if said == nil, case .postponed = input.stream.source { said = RecordingLimit.size }
+    if let said {
+      first = FirstFrame(size: said, content: .integers)
+    } else {
+      first = try template.parsed { _ throws(RecordingProblem) in
+        let reader = try input.open()
+        guard let first = try reader.nextFrame(), let content = reader.content else {
+          throw RecordingProblem.noFrames(name: input.name)
+        }
+        return FirstFrame(size: first.size, content: content)
       }
-      return FirstFrame(size: first.size, content: content)
     }
     guard let mapped = MappedStates(first.content, meaning) else {
       throw .unknownMeaning(first.content)

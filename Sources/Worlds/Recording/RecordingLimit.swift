@@ -1,7 +1,11 @@
+internal import Grids
+
 /// The limits of recordings.
 enum RecordingLimit {
   /// The maximum number of cells in a frame.
   static let cells = 100_000_000
+  /// A frame of that many cells.
+  static let size = Size(width: 10_000, height: 10_000)
   /// The maximum number of states, because a state is a byte.
   static let states = 256
   /// The number of states that a stream may have if no setting names them.

@@ -29,6 +29,9 @@ package enum RecordingProblem: Problem {
   case rawWithoutSize
   /// A placeholder of the command without a value.
   case noParameter(String)
+  /// A placeholder of the command that the shell would not read as one word.
+  case quotedParameter(String)
+  case nullInParameter(String)
   case allowedInFile, commandInFile, twoInputs
   /// A command whose frames hold numbers, words or colors, the meaning of which a setting must tell.
   case unknownMeaning(ArrayContent)
@@ -69,6 +72,10 @@ package enum RecordingProblem: Problem {
       "\(name) can be read only once, but the film needs it again: write it to a file first"
     case .rawWithoutSize: "raw bytes require 'size', such as 160x120"
     case .noParameter(let name): "'{\(name)}' has no value: add --param \(name)=VALUE"
+    case .quotedParameter(let name):
+      "'{\(name)}' is inside quotes or brackets that the shell reads again: put it outside of '…',"
+        + " \"…\", `…`, ${…}, $((…)) and <<, as its value is one word anyway"
+    case .nullInParameter(let name): "the value of '{\(name)}' contains a null character"
     case .allowedInFile: "only the command line can allow commands: use --allow-commands there"
     case .commandInFile: "the scenario runs a command: to allow that, add --allow-commands"
     case .twoInputs: "use either 'input' or 'command'"

@@ -5,6 +5,105 @@ internal import Films
 internal import Scenarios
 internal import Synchronization
 
+extension Job {
+  /// Draws the job in memory and compares all its outputs with the existing files.
+  ///
+  /// - Parameters:
+  ///   - policy: the access policy for the existing files.
+  ///   - staging: the staging area for redrawn files; nil to report differences only.
+  ///   - differences: the directory for difference images; nil for none.
+  /// - Precondition: the job is prepared.
+  func checked(
+    _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
+  ) async throws -> [CheckedOutput] {
+    var others = try await comparedFiles(policy, drawingAgain: staging)[...]
+    var checked: [CheckedOutput] = []
+    for plan in outputs {
+      var finding =
+        plan.isFilm
+        ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
+      let picture = finding.picture
+      // The image may be large, so it is written now and not kept.
+      finding.picture = nil
+      var output = CheckedOutput(plan, of: self, finding)
+      if let picture { output.picture = try differences?.write(picture, of: output.name) }
+      checked.append(output)
+    }
+    return checked
+  }
+
+  /// Returns the findings for all outputs but films. The job is run once for all of them.
+  private func comparedFiles(
+    _ policy: PathPolicy, drawingAgain staging: Staging?
+  ) async throws -> [Finding] {
+    let job = keeping(outputs.filter { !$0.isFilm })
+    if job.outputs.isEmpty { return [] }
+    let comparisons = job.outputs.map {
+      FileComparison($0, policy, within: info.run.budget, drawingAgain: staging)
+    }
+    try await job.run(into: comparisons.map(\.output))
+    let findings = try comparisons.map { try $0.finding() }
+    // Text is not kept in memory, so the job is run again to write it.
+    let lines = zip(job.outputs, findings).compactMap { plan, finding in
+      plan.format.pictures.reader == nil && !finding.isOK ? plan : nil
+    }
+    if let staging, !lines.isEmpty {
+      let outputs = lines.map { Output($0.destination, staging: staging) }
+      try await job.keeping(lines).run(into: outputs)
+    }
+    return findings
+  }
+
+  /// Returns the finding for a film. It is compared while it is drawn, so memory does not depend on
+  /// its length. A film that differs is drawn again to be written.
+  private func comparedFilm(
+    _ plan: PlannedOutput, _ policy: PathPolicy, drawingAgain staging: Staging?
+  ) async throws -> Finding {
+    let job = keeping([plan])
+    if try await job.isEqual(to: plan.destination, policy) { return Finding() }
+    let reel = try job.opened()
+    let file = ExistingFile(
+      plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
+    var film: DrawnFilm?
+    let finding = file.finding(plan.format.pictures.reader) {
+      guard let reader = plan.format.pictures.reader else {
+        _ = try file.open()
+        var finding = Finding()
+        finding.bytesDiffer = true
+        return finding
+      }
+      return try FilmComparison.finding(within: info.run.budget.memory) {
+        let actual = TimedFrames(try reader.open(file.open()), within: info.run.budget)
+        let expected = DrawnFilm(reel, in: plan.format)
+        film = expected
+        return .init(expected: expected, actual: actual) { expected.times }
+      }
+    }
+    if let failure = film?.failure { throw failure }
+    if let staging, !finding.isOK {
+      try await job.run(into: [Output(plan.destination, staging: staging)])
+    }
+    return finding
+  }
+}
+
+extension Job {
+  /// True if the existing file of a film has exactly the bytes of a fresh render.
+  fileprivate func isEqual(to destination: Destination, _ policy: PathPolicy) async throws -> Bool {
+    guard let file = try? EqualBytes(destination.path(number: 0), policy) else { return false }
+    do {
+      try await run(into: [Output(destination, readBy: file.compare)])
+      return file.isWhole
+    } catch let error as OutputProblem where error.isOfReader {
+      return false
+    }
+  }
+}
+
+extension PlannedOutput {
+  fileprivate var isFilm: Bool { format.isAnimation }
+}
+
 /// Compares the files of an output with the existing ones while they are drawn.
 ///
 /// The files are stills, of which one at a time is in memory, or text. A class, because an encoder
@@ -75,7 +174,7 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    return file.finding(plan.format.pictures.reader) {
+    let finding = file.finding(plan.format.pictures.reader) {
       if let objects = plan.format.pictures.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
@@ -86,5 +185,223 @@ final class FileComparison: Sendable {
           times: { FrameTimes(still: number) })
       }
     }
+    return plan.format.pictures.areShapes ? ObjectComparison.checked(finding) : finding
+  }
+}
+
+/// An existing file of an output, read in blocks so that its size does not matter.
+///
+/// A class, because it records read errors for later.
+final class ExistingFile {
+  private let path: Path
+  private let policy: PathPolicy
+  private let number: Int
+  private let budget: Budget
+  private var stream: FileStream?
+  /// True if the time limit was reached before the file was read completely.
+  private var isLate = false
+
+  /// - Parameter number: the number of the frame that the file contains.
+  init(_ path: Path, _ policy: PathPolicy, number: Int, within budget: Budget) {
+    (self.path, self.policy, self.number, self.budget) = (path, policy, number, budget)
+  }
+
+  /// Opens the file as a source of bytes. When the time limit expires, the source ends early and
+  /// `isLate` is true.
+  func open() throws -> ByteSource {
+    let stream = try FileStream(path, policy)
+    self.stream = stream
+    return ByteSource {
+      self.isLate = self.budget.isOver
+      return self.isLate ? [] : stream.next()
+    }
+  }
+
+  /// Returns the result of a comparison, or the reason why the file cannot be compared.
+  ///
+  /// - Parameter reader: the reader of the file's format; nil for files without images.
+  func finding(_ reader: PictureReader?, _ compare: () throws -> Finding) -> Finding {
+    var finding = Finding()
+    do {
+      finding = try compare()
+    } catch let error as AccessProblem where error.isAbsence {
+      finding.missing = [number]
+    } catch let error as AccessProblem {
+      finding.damage = Self.words(for: error)
+    } catch {
+      finding.damage = "\(error)"
+    }
+    if let error = stream?.error { finding.damage = Self.words(for: error) }
+    if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
+    if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
+    return finding
+  }
+
+  private static func words(for error: AccessProblem) -> String {
+    "cannot be read: \(error.reason)"
+  }
+}
+
+extension ByteSource {
+  /// Creates a source that ends at the time limit.
+  convenience init(_ stream: FileStream, within budget: Budget) {
+    self.init { budget.isOver ? [] : stream.next() }
+  }
+}
+
+/// Compares a file with bytes while they are encoded. If they are equal, nothing has to be decoded.
+///
+/// A class, because an encoder passes bytes to it while writing.
+final class EqualBytes: Sendable {
+  private struct State {
+    let file: FileStream
+    /// Bytes read from the file but not compared yet.
+    var ahead: ArraySlice<UInt8> = []
+    var areEqual = true
+  }
+
+  private let state: Mutex<State>
+
+  init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
+    let file = try FileStream(path, policy)
+    state = Mutex(State(file: file))
+  }
+
+  /// Compares the next bytes. Returns true if all bytes so far are equal.
+  func compare(_ bytes: [UInt8]) -> Bool {
+    state.withLock { state in
+      var rest = bytes[...]
+      while state.areEqual, !rest.isEmpty {
+        if state.ahead.isEmpty { state.ahead = state.file.next()[...] }
+        let count = min(rest.count, state.ahead.count)
+        state.areEqual = count > 0 && rest.prefix(count) == state.ahead.prefix(count)
+        rest = rest.dropFirst(count)
+        state.ahead = state.ahead.dropFirst(count)
+      }
+      return state.areEqual
+    }
+  }
+
+  /// True if all bytes are equal and the file ends after the last compared byte.
+  var isWhole: Bool {
+    state.withLock { $0.areEqual && $0.ahead.isEmpty && $0.file.next().isEmpty }
+  }
+}
+
+/// A comparison of a text file with the lines of a fresh render while they are written.
+///
+/// A class, because an encoder passes lines to it while writing.
+final class LineComparison: Sendable {
+  fileprivate struct State {
+    let file: ExistingFile
+    var source: Result<ByteSource, any Error>
+    /// Bytes read from the file but not compared yet.
+    var ahead: ArraySlice<UInt8> = []
+    var lines = (file: 0, scenario: 0)
+    /// The first differing line, counted from 1.
+    var line: Int?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ path: Path, _ policy: PathPolicy, within budget: Budget) {
+    let file = ExistingFile(path, policy, number: 0, within: budget)
+    state = Mutex(State(file: file, source: Result { try file.open() }))
+  }
+
+  /// Compares the next bytes. They need not end at a line's end.
+  func take(_ bytes: [UInt8]) -> Bool {
+    state.withLock { state in
+      for byte in bytes { state.compare(byte) }
+      return true
+    }
+  }
+
+  /// The finding. Read it after all lines have been written.
+  var finding: Finding {
+    state.withLock { state in
+      while state.compare(nil) {}
+      return state.file.finding(nil) {
+        _ = try state.source.get()
+        var finding = Finding()
+        finding.line = state.line
+        if state.line != nil {
+          finding.lines = Sides(differing: state.lines.file, state.lines.scenario)
+        }
+        return finding
+      }
+    }
+  }
+}
+
+extension LineComparison.State {
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Compares the next expected byte, or nil after the last one, with the file's next byte.
+  ///
+  /// - Returns: true if the file has such a byte.
+  @discardableResult
+  mutating func compare(_ ours: UInt8?) -> Bool {
+    let line = lines.scenario + 1
+    if ours == Self.newline { lines.scenario += 1 }
+    // After the first difference nothing is compared. The file's lines are counted at the end.
+    if self.line != nil && ours != nil { return true }
+    let theirs = next()
+    if theirs == Self.newline { lines.file += 1 }
+    if self.line == nil, ours != theirs {
+      // If one text only lacks the last newline, the line itself is the same.
+      let isOver = ours == nil ? theirs == Self.newline : theirs == nil && ours == Self.newline
+      self.line = isOver ? line + 1 : line
+    }
+    return theirs != nil
+  }
+
+  private mutating func next() -> UInt8? {
+    if ahead.isEmpty, case .success(let source) = source { ahead = source.next() }
+    return ahead.popFirst()
+  }
+}
+
+/// A comparison of two files of shapes: of everything in them except for the scenario.
+struct ObjectComparison {
+  private let objects: PictureTraits.Objects
+  private let expected: [UInt8]
+
+  /// The limit of the decompressed bytes of the expected file.
+  private static let mostBytes = 1 << 28
+
+  /// - Parameters:
+  ///   - objects: the function that returns the objects of a file.
+  ///   - expected: the bytes of the expected file.
+  init(_ objects: @escaping PictureTraits.Objects, _ expected: [UInt8]) {
+    self.objects = objects
+    self.expected = expected
+  }
+
+  /// Returns the differences of a file.
+  ///
+  /// - Parameter number: the number of the frame that the file shows.
+  func finding(_ source: ByteSource, number: Int) throws(DecodingProblem) -> Finding {
+    // A file that is much longer differs; its rest need not be in memory.
+    let most = 2 * expected.count + 1 << 20
+    let bytes = source.read(upTo: most + 1)
+    if bytes.count > most { throw .damaged("many more bytes than expected") }
+    let ours = try objects(expected, Self.mostBytes)
+    let theirs = try objects(bytes, 2 * ours.reduce(0) { $0 + $1.count + 1 } + 1 << 20)
+    var finding = Finding()
+    let equal = zip(ours, theirs).prefix { $0 == $1 }.count
+    if equal == ours.count, equal == theirs.count { return finding }
+    finding.frames = [number]
+    finding.object = equal + 1
+    finding.objects = Sides(differing: theirs.count, ours.count)
+    return finding
+  }
+
+  /// Returns a finding with an error if the text that the file carries is no scenario.
+  static func checked(_ finding: Finding) -> Finding {
+    guard let text = finding.carried, CarriedScenario(text) == nil else { return finding }
+    var finding = finding
+    finding.damage = finding.damage ?? "the text in its metadata is no scenario"
+    return finding
   }
 }

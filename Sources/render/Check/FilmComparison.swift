@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Drawing
+internal import Films
 internal import Grids
 internal import Imaging
 
@@ -186,5 +187,131 @@ struct FilmComparison {
     finding.picture = DifferencePicture(
       expected: side("expected", ours), actual: side("actual", theirs),
       label: "difference: \(what)")
+  }
+}
+
+/// The frames of a film over time, with consecutive equal frames merged.
+///
+/// The result does not depend on how an encoder splits the film into frames. A class, because it
+/// advances a reader that is a class.
+final class Timeline {
+  struct TimedShot {
+    let pixels: Grid<Color>
+    /// The start in microseconds since the beginning of the film.
+    let start: Int
+    var end: Int
+
+    var microseconds: Int { end - start }
+  }
+
+  private let reader: any FrameReader
+  /// The frame after the last moment; nil at the end and before the first moment.
+  private var upcoming: DecodedFrame?
+  private var isBegun = false
+  /// The start of the last moment, in microseconds.
+  private(set) var lastStart = 0
+  /// The end of the last moment, in microseconds.
+  private(set) var end = 0
+  /// The duration of the shortest moment, in microseconds.
+  private(set) var shortest = Int.max
+
+  /// Creates a timeline. No frame is decoded yet.
+  init(_ reader: any FrameReader) {
+    self.reader = reader
+  }
+
+  /// The size in the header.
+  var size: Size { reader.size }
+
+  /// The total number of plays; 0 is forever.
+  var plays: Int { reader.plays }
+
+  /// Returns the rows of a still, to be decoded instead of moments; nil if rows cannot be decoded
+  /// one at a time.
+  func rows() throws(DecodingProblem) -> RowReader.NextRow? {
+    try (reader as? any RowReader)?.rows()
+  }
+
+  func next() throws(DecodingProblem) -> TimedShot? {
+    if !isBegun { upcoming = try reader.next() }
+    isBegun = true
+    guard let frame = upcoming else { return nil }
+    var moment = TimedShot(pixels: frame.pixels, start: end, end: end + frame.microseconds)
+    repeat {
+      upcoming = try reader.next()
+      guard let next = upcoming, next.pixels.differences(from: moment.pixels) == 0 else { break }
+      moment.end += next.microseconds
+    } while true
+    (lastStart, end) = (moment.start, moment.end)
+    shortest = min(shortest, moment.microseconds)
+    return moment
+  }
+
+  /// Advances to the end of the film.
+  func finish() throws(DecodingProblem) {
+    while try next() != nil {}
+  }
+}
+
+/// A reader of an existing file's frames that stops at the time limit. An untrusted file may have
+/// millions of frames.
+///
+/// A class, as `FrameReader` requires.
+final class TimedFrames: FrameReader {
+  private let reader: any FrameReader
+  private let budget: Budget
+
+  init(_ reader: any FrameReader, within budget: Budget) {
+    (self.reader, self.budget) = (reader, budget)
+  }
+
+  var size: Size { reader.size }
+  var plays: Int { reader.plays }
+
+  func next() throws(DecodingProblem) -> DecodedFrame? {
+    if budget.isOver { throw .outOfTime }
+    return try reader.next()
+  }
+}
+
+/// The part of two large images that shows a difference. It starts at the first differing pixel.
+struct DifferingPart {
+  /// The number of pixels that differ.
+  private(set) var pixels = 0
+  private let size: Size
+  private var columns = 0..<0
+  private var ours: [Color] = []
+  private var theirs: [Color] = []
+
+  /// The maximum side of the part in pixels.
+  private static let most = 2048
+
+  /// - Parameter size: the size of both images.
+  init(of size: Size) { self.size = size }
+
+  /// Adds the next row of both images, starting at the top.
+  mutating func add(_ one: [Color], _ other: [Color], row y: Int) {
+    if one != other {
+      if pixels == 0 {
+        let first = one.indices.first { one[$0] != other[$0] } ?? 0
+        let left = max(0, min(first, size.width - Self.most))
+        columns = left..<min(size.width, left + Self.most)
+      }
+      pixels += one.indices.count { one[$0] != other[$0] }
+    }
+    guard !columns.isEmpty, ours.count < columns.count * Self.most else { return }
+    ours += one[columns]
+    theirs += other[columns]
+  }
+
+  func picture(ofFrame frame: Int) -> DifferencePicture {
+    let part = Size(width: columns.count, height: ours.count / max(1, columns.count))
+    func side(_ word: String, _ pixels: [Color]) -> DifferencePicture.Side {
+      .init(Grid(size: part, elements: pixels), label: "\(word): frame \(frame)")
+    }
+    return DifferencePicture(
+      expected: side("expected", ours), actual: side("actual", theirs),
+      label: "difference: "
+        + Finding.count(pixels, "pixel"))
   }
 }

@@ -68,10 +68,11 @@ enum LibraryPut {
 
   private static func files(in folder: Path) throws -> [Path] {
     do throws(AccessProblem) {
-      if let files = try Folder.tree(of: folder, atMost: mostFiles) { return files }
+      _ = try OpenDirectory(folder)
     } catch {
       throw LibraryProblem.refused("cannot read \(folder): \(error.reason)")
     }
+    if let files = Folder.files(below: folder.asFolder, atMost: mostFiles) { return files }
     throw LibraryProblem.refused("\(folder): more than \(mostFiles) files")
   }
 

@@ -59,6 +59,74 @@ import Testing
   }
 
   @Test(arguments: [
+    "$(touch no)", "'; touch no; '", "\"; touch no; \"", "`touch no`", "a  b *",
+  ])
+  func `A value of a scenario is one word of the user's command, whatever it holds`(value: String)
+    throws
+  {
+    let text = "\"" + value.replacing("\"", with: "\\\"") + "\""
+    try stage.write("simulation: grid\nx: \(text)\nframes: 1\nout: a.png\n", to: "a.yaml")
+    let command =
+      "for i in 1; do printf '<%s>' p{x}q \"$(printf %s {x})\" > got; done; echo 01; echo 10"
+    #expect(try stage.render("run", "a.yaml", "--command", command) == "")
+    #expect(
+      String(decoding: stage.bytes("got") ?? Data(), as: UTF8.self) == "<p\(value)q><\(value)>")
+    #expect(!stage.contents.contains("no"))
+  }
+
+  @Test(arguments: [
+    "echo \"{x}\"", "echo '{x}'", "echo \"a 'b' {x}\"", "echo `echo {x}`", "echo $(( {x} + 1 ))",
+    "echo ${y:-{x}}", "echo ${x}", "cat << E\n{x}\nE", "echo \\{x}", "echo \"$(echo \"{x}\")\"",
+  ])
+  func `A placeholder inside quotes is an error, and nothing runs`(command: String) throws {
+    try stage.write("simulation: grid\nx: $(touch no)\nout: a.png\n", to: "a.yaml")
+    let told = try stage.render("run", "a.yaml", "--command", "touch no; " + command)
+    #expect(told.contains("'{x}' is inside quotes or brackets") && told.contains("status 2"))
+    #expect(stage.contents == ["a.yaml", "model.sh"])
+  }
+
+  @Test(arguments: [
+    "echo 'it''s' {x} # it's {x}", "echo {x} \\\" {x}", "(echo {x}); { echo {x}; }",
+    "echo \"$(echo {x})\" {x}", "echo $(echo \"a\" {x})",
+  ])
+  func `A placeholder outside of quotes is a word`(command: String) throws {
+    let told = try stage.render(
+      "grid", "--command", "echo 01; echo 10; (\n\(command)\n) > /dev/null", "--param", "x=1", "-o",
+      "a.png")
+    #expect(told == "")
+  }
+
+  @Test(arguments: [
+    "fps: banana", "title: '{nothing}'", "bogus: 3", "events: [{at: 0, wipe: true}]",
+    "seed: [1, 2]",
+    "theme: none-such", "sheet: 0",
+  ])
+  func `A command runs only if the whole scenario is valid`(line: String) throws {
+    try stage.write(
+      "simulation: grid\ncommand: 'touch ran; echo 01; echo 10'\nout: a.gif\n\(line)\n",
+      to: "a.yaml")
+    for command in ["run", "check", "plan"] {
+      let told = try stage.render(command, "a.yaml", "--allow-commands")
+      #expect(told.contains("status 2"), "\(told)")
+    }
+    #expect(stage.contents == ["a.yaml", "model.sh"])
+  }
+
+  @Test(arguments: [
+    [], ["--picture", "40x30"], ["--title", "{size}", "--legend", "right"],
+    ["--sheet", "2", "--seed", "1,2"], ["--seed", "1..3", "-o", "b-{seed}.gif"], ["--cell", "9"],
+    ["--states", "one,two", "--counts", "one"], ["--range", "0..3"],
+  ])
+  func `Checks before the command do not depend on the size of its frames`(options: [String]) throws
+  {
+    let outputs = options.contains("-o") ? [] : ["-o", "a.gif"]
+    let told = try stage.render(
+      ["grid", "--command", "echo x >> runs; echo 01; echo 10; : {seed}"] + options + outputs)
+    #expect(told == "")
+    #expect(stage.bytes("runs") != nil)
+  }
+
+  @Test(arguments: [
     ("exit 3", "failed with exit code 3"), ("echo no >&2; exit 1", "exit code 1: no"),
     ("echo 01; echo 10; echo; echo 01; echo 10; exit 4", "failed with exit code 4"),
     ("kill -9 $$", "was killed by signal 9"), ("true", "the command"),
