@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Encoding
 package import Files
 package import Settings
@@ -72,5 +73,136 @@ package struct ScenarioFile: Sendable {
       "^" + String(repeating: "~", count: max(0, min(length, text.count - column + 1) - 1))
     let indent = String(repeating: " ", count: 4 + column - 1 - margin)
     return "    \(text.dropFirst(margin))\n\(indent)\(marks)"
+  }
+}
+
+/// A scenario as it is written: its settings and its name.
+package struct Document: Sendable {
+  /// The file name without directory and extension.
+  package let name: String
+  package var settings: [Setting]
+  /// The mistakes that are already known, which are reported with the others.
+  package var mistakes: [InputError]
+
+  package init(name: String, settings: [Setting], mistakes: [InputError] = []) {
+    self.name = name
+    self.settings = settings
+    self.mistakes = mistakes
+  }
+
+  /// Returns the document with added settings, which replace those of the same name.
+  package func overlaid(with others: [Setting]) -> Document {
+    var result = self
+    result.settings.removeAll { setting in others.contains { $0.name == setting.name } }
+    result.settings += others
+    return result
+  }
+
+  package func without(_ names: [String]) -> Document {
+    var result = self
+    result.settings.removeAll { names.contains($0.name) }
+    return result
+  }
+
+  /// Returns the document with drawn values in place of `random`, and the drawn values. Each value
+  /// is drawn once for all variations, because otherwise they could not be compared.
+  func decidingAtRandom(_ table: SettingsTable) -> (document: Document, drawn: [RandomValue]) {
+    var result = self
+    var values: [RandomValue] = []
+    result.settings = settings.map { setting in
+      guard let draw = table.entry(setting.name)?.values.draw else { return setting }
+      let value = setting.value.replacingTexts { text in
+        text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+          if word.filter({ $0 != " " }) != "random" { return String(word) }
+          let drawn = draw()
+          values.append(RandomValue(name: setting.name, value: drawn))
+          return drawn
+        }.joined(separator: ",")
+      }
+      return Setting(setting.name, value, at: setting.place)
+    }
+    return (result, values)
+  }
+
+  /// Returns the scenario with some of its outputs, and without settings that only the others need.
+  fileprivate func keeping(_ outputs: [Written], of all: [Written]) -> Document {
+    let isPiped = { (outputs: [Written]) in outputs.contains { $0.text == "-" } }
+    var result = self
+    result.settings.removeAll {
+      $0.name == "out" || $0.name == "format" && isPiped(all) && !isPiped(outputs)
+    }
+    result.settings += outputs.map { Setting("out", $0, at: $0.place) }
+    return result
+  }
+}
+
+/// A setting with the value `random`, and the value that was drawn for it.
+package struct RandomValue: Hashable, Sendable, CustomStringConvertible {
+  package let name: String
+  package let value: String
+
+  package var description: String { "\(name) \(value)" }
+}
+
+extension Written {
+  /// Returns the value with replaced texts: its own text, or those in its list.
+  fileprivate func replacingTexts(_ replacement: (String) -> String) -> Written {
+    switch content {
+    case .text(let text): Written(.text(replacement(text)), at: place)
+    case .list(let values):
+      Written(.list(values.map { $0.replacingTexts(replacement) }), at: place)
+    case .settings, .missing: self
+    }
+  }
+
+  /// The values of a list, or the single value.
+  fileprivate var all: [Written] {
+    if case .list(let values) = content, !values.isEmpty { values } else { [self] }
+  }
+}
+
+/// A scenario split by its outputs: tables that combine several variations, and all other outputs.
+struct DocumentSplit {
+  /// The scenario without the outputs that combine several variations; nil if there are no others.
+  private(set) var rest: Document?
+  /// The tables, one scenario for each list of settings that vary within a table.
+  private(set) var tables: [(swept: [String], document: Document)] = []
+
+  /// - Parameter varying: the names of the settings that vary.
+  init(_ document: Document, varying: [String]) {
+    let written = { name in document.settings.first { $0.name == name }?.value.text }
+    let isFinal = written("final").flatMap(SettingKind<Bool>.yesOrNo.value) == true
+    let outputs = document.settings.filter { $0.name == "out" }.flatMap(\.value.all)
+    let swept = outputs.map { output -> [String]? in
+      guard written("sheet") == nil, let name = output.text,
+        Self.isTable(name, written("format"))
+      else { return nil }
+      // A varying setting without a placeholder in the name varies within the table.
+      let missing = varying.filter { !name.contains("{\($0)}") }
+      return isFinal || !missing.isEmpty ? missing : nil
+    }
+    let kept = { (names: [String]?) in
+      zip(outputs, swept).filter { $0.1 == names }.map(\.0)
+    }
+    for names in swept.compactMap(\.self) where !tables.contains(where: { $0.swept == names }) {
+      let table = document.keeping(kept(names), of: outputs)
+      tables.append((names, kept(nil).isEmpty ? table : table.without(["pixels", "poster"])))
+    }
+    let others = kept(nil)
+    if tables.isEmpty {
+      rest = document
+    } else if !others.isEmpty {
+      // A plot without cells can have groups, too.
+      let other = document.keeping(others, of: outputs).without(["final"])
+      rest =
+        written("plot").flatMap(PlotChoice.init)?.isAlone == true ? other : other.without(["group"])
+    }
+  }
+
+  private static func isTable(_ name: String, _ format: String?) -> Bool {
+    let known =
+      name == "-"
+      ? formats.first { $0.name == format } : Destination(Path(name)).flatMap(formats.format)
+    return known?.table != nil
   }
 }

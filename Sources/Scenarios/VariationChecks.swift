@@ -1,8 +1,164 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
+
+/// Variations grouped by the image that shows them. Each has an image of its own, unless the image
+/// shows only a plot and the output names do not distinguish the variations. With a sheet, one plot
+/// shows all of them in panels.
+struct PlotGrouping {
+  /// The settings in which the curves of a plot differ.
+  let settings: [String]
+  /// The columns of the panels; nil if there are none.
+  let columns: SheetColumns?
+  /// The variations of each image.
+  private(set) var groups: [[ResolvedVariation]] = []
+
+  /// - Parameter varying: the names of the settings that vary.
+  init(_ read: [ResolvedVariation], varying: [String]) {
+    let output = read.first?.reading.output
+    let templates = output?.templates ?? []
+    let areAlone = !read.isEmpty && read.allSatisfy { $0.reading.film.plot?.isAlone == true }
+    let columns = areAlone && Self.canSharePanels(read, varying) ? output?.sheet : nil
+    self.columns = columns
+    settings = varying.filter { name in
+      areAlone && (columns != nil || !templates.contains { $0.text.contains("{\(name)}") })
+    }
+    var places: [[Int]: Int] = [:]
+    for variation in read {
+      let others = settings.isEmpty ? [groups.count] : others(of: variation)
+      if let place = places[others] {
+        groups[place].append(variation)
+      } else {
+        places[others] = groups.count
+        groups.append([variation])
+      }
+    }
+  }
+
+  /// The settings of the look, which one plot cannot show with several values.
+  private static let looks = ["theme", "font", "title", "caption", "margin", "strip"]
+
+  /// True if one plot can show all variations in panels: they have the same counts and look.
+  private static func canSharePanels(_ read: [ResolvedVariation], _ varying: [String]) -> Bool {
+    guard read.count > 1, let first = read.first, first.reading.film.strip == nil else {
+      return false
+    }
+    let texts = ["title", "caption"].compactMap(first.value)
+    let names = varying + first.reading.film.knownCounts
+    return !varying.contains(where: looks.contains)
+      && !texts.contains { text in names.contains { text.contains("{\($0)}") } }
+      && Set(read.map(\.reading.film.countNames)).count == 1
+  }
+
+  /// Returns the numbers of the values that output names distinguish.
+  private func others(of variation: ResolvedVariation) -> [Int] {
+    variation.choices.filter { !settings.contains($0.name) }.map(\.number)
+  }
+
+  /// Returns the comparison that an image shows. Variations with the same values of the settings in
+  /// `group` form one group. Without `group`, variations that differ only in `seed` do.
+  func comparison(of picture: [ResolvedVariation]) -> CurveComparison {
+    let (axis, keys) = (Self.axis(of: picture[0]), keys(of: picture[0]))
+    var groups: [(name: String, films: [Film], places: [Int])] = []
+    for variation in picture {
+      let name = variation.choices.filter { keys.contains($0.name) }
+        .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
+      let place = axis.flatMap { variation.number(of: $0) }
+      if let index = groups.firstIndex(where: { $0.name == name }) {
+        groups[index].films.append(variation.film)
+        groups[index].places += place.map { [$0] } ?? []
+      } else {
+        groups.append((name, [variation.film], place.map { [$0] } ?? []))
+      }
+    }
+    let page = columns.map { PanelPage(picture, $0, panels: groups.count, keys) }
+    var comparison = CurveComparison(
+      groups.map { group in
+        let films = group.films.map { page?.setting(of: $0) ?? $0 }
+        var result = CurveComparison.Group(page == nil ? group.name : "", films)
+        result.panel = page == nil ? "" : group.name
+        result.places = group.places
+        return result
+      }, of: settings.filter { !keys.contains($0) && $0 != axis })
+    comparison.columns = page?.columns ?? 1
+    comparison.label = axis.map { picture[0].axisLabel(of: $0) } ?? ""
+    return comparison
+  }
+
+  /// The setting along the horizontal axis; nil if the axis shows something else.
+  static func axis(of variation: ResolvedVariation) -> String? {
+    guard case .setting(let name)? = variation.reading.film.plot?.kind else { return nil }
+    return name
+  }
+
+  /// Returns the settings whose values distinguish curves, or panels.
+  private func keys(of variation: ResolvedVariation) -> [String] {
+    let axis = Self.axis(of: variation)
+    let group = variation.reading.output.group
+    let others = settings.filter { $0 != axis }
+    let keys = others.filter { group?.contains($0) ?? ($0 != "seed") }
+    // If only seeds vary, a sheet shows each of them.
+    return columns != nil && group == nil && axis == nil && keys.isEmpty ? others : keys
+  }
+}
+
+/// The columns and the page of a plot in panels.
+private struct PanelPage {
+  let columns: Int
+  private let size: Size
+
+  /// The default size of a panel in pixels.
+  private static let panel = Size(width: 300, height: 210)
+  /// The longest side, in pixels, of a page whose size is not set.
+  private static let longest = 2000
+
+  init(
+    _ picture: [ResolvedVariation], _ columns: SheetColumns, panels: Int, _ keys: [String]
+  ) {
+    let last = keys.count == 2 ? VaryingSetting.all(of: picture).last { $0.name == keys[1] } : nil
+    let square = (1...panels).first { $0 * $0 >= panels } ?? 1
+    let across =
+      if case .count(let count) = columns { min(count, panels) } else {
+        last?.labels.count ?? square
+      }
+    self.columns = across
+    let first = picture[0].reading
+    let rows = (panels + across - 1) / across
+    if let page = first.film.page {
+      size =
+        first.isTiled ? Size(width: page.width * across, height: page.height * rows) : page
+    } else {
+      let side = { (length: Int, count: Int) in min(count * length, Self.longest - 90) }
+      size = Size(
+        width: max(480, side(Self.panel.width, across)),
+        height: side(Self.panel.height, rows) + 90)
+    }
+  }
+
+  /// Returns a film with the page of all panels.
+  func setting(of film: Film) -> Film {
+    var film = film
+    film.page = size
+    return film
+  }
+}
+
+extension ResolvedVariation {
+  /// Returns the number that a setting has, in millionths; nil if it has another value.
+  func number(of name: String) -> Int? {
+    guard let text = value(of: name) else { return nil }
+    let number = Ratio(decimal: text.hasSuffix("%") ? String(text.dropLast()) : text)
+    return number.map { $0.numerator * (1_000_000 / $0.denominator) }
+  }
+
+  /// Returns the label of an axis that shows a setting.
+  fileprivate func axisLabel(of name: String) -> String {
+    value(of: name)?.hasSuffix("%") == true ? "\(name) (%)" : name
+  }
+}
 
 /// Checks that compare the variations of one document with each other.
 struct VariationChecks {

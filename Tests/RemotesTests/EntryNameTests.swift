@@ -36,7 +36,9 @@ import Testing
   }
 
   /// Dangerous names are reported, whatever their kind.
-  @Test(arguments: [("README.md", true), ("film.mp4", true), ("night.rle", false), ("a/b.txt", false)])
+  @Test(arguments: [
+    ("README.md", true), ("film.mp4", true), ("night.rle", false), ("a/b.txt", false),
+  ])
   func `files of other kinds are foreign`(name: String, isForeign: Bool) {
     #expect(EntryName.isForeign(name) == isForeign)
   }

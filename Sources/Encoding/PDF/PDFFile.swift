@@ -1,3 +1,124 @@
+internal import Decoding
+internal import Files
+internal import Grids
+internal import Imaging
+
+extension Format {
+  /// Portable Document Format: a still as shapes on one page, or one file per frame.
+  package static let pdf = Format(
+    name: "pdf", summary: "a still as shapes on a page of its size, for papers and posters",
+    content: .stills,
+    pictures: PictureTraits(reader: .pdf, areShapes: true, objects: PDFObjects.objects),
+    cost: .shapes,
+    encoder: { output, _, options in
+      VectorEncoder(output: output) { PDFDocument($0, options).bytes }
+    })
+}
+
+/// A picture as a PDF file with one page.
+struct PDFDocument {
+  let bytes: [UInt8]
+
+  // The numbers of the objects; those of the resources follow.
+  private static let (catalog, metadata, pages, page, content) = (1, 2, 3, 4, 5)
+
+  init(_ picture: Picture, _ options: EncodingOptions) {
+    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
+    var content = PDFContent(picture.palette)
+    content.add(drawing.elements)
+    let forms = content.resources.map { PDFResource($0.content, picture.palette) }
+    var file = PDFFile(
+      version: page.unit > 1 ? "1.6" : "1.4", objects: Self.content + content.resources.count)
+    file.add(
+      Self.catalog,
+      "/Type/Catalog/Pages \(Self.pages) 0 R/Metadata \(Self.metadata) 0 R"
+        + "/ViewerPreferences<</DisplayDocTitle true>>")
+    let labels = VectorLabels(drawing, options.scenario)
+    let packet = XMPPacket(labels, options.scenario)
+    file.add(Self.metadata, "/Type/Metadata/Subtype/XML", Array(packet.text.utf8), .plain)
+    file.add(Self.pages, "/Type/Pages/Kids[\(Self.page) 0 R]/Count 1")
+    let names = content.resources.enumerated().map { number, resource in
+      "/\(resource.name) \(Self.content + 1 + number) 0 R"
+    }
+    file.add(
+      Self.page,
+      "/Type/Page/Parent \(Self.pages) 0 R/MediaBox[0 0 \(page.points(page.size.width))"
+        + " \(page.points(page.size.height))]"
+        + (page.unit > 1 ? "/UserUnit \(page.unit)" : "")
+        + "/Resources<<\(names.isEmpty ? "" : "/XObject<<\(names.joined())>>")\(content.states)>>"
+        + "/Contents \(Self.content) 0 R")
+    file.add(Self.content, "", Self.stream(content, page), .deflate)
+    for (number, form) in forms.enumerated() {
+      file.add(Self.content + 1 + number, form.dictionary, form.bytes, form.coding)
+    }
+    bytes = file.finished(catalog: Self.catalog)
+  }
+
+  /// Returns the operators of a page, with pixels as units and the y axis downward. Lines have
+  /// round ends and joins.
+  private static func stream(_ content: PDFContent, _ page: VectorPage) -> [UInt8] {
+    let unit = page.points(1)
+    var text = TextBuffer()
+    text.add("\(unit) 0 0 -\(unit) 0 \(page.points(page.size.height)) cm\n1 J 1 j\n")
+    text.add(content.text)
+    return text.bytes
+  }
+}
+
+/// An object that a page refers to: a definition or an image.
+struct PDFResource {
+  let dictionary: String
+  let bytes: [UInt8]
+  let coding: PDFFile.Coding
+
+  init(_ resource: PDFContent.Resource, _ palette: Palette) {
+    switch resource {
+    case .form(let elements, let side):
+      var content = PDFContent(palette)
+      content.add(elements)
+      dictionary =
+        "/Type/XObject/Subtype/Form/BBox[0 0 \(side) \(side)]/Resources<<\(content.states)>>"
+      (bytes, coding) = (content.text.bytes, .deflate)
+    case .image(let pixels):
+      let image = VectorImage(pixels, palette)
+      let (size, colors) = (image.size, image.palette.colors)
+      let digits = colors.flatMap { [$0.red, $0.green, $0.blue] }
+        .map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
+      let depth = image.palette.bitDepth
+      dictionary =
+        "/Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)"
+        + "/ColorSpace[/Indexed/DeviceRGB \(colors.count - 1)<\(digits)>]"
+        + "/BitsPerComponent \(depth)/Interpolate false"
+        + (image.transparent.map { "/Mask[\($0) \($0)]" } ?? "")
+        + "/DecodeParms<</Predictor 15/Colors 1/BitsPerComponent \(depth)/Columns \(size.width)>>"
+      (bytes, coding) = (image.stream, .deflated)
+    }
+  }
+}
+
+/// The metadata of a PDF: the title, the texts and the scenario.
+private struct XMPPacket {
+  let text: String
+
+  init(_ labels: VectorLabels, _ scenario: String?) {
+    let language = { (name: String, text: String) in
+      text.isEmpty
+        ? ""
+        : "<dc:\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text.inXML)</rdf:li></rdf:Alt>"
+          + "</dc:\(name)>\n"
+    }
+    text =
+      "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+      + "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
+      + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+      + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
+      + " xmlns:render=\"urn:render\">\n"
+      + language("title", labels.title) + language("description", labels.description)
+      + (scenario.map { "<render:scenario>\($0.inXML)</render:scenario>\n" } ?? "")
+      + "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>"
+  }
+}
+
 /// A PDF file being written, object by object.
 struct PDFFile {
   private var text = TextBuffer()

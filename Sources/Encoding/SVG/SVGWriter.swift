@@ -1,4 +1,5 @@
 internal import Decoding
+internal import Files
 internal import Grids
 internal import Imaging
 
@@ -143,5 +144,141 @@ extension Color {
     let digits = [red, green, blue].map { String(256 + Int($0), radix: 16).dropFirst() }
     let isShort = digits.allSatisfy { $0.first == $0.last }
     return "#" + digits.map { isShort ? $0.prefix(1) : $0 }.joined()
+  }
+}
+
+/// The data of a path, in pixels or grid units.
+struct SVGPath {
+  private(set) var text = TextBuffer()
+
+  /// Creates the data of areas of a grid, in units of the grid.
+  init(_ areas: VectorAreas) {
+    var start = Position(x: 0, y: 0)
+    for loop in areas.loops {
+      // Closing a loop returns to its start, from which the next one is reached.
+      add("m", loop[0].x - start.x, loop[0].y - start.y)
+      start = loop[0]
+      for side in 1..<loop.count {
+        let isLevel = side % 2 == 1
+        text.add(isLevel ? "h" : "v")
+        text.add(
+          isLevel ? loop[side].x - loop[side - 1].x : loop[side].y - loop[side - 1].y)
+      }
+      text.add("z")
+    }
+  }
+
+  private mutating func add(_ command: StaticString, _ x: Int, _ y: Int) {
+    text.add(command)
+    text.add(x)
+    if y >= 0 { text.add(" ") }
+    text.add(y)
+  }
+
+  /// Creates the data of a path, in pixels with two decimal digits. Each point is relative to the
+  /// point before.
+  init(_ path: VectorPath) {
+    var (start, last) = (VectorPoint(x: 0, y: 0), VectorPoint(x: 0, y: 0))
+    for step in path.steps {
+      switch step {
+      case .move(let point):
+        (start, last) = (point.rounded, add("m", [point], from: last))
+      case .line(let point): last = add("l", [point], from: last)
+      case .curve(let a, let b, let end): last = add("c", [a, b, end], from: last)
+      case .close:
+        text.add("z")
+        last = start
+      }
+    }
+  }
+
+  /// Adds a command with its points, and returns the last of them.
+  private mutating func add(
+    _ command: StaticString, _ points: [VectorPoint], from last: VectorPoint
+  ) -> VectorPoint {
+    let steps = points.map(\.rounded).map { VectorPoint(x: $0.x - last.x, y: $0.y - last.y) }
+    text.add(command)
+    add(steps.flatMap { [$0.x, $0.y] })
+    return points.last?.rounded ?? last
+  }
+
+  private mutating func add(_ numbers: [Int]) {
+    for (place, number) in numbers.enumerated() {
+      let digits = DecimalNumber(number, digits: 2).description
+      if place > 0, !digits.hasPrefix("-") { text.add(" ") }
+      text.add(digits)
+    }
+  }
+}
+
+extension VectorPoint {
+  /// The point in hundredths of a pixel.
+  fileprivate var rounded: VectorPoint {
+    let hundredths = { (places: Int) in (places * 100 + VectorPoint.pixel / 2) >> 8 }
+    return VectorPoint(x: hundredths(x), y: hundredths(y))
+  }
+}
+
+extension Format {
+  /// Scalable Vector Graphics: a still as shapes, or one file per frame of an animation.
+  package static let svg = Format(
+    name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
+    content: .stills,
+    pictures: PictureTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
+    mediaType: "image/svg+xml",
+    cost: .shapes,
+    encoder: { output, _, options in
+      VectorEncoder(output: output) { SVGDocument($0, options).bytes }
+    })
+}
+
+/// A picture as an SVG file.
+struct SVGDocument {
+  let bytes: [UInt8]
+
+  init(_ picture: Picture, _ options: EncodingOptions) {
+    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
+    var writer = SVGWriter(picture.palette)
+    writer.add(drawing.elements)
+    var text = TextBuffer()
+    text.add(Self.beginning(page, usesLinks: drawing.usesLinks))
+    let labels = VectorLabels(drawing, options.scenario)
+    text.add("<title>\(labels.title.inXML)</title>\n")
+    if !labels.description.isEmpty { text.add("<desc>\(labels.description.inXML)</desc>\n") }
+    if let scenario = options.scenario {
+      text.add("<metadata>\(scenario.inXML)</metadata>\n")
+    }
+    if !writer.definitions.bytes.isEmpty {
+      text.add("<defs>\n")
+      text.add(writer.definitions)
+      text.add("</defs>\n")
+    }
+    text.add(writer.body)
+    text.add("</svg>\n")
+    bytes = text.bytes
+  }
+
+  private static func beginning(_ page: VectorPage, usesLinks: Bool) -> String {
+    let size = page.size
+    let length = { (pixels: Int) in page.millimeters(pixels).map { "\($0)mm" } ?? "\(pixels)" }
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\""
+      + (usesLinks ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : "")
+      + " width=\"\(length(size.width))\" height=\"\(length(size.height))\""
+      + " viewBox=\"0 0 \(size.width) \(size.height)\" role=\"img\">\n"
+  }
+}
+
+extension VectorDrawing {
+  /// True if the drawing contains images or copies.
+  fileprivate var usesLinks: Bool { elements.contains(where: \.usesLinks) }
+}
+
+extension VectorElement {
+  fileprivate var usesLinks: Bool {
+    switch self {
+    case .copies, .image: true
+    case .group(let elements, _, _): elements.contains(where: \.usesLinks)
+    default: false
+    }
   }
 }

@@ -89,9 +89,7 @@ struct Playback: Sendable {
 
   /// True if the world is known to be periodic.
   var repeatsItself: Bool { recurrence?.found != nil }
-}
 
-extension Playback {
   /// Advances to a generation, and checks the budget regularly.
   ///
   /// - Throws: `FilmProblem` if the budget is exceeded, an event fails or the world fails.
@@ -297,4 +295,144 @@ extension Playback {
     let before = (previous as? any GrowingWorld)?.memory ?? 0
     try budget.check(memory: scene.memory + before + (aged?.memory ?? 0), at: generation)
   }
+}
+
+/// A search for a repeated state of a running world, possibly at another position. Once one is
+/// found, whole periods can be skipped.
+///
+/// Brent's algorithm (BIT 20, 1980): one state is marked and compared with later states. When the
+/// number of generations since the mark reaches a limit, the current state is marked instead, and
+/// the limit doubles. The world is observed only every few generations, which costs little and
+/// finds a multiple of the period.
+struct Recurrence: Sendable {
+  /// The marked state.
+  private var mark: (counts: [Count], sketch: Fingerprint, trace: Trace)?
+  /// The generations since the mark.
+  private var age = 0
+  /// The generations since the last observation.
+  private var waited = 0
+  /// The age at which another state is marked.
+  private var limit = 64
+  /// A multiple of the period in generations, and the displacement in that time; nil until a
+  /// repeated state is found.
+  private(set) var found: (period: Int, step: Position)?
+
+  /// The fewest generations between two observations.
+  static let stride = 16
+
+  /// Observes a world, unless that would cost much compared with the generations since the last
+  /// observation.
+  ///
+  /// - Parameter generations: the generations since the last call.
+  mutating func observe(_ world: any World, after generations: Int) {
+    age += generations
+    waited += generations
+    guard waited >= Self.stride, let world = world as? any FingerprintedWorld,
+      waited >= Self.stride * world.sketchCost
+    else { return }
+    waited = 0
+    let counts = world.counts
+    // The checks are ordered by cost. Counts are cheaper than a trace, and differ for most states.
+    if let mark, mark.counts == counts, mark.sketch == world.sketch,
+      case let trace = world.trace, trace.fingerprint == mark.trace.fingerprint
+    {
+      let (from, to) = (mark.trace.corner, trace.corner)
+      found = (age, Position(x: to.x - from.x, y: to.y - from.y))
+    } else if mark == nil || age >= limit {
+      mark = (counts, world.sketch, world.trace)
+      limit = max(64, 2 * age)
+      age = 0
+    }
+  }
+}
+
+/// A search for the first frame at which a film's world is at rest. A check costs up to one
+/// generation, and a world at rest stays at rest. Only some frames are checked, therefore; once one
+/// is at rest, the frames before it are replayed.
+struct RestDetector {
+  /// The simulation at the last checked frame, which was not at rest.
+  private var moving: Playback?
+  private var frames = 0
+
+  /// The number of frames from one check to the next.
+  private static let pace = 16
+
+  /// Observes the next frame.
+  ///
+  /// - Returns: the generation of the first frame at rest, which may be an earlier one; nil if this
+  ///   frame is unchecked or not at rest.
+  mutating func observe(_ play: Playback, of shown: ShownGenerations) throws(FilmProblem) -> Int? {
+    frames += 1
+    guard moving == nil || frames == Self.pace || play.generation == shown.last else { return nil }
+    frames = 0
+    if play.world.isAtRest { return try first(before: play.generation, shown.every) }
+    moving = play
+    return nil
+  }
+
+  /// Returns the generation of the first frame at rest, by bisection between the last moving frame
+  /// and `end`.
+  private func first(before end: Int, _ every: Int) throws(FilmProblem) -> Int {
+    guard var moving else { return end }
+    var high = end
+    while moving.generation + every < high {
+      var middle = moving
+      try middle.go(to: moving.generation + (high - moving.generation) / every / 2 * every)
+      if middle.world.isAtRest { high = middle.generation } else { moving = middle }
+    }
+    return high
+  }
+}
+
+/// A world that is saved every few generations, so that a killed run can be continued.
+package struct WorldSave: Sendable {
+  let name: String
+  let every: Int
+  /// The generation of the next state to save.
+  var next: Int
+
+  /// A receiver of saved worlds. (A closure in a task-local value crashes the optimizer unless it is
+  /// wrapped in a struct.)
+  package struct Receiver: Sendable {
+    /// Receives the name of a world, its generation, and a function that returns its macrocell file;
+    /// nil for too many cells.
+    let receive: Receive
+
+    package typealias Receive =
+      @Sendable (
+        _ name: String, _ generation: Int, _ bytes: () -> [UInt8]?
+      ) -> Void
+
+    package init(receive: @escaping Receive) { self.receive = receive }
+  }
+
+  /// The receiver of saved worlds. A film that is surveyed is played more than once, so that it may
+  /// receive a state repeatedly. Nil if nothing is saved.
+  @TaskLocal package static var receiver: Receiver?
+}
+
+extension [WorldSave] {
+  /// The generation of the next state to save; nil if there is none.
+  var nextGeneration: Int? { lazy.map(\.next).min() }
+
+  /// Saves the world from now on, if an event asks for it.
+  mutating func begin(with event: Event, at generation: Int) {
+    guard case .world(let name, let every, _) = event.change.savedItem else { return }
+    let passed = (generation - event.generation) / every
+    append(
+      WorldSave(name: name, every: every, next: event.generation + (passed + 1) * every))
+  }
+
+  /// Passes the world to the receiver under each name for which this is the generation.
+  mutating func save(at generation: Int, _ bytes: () -> [UInt8]?) {
+    for index in indices where self[index].next == generation {
+      WorldSave.receiver?.receive(self[index].name, generation, bytes)
+      self[index].next += self[index].every
+    }
+  }
+}
+
+extension [Int?] {
+  /// The least number; the largest possible one without any.
+  var least: Int { compactMap(\.self).min() ?? .max }
 }

@@ -94,3 +94,183 @@ extension Sheet {
     return sheet
   }
 }
+
+/// A page with several worlds, and with the swatches and strips of a theme. Only the first world
+/// advances.
+struct SampleWorld: LeapingWorld, GrowingWorld {
+  struct Part {
+    var world: any World
+    /// The region of the world that is shown.
+    let shown: Region
+    /// The region of the page that it fills.
+    let place: Region
+    /// The page's states for the world's own states.
+    let states: [CellState]
+  }
+
+  let page: SamplePage
+  var parts: [Part]
+
+  var bounds: Region? { Region(page.size) }
+  var counts: [Count] { parts[0].world.counts }
+  var isAtRest: Bool { parts[0].world.isAtRest }
+  var memory: Int { (parts[0].world as? any GrowingWorld)?.memory ?? 0 }
+  var leaps: Bool { (parts[0].world as? any LeapingWorld)?.leaps ?? false }
+  var failure: WorldProblem? { parts[0].world.failure }
+
+  mutating func advance(by generations: Int) { parts[0].world.advance(by: generations) }
+
+  mutating func advance(by generations: Int, of way: Int) { advance(by: generations) }
+
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    let drawn = drawn
+    var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
+    for y in 0..<drawn.height where sight.region.rows.contains(y >> sight.scale) {
+      for x in 0..<drawn.width where sight.region.columns.contains(x >> sight.scale) {
+        let column = (x >> sight.scale) - sight.region.x
+        let row = (y >> sight.scale) - sight.region.y
+        grid[column, row] = max(grid[column, row], drawn[x, y])
+      }
+    }
+    return grid
+  }
+
+  private var drawn: Grid<CellState> {
+    var grid = Grid<CellState>(size: page.size, repeating: 0)
+    for (kind, region) in page.swatches + page.tones {
+      grid.fill(region, with: page.legend.state(of: kind))
+    }
+    for part in parts {
+      let cells = part.world.cells(in: part.shown)
+      let scale = part.place.width / cells.width
+      for y in 0..<cells.height {
+        for x in 0..<cells.width {
+          let square = Region(
+            x: part.place.x + x * scale, y: part.place.y + y * scale, width: scale, height: scale)
+          grid.fill(square, with: part.states[Int(cells[x, y])])
+        }
+      }
+    }
+    return grid
+  }
+}
+
+extension Grid<CellState> {
+  fileprivate mutating func fill(_ region: Region, with state: CellState) {
+    for y in region.rows {
+      for x in region.columns { self[x, y] = state }
+    }
+  }
+}
+
+/// The layout of a theme's sample, in cells. Swatches are at the top, a world with smaller worlds
+/// beside it in the middle, and strips of tones at the bottom.
+struct SamplePage {
+  let legend: SampleLegend
+  /// The region of the world.
+  let world: Region
+  /// The regions of the small worlds.
+  let small: [Region]
+  private let strips: Int
+  let size: Size
+
+  private static let margin = 2
+  private static let swatch = Size(width: 6, height: 5)
+  private static let stripHeight = 3
+  /// The side of a small world's cell, in cells of the page.
+  static let scale = 3
+
+  /// Lays out the page.
+  ///
+  /// - Parameters:
+  ///   - legend: the legend.
+  ///   - size: the size of the world.
+  ///   - sizes: the sizes of the small worlds.
+  init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
+    let margin = Self.margin
+    self.legend = legend
+    let world = Region(
+      x: margin, y: 2 * margin + Self.swatch.height, width: size.width, height: size.height)
+    self.world = world
+    var y = world.y
+    small = sizes.map { size in
+      defer { y += size.height * Self.scale + margin }
+      return Region(
+        x: world.columns.upperBound + margin, y: y, width: size.width * Self.scale,
+        height: size.height * Self.scale)
+    }
+    let swatches = Self.swatches(legend).map(\.1)
+    strips = (([world] + small).map(\.rows.upperBound).max() ?? 0) + margin
+    self.size = Size(
+      width: (([world] + small + swatches).map(\.columns.upperBound).max() ?? 0) + margin,
+      height: strips + SampleLegend.strips.count * Self.stripHeight + margin)
+  }
+
+  /// The swatch of each kind, with space between groups.
+  var swatches: [(CellKind, Region)] { Self.swatches(legend) }
+
+  private static func swatches(_ legend: SampleLegend) -> [(CellKind, Region)] {
+    var x = margin
+    return legend.swatches.flatMap { group in
+      defer { x += margin }
+      return group.map { kind in
+        defer { x += swatch.width }
+        return (kind, Region(x: x, y: margin, width: swatch.width, height: swatch.height))
+      }
+    }
+  }
+
+  /// The region of each tone. All strips have the full width of the page.
+  var tones: [(CellKind, Region)] {
+    let width = size.width - 2 * Self.margin
+    return SampleLegend.strips.enumerated().flatMap { row, kinds in
+      kinds.enumerated().map { column, kind in
+        let ends = [column, column + 1].map { Self.margin + width * $0 / kinds.count }
+        return (
+          kind,
+          Region(
+            x: ends[0], y: strips + row * Self.stripHeight, width: ends[1] - ends[0],
+            height: Self.stripHeight)
+        )
+      }
+    }
+  }
+}
+
+/// The legend of a theme's sample: the background, all kinds of cells, the accent color, and the
+/// tones of ages.
+struct SampleLegend {
+  /// The kinds that have swatches, in groups.
+  let swatches: [[CellKind]]
+
+  /// The tones of the ages of cells, and the tones of trails.
+  static let strips = [Age.cells, .trail].map { age in
+    (0..<tones).map { number in
+      let tone = AgeTone(age, number * (AgeTone.count - 1) / (tones - 1), isOnlyKind: true)
+      return CellKind("alive", tone: tone)
+    }
+  }
+
+  /// The number of tones in a strip. Only some of all tones are shown, because several themes side
+  /// by side share one palette.
+  private static let tones = 8
+
+  /// Creates the legend.
+  ///
+  /// - Parameter family: the simulation with the kinds that come first.
+  init(startingWith family: any Simulation.Type) {
+    var groups = [family.info.kinds]
+    for kinds in simulations.map({ $0.info.kinds }) {
+      let named = Set(groups.joined().map(\.name))
+      if !kinds.allSatisfy({ named.contains($0.name) }) { groups.append(kinds) }
+    }
+    swatches = groups + [[CellKind("accent")]]
+  }
+
+  var kinds: [CellKind] { [CellKind("background")] + (swatches + Self.strips).flatMap { $0 } }
+
+  /// Returns the state of a kind. Kinds with the same name are distinguished by their tones.
+  func state(of kind: CellKind) -> CellState {
+    CellState(kinds.firstIndex { $0.name == kind.name && $0.tone == kind.tone } ?? 0)
+  }
+}

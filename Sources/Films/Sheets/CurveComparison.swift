@@ -1,4 +1,6 @@
-internal import Encoding
+internal import Drawing
+package import Encoding
+internal import Grids
 internal import Settings
 
 /// Films that share a single plot of their counts, with one curve for each group of films.
@@ -84,4 +86,201 @@ public struct CurveComparison: Sendable {
   var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
   /// The plural noun for the films of a group.
   var noun: String { chances == ["seed"] ? "seeds" : "runs" }
+}
+
+/// The surveyed films of a comparison, all with the number of frames of the longest one.
+package struct ComparisonSurvey: Survey {
+  private let comparison: CurveComparison
+  /// The surveys of each group.
+  private var surveys: [[FilmSurvey]]
+
+  init(_ comparison: CurveComparison) throws(FilmProblem) {
+    self.comparison = comparison
+    let all = try comparison.groups.flatMap(\.films).surveyed(for: [], keepsOpening: false)
+    surveys = all.grouped(like: comparison.groups.map(\.films.count))
+    guard comparison.first.plot?.kind == .generations else { return }
+    let frames = films.map(\.shown.frames).max() ?? 1
+    for group in surveys.indices {
+      for index in surveys[group].indices {
+        surveys[group][index].film.shown = surveys[group][index].film.shown.lasting(frames)
+      }
+    }
+  }
+
+  package var films: [Film] { surveys.joined().map(\.film) }
+  package var isSideBySide: Bool { false }
+
+  package func cost(for formats: [Format]) -> Cost { surveys[0][0].cost(for: formats) }
+
+  package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
+    var first = surveys[0][0]
+    try first.check(for: formats)
+    first.compared = try curves()
+    return try first.reel(for: formats)
+  }
+
+  private var first: Film { surveys[0][0].film }
+  private var plot: Plot { first.plot ?? Plot(.only) }
+
+  /// Plays the films, and returns the curves of their counts.
+  func curves() throws(FilmProblem) -> ComparedCurves {
+    var result =
+      switch plot.kind {
+      case .generations: try overGenerations()
+      case .setting: try overSetting()
+      case .histogram: try histogram()
+      }
+    result.panels = comparison.panels
+    result.columns = comparison.columns
+    result.countScale = plot.kind == .histogram ? 1 : first.countScale
+    return result
+  }
+
+  /// Returns the curves of all panels in order.
+  ///
+  /// - Parameter curve: returns the curve of a group's count.
+  private func arranged(
+    _ curve: (_ group: Int, _ count: Int, _ name: String) -> PlotBand
+  ) -> [PlotBand] {
+    let (groups, counts) = (comparison.groups, first.plottedCounts)
+    let panels = comparison.panels.isEmpty ? [""] : comparison.panels
+    return panels.flatMap { panel in
+      groups.map(\.name).withoutRepeats.flatMap { series in
+        counts.enumerated().map { count, countName in
+          let name =
+            counts.count == 1 ? series : series.isEmpty ? countName : "\(series), \(countName)"
+          let group = groups.firstIndex { $0.panel == panel && $0.name == series }
+          return group.map { curve($0, count, name) } ?? PlotBand(name, of: [])
+        }
+      }
+    }
+  }
+
+  /// The counted quantity, if the names of the curves do not include it.
+  private var heading: String? {
+    let isNamed = comparison.groups.contains { !$0.name.isEmpty }
+    return isNamed && first.plottedCounts.count == 1 ? first.plottedCounts[0] : nil
+  }
+
+  private var runs: Int { surveys.map(\.count).max() ?? 0 }
+
+  private func overGenerations() throws(FilmProblem) -> ComparedCurves {
+    let ends = try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
+    let plotted = films.map(\.plottedGenerations)
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        PlotBand(name, of: ends[group].map { $0[count] }, plot.spread, plot.interval)
+      },
+      across: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
+      note: PlotBand.note(ofFilms: runs, comparison.noun, plot.spread, plot.interval))
+    result.heading = heading
+    return result
+  }
+
+  private func overSetting() throws(FilmProblem) -> ComparedCurves {
+    let values = try finalValues()
+    let places = comparison.groups.map(\.places)
+    let all = places.joined()
+    let most = zip(places, surveys).flatMap { places, _ in
+      Set(places).map { place in places.count { $0 == place } }
+    }.max()
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        let columns = Set(places[group]).sorted().map { place in
+          (
+            place,
+            zip(places[group], values[group]).filter { $0.0 == place }.map { $0.1[count] }
+          )
+        }
+        return PlotBand(name, columns: columns, plot.spread, plot.interval)
+      },
+      across: (all.min() ?? 0)...(all.max() ?? 0),
+      note: PlotBand.note(ofFilms: most ?? 0, comparison.noun, plot.spread, plot.interval))
+    result.scale = 1_000_000
+    (result.isFinal, result.marks, result.heading) = (true, .points, heading)
+    result.labels.across = comparison.label
+    return result
+  }
+
+  private func histogram() throws(FilmProblem) -> ComparedCurves {
+    let values = try finalValues()
+    let all = values.joined().joined().map { min($0, 1 << 62) }
+    let (low, high) = (all.min() ?? 0, all.max() ?? 0)
+    let parts = max(4, min(40, Int(Double(all.count).squareRoot()) + 1))
+    let step = PlotAxis.step(of: high - low + 1, parts: parts)
+    let (first, last) = (low / step, high / step)
+    let isFilled =
+      comparison.groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
+    var result = ComparedCurves(
+      curves: arranged { group, count, name in
+        let bins = values[group].map { Int(min($0[count], 1 << 62) / step - first) }
+        let numbers = bins.reduce(into: Array(repeating: 0, count: Int(last - first) + 1)) {
+          $0[$1] += 1
+        }
+        return PlotBand(
+          name, bins: numbers.enumerated().map { (Int((first + UInt128($0)) * step), $1) },
+          end: Int((last + 1) * step), isFilled: isFilled)
+      }, across: Int(first * step)...Int((last + 1) * step), note: nil)
+    result.scale = self.first.countScale
+    (result.isFinal, result.marks) = (true, .none)
+    result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), comparison.noun)
+    return result
+  }
+
+  /// Returns the plotted counts of each film at its end, by groups.
+  private func finalValues() throws(FilmProblem) -> [[[UInt128]]] {
+    let (names, scale) = (first.plottedCounts, first.countScale)
+    return try ofAllFilms { film throws(FilmProblem) in
+      var play = try Playback(opening: film)
+      try play.go(to: film.shown.last)
+      return try play.counts().values(of: names, scale: scale)
+    }
+  }
+
+  /// Returns the results of playing each film, by groups.
+  private func ofAllFilms<Result: Sendable>(
+    _ play: @Sendable (Film) throws(FilmProblem) -> Result
+  ) throws(FilmProblem) -> [[Result]] {
+    let films = films
+    let results = try Cores.map(films, atMost: films.concurrent(for: []), play)
+    return results.grouped(like: surveys.map(\.count))
+  }
+}
+
+extension Array {
+  /// Returns the elements in consecutive groups of given sizes.
+  fileprivate func grouped(like sizes: [Int]) -> [[Element]] {
+    var rest = self[...]
+    return sizes.map { size in
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    }
+  }
+}
+
+extension CurveComparison: Surveyable {
+  package func check(for formats: [Format]) throws(FilmProblem) {
+    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
+    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
+    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
+    for film in films { try film.check(for: formats) }
+    if first.plot?.kind == .generations {
+      for group in groups { try group.checkMoments() }
+    }
+  }
+
+  /// Returns the cost of the first film. The others are played one by one and have no images.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    try first.cost(for: formats)
+  }
+
+  package func estimate(for formats: [Format]) -> Estimate {
+    var estimate = first.estimate(for: formats)
+    for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
+    return estimate
+  }
+
+  package func surveyed(for formats: [Format]) throws(FilmProblem) -> ComparisonSurvey {
+    try ComparisonSurvey(self)
+  }
 }

@@ -1,8 +1,8 @@
-internal import Drawing
+package import Drawing
 internal import Encoding
-internal import Grids
+package import Grids
 internal import Imaging
-internal import Worlds
+package import Worlds
 
 /// The sizes of a film's images when they show a region of a given size.
 struct PictureSizing {
@@ -215,9 +215,7 @@ extension Film {
     let plan = SheetPlan(.row, legend: beside)
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
-}
 
-extension Film {
   /// The physical size of its images; nil if it is not set.
   var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: printWidth) } }
 }
@@ -225,4 +223,123 @@ extension Film {
 extension Size {
   /// Returns true if another size is at least as wide and as high.
   func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
+}
+
+/// The limits of image sizes. An image that is only drawn in bands may be as large as its format
+/// allows.
+enum PictureLimit {
+  /// The most pixels of an image that is drawn whole: 2³¹−1. The image may occupy 4 GB, and its
+  /// cells or its colors as much as the image itself.
+  static let pixels = Int(Int32.max)
+
+  /// The most rows of such an image. libgd stores one pointer for each row, in a single block of
+  /// less than 2 GB.
+  static let rows = pixels / MemoryLayout<UInt>.size
+
+  /// Returns the reason why an image is too large, or nil.
+  ///
+  /// - Parameters:
+  ///   - size: the image size in pixels.
+  ///   - cell: the cell size in pixels, which decides the advice of the error.
+  ///   - formats: the formats of the outputs.
+  ///   - isPage: true if the image is laid out on a page, which is drawn whole in every format.
+  static func problem(
+    with size: Size, cell: Int, in formats: [Format], isPage: Bool
+  ) -> FilmProblem? {
+    if isPage || formats.arePaintedWhole {
+      if size.area > pixels { return .memory(size, cell: cell) }
+      if size.height > rows { return .height(size, most: rows) }
+    }
+    for format in formats {
+      if let side = format.pictures.longestSide, max(size.width, size.height) > side {
+        return .side(size, format: format.name, most: side, cell: cell)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the number of images, at most `jobs`, that can be drawn at the same time in the memory
+  /// of the largest possible image.
+  static func jobs(_ jobs: Int, for size: Size) -> Int {
+    max(1, min(jobs, pixels / max(1, size.area)))
+  }
+}
+
+extension [Format] {
+  /// True if one of the formats needs images that are drawn whole, however large they are.
+  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.pictures.areShapes } }
+}
+
+/// The limits of videos. All frames of a video are equally long, so that a longer image becomes
+/// several frames.
+enum VideoLimit {
+  /// The highest frame rate per second: twice the rate of most screens.
+  static let rate = 240
+  /// The most frames: two hours at 60 frames per second.
+  static let frames = 432_000
+  /// The longest frame in seconds. MP4 cannot represent longer ones.
+  static let longestFrame = 10_000
+
+  /// Throws an error if a film is too long for a format, or cannot be a video, because of its frame
+  /// rate, its longest frame or its number of frames.
+  ///
+  /// - Parameters:
+  ///   - timing: the timing of the film.
+  ///   - ticks: the most ticks that the film lasts.
+  ///   - formats: the formats of the outputs.
+  static func check(
+    _ timing: Timing, ticks: Int128, in formats: [Format]
+  ) throws(FilmProblem) {
+    for format in formats {
+      guard let most = format.pictures.longestFilm else { continue }
+      if ticks > Int128(most) * Int128(timing.ticksPerSecond) {
+        throw .filmLength(format.name, days: most / 86_400)
+      }
+    }
+    guard let format = formats.first(where: { $0.content == .video }) else { return }
+    let (frames, seconds) = timing.frameRate
+    if frames > rate * seconds {
+      throw .videoRate(format.name, frames: (frames + seconds - 1) / seconds, most: rate)
+    }
+    if seconds > Self.longestFrame * frames {
+      throw .videoFrame(format.name, seconds: seconds / frames, most: Self.longestFrame)
+    }
+    let count = ticks / Int128(timing.step)
+    if count > Self.frames {
+      throw .videoLength(format.name, frames: count, most: Self.frames)
+    }
+  }
+}
+
+extension Look {
+  /// The largest cell in pixels.
+  static let largestCell = 4096
+
+  /// Returns the cell size for a world whose longer side should have one of some lengths.
+  ///
+  /// The look's own cell size is kept if it gives such a length. Otherwise the longer side comes as
+  /// close as possible to the middle of the range. Sprites are as large as the range permits, since
+  /// small ones are hard to recognize. Cells have at least one pixel, however large the world is.
+  ///
+  /// - Parameters:
+  ///   - cells: the size of the world in cells.
+  ///   - lengths: the range in pixels; its upper bound is at most twice its lower bound.
+  ///   - legend: the kinds of the cell states.
+  package func cell(of cells: Size, in lengths: ClosedRange<Int>, showing legend: [CellKind]) -> Int
+  {
+    if scale > 1 {
+      var look = self
+      (look.cell, look.gap, look.scale) = (cell / scale, gap / scale, 1)
+      return scale * look.cell(of: cells, in: lengths, showing: legend)
+    }
+    let wide = shape == .hexagon ? cells.width + cells.height / 2 : cells.width
+    let count = max(1, wide, cells.height)
+    let (length, overflow) = count.multipliedReportingOverflow(by: cell + gap)
+    if !overflow, lengths.contains(length - gap) { return cell }
+    let middle = (lengths.lowerBound + lengths.upperBound) / 2
+    let goal = (showsSprites(of: legend) ? lengths.upperBound : middle) + gap
+    var (pitch, rest) = goal.quotientAndRemainder(dividingBy: count)
+    if !showsSprites(of: legend), rest > count / 2 { pitch += 1 }
+    return max(1, min(Self.largestCell, pitch - gap))
+  }
 }

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Settings
 internal import Worlds
 
@@ -77,5 +77,60 @@ package struct CarriedScenario {
   /// Returns a setting's value in YAML; nil if it is not written.
   func written(_ name: String) -> String? {
     values[name]?.canonical
+  }
+}
+
+extension PlannedOutput {
+  /// Returns the output that an existing file was, if this plan would give the file its name for
+  /// the settings that the file carries. For example, `sea-mint.gif` is an output of
+  /// `sea-{theme}.gif`.
+  ///
+  /// - Parameter text: the scenario that the file carries.
+  package func sibling(_ path: Path, drawnFrom text: String) -> Destination? {
+    guard let carried = CarriedScenario(text) else { return nil }
+    let name = OutputName(
+      scenario: scenario, simulation: carried.simulation,
+      settings: carried.placeholderValues(of: scenario))
+    guard let destination = try? template.destination(name), destination.number(of: path) != nil
+    else { return nil }
+    return destination
+  }
+
+  /// The beginning that the paths of all such files have in common; nil if the name has no
+  /// placeholders.
+  package var siblingPrefix: Path? {
+    let name = Path(written.text.replacing("{scenario}", with: scenario)).bytes
+    let end = name.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }
+    return end.map { Path(bytes: name[..<$0]) }
+  }
+}
+
+/// A setting that has different values in an image and in the current scenario.
+package struct ChangedSetting: Hashable, Sendable {
+  package let name: String
+  /// The value in the image; the default in words if the image has none.
+  package let file: String
+  /// The value in the scenario, in the same form.
+  package let scenario: String
+  /// True if the setting determines the speed of the animation.
+  package let isOfPace: Bool
+}
+
+extension Job {
+  /// Returns the settings that have changed since an image was drawn, in the order of the scenario.
+  ///
+  /// - Parameter carried: the text that the image carries.
+  /// - Returns: nil if either scenario is not available in canonical form.
+  package func changes(since carried: String) -> [ChangedSetting]? {
+    guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
+      return nil
+    }
+    let names = (now.settings + then.settings).map(\.name).withoutRepeats
+    // A written value may equal the default that applies where the setting is not written.
+    return names.filter { then.shown($0) != now.shown($0) }.map { name in
+      ChangedSetting(
+        name: Written.scalar(name), file: then.shown(name), scenario: now.shown(name),
+        isOfPace: now.isOfPace(name) || then.isOfPace(name))
+    }
   }
 }

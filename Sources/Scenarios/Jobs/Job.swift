@@ -1,9 +1,9 @@
-internal import Encoding
+package import Encoding
 package import Files
 package import Films
 package import Grids
 internal import Imaging
-internal import Settings
+package import Settings
 internal import Worlds
 
 /// A unit of work of a run: images, an animation or a table that is written to one or more outputs.
@@ -119,6 +119,27 @@ extension Job {
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
       ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
   }
+
+  /// Returns the job with an output in memory for each of some formats, in place of its own.
+  package func shown(as formats: [Format]) -> Self {
+    keeping(formats.flatMap { format in outputs.prefix(1).map { $0.shown(as: format) } })
+  }
+
+  /// The theme in the carried scenario; nil for the default theme.
+  package var carriedTheme: Substring? { themeLine?.dropFirst(Self.themePrefix.count) }
+
+  /// The carried scenario without its theme. Images of the same world in different themes have the
+  /// same text.
+  package var textWithoutTheme: String? {
+    guard let text, let themeLine else { return text }
+    return text.replacing(themeLine + "\n", with: "", maxReplacements: 1)
+  }
+
+  private static var themePrefix: String { "theme: " }
+
+  private var themeLine: Substring? {
+    text?.split(separator: "\n").first { $0.hasPrefix(Self.themePrefix) }
+  }
 }
 
 /// The result of a job that has been played.
@@ -136,4 +157,168 @@ package struct JobResult: Sendable {
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
+}
+
+/// The properties that all kinds of jobs have: outputs, limits, notes, and the scenario that images
+/// carry.
+package struct JobInfo: Sendable {
+  package internal(set) var outputs: [PlannedOutput]
+  package internal(set) var run: RunSettings
+  /// The description and the tags of the scenario.
+  package let about: AboutSettings
+  /// Hints for the user that are not errors.
+  package internal(set) var notes: [String]
+  /// The values drawn at random, with their settings. They are part of the run's result.
+  package let drawn: [RandomValue]
+  /// The location of the scenario's first setting.
+  package let place: InputLocation?
+  /// The scenario in canonical form, which images carry; nil if they carry none.
+  package internal(set) var text: String?
+  /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the same
+  /// hash and the same outputs write the same files, unless the files that they read differ.
+  package internal(set) var inputs: UInt64?
+  /// True if another job plays the same film and saves the states that its events save.
+  package internal(set) var repeatsFilm = false
+  private let effort: Effort
+  private let chroma: Chroma?
+
+  /// - Parameters:
+  ///   - read: the variations that the job shows. The first one has the outputs.
+  ///   - varying: the settings in which the variations differ.
+  ///   - drawn: the values drawn at random for them.
+  ///   - place: the location of the scenario's first setting.
+  init(
+    _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
+    at place: InputLocation?
+  ) {
+    let first = read[0].reading
+    outputs = first.output.plans
+    (run, about) = (first.run, first.about)
+    notes = read.flatMap(\.notes).withoutRepeats
+    self.drawn = drawn
+    self.place = place
+    let isCarried = read.allSatisfy(\.reading.canBeCarried)
+    text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
+    inputs = text.map { Self.hash(of: $0, read[0].entries) }
+    effort = first.output.effort
+    chroma = first.output.chroma
+  }
+
+  private static func hash(of text: String, _ entries: [SettingEntry]) -> UInt64 {
+    var hash = FNV()
+    hash.take(text)
+    for entry in entries where entry.traits.contains(.run) {
+      hash.take("\(entry.name): \(entry.value ?? "")")
+    }
+    return hash.value
+  }
+
+  var encoding: EncodingOptions {
+    EncodingOptions(scenario: text, effort: effort, chroma: chroma)
+  }
+}
+
+extension PlannedOutput {
+  fileprivate func shown(as format: Format) -> PlannedOutput {
+    PlannedOutput(
+      destination: .standardOutput, format: format, template: template, scenario: scenario)
+  }
+
+  /// The output in a format that needs no other program.
+  fileprivate var withoutVideo: PlannedOutput {
+    guard format.content == .video else { return self }
+    return PlannedOutput(
+      destination: destination, format: .y4m, template: template, scenario: scenario)
+  }
+}
+
+/// The estimated memory, pixels and bytes of all jobs of a run, which are drawn one after the
+/// other.
+package struct RunTotals: Sendable {
+  private var sum = Cost()
+  /// The budget of the first job.
+  private var budget: Budget?
+
+  package init() {}
+
+  /// Adds the estimated memory, pixels and bytes of a job, if they are known.
+  package mutating func add(_ job: some Job) {
+    budget = budget ?? job.info.run.budget
+    if let cost = try? job.cost() { sum.addOutput(cost) }
+  }
+
+  /// The limit that the jobs exceed together; nil if there is none.
+  package var problem: FilmProblem? { budget.flatMap { sum.problem(within: $0) } }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A run of the beginning of a job, which predicts the processor time of the whole job.
+///
+/// An `Estimate` knows neither the speed of the machine nor the engine, nor how much of the picture
+/// changes from frame to frame. A sample measures all three.
+package struct JobSample: Sendable {
+  /// The processor time after each reported number of frames, in nanoseconds.
+  private var marks: [(frames: Int, time: Int)] = []
+  private var isComplete = false
+  private let start = JobSample.processorTime
+
+  /// The processor time of the process, in nanoseconds.
+  package static var processorTime: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  /// Runs the beginning of a job on one core, and discards its outputs.
+  ///
+  /// - Parameters:
+  ///   - job: the job. Videos are replaced by their uncompressed frames.
+  ///   - duration: the elapsed time after which the sample ends, in milliseconds.
+  /// - Returns: the predicted processor time of the whole job in nanoseconds; nil if the sample ended
+  ///   before the first frame.
+  package static func predictedTime(of job: any Job, from duration: Int) async -> Int? {
+    let budget = Budget(
+      memory: job.info.run.budget.memory, seconds: Ratio(duration, 1000))
+    var sampled = job.keeping(job.outputs.map(\.withoutVideo)).limited(by: budget)
+    sampled.info.run.jobs = 1
+    var sample = JobSample()
+    guard (try? sampled.cost().problem(within: budget)) == .some(nil) else { return nil }
+    do {
+      sampled = try sampled.prepared()
+      try await sampled.run(
+        into: sampled.outputs.map { Output($0.destination, readBy: { _ in true }) }
+      ) {
+        sample.mark($0)
+      }
+      sample.isComplete = true
+    } catch {
+      // Ending early is the usual case. A job that fails later has no other prediction.
+    }
+    // The difference of the estimates is the time of ffmpeg.
+    let video = max(0, job.estimate - sampled.estimate)
+    return sample.time(of: sampled.frames).map { $0 + video }
+  }
+
+  private mutating func mark(_ frames: Int) {
+    if frames == 0 { return }
+    marks.append(((marks.last?.frames ?? 0) + frames, Self.processorTime - start))
+  }
+
+  /// Returns the time of a number of frames; nil if the sample has none. Each frame after the sample
+  /// takes as long as one in its second half, since the first ones may differ: a soup settles.
+  private func time(of frames: Int) -> Int? {
+    let end = Self.processorTime - start
+    guard !isComplete, let last = marks.last else { return isComplete ? end : nil }
+    // The last reported frame is still being encoded, which matters if there are few.
+    let isShort = marks.count < 4
+    let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
+    let time = isShort ? end : last.time
+    let each = Double(time - from.time) / Double(last.frames - from.frames)
+    return time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
+  }
 }

@@ -1,5 +1,8 @@
+internal import Encoding
 package import Files
+internal import Films
 package import Settings
+internal import Worlds
 
 /// Reads a document, and creates its jobs: one for each variation, or one for several variations
 /// that share a sheet, a plot or a table.
@@ -210,5 +213,287 @@ extension Document {
   /// - Throws: every mistake.
   package func jobs(policy: PathPolicy = .none, parts: Int = 1) throws(InputProblem) -> [any Job] {
     try JobReader(self, policy, parts: parts).jobs()
+  }
+}
+
+/// Reads a sample of the variations that one table combines, which is large enough to find
+/// mistakes.
+struct SweepReading {
+  private(set) var mistakes: [InputError] = []
+  private var swept: SweptVariations
+  private var first: ResolvedVariation?
+  /// The film that needs the most memory.
+  private var largest: (film: Film, bytes: Int)?
+  private var frames = 0
+  private var notes: [String] = []
+  private var hasOtherCounts = false
+  private var weights: SweepWeights
+  private var files = SweptFilesHash()
+  private let parts: Int
+
+  /// - Parameter parts: the number of parts that the table is written in.
+  init(_ swept: SweptVariations, parts: Int) {
+    self.swept = swept
+    self.parts = parts
+    weights = SweepWeights(swept.order)
+    for run in swept.order.samples(atMost: Variations.most) {
+      do throws(InputProblem) {
+        if let read = try swept.read(run) {
+          take(read, run)
+        } else {
+          notes += swept.reasons(forLeavingOut: run)
+        }
+      } catch {
+        mistakes = (mistakes + error.mistakes).withoutRepeats
+      }
+      if mistakes.exceedReportLimit { return }
+    }
+    checkGroup()
+    checkParts()
+  }
+
+  private mutating func take(_ read: ResolvedVariation, _ run: Int) {
+    let film = read.reading.film
+    if first == nil { first = read }
+    files.take(read)
+    frames = max(frames, film.shown.frames)
+    // The first such mistake is enough: later variations differ from the first in more settings.
+    if !hasOtherCounts, let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) {
+      hasOtherCounts = true
+      reject(mistake)
+    }
+    // The size of a command's frames is not known before it runs.
+    if !swept.files.postponesCommands, let problem = read.problem { reject(InputError(problem)) }
+    if film.persistentState != nil { reject(InputError(ScenarioProblem.persistentStateInSweep)) }
+    weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
+    let bytes = (try? film.cost(for: [.csv]).total) ?? 0
+    if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
+  }
+
+  private mutating func checkGroup() {
+    guard let output = first?.reading.output, let group = output.group else { return }
+    let known = swept.names
+    for name in group where !known.contains(name) {
+      reject(InputError(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
+    }
+    if output.isFinal { return }
+    if first?.reading.film.ending == .cycle {
+      reject(InputError(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
+    } else if let length = swept.lengths.first(where: { !group.contains($0) }) {
+      reject(InputError(ScenarioProblem.lengthsInGroup(length), at: output.groupPlace))
+    }
+  }
+
+  private mutating func checkParts() {
+    guard let output = first?.reading.output, isInParts else { return }
+    if parts > TablePart.most {
+      reject(InputError(ScenarioProblem.tooManyParts(most: TablePart.most)))
+    }
+    if output.group != nil {
+      reject(InputError(ScenarioProblem.groupInParts, at: output.groupPlace))
+    }
+    for plan in output.plans where plan.format.table?.mayBeSplit != true {
+      reject(InputError(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
+    }
+    for template in output.templates where !template.saysPart {
+      let suggestion = OutputName.suggestion(for: template.text, adding: ["part"])
+      reject(
+        InputError(ScenarioProblem.noPlaceForPart(suggestion: suggestion), at: template.place))
+    }
+  }
+
+  /// True if the table is written in parts, even in a single one.
+  private var isInParts: Bool {
+    parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
+  }
+
+  private mutating func reject(_ mistake: InputError) {
+    mistakes = (mistakes + [mistake]).withoutRepeats
+  }
+
+  /// Returns a job for the table, or one for each of its parts; empty if there are mistakes.
+  func jobs(drawn: [RandomValue], at place: InputLocation?) -> [TableJob] {
+    guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
+    if !isInParts {
+      let table = table.estimated(weights.cost(of: 0..<swept.order.count))
+      return [job(first, table, drawn: drawn, at: place)]
+    }
+    let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
+    return weights.ranges(of: parts).enumerated().compactMap { number, runs in
+      var swept = swept
+      swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
+      let part = TablePart(
+        of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
+        rests: first.reading.film.ending != .cycle && swept.lengths.isEmpty)
+      guard let read = try? swept.read(0) else { return nil }
+      let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
+      return job(read, own, drawn: drawn, at: place)
+    }
+  }
+
+  private func job(
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
+  ) -> TableJob {
+    var read = read
+    read.notes = (read.notes + notes).withoutRepeats
+    return TableJob(read, table, drawn: drawn, at: place)
+  }
+
+  private func columns(_ first: ResolvedVariation) -> SweepTable.Columns {
+    let counts = SweptCounts(first).names
+    return SweepTable.Columns(
+      settings: swept.columns(besides: counts), counts: counts,
+      isFinal: first.reading.output.isFinal)
+  }
+
+  private func table(_ first: ResolvedVariation) -> SweepTable? {
+    guard let largest else { return nil }
+    var (result, grouping) = (self, nil as SweepTable.Grouping?)
+    if let group = first.reading.output.group {
+      // The runs of a group must be consecutive, so the settings that identify groups vary slowest.
+      let isKey = { (place: Int) in group.contains(swept.variations.names[place]) }
+      let others = swept.order.places.filter { !isKey($0) }
+      result.swept.order = swept.order.beginning(with: isKey)
+      grouping = SweepTable.Grouping(
+        columns: Array(0..<swept.order.places.count(where: isKey)),
+        runs: others.reduce(1) { $0 * swept.variations.sizes[$1] })
+    }
+    return SweepTable(
+      result.columns(first), runs: swept.order.count, grouping: grouping, largest: largest.film,
+      frames: frames, find: result.swept.find(like: first))
+  }
+}
+
+extension OutputTemplate {
+  fileprivate var saysPart: Bool { text.contains("{part}") }
+}
+
+extension String {
+  fileprivate func padded(to digits: Int) -> String {
+    String(repeating: "0", count: max(0, digits - utf8.count)) + self
+  }
+}
+
+/// The variations of a document that are one image each, have different output names, and are read
+/// one by one.
+struct LazyVariations: Sendable {
+  let variations: Variations
+  /// The estimated time of each variation on one core, in nanoseconds.
+  var costs: [Int] = []
+  /// The values drawn at random for all variations.
+  let drawn: [RandomValue]
+  private let name: String
+  private let place: InputLocation?
+  private let files: FileLibrary
+  private let names: VariationNames?
+  /// The budget of the first variation. All variations share this budget, because its time limit
+  /// also runs while later variations are read.
+  private let budget: Budget
+
+  /// - Parameter document: the scenario, in which a random value has already replaced each
+  ///   `random`.
+  init(
+    _ document: Document, _ variations: Variations, drawn: [RandomValue], first: ResolvedVariation,
+    files: FileLibrary
+  ) {
+    self.variations = variations
+    self.drawn = drawn
+    self.files = files
+    name = document.name
+    place = document.settings.first?.place
+    budget = first.reading.run.budget
+    names = VariationNames(first, of: variations, scenario: document.name)
+  }
+
+  /// Reads a variation.
+  ///
+  /// - Throws: every mistake in it.
+  func job(_ number: Int) throws(InputProblem) -> FilmJob {
+    let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
+    if let problem = read.problem { throw InputProblem([InputError(problem)]) }
+    return FilmJob(read, drawn: drawn, at: place).limited(by: budget)
+  }
+
+  /// Returns the outputs of a variation, computed from the templates alone if possible.
+  func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
+    if let names { return names.destinations(number) }
+    return try job(number).outputs.map(\.destination)
+  }
+}
+
+/// The outputs of variations, computed from the written settings alone. A million of them take as
+/// long as reading a few thousand variations.
+struct VariationNames: Sendable {
+  private let templates: [[Part]]
+
+  private enum Part {
+    case text([UInt8])
+    /// The texts of a setting's values in names, and the number of consecutive variations that have
+    /// the same value.
+    case values([[UInt8]], block: Int)
+  }
+
+  /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
+  /// placeholders of defaults.
+  init?(_ first: ResolvedVariation, of variations: Variations, scenario: String) {
+    let info = type(of: first.reading.film.simulation).info
+    let name = OutputName(
+      scenario: scenario, simulation: info.name, settings: variations.variation(0).settings)
+    var templates: [[Part]] = []
+    for template in first.reading.output.templates + first.reading.output.posters {
+      guard let parts = Self.parts(of: template, variations, name) else { return nil }
+      templates.append(parts)
+    }
+    self.templates = templates
+    // The first variation has been read, so its outputs are a check of this computation.
+    guard destinations(0) == first.reading.output.plans.map(\.destination) else { return nil }
+  }
+
+  /// Returns the outputs of the variation with a number, counted from 0.
+  func destinations(_ number: Int) -> [Destination] {
+    templates.map { parts in
+      var bytes: [UInt8] = []
+      for part in parts {
+        switch part {
+        case .text(let text): bytes += text
+        case .values(let values, let block): bytes += values[number / block % values.count]
+        }
+      }
+      return .file(Path(bytes: bytes))
+    }
+  }
+
+  /// Returns the parts of a template; nil if the value of any placeholder is unknown.
+  private static func parts(
+    of template: OutputTemplate, _ variations: Variations, _ name: OutputName
+  ) -> [Part]? {
+    var parts: [Part] = []
+    // A percent sign in the template begins a frame number, or is the first of two that stand for
+    // one.
+    if template.text.contains("%") { return nil }
+    var rest = template.path.text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      parts.append(.text(Path(String(rest[..<open])).bytes))
+      let word = String(rest[rest.index(after: open)..<close])
+      if let values = values(of: word, variations) {
+        parts.append(values)
+      } else if let text = try? name.fill("{\(word)}") {
+        parts.append(.text(Path(text.replacing("%%", with: "%")).bytes))
+      } else {
+        return nil
+      }
+      rest = rest[close...].dropFirst()
+    }
+    parts.append(.text(Path(String(rest)).bytes))
+    return parts
+  }
+
+  private static func values(of word: String, _ variations: Variations) -> Part? {
+    guard let place = variations.varying.firstIndex(where: { $0.name == word }) else { return nil }
+    let block = variations.varying[(place + 1)...].reduce(1) { $0 * $1.values.count }
+    let values = variations.varying[place].values.map { value in
+      Path(value.value.text.map(OutputName.safe) ?? word).bytes
+    }
+    return .values(values, block: block)
   }
 }

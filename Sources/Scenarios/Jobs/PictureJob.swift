@@ -1,6 +1,8 @@
+internal import Drawing
 internal import Encoding
 package import Files
 package import Films
+internal import Grids
 internal import Patterns
 internal import Settings
 internal import Worlds
@@ -103,5 +105,232 @@ extension FilmJob {
       return Sheet.Tile(state.film, label: name)
     }
     return tiles.isEmpty ? nil : SheetJob(Sheet(tiles, columns: nil), like: info)
+  }
+}
+
+extension SheetJob {
+  /// Creates a job that draws all variations on one sheet.
+  init(
+    _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
+    at place: InputLocation?
+  ) {
+    let first = read[0].reading
+    let varying = VaryingSetting.all(of: read)
+    let arrangement = columns.arrangement(of: read, varying)
+    let sheet =
+      first.isTiled
+      ? Sheet(read.map(\.film), arrangement)
+      : Sheet(
+        read.map(\.film.withoutPage), arrangement,
+        cells: first.film.page.map { .fitted($0) }
+          ?? first.film.pageWidth.map { .fittedWidth($0) }
+          ?? (first.mayShrink
+            ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
+    self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
+  }
+
+  /// Creates a job for a sheet that no scenario describes. It has the outputs and limits of another
+  /// job, and its images carry no scenario.
+  init(_ sheet: Sheet, like info: JobInfo) {
+    var info = info
+    info.text = nil
+    self.init(sheet, info)
+  }
+
+  /// Returns the same sheet with some of its films in another order, and with other labels.
+  package func rearranged(_ tiles: [(film: Int, label: String)]) -> SheetJob {
+    SheetJob(subject.rearranged(tiles), like: info)
+  }
+
+  /// The same sheet with a sample of each film's theme in place of its world.
+  package var themeSamples: SheetJob { SheetJob(subject.withThemeSamples, like: info) }
+}
+
+extension Film {
+  /// The film as part of a sheet, where the page size is that of the sheet.
+  fileprivate var withoutPage: Film {
+    var film = self
+    (film.page, film.pageWidth) = (nil, nil)
+    return film
+  }
+}
+
+extension SheetColumns {
+  /// The longest side, in pixels, of a sheet with an automatic number of columns. Cells shrink
+  /// until the sheet fits.
+  fileprivate static let longestSide = 2000
+
+  /// Returns the arrangement of variations. If two settings vary, it is a table: the first
+  /// setting's values are the rows, the second's the columns. Otherwise each variation has a label.
+  fileprivate func arrangement(of read: [ResolvedVariation], _ axes: [VaryingSetting])
+    -> SheetArrangement
+  {
+    var columns: Int? { if case .count(let count) = self { count } else { nil } }
+    let counts = axes.map(\.labels.count)
+    let isTable = counts.count == 2 && (columns ?? counts[1]) == counts[1]
+    // An invalid neighbor that is missing from one row leaves a gap in the table.
+    guard isTable, read.count == counts[0] * counts[1] else {
+      // If one setting varies, its name is only in the first label.
+      let labels = read.map(counts.count == 1 ? \.values : \.label)
+      return .labelled([read[0].label] + labels.dropFirst(), columns: columns)
+    }
+    return .table(
+      rows: SheetHeader(name: axes[0].name, values: axes[0].labels),
+      columns: SheetHeader(name: axes[1].name, values: axes[1].labels))
+  }
+}
+
+/// A job that writes the counts of variations as one table, or as one part of it.
+package struct TableJob: Job {
+  package var info: JobInfo
+  private var table: SweepTable
+
+  /// - Parameter read: one of the variations.
+  init(
+    _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
+  ) {
+    info = JobInfo([read], drawn: read.own(drawn), at: place)
+    (info.text, info.inputs) = (nil, nil)
+    self.table = table
+  }
+
+  package var films: [Film] { [table.largest] }
+  package var frames: Int { table.frames }
+  package var estimate: Int { table.nanoseconds }
+  package var part: TablePart? { table.part }
+
+  package func limited(by budget: Budget) -> TableJob {
+    var result = self
+    result.info.run.budget = budget
+    result.table = table.limited(by: budget)
+    return result
+  }
+
+  /// Does nothing, because each film is checked when it is read.
+  package func validate() {}
+
+  package func cost() throws(FilmProblem) -> Cost { try table.cost(for: formats) }
+
+  /// Returns the job unchanged, because each film is prepared when it is played.
+  package func prepared() -> TableJob { self }
+
+  /// Opens the film that needs the most memory.
+  package func opened() throws(FilmProblem) -> Reel { try table.largest.opened(for: formats) }
+
+  package func play(
+    into outputs: [Output], progress: (Int) -> Void
+  ) async throws -> JobResult {
+    let rows = try await table.write(
+      to: Array(zip(formats, outputs)), jobs: info.run.jobs, progress: progress)
+    return JobResult(
+      size: Size(width: 0, height: 0), frames: rows, ticks: 0, ticksPerSecond: 1,
+      leftOut: Array(repeating: 0, count: outputs.count))
+  }
+}
+
+/// The estimated costs of variations that are too many to be read. A sample is read, evenly spread
+/// over the values of the settings that affect costs. Each of the others has the cost of the
+/// nearest variation in the sample.
+struct VariationCosts {
+  private var axes: [SampledSetting]
+  private var read: [Int] = []
+
+  /// A setting that varies, and its values in the sample.
+  fileprivate struct SampledSetting {
+    let count: Int
+    /// The number of consecutive variations that have the same value.
+    let block: Int
+    /// The numbers of the values in the sample.
+    var samples: [Int]
+  }
+
+  /// The maximum number of values per setting that are tried, to find mistakes and to see whether
+  /// the setting affects costs.
+  private static let mostTried = 256
+  /// The maximum number of further variations that are read to estimate the costs of all.
+  private static let most = 1024
+
+  /// - Parameters:
+  ///   - variations: at least one variation.
+  ///   - cost: reads a variation, and returns its cost.
+  init(
+    of variations: Variations, cost: (_ number: Int) throws(InputProblem) -> Int
+  ) throws(InputProblem) {
+    var block = variations.count
+    axes = variations.varying.map { list in
+      block /= list.values.count
+      return SampledSetting(
+        count: list.values.count, block: block,
+        samples: Self.spread(Self.mostTried, over: list.values.count))
+    }
+    let base = try cost(0)
+    for index in axes.indices {
+      var matters = false
+      for sample in axes[index].samples.dropFirst() {
+        if try cost(sample * axes[index].block) != base { matters = true }
+      }
+      axes[index].samples = matters ? Array(0..<axes[index].count) : [0]
+    }
+    thin()
+    for number in 0..<product { read.append(try cost(variation(ofSample: number))) }
+  }
+
+  /// The number of variations in the sample, but not more than one above the maximum.
+  private var product: Int {
+    // Every factor is limited, too, so that the product cannot overflow.
+    axes.reduce(1) { min(Self.most + 1, $0 * min(Self.most + 1, $1.samples.count)) }
+  }
+
+  /// Reduces the samples of the settings that have most, until the sample is small enough.
+  private mutating func thin() {
+    while product > Self.most,
+      let longest = axes.indices.max(by: { axes[$0].samples.count < axes[$1].samples.count })
+    {
+      let count = axes[longest].samples.count
+      axes[longest].samples = Self.spread(count - max(1, count / 8), over: axes[longest].count)
+    }
+  }
+
+  /// Returns at most `most` of the numbers below `count`, as evenly spread as possible from the
+  /// first to the last.
+  private static func spread(_ most: Int, over count: Int) -> [Int] {
+    if most >= count { return Array(0..<count) }
+    if most < 2 { return [0] }
+    return (0..<most).map { $0 * (count - 1) / (most - 1) }
+  }
+
+  private func variation(ofSample number: Int) -> Int {
+    var (rest, variation) = (number, 0)
+    for axis in axes.reversed() {
+      variation += axis.samples[rest % axis.samples.count] * axis.block
+      rest /= axis.samples.count
+    }
+    return variation
+  }
+
+  /// The costs of all variations, in their order.
+  var all: [Int] {
+    let nearest = axes.map(\.nearest)
+    return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in
+      var (sample, rest) = (0, variation)
+      for (axis, nearest) in zip(axes, nearest) {
+        sample = sample * axis.samples.count + nearest[rest / axis.block]
+        rest %= axis.block
+      }
+      return read[sample]
+    }
+  }
+}
+
+extension VariationCosts.SampledSetting {
+  /// The index of the nearest sample for each value.
+  fileprivate var nearest: [Int] {
+    var place = 0
+    return (0..<count).map { value in
+      while place + 1 < samples.count, samples[place + 1] - value <= value - samples[place] {
+        place += 1
+      }
+      return place
+    }
   }
 }

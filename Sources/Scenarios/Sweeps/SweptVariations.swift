@@ -1,7 +1,9 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
+internal import Worlds
 
 /// The variations that one table combines. Each is read on demand.
 struct SweptVariations: Sendable {
@@ -89,5 +91,230 @@ extension String {
     let zeros = behind.reversed().prefix { $0 == "0" }.count
     let rest = behind.dropLast(zeros)
     return whole.dropLast(2) + (rest.isEmpty ? "" : ".\(rest)")
+  }
+}
+
+/// A name that identifies a sweep: 16 hexadecimal digits, the hash of everything that determines
+/// its rows.
+struct SweepName {
+  let text: String
+
+  /// - Parameters:
+  ///   - entries: the settings of one of its variations.
+  ///   - files: the contents of the files that varying settings name.
+  init(
+    _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFilesHash,
+    finally columns: SweepTable.Columns
+  ) {
+    var hash = files.hash
+    let varying = swept.variations.names
+    // Varying settings follow below with all of their values.
+    for entry in entries where !entry.traits.contains(.run) && !varying.contains(entry.name) {
+      if let value = entry.value, !entry.isDefault { hash.take("\(entry.name): \(value)") }
+    }
+    for place in varying.indices {
+      let texts =
+        swept.order.places.contains(place)
+        ? swept.variations.texts(place)
+        : [swept.variations.texts(place)[swept.order.fixed[place] ?? 0]]
+      hash.take(varying[place])
+      for text in texts { hash.take(text) }
+    }
+    for name in columns.names { hash.take(name) }
+    let digits = String(hash.value, radix: 16)
+    text = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// A hash of the files that the values of varying settings name, such as patterns. Their contents
+/// determine rows as much as the values do.
+struct SweptFilesHash {
+  fileprivate private(set) var hash = FNV()
+  private var known: Set<[String]> = []
+
+  /// Adds the files of a variation that have not been added before.
+  mutating func take(_ read: ResolvedVariation) {
+    for choice in read.choices where known.insert([choice.name, choice.text]).inserted {
+      let entry = read.entries.first { $0.name == choice.name }
+      guard let entry, entry.values.fileKind != nil else { continue }
+      hash.take("\(choice.name): \(entry.value ?? choice.text)")
+    }
+  }
+}
+
+/// The counts of the worlds in one table, which must be the same for all of them.
+struct SweptCounts: Sendable {
+  let names: [String]
+  private let choices: [Variation.Choice]
+  private let template: OutputTemplate?
+
+  /// - Parameter first: the variation with which the others are compared.
+  init(_ first: ResolvedVariation) {
+    names = first.reading.film.countNames
+    choices = first.choices
+    template = first.reading.output.templates.first
+  }
+
+  /// Returns the mistake in a variation that has other counts; nil if the counts are the same.
+  func mistake(with read: ResolvedVariation) -> InputError? {
+    let others = read.reading.film.countNames
+    guard others != names, let template else { return nil }
+    let changed = zip(choices, read.choices).filter { $0.number != $1.number }.map(\.0.name)
+    let suggestion = OutputName.suggestion(for: template.text, adding: changed)
+    return InputError(
+      ScenarioProblem.otherCounts(names, others, suggestion: suggestion), at: template.place)
+  }
+}
+
+/// The order of the runs of a sweep. Some settings vary between the runs; all others have a fixed
+/// value.
+struct SweepOrder: Sendable {
+  /// The number of values of each setting, in the written order.
+  let sizes: [Int]
+  /// The indices of the settings that vary here; the last varies fastest.
+  private(set) var places: [Int]
+  /// The value numbers of the other settings, by the settings' indices.
+  let fixed: [Int: Int]
+
+  var count: Int { places.reduce(1) { $0 * sizes[$1] } }
+
+  /// The number of values of each setting that varies here.
+  var axes: [Int] { places.map { sizes[$0] } }
+
+  /// Returns the number of the value that each varying setting has in a run. Runs and values count
+  /// from 0; the last setting varies fastest.
+  func values(of run: Int) -> [Int] {
+    var (rest, values) = (run, axes)
+    for axis in values.indices.reversed() {
+      (rest, values[axis]) = rest.quotientAndRemainder(dividingBy: values[axis])
+    }
+    return values
+  }
+
+  /// The number of a run among all variations.
+  subscript(run: Int) -> Int {
+    var values = fixed
+    for (place, value) in zip(places, self.values(of: run)) { values[place] = value }
+    return sizes.indices.reduce(0) { $0 * sizes[$1] + (values[$1] ?? 0) }
+  }
+
+  /// Returns the order in which the settings that satisfy `isSlow` vary slowest.
+  func beginning(with isSlow: (_ place: Int) -> Bool) -> SweepOrder {
+    var result = self
+    result.places = places.filter(isSlow) + places.filter { !isSlow($0) }
+    return result
+  }
+
+  /// Returns the runs that are read before any is played: all runs, if there are at most `most`.
+  /// Otherwise each value of each setting occurs in one of them, together with the first values of
+  /// the other settings. Of a setting with more than `most` values, `most` occur, evenly spread.
+  func samples(atMost most: Int) -> [Int] {
+    if count <= most { return Array(0..<count) }
+    var samples: [Int] = []
+    var block = count
+    for place in places {
+      let size = sizes[place]
+      block /= size
+      let looks = min(size, most)
+      // Run 0 has the first value of every setting, and is included only once.
+      samples += ((samples.isEmpty ? 0 : 1)..<looks).map { look in
+        (looks == size ? look : look * (size - 1) / (looks - 1)) * block
+      }
+    }
+    return samples
+  }
+}
+
+/// The runs of each table of a scenario, if its tables combine several variations. There is a table
+/// for each combination of the settings that do not vary within a table.
+struct TableOrders: Sequence {
+  private let sizes: [Int]
+  private let places: [Int]
+  private let others: [Int]
+
+  /// - Parameter swept: the names of the settings that vary within a table.
+  init(_ variations: Variations, _ swept: [String]) {
+    sizes = variations.sizes
+    places = variations.names.indices.filter { swept.contains(variations.names[$0]) }
+    others = variations.names.indices.filter { !swept.contains(variations.names[$0]) }
+  }
+
+  /// The number of tables.
+  var count: Int { others.reduce(1) { $0 * sizes[$1] } }
+
+  func makeIterator() -> some IteratorProtocol<SweepOrder> {
+    (0..<count).lazy.map { number in
+      var (rest, fixed) = (number, [Int: Int]())
+      for place in others.reversed() {
+        fixed[place] = rest % sizes[place]
+        rest /= sizes[place]
+      }
+      return SweepOrder(sizes: sizes, places: places, fixed: fixed)
+    }.makeIterator()
+  }
+}
+
+/// The estimated work of each run of a sweep, derived from the runs that were read. The model is a
+/// product: each value of a setting has a factor that is independent of the other settings.
+struct SweepWeights {
+  private let order: SweepOrder
+  /// The factor of each setting's values, relative to its first value; nil for values that were not
+  /// read.
+  private var factors: [[Double?]]
+  private var first: Double?
+
+  init(_ order: SweepOrder) {
+    self.order = order
+    factors = order.axes.map { Array(repeating: nil, count: $0) }
+  }
+
+  /// Records the estimated work of a run, in nanoseconds.
+  mutating func take(_ effort: Double, of run: Int) {
+    if run == 0 { first = effort }
+    let values = order.values(of: run)
+    let others = values.indices.filter { values[$0] != 0 }
+    // A factor can only be derived from a run that differs from run 0 in a single setting.
+    guard let first, others.count <= 1 else { return }
+    for axis in others.isEmpty ? Array(values.indices) : others {
+      factors[axis][values[axis]] = effort / first
+    }
+  }
+
+  /// Returns the work of a run relative to the first run.
+  private var weights: (Int) -> Double {
+    let known = factors.map { factors in
+      // A value that was not read has the factor of the value before it.
+      var last = 1.0
+      return factors.map { factor in
+        last = factor ?? last
+        return last
+      }
+    }
+    return { run in zip(known, order.values(of: run)).reduce(1) { $0 * $1.0[$1.1] } }
+  }
+
+  /// Returns the approximate time of runs in nanoseconds, at most the largest estimate of a film.
+  func cost(of runs: Range<Int>) -> Int {
+    let weight = weights
+    return Int(min(Double(Estimate.most), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
+  }
+
+  /// Returns the consecutive runs of each part, so that all parts have about the same work.
+  func ranges(of parts: Int) -> [Range<Int>] {
+    let weight = weights
+    let total = (0..<order.count).reduce(0) { $0 + weight($1) }
+    var (ranges, start, run, done) = ([Range<Int>](), 0, 0, 0.0)
+    for part in 1...parts {
+      // A run belongs to the part that contains its middle.
+      while run < order.count, done + weight(run) / 2 <= total * Double(part) / Double(parts) {
+        done += weight(run)
+        run += 1
+      }
+      // The sums are rounded, so the last part takes all remaining runs.
+      if part == parts { run = order.count }
+      ranges.append(start..<run)
+      start = run
+    }
+    return ranges
   }
 }

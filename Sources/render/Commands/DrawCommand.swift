@@ -1,6 +1,10 @@
+internal import Decoding
+internal import Encoding
+internal import Files
 internal import Films
 internal import Scenarios
 internal import Settings
+internal import Worlds
 
 /// `render <simulation>`: draws a simulation with the settings of the command line.
 enum DrawCommand {
@@ -32,5 +36,82 @@ enum DrawCommand {
     let isOne = jobs.count == 1 && jobs[0].frames > 1 && !jobs[0].info.run.quiet
     return !isAsked && isOne && Terminal.stdoutIsTerminal && Terminal.stderrIsTerminal
       && !Terminal.isDumb
+  }
+}
+
+/// `render run`: draws scenario files, if none of them has an error.
+enum RunCommand {
+  static func run(_ request: ScenarioRequest) async -> ExitStatus {
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    let policy = RunPolicy(request.options)
+    var workload = request.workload(isLazy: policy.commitsEachJob)
+    if request.options.continues { workload.continueSavedWorlds(policy) }
+    return await JobRunner.run(workload, policy)
+  }
+}
+
+/// `render show`: prints the scenario that an image stores.
+enum ShowCommand {
+  static func run(_ path: String, within budget: Budget) -> ExitStatus {
+    do {
+      let file = try path == "-" ? FileStream.standardInput() : FileStream(Path(path))
+      let source = ByteSource(file, within: budget)
+      let scenario = Result { try formats.reader(of: source).scenario(source) }
+      if let error = file.error { throw error }
+      if budget.isOver { throw DecodingProblem.outOfTime }
+      guard let text = try scenario.get() else {
+        return Terminal.fail("\(CommandProblem.carriesNone(path))")
+      }
+      return print(text)
+    } catch let error as AccessProblem {
+      return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
+    } catch {
+      return Terminal.fail("\(path): \(error)")
+    }
+  }
+
+  /// Prints a scenario: exactly for other programs, and with control characters escaped on a
+  /// terminal. A text with control characters is also escaped for programs, since a pipe may end in
+  /// a log and `render` stores no such text.
+  private static func print(_ text: String) -> ExitStatus {
+    let isExact =
+      !Terminal.stdoutIsTerminal
+      && text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isCommand }
+    return isExact ? Terminal.printExact(text) : Terminal.print(text)
+  }
+}
+
+/// `render help`: prints help texts, which are generated from the descriptions of the settings.
+enum HelpCommand {
+  /// The maximum width of help, since longer lines are hard to read.
+  private static let widest = 100
+
+  /// - Parameter words: the word to explain, perhaps followed by `all`; empty for the overview.
+  static func run(_ words: [String]) -> ExitStatus {
+    let width = min(Terminal.width, widest)
+    guard let word = words.first else {
+      return Terminal.print(HelpOverview.page.text(width: width))
+    }
+    if let page = page(of: word, isFull: words.dropFirst().contains(Command.everySetting)) {
+      return Terminal.print(page.text(width: width))
+    }
+    let known =
+      SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + WordHelp.names
+    return Report([InputError(CommandProblem.noHelp(word, known: known))]).print()
+  }
+
+  /// Returns the help on a word; nil if it is unknown.
+  private static func page(of word: String, isFull: Bool) -> [HelpBlock]? {
+    if let simulation = SimulationWords.simulation(meantBy: word) {
+      return SimulationHelp(simulation).page(isFull: isFull)
+    }
+    let name = word.lowercased()
+    let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name
+    if let command = Subcommand.named(word) { return command.page }
+    if let topic = HelpTopic.named(word) { return topic.blocks }
+    // The topics of `render list`.
+    if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }
+    return WordHelp.page(of: word) ?? HelpTopic.named(synonym: word)?.blocks
+      ?? WordHelp.page(ofSynonym: word)
   }
 }

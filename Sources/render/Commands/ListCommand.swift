@@ -1,6 +1,8 @@
 internal import Assets
 internal import Drawing
 internal import Encoding
+internal import Files
+internal import Films
 internal import Patterns
 internal import Scenarios
 internal import Settings
@@ -170,5 +172,104 @@ enum ListCommand {
         ("name", .text(format.name)), ("endings", .list([.text(ending)])),
         ("summary", .text(format.summary)),
       ])
+  }
+}
+
+/// All patterns with a name: the built-in ones by kind, then those of the user.
+enum PatternList {
+  struct Entry {
+    let name: String
+    let isOwn: Bool
+    /// The pattern; nil if the user's file is invalid.
+    let pattern: Pattern?
+    /// The error in the user's file.
+    var problem = ""
+
+    /// The position of the pattern's kind in the list.
+    fileprivate var rank: Int {
+      kinds.firstIndex { $0 == pattern?.kind } ?? kinds.count
+    }
+  }
+
+  /// The kinds of patterns, from stable ones to growing ones, then those of rules of many states.
+  private static let kinds = [
+    "still life", "oscillator", "spaceship", "gun", "puffer", "methuselah", "replicator",
+    "spacefiller", "circuit", "turmite", "medium",
+  ]
+
+  static var all: [Entry] {
+    let carried = Assets.patterns.map {
+      Entry(name: $0.name, isOwn: false, pattern: Pattern.listed($0.name))
+    }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    // Built-in patterns have precedence over patterns of the user with the same name.
+    let own = UserFiles.all(of: .pattern).filter { own in !carried.contains { $0.name == own.name }
+    }
+    return carried + own.map { entry($0.name) }
+  }
+
+  private static func entry(_ name: String) -> Entry {
+    let word = Written(.text(name), at: .option("list"))
+    do {
+      let file = try FileLibrary(.none).open(.pattern, word).get()
+      return Entry(name: name, isOwn: true, pattern: try Pattern(bytes: file.bytes))
+    } catch {
+      return Entry(name: name, isOwn: true, pattern: nil, problem: "\(error)")
+    }
+  }
+}
+
+/// `render list snapshots`: lists or draws the snapshots of a scenario file.
+enum SnapshotList {
+  /// - Parameter drawing: the settings of the drawing; empty to print the list.
+  static func run(_ files: [String], _ drawing: [Setting]) async -> ExitStatus {
+    guard let path = files.first, files.count == 1 else {
+      return Report([InputError(CommandProblem.oneFile)]).print()
+    }
+    var report = Report()
+    do {
+      let file = try ScenarioFile(path: path, policy: .none)
+      report.add(file.mistakes, excerpts: file)
+      guard report.isEmpty, let document = file.documents.first else { return report.print() }
+      do throws(InputProblem) {
+        return await show(
+          try document.without(["out", "format", "strip"]).jobs(), of: path, document, drawing)
+      } catch {
+        report.add(error.mistakes, excerpts: file)
+      }
+    } catch {
+      report.add(error)
+    }
+    return report.print()
+  }
+
+  private static func show(
+    _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
+  ) async -> ExitStatus {
+    guard let job = jobs.first as? FilmJob, let sheet = job.snapshots else {
+      return Report([InputError(CommandProblem.noSnapshots(path))]).print()
+    }
+    if drawing.isEmpty {
+      let rows = job.savedStates.compactMap { keeping -> [String]? in
+        guard case .snapshot(let name) = keeping.savedItem else { return nil }
+        return [name, "generation \(keeping.generation)"]
+      }
+      return Terminal.print(Table(rows).text)
+    }
+    do throws(InputProblem) {
+      let still = Setting("frames", "1", at: .option("list"))
+      let outputs = try document.withoutCourse.overlaid(with: drawing + [still]).jobs()[0].outputs
+      return await JobRunner.run(Workload([sheet.keeping(outputs)]))
+    } catch {
+      return Report(error.mistakes).print()
+    }
+  }
+}
+
+extension Document {
+  /// The document without settings that concern time.
+  fileprivate var withoutCourse: Document {
+    without([
+      "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",
+    ])
   }
 }

@@ -1,7 +1,29 @@
+internal import Encoding
 internal import Grids
 internal import Patterns
 internal import Settings
 internal import Worlds
+
+/// `render info`: describes what patterns do.
+enum InfoCommand {
+  static func run(_ request: InfoRequest) -> ExitStatus {
+    // An error in the rule concerns each of the patterns, but is printed once.
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    for (number, subject) in request.subjects.enumerated() {
+      do throws(OpeningProblem) {
+        for note in subject.notes { Terminal.say("note: \(note)") }
+        let analysis = try subject.life.analysis(within: request.limits)
+        let page = PatternPage(subject, analysis)
+        let text = request.areObjects ? page.json.line + "\n" : page.text(width: Terminal.width)
+        let status = Terminal.print(number > 0 && !request.areObjects ? "\n" + text : text)
+        if status != .done { return status }
+      } catch {
+        return Terminal.fail("\(subject.name): \(error)")
+      }
+    }
+    return .done
+  }
+}
 
 /// The properties of a pattern in words.
 struct PatternPage {
@@ -136,6 +158,55 @@ struct PatternPage {
   private static func counted(_ number: Int, _ noun: String) -> String {
     "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
   }
+
+  /// The properties as a JSON object. Members without a value are omitted.
+  var json: JSONValue {
+    .object(
+      ofKnown: [
+        ("pattern", .text(subject.name)), ("title", .text(title)), ("rule", .text(analysis.rule)),
+        ("states", .number(analysis.states)), ("width", .number(analysis.size.width)),
+        ("height", .number(analysis.size.height)),
+      ]
+        + analysis.counts.map { ($0.name, .number("\($0.value)")) }
+        + [
+          ("symmetry", analysis.symmetry.map { .text($0.name) }), ("kind", .text(analysis.kind)),
+        ] + courseMembers
+        + [
+          ("apgcode", analysis.cycle?.code.map { .text($0) }),
+          ("modulus", analysis.cycle.map { .number($0.modulus) }),
+          ("rotor", analysis.cycle?.rotor.map { .number($0) }),
+          ("stator", analysis.cycle?.stator.map { .number($0) }),
+          ("changes", analysis.cycle.map { .number($0.changes) }),
+          ("objects", Self.list(analysis.objects)), ("emitted", Self.list(analysis.emitted)),
+          ("growth", analysis.growth?.json), ("generations", .number(analysis.generations)),
+          ("limit", analysis.limit.map { .text($0.rawValue) }),
+        ])
+  }
+
+  private var courseMembers: [(name: String, value: JSONValue?)] {
+    switch analysis.behavior {
+    case .empty, .grows, .undetermined: []
+    case .dies(let end): [("settles", .number(end))]
+    case .scatters(let start, let period):
+      [("settles", .number(start)), ("period", period.map { .number($0) })]
+    case .repeats(let start, let period, let step):
+      [
+        ("settles", .number(start)), ("period", .number(period)),
+        ("displacement", .object([("x", .number(step.x)), ("y", .number(step.y))])),
+      ] + Self.members(of: Speed(step, per: period))
+    }
+  }
+
+  fileprivate static func members(of speed: Speed?) -> [(name: String, value: JSONValue?)] {
+    [
+      ("speed", speed.map { .text($0.fraction) }),
+      ("direction", speed.map { .text($0.direction.rawValue) }),
+    ]
+  }
+
+  private static func list(_ entries: [CensusEntry]) -> JSONValue? {
+    entries.isEmpty ? nil : .list(entries.map(\.json))
+  }
 }
 
 extension CensusEntry {
@@ -143,6 +214,15 @@ extension CensusEntry {
   fileprivate var countedWords: String {
     let flight = name == nil && code != nil ? speed.map { " (\($0))" } : nil
     return "\(count.grouped) \(words)\(flight ?? "")"
+  }
+
+  fileprivate var json: JSONValue {
+    .object(
+      ofKnown: [
+        ("count", .number(count)), ("name", name.map { .text($0) }),
+        ("apgcode", code.map { .text($0) }), ("population", .number(population)),
+        ("period", .number(period)),
+      ] + PatternPage.members(of: speed))
   }
 }
 
@@ -204,5 +284,37 @@ extension Ratio {
   fileprivate var short: String {
     let tenths = (10 * numerator + denominator / 2) / denominator
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension PopulationGrowth {
+  fileprivate var json: JSONValue {
+    .object(
+      ofKnown: law + [
+        ("from", .number(generations.lowerBound)), ("to", .number(generations.upperBound)),
+        (
+          "samples",
+          .list(
+            samples.map {
+              .object([
+                ("generation", .number($0.generation)), ("population", .number($0.population)),
+              ])
+            })
+        ),
+      ])
+  }
+
+  private var law: [(name: String, value: JSONValue?)] {
+    switch course {
+    case .linear(let cells, let generations):
+      [("law", .text("linear")), ("cells", .number(cells)), ("every", .number(generations))]
+    case .quadratic(let cells, let generations):
+      [("law", .text("quadratic")), ("cells", .number(cells)), ("every", .number(generations))]
+    case .irregular(let doubling):
+      [
+        ("law", .text("irregular")),
+        ("doubling", .number("\(doubling / 100).\(doubling / 10 % 10)\(doubling % 10)")),
+      ]
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Files
 internal import Scenarios
 internal import Settings
@@ -37,5 +38,188 @@ enum PlanCommand {
     var plan = WorkPlan(rows, workers: workers)
     plan.startTime = startTime
     return plan
+  }
+}
+
+/// The distribution of jobs among workers.
+struct WorkPlan {
+  /// A job.
+  struct Row {
+    /// The name of the first output.
+    let name: String
+    /// The estimated time on one core, in nanoseconds.
+    let cost: Int
+    /// The worker's number, from 1.
+    let worker: Int
+    /// The predicted time on one core of this machine; nil if the work is split among workers.
+    var predicted: PredictedTime?
+  }
+
+  private let rows: [Row]
+  /// The number of jobs of each worker, and their total cost.
+  private var loads: [(pictures: Int, cost: Int)]
+
+  init(_ rows: [Row], workers: Int) {
+    self.rows = rows
+    loads = Array(repeating: (0, 0), count: workers)
+    for row in rows {
+      loads[row.worker - 1].pictures += 1
+      loads[row.worker - 1].cost += row.cost
+    }
+  }
+
+  /// The maximum number of workers for which idle ones are listed.
+  private static let mostIdle = 4096
+
+  /// The workers to list.
+  private var listed: [(worker: Int, pictures: Int, cost: Int)] {
+    loads.enumerated().compactMap { number, load in
+      loads.count <= Self.mostIdle || load.pictures > 0
+        ? (number + 1, load.pictures, load.cost) : nil
+    }
+  }
+
+  /// The processor time of the program until the first job starts, in nanoseconds.
+  var startTime = 0
+
+  /// The predicted time of a run on one core, in nanoseconds.
+  private var runTime: Int {
+    rows.reduce(startTime) { $0 + ($1.predicted?.nanoseconds ?? $1.cost) }
+  }
+
+  private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
+
+  /// The cost of the busiest worker relative to the mean, in hundredths: 100 if all costs are
+  /// equal.
+  private var busiest: Int {
+    let most = loads.map(\.cost).max() ?? 0
+    return cost == 0
+      ? 100 : Int((Double(most) * Double(loads.count) / Double(cost) * 100).rounded())
+  }
+
+  /// A table of jobs with a summary, for a plan with predicted times.
+  var predictedText: String {
+    let pictures =
+      [["picture", "ms"]]
+      + rows.map { [$0.name.plain, Self.milliseconds($0.predicted?.nanoseconds ?? $0.cost)] }
+    let guessed = rows.count { $0.predicted?.isSampled != true }
+    let guess =
+      guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
+    return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
+      + " \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(runTime)) ms on one core"
+      + " of this machine\(guess)\n"
+  }
+
+  /// A table of jobs, a table of workers, and a summary.
+  var text: String {
+    let pictures =
+      [["picture", "ms", "worker"]]
+      + rows.map { [$0.name.plain, Self.milliseconds($0.cost), "\($0.worker)"] }
+    let workers =
+      [["worker", "pictures", "ms"]]
+      + listed.map { ["\($0.worker)", "\($0.pictures)", Self.milliseconds($0.cost)] }
+    let idle = loads.count - listed.count
+    let others = idle > 0 ? "\(idle) other workers have nothing to do\n" : ""
+    let sum =
+      "\(rows.count) \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(cost)) ms;"
+      + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
+      + " \(Self.hundredths(busiest)) times the mean\n"
+    return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others
+      + "\n"
+      + sum
+  }
+
+  /// Returns rows as aligned text, with numbers aligned to the right.
+  private static func table(_ rows: [[String]], numbers: PartialRangeFrom<Int>) -> String {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].utf8.count }.max() ?? 0
+    }
+    let right = rows.map { row in
+      row.enumerated().map { column, cell in
+        let blanks = max(0, widths[column] - cell.utf8.count)
+        return numbers.contains(column) ? String(repeating: " ", count: blanks) + cell : cell
+      }
+    }
+    return Table(right).text
+  }
+
+  /// JSON objects, one per line: for each job, for each worker, and for the whole plan.
+  var lines: String {
+    let pictures = rows.map { row -> JSONValue in
+      .object(
+        [
+          ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
+          ("worker", .number(row.worker)),
+        ] + (row.predicted?.members ?? []))
+    }
+    let workers = listed.map { load -> JSONValue in
+      .object([
+        ("worker", .number(load.worker)), ("pictures", .number(load.pictures)),
+        ("cost", .number(load.cost / 1000)),
+      ])
+    }
+    let sum = JSONValue.object(
+      [
+        ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
+        ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
+      ] + (rows.contains { $0.predicted != nil } ? [("time", .number(runTime / 1000))] : []))
+    return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
+  }
+
+  /// Returns milliseconds with one decimal.
+  private static func milliseconds(_ nanoseconds: Int) -> String {
+    let tenths = nanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func hundredths(_ number: Int) -> String {
+    "\(number / 100).\(number % 100 < 10 ? "0" : "")\(number % 100)"
+  }
+}
+
+/// The predicted processor time of a job on this machine.
+struct PredictedTime {
+  /// The time in nanoseconds.
+  let nanoseconds: Int
+  /// True if the beginning of the job was run; false if the time follows from the estimate alone.
+  let isSampled: Bool
+
+  /// The members of a JSON object; times are in microseconds.
+  var members: [(String, JSONValue)] {
+    [("time", .number(nanoseconds / 1000)), ("sampled", .truth(isSampled))]
+  }
+
+  /// The most jobs that are sampled. The time of all samples is at most two seconds.
+  private static let mostSamples = 100
+  /// The longest sample and the time of all samples, in milliseconds.
+  private static let (longest, total) = (500, 2000)
+
+  /// Returns the predicted time of each job. The time of jobs without a sample is their estimate, multiplied
+  /// by the ratio of measured and estimated times of the other jobs.
+  ///
+  /// - Parameters:
+  ///   - jobs: the jobs.
+  ///   - costs: the estimated time of each job, in nanoseconds.
+  static func times(of jobs: JobList, _ costs: [Int]) async throws(InputProblem) -> [PredictedTime]
+  {
+    let count = min(costs.count, mostSamples)
+    var sampled: [Int: Int] = [:]
+    for number in (0..<count).map({ $0 * costs.count / count }) {
+      sampled[number] = await JobSample.predictedTime(
+        of: try jobs[number], from: min(longest, total / count))
+    }
+    let ratio = machineRatio(sampled, costs)
+    return costs.enumerated().map { number, cost in
+      PredictedTime(
+        nanoseconds: sampled[number] ?? Int(min(1e15, Double(cost) * ratio)),
+        isSampled: sampled[number] != nil)
+    }
+  }
+
+  /// Returns the ratio of measured and estimated times; 1 if nothing was measured.
+  private static func machineRatio(_ sampled: [Int: Int], _ costs: [Int]) -> Double {
+    let estimated = sampled.keys.reduce(0.0) { $0 + Double(costs[$1]) }
+    let measured = sampled.values.reduce(0.0) { $0 + Double($1) }
+    return estimated > 0 && measured > 0 ? measured / estimated : 1
   }
 }

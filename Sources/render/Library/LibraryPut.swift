@@ -61,17 +61,12 @@ enum LibraryPut {
     }
     if names.count == before, skipped == 0 {
       throw LibraryProblem.refused(
-        "\(folder): the directory has no patterns, rules, themes or scenarios")
+        "\(folder): the directory has no readable patterns, rules, themes or scenarios")
     }
     return skipped == 0
   }
 
   private static func files(in folder: Path) throws -> [Path] {
-    do throws(AccessProblem) {
-      _ = try OpenDirectory(folder)
-    } catch {
-      throw LibraryProblem.refused("cannot read \(folder): \(error.reason)")
-    }
     if let files = Folder.files(below: folder.asFolder, atMost: mostFiles) { return files }
     throw LibraryProblem.refused("\(folder): more than \(mostFiles) files")
   }

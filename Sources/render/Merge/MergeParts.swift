@@ -1,4 +1,114 @@
+internal import Encoding
+internal import Files
 internal import Films
+internal import Settings
+
+/// `render merge`: combines the parts of a table that several workers wrote.
+enum MergeCommand {
+  static func run(_ request: MergeRequest) -> ExitStatus {
+    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
+    let staging = Staging()
+    Interruption.ends(staging, Meter(total: 0, shown: false))
+    do {
+      try merge(request, staging)
+      try staging.commit()
+      return .done
+    } catch {
+      staging.discard()
+      return answer(to: error, request)
+    }
+  }
+
+  private static func answer(to error: any Error, _ request: MergeRequest) -> ExitStatus {
+    switch error {
+    case let problem as any Problem: return Report([InputError(problem)]).print()
+    case let error as OutputProblem
+    where error.isOfReader && request.outputs.allSatisfy { $0.destination == .standardOutput }:
+      return .done
+    default: return Terminal.fail(error)
+    }
+  }
+
+  private static func merge(_ request: MergeRequest, _ staging: Staging) throws {
+    let parts = try MergeParts(request.parts)
+    var groups = try request.group.map {
+      try MergeGroups($0, of: parts, within: request.budget)
+    }
+    let names = groups?.names ?? parts.first.names
+    var files = try request.outputs.map { destination, form in
+      let output = Output(destination, staging: staging)
+      try output.check()
+      return try TableFile(form, output, names: names)
+    }
+    func write(_ rows: [[TableCell]]) throws {
+      for place in files.indices {
+        try files[place].write(files[place].form.text(of: rows, named: names))
+      }
+    }
+    if groups == nil {
+      try parts.rows { try write([$0.cells.map { TableCell($0) }]) }
+    } else {
+      try parts.rows { try groups?.take($0) }
+      try groups?.rows(write)
+    }
+    for index in files.indices { try files[index].close() }
+  }
+}
+
+/// The statistics of the runs in a table that was written in parts, group by group.
+struct MergeGroups {
+  /// The indices of the settings columns that determine a run's group.
+  private let keys: [Int]
+  private let parts: MergeParts
+  private let budget: Budget
+  private var groups: [(labels: [String], group: SweepGroup)] = []
+  private var places: [[String]: Int] = [:]
+  private var memory = 0
+  /// The settings and the frame of the last row.
+  private var last: (settings: ArraySlice<String>, frame: Int)?
+
+  /// - Throws: an error if a name is not a setting that varies.
+  init(_ names: [String], of parts: MergeParts, within budget: Budget) throws(MergeProblem) {
+    let settings = parts.settings
+    let isKey = { (column: String) in names.contains { column == $0 || column == "setting_\($0)" } }
+    keys = settings.indices.filter { isKey(settings[$0]) }
+    for name in names where !settings.contains(name) && !settings.contains("setting_\(name)") {
+      throw .noGroup(name, known: settings)
+    }
+    if !parts.first.part.rests, !parts.first.part.isFinal { throw .groupsCycles }
+    self.parts = parts
+    self.budget = budget
+  }
+
+  var names: [String] {
+    keys.map { parts.settings[$0] }
+      + SweepGroup.names(of: parts.counts, isFinal: parts.first.part.isFinal)
+  }
+
+  /// Adds the next row.
+  mutating func take(_ row: MergedRow) throws(FilmProblem) {
+    let labels = keys.map { row.settings[$0] }
+    let place = places[labels] ?? groups.count
+    if place == groups.count {
+      places[labels] = place
+      groups.append(
+        (labels, SweepGroup(of: parts.counts, isFinal: parts.first.part.isFinal)))
+    }
+    let isFirst =
+      parts.first.part.isFinal
+      || last.map { $0.settings != row.settings || $0.frame >= row.row.frame } ?? true
+    memory -= groups[place].group.memory
+    try groups[place].group.add(row.row, isFirst: isFirst)
+    memory += groups[place].group.memory
+    try budget.check(groups: memory)
+    last = (row.settings, row.row.frame)
+  }
+
+  /// Passes the rows of all groups to a closure, in the order of the groups' first rows.
+  func rows(_ take: ([[TableCell]]) throws -> Void) throws {
+    for (labels, group) in groups { try take(group.rows(labels.map { TableCell($0) })) }
+  }
+}
 
 /// The parts of one table, in order.
 struct MergeParts {

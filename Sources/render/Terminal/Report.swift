@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Files
 internal import Films
 internal import Scenarios
@@ -109,5 +110,85 @@ struct Report {
           || (mistake.problem as? FileProblem)?.isFailure ?? false
       }
     return failed ? .failed : .wrong
+  }
+}
+
+/// Parts of Markdown pages, with untrusted text escaped.
+enum Markdown {
+  /// Returns a text as inline code that can be used in a table.
+  static func code(_ text: String) -> String {
+    let text = text.plain
+    let isSafe = !text.isEmpty && !text.contains { "`|\\".contains($0) }
+    // Markdown strips the first and last space between backticks.
+    return isSafe && text.first != " " && text.last != " "
+      ? "`\(text)`" : "<code>\(escaped(text))</code>"
+  }
+
+  /// Returns a text with numeric entities for all characters that Markdown could interpret.
+  static func escaped(_ text: String) -> String {
+    text.plain.unicodeScalars.map { letter in
+      let isPlain = letter.properties.isAlphabetic || plainSigns.contains(letter)
+      return isPlain ? String(letter) : "&#\(letter.value);"
+    }.joined()
+  }
+
+  private static let plainSigns = Array(" 0123456789,;'()?/–→…".unicodeScalars)
+
+  /// Returns a table. Vertical bars in cells are escaped, also between backticks.
+  static func table(_ titles: [String], _ rows: [[String]]) -> String {
+    ([titles, titles.map { _ in "---" }] + rows).map { row in
+      "| \(row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
+    }.joined()
+  }
+
+  /// Returns a path as the target of a link.
+  static func link(_ path: String) -> String {
+    path.utf8.map { byte -> String in
+      let letter = Unicode.Scalar(byte)
+      let isPlain =
+        letter.isASCII && letter.properties.isAlphabetic || "0123456789-._~/".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(letter) : "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+}
+
+/// The environment and the workflow commands of GitHub Actions.
+enum GitHub {
+  static var isRunning: Bool { Terminal.environment("GITHUB_ACTIONS") == "true" }
+
+  /// The path of the file for the step summary; nil outside GitHub Actions.
+  static var summary: String? { Terminal.environment("GITHUB_STEP_SUMMARY") }
+
+  /// Returns a workflow command that annotates a place in a file with an error.
+  static func error(_ message: String, at place: InputLocation?) -> String {
+    var properties = ""
+    if case .file(let path, let line, let column, _) = place {
+      properties = " file=\(escaped(path.plain, more: true)),line=\(line),col=\(column)"
+    }
+    return "::error\(properties)::\(escaped(message.plainLines, more: false))\n"
+  }
+
+  /// - Parameter more: true to escape commas and colons too, as properties require.
+  private static func escaped(_ text: String, more: Bool) -> String {
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    let ofProperties: [Unicode.Scalar: String] = [":": "%3A", ",": "%2C"]
+    return text.unicodeScalars.map { letter in
+      escapes[letter] ?? (more ? ofProperties[letter] : nil) ?? String(letter)
+    }.joined()
+  }
+}
+
+extension JSONValue {
+  /// Returns an object without the members whose value is nil.
+  static func object(ofKnown members: [(name: String, value: JSONValue?)]) -> JSONValue {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  static func number(_ number: Int) -> JSONValue { .number("\(number)") }
+
+  /// Returns seconds, from a number of fractions of a second.
+  static func seconds(_ parts: Int, perSecond: Int = 1000) -> JSONValue {
+    .number("\(Ratio(parts, perSecond))")
   }
 }

@@ -31,9 +31,7 @@ extension String {
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - columns))
   }
-}
 
-extension String {
   fileprivate var withoutBlanksBehind: String {
     String(prefix(count - reversed().prefix { $0 == " " }.count))
   }
@@ -48,5 +46,104 @@ extension Substring {
       pieces[pieces.count - 1].append(letter)
     }
     return pieces
+  }
+}
+
+/// A table of text with aligned columns.
+struct Table {
+  private let rows: [[String]]
+  private let widths: [Int]
+
+  /// The minimum width of the last column. If less is available, it is printed below the others.
+  private static let narrow = 24
+
+  init(_ rows: [[String]]) {
+    self.rows = rows
+    let columns = rows.map(\.count).max() ?? 0
+    widths = (0..<columns).map { column in
+      rows.compactMap { $0.indices.contains(column) ? $0[column].columns : nil }.max() ?? 0
+    }
+  }
+
+  /// The table with one line per row.
+  var text: String { rows.map { aligned($0) + "\n" }.joined() }
+
+  /// Returns the table with rows wrapped to a width.
+  ///
+  /// The last column is wrapped in place if it is wide enough, otherwise below the others.
+  func text(width: Int) -> String {
+    let margin = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+    let fits = margin + min(widths.last ?? 0, Self.narrow) <= width
+    return rows.map { row in
+      let head = aligned(row.dropLast())
+      let last = row.last ?? ""
+      if fits, row.count == widths.count {
+        let blanks = String(repeating: " ", count: margin)
+        return last.wrapped(to: width, first: head.padded(to: margin), rest: blanks)
+      }
+      let start = margin <= width ? head : row.dropLast().joined(separator: "  ")
+      return start.wrapped(to: width, first: "", rest: "    ")
+        + last.wrapped(to: width, first: "    ", rest: "    ")
+    }.joined()
+  }
+
+  private func aligned(_ row: some Collection<String>) -> String {
+    let cells = zip(row, widths).enumerated().map { column, cell in
+      column == row.count - 1 ? cell.0 : cell.0.padded(to: cell.1)
+    }
+    return cells.joined(separator: "  ")
+  }
+}
+
+extension StringProtocol {
+  /// The number of terminal columns that the text occupies.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+}
+
+extension Character {
+  /// The number of terminal columns: two for wide East Asian characters and emoji, zero for
+  /// combining marks.
+  var columns: Int {
+    // Variation selector 16 requests the emoji form of a character.
+    if unicodeScalars.contains("\u{FE0F}") { return 2 }
+    return unicodeScalars.map(\.columns).max() ?? 0
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var columns: Int {
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark: 0
+    default: isWide || properties.isEmojiPresentation ? 2 : 1
+    }
+  }
+
+  /// True in blocks with the East Asian Width W or F (UAX #11).
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+/// The text form of a number of bytes.
+enum ByteCount {
+  /// Returns `812 bytes`, `645 KB`, `3.2 MB` or `1.5 GB`.
+  static func shown(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) bytes"
+    case ..<999_500: "\((bytes + 500) / 1000) KB"
+    case ..<999_950_000: tenths(of: 1_000_000, in: bytes) + " MB"
+    default: tenths(of: 1_000_000_000, in: bytes) + " GB"
+    }
+  }
+
+  private static func tenths(of unit: Int, in bytes: Int) -> String {
+    let tenths = bytes / (unit / 10) + (bytes % (unit / 10) >= unit / 20 ? 1 : 0)
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -1,0 +1,104 @@
+package import Files
+package import Grids
+internal import Imaging
+
+/// An encoder that writes one table of counts, each row at once.
+struct TableEncoder: Encoder {
+  private let form: TableForm
+  private let file: OutputFile
+  private var rows = 0
+
+  init(_ form: TableForm, _ output: Output) throws(OutputProblem) {
+    self.form = form
+    file = try output.open()
+  }
+
+  mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<Never>? {
+    // A shot between generations has no counts of its own.
+    if shot.isBetween { return nil }
+    let names = ["frame", "generation"] + shot.counts.map(\.name)
+    let cells = [.number("\(rows)"), .number("\(shot.generation)")] + shot.counts.map(\.cell)
+    try file.write(rows == 0 ? form.head(names) : form.separator)
+    try file.write(form.row(names, cells))
+    rows += 1
+    return nil
+  }
+
+  func write(_ part: Never) {}
+
+  func finish() throws(OutputProblem) {
+    try file.write(form.foot)
+    try file.close()
+  }
+}
+
+extension Count {
+  fileprivate var cell: TableCell { isNumber ? .number(words) : .text(words) }
+}
+
+/// A table being written to a file. Its length is not limited by memory.
+package struct TableFile {
+  package let form: TableForm
+  private let file: OutputFile
+  private var isEmpty = true
+  /// The hash of everything written so far.
+  package private(set) var checksum = FNV()
+
+  /// Opens the file and writes the head of the table.
+  ///
+  /// - Parameter note: A line before the table; empty for none.
+  package init(
+    _ form: TableForm, _ output: Output, names: [String], note: String = ""
+  ) throws(OutputProblem) {
+    self.form = form
+    file = try output.open()
+    try add(note + form.head(names))
+  }
+
+  /// Appends rows.
+  ///
+  /// - Parameter rows: The rows as `TableForm.text(of:named:)` returns them.
+  package mutating func write(_ rows: String) throws(OutputProblem) {
+    if rows.isEmpty { return }
+    try add(isEmpty ? rows : form.separator + rows)
+    isEmpty = false
+  }
+
+  private mutating func add(_ text: String) throws(OutputProblem) {
+    checksum.take(text.utf8)
+    try file.write(text)
+  }
+
+  /// Writes the end of the table and closes the file.
+  ///
+  /// - Parameter note: Returns a line to follow the table, which may contain the hash of everything
+  ///   before it; empty for none.
+  package mutating func close(note: (FNV) -> String = { _ in "" }) throws(OutputProblem) {
+    try add(form.foot)
+    try file.write(note(checksum))
+    try file.close()
+  }
+}
+
+extension Format {
+  /// Comma-separated values: a line of column names, then one row per frame.
+  package static let csv = Format(
+    name: "csv", summary: "the counts without the picture, one row per frame",
+    content: .counts, table: .csv,
+    cost: EncodingCost(
+      // A number has up to 20 characters and a comma.
+      mostBytes: { _, counts in 64 + 32 * (counts + 2) },
+      time: EncodingTime(picture: 5000)),
+    encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.csv, output) })
+
+  /// JSON: an array with one object per frame, one a line.
+  package static let json = Format(
+    name: "json",
+    summary: "the counts without the picture, an array with one object per frame", content: .counts,
+    table: .json,
+    cost: EncodingCost(
+      // A number has up to 20 characters, and a name.
+      mostBytes: { _, counts in 64 + 64 * (counts + 2) },
+      time: EncodingTime(picture: 5000)),
+    encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.json, output) })
+}

@@ -1,0 +1,301 @@
+internal import Synchronization
+
+/// Operations on directories and their files.
+package enum Folder {
+  /// Returns the paths of a directory's files, sorted by their bytes. Links to files are included
+  /// if the policy follows links. The result is empty if the directory does not exist.
+  ///
+  /// - Parameters:
+  ///   - prefix: the beginning of the paths to return.
+  ///   - folder: the directory, with a trailing slash; empty for the current one.
+  package static func files(
+    beginningWith prefix: Path, in folder: Path, _ policy: PathPolicy = .none
+  ) -> [Path] {
+    policy.reads?.add(folder.isEmpty ? "." : folder)
+    guard let open = try? policy.place(of: folder).folder else { return [] }
+    return open.names.filter { name in
+      guard (folder + name).starts(with: prefix) else { return false }
+      let status = try? status(
+        of: name, in: open.descriptor, followingLinks: policy.followsLinks)
+      return status?.isFile ?? false
+    }.map { folder + $0 }.sorted()
+  }
+
+  /// Returns the paths of the files in a directory and its subdirectories, sorted by their bytes.
+  ///
+  /// Hidden files and directories, links to directories, and links to files outside of the directory
+  /// are left out.
+  ///
+  /// - Parameters:
+  ///   - folder: the directory, with a trailing slash.
+  ///   - mostEntries: the maximum number of files and directories.
+  ///   - includes: returns true for the names of files to return.
+  /// - Returns: nil if there are more entries than are read, or if directories are nested too deeply.
+  package static func files(
+    below folder: Path, _ policy: PathPolicy = .none, atMost mostEntries: Int = mostEntries,
+    where includes: (Path) -> Bool = { _ in true }
+  ) -> [Path]? {
+    let top = policy.followsLinks ? absolute(folder) : nil
+    var (files, room): ([Path], Int) = ([], mostEntries)
+    var open = [(path: folder, depth: 0)]
+    while let (path, depth) = open.popLast() {
+      policy.reads?.add(path)
+      guard let directory = try? policy.place(of: path).folder,
+        let names = try? directory.list(atMost: room + 1)
+      else { continue }
+      room -= names.count
+      if room < 0 || depth > mostNested { return nil }
+      for name in names where name.bytes.first != UInt8(ascii: ".") {
+        guard
+          let status = try? status(of: name, in: directory.descriptor, followingLinks: false)
+        else { continue }
+        if status.isFolder { open.append((path + name.asFolder, depth + 1)) }
+        if includes(name), status.isFile || status.isLink && isFile(path + name, below: top) {
+          files.append(path + name)
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// The limits of a directory that is read with its subdirectories: enough for any repository, but
+  /// not for a whole disk.
+  package static let mostEntries = 1_000_000
+  private static let mostNested = 64
+
+  /// True if a link leads to a file below a directory, given by its absolute path.
+  private static func isFile(_ link: Path, below top: Path?) -> Bool {
+    guard let top, let target = canonicalPath(link), target.starts(with: top) else { return false }
+    let folder = OpenDirectory.current.descriptor
+    let status = try? status(of: target, in: folder, followingLinks: false)
+    return status?.isFile ?? false
+  }
+
+  /// Returns the relative path from a directory to a file, with `..` where necessary; nil if either
+  /// directory does not exist.
+  ///
+  /// - Parameter folder: the start, with a trailing slash; empty for the current directory.
+  package static func path(to file: Path, from folder: Path) -> Path? {
+    guard let start = canonicalPath(folder + ".")?.steps,
+      let end = canonicalPath(file.folder + ".")?.steps
+    else { return nil }
+    let common = zip(start, end).prefix { $0 == $1 }.count
+    let up = Array(repeating: Path("../"), count: start.count - common)
+    return (up + end.dropFirst(common).map(\.asFolder)).reduce("", +) + file.name
+  }
+
+  /// Returns the absolute path of a directory without links, with a trailing slash; nil if it does
+  /// not exist.
+  package static func absolute(_ folder: Path) -> Path? {
+    canonicalPath(folder.asFolder + ".")?.asFolder
+  }
+
+  /// Creates a directory unless it exists. Ignores errors.
+  package static func make(_ folder: Path, _ policy: PathPolicy = .none) {
+    guard let (parent, name) = try? policy.place(of: folder) else { return }
+    try? makeFolder(name, in: parent.descriptor)
+  }
+
+  /// Creates a directory and its missing parents.
+  package static func makeAll(_ folder: Path) throws(AccessProblem) {
+    var folders = StagingDirectories(
+      policy: .none, makesFolders: true, cleaned: CleanedDirectories())
+    _ = try folders.folder(folder.asFolder)
+  }
+
+  /// Returns true if a path is a directory that can be opened.
+  package static func exists(_ folder: Path, _ policy: PathPolicy = .none) -> Bool {
+    (try? policy.place(of: folder.asFolder)) != nil
+  }
+
+  /// Removes a file. A link is removed itself, not its target.
+  package static func remove(
+    _ path: Path, _ policy: PathPolicy = .none
+  ) throws(AccessProblem) {
+    let (folder, name) = try policy.place(of: path)
+    try Files.remove(name, in: folder.descriptor)
+  }
+}
+
+extension PathPolicy {
+  /// Returns the directory of an output, without its trailing slash, if that directory does not
+  /// exist. Returns nil if it exists, cannot be checked, or is the current one, and for standard
+  /// output.
+  package func missingFolder(of destination: Destination) -> String? {
+    let path = destination.path(number: 0)
+    guard destination != .standardOutput, !path.folder.isEmpty,
+      let walk = try? walk(to: path), !walk.missing.isEmpty
+    else { return nil }
+    return String(path.folder.text.dropLast())
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A directory of files that only their owner may read, such as a cache or passwords. Directories
+/// that it creates have mode 700, and files 600.
+package struct PrivateFolder: Sendable {
+  private let folder: OpenDirectory
+
+  /// Opens a directory, and creates it and its parents if they are missing.
+  package init(_ path: Path) throws(AccessProblem) {
+    var open = path.isAbsolute ? try OpenDirectory("/") : .current
+    for step in path.steps {
+      do throws(AccessProblem) {
+        open = try OpenDirectory(step, in: open)
+      } catch {
+        guard error.isAbsence else { throw error }
+        let code = unsafe step.withCString { unsafe mkdirat(open.descriptor, $0, 0o700) }
+        // Another process may have created it a moment before.
+        if code != 0, AccessProblem.last.code != EEXIST { throw .last }
+        open = try OpenDirectory(step, in: open)
+      }
+    }
+    folder = open
+  }
+
+  /// Returns the bytes of a file.
+  ///
+  /// - Parameter limit: in bytes; a larger file is an error.
+  package func read(_ name: Path, limit: Int) throws(AccessProblem) -> [UInt8] {
+    let file = try openFile(name, in: folder.descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    defer { try? closeFile(file) }
+    let bytes = try SystemFile.read(file, atMost: limit + 1, from: 0)
+    if bytes.count > limit { throw .tooLarge(mostMegabytes: limit >> 20) }
+    return bytes
+  }
+
+  /// Writes a file, completely or not at all.
+  package func write(_ bytes: [UInt8], to name: Path) throws(AccessProblem) {
+    folder.removeAbandoned()
+    var names = TemporaryNames()
+    let (temporary, file) = try names.make { name throws(AccessProblem) in
+      (name, try openFile(name, in: folder.descriptor, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+    }
+    do throws(AccessProblem) {
+      defer { try? closeFile(file) }
+      flock(file, LOCK_EX | LOCK_NB)  // Others must not remove the file as abandoned.
+      try SystemFile.append(bytes, to: file)
+      try flush(file)
+      try rename(temporary, in: folder.descriptor, to: name)
+    } catch {
+      try? Files.remove(temporary, in: folder.descriptor)
+      throw error
+    }
+  }
+
+  /// Removes a file if it exists.
+  package func remove(_ name: Path) { try? Files.remove(name, in: folder.descriptor) }
+
+  /// The files whose names do not begin with a dot, the oldest first.
+  package var files: [DirectoryFile] {
+    folder.names.compactMap { name -> DirectoryFile? in
+      guard name.bytes.first != UInt8(ascii: "."),
+        let status = try? status(of: name, in: folder.descriptor, followingLinks: false),
+        status.isFile
+      else { return nil }
+      return DirectoryFile(name, status)
+    }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A file of a directory.
+package struct DirectoryFile: Sendable {
+  package let name: Path
+  /// The size in bytes.
+  package let size: Int
+  /// The time of the last change in seconds since 1970.
+  package let modified: Int
+
+  init(_ name: Path, _ status: stat) {
+    self.name = name
+    size = Int(status.st_size)
+    modified = Int(status.changeTime.tv_sec)
+  }
+}
+
+/// The directories from which a run has already removed the temporary files of killed runs.
+///
+/// It is a class because all stagings of a run share it. A run that commits each of many images by
+/// itself would otherwise scan the directory for each of them.
+package final class CleanedDirectories: Sendable {
+  private let seen = Mutex<Set<FileIdentity>>([])
+
+  package init() {}
+
+  /// Removes abandoned temporary files from a directory, unless this run has already done so.
+  func clean(_ folder: OpenDirectory) {
+    if let identity = folder.identity, !seen.withLock({ $0.insert(identity).inserted }) { return }
+    folder.removeAbandoned()
+  }
+}
+
+/// The directories that receive the files of a staging.
+struct StagingDirectories {
+  let policy: PathPolicy
+  let makesFolders: Bool
+  let cleaned: CleanedDirectories
+  private(set) var open: [Path: OpenDirectory] = [:]
+  /// The names and parents of the directories that were created for the files. Parents come before
+  /// their children.
+  private(set) var made: [(folder: OpenDirectory, name: Path)] = []
+
+  var all: [OpenDirectory] { Array(open.values) }
+
+  /// Returns an open directory. If `makesFolders` is true, it creates missing directories.
+  mutating func folder(_ path: Path) throws(AccessProblem) -> OpenDirectory {
+    if let known = open[path] { return known }
+    var folder: OpenDirectory
+    do throws(AccessProblem) {
+      folder = try policy.place(of: path).folder
+    } catch {
+      guard error.isAbsence, makesFolders else { throw error }
+      folder = try make(path)
+    }
+    cleaned.clean(folder)
+    open[path] = folder
+    return folder
+  }
+
+  private mutating func make(_ path: Path) throws(AccessProblem) -> OpenDirectory {
+    let plain = path.withoutLastSlashes
+    let parent = try folder(plain.folder)
+    // The missing parent may have been the only obstacle, as in `new/..`.
+    if let folder = try? policy.place(of: path).folder { return folder }
+    try makeFolder(plain.name, in: parent.descriptor)
+    made.append((parent, plain.name))
+    // A link under this name is not the directory that was just created.
+    return try OpenDirectory(plain.name, in: parent, followingLinks: false)
+  }
+
+  /// Removes the created directories, except those that are not empty.
+  mutating func removeCreated() {
+    // Children before their parents, since only an empty directory can be removed.
+    for (folder, name) in made.reversed() {
+      try? remove(name, in: folder.descriptor, isFolder: true)
+    }
+  }
+
+  mutating func forget() {
+    open = [:]
+    made = []
+  }
+}
+
+extension Path {
+  fileprivate var withoutLastSlashes: Path {
+    var bytes = bytes
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return Path(bytes: bytes)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Settings
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A file that is read in chunks, so that its size does not matter.
+///
+/// It is a class because it closes the descriptor that it opened.
+package final class FileStream {
+  private let descriptor: Int32
+  /// The error that stopped reading before the end of the file; nil if there was none.
+  package private(set) var error: AccessProblem?
+
+  private static let pieceLength = 1 << 16
+
+  /// Opens a file that the policy allows.
+  package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
+    policy.reads?.add(path, isOpaque: true)
+    self.init(descriptor: try SystemFile.descriptor(of: path, policy))
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Returns a stream that reads standard input.
+  package static func standardInput() throws(AccessProblem) -> FileStream {
+    FileStream(descriptor: try SystemFile.standardInput())
+  }
+
+  deinit { try? closeFile(descriptor) }
+
+  /// Returns the next bytes like `next()`; empty also if the read is canceled while a pipe lets it
+  /// wait.
+  func next(_ isCanceled: () -> Bool) -> [UInt8] {
+    repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
+    return next()
+  }
+
+  /// Returns the next bytes; empty at the end, and after an error.
+  package func next() -> [UInt8] {
+    if error != nil { return [] }
+    do throws(AccessProblem) {
+      return try SystemFile.read(descriptor, atMost: Self.pieceLength)
+    } catch {
+      self.error = error
+      return []
+    }
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// An input that can be read only once, such as standard input.
+///
+/// Its beginning can be read several times, because it is kept in memory until an opening reads on.
+/// After `keepAll()`, everything is in an unnamed temporary file.
+///
+/// It is a class because all openings share the position in the pipe.
+final class PipeInput: Sendable {
+  private enum State {
+    /// The pieces that have been read in advance.
+    case kept([[UInt8]])
+    /// The number of pieces that have been read, none of which is kept.
+    case consumed(Int)
+    /// The descriptor of a temporary file with all bytes.
+    case stored(Int32)
+  }
+
+  private let name: String
+  private let descriptor: Int32
+  private let state = Mutex(State.kept([]))
+
+  private static let pieceLength = 1 << 16
+
+  /// - Parameters:
+  ///   - name: the name in error messages.
+  ///   - descriptor: the pipe, which is closed at the end of the input's lifetime.
+  init(_ name: String, owning descriptor: Int32) {
+    (self.name, self.descriptor) = (name, descriptor)
+  }
+
+  deinit {
+    try? closeFile(descriptor)
+    state.withLock { if case .stored(let file) = $0 { try? closeFile(file) } }
+  }
+
+  var stream: ByteStream {
+    ByteStream(
+      from: .pipe(
+        .init(
+          peek: { () throws(FileProblem) in self.opened(isPeek: true) },
+          keepAll: { isCanceled throws(FileProblem) in try self.keepAll(isCanceled) })),
+      open: { () throws(FileProblem) in self.opened(isPeek: false) })
+  }
+
+  private func opened(isPeek: Bool) -> ByteStream.Next {
+    var number = 0
+    return { isCanceled throws(FileProblem) in
+      defer { number += 1 }
+      return try self.piece(number, isPeek: isPeek, isCanceled)
+    }
+  }
+
+  /// Returns a piece of the input. All pieces of a stored input have the same length.
+  private func piece(
+    _ number: Int, isPeek: Bool, _ isCanceled: () -> Bool
+  ) throws(FileProblem) -> [UInt8] {
+    try state.withLock { state throws(FileProblem) in
+      switch state {
+      case .stored(let file):
+        return try reading { () throws(AccessProblem) in
+          try SystemFile.read(file, atMost: Self.pieceLength, from: number * Self.pieceLength)
+        }
+      case .kept(let head) where number < head.count: return head[number]
+      case .kept(let head):
+        let bytes = try next(isCanceled)
+        state = isPeek ? .kept(head + [bytes]) : .consumed(number + 1)
+        return bytes
+      case .consumed(number):
+        state = .consumed(number + 1)
+        return try next(isCanceled)
+      case .consumed:
+        throw .unreadable(
+          path: name, reason: "it can be read only once: write it to a file first")
+      }
+    }
+  }
+
+  private func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
+    try reading { () throws(AccessProblem) in
+      repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
+      return try SystemFile.read(descriptor, atMost: Self.pieceLength)
+    }
+  }
+
+  private func keepAll(_ isCanceled: () -> Bool) throws(FileProblem) {
+    try state.withLock { state throws(FileProblem) in
+      guard case .kept(let head) = state else { return }
+      let file = try reading { () throws(AccessProblem) in try SystemFile.temporaryFile() }
+      state = .stored(file)
+      for piece in head {
+        try reading { () throws(AccessProblem) in try SystemFile.append(piece, to: file) }
+      }
+      while case let bytes = try next(isCanceled), !bytes.isEmpty {
+        try reading { () throws(AccessProblem) in try SystemFile.append(bytes, to: file) }
+      }
+    }
+  }
+
+  private func reading<Value>(
+    _ read: () throws(AccessProblem) -> Value
+  ) throws(FileProblem) -> Value {
+    do throws(AccessProblem) {
+      return try read()
+    } catch {
+      throw .unreadable(path: name, reason: error.reason, isFailure: true)
+    }
+  }
+}
