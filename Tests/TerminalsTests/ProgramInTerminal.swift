@@ -24,6 +24,11 @@ final class ProgramInTerminal {
     let side = FileHandle(fileDescriptor: terminal.other)
     (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
     Program.resetSignals()
+    // The threads of tests block this signal, and programs inherit that.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGABRT)
+    pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     try process.run()
   }
 

@@ -80,8 +80,9 @@
           + "$RENDER run s.yaml > out 2>&1; status=$?; cat out; rm log out; "
           + "exit $status")
       let isDrawn = (stage.bytes("c.gif") ?? Data()).starts(with: Data("GIF89a".utf8))
-      #expect(isDrawn != told.contains("status "), "\(told)")
-      #expect(isDrawn || told.contains("render: ") || told.contains("s.yaml"), "\(told)")
+      // The last call flushes the directory of a file that is already in place.
+      if !told.contains("status ") { return #expect(isDrawn, "\(told)") }
+      #expect(told.contains("render: ") || told.contains("s.yaml:"), "\(told)")
     }
 
     /// Swift traps if an allocation fails. strace counts calls per thread and name, so it cannot
