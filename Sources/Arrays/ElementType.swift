@@ -1,3 +1,7 @@
+internal import Decoding
+internal import Grids
+internal import Settings
+
 /// The type of a stored value: an integer or floating-point number with its byte order.
 package struct ElementType: Hashable, Sendable {
   /// The types by their names, which end in the number of bits.
@@ -39,5 +43,102 @@ package struct ElementType: Hashable, Sendable {
     case .f16, .f32, .f64: .numbers
     default: .integers
     }
+  }
+}
+
+extension ElementType {
+  /// Returns the values that a frame's bytes represent. The number of the frame counts from 1.
+  func values(
+    of bytes: [UInt8], frame number: Int
+  ) throws(Located<ArrayProblem>) -> ArrayValues {
+    if let values = values(of: bytes) { return values }
+    throw Located(.tooLargeValue(frame: number), column: 1)
+  }
+
+  /// Returns the values that bytes represent; nil if one of them exceeds `Int.max`.
+  ///
+  /// - Precondition: The number of bytes is a multiple of `byteCount`.
+  func values(of bytes: [UInt8]) -> ArrayValues? {
+    switch kind {
+    case .u8: .bytes(bytes)
+    case .i8: integers(bytes, Int8.self)
+    case .u16: integers(bytes, UInt16.self)
+    case .i16: integers(bytes, Int16.self)
+    case .u32: integers(bytes, UInt32.self)
+    case .i32: integers(bytes, Int32.self)
+    case .u64: integers(bytes, UInt64.self)
+    case .i64: integers(bytes, Int64.self)
+    case .f16: .numbers(mapped(bytes, UInt16.self, Self.number(half:)))
+    case .f32: .numbers(mapped(bytes, UInt32.self) { Double(Float(bitPattern: $0)) })
+    case .f64: .numbers(mapped(bytes, UInt64.self) { Double(bitPattern: $0) })
+    }
+  }
+
+  private func integers<T: FixedWidthInteger>(_ bytes: [UInt8], _: T.Type) -> ArrayValues? {
+    let integers = mapped(bytes, T.self) { Int(truncatingIfNeeded: $0) }
+    // An unsigned number is negative only if it has been truncated.
+    if !T.isSigned, integers.contains(where: { $0 < 0 }) { return nil }
+    return .integers(integers)
+  }
+
+  /// Returns a value for each stored integer of type `T`, in the byte order of this type.
+  @inline(__always)
+  private func mapped<T: FixedWidthInteger, Value>(
+    _ bytes: [UInt8], _: T.Type, _ value: (T) -> Value
+  ) -> [Value] {
+    let length = MemoryLayout<T>.size
+    let total = bytes.count / length
+    return unsafe bytes.withUnsafeBytes { stored in
+      unsafe [Value](unsafeUninitializedCapacity: total) { values, count in
+        for index in 0..<total {
+          let bits = unsafe stored.loadUnaligned(fromByteOffset: index * length, as: T.self)
+          let ordered = isBigEndian ? T(bigEndian: bits) : T(littleEndian: bits)
+          unsafe values.initializeElement(at: index, to: value(ordered))
+        }
+        count = total
+      }
+    }
+  }
+
+  /// Returns a half-precision number (IEEE 754 binary16). `Float16` is missing on some platforms.
+  static func number(half bits: UInt16) -> Double {
+    let exponent = Int(bits >> 10 & 31)
+    let fraction = Double(bits & 1023)
+    let magnitude: Double =
+      switch exponent {
+      case 0: fraction * 0x1p-24
+      case 31: fraction == 0 ? .infinity : .nan
+      default: (fraction + 1024) * Double(sign: .plus, exponent: exponent - 25, significand: 1)
+      }
+    return bits >> 15 == 0 ? magnitude : -magnitude
+  }
+}
+
+/// A reader of frames that consist of their values only, row by row.
+struct RawReader: ArrayReader {
+  let size: Size
+  private let type: ElementType
+  private let source: ByteSource
+  /// The number of frames read.
+  private var read = 0
+
+  var content: ArrayContent { type.content }
+
+  init(
+    _ source: ByteSource, _ size: Size, _ type: ElementType, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) {
+    do throws(ArrayProblem) {
+      try size.check(options, bytesACell: type.byteCount + (type.kind == .u8 ? 0 : 8))
+    } catch {
+      throw Located(error, column: 1)
+    }
+    (self.source, self.size, self.type) = (source, size, type)
+  }
+
+  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
+    if source.peek(1).isEmpty { return nil }
+    read += 1
+    let bytes = try source.frame(read, bytes: size.area * type.byteCount)
+    return ArrayFrame(size: size, values: try type.values(of: bytes, frame: read))
   }
 }

@@ -3,6 +3,7 @@ internal import Files
 internal import Films
 internal import Scenarios
 internal import Settings
+internal import Worlds
 
 /// The errors in the user's input, collected to be printed together.
 struct Report {
@@ -108,6 +109,7 @@ struct Report {
       || mistakes.allSatisfy { mistake in
         (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
           || (mistake.problem as? FileProblem)?.isFailure ?? false
+          || (mistake.problem as? RecordingProblem)?.isFailure ?? false
       }
     return failed ? .failed : .wrong
   }

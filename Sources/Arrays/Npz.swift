@@ -1,4 +1,5 @@
 internal import Archives
+internal import CZlib
 internal import Decoding
 internal import Settings
 
@@ -11,8 +12,10 @@ enum NpzReader {
     _ source: ByteSource, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) -> any ArrayReader {
     let streams: [ZipEntryStream]
+    let held: Int
     do throws(ArrayProblem) {
       let bytes = try allBytes(of: source, limit: options.memory)
+      held = 2 * bytes.count
       streams = try archives(in: bytes).map { archive throws(ArrayProblem) in
         ZipEntryStream(try entry(in: archive, named: options.array), of: bytes)
       }
@@ -21,7 +24,9 @@ enum NpzReader {
     }
     return try CheckedReader(
       problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
-      open: { () throws(Located<ArrayProblem>) in try NpyReader(joined(streams), options) })
+      open: { () throws(Located<ArrayProblem>) in 
+        try NpyReader(joined(streams), options.holding(held))
+      })
   }
 
   /// Returns the bytes of all streams, one after the other.
@@ -42,7 +47,8 @@ enum NpzReader {
   ) throws(ArrayProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let piece = source.next(), !piece.isEmpty {
-      guard piece.count <= limit - bytes.count else { throw .archiveMemory(limit: limit) }
+      // The bytes take three times their number while the array grows.
+      guard piece.count <= limit / 3 - bytes.count else { throw .archiveMemory(limit: limit) }
       bytes += piece
     }
     return bytes
@@ -69,5 +75,47 @@ enum NpzReader {
       return arrays[0]
     }
     throw .arrayName(name, available: arrays.map { String($0.name.dropLast(suffix.count)) })
+  }
+}
+
+/// The bytes of a file in a zip archive, decompressed on demand.
+final class ZipEntryStream {
+  /// True if the bytes differ from their size or checksum in the archive, or were damaged. The
+  /// stream then ends early.
+  private(set) var isDamaged = false
+
+  private let entry: ZipEntry
+  private let stored: ByteSource
+  private var inflated: InflatedStream?
+  private var count = 0
+  private var checksum: UInt = 0
+
+  /// The maximum length of a piece in bytes.
+  private static let pieceLength = 1 << 16
+
+  init(_ entry: ZipEntry, of archive: [UInt8]) {
+    self.entry = entry
+    var place = entry.range.lowerBound
+    let stored = ByteSource {
+      let start = place
+      place = min(start + Self.pieceLength, entry.range.upperBound)
+      return Array(archive[start..<place])
+    }
+    self.stored = stored
+    inflated = entry.isDeflated ? InflatedStream(stored, .deflate) : nil
+  }
+
+  /// Returns the next bytes; an empty array at the end.
+  func next() -> [UInt8] {
+    if isDamaged { return [] }
+    let bytes = inflated?.next() ?? Array(stored.next())
+    count += bytes.count
+    checksum = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe crc32_z(checksum, bytes.baseAddress, bytes.count)
+    }
+    isDamaged =
+      count > entry.size || inflated?.isDamaged == true
+      || bytes.isEmpty && (count != entry.size || checksum != entry.checksum)
+    return isDamaged ? [] : bytes
   }
 }

@@ -1,5 +1,65 @@
+internal import Decoding
 internal import Grids
 internal import Settings
+
+/// A reader of worlds that NetLogo exports (`export-world`), one after the other. Each is a frame:
+/// the colors of its patches, and over them those of its turtles.
+struct NetLogoReader: ArrayReader {
+  let size: Size
+  let content = ArrayContent.colors
+  private var lines: LineReader
+  private let options: ArrayOptions
+  /// The first frame until it is returned.
+  private var first: ArrayFrame?
+  /// The number of worlds read.
+  private var read = 1
+  /// True if the first line of another world has been read.
+  private var hasNext = false
+
+  private static let title = "export-world data"
+
+  /// Returns true if a line is the first one of a world.
+  static func recognizes(_ line: TextLine) -> Bool {
+    let bytes = line.bytes.first == UInt8(ascii: "\"") ? line.bytes.dropFirst() : line.bytes
+    return bytes.starts(with: title.utf8)
+  }
+
+  init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
+    self.options = options
+    var lines = LineReader(source, longest: options.textLimit)
+    _ = try lines.next()
+    let world = try Self.world(&lines, options)
+    (hasNext, self.lines) = (world.hasNext, lines)
+    first = world.frame
+    size = world.frame.size
+  }
+
+  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
+    if let frame = first.take() { return frame }
+    guard hasNext else { return nil }
+    read += 1
+    let world = try Self.world(&lines, options)
+    hasNext = world.hasNext
+    guard world.frame.size == size else {
+      throw Located(.otherSize(world.frame.size, frame: read, first: size), column: 1)
+    }
+    return world.frame
+  }
+
+  /// Reads a world up to the first line of the next one, or to the end.
+  private static func world(
+    _ lines: inout LineReader, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) -> (frame: ArrayFrame, hasNext: Bool) {
+    var world = NetLogoWorld(options)
+    var last = 1
+    while let line = try lines.next() {
+      last = line.number
+      if recognizes(line) { return (try world.frame(endingAt: last), true) }
+      try world.read(line)
+    }
+    return (try world.frame(endingAt: last), false)
+  }
+}
 
 /// The parts of an exported world that are drawn: its extent, patches and turtles.
 struct NetLogoWorld {
@@ -89,7 +149,8 @@ struct NetLogoWorld {
     for field in fields { ends.append(try Self.coordinate(line, text, field)) }
     let size = Size(width: ends[1] - ends[0] + 1, height: ends[3] - ends[2] + 1)
     do throws(ArrayProblem) {
-      try size.check(options)
+      // The colors, and a copy of them with the turtles.
+      try size.check(options, bytesACell: 16)
     } catch {
       throw Located(error, line: line.number, column: 1)
     }
@@ -115,7 +176,8 @@ struct NetLogoWorld {
   ) throws(Located<ArrayProblem>) {
     let isHidden = fields[3].map { text[$0] }.elementsEqual("true".utf8)
     guard !isHidden else { return }
-    guard turtles.count < options.memory / 32 else {
+    // The turtles take three times their bytes while the array grows.
+    guard turtles.count < (options.memory - 18 * colors.count) / 72 else {
       throw Located(.tableMemory(limit: options.memory), line: line.number, column: 1)
     }
     var ends: [Double] = []
@@ -168,4 +230,51 @@ struct NetLogoWorld {
     }
     return color
   }
+}
+
+/// The colors of NetLogo as `0xRRGGBB`.
+///
+/// A color number is a hue in tens, with a shade in its last digit and fraction: 5 is the hue
+/// itself, lower shades are darker and higher ones lighter. NetLogo's manual describes them under
+/// "Colors".
+enum NetLogoColor {
+  /// Returns the color of a field: a number, or a list of red, green, blue and possibly alpha. Nil
+  /// if the field is something else.
+  static func color(_ text: Span<UInt8>, _ field: Range<Int>) -> Int? {
+    if let number = TextNumber(text, field)?.double { return color(number) }
+    guard field.count > 2, field.count < longest, text[field.lowerBound] == UInt8(ascii: "["),
+      text[field.upperBound - 1] == UInt8(ascii: "]")
+    else { return nil }
+    let list = TextLine(number: 1, bytes: field.dropFirst().dropLast().map { text[$0] }[...])
+    let channels = list.fields(.blanks).compactMap { TextNumber($0)?.double.rounded() }
+    guard (3...4).contains(channels.count), channels.allSatisfy({ (0...255).contains($0) }) else {
+      return nil
+    }
+    return Int(channels[0]) << 16 | Int(channels[1]) << 8 | Int(channels[2])
+  }
+
+  /// The maximum length of a list in bytes.
+  private static let longest = 200
+
+  /// Returns the color of a number. Numbers beyond 0 to 140 wrap around.
+  private static func color(_ number: Double) -> Int? {
+    guard number.isFinite else { return nil }
+    let wrapped = number.truncatingRemainder(dividingBy: 140)
+    let tenths = Int(((wrapped < 0 ? wrapped + 140 : wrapped) * 10).rounded(.down)) % 1400
+    // Black and white are exact.
+    if tenths == 0 { return 0 }
+    if tenths == 99 { return 0xFFFFFF }
+    let shade = Double(tenths % 100 - 50) / 50.48 + 0.012
+    return [16, 8, 0].reduce(0) { color, shift in
+      let channel = hues[tenths / 100] >> shift & 255
+      let distance = shade < 0 ? channel : 255 - channel
+      return color | (channel + Int(Double(distance) * shade)) << shift
+    }
+  }
+
+  /// The hues from gray to pink, with shade 5.
+  private static let hues = [
+    0x8C8C8C, 0xD73027, 0xF16913, 0x9C6D46, 0xEDED2F, 0x57B03A, 0x2AD139, 0x1B9E77, 0x52C4C4,
+    0x2B8CBE, 0x325CA8, 0x7B4EA3, 0xA61969, 0xE07E95,
+  ]
 }

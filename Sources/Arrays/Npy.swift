@@ -1,0 +1,350 @@
+internal import Decoding
+internal import Grids
+internal import Settings
+
+/// A reader of arrays in the format of `numpy.save`, one after the other. An array of two axes is
+/// a frame, one of three axes is time × rows × columns.
+struct NpyReader: ArrayReader {
+  let size: Size
+  let content: ArrayContent
+  private let source: ByteSource
+  private let options: ArrayOptions
+  private var block: NpyBlock
+  /// The number of frames returned, and of those of the current array.
+  private var (read, readOfBlock) = (0, 0)
+  /// The bytes of the current array, if it is in Fortran order. The frames of such an array are
+  /// interleaved.
+  private var fortran: [UInt8]?
+
+  init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
+    self.source = source
+    self.options = options
+    block = try Self.block(source, options)
+    size = block.size
+    content = block.content
+  }
+
+  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
+    while readOfBlock == block.frames {
+      if source.peek(1).isEmpty { return nil }
+      try readHeader()
+    }
+    read += 1
+    readOfBlock += 1
+    let bytes = try block.isFortran ? fortranFrame() : source.frame(read, bytes: block.frameBytes)
+    return ArrayFrame(size: size, values: try block.values(of: bytes, frame: read))
+  }
+
+  private mutating func readHeader() throws(Located<ArrayProblem>) {
+    guard source.peek(NpyHeader.signature.count).elementsEqual(NpyHeader.signature) else {
+      throw Located(.excess(afterFrames: read), column: 1)
+    }
+    block = try Self.block(source, options)
+    readOfBlock = 0
+    fortran = nil
+    guard block.size == size else {
+      throw Located(.otherSize(block.size, frame: read + 1, first: size), column: 1)
+    }
+    guard block.content == content else {
+      throw Located(.otherContent(block.content, frame: read + 1, first: content), column: 1)
+    }
+  }
+
+  private static func block(
+    _ source: ByteSource, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) -> NpyBlock {
+    let header = try NpyHeader(source)
+    do { return try NpyBlock(header, options) } catch { throw Located(error, column: 1) }
+  }
+
+  private mutating func fortranFrame() throws(Located<ArrayProblem>) -> [UInt8] {
+    if fortran == nil {
+      let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
+      let room = options.memory - (block.frameBytes + 10 * size.area)
+      guard !overflow, total <= room else {
+        throw Located(.fortranMemory(limit: options.memory), column: 1)
+      }
+      fortran = try source.frame(read, bytes: total)
+    }
+    return block.frame(readOfBlock - 1, ofFortran: fortran ?? [])
+  }
+}
+
+/// The layout of one array as frames: its frames, and the bytes and meaning of each.
+struct NpyBlock {
+  /// The number of frames.
+  let frames: Int
+  let size: Size
+  let content: ArrayContent
+  let isFortran: Bool
+  private let type: ElementType
+  /// The number of values of a cell: 3 or 4 for colors, else 1.
+  private let channels: Int
+
+  /// The number of bytes of a frame.
+  var frameBytes: Int { size.area * channels * type.byteCount }
+
+  /// - Throws: An error if the array does not consist of frames, or if these are too large.
+  init(_ header: NpyHeader, _ options: ArrayOptions) throws(ArrayProblem) {
+    type = header.type
+    isFortran = header.isFortran
+    let shape = header.shape
+    let isColored = shape.count == 4 && (3...4).contains(shape[3]) && type.kind == .u8
+    guard (2...3).contains(shape.count) || isColored else { throw .shape(shape) }
+    frames = shape.count == 2 ? 1 : shape[0]
+    channels = isColored ? shape[3] : 1
+    content = isColored ? .colors : type.content
+    let axis = shape.count == 2 ? 0 : 1
+    size = Size(width: shape[axis + 1], height: shape[axis])
+    // An array in Fortran order is in memory as a whole, with the bytes of one frame.
+    let copies = isFortran ? 1 : 0
+    try size.check(options, bytesACell: channels * type.byteCount * (1 + copies) + valueBytes)
+  }
+
+  /// The bytes of a cell's value besides those in the input.
+  private var valueBytes: Int { type.kind == .u8 && channels == 1 ? 0 : 8 }
+
+  /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.
+  func values(of bytes: [UInt8], frame number: Int) throws(Located<ArrayProblem>) -> ArrayValues {
+    if content == .colors { return .integers(colors(bytes)) }
+    return try type.values(of: bytes, frame: number)
+  }
+
+  private func colors(_ bytes: [UInt8]) -> [Int] {
+    (0..<size.area).map { cell in
+      let first = cell * channels
+      return Int(bytes[first]) << 16 | Int(bytes[first + 1]) << 8 | Int(bytes[first + 2])
+    }
+  }
+
+  /// Returns the bytes of frame `index`, counted from 0, in C order. `bytes` is the whole array in
+  /// Fortran order, in which the first axis changes fastest.
+  func frame(_ index: Int, ofFortran bytes: [UInt8]) -> [UInt8] {
+    let length = type.byteCount
+    var result: [UInt8] = []
+    result.reserveCapacity(frameBytes)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        for channel in 0..<channels {
+          let element = ((channel * size.width + x) * size.height + y) * frames + index
+          result += bytes[element * length..<(element + 1) * length]
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension Size {
+  /// Throws an error if the size is empty or exceeds the limit of cells.
+  func check(_ options: ArrayOptions) throws(ArrayProblem) {
+    guard width > 0, height > 0 else { throw .noCells(self) }
+    guard area <= options.cellLimit else { throw .tooLarge(self, most: options.mostCells) }
+  }
+
+  /// The bytes of a cell's states: those that are shown, and those of the next frame.
+  private static let stateBytes = 2
+
+  /// Throws an error if reading a frame would exceed the memory limit. Called before anything is
+  /// allocated for the frame.
+  ///
+  /// - Parameter bytes: The most bytes that the reader takes for a cell at a time.
+  func check(_ options: ArrayOptions, bytesACell bytes: Int) throws(ArrayProblem) {
+    try check(options)
+    guard area <= options.memory / (bytes + Self.stateBytes) else {
+      throw .frameMemory(self, limit: options.memory)
+    }
+  }
+}
+
+/// The header of an array in the format of `numpy.save`: its element type, order and shape.
+struct NpyHeader {
+  let type: ElementType
+  /// True if the first index changes fastest.
+  let isFortran: Bool
+  let shape: [Int]
+
+  /// The first bytes of every array.
+  static let signature: [UInt8] = [0x93] + Array("NUMPY".utf8)
+
+  /// The maximum length of a header, which is that of numpy.
+  private static let mostBytes = 10_000
+
+  /// Reads a header, and consumes its bytes.
+  init(_ source: ByteSource) throws(Located<ArrayProblem>) {
+    let start = source.read(upTo: 8)
+    guard start.count == 8, start.starts(with: Self.signature) else {
+      throw Located(.header("expected an array in .npy format"), column: 1)
+    }
+    guard (1...3).contains(start[6]), start[7] == 0 else {
+      throw Located(.npyVersion(start[6], start[7]), column: 1)
+    }
+    let lengthBytes = start[6] == 1 ? 2 : 4
+    let length = source.read(upTo: lengthBytes).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard length <= Self.mostBytes else {
+      throw Located(.header("it has \(length) bytes, more than \(Self.mostBytes)"), column: 1)
+    }
+    let text = source.read(upTo: length)
+    guard text.count == length else { throw Located(.header("it ends early"), column: 1) }
+    self = try Self.parse(text)
+  }
+
+  private init(type: ElementType, isFortran: Bool, shape: [Int]) {
+    (self.type, self.isFortran, self.shape) = (type, isFortran, shape)
+  }
+
+  private static func parse(_ text: [UInt8]) throws(Located<ArrayProblem>) -> NpyHeader {
+    do throws(ArrayProblem) {
+      var dictionary = NpyDictionary(text)
+      try dictionary.read()
+      guard let descr = dictionary.descr, let isFortran = dictionary.isFortran,
+        let shape = dictionary.shape
+      else { throw .header("expected the keys descr, fortran_order and shape") }
+      return NpyHeader(
+        type: try ElementType(numpy: descr), isFortran: isFortran, shape: shape)
+    } catch {
+      throw Located(error, column: 1)
+    }
+  }
+}
+
+extension ElementType {
+  /// Creates the type of numpy's description, such as `<i4`.
+  init(numpy descr: String) throws(ArrayProblem) {
+    let kinds: [String: Kind] = [
+      "b1": .u8, "u1": .u8, "i1": .i8, "u2": .u16, "i2": .i16, "u4": .u32, "i4": .i32, "u8": .u64,
+      "i8": .i64, "f2": .f16, "f4": .f32, "f8": .f64,
+    ]
+    let hasOrder = descr.first.map { "<>|=".contains($0) } ?? false
+    guard let kind = kinds[hasOrder ? String(descr.dropFirst()) : descr] else {
+      throw Self.unsupported(descr)
+    }
+    self.init(kind, isBigEndian: descr.first == ">")
+  }
+
+  /// Returns the problem of an unsupported type, with a remedy.
+  static func unsupported(_ descr: String) -> ArrayProblem {
+    .elementType(descr, advice: advice(descr.first { $0.isLetter }))
+  }
+
+  private static func advice(_ letter: Character?) -> String {
+    switch letter {
+    case "O": "Python objects: convert the array with array.astype('uint8')"
+    case "S", "U", "a":
+      "texts: convert the array with"
+        + " numpy.unique(array, return_inverse=True)[1].reshape(array.shape)"
+    case "c": "complex numbers: save abs(array) or array.real"
+    case "m", "M": "dates or durations: convert the array with array.astype('int64')"
+    case "V": "records or an unknown type: save one field, or array.astype('float32')"
+    case "f", "g": "long floating-point numbers: convert the array with array.astype('float64')"
+    default: "an unknown type: convert the array with array.astype('uint8')"
+    }
+  }
+}
+
+/// A parser for the header of an array, which is a Python dictionary of three keys:
+/// `{'descr': '<i8', 'fortran_order': False, 'shape': (3, 4), }`.
+struct NpyDictionary {
+  private(set) var descr: String?
+  private(set) var isFortran: Bool?
+  private(set) var shape: [Int]?
+
+  private let text: [UInt8]
+  private var place = 0
+
+  /// The maximum number of axes in numpy.
+  private static let mostAxes = 64
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// Parses the whole text.
+  mutating func read() throws(ArrayProblem) {
+    try expect("{")
+    while !accepts("}") {
+      let key = try string()
+      try expect(":")
+      try readValue(key)
+      if accepts(",") { continue }
+      try expect("}")
+      break
+    }
+    skipBlanks()
+    guard place == text.count else { throw fault("nothing") }
+  }
+
+  private mutating func readValue(_ key: String) throws(ArrayProblem) {
+    switch key {
+    case "descr" where descr == nil: descr = try element()
+    case "fortran_order" where isFortran == nil: isFortran = try truth()
+    case "shape" where shape == nil: shape = try tuple()
+    default: throw .header("unexpected key '\(key)'")
+    }
+  }
+
+  private mutating func element() throws(ArrayProblem) -> String {
+    // The type of a record is a list of its fields.
+    if accepts("[") { throw ElementType.unsupported("V") }
+    return try string()
+  }
+
+  private mutating func truth() throws(ArrayProblem) -> Bool {
+    for (word, value) in [("True", true), ("False", false)] where accepts(word) { return value }
+    throw fault("True or False")
+  }
+
+  private mutating func tuple() throws(ArrayProblem) -> [Int] {
+    var numbers: [Int] = []
+    try expect("(")
+    while !accepts(")") {
+      guard numbers.count < Self.mostAxes else { throw fault("at most \(Self.mostAxes) axes") }
+      numbers.append(try number())
+      if accepts(",") { continue }
+      try expect(")")
+      break
+    }
+    return numbers
+  }
+
+  private mutating func number() throws(ArrayProblem) -> Int {
+    skipBlanks()
+    let digits = text[place...].prefix { (48...57).contains($0) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+      throw fault("an integer below 2^63")
+    }
+    place = digits.endIndex
+    // Python 2 wrote long integers with this suffix.
+    _ = accepts("L")
+    return number
+  }
+
+  private mutating func string() throws(ArrayProblem) -> String {
+    skipBlanks()
+    guard place < text.count, text[place] == UInt8(ascii: "'") || text[place] == UInt8(ascii: "\"")
+    else { throw fault("a string") }
+    let content = text[(place + 1)...].prefix { $0 != text[place] }
+    guard content.endIndex < text.count, content.allSatisfy({ (32...126).contains($0) }) else {
+      throw fault("a string")
+    }
+    place = content.endIndex + 1
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  private mutating func accepts(_ word: String) -> Bool {
+    skipBlanks()
+    guard text[place...].starts(with: word.utf8) else { return false }
+    place += word.utf8.count
+    return true
+  }
+
+  private mutating func expect(_ word: String) throws(ArrayProblem) {
+    if !accepts(word) { throw fault("'\(word)'") }
+  }
+
+  private mutating func skipBlanks() {
+    while place < text.count, text[place] == 32 || (9...13).contains(text[place]) { place += 1 }
+  }
+
+  private func fault(_ expected: String) -> ArrayProblem {
+    .header("expected \(expected) at byte \(place + 1)")
+  }
+}
