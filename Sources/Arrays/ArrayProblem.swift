@@ -131,7 +131,8 @@ extension ArrayProblem {
 
     case .encoding: "the text is not valid UTF-8: save it as UTF-8"
     case .unexpectedByte(let byte): "unexpected byte \(byte) in a text"
-    case .longLine(let most): "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'"
+    case .longLine(let most):
+      "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'"
     case .longFrame(let most):
       "the frame is too large: expected at most \(most) bytes up to an empty line, or a higher"
         + " 'max-memory'"

@@ -24,7 +24,7 @@ enum NpzReader {
     }
     return try CheckedReader(
       problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
-      open: { () throws(Located<ArrayProblem>) in 
+      open: { () throws(Located<ArrayProblem>) in
         try NpyReader(joined(streams), options.holding(held))
       })
   }

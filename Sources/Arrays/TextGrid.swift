@@ -180,7 +180,8 @@ extension [TextLine] {
   /// other rows. A table of agents has at least four columns.
   var columnNames: [String]? {
     guard count > 1, let separator = first?.separator, self[0].bytes.count < 1 << 16,
-      case let names = self[0].fields(separator), names.count >= 4, names.allSatisfy({ TextNumber($0) == nil && !$0.isEmpty }),
+      case let names = self[0].fields(separator), names.count >= 4,
+      names.allSatisfy({ TextNumber($0) == nil && !$0.isEmpty }),
       dropFirst().allSatisfy(\.isNumeric)
     else { return nil }
     return names.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }
