@@ -69,9 +69,14 @@ package struct PictureTraits: Sendable {
   package internal(set) var reader: PictureReader?
   /// True if files contain shapes instead of pixels.
   package internal(set) var areShapes = false
-  /// Returns the drawn objects of a file, without its scenario and the choices of a compression
-  /// library; nil for formats of pixels.
-  package internal(set) var objects: (@Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]])?
+  /// Returns everything in a file as objects, except for its scenario and the choices of a
+  /// compression library; nil for formats of pixels.
+  package internal(set) var objects: Objects?
+
+  /// - Parameter limit: the maximum number of decompressed bytes.
+  /// - Throws: an error if `render` writes no such file.
+  package typealias Objects =
+    @Sendable (_ bytes: [UInt8], _ limit: Int) throws(DecodingProblem) -> [[UInt8]]
 }
 
 /// The support of a format for transparent pixels.

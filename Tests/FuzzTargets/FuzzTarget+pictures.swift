@@ -29,7 +29,7 @@ extension FuzzTarget {
     guard let reader = try? formats.reader(of: bytes) else { return }
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
-    for format in formats { _ = try? format.pictures.objects?(bytes) }
+    for format in formats { _ = try? format.pictures.objects?(bytes, 1 << 24) }
   }
 
   /// Decodes an image like `check` does, up to 2^22 pixels: many small frames, or a large one.

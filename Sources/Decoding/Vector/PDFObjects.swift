@@ -1,91 +1,199 @@
 internal import CZlib
 
-/// The drawn objects of PDF files that `render` has written. Other programs write files that it
-/// cannot read.
+extension PictureReader {
+  /// The reader of the scenarios in PDF files. It decodes no pixels, since there are none.
+  package static let pdf = PictureReader(
+    recognizes: { $0.starts(with: "%PDF-".utf8) },
+    open: { _ throws(DecodingProblem) in throw .notAPicture },
+    scenario: { source in EmbeddedXML(source).text(of: "render:scenario") },
+    isWhole: { source in EmbeddedXML.whole(source).map(PDFObjects.isWhole) ?? false })
+}
+
+/// The objects of a PDF file that `render` has written.
+///
+/// A file that differs in form from those that `render` writes is damaged: other programs would
+/// interpret parts of it that no comparison knows.
 package struct PDFObjects {
   private let bytes: [UInt8]
   private var place = 0
+  private var offsets: [Int] = []
+  /// The dictionaries, and the lines of the streams.
   private var objects: [[UInt8]] = []
-  /// The decompressed bytes that may still follow.
-  private var room = Self.mostBytes
+  /// The decompressed bytes that may still follow; nil to leave streams compressed.
+  private var room: Int?
 
-  /// The maximum number of decompressed bytes in a file.
-  private static let mostBytes = 1 << 28
-  private static let (beginning, stream, end) = (
-    Array(" 0 obj\n".utf8), Array("\nstream\n".utf8), Array("\nendobj\n".utf8)
-  )
+  private static let (stream, end) = (Array("\nstream\n".utf8), Array("\nendobj\n".utf8))
+  private static let endOfStream = Array("\nendstream\nendobj\n".utf8)
+  /// The bytes that mark a file as not being text.
+  private static let mark: [UInt8] = [0x0A, 0x25, 0xE4, 0xF6, 0xFC, 0xDF, 0x0A]
 
-  /// Returns the dictionaries of a file and the lines of its streams, which are decompressed. The
-  /// metadata is left out.
-  package static func objects(_ bytes: [UInt8]) throws(DecodingProblem) -> [[UInt8]] {
-    var file = PDFObjects(bytes: bytes)
-    while try file.addNext() {}
-    return file.objects
+  /// Returns the header, the dictionaries and the lines of the streams of a file. The streams are
+  /// decompressed. The scenario is left out.
+  ///
+  /// - Parameter limit: the maximum number of decompressed bytes.
+  package static func objects(_ bytes: [UInt8], _ limit: Int) throws(DecodingProblem) -> [[UInt8]] {
+    try PDFObjects(bytes, room: limit).objects
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// Returns true if a file has the form of those that `render` writes, without decompressing its
+  /// streams.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let file = try? PDFObjects(bytes, room: nil) else { return false }
+    let catalog =
+      "<</Type/Catalog/Pages 3 0 R/Metadata 2 0 R/ViewerPreferences<</DisplayDocTitle true>>>>"
+    let dictionaries = file.objects.filter { $0.starts(with: "<<".utf8) }
+    return dictionaries.count == file.offsets.count && dictionaries.count > 4
+      && dictionaries[0] == Array(catalog.utf8)
+      && dictionaries.enumerated().allSatisfy { number, dictionary in
+        hasOnlyKnownNames(dictionary) && (number == 1) == isMetadata(dictionary)
+      }
+  }
 
-  /// Reads the next object.
-  ///
-  /// - Returns: false if there is none.
-  private mutating func addNext() throws(DecodingProblem) -> Bool {
-    guard let start = bytes[place...].end(of: Self.beginning) else { return false }
-    guard let (dictionary, hasStream) = dictionary(from: start) else {
+  private init(_ bytes: [UInt8], room: Int?) throws(DecodingProblem) {
+    (self.bytes, self.room) = (bytes, room)
+    guard let header = take(through: Self.mark), ["%PDF-1.4", "%PDF-1.6"].contains(header) else {
+      throw .damaged("its header is not of render")
+    }
+    objects.append(Array(header.utf8))
+    var start = place
+    while take("\(offsets.count + 1) 0 obj\n") {
+      offsets.append(start)
+      try addNext()
+      start = place
+    }
+    try readEnd()
+  }
+
+  /// Reads the next object after its number.
+  private mutating func addNext() throws(DecodingProblem) {
+    guard let (dictionary, hasStream) = nextDictionary() else {
       throw .damaged("an object without an end")
     }
+    place = dictionary.endIndex
     let text = String(decoding: dictionary, as: UTF8.self)
     guard hasStream else {
       objects.append(Array(dictionary))
-      place = dictionary.endIndex + Self.end.count
-      return true
+      place += Self.end.count
+      return
     }
-    let data = dictionary.endIndex + Self.stream.count
-    guard let length = Self.number(after: "/Length ", in: text), length <= bytes.count - data else {
-      throw .damaged("a stream without a length")
-    }
-    place = data + length
-    if !text.contains("/Type/Metadata") { try add(text, bytes[data..<place]) }
-    return true
+    place += Self.stream.count
+    let digits = text.dropFirst("<</Length ".count).prefix { $0.isASCII && $0.isNumber }
+    guard text.hasPrefix("<</Length "), let length = Int(digits), length <= bytes.count - place
+    else { throw .damaged("a stream without a length") }
+    let data = bytes[place..<place + length]
+    place += length
+    if !take(Self.endOfStream) { throw .damaged("a stream with another length") }
+    objects.append(Array("<<\(text.dropFirst("<</Length ".count + digits.count))".utf8))
+    try add(objects[objects.count - 1], data)
   }
 
-  /// Returns the dictionary of an object, and true if a stream follows.
-  private func dictionary(from start: Int) -> (ArraySlice<UInt8>, hasStream: Bool)? {
-    var next = start
+  /// Returns the dictionary at the current place, and true if a stream follows.
+  private func nextDictionary() -> (ArraySlice<UInt8>, hasStream: Bool)? {
+    var next = place
     while let line = bytes[next...].firstIndex(of: UInt8(ascii: "\n")) {
-      if bytes[line...].starts(with: Self.stream) { return (bytes[start..<line], true) }
-      if bytes[line...].starts(with: Self.end) { return (bytes[start..<line], false) }
+      if bytes[line...].starts(with: Self.stream) { return (bytes[place..<line], true) }
+      if bytes[line...].starts(with: Self.end) { return (bytes[place..<line], false) }
       next = line + 1
     }
     return nil
   }
 
+  /// Adds the lines of a stream.
   private mutating func add(
-    _ dictionary: String, _ data: ArraySlice<UInt8>
+    _ dictionary: [UInt8], _ data: ArraySlice<UInt8>
   ) throws(DecodingProblem) {
-    var words = dictionary
-    if let length = words.firstRange(of: /\/Length \d+/) { words.removeSubrange(length) }
-    objects.append(Array(words.utf8))
-    guard words.contains("/FlateDecode") else {
-      objects.append(Array(data))
+    if Self.isMetadata(dictionary) {
+      let lines = try EmbeddedXML.lines(of: data, without: "render:scenario")
+      if !EmbeddedXML.tags(in: lines).allSatisfy(Self.tagsOfMetadata.contains) {
+        throw .damaged("its metadata is not of render")
+      }
+      objects += lines
       return
     }
-    guard let plain = Self.inflated(data, limit: room) else {
-      throw .damaged("a compressed stream")
+    guard let room else { return }
+    guard dictionary[...].end(of: Array("/Filter/FlateDecode".utf8)) != nil else {
+      throw .damaged("a stream that is not compressed")
     }
-    room -= plain.count
-    if words.contains("/Subtype/Image") {
+    guard let plain = Self.inflated(data, limit: room) else {
+      throw .damaged("a compressed stream, or one of too many bytes")
+    }
+    self.room = room - plain.count
+    if dictionary[...].end(of: Array("/Subtype/Image".utf8)) != nil {
       objects.append(plain)
     } else {
       objects += plain.split(separator: UInt8(ascii: "\n")).map(Array.init)
     }
   }
 
-  private static func number(after name: String, in text: String) -> Int? {
-    guard let range = text.firstRange(of: name) else { return nil }
-    return Int(text[range.upperBound...].prefix { $0.isASCII && $0.isNumber })
+  /// Reads the table of the objects and the trailer, after which the file must end.
+  private mutating func readEnd() throws(DecodingProblem) {
+    let (start, count) = (place, offsets.count + 1)
+    let entries = offsets.map { "\(String(10_000_000_000 + $0).dropFirst()) 00000 n \n" }
+    guard take("xref\n0 \(count)\n0000000000 65535 f \n" + entries.joined()) else {
+      throw .damaged("its table of objects is not of render")
+    }
+    guard take("trailer\n<</Size \(count)/Root 1 0 R/ID[<"),
+      let name = take(through: Array(">".utf8)),
+      name.utf8.count == 32, name.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      take("<\(name)>]>>\nstartxref\n\(start)\n%%EOF\n")
+    else { throw .damaged("its trailer is not of render") }
+    if place < bytes.count { throw .damaged("there are bytes after its end") }
   }
 
-  /// Returns the bytes of a zlib stream; nil if it is damaged or exceeds a limit.
+  /// Skips a text if it is next.
+  private mutating func take(_ text: String) -> Bool { take(Array(text.utf8)) }
+
+  private mutating func take(_ part: [UInt8]) -> Bool {
+    guard bytes[place...].starts(with: part) else { return false }
+    place += part.count
+    return true
+  }
+
+  /// Skips a short text and the bytes that end it, and returns the text.
+  private mutating func take(through end: [UInt8]) -> String? {
+    guard let next = bytes[place...].prefix(64).end(of: end) else { return nil }
+    defer { place = next }
+    return String(decoding: bytes[place..<next - end.count], as: UTF8.self)
+  }
+
+  private static func isMetadata(_ dictionary: [UInt8]) -> Bool {
+    dictionary == Array("<</Type/Metadata/Subtype/XML>>".utf8)
+  }
+
+  private static let tagsOfMetadata = Set([
+    "?xpacket begin=\"???\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?",
+    "x:xmpmeta xmlns:x=\"adobe:ns:meta/\"",
+    "rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"",
+    "rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
+      + " xmlns:render=\"urn:render\"",
+    "dc:title", "dc:description", "rdf:Alt", "rdf:li xml:lang=\"x-default\"", "/rdf:li", "/rdf:Alt",
+    "/dc:title", "/dc:description", "/rdf:Description", "/rdf:RDF", "/x:xmpmeta",
+    "?xpacket end=\"r\"?",
+  ])
+
+  /// True if a dictionary has only names that drawings need, and no texts. A viewer then finds
+  /// nothing in it to run or to open.
+  private static func hasOnlyKnownNames(_ dictionary: [UInt8]) -> Bool {
+    let text = String(decoding: dictionary, as: UTF8.self)
+    let ends: Set<Character> = ["/", " ", "<", ">", "[", "]"]
+    return !text.contains("(")
+      && text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().allSatisfy {
+        let name = $0.prefix { !ends.contains($0) }
+        let isNumbered =
+          name.first.map { "AX".contains($0) } == true && Int(name.dropFirst()) != nil
+        return isNumbered || names.contains(name)
+      }
+  }
+
+  private static let names = Set<Substring>(
+    """
+    Type Catalog Pages Metadata ViewerPreferences DisplayDocTitle Subtype XML Kids Count Page Parent
+    MediaBox UserUnit Resources XObject ExtGState CA ca Contents Filter FlateDecode Form BBox Image
+    Width Height ColorSpace Indexed DeviceRGB BitsPerComponent Interpolate Mask DecodeParms Predictor
+    Colors Columns
+    """.split(whereSeparator: \.isWhitespace))
+
+  /// Returns the bytes of a zlib stream; nil if it is damaged, exceeds a limit, or ends early.
   private static func inflated(_ data: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     var data = Array(data)
     var plain: [UInt8] = []
@@ -107,7 +215,8 @@ package struct PDFObjects {
         }
         plain += chunk[..<count]
         if plain.count > limit { return nil }
-        if status == Z_STREAM_END { return plain }
+        // Bytes after the end would be compared with nothing.
+        if status == Z_STREAM_END { return unsafe stream.avail_in == 0 ? plain : nil }
         if status != Z_OK { return nil }
       }
     }

@@ -1,12 +1,158 @@
-/// The drawn objects of SVG files that `render` has written.
+internal import Imaging
+
+extension PictureReader {
+  /// The reader of the scenarios in SVG files. It decodes no pixels, since there are none.
+  package static let svg = PictureReader(
+    recognizes: { bytes in
+      let text = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      return text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg"))
+    },
+    open: { _ throws(DecodingProblem) in throw .notAPicture },
+    scenario: { source in EmbeddedXML(source).text(of: "metadata") },
+    isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false })
+}
+
+/// An SVG file that `render` has written.
 package enum SVGFile {
-  /// Returns the lines of a file without the lines of its metadata.
-  package static func objects(_ bytes: [UInt8]) throws(DecodingProblem) -> [[UInt8]] {
-    let (opening, closing) = (Array("<metadata>".utf8), Array("</metadata>\n".utf8))
-    var bytes = bytes
-    if let start = bytes[...].end(of: opening), let end = bytes[start...].end(of: closing) {
-      bytes.removeSubrange((start - opening.count)..<end)
+  /// Returns all lines of a file, without those of its scenario.
+  ///
+  /// - Parameter limit: unused, since nothing is compressed.
+  package static func objects(
+    _ bytes: [UInt8], _ limit: Int
+  ) throws(DecodingProblem) -> [[UInt8]] {
+    try EmbeddedXML.lines(of: bytes[...], without: "metadata")
+  }
+
+  /// Returns true if a file has only elements and attributes that `render` writes, and refers to
+  /// nothing outside. A browser then finds nothing in it to run or to open.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let lines = try? objects(bytes, .max), bytes.first == UInt8(ascii: "<") else {
+      return false
     }
-    return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    let tags = EmbeddedXML.tags(in: lines)
+    return bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
+      && tags.first?.hasPrefix("svg ") == true
+      && tags.dropFirst().allSatisfy { !$0.hasPrefix("svg ") }
+      && tags.dropLast().allSatisfy { $0 != "/svg" } && tags.allSatisfy(isKnown)
+  }
+
+  /// Returns true if `render` writes such a tag.
+  private static func isKnown(_ tag: String) -> Bool {
+    if tag.hasPrefix("/") { return elements.contains(tag.dropFirst()) }
+    let name = tag.prefix { $0 != " " && $0 != "/" }
+    var rest = tag.dropFirst(name.count)
+    while rest.first == " ", let equals = rest.firstIndex(of: "=") {
+      let attribute = rest[..<equals].dropFirst()
+      let value = rest[equals...].dropFirst(2).prefix { $0 != "\"" }
+      guard rest[equals...].hasPrefix("=\""), value.endIndex < rest.endIndex,
+        allows(attribute, value)
+      else { return false }
+      rest = rest[value.endIndex...].dropFirst()
+    }
+    return elements.contains(name) && (rest.isEmpty || rest == "/")
+  }
+
+  private static func allows(_ attribute: Substring, _ value: Substring) -> Bool {
+    switch attribute {
+    case "xmlns": value == "http://www.w3.org/2000/svg"
+    case "xmlns:xlink": value == "http://www.w3.org/1999/xlink"
+    case "xlink:href": value.hasPrefix("#") || value.hasPrefix("data:image/png;base64,")
+    case "clip-path": value.hasPrefix("url(#")
+    case "style": value == "image-rendering:pixelated"
+    case "aria-label": true
+    case "transform": !value.contains(":")
+    default: attributes.contains(attribute) && !value.contains { ":(".contains($0) }
+    }
+  }
+
+  private static let elements = Set(
+    "svg title desc defs g clipPath path rect use image".split(separator: " "))
+  private static let attributes: Set<Substring> = [
+    "width", "height", "viewBox", "role", "x", "y", "fill", "fill-opacity", "fill-rule", "stroke",
+    "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "shape-rendering", "d",
+    "id", "preserveAspectRatio", "image-rendering",
+  ]
+}
+
+/// The XML at the beginning of a file. The file may be damaged or untrusted, so that only the text
+/// of one element is searched.
+struct EmbeddedXML {
+  private let bytes: [UInt8]
+
+  /// The bytes in which an element is searched.
+  private static let mostBytes = 16 << 20
+
+  init(_ source: ByteSource) { bytes = source.read(upTo: Self.mostBytes) }
+
+  /// Returns the text of the first element with a name; nil if there is none, or if it contains
+  /// other elements.
+  func text(of name: String) -> String? {
+    Self.text(of: name, in: bytes[...]).flatMap { Self.unescaped(bytes[$0]) }
+  }
+
+  /// Returns the range of the text of the first element with a name, which has no attributes.
+  private static func text(of name: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    guard let start = bytes.end(of: Array("<\(name)>".utf8)),
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
+      bytes[end...].starts(with: "</\(name)>".utf8)
+    else { return nil }
+    return start..<end
+  }
+
+  /// Returns the bytes of a file to its end; nil if it is too long for one that `render` writes.
+  static func whole(_ source: ByteSource) -> [UInt8]? {
+    try? source.readAll(atMost: 1 << 28, else: .damaged("too many bytes"))
+  }
+
+  /// Returns the lines of a file without those of an element of text, which begins a line.
+  static func lines(
+    of data: ArraySlice<UInt8>, without name: String
+  ) throws(DecodingProblem) -> [[UInt8]] {
+    var bytes = Array(data)
+    if let start = bytes[...].end(of: Array("\n<\(name)>".utf8)) {
+      let opening = start - name.utf8.count - 2
+      guard let text = text(of: name, in: bytes[opening...]), text.lowerBound == start,
+        case let end = text.upperBound + name.utf8.count + 3, bytes[end...].first == newline
+      else { throw .damaged("its scenario is no text") }
+      bytes.removeSubrange(opening...end)
+    }
+    return bytes.split(separator: newline, omittingEmptySubsequences: false).map(Array.init)
+  }
+
+  /// Returns the tags in some lines, without their brackets, and with question marks in place of
+  /// bytes that are not ASCII. A bracket without its partner is a tag that no file has.
+  static func tags(in lines: [[UInt8]]) -> [String] {
+    let text = Array(lines.joined(separator: [newline]))
+    let parts = text.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    return parts.dropFirst().map { part in
+      guard let end = part.firstIndex(of: UInt8(ascii: ">")) else { return "<" }
+      let letters = part[..<end].map { $0 < 128 ? $0 : UInt8(ascii: "?") }
+      return String(decoding: letters, as: UTF8.self)
+    }
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Returns a text without its escapes; nil if it is not UTF-8.
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    let names = [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#13;", "\r"),
+      ("&amp;", "&"),
+    ]
+    return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns the index after the first occurrence of some bytes; nil if there is none.
+  func end(of part: [UInt8]) -> Int? {
+    guard let first = part.first else { return nil }
+    var start = startIndex
+    while let place = self[start...].firstIndex(of: first) {
+      if self[place...].starts(with: part) { return place + part.count }
+      start = place + 1
+    }
+    return nil
   }
 }

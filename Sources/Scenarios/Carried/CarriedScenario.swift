@@ -4,7 +4,7 @@ internal import Worlds
 
 /// The scenario that an image carries: the settings from which it was drawn. The image may be
 /// untrusted, so reading it never opens a file or builds a world.
-struct CarriedScenario {
+package struct CarriedScenario {
   let simulation: String
   /// The settings as written, including `simulation`.
   let settings: [Setting]
@@ -12,7 +12,7 @@ struct CarriedScenario {
   private let entries: [SettingEntry]
 
   /// Parses the text that an image carries; returns nil if it is not a scenario.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= CanonicalText.longest else { return nil }
     let file = YAMLFile(SourceFile(name: "", bytes: Array(text.utf8)))
     guard file.mistakes.isEmpty, file.documents.count == 1,

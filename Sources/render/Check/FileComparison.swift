@@ -174,7 +174,7 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    return file.finding(plan.format.pictures.reader) {
+    let finding = file.finding(plan.format.pictures.reader) {
       if let objects = plan.format.pictures.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
@@ -185,6 +185,7 @@ final class FileComparison: Sendable {
           times: { FrameTimes(still: number) })
       }
     }
+    return plan.format.pictures.areShapes ? ObjectComparison.checked(finding) : finding
   }
 }
 
@@ -361,18 +362,18 @@ extension LineComparison.State {
   }
 }
 
-/// A comparison of the drawn objects of two files of shapes.
+/// A comparison of two files of shapes: of everything in them except for the scenario.
 struct ObjectComparison {
-  private let objects: @Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]]
+  private let objects: PictureTraits.Objects
   private let expected: [UInt8]
+
+  /// The limit of the decompressed bytes of the expected file.
+  private static let mostBytes = 1 << 28
 
   /// - Parameters:
   ///   - objects: the function that returns the objects of a file.
   ///   - expected: the bytes of the expected file.
-  init(
-    _ objects: @escaping @Sendable ([UInt8]) throws(DecodingProblem) -> [[UInt8]],
-    _ expected: [UInt8]
-  ) {
+  init(_ objects: @escaping PictureTraits.Objects, _ expected: [UInt8]) {
     self.objects = objects
     self.expected = expected
   }
@@ -385,13 +386,22 @@ struct ObjectComparison {
     let most = 2 * expected.count + 1 << 20
     let bytes = source.read(upTo: most + 1)
     if bytes.count > most { throw .damaged("many more bytes than expected") }
-    let (ours, theirs) = (try objects(expected), try objects(bytes))
+    let ours = try objects(expected, Self.mostBytes)
+    let theirs = try objects(bytes, 2 * ours.reduce(0) { $0 + $1.count + 1 } + 1 << 20)
     var finding = Finding()
     let equal = zip(ours, theirs).prefix { $0 == $1 }.count
     if equal == ours.count, equal == theirs.count { return finding }
     finding.frames = [number]
     finding.object = equal + 1
     finding.objects = Sides(differing: theirs.count, ours.count)
+    return finding
+  }
+
+  /// Returns a finding with an error if the text that the file carries is no scenario.
+  static func checked(_ finding: Finding) -> Finding {
+    guard let text = finding.carried, CarriedScenario(text) == nil else { return finding }
+    var finding = finding
+    finding.damage = finding.damage ?? "the text in its metadata is no scenario"
     return finding
   }
 }

@@ -82,8 +82,9 @@ import Testing
   @Test(arguments: names)
   func `The drawn objects do not depend on the scenario`(name: String) async throws {
     let objects = try #require(formats.first { $0.name == name }?.pictures.objects)
-    let plain = try await objects(Self.file(name).bytes())
-    let carrying = try await objects(Self.file(name, "simulation: sea\ntitle: x\n").bytes())
+    let plain = try await objects(Self.file(name).bytes(), 1 << 20)
+    let carrying = try await objects(
+      Self.file(name, "simulation: sea\ntitle: x\n").bytes(), 1 << 20)
     #expect(plain.count > 8)
     // Without a title the name of the simulation is one, and this picture has a title.
     #expect(plain == carrying)
@@ -98,7 +99,7 @@ import Testing
       var damaged = bytes
       for _ in 0...noise.below(4) { damaged[noise.below(damaged.count)] = UInt8(noise.below(256)) }
       if noise.below(3) == 0 { damaged.removeLast(noise.below(damaged.count)) }
-      _ = try? objects(damaged)
+      _ = try? objects(damaged, 1 << 20)
       _ = try? PictureReader.svg.scenario(ByteSource(damaged))
       _ = try? PictureReader.pdf.scenario(ByteSource(damaged))
     }

@@ -120,6 +120,75 @@ import Testing
     #expect(told.contains("    seed: 1 → 2\n"))
   }
 
+  /// Changes of files as an attacker would make them, as Python that changes the bytes `b`.
+  private static let changes = [
+    ("svg", "b = b.replace(b'</metadata>', b'<script>alert(1)</script></metadata>')", "is no text"),
+    ("svg", "b = b.replace(b'</svg>', b'<script>alert(1)</script></svg>')", "object"),
+    ("svg", "b = b.replace(b'<svg ', b'<svg onload=\"alert(1)\" ')", "object"),
+    ("svg", "b = b.replace(b'<title>', b'<metadata><script/></metadata>\\n<title>')", "is no text"),
+    ("svg", "b += b'<!-- -->\\n</svg>\\n'", "object"), ("svg", "b = b'\\n' + b", "object"),
+    ("pdf", "b += b'more\\n%%EOF\\n'", "bytes after its end"),
+    ("pdf", "b = b.replace(b'trailer\\n<<', b'trailer\\n<</OpenAction 1 0 R')", "trailer"),
+    (
+      "pdf",
+      "b = b.replace(b'/Type/Catalog', b'/OpenAction<</S/JavaScript/JS(app)>>/Type/Catalog')",
+      "table of objects"
+    ),
+    ("pdf", "b = b.replace(b'%PDF-1.4', b'%PDF-1.7')", "header"),
+    (
+      "pdf", "i = b.index(b'<x:xmpmeta'); b = b[:i] + b[i:].replace(b'dc:title', b'xx:title')",
+      "metadata"
+    ),
+    (
+      "pdf",
+      "z = zlib.compress(bytes(1 << 30), 9); i = b.index(b'xref'); b = b[:i] + b'%d 0 obj\\n<</Length %d"
+        + "/Filter/FlateDecode/Type/Metadata/Subtype/XML>>\\nstream\\n' % (b[:i].count(b' 0 obj') + 1, len(z))"
+        + " + z + b'\\nendstream\\nendobj\\n' + b[i:]", "bytes"
+    ),
+    (
+      "pdf",
+      "i = b.index(b'xref'); b = b[:i] + b'%d 0 obj\\n<</Length 3/Type/Metadata/Subtype/XML>>"
+        + "\\nstream\\nabc\\nendstream\\nendobj\\n' % (b[:i].count(b' 0 obj') + 1) + b[i:]",
+      "table of objects"
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func `Anything in a file that render does not write is found, and redrawn`(
+    format: String, change: String, words: String
+  ) throws {
+    try stage.write(
+      "simulation: life\ntitle: \"A <b> & 'c'\"\nsize: 9x9\nframes: 1\nout: a.\(format)\n",
+      to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("unchanged"))
+    let good = try #require(stage.bytes("a.\(format)"))
+    let path = stage.folder.file("a.\(format)").path
+    let changed = try Program.python(
+      "import sys, zlib\nb = open(sys.argv[1], 'rb').read()\n\(change)\nopen(sys.argv[1], 'wb').write(b)",
+      [path])
+    try #require(changed.status == 0, "\(changed.errors)")
+    try #require(stage.bytes("a.\(format)") != good)
+    let told = try stage.shell("ulimit -v 4000000; render check a.yaml")
+    #expect(told.contains("a.\(format): differs") && told.contains(words), "\(told)")
+    #expect(try stage.render("run", "a.yaml", "--if-changed", "--json").contains("written"))
+    #expect(stage.bytes("a.\(format)") == good)
+  }
+
+  @Test(arguments: ["svg", "pdf"])
+  func `The scenario in a file is compared as a scenario`(format: String) throws {
+    let line = "simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n"
+    try stage.write(line, to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml", "--fps", "5") == "")
+    #expect(
+      try stage.render("check", "a.yaml").contains("ok\n    the pixels match, but the settings"))
+    let path = stage.folder.file("a.\(format)").path
+    _ = try Program.python(
+      "import sys\nb = open(sys.argv[1], 'rb').read()\nb = b.replace(b'simulation: life', b'- just a text: 1')"
+        + "\nopen(sys.argv[1], 'wb').write(b)", [path])
+    #expect(try stage.render("check", "a.yaml").contains("its metadata is no scenario"))
+  }
+
   @Test func `An animation needs one file per frame`() throws {
     let told = try stage.render("life", "-n", "3", "-o", "a.svg")
     #expect(told.contains("'a.svg' can hold one image, got 3 frames: use a name with %04d"))
