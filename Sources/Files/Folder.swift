@@ -19,6 +19,53 @@ package enum Folder {
     }.map { folder + $0 }.sorted()
   }
 
+  /// Returns the paths of the files in a directory and its subdirectories, sorted by their bytes.
+  ///
+  /// Hidden files and directories, links to directories, and links to files outside of the directory
+  /// are left out.
+  ///
+  /// - Parameters:
+  ///   - folder: the directory, with a trailing slash.
+  ///   - includes: returns true for the names of files to return.
+  /// - Returns: nil if there are more entries than are read, or if directories are nested too deeply.
+  package static func files(
+    below folder: Path, _ policy: PathPolicy = .none, where includes: (Path) -> Bool
+  ) -> [Path]? {
+    let top = policy.followsLinks ? absolute(folder) : nil
+    var (files, room): ([Path], Int) = ([], mostEntries)
+    var open = [(path: folder, depth: 0)]
+    while let (path, depth) = open.popLast() {
+      policy.reads?.add(path)
+      guard let directory = try? policy.place(of: path).folder,
+        let names = try? directory.list(atMost: room + 1)
+      else { continue }
+      room -= names.count
+      if room < 0 || depth > mostNested { return nil }
+      for name in names where name.bytes.first != UInt8(ascii: ".") {
+        guard
+          let status = try? status(of: name, in: directory.descriptor, followingLinks: false)
+        else { continue }
+        if status.isFolder { open.append((path + name.asFolder, depth + 1)) }
+        if includes(name), status.isFile || status.isLink && isFile(path + name, below: top) {
+          files.append(path + name)
+        }
+      }
+    }
+    return files.sorted()
+  }
+
+  /// The limits of a directory that is read with its subdirectories: enough for any repository, but
+  /// not for a whole disk.
+  private static let (mostEntries, mostNested) = (1_000_000, 64)
+
+  /// True if a link leads to a file below a directory, given by its absolute path.
+  private static func isFile(_ link: Path, below top: Path?) -> Bool {
+    guard let top, let target = canonicalPath(link), target.starts(with: top) else { return false }
+    let folder = OpenDirectory.current.descriptor
+    let status = try? status(of: target, in: folder, followingLinks: false)
+    return status?.isFile ?? false
+  }
+
   /// Returns the relative path from a directory to a file, with `..` where necessary; nil if either
   /// directory does not exist.
   ///

@@ -122,6 +122,8 @@ extension Path {
 
 extension stat {
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
   /// The time of the last change.
   var changeTime: timespec {

@@ -71,6 +71,62 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == [])
   }
 
+  /// Scenarios at several depths, hidden ones, and links.
+  private func writeTree() throws {
+    for name in [
+      "in/b.yaml", "in/a/z.yml", "in/a/deep/er/x.yaml", "in/a.yaml", "in/.hidden/h.yaml",
+      "in/.h.yaml",
+      "outside/o.yaml", "in/a/text.txt",
+    ] {
+      let out = name.split(separator: "/").joined(separator: "-")
+      try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: \(out).png\n", to: name)
+    }
+    let links = [
+      ("in/folder", "../outside"), ("in/loop", "."), ("in/link.yaml", "../outside/o.yaml"),
+      ("in/c.yaml", "b.yaml"), ("in/gone.yaml", "nowhere"),
+    ]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: stage.folder.file(link).path, withDestinationPath: target)
+    }
+  }
+
+  @Test func `Directories are read with their subdirectories, in the order of the paths`() throws {
+    try writeTree()
+    let names = [
+      "in/in-a.yaml", "in/a/deep/er/in-a-deep-er-x.yaml", "in/a/in-a-z.yml", "in/in-b.yaml",
+    ]
+    // The link to a file in the tree names the same output.
+    try FileManager.default.removeItem(at: stage.folder.file("in/c.yaml"))
+    let lines = names.map { "\($0).png: missing\n" }.joined()
+    #expect(try stage.render("check", "in") == lines + "status 1\n")
+    #expect(try stage.render("check", "in", "--root", "in") == lines + "status 1\n")
+    #expect(try stage.render("run", "in") == "")
+    #expect(names.allSatisfy { stage.bytes("\($0).png") != nil })
+    #expect(stage.bytes("outside/outside-o.yaml.png") == nil)
+    _ = try stage.render("gallery", "in", "-o", "page.html")
+    #expect(stage.bytes("page.html") != nil)
+  }
+
+  @Test func `Links to files of the tree are read, except with a root`() throws {
+    try writeTree()
+    try stage.write(
+      "simulation: life\nsize: 9x9\nframes: 1\nout: '{scenario}.png'\n", to: "in/b.yaml")
+    #expect(try stage.render("check", "in").contains("in/c.png: missing\n"))
+    #expect(try !stage.render("check", "in", "--root", ".").contains("in/c.png"))
+  }
+
+  @Test func `Trees that are too deep are an error, and wide ones are read`() throws {
+    #expect(
+      try stage.shell("d=in; for i in $(seq 70); do d=$d/d; done; mkdir -p $d; render check in")
+        .contains(
+          "'in' has more than 1,000,000 files, or more than 64 levels of directories"))
+    try stage.write("simulation: life\nframes: 1\nout: a.png\n", to: "wide/e/a.yaml")
+    #expect(
+      try stage.shell("cd wide; for i in $(seq 3000); do mkdir d$i; done; cd ..; render check wide")
+        == "wide/e/a.png: missing\nstatus 1\n")
+  }
+
   @Test func `A failed run leaves no folder behind`() throws {
     let told = try stage.render(
       small + ["-o", "new/er/a.gif", "-o", "/dev/full", "--format", "csv", "--make-folders"])

@@ -27,6 +27,8 @@ enum CommandProblem: Problem {
   case noFiles(String)
   /// A directory without scenario files.
   case noScenarios(String)
+  /// A directory that is too large to be read with its subdirectories.
+  case tooManyFiles(String)
   case cannotRemove(String, reason: String)
   /// An output to check that is standard output.
   case nothingToCompare
@@ -99,6 +101,9 @@ enum CommandProblem: Problem {
     case .noPicture: "show needs an image file"
     case .carriesNone(let path): "\(path) carries no scenario"
     case .noFiles(let command): "\(command) needs a scenario file, or - for stdin"
+    case .tooManyFiles(let folder):
+      "'\(folder)' has more than 1,000,000 files, or more than 64 levels of directories: name its"
+        + " subdirectories"
     case .noScenarios(let folder): "no scenario files (*.yaml, *.yml) in '\(folder)'"
     case .cannotRemove(let path, let reason): "cannot remove '\(path)': \(reason)"
     case .previewsOne: "--preview shows one film: name one file with one scenario"

@@ -96,12 +96,16 @@ struct ScenarioRequest {
   /// Returns a document with the settings of the command line in place of its own.
   func overlaid(_ document: Document) -> Document { document.overlaid(with: overlay) }
 
-  /// Returns the scenario files of a directory in the order of their names; any other path itself.
+  /// Returns the scenario files of a directory and its subdirectories in the order of their paths;
+  /// any other path itself.
   private func scenarios(at path: String, _ report: inout Report) -> [String] {
     guard path != "-", Folder.exists(Path(path), options.policy) else { return [path] }
-    let folder = Path(path).asFolder
-    let files = Folder.files(beginningWith: folder, in: folder, options.policy).filter {
+    let found = Folder.files(below: Path(path).asFolder, options.policy) {
       ["yaml", "yml"].contains($0.pathExtension)
+    }
+    guard let files = found else {
+      report.add(CommandProblem.tooManyFiles(path))
+      return []
     }
     if files.isEmpty { report.add(CommandProblem.noScenarios(path)) }
     return files.map(\.text)
