@@ -4,7 +4,7 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The findings of a check as a Markdown page.
+/// The findings of a check as a Markdown page, or as JUnit XML.
 struct CheckPage {
   let outputs: [CheckedOutput]
   let problems: [(place: InputLocation?, message: String)]
@@ -16,6 +16,7 @@ struct CheckPage {
     if path == GitHub.summary {
       try OutputFile.append("\n" + text, to: Path(path), policy)
     } else {
+      let text = Path(path).pathExtension == "xml" ? junit : text
       try Staging.write(Array(text.utf8), to: Path(path), policy)
     }
   }
@@ -84,6 +85,59 @@ struct CheckPage {
       return "- \(place)\(Markdown.escaped(problem.message))\n"
     }
     return "### Errors\n\n" + lines.joined()
+  }
+}
+
+extension CheckPage {
+  /// The findings as JUnit XML, as GitLab and Jenkins read it. Each output is a test, and each error
+  /// in a scenario one that could not run. There are no times, so that equal findings have equal
+  /// bytes.
+  var junit: String {
+    let counts =
+      " tests=\"\(outputs.count + problems.count)\""
+      + " failures=\"\(outputs.count { !$0.isRight })\" errors=\"\(problems.count)\""
+    let skipped = outputs.count { $0.status == .noLongerDrawn }
+    let tests = outputs.map(test) + problems.map(test)
+    return
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"render check\"\(counts)>\n"
+      + "<testsuite name=\"render check\"\(counts) skipped=\"\(skipped)\">\n" + tests.joined()
+      + "</testsuite>\n</testsuites>\n"
+  }
+
+  private func test(_ output: CheckedOutput) -> String {
+    let picture = output.picture.map { ["difference: \($0.plain)"] } ?? []
+    let lines = (output.reasonLines + picture).joined(separator: "\n")
+    let result = Self.attribute("message", output.result)
+    let content =
+      switch output.status {
+      case .differs, .missing:
+        "<failure\(result)\(Self.attribute("type", output.status.rawValue))>"
+          + "\(([output.result] + [lines].filter { !$0.isEmpty }).joined(separator: "\n").inXML)"
+          + "</failure>"
+      case .noLongerDrawn: "<skipped\(result)/>"
+      case .updated, .removed: "<system-out>\(output.result.inXML)</system-out>"
+      case .ok: lines.isEmpty ? "" : "<system-out>\(lines.inXML)</system-out>"
+      }
+    return Self.test(output.name, at: output.place, content)
+  }
+
+  private func test(_ problem: (place: InputLocation?, message: String)) -> String {
+    Self.test(
+      problem.place.map { "\($0)" } ?? "scenarios", at: problem.place,
+      "<error\(Self.attribute("message", problem.message.plain)) type=\"error\"/>")
+  }
+
+  /// Returns a test case. Its class is the scenario file.
+  private static func test(_ name: String, at place: InputLocation?, _ content: String) -> String {
+    let file = if case .file(let path, _, _, _) = place { path.plain } else { nil as String? }
+    let attributes =
+      attribute("name", name.plain) + attribute("classname", file ?? "render check")
+      + (file.map { attribute("file", $0) } ?? "")
+    return "<testcase\(attributes)" + (content.isEmpty ? "/>\n" : ">\(content)</testcase>\n")
+  }
+
+  private static func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(value.inXML)\""
   }
 }
 

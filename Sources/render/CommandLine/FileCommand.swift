@@ -17,7 +17,7 @@ struct FileCommandOptions {
   let json: Bool
   /// The directory for images of the differences that `check` finds; nil for none.
   let differences: String?
-  /// The path of the Markdown report of `check`; nil for none.
+  /// The path of the report of `check`, JUnit if it ends with `.xml`; nil for none.
   let report: String?
   /// True if `check` redraws outputs that differ.
   let update: Bool
@@ -72,9 +72,9 @@ struct FileCommandOptions {
       ? settings.readIfWritten(
         "report",
         .path(
-          "a path with the extension .md, or without one", placeholder: "FILE.md",
-          forms: [.file(endings: ["md"])], suits: { [nil, "md"].contains($0) }),
-        "a Markdown report of the findings") : nil
+          "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
+          forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
+        "a report of the findings: Markdown, or JUnit in an .xml file") : nil
     update =
       isCheck
       && settings.read(

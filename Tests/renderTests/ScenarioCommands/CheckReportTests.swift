@@ -75,6 +75,37 @@ import Testing
         "render: cannot write none/found.md: No such file or directory\nstatus 1\n"))
   }
 
+  @Test func `A report in JUnit has a test for each output and error`() throws {
+    try write(frames: 4, theme: "dark")
+    try stage.write(
+      "simulation: life\nframes: 1\nout: \"a\\e]<&\\u202E\\\".gif\"\n", to: "b.yaml")
+    try stage.write("simulation: life\nfames: 3\n", to: "wrong.yaml")
+    _ = try stage.render(
+      "check", "a.yaml", "b.yaml", "wrong.yaml", "--diff", "d", "--report", "found.xml")
+    #expect(
+      try report("found.xml") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="render check" tests="4" failures="2" errors="1">
+        <testsuite name="render check" tests="4" failures="2" errors="1" skipped="0">
+        <testcase name="a.gif" classname="a.yaml" file="a.yaml"><failure message="differs: frames 0–3, 13824 pixels" \
+        type="differs">differs: frames 0–3, 13824 pixels
+        theme: light → dark
+        difference: d/a.gif.diff.png</failure></testcase>
+        <testcase name="a.csv" classname="a.yaml" file="a.yaml"/>
+        <testcase name="a\\u{1b}]&lt;&amp;\\u{202e}&quot;.gif" classname="b.yaml" file="b.yaml">\
+        <failure message="missing" type="missing">missing</failure></testcase>
+        <testcase name="wrong.yaml:2:1" classname="wrong.yaml" file="wrong.yaml"><error message="unknown setting \
+        'fames' (did you mean 'frames'?)" type="error"/></testcase>
+        </testsuite>
+        </testsuites>
+
+        """)
+    if Program.isInstalled("xmllint") {
+      let check = try Program("xmllint", ["--noout", stage.folder.file("found.xml").path])
+      #expect(check.status == 0, "\(check.errors)")
+    }
+  }
+
   @Test func `The report is appended to GitHub's step summary`() throws {
     try stage.write("before\n", to: "summary.md")
     let program = try Program(
