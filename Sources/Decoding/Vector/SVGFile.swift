@@ -32,7 +32,7 @@ package enum SVGFile {
     let tags = EmbeddedXML.tags(in: lines)
     return bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
       && tags.first?.hasPrefix("svg ") == true
-      && tags.dropFirst().allSatisfy { !$0.hasPrefix("svg") }
+      && tags.dropFirst().allSatisfy { !$0.hasPrefix("svg ") }
       && tags.dropLast().allSatisfy { $0 != "/svg" } && tags.allSatisfy(isKnown)
   }
 
