@@ -221,7 +221,7 @@ import Testing
     #expect(String(decoding: try open(server.address("/b")).bytes, as: UTF8.self) == "24bo!")
     #expect(reader.opened.map(\.address) == [server.address("/b"), server.address("/dir/All.zip")])
     #expect(throws: FileProblem.self) { _ = try open(server.address("/c.zip/other.rle")) }
-    #expect(throws: FileProblem.self) { _ = try open(server.address("/a.theme"), .theme) }
+    #expect(throws: FileProblem.self) { _ = try open(server.address("/a.json"), .team) }
     #expect(throws: FileProblem.self) {
       _ = try FileLibrary(.none).open(.pattern, Written(.text(word), at: .option("-"))).get()
     }

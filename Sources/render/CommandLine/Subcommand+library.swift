@@ -22,7 +22,6 @@ extension Subcommand {
 
         render library remote add common shared
         render library list common --out sheet.png
-        render library put patterns/
         render library put gun.rle --author "Jane Doe" --description "Fires to the left"
         render library sync
         render library sync common --keep both

@@ -78,6 +78,7 @@ enum LibraryPut {
     _ path: Path, _ request: LibraryRequest, into library: LocalLibrary
   ) throws -> String {
     let name = path.name.text
+    if name.isEmpty { throw LibraryProblem.refused("no directory '\(path)'") }
     if let reason = EntryName.problem(with: name) {
       throw LibraryProblem.badName(name, reason: reason)
     }

@@ -39,8 +39,12 @@ import Testing
     }
   }
 
+  private static let theme =
+    (try? String(
+      contentsOf: projectFolder.appendingPathComponent("assets/themes/dark.theme"), encoding: .utf8))
+    ?? ""
   private static let files = [
-    "night.theme": "background: #101010\n", "sprites.theme": "sprite orca: fish.png\n",
+    "night.theme": theme, "sprites.theme": theme + "sprite orca: fish.png\n",
     "run.csv": "0,1\n1,0\n\n1,0\n0,1\n",
     "walk.gpx": "<gpx><trk><trkseg><trkpt lat=\"47\" lon=\"8\"/><trkpt lat=\"47.001\" lon=\"8\"/>"
       + "</trkseg></trk></gpx>",
@@ -181,7 +185,7 @@ import Testing
 
   @Test func `A local theme names a sprite by address, and a theme from a server does not`() throws
   {
-    try write("sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
+    try write(Self.theme + "sprite orca: \(server.address("/fish.png"))\n", to: "own.theme")
     let own = try render(
       "sea", "--theme", "own.theme", "--shape", "sprite", "--frames", "1", "-o", "a.png")
     #expect(!own.contains("status") && own.contains("sha256"), "\(own)")

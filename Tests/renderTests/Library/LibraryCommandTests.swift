@@ -127,6 +127,8 @@ import Testing
     let empty = try ada.run("save", "empty", "-q")
     #expect(empty.status == 2 && empty.errors.contains("no patterns, rules, themes or scenarios"))
     try folder.write(Machine.block, to: "more/x.rle")
+    let missing = try ada.run("put", "missing/")
+    #expect(missing.status == 2 && missing.errors.contains("no directory 'missing/'"))
     let more = try ada.run("save", "more/")
     #expect(more.text == "sent x.rle\n" && more.status == 0, "\(more.errors)")
   }
@@ -142,7 +144,7 @@ import Testing
     try folder.write(Machine.glider, to: "x.rle")
     let other = Machine("other-\(action)", in: folder)
     _ = try other.run("remote", "add", "slow", server.address("/d"))
-    let words = [action] + (["list", "sync"].contains(action) ? [] : ["x.rle"])
+    let words = [action, ["list", "sync"].contains(action) ? "slow" : "x.rle"]
     let option = try Program(
       Program.renderPath, ["library"] + words + ["--max-time", "0.5"], in: folder.folder.url,
       environment: other.environment)
