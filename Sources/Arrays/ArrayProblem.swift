@@ -17,6 +17,10 @@ package enum ArrayProblem: Problem {
   case excess(afterFrames: Int)
   case noCells(Size)
   case tooLarge(Size, most: Int)
+  /// Reading a frame of this size would exceed the memory limit.
+  case frameMemory(Size, limit: Int)
+  /// The time limit has expired while a frame was read.
+  case outOfTime
   case otherSize(Size, frame: Int, first: Size)
   case otherContent(ArrayContent, frame: Int, first: ArrayContent)
   /// A frame contains an integer that exceeds `Int.max`.
@@ -94,6 +98,9 @@ extension ArrayProblem {
     case .noCells(let size): "a frame of \(size) cells is empty"
     case .tooLarge(let size, let most):
       "a frame of \(size) cells is too large: expected at most \(most) cells"
+    case .frameMemory(let size, let limit):
+      "reading a frame of \(size) cells exceeds the limit of \(limit) bytes: raise 'max-memory'"
+    case .outOfTime: "reading takes too long: raise 'max-time'"
     case .otherSize(let size, let frame, let first):
       "frame \(frame) has \(size) cells, but the first frame has \(first)"
     case .otherContent(let content, let frame, let first):
@@ -107,15 +114,16 @@ extension ArrayProblem {
     case .elementType(let type, let advice): "the array has the type '\(type)', \(advice)"
     case .shape(let shape): Self.sentence(of: shape)
     case .fortranMemory(let limit):
-      "the array is in Fortran order and exceeds the limit of \(limit) bytes: save it with"
-        + " numpy.save(file, numpy.ascontiguousarray(array))"
+      "the array is in Fortran order and exceeds the limit of \(limit) bytes: raise 'max-memory', or"
+        + " save it with numpy.save(file, numpy.ascontiguousarray(array))"
 
     case .damagedGzip: "the gzip data are damaged or incomplete"
     case .damagedArchive: "the .npz archive is damaged or incomplete"
     case .unsupportedArchive(let property):
       "the archive \(property): save the array with numpy.save"
     case .archiveMemory(let limit):
-      "the archive exceeds the limit of \(limit) bytes: save the array with numpy.save"
+      "the file exceeds the limit of \(limit) bytes: raise 'max-memory', or save the array with"
+        + " numpy.save"
     case .arrayName(let name, let available): Self.sentence(of: name, available)
     case .image(let frame, let expected, let got):
       "frame \(frame): expected \(expected), got \(got.map { Self.shown([$0]) } ?? "the end")"
@@ -123,9 +131,11 @@ extension ArrayProblem {
 
     case .encoding: "the text is not valid UTF-8: save it as UTF-8"
     case .unexpectedByte(let byte): "unexpected byte \(byte) in a text"
-    case .longLine(let most): "the line is too long: expected at most \(most) bytes"
+    case .longLine(let most):
+      "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'"
     case .longFrame(let most):
-      "the frame is too large: expected at most \(most) bytes up to an empty line"
+      "the frame is too large: expected at most \(most) bytes up to an empty line, or a higher"
+        + " 'max-memory'"
     case .tooManyCells(let most): "the frame is too large: expected at most \(most) cells"
     case .rowLength(let length, let first):
       "expected \(first) cells as in the rows before, got \(length)"
@@ -157,10 +167,21 @@ extension ArrayProblem {
     case .unsortedTable:
       "the time is earlier than in the row before: sort the rows by time, or omit 'size'"
     case .tableMemory(let limit):
-      "the table exceeds the limit of \(limit) bytes: sort the rows by time, and set 'size'"
+      "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or sort the rows by"
+        + " time and set 'size'"
     case .patchCount(let count, let expected):
       expected.map { "the world has \(count) patches: expected \($0)" }
         ?? "the world has no section GLOBALS with its size before the section PATCHES"
+    }
+  }
+
+  /// True if the input may be valid, and only a limit of the run ended the reading.
+  package var isLimit: Bool {
+    switch self {
+    case .frameMemory, .outOfTime, .fortranMemory, .archiveMemory, .tableMemory, .longLine,
+      .longFrame:
+      true
+    default: false
     }
   }
 

@@ -73,7 +73,8 @@ package struct ArrayOptions: Sendable {
   package var size: Size?
   /// The maximum number of cells in a frame.
   package var mostCells: Int
-  /// The maximum number of bytes that a reader may keep, besides one frame.
+  /// The maximum number of bytes that reading takes: a frame with its bytes, and everything that a
+  /// reader keeps besides.
   package var memory: Int
 
   package init(mostCells: Int, memory: Int) {
@@ -85,7 +86,16 @@ package struct ArrayOptions: Sendable {
   var cellLimit: Int { min(mostCells, 1 << 40) }
 
   /// The maximum length in bytes of a frame's text.
-  var textLimit: Int { max(1 << 16, min(memory, cellLimit * Self.bytesPerCell)) }
+  ///
+  /// A line takes three times its length while it grows, and its numbers take four times its length.
+  var textLimit: Int { max(1 << 10, min(memory / 8, cellLimit * Self.bytesPerCell)) }
+
+  /// Returns the options with less memory, because the rest is in use.
+  func holding(_ bytes: Int) -> ArrayOptions {
+    var options = self
+    options.memory = max(0, memory - bytes)
+    return options
+  }
 
   /// The maximum average length of a number or word with its separator.
   private static let bytesPerCell = 32

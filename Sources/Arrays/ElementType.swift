@@ -127,7 +127,11 @@ struct RawReader: ArrayReader {
   init(
     _ source: ByteSource, _ size: Size, _ type: ElementType, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) {
-    do throws(ArrayProblem) { try size.check(options) } catch { throw Located(error, column: 1) }
+    do throws(ArrayProblem) {
+      try size.check(options, bytesACell: type.byteCount + (type.kind == .u8 ? 0 : 8))
+    } catch {
+      throw Located(error, column: 1)
+    }
     (self.source, self.size, self.type) = (source, size, type)
   }
 

@@ -27,8 +27,12 @@ struct LongTableReader: ArrayReader {
     return isDecimal ? .numbers : .integers
   }
 
+  /// The bytes of a cell while its frame is made: the number in its row, and the value.
+  private static let bytesACell = MemoryLayout<TextNumber?>.stride + 8
+
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     rows = try LongTableRows(source, options)
+    var held = 0
     if let size = options.size {
       region = Region(size)
       upcoming = try rows.next()
@@ -37,12 +41,13 @@ struct LongTableReader: ArrayReader {
       region = Self.region(of: all)
       isDecimal = all.contains { $0.value.isDecimal }
       upcoming = all.first
+      held = 2 * all.count * MemoryLayout<LongTableRow>.stride
       sorted = all.dropFirst()
     }
     guard let upcoming else { throw Located(.empty, column: 1) }
     isDecimal = isDecimal || upcoming.value.isDecimal
     do throws(ArrayProblem) {
-      try region.size.check(options)
+      try region.size.check(options.holding(held), bytesACell: Self.bytesACell)
     } catch {
       throw Located(error, column: 1)
     }
@@ -52,7 +57,8 @@ struct LongTableReader: ArrayReader {
     _ rows: inout LongTableRows, limit: Int
   ) throws(Located<ArrayProblem>) -> [LongTableRow] {
     var all: [LongTableRow] = []
-    let most = limit / MemoryLayout<LongTableRow>.stride
+    // The rows take three times their bytes while the array grows, and half more when they are sorted.
+    let most = limit / (3 * MemoryLayout<LongTableRow>.stride)
     while let row = try rows.next() {
       guard all.count < most else {
         throw Located(.tableMemory(limit: limit), line: row.line, column: 1)

@@ -149,7 +149,8 @@ struct NetLogoWorld {
     for field in fields { ends.append(try Self.coordinate(line, text, field)) }
     let size = Size(width: ends[1] - ends[0] + 1, height: ends[3] - ends[2] + 1)
     do throws(ArrayProblem) {
-      try size.check(options)
+      // The colors, and a copy of them with the turtles.
+      try size.check(options, bytesACell: 16)
     } catch {
       throw Located(error, line: line.number, column: 1)
     }
@@ -175,7 +176,8 @@ struct NetLogoWorld {
   ) throws(Located<ArrayProblem>) {
     let isHidden = fields[3].map { text[$0] }.elementsEqual("true".utf8)
     guard !isHidden else { return }
-    guard turtles.count < options.memory / 32 else {
+    // The turtles take three times their bytes while the array grows.
+    guard turtles.count < (options.memory - 18 * colors.count) / 72 else {
       throw Located(.tableMemory(limit: options.memory), line: line.number, column: 1)
     }
     var ends: [Double] = []

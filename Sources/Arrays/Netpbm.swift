@@ -59,6 +59,16 @@ struct NetpbmHeader {
 
   var content: ArrayContent { kind == .colors ? .colors : .integers }
 
+  /// The most bytes that a cell takes while its image is read: the bytes of its samples, the samples
+  /// and the value.
+  private var bytesACell: Int {
+    switch kind {
+    case .bits: 2
+    case .grays: isPlain || maximum > 255 ? 10 : 1
+    case .colors: 3 * (maximum > 255 ? 10 : 9) + 8
+    }
+  }
+
   /// Returns true if these are the first bytes of an image: `P` with a digit, and white space or a
   /// comment.
   static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -88,7 +98,11 @@ struct NetpbmHeader {
     guard isPlain || scanner.next().map(isSpace) == true else {
       throw scanner.fault("white space after the header", frame)
     }
-    do throws(ArrayProblem) { try size.check(options) } catch { throw Located(error, column: 1) }
+    do throws(ArrayProblem) {
+      try size.check(options, bytesACell: bytesACell)
+    } catch {
+      throw Located(error, column: 1)
+    }
   }
 }
 
@@ -159,11 +173,23 @@ struct NetpbmScanner {
   mutating func bytes(_ count: Int, frame: Int) throws(Located<ArrayProblem>) -> [UInt8] {
     let start = rest.prefix(count)
     rest = rest.dropFirst(count)
-    let bytes = start + source.read(upTo: count - start.count)
+    var bytes: [UInt8]
+    if start.isEmpty {
+      bytes = source.read(upTo: count, reserving: true)
+    } else {
+      bytes = []
+      bytes.reserveCapacity(count)
+      bytes += start
+      while bytes.count < count {
+        let piece = source.read(upTo: min(count - bytes.count, 1 << 16))
+        if piece.isEmpty { break }
+        bytes += piece
+      }
+    }
     guard bytes.count == count else {
       throw Located(.endsEarly(frame: frame, expected: count, got: bytes.count), column: 1)
     }
-    return Array(bytes)
+    return bytes
   }
 
   /// Returns the problem that something else than `expected` follows.
@@ -191,6 +217,7 @@ extension NetpbmScanner {
     _ header: NetpbmHeader, _ frame: Int
   ) throws(Located<ArrayProblem>) -> [UInt8] {
     var bits: [UInt8] = []
+    bits.reserveCapacity(header.size.area)
     for _ in 0..<header.size.area { bits.append(try bit(frame: frame)) }
     return bits
   }
@@ -244,6 +271,7 @@ extension NetpbmScanner {
     _ count: Int, _ header: NetpbmHeader, _ frame: Int
   ) throws(Located<ArrayProblem>) -> [Int] {
     var samples: [Int] = []
+    samples.reserveCapacity(count)
     for _ in 0..<count {
       let sample = try number(frame: frame)
       guard sample <= header.maximum else {

@@ -60,7 +60,8 @@ struct NpyReader: ArrayReader {
   private mutating func fortranFrame() throws(Located<ArrayProblem>) -> [UInt8] {
     if fortran == nil {
       let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
-      guard block.frames == 1 || !overflow && total <= options.memory else {
+      let room = options.memory - (block.frameBytes + 10 * size.area)
+      guard !overflow, total <= room else {
         throw Located(.fortranMemory(limit: options.memory), column: 1)
       }
       fortran = try source.frame(read, bytes: total)
@@ -95,8 +96,13 @@ struct NpyBlock {
     content = isColored ? .colors : type.content
     let axis = shape.count == 2 ? 0 : 1
     size = Size(width: shape[axis + 1], height: shape[axis])
-    try size.check(options)
+    // An array in Fortran order is in memory as a whole, with the bytes of one frame.
+    let copies = isFortran ? 1 : 0
+    try size.check(options, bytesACell: channels * type.byteCount * (1 + copies) + valueBytes)
   }
+
+  /// The bytes of a cell's value besides those in the input.
+  private var valueBytes: Int { type.kind == .u8 && channels == 1 ? 0 : 8 }
 
   /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.
   func values(of bytes: [UInt8], frame number: Int) throws(Located<ArrayProblem>) -> ArrayValues {
@@ -134,6 +140,20 @@ extension Size {
   func check(_ options: ArrayOptions) throws(ArrayProblem) {
     guard width > 0, height > 0 else { throw .noCells(self) }
     guard area <= options.cellLimit else { throw .tooLarge(self, most: options.mostCells) }
+  }
+
+  /// The bytes of a cell's states: those that are shown, and those of the next frame.
+  private static let stateBytes = 2
+
+  /// Throws an error if reading a frame would exceed the memory limit. Called before anything is
+  /// allocated for the frame.
+  ///
+  /// - Parameter bytes: The most bytes that the reader takes for a cell at a time.
+  func check(_ options: ArrayOptions, bytesACell bytes: Int) throws(ArrayProblem) {
+    try check(options)
+    guard area <= options.memory / (bytes + Self.stateBytes) else {
+      throw .frameMemory(self, limit: options.memory)
+    }
   }
 }
 

@@ -12,8 +12,10 @@ enum NpzReader {
     _ source: ByteSource, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) -> any ArrayReader {
     let streams: [ZipEntryStream]
+    let held: Int
     do throws(ArrayProblem) {
       let bytes = try allBytes(of: source, limit: options.memory)
+      held = 2 * bytes.count
       streams = try archives(in: bytes).map { archive throws(ArrayProblem) in
         ZipEntryStream(try entry(in: archive, named: options.array), of: bytes)
       }
@@ -22,7 +24,9 @@ enum NpzReader {
     }
     return try CheckedReader(
       problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
-      open: { () throws(Located<ArrayProblem>) in try NpyReader(joined(streams), options) })
+      open: { () throws(Located<ArrayProblem>) in
+        try NpyReader(joined(streams), options.holding(held))
+      })
   }
 
   /// Returns the bytes of all streams, one after the other.
@@ -43,7 +47,8 @@ enum NpzReader {
   ) throws(ArrayProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let piece = source.next(), !piece.isEmpty {
-      guard piece.count <= limit - bytes.count else { throw .archiveMemory(limit: limit) }
+      // The bytes take three times their number while the array grows.
+      guard piece.count <= limit / 3 - bytes.count else { throw .archiveMemory(limit: limit) }
       bytes += piece
     }
     return bytes

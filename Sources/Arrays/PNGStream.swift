@@ -89,11 +89,14 @@ struct PNGFile {
     size = Size(width: Self.number(header, 16), height: Self.number(header, 20))
     (depth, isGray) = (header[24], header[25] == 0 || header[25] == 4)
     do throws(ArrayProblem) {
-      try size.check(options)
+      // Colors have three bytes and their value, long integers their samples and their value.
+      let perCell = isGray ? (depth == 16 ? 10 : 1) : 11
+      try size.check(options, bytesACell: perCell)
+      let room = options.memory - perCell * size.area
       // A pixel has at most 8 bytes and a row one filter byte. The ninth byte leaves room for data
       // that compression enlarges.
       let most = (size.area + size.height) * 9 + Self.mostBeside
-      bytes = try Self.chunks(source, frame: frame, most: most)
+      bytes = try Self.chunks(source, frame: frame, most: most, room: room, options)
     } catch {
       throw Located(error, column: 1)
     }
@@ -101,7 +104,7 @@ struct PNGFile {
 
   /// Returns the signature and all chunks up to IEND.
   private static func chunks(
-    _ source: ByteSource, frame: Int, most: Int
+    _ source: ByteSource, frame: Int, most: Int, room: Int, _ options: ArrayOptions
   ) throws(ArrayProblem) -> [UInt8] {
     var bytes = source.read(upTo: PNGReader.signature.count)
     while true {
@@ -115,6 +118,8 @@ struct PNGFile {
         throw .damagedImage(.damaged("too much data"), frame: frame)
       }
       let name = head.suffix(4)
+      // The bytes take three times their number while the array grows.
+      guard length <= room / 3 - bytes.count else { throw .archiveMemory(limit: options.memory) }
       if name.elementsEqual("acTL".utf8) { throw .otherFormat("an animated PNG") }
       bytes += head + source.read(upTo: length)
       if name.elementsEqual("IEND".utf8) { return bytes }

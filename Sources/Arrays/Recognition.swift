@@ -212,7 +212,7 @@ extension ByteSource {
   ///
   /// - Throws: An error if the source ends before the frame.
   func frame(_ number: Int, bytes count: Int) throws(Located<ArrayProblem>) -> [UInt8] {
-    let bytes = read(upTo: count)
+    let bytes = read(upTo: count, reserving: true)
     guard bytes.count == count else {
       throw Located(.endsEarly(frame: number, expected: count, got: bytes.count), column: 1)
     }

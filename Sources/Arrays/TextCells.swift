@@ -31,7 +31,7 @@ struct TextCells {
       rows.contains { row in
         separator == .none
           ? row.bytes.contains { cell.utf8.elementsEqual([$0]) }
-          : row.fields(separator).contains { $0.elementsEqual(cell.utf8) }
+          : row.contains(cell, separator)
       }
     }
     return empty.map { [$0] } ?? []
@@ -80,12 +80,17 @@ struct TextCells {
     _ append: (inout TextCells, TextLine, inout [Value]) throws(Located<ArrayProblem>) -> Void
   ) throws(Located<ArrayProblem>) -> [Value] {
     var values: [Value] = []
-    for (y, row) in rows.enumerated() {
+    let first = rows.first.map { separator == .none ? $0.bytes.count : $0.fieldCount(separator) }
+    values.reserveCapacity(min((width ?? first ?? 0) * rows.count, cellLimit))
+    var cancellation = CancellationCheck()
+    for row in rows {
+      if cancellation.isOver(after: 4 * row.bytes.count) {
+        throw Located(.outOfTime, line: row.number, column: 1)
+      }
       let start = values.count
       try append(&self, row, &values)
       let length = values.count - start
       let width = self.width ?? length
-      if y == 0 { values.reserveCapacity(min(rows.count * width, cellLimit)) }
       self.width = width
       guard length == width else {
         throw Located(.rowLength(length, first: width), line: row.number, column: 1)
@@ -183,6 +188,20 @@ extension TextCells {
 }
 
 extension TextLine {
+  /// Returns true if one of the cells of the row is a word.
+  func contains(_ word: String, _ separator: CellSeparator) -> Bool {
+    let row = bytes.span
+    var fields = TextFields(separator)
+    while let field = fields.next(row) {
+      if field.count == word.utf8.count,
+        bytes[(bytes.startIndex + field.lowerBound)...].starts(with: word.utf8)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Returns a problem with the cell in a range of the line.
   func fault(
     _ range: Range<Int>, _ problem: (ArraySlice<UInt8>) -> ArrayProblem

@@ -40,9 +40,13 @@ package final class ByteSource {
   /// Consumes and returns the next `count` bytes; fewer if the file ends first.
   ///
   /// Memory grows with the bytes that arrive, not with `count`, because a length in a file may be
-  /// false.
-  package func read(upTo count: Int) -> [UInt8] {
+  /// false. An array that grows takes three times its bytes for a moment.
+  ///
+  /// - Parameter reserving: True if the caller has checked that `count` bytes fit in memory, so that
+  ///   the array need not grow.
+  package func read(upTo count: Int, reserving: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
+    if reserving { bytes.reserveCapacity(count) }
     take(count) { bytes += $0 }
     return bytes
   }

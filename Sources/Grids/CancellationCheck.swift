@@ -11,10 +11,14 @@ package struct CancellationCheck {
   package struct Waiting: Sendable {
     /// Returns true once the caller no longer needs the result, and from then on.
     package let isOver: @Sendable () -> Bool
+    /// The memory limit of the work in bytes; nil for none.
+    package let memory: Int?
 
     /// - Parameter isOver: returns true once the caller no longer needs the result, and from then
     ///   on.
-    package init(isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
+    package init(memory: Int? = nil, isOver: @escaping @Sendable () -> Bool) {
+      (self.memory, self.isOver) = (memory, isOver)
+    }
   }
 
   @usableFromInline var work = 0

@@ -26,7 +26,7 @@ struct ResolvedVariation {
     let addresses = AddressFiles(of: variation.settings, files.policy)
     let files = addresses.map { files.reading($0) } ?? files
     // Some files and the beginnings of some inputs keep the reader waiting.
-    let limit = SettingsReader().inner(variation.settings).timeLimit
+    let limit = SettingsReader().inner(variation.settings).readingLimits
     let script = CancellationCheck.$waiting.withValue(limit) {
       ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     }

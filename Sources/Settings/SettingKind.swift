@@ -6,7 +6,7 @@ package struct SettingKind<Value: Sendable>: Sendable {
   package let expectation: String
   /// The placeholder for a value in help: `N`, `WxH`, `torus|plane`.
   package let placeholder: String
-  let parse: @Sendable (String) -> Value?
+  package let parse: @Sendable (String) -> Value?
   let show: @Sendable (Value) -> String
   /// The words among which a suggestion for a mistyped value is searched.
   let words: [String]

@@ -39,9 +39,9 @@ public struct Budget: Sendable {
   /// True if the time limit has expired.
   public var isOver: Bool { time.map { .now > $0.end } ?? false }
 
-  /// The signal that the time limit has expired.
+  /// The signal that the time limit has expired, with the memory limit.
   package var cancellation: CancellationCheck.Waiting {
-    CancellationCheck.Waiting { isOver }
+    CancellationCheck.Waiting(memory: memory) { isOver }
   }
 
   /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world

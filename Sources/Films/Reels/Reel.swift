@@ -27,6 +27,9 @@ package struct Reel: Sendable {
   /// Returns the next frame to draw, with its duration; nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
 
+  /// The memory in bytes that the limit leaves for frames that are kept.
+  package var spareMemory: Int { max(0, budget.memory - cost.total) }
+
   /// Returns the number of images that a run with a number of workers draws at the same time. It is
   /// lower if the images or the worlds are large.
   package func jobs(of workers: Int) -> Int {

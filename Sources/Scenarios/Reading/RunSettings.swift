@@ -59,10 +59,12 @@ extension Budget {
 }
 
 extension SettingsReader {
-  /// A cancellation signal for the limit `max-time`, from now on; nil without a valid limit.
-  var timeLimit: CancellationCheck.Waiting? {
-    guard let seconds = text(of: "max-time").flatMap({ Ratio(decimal: $0) }) else { return nil }
-    return Budget(seconds: seconds).cancellation
+  /// The limits `max-time`, from now on, and `max-memory`, for the files that settings name. The
+  /// limits are validated elsewhere.
+  var readingLimits: CancellationCheck.Waiting {
+    let seconds = text(of: "max-time").flatMap { Ratio(decimal: $0) }
+    let memory = text(of: "max-memory").flatMap { SettingKind<Int>.amount(unit: "B").parse($0) }
+    return Budget(memory: memory ?? Budget.defaultMemory, seconds: seconds).cancellation
   }
 
   /// Reads a limit, which must not be in a scenario file.

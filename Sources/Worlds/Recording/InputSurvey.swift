@@ -37,7 +37,7 @@ struct InputSurvey: Sendable {
         throw .otherSize(frame.size, than: size, frame: frames, name: input.name)
       }
       add(frame.values)
-      if cancellation.isOver(after: size.area) { break }
+      if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }
     }
     hash = try reader.finishHash() ?? ""
     // Names may have been found while reading.

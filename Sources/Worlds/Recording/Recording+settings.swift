@@ -16,7 +16,7 @@ extension Recording {
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
       if !settings.isWritten("input"), !settings.isWritten("command") {
-        settings.note("this is an example: write a file, such as `render grid run.npy`")
+        settings.reject("input", RecordingProblem.noInput)
       }
       self.init()
       return
@@ -45,7 +45,7 @@ extension Recording {
 extension SettingsReader {
   /// Reads the settings for inputs that do not describe themselves.
   fileprivate mutating func readArrayOptions() -> ArrayOptions {
-    var options = ArrayOptions(mostCells: RecordingLimit.cells, memory: 1 << 30)
+    var options = ArrayOptions(mostCells: RecordingLimit.cells, memory: RecordingLimit.memory)
     options.array = readIfWritten(
       "array", .text("a name", placeholder: "NAME"), inWords: "the only one",
       "the array of an .npz file that holds several")

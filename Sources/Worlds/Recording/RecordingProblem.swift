@@ -29,7 +29,7 @@ package enum RecordingProblem: Problem {
   case rawWithoutSize
   /// A placeholder of the command without a value.
   case noParameter(String)
-  case allowedInFile, commandInFile, twoInputs
+  case allowedInFile, commandInFile, twoInputs, noInput
   /// A command whose frames hold numbers, words or colors, the meaning of which a setting must tell.
   case unknownMeaning(ArrayContent)
   case rangeOfStates
@@ -71,6 +71,8 @@ package enum RecordingProblem: Problem {
     case .noParameter(let name): "'{\(name)}' has no value: add --param \(name)=VALUE"
     case .allowedInFile: "only the command line can allow commands: use --allow-commands there"
     case .commandInFile: "the scenario runs a command: to allow that, add --allow-commands"
+    case .noInput:
+      "grid needs an input, such as `render grid run.npy`; `render new grid` writes an example"
     case .twoInputs: "use either 'input' or 'command'"
     case .unknownMeaning(.numbers):
       "the command prints numbers that are not whole: set 'range', such as 0..1"
@@ -91,6 +93,17 @@ package enum RecordingProblem: Problem {
 }
 
 extension RecordingProblem {
+  /// True if the settings and the input may be valid, and only a file that cannot be read or a limit
+  /// of the run ended the reading.
+  package var isFailure: Bool {
+    switch self {
+    case .file(let problem): problem.isFailure
+    case .invalid(let problem, _): problem.problem.isLimit
+    case .canceled: true
+    default: false
+    }
+  }
+
   /// Returns the error with the words that the numbers of wrong states stand for, if the input
   /// consists of words.
   func naming(_ content: ArrayContent?) -> RecordingProblem {

@@ -36,14 +36,26 @@ enum StateMapping: Sendable {
       let states = table.map { $0 ?? 0 }
       return bytes.map { states[Int($0)] }
     case (_, .integers(let integers)):
-      let states = integers.compactMap(state)
-      return states.count == integers.count ? states : nil
+      return Self.mapped(integers, state)
     case (.ramp(let lowest, let highest, let steps), .numbers(let numbers)):
       return numbers.map { Self.step(of: $0, lowest, highest, steps) }
     case (_, .numbers(let numbers)):
-      let states = numbers.compactMap { Int(exactly: $0).flatMap(state) }
-      return states.count == numbers.count ? states : nil
+      return Self.mapped(numbers) { Int(exactly: $0).flatMap(state) }
     }
+  }
+
+  /// Returns the state of each value, without the memory of an array that grows; nil if a value has
+  /// none.
+  private static func mapped<Value>(
+    _ values: [Value], _ state: (Value) -> CellState?
+  ) -> [CellState]? {
+    var states: [CellState] = []
+    states.reserveCapacity(values.count)
+    for value in values {
+      guard let state = state(value) else { return nil }
+      states.append(state)
+    }
+    return states
   }
 
   private func state(of value: Int) -> CellState? {

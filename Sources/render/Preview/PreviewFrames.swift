@@ -48,6 +48,8 @@ struct PreviewFrames {
     if drawn == ticks.count { ticks.append(shot.ticks) }
     drawn += 1
     kept.append(shot)
-    if kept.count > max(2, Self.most / max(1, reel.size.area)) { kept.removeFirst() }
+    if kept.count > max(2, min(Self.most, reel.spareMemory) / max(1, reel.size.area)) {
+      kept.removeFirst()
+    }
   }
 }

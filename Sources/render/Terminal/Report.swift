@@ -2,6 +2,7 @@ internal import Files
 internal import Films
 internal import Scenarios
 internal import Settings
+internal import Worlds
 
 /// The errors in the user's input, collected to be printed together.
 struct Report {
@@ -107,6 +108,7 @@ struct Report {
       || mistakes.allSatisfy { mistake in
         (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
           || (mistake.problem as? FileProblem)?.isFailure ?? false
+          || (mistake.problem as? RecordingProblem)?.isFailure ?? false
       }
     return failed ? .failed : .wrong
   }

@@ -4,7 +4,7 @@ import Grids
 import Settings
 
 /// Options with limits that are small enough for hostile inputs.
-let smallOptions = ArrayOptions(mostCells: 1 << 16, memory: 1 << 20)
+let smallOptions = ArrayOptions(mostCells: 1 << 16, memory: 8 << 20)
 
 /// All frames of an input, with their content after the last frame.
 struct Film: Equatable {
