@@ -27,6 +27,13 @@ import Testing
 
     """
 
+  @Test func `Without an input, the error names the command that writes an example`() throws {
+    #expect(
+      try stage.render("grid", "-o", "a.gif")
+        == "render: grid needs an input, such as `render grid run.npy`; `render new grid` writes an"
+        + " example\nstatus 2\n")
+  }
+
   @Test func `Each cell of each frame has the color of its state`() throws {
     try stage.write(
       colors + "out: [run.gif, run.csv]\n",

@@ -57,6 +57,77 @@
       #expect(try stage.render(check).contains(/b.png: differs: frame 0, \d{7,8} pixels\n/))
     }
 
+    /// Inputs of `grid` whose frames have 25 million cells, or whose text or rows exceed the limit.
+    /// Each is the Python that writes it to `o`; most are compressed to a few bytes.
+    private static let inputs: [(name: String, python: String)] = [
+      ("doubles.npy.gz", "o.write(npy('<f8', False, (5000, 5000))); zeros(200)"),
+      ("fortran.npy.gz", "o.write(npy('<f8', True, (5000, 5000))); zeros(200)"),
+      ("colors.npy.gz", "o.write(npy('|u1', False, (1, 5000, 5000, 3))); zeros(75)"),
+      ("colors.ppm.gz", "o.write(b'P6 5000 5000 65535 '); zeros(150)"),
+      ("grays.pgm.gz", "o.write(b'P5 5000 5000 65535 '); zeros(50)"),
+      ("archive.npz", "zipped('a.npy', npy('<f8', False, (5000, 5000)) + bytes(200000000))"),
+      ("colors.png", "png(5000, 16, 6)"),
+      ("line.txt.gz", "[o.write(b'01' * 500000) for _ in range(200)]"),
+      ("numbers.txt.gz", "[o.write(b'0 1 ' * 250000) for _ in range(100)]"),
+      (
+        "rows.csv.gz",
+        "o.write(b't,x,y,state\\n'); [o.write(b'0,1,2,1\\n' * 100000) for _ in range(30)]"
+      ),
+      (
+        "world.csv",
+        "o.write(b'\"export-world data\"\\n\\n\"GLOBALS\"\\n\"min-pxcor\",\"max-pxcor\",'"
+          + " b'\"min-pycor\",\"max-pycor\"\\n0,4999,0,4999\\n\\n\"PATCHES\"\\n')"
+      ),
+      ("table.csv", "o.write(b't,x,y,state\\n0,1,2,1\\n')"),
+    ]
+
+    private func write(_ name: String, _ python: String) throws {
+      let script = """
+        import gzip, struct, sys, zipfile, zlib
+        def npy(type, fortran, shape):
+          h = repr({'descr': type, 'fortran_order': fortran, 'shape': shape}).ljust(117) + '\\n'
+          return b'\\x93NUMPY\\x01\\0' + struct.pack('<H', len(h)) + h.encode()
+        def zeros(megabytes):
+          for _ in range(megabytes): o.write(bytes(1000000))
+        def zipped(name, bytes):
+          with zipfile.ZipFile(o, 'w', 0) as z: z.writestr(name, bytes)
+        def chunk(name, data):
+          return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+        def png(side, depth, kind):
+          rows = zlib.compress(bytes((1 + 8 * side) * side), 1)
+          o.write(bytes([137, 80, 78, 71, 13, 10, 26, 10])
+            + chunk(b'IHDR', struct.pack('>IIBBBBB', side, side, depth, kind, 0, 0, 0))
+            + chunk(b'IDAT', rows) + chunk(b'IEND', b''))
+        name = sys.argv[1]
+        with (gzip.open(name, 'wb', 1) if name.endswith('.gz') else open(name, 'wb')) as o:
+          \(python)
+        """
+      let writer = try Program("python3", ["-c", script, name], in: stage.folder.url)
+      #expect(writer.status == 0, "\(writer.errors)")
+    }
+
+    @Test(arguments: inputs.indices)
+    func `An input that exceeds the memory limit is an error of one line, within the limit`(
+      index: Int
+    ) throws {
+      let (name, python) = Self.inputs[index]
+      try write(name, python)
+      let size = name == "table.csv" ? ["--size", "5000x5000"] : []
+      let words = ["grid", name] + size + ["-o", "a.gif", "--max-memory", "100M", "-q"]
+      #expect(try peak(of: words, status: 1) <= 110)
+      let errors = try Program(Program.renderPath, words, in: stage.folder.url).errors
+      #expect(errors.contains("'max-memory'"), "\(errors)")
+      #expect(errors.split(separator: "\n").count == 1, "\(errors)")
+    }
+
+    @Test(arguments: ["doubles.npy.gz", "line.txt.gz", "rows.csv.gz"])
+    func `The time limit ends the reading of an input`(name: String) throws {
+      let input = try #require(Self.inputs.first { $0.name == name })
+      try write(name, input.python)
+      let told = try stage.render("grid", name, "--max-time", "0.1", "-o", "a.gif")
+      #expect(told == "render: input: \(name) takes too long: raise 'max-time'\nstatus 1\n")
+    }
+
     /// Returns the peak memory of a `render` run in megabytes.
     private func peak(of words: [String], status: Int32 = 0) throws -> Double {
       let script = """
