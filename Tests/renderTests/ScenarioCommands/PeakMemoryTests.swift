@@ -120,6 +120,27 @@
       #expect(errors.split(separator: "\n").count == 1, "\(errors)")
     }
 
+    @Test(arguments: ["run", "check", "plan", "gallery"])
+    func `Each command that reads inputs keeps the limit`(command: String) throws {
+      try write(
+        "colors.npy.gz", try #require(Self.inputs.first { $0.name == "colors.npy.gz" }).python)
+      try stage.write("simulation: grid\ninput: colors.npy.gz\nout: a.png\n", to: "s.yaml")
+      let page = command == "gallery" ? ["--out", "page.html"] : []
+      #expect(try peak(of: [command, "s.yaml", "--max-memory", "100M"] + page, status: 1) <= 110)
+    }
+
+    /// Without `max-memory`, the limit follows from the address space.
+    @Test(arguments: inputs.indices)
+    func `An input that exceeds the address space is an error of one line`(index: Int) throws {
+      let (name, python) = Self.inputs[index]
+      try write(name, python)
+      let size = name == "table.csv" ? "--size 5000x5000" : ""
+      let told = try stage.shell(
+        "ulimit -v 400000; $RENDER grid \(name) \(size) -o a.gif -q 2>&1; echo status $?")
+      #expect(told.hasPrefix("render: ") && told.hasSuffix("\nstatus 1\n"), "\(told)")
+      #expect(told.split(separator: "\n").count == 2, "\(told)")
+    }
+
     @Test(arguments: ["doubles.npy.gz", "line.txt.gz", "rows.csv.gz"])
     func `The time limit ends the reading of an input`(name: String) throws {
       let input = try #require(Self.inputs.first { $0.name == name })
