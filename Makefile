@@ -69,7 +69,7 @@ library-test:
 # Redraws the images of the examples and the gallery pages that have changed.
 examples: build
 	$(RENDER) run --if-changed examples/*.yaml
-	$(RENDER) gallery examples --link --out examples/index.html --if-changed --page-title 'Examples'
+	$(RENDER) gallery examples/*.yaml --link --out examples/index.html --if-changed --page-title 'Examples'
 	$(RENDER) gallery docs/gallery --out docs/gallery/index.html --if-changed
 
 # Tests the gallery pages in Chromium.

@@ -55,12 +55,8 @@ package enum FileProblem: Problem {
       + " (\(NameSearch.list(names)))"
   }
 
-  /// True if the file cannot be read: it is missing, not permitted, damaged or too large. Names that
-  /// are not listed are errors in the settings instead.
+  /// True if the system failed, so that the written path may be correct.
   package var isFailure: Bool {
-    switch self {
-    case .unreadable, .archive, .damaged, .tooMuch, .unusableSprite, .unusableFont: true
-    case .unknown, .ambiguous, .archived, .noName, .command: false
-    }
+    if case .unreadable(_, _, true) = self { true } else { false }
   }
 }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `A known size needs rows in order, and no memory`() throws {
-    var options = ArrayOptions(mostCells: 100, memory: 100)
+    var options = ArrayOptions(mostCells: 100, memory: 200)
     options.size = Size(width: 2, height: 2)
     let rows = (0..<1000).map { "\($0),\($0 % 2),0,\($0 % 7)" }
     let table = (["t,x,y,state"] + rows).joined(separator: "\n")
@@ -57,7 +57,7 @@ import Testing
       message(table + "\n1000,0,2,1", options)
         == "1002:1: the cell 0,2 is outside the world of 2x2 cells")
     options.size = nil
-    #expect(message(table, options)?.contains("exceeds the limit of 100 bytes") == true)
+    #expect(message(table, options)?.contains("exceeds the limit of 200 bytes") == true)
   }
 
   @Test func `Repeated headers are skipped`() throws {

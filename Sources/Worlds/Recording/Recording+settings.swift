@@ -15,7 +15,7 @@ extension Recording {
     let command = settings.readCommand()
     guard let file = file ?? command?.output else {
       if !settings.isWritten("input"), !settings.isWritten("command") {
-        settings.reject("input", RecordingProblem.noInput)
+        settings.note("this is an example: write a file, such as `render grid run.npy`")
       }
       self.init()
       return

@@ -14,6 +14,7 @@ enum DrawCommand {
   static func run(
     _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {
+    if lacksInput(document) { return Report([InputError(RecordingProblem.noInput)]).print() }
     do throws(InputProblem) {
       let jobs = try document.jobs(parts: shard.count)
       if shard.isPart, jobs.contains(where: { $0.part == nil }) {
@@ -28,6 +29,14 @@ enum DrawCommand {
     } catch {
       return Report(error.mistakes).print()
     }
+  }
+
+  /// True if the command line draws a model's frames and names none. A scenario file without an
+  /// input draws an example.
+  private static func lacksInput(_ document: Document) -> Bool {
+    let names = Set(document.settings.map(\.name))
+    return document.settings.contains { $0.name == "simulation" && $0.text == Recording.info.name }
+      && names.isDisjoint(with: ["input", "command"])
   }
 
   /// True if the file has its default name, so that a preview might suit better.
