@@ -182,7 +182,8 @@ let package = Package(
       dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
-      name: "RemotesTests", dependencies: ["Arrays", "Files", "Grids", "Remotes", "Settings", "TestSupport"]),
+      name: "RemotesTests",
+      dependencies: ["Arrays", "Files", "Grids", "Remotes", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
       dependencies: [

@@ -250,16 +250,16 @@ extension SettingKind<Ratio> {
       "a duration from 1ms to 999999s, such as 5s, 1.5s or 500ms", placeholder: "TIME",
       forms: [
         .number(Ratio(1, 1000)...Ratio(999_999)), .pattern(#"^[0-9]{0,9}(\.[0-9]{1,6})?(s|ms)$"#),
-      ], show: { "\($0)s" }, suits: { _ in false }, list: .names
-    ) { text in
-      let isShort = text.hasSuffix("ms")
-      let digits = text.dropLast(isShort ? 2 : text.hasSuffix("s") ? 1 : 0)
-      guard let number = Ratio(decimal: digits) else { return nil }
-      let seconds = isShort ? Ratio(number.numerator, number.denominator * 1000) : number
-      // The canonical text is in seconds, with at most six decimals.
-      return (Ratio(1, 1000)...Ratio(999_999)).contains(seconds)
-        && 1_000_000 % seconds.denominator == 0 ? seconds : nil
-    }
+      ], show: { "\($0)s" }, suits: { _ in false }, list: .names,
+      parse: { text in
+        let isShort = text.hasSuffix("ms")
+        let digits = text.dropLast(isShort ? 2 : text.hasSuffix("s") ? 1 : 0)
+        guard let number = Ratio(decimal: digits) else { return nil }
+        let seconds = isShort ? Ratio(number.numerator, number.denominator * 1000) : number
+        // The canonical text is in seconds, with at most six decimals.
+        return (Ratio(1, 1000)...Ratio(999_999)).contains(seconds)
+          && 1_000_000 % seconds.denominator == 0 ? seconds : nil
+      })
   }
 }
 
