@@ -19,7 +19,7 @@ import Testing
   }
 
   private static let noFrames =
-    "expected a whole number from 1 to 1000000000, rest or cycle, got no value"
+    "expected a whole number from 1 to 1000000000, rest, settled or cycle, got no value"
 
   private static let noFiles = "run needs a scenario file, or - for stdin"
 

@@ -34,9 +34,8 @@ enum DrawCommand {
   /// True if the command line draws a model's frames and names none. A scenario file without an
   /// input draws an example.
   private static func lacksInput(_ document: Document) -> Bool {
-    let names = Set(document.settings.map(\.name))
-    return document.settings.contains { $0.name == "simulation" && $0.text == Recording.info.name }
-      && names.isDisjoint(with: ["input", "command"])
+    let written = document.settings.filter { ["simulation", "input", "command"].contains($0.name) }
+    return written.count == 1 && written[0].value.text.map(Recording.info.answers(to:)) == true
   }
 
   /// True if the file has its default name, so that a preview might suit better.

@@ -61,7 +61,9 @@ import Testing
   }
 
   /// Runs the program. Returns what it prints, with its status if that is not 0.
-  private func render(_ arguments: String...) throws -> String {
+  private func render(_ arguments: String...) throws -> String { try render(arguments) }
+
+  private func render(_ arguments: [String]) throws -> String {
     let program = try Program(
       Program.renderPath, arguments, in: folder.url,
       environment: ["XDG_CACHE_HOME": folder.file("cache").path])
@@ -147,7 +149,10 @@ import Testing
   @Test(arguments: ["life", "wolfram", "sea", "infection", "pig", "hunt", "grid"])
   func `Every simulation reads a theme by address`(simulation: String) throws {
     let theme = server.address("/night.theme")
-    let told = try render(simulation, "--theme", theme, "--frames", "2", "-o", "a.gif")
+    try write("01\n10\n\n10\n01\n", to: "frames.txt")
+    let input = simulation == "grid" ? ["frames.txt"] : []
+    let told = try render(
+      [simulation] + input + ["--theme", theme, "--frames", "2", "-o", "a.gif"])
     let hash = told.split(separator: " ").last?.split(separator: "\n").first.map(String.init) ?? ""
     #expect(!told.contains("status") && told.contains("add the setting sha256: "), "\(told)")
     let scenario = try render("show", "a.gif")
@@ -157,7 +162,8 @@ import Testing
     #expect(
       try Data(contentsOf: folder.file("again.gif")) == Data(contentsOf: folder.file("a.gif")))
     let other = String(repeating: "0", count: 64)
-    let changed = try render(simulation, "--theme", theme, "--sha256", other, "-o", "b.gif")
+    let words = input + ["--theme", theme, "--sha256", other, "-o", "b.gif"]
+    let changed = try render([simulation] + words)
     #expect(changed.contains("status 2") && changed.contains("it has changed"), "\(changed)")
   }
 

@@ -125,7 +125,7 @@ import Testing
     #expect(folder.common.count == 4)
     try folder.write("", to: "empty/notes.txt")
     let empty = try ada.run("save", "empty", "-q")
-    #expect(empty.status == 2 && empty.errors.contains("no patterns, rules, themes or scenarios"))
+    #expect(empty.status == 2 && empty.errors.contains("no readable patterns, rules"))
     try folder.write(Machine.block, to: "more/x.rle")
     let missing = try ada.run("put", "missing/")
     #expect(missing.status == 2 && missing.errors.contains("no directory 'missing/'"))

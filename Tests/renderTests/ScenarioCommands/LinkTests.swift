@@ -109,7 +109,9 @@ import Testing
   }
 
   @Test func `A missing or unreadable file is exit 1`() throws {
-    #expect(try stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 1\n"))
+    let missing = try stage.render("run", "none.yaml")
+    #expect(
+      missing.contains("cannot read none.yaml") && missing.hasSuffix("status 1\n"), "\(missing)")
     guard FileManager.default.fileExists(atPath: "/proc/self/mem") else { return }
     let told = try stage.render("life", "--pattern", "/proc/self/mem", "-o", "a.gif")
     #expect(told == "render: --pattern: cannot read /proc/self/mem: Input/output error\nstatus 1\n")

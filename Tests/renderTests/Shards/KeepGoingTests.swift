@@ -107,7 +107,7 @@ import Testing
     )
     #expect(
       try stage.render("check", "three.yaml", "--report", "three.yaml")
-        == "render: --report: expected a path with the extension .md, or without one, got"
+        == "render: --report: expected a path with the extension .md or .xml, or without one, got"
         + " 'three.yaml'\nstatus 2\n")
     #expect(
       try stage.render("run", "three.yaml", "--keep-going", "--timings", "./c.csv")
