@@ -41,8 +41,7 @@ enum HelpOverview {
     .init(term: "0", meaning: "success"),
     .init(
       term: "1",
-      meaning:
-        "an output could not be written, an input is missing or could not be read, a run exceeded a limit,"
+      meaning: "an output could not be written, an input could not be read, a run exceeded a limit,"
         + " or a check found a difference"),
     .init(
       term: "2", meaning: "an error on the command line or in a scenario; nothing was written"),
