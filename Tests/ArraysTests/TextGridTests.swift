@@ -105,7 +105,8 @@ import Testing
     #expect(
       message(String(repeating: "1", count: 101), options)?.contains("at most 100 cells") == true)
     #expect(
-      message(String(repeating: "11111\n", count: 21), options)?.contains("at most 100 cells") == true)
+      message(String(repeating: "11111\n", count: 21), options)?.contains("at most 100 cells")
+        == true)
     #expect(
       message(String(repeating: "1\n", count: 70_000), options)?.contains("up to an empty line")
         == true)
