@@ -28,7 +28,7 @@ package struct ScenarioFile: Sendable {
         ? SystemFile.readStandardInput(limit: limit)
         : SystemFile.read(Path(path), policy, limit: limit)
     } catch {
-      throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
+      throw error.problem(of: path)
     }
     self.init(bytes, path: path == "-" ? InputLocation.standardInput : path)
   }

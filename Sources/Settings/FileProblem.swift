@@ -1,8 +1,9 @@
 /// An error that makes a file unusable for the setting that names it.
 package enum FileProblem: Problem {
-  /// A file that cannot be read, with the reason from the system or the path policy. `isFailure`
-  /// marks failures of the system, which are no error in the path.
-  case unreadable(path: String, reason: String, isFailure: Bool = false)
+  /// A file that cannot be read, with the reason.
+  case unreadable(path: String, reason: String, isMissing: Bool = false)
+  /// A path or an address that settings must not name, with the reason.
+  case refused(path: String, reason: String)
   /// A name that is neither listed nor a file.
   case unknown(FileKind, String, nearest: String?)
   /// A name that several listed names match.
@@ -17,16 +18,16 @@ package enum FileProblem: Problem {
   case damaged(path: String, mostMegabytes: Int)
   /// A file that exceeds the limit of all files of a run together.
   case tooMuch(path: String, mostMegabytes: Int)
-  /// A file named by a theme that is unreadable, or is no sprite.
-  case unusableSprite(path: String, reason: String)
   /// A command that cannot be run, or has failed, with its last messages.
   case command(String, reason: String, lines: [String])
-  /// A file that is unreadable, or is no font.
-  case unusableFont(path: String, reason: String)
+  /// A file that was read, and is no sprite or no font.
+  case unusable(FileKind, path: String, reason: String)
 
   package var description: String {
     switch self {
-    case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
+    case .unreadable(let path, let reason, _), .refused(let path, let reason),
+      .archive(let path, let reason):
+      "cannot read \(path): \(reason)"
     case .unknown(let kind, let word, nil):
       "unknown \(kind.rawValue) '\(word)': use a name from `render list \(kind.rawValue)s`, or the"
         + " path of a file"
@@ -34,18 +35,17 @@ package enum FileProblem: Problem {
       "unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest))"
     case .ambiguous(let kind, let word, let names):
       NameSearch.sentence("\(kind.rawValue)s", word, names)
-    case .archive(let path, let reason): "cannot read \(path): \(reason)"
     case .archived(let kind, let path, let names): Self.sentence(kind, path, names)
     case .noName(let kind): "expected a listed name or a path, got \(kind)"
     case .damaged(let path, let most):
       "cannot read \(path): damaged, or larger than \(most) MB when unpacked"
     case .tooMuch(let path, let most):
       "cannot read \(path): the input files of the settings exceed \(most) MB in total"
-    case .unusableSprite(let path, let reason): "cannot use the sprite \(path): \(reason)"
     case .command(let command, let reason, let lines):
       "the command '\(command)' \(reason)"
         + (lines.isEmpty ? "" : ": " + lines.joined(separator: " / "))
-    case .unusableFont(let path, let reason): "cannot use the font \(path): \(reason)"
+    case .unusable(let kind, let path, let reason):
+      "cannot use the \(kind.rawValue) \(path): \(reason)"
     }
   }
 
@@ -55,8 +55,8 @@ package enum FileProblem: Problem {
       + " (\(NameSearch.list(names)))"
   }
 
-  /// True if the system failed, so that the written path may be correct.
+  /// True if the file could not be read; false if the settings are wrong.
   package var isFailure: Bool {
-    if case .unreadable(_, _, true) = self { true } else { false }
+    if case .unreadable = self { true } else { false }
   }
 }

@@ -32,7 +32,7 @@ package struct SettingsReader: Sendable {
 
   /// Creates a reader without settings. Reading only documents settings and returns their defaults.
   package init() {
-    self.init([]) { _, word in .failure(.unreadable(path: word.text ?? "", reason: "no files here"))
+    self.init([]) { _, word in .failure(.refused(path: word.text ?? "", reason: "no files here"))
     }
   }
 

@@ -58,6 +58,8 @@ import Testing
     let commands = TestScope.cases(Self.commands.filter(Self.canRun), atMost: 24)
     #expect(commands.count >= 24)
     for command in commands {
+      // `render new` overwrites no file.
+      if command.hasPrefix("render new") { try stage.shell("rm -f sea.yaml") }
       let told = try stage.shell(command)
       let end = told.split(separator: "\n").last ?? ""
       #expect(!end.hasPrefix("status "), "\(command): \(told.suffix(500))")

@@ -14,9 +14,7 @@ extension FileLibrary {
     // Without such an archive, the error is that of the whole path.
     case .failure(let error) where error.isAbsence || error.isInFile: return nil
     case .failure(let error):
-      return .failure(
-        .unreadable(
-          path: parts.archive.text, reason: error.reason, isFailure: error.isFailure))
+      return .failure(error.problem(of: parts.archive.text))
     case .success(let bytes): return member(of: parts.archive, bytes, parts.name.text, kind)
     }
   }

@@ -95,7 +95,7 @@ extension FileLibrary {
       while let (path, file) = current {
         let bytes = file.next(isCanceled)
         if let error = file.error {
-          throw .unreadable(path: path.text, reason: error.reason, isFailure: true)
+          throw error.problem(of: path.text)
         }
         if !bytes.isEmpty {
           defer { isStart = false }
@@ -120,7 +120,7 @@ extension FileLibrary {
     do throws(AccessProblem) {
       return try read()
     } catch {
-      throw .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
+      throw error.problem(of: path)
     }
   }
 }

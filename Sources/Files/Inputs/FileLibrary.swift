@@ -43,7 +43,7 @@ package struct FileLibrary: Sendable {
     if word.isAddress { return file(atAddress: word, kind, isInFile: written.place.isInFile) }
     if word.hasOtherScheme {
       return .failure(
-        .unreadable(
+        .refused(
           path: word, reason: "only addresses that begin with https:// or http:// are read"))
     }
     let path = written.place.folder.path(to: Path(word))
@@ -121,15 +121,14 @@ package struct FileLibrary: Sendable {
   private static func problem(
     _ kind: FileKind, _ path: String, writtenAs word: String, _ error: AccessProblem
   ) -> FileProblem {
-    if error.isFailure { return .unreadable(path: path, reason: error.reason, isFailure: true) }
-    if kind == .sprite { return .unusableSprite(path: path, reason: error.reason) }
-    if kind == .font { return .unusableFont(path: path, reason: error.reason) }
+    if kind == .sprite || kind == .font { return error.problem(of: "the \(kind.rawValue) \(path)") }
+    if error.isFailure { return error.problem(of: path) }
     let isPath = word.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     if isPath || !kind.isListed {
       // `glider.rle` may mean the listed `glider`.
       let stem = Path(word).name.text.prefix { $0 != "." }
       let listed = error.isAbsence && kind.isListed ? asset(String(stem), kind)?.name : nil
-      return .unreadable(path: word, reason: error.reason + Nearest.hint(listed))
+      return error.problem(of: word, hint: Nearest.hint(listed))
     }
     return .unknown(
       kind, word,
@@ -227,10 +226,10 @@ package struct FileLibrary: Sendable {
   ) -> Result<SourceFile, FileProblem> {
     if kind == .team {
       return .failure(
-        .unreadable(path: word, reason: "the file is also written: download it, and name the copy"))
+        .refused(path: word, reason: "the file is also written: download it, and name the copy"))
     }
     guard let addresses else {
-      return .failure(.unreadable(path: word, reason: "no addresses here: download the file"))
+      return .failure(.refused(path: word, reason: "no addresses here: download the file"))
     }
     // These are binary, and not searched in archives.
     let isOpaque = [.array, .sprite, .font].contains(kind)
@@ -261,7 +260,7 @@ package struct FileLibrary: Sendable {
   /// The error if a file that comes from a server names another file that is not included.
   static func refusal(of word: String, at place: InputLocation) -> FileProblem? {
     guard case .file(let path, _, _, _) = place, path.isAddress else { return nil }
-    return .unreadable(
+    return .refused(
       path: word, reason: "a file from a server can only name included files: download both")
   }
 

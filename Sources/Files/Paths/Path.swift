@@ -255,6 +255,16 @@ package enum AccessProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// Returns the error of an input file.
+  ///
+  /// - Parameter hint: A suggestion, which follows the reason.
+  package func problem(of path: String, hint: String = "") -> FileProblem {
+    switch self {
+    case .link, .outside: .refused(path: path, reason: reason)
+    default: .unreadable(path: path, reason: reason + hint, isMissing: isAbsence)
+    }
+  }
+
   /// True if the file does not exist.
   public var isAbsence: Bool { self == .system(ENOENT) }
 

@@ -160,7 +160,7 @@ final class PipeInput: Sendable {
     do throws(AccessProblem) {
       return try read()
     } catch {
-      throw .unreadable(path: name, reason: error.reason, isFailure: true)
+      throw error.problem(of: name)
     }
   }
 }

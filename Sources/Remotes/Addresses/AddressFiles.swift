@@ -58,12 +58,14 @@ package final class AddressFiles: AddressReader {
   package func file(
     at text: String, limit: Int, isInFile: Bool
   ) throws(FileProblem) -> (bytes: [UInt8], sha256: String) {
-    if let reason = refusal(isInFile: isInFile) { throw .unreadable(path: text, reason: reason) }
+    if let reason = refusal(isInFile: isInFile) { throw .refused(path: text, reason: reason) }
     do throws(TransferProblem) {
       return try contents(of: Address(text), limit)
     } catch {
       let subject = error.subject.isEmpty ? text : error.subject
-      throw .unreadable(path: subject, reason: error.reason, isFailure: !error.isMistake)
+      throw error.isMistake
+        ? .refused(path: subject, reason: error.reason)
+        : .unreadable(path: subject, reason: error.reason)
     }
   }
 

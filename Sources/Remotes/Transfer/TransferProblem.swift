@@ -65,11 +65,11 @@ package enum TransferProblem: Problem {
     }
   }
 
-  /// True if the written address is wrong; false if the network or a program failed.
+  /// True if the settings must not name the address; false if its file could not be read.
   package var isMistake: Bool {
     switch self {
-    case .invalid, .control, .tooLarge, .tooMuch, .redirected, .offline, .changed: true
-    case .noProgram, .program, .damaged, .canceled, .curl, .status: false
+    case .invalid, .control, .redirected, .offline, .changed: true
+    case .noProgram, .program, .tooLarge, .tooMuch, .damaged, .canceled, .curl, .status: false
     }
   }
 

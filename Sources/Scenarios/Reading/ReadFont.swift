@@ -14,7 +14,7 @@ extension SettingsReader {
         try Font(file.bytes, name: file.name)
       }
     } catch {
-      reject("font", FileProblem.unusableFont(path: source.name, reason: "\(error)"))
+      reject("font", FileProblem.unusable(.font, path: source.name, reason: "\(error)"))
       return .own
     }
   }

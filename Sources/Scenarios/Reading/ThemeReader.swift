@@ -107,7 +107,7 @@ struct ThemeReader {
     do throws(SpriteProblem) {
       return try file.parsed { file throws(SpriteProblem) in try Sprite(file.bytes) }
     } catch {
-      throw .unusableSprite(path: file.name, reason: "\(error)")
+      throw .unusable(.sprite, path: file.name, reason: "\(error)")
     }
   }
 }

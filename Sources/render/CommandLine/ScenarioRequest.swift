@@ -197,7 +197,7 @@ extension Report {
   /// Adds the error of an unreadable scenario file. If the path is the name of a simulation, the
   /// error suggests the commands for it.
   mutating func add(_ problem: FileProblem, reading path: String) {
-    if case .unreadable(_, _, isFailure: false) = problem, SimulationWords.all.contains(path) {
+    if case .unreadable(_, _, isMissing: true) = problem, SimulationWords.all.contains(path) {
       add(CommandProblem.simulationForFile(path, problem))
     } else {
       add(problem)

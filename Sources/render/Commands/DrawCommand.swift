@@ -72,7 +72,7 @@ enum ShowCommand {
       }
       return print(text)
     } catch let error as AccessProblem {
-      return Terminal.fail("\(FileProblem.unreadable(path: path, reason: error.reason))")
+      return Terminal.fail("\(error.problem(of: path))")
     } catch {
       return Terminal.fail("\(path): \(error)")
     }

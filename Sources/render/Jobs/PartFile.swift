@@ -72,12 +72,8 @@ private final class PartLines {
     do throws(AccessProblem) {
       stream = try FileStream(Path(path), policy)
     } catch {
-      throw Self.problem(path, error)
+      throw error.problem(of: path)
     }
-  }
-
-  private static func problem(_ path: String, _ error: AccessProblem) -> FileProblem {
-    .unreadable(path: path, reason: error.reason, isFailure: error.isFailure)
   }
 
   /// Returns the next complete line, ended by LF or CRLF; nil if there is none.
@@ -85,7 +81,7 @@ private final class PartLines {
     var line: [UInt8] = []
     while true {
       if ahead.isEmpty { ahead = stream.next()[...] }
-      if let error = stream.error { throw Self.problem(path, error) }
+      if let error = stream.error { throw error.problem(of: path) }
       if ahead.isEmpty { return nil }
       let end = ahead.firstIndex(of: UInt8(ascii: "\n"))
       line += ahead[..<(end ?? ahead.endIndex)]
