@@ -82,6 +82,7 @@ let package = Package(
       },
       swiftSettings: strict),
 
+    .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: strict),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
@@ -94,9 +95,10 @@ let package = Package(
         "Arrays", "Assets", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules",
         "Settings",
       ], swiftSettings: fast),
-    .target(name: "Imaging", dependencies: ["Grids", "Patterns"], swiftSettings: fast),
+    .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
-      name: "Decoding", dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging"],
+      name: "Decoding",
+      dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging", "Platform"],
       swiftSettings: fast),
     .target(
       name: "Arrays",
@@ -109,7 +111,7 @@ let package = Package(
       ],
       swiftSettings: fast, linkerSettings: gd),
     .target(
-      name: "Files", dependencies: ["Archives", "Assets", "CLinux", "Grids", "Settings"],
+      name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
       swiftSettings: strict),
     .target(
       name: "Remotes", dependencies: ["Arrays", "CExpat", "Files", "Grids", "Settings"],
@@ -117,35 +119,36 @@ let package = Package(
     .target(
       name: "Encoding",
       dependencies: [
-        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns", "Platform",
       ],
       swiftSettings: fast),
     .target(
       name: "Films",
       dependencies: [
-        "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Settings", "Worlds",
+        "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Platform", "Settings",
+        "Worlds",
       ],
       swiftSettings: strict),
     .target(
       name: "Scenarios",
       dependencies: [
         "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Remotes", "Settings", "Worlds",
+        "Platform", "Remotes", "Settings", "Worlds",
       ], swiftSettings: strict),
     .target(
       name: "Exploration",
       dependencies: ["Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
       swiftSettings: strict),
-    .target(name: "Serving", swiftSettings: strict),
+    .target(name: "Serving", dependencies: ["Platform"], swiftSettings: strict),
     .target(
-      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Settings"],
+      name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Platform", "Settings"],
       swiftSettings: fast),
     .executableTarget(
       name: "render",
       dependencies: [
         "Arrays", "Assets", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
-        "Films", "Grids",
-        "Imaging", "Patterns", "Remotes", "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
+        "Films", "Grids", "Imaging", "Patterns", "Platform", "Remotes", "Scenarios", "Serving",
+        "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
@@ -212,7 +215,7 @@ let package = Package(
         "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
         "Settings", "TestSupport", "Worlds",
       ]),
-    .testTarget(name: "ServingTests", dependencies: ["Serving"]),
+    .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),

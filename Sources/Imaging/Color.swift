@@ -1,4 +1,5 @@
 public import Grids
+internal import Platform
 
 /// An opaque sRGB color with 8 bits per channel.
 public struct Color: Hashable, Sendable, BitwiseCopyable {
@@ -84,12 +85,6 @@ package struct ColorWithAlpha: Hashable, Sendable, BitwiseCopyable {
       alpha: UInt8((sum + whole / 2) / whole))
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension Grid<Color> {
   /// Returns the number of pixels that differ from those of another image.

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A server for pages on this computer: it listens on 127.0.0.1 only, and answers only requests
 /// with its random token.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A non-blocking socket, closed at the end of its lifetime. A class because a list of connections
 /// holds it.

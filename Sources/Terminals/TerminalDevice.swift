@@ -1,12 +1,7 @@
 internal import Grids
+internal import Platform
 internal import Settings
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// An open terminal: its bytes, modes and size.
 ///

@@ -1,13 +1,8 @@
 internal import Files
 internal import Films
+internal import Platform
 internal import Scenarios
 internal import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The program: parses the arguments, runs the command, and exits with its status.
 @main

@@ -1,4 +1,3 @@
-import Films
 import TestSupport
 import Testing
 

@@ -1,12 +1,7 @@
+internal import Platform
 import Testing
 
 @testable import Serving
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A connection to a local server, as a browser or an attacker opens it.
 final class Browser {

@@ -2,12 +2,7 @@ internal import CPNG
 internal import CZlib
 package import Grids
 package import Imaging
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A decoder of PNGs by libpng.
 package enum PNGReader {

@@ -2,6 +2,7 @@ internal import Decoding
 internal import Files
 package import Grids
 package import Imaging
+internal import Platform
 
 extension Format {
   /// Graphics Interchange Format. Each frame is the bounding rectangle of the changes.
@@ -159,12 +160,6 @@ final class OneBitSurface: Surface {
     return try body(row.span)
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension Surface {
   /// Returns the smallest rectangle that contains all differences from a surface of the same size;

@@ -1,5 +1,6 @@
 internal import Grids
 internal import Imaging
+internal import Platform
 
 /// A converter from shots to a YUV4MPEG2 stream. All its frames have equal duration, so a longer
 /// shot becomes several frames.
@@ -53,12 +54,6 @@ struct VideoFrames: Sendable {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The planes of a video frame: brightness and two color differences.
 struct VideoFrame: Sendable {

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// Operations on directories and their files.
@@ -130,12 +131,6 @@ extension PathPolicy {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A directory of files that only their owner may read, such as a cache or passwords. Directories
 /// that it creates have mode 700, and files 600.
 package struct PrivateFolder: Sendable {
@@ -202,12 +197,6 @@ package struct PrivateFolder: Sendable {
     }.sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file of a directory.
 package struct DirectoryFile: Sendable {

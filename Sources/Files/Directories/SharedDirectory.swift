@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A directory whose files several programs change at the same time, perhaps on several computers.
 ///
@@ -155,12 +151,6 @@ package struct SharedDirectory: Sendable {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Locks on the directories of a run while its files are moved to their final paths. If two runs
 /// write the same names, all files are from one of them.
 struct DirectoryLocks: ~Copyable {
@@ -209,12 +199,6 @@ struct DirectoryLocks: ~Copyable {
     return false
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A lock on a file, which excludes other programs until the end of the value's lifetime.
 package struct FileLock: ~Copyable {

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Waits for changes to files.
 ///
 /// Events of the system only shorten the wait. Whether a file has changed is decided by its version,
@@ -45,13 +47,6 @@ package final class FileWatcher {
 
   private var versions: [FileVersion] { files.paths.map { FileVersion(of: $0) } }
 }
-
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The system's messages about changes in directories: inotify on Linux. Other systems have none, so
 /// there a wait is short.

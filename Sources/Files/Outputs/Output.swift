@@ -1,3 +1,5 @@
+internal import Platform
+
 /// One output of a run: its destination, and the staging or the function that receives its files.
 package struct Output: Sendable {
   /// The destination that the setting specifies.
@@ -78,12 +80,6 @@ package struct Output: Sendable {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Updates of files that several runs write at the same time.
 package enum SharedFile {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file that is being written. It owns its descriptor, or collects the bytes of a file that
 /// exists only in memory.
@@ -197,12 +192,6 @@ package final class OutputFile {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The reason that a file could not be written.
 package enum OutputProblem: Problem {
   /// The path cannot be written, or cannot be read before it is changed.
@@ -235,13 +224,6 @@ package enum OutputProblem: Problem {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file that another program writes, and in which that program may seek and read. It is the
 /// staged file itself. If the output is not a staged file, it is an unnamed scratch file that
@@ -310,12 +292,6 @@ package final class ProgramFile {
     try file.close()
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The final path of an output, and the file that exists there.
 struct ExistingOutput {

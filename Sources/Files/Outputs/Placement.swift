@@ -1,9 +1,4 @@
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Moves staged files to their final paths: all of them, or none.
 struct Placement {
@@ -226,13 +221,6 @@ extension OpenDirectory {
   private static let unnamedCanBeNamed =
     ((try? status(of: "/proc/self/fd", in: AT_FDCWD, followingLinks: true)) ?? nil) != nil
 }
-
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file that is not at its final path yet.
 struct StagedFile {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The files of a run before they are committed. Until all are complete, each is unnamed, or has a
 /// temporary name in its target directory.
@@ -163,12 +158,6 @@ package final class Staging: Sendable {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension Staging.State {
   /// Moves all files to their final paths, or none.

@@ -1,3 +1,4 @@
+internal import Platform
 package import Settings
 
 /// A path as the system sees it: bytes that only slashes separate. Names that Unicode considers
@@ -216,12 +217,6 @@ package enum Destination: Hashable, Sendable {
     self == .standardOutput ? "" : path(number: 0).pathExtension
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The reason that a path cannot be reached, read or written.
 package enum AccessProblem: Error, Hashable, Sendable {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The paths that may be read and written: all, or those inside a root directory. Inside a root,
 /// each directory is opened relative to its parent, and no link is followed. A directory that is
@@ -207,13 +202,6 @@ final class PolicyRoot: Sendable {
   }
 }
 
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// An open directory. Its entries are reached through its descriptor, even if the directory is
 /// renamed or replaced.
 ///
@@ -308,12 +296,6 @@ final class OpenDirectory: Sendable {
   }
 }
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The identity of the file at a path, even if it does not exist yet. Two paths of one file have
 /// equal identities.
 package struct FileIdentity: Hashable, Sendable {
@@ -328,12 +310,6 @@ package struct FileIdentity: Hashable, Sendable {
     self.steps = steps
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The state of a file or directory, to see later whether it has changed.
 struct FileVersion: Hashable {

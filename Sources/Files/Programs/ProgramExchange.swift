@@ -1,10 +1,5 @@
+internal import Platform
 internal import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A program that reads a short input, and whose two outputs are read while it runs: descriptor 1
 /// for a text, and descriptor 3 for data. It can read a file as descriptor 4.
@@ -114,12 +109,6 @@ package final class ProgramExchange {
     return .ended(code: code, messages: stderrTail.lastLines)
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The output of a shell command, which is read while the command runs.
 ///

@@ -1,11 +1,6 @@
 internal import Grids
+internal import Platform
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Another program that receives data through a pipe and writes a file. It inherits no other open
 /// file of this process. If this process is killed, the pipe ends and the program exits.
@@ -139,13 +134,6 @@ package final class Subprocess {
   }
 }
 
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Starts a program without a shell. It gets a process group of its own, so that key presses such
 /// as Ctrl-C signal only this process.
 ///
@@ -240,12 +228,6 @@ func isExecutable(_ path: Path) -> Bool {
   }
 #endif
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The programs that this process has started and not yet waited for. Programs are killed only
 /// here, because the system may give the ID of a program that has been waited for to another
 /// process.
@@ -307,12 +289,6 @@ enum RunningPrograms {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The last lines that a program has written to standard error.
 struct StderrTail: ~Copyable {

@@ -1,9 +1,4 @@
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// An open file that is closed at the end of its owner's lifetime. Started programs do not inherit
 /// it.
@@ -56,12 +51,6 @@ struct Pipe: ~Copyable {
     `in` = Descriptor(owning: ends[1])
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The limit on the files that the process may have open.
 package enum OpenFileLimit {

@@ -1,11 +1,6 @@
+internal import Platform
 internal import Settings
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file that is read in chunks, so that its size does not matter.
 ///
@@ -50,12 +45,6 @@ package final class FileStream {
     }
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// An input that can be read only once, such as standard input.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 // Wrappers of libc functions that accept paths and throw errors. Their names differ from those of
 // the project's methods, which would otherwise hide the functions.
@@ -158,13 +154,6 @@ func readBytes(_ descriptor: Int32, _ into: UnsafeMutableRawBufferPointer) -> In
   unsafe read(descriptor, into.baseAddress, into.count)
 }
 
-#if canImport(Glibc)
-  internal import CLinux
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Waits until a file or directory is on disk. Does nothing if its file system does not support
 /// that.
 func flush(_ descriptor: Int32) throws(AccessProblem) {
@@ -190,12 +179,6 @@ func flush(_ descriptors: [Int32]) throws(AccessProblem) {
       if seen.insert(UInt64(status.st_dev)).inserted && syncfs(descriptor) != 0 { throw .last }
     }
   }
-#endif
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
 #endif
 
 /// Waits before something is tried again.

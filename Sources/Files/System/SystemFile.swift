@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Functions that read complete files, up to a size that no legitimate pattern, theme or sprite
 /// reaches.
@@ -146,18 +142,6 @@ package enum SystemFile {
     return bytes
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Temporary names of files until they are moved to their final paths:
 /// `.render-<process>-<number>`.

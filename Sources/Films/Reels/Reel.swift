@@ -3,6 +3,7 @@ package import Encoding
 package import Files
 package import Grids
 package import Imaging
+internal import Platform
 internal import Settings
 internal import Worlds
 
@@ -262,12 +263,6 @@ extension World {
       squares: { pattern.squares }, promise: canBeListed ? listed : nil)
   }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The number of images that are drawn at the same time.
 public enum Workers {

@@ -3,6 +3,7 @@ package import Files
 package import Films
 package import Grids
 internal import Imaging
+internal import Platform
 package import Settings
 internal import Worlds
 
@@ -250,12 +251,6 @@ package struct RunTotals: Sendable {
   /// The limit that the jobs exceed together; nil if there is none.
   package var problem: FilmProblem? { budget.flatMap { sum.problem(within: $0) } }
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A run of the beginning of a job, which predicts the processor time of the whole job.
 ///

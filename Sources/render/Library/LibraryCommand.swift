@@ -1,13 +1,8 @@
 internal import Files
 internal import Grids
+internal import Platform
 internal import Remotes
 internal import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// `render library`: shares entries of the user's library with other computers.
 enum LibraryCommand {

@@ -1,12 +1,7 @@
 internal import Files
+internal import Platform
 internal import Synchronization
 internal import Terminals
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The handling of Ctrl-C and other signals: unfinished files are removed and the terminal is
 /// restored, then the process exits. After Ctrl-Z the terminal is restored until the process
@@ -118,12 +113,6 @@ enum Interruption {
     private typealias Thread = pthread_t?
   #endif
 }
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A check of the system's limits on threads.
 enum Threads {

@@ -1,12 +1,7 @@
 internal import CStart
 internal import Files
+internal import Platform
 internal import Settings
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The program's text output: results on stdout, messages on stderr.
 ///
