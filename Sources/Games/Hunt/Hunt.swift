@@ -151,22 +151,12 @@ package struct Hunt: ConfigurableSimulation {
     return .to(HuntWorld.self) { $0.walk(to: places) }
   }
 
-  /// The verb that pursues the nearest monster in sight, or tries again to catch the pursued one:
-  /// `{at: 5, try: true}`.
-  private static let tryVerb = choice(
-    "try", .tries, "pursues the nearest visible monster, or tries again to catch the pursued one")
+  private static let tryVerb = Verb.choice(
+    "try", "pursues the nearest visible monster, or tries again to catch the pursued one"
+  ) { .to(HuntWorld.self) { $0.choose(.tries) } }
 
-  /// The verb that gives up the pursued monster: `{at: 6, leave: true}`.
-  private static let leaveVerb = choice("leave", .leaves, "gives up the pursued monster")
-
-  private static func choice(_ word: String, _ choice: HuntChoice, _ help: String) -> Verb {
-    Verb(word, takes: "true", help) { reader, _ in
-      guard reader.read(word, .yesOrNo, default: true) else {
-        reader.reject(word, VerbProblem.falseChoice(word))
-        return nil
-      }
-      return .to(HuntWorld.self) { $0.choose(choice) }
-    }
+  private static let leaveVerb = Verb.choice("leave", "gives up the pursued monster") {
+    .to(HuntWorld.self) { $0.choose(.leaves) }
   }
 }
 

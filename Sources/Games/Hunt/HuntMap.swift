@@ -233,7 +233,7 @@ struct TownMap {
 
   /// The streets as lines, in the order of the crossings.
   private var streets: [Figure] {
-    let lanes = crossings.flatMap { crossing -> [(Int, Figure)] in
+    crossings.flatMap { crossing -> [Figure] in
       let neighbours = [
         (true, Crossing(column: crossing.column + 1, row: crossing.row)),
         (false, Crossing(column: crossing.column, row: crossing.row + 1)),
@@ -241,11 +241,10 @@ struct TownMap {
       return neighbours.compactMap { isEast, neighbour in
         town.street(from: crossing, east: isEast).map { width in
           let ends = [town.place(of: crossing), town.place(of: neighbour)].map(point)
-          return (width, Figure(.line(ends, width: length(width)), HuntColors.street))
+          return Figure(.line(ends, width: length(width)), HuntColors.street)
         }
       }
     }
-    return lanes.map(\.1)
   }
 
   private typealias Plot = (lot: (PlanePoint, PlanePoint), block: Town.Block)
@@ -290,13 +289,8 @@ struct TownMap {
 /// The plates lie on free parts of the map, the plate of the nearest monster first: on no monster,
 /// on no other plate and not on the walker.
 struct HuntLabels {
-  /// A distance in words, and its plate.
-  private struct Label {
-    let words: String
-    let plate: FigureBox
-  }
-
-  private var labels: [Label] = []
+  /// The distances in words, with their plates.
+  private var labels: [(words: String, plate: FigureBox)] = []
   /// The base length for text and line widths, in cells.
   private let unit: Double
   /// The parts of the map that no plate may cover.
@@ -327,7 +321,7 @@ struct HuntLabels {
       }
       let near = plates.first { plate in !labels.contains { $0.plate.overlaps(plate) } }
       guard let plate = free ?? near else { continue }
-      labels.append(Label(words: words, plate: plate))
+      labels.append((words, plate))
       self.taken.append(plate)
     }
   }

@@ -150,12 +150,6 @@ package enum Monster: String, CaseIterable, Hashable, Sendable {
 
   /// The display name: the raw value with a capital letter.
   package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-
-  /// Creates the species with a display name; nil if there is none.
-  init?(named name: String) {
-    guard let kind = Monster.allCases.first(where: { $0.name == name }) else { return nil }
-    self = kind
-  }
 }
 
 /// A caught monster.

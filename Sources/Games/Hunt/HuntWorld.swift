@@ -25,7 +25,14 @@ struct HuntWorld: World {
       .map { Count($0, $1) }
   }
 
-  var figures: [Figure] { HuntPage(state: state, zoom: zoom, board: FigureBox(size)).figures }
+  /// The map, and a panel with the current encounter and the team. The panel lies beside the map on
+  /// a wide page, and below it otherwise.
+  var figures: [Figure] {
+    let (board, isWide) = (FigureBox(size), size.width > size.height)
+    let parts = isWide ? board.columns([0.64, 0.36]) : board.rows([0.6, 0.4])
+    return HuntMap(state, zoom: zoom, in: parts[0]).figures
+      + HuntPanel(state: state, box: parts[1], isWide: isWide).figures
+  }
 
   mutating func advance(by generations: Int) {
     var cancellation = CancellationCheck()
@@ -51,21 +58,6 @@ struct HuntWorld: World {
 
   /// Makes the walker go through the given points from this generation on.
   mutating func walk(to places: [PlanePoint]) { state.walk(to: places) }
-}
-
-/// The page of a hunt: the map, and a panel with the current encounter and the team. The panel lies
-/// beside the map on a wide page, and below it otherwise.
-struct HuntPage {
-  let state: HuntState
-  let zoom: Int
-  let board: FigureBox
-
-  var figures: [Figure] {
-    let isWide = board.width > board.height
-    let parts = isWide ? board.columns([0.64, 0.36]) : board.rows([0.6, 0.4])
-    let map = HuntMap(state, zoom: zoom, in: parts[0]).figures
-    return map + HuntPanel(state: state, box: parts[1], isWide: isWide).figures
-  }
 }
 
 /// The panel next to the map of a hunt: the current encounter with its outcome, and the team.

@@ -70,7 +70,7 @@ package struct TeamFile {
     _ = skipBlanks()
     let start = rest
     let name = try readText()
-    guard let kind = Monster(named: name) else {
+    guard let kind = Monster.allCases.first(where: { $0.name == name }) else {
       throw fail(.noMonster(name, known: Monster.allCases.map(\.name)), at: start)
     }
     return kind

@@ -53,17 +53,11 @@ struct Town: Hashable, Sendable {
   /// Returns the neighboring crossings that streets lead to, in the order east, south, west, north.
   func streets(from crossing: Crossing) -> [Crossing] {
     let (x, y) = (crossing.column, crossing.row)
+    let (west, north) = (Crossing(column: x - 1, row: y), Crossing(column: x, row: y - 1))
     let ways = [
       (Crossing(column: x + 1, row: y), street(from: crossing, east: true)),
       (Crossing(column: x, row: y + 1), street(from: crossing, east: false)),
-      (
-        Crossing(column: x - 1, row: y),
-        street(from: Crossing(column: x - 1, row: y), east: true)
-      ),
-      (
-        Crossing(column: x, row: y - 1),
-        street(from: Crossing(column: x, row: y - 1), east: false)
-      ),
+      (west, street(from: west, east: true)), (north, street(from: north, east: false)),
     ]
     return ways.filter { $0.1 != nil }.map(\.0)
   }

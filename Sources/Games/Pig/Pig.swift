@@ -240,21 +240,13 @@ package struct Pig: ConfigurableSimulation {
     ]
   }
 
-  /// The verb that makes the player hold: `{at: 5, hold: true}`.
-  private static let holdVerb = choice("hold", "the player holds, whatever its strategy says")
+  private static let holdVerb = Verb.choice(
+    "hold", "the player holds, whatever its strategy says"
+  ) { .to(PigWorld.self) { $0.choose(hold: true) } }
 
-  /// The verb that makes the player roll: `{at: 6, roll: true}`.
-  private static let rollVerb = choice("roll", "the player rolls, whatever its strategy says")
-
-  private static func choice(_ word: String, _ help: String) -> Verb {
-    Verb(word, takes: "true", help) { reader, _ in
-      guard reader.read(word, .yesOrNo, default: true) else {
-        reader.reject(word, VerbProblem.falseChoice(word))
-        return nil
-      }
-      return .to(PigWorld.self) { $0.choose(hold: word == "hold") }
-    }
-  }
+  private static let rollVerb = Verb.choice(
+    "roll", "the player rolls, whatever its strategy says"
+  ) { .to(PigWorld.self) { $0.choose(hold: false) } }
 }
 
 /// An error in the settings of Pig.

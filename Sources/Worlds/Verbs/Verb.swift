@@ -59,6 +59,17 @@ package struct Verb: Sendable {
     reading = read
   }
 
+  /// Creates a verb whose value can only be true, such as `{at: 5, hold: true}`.
+  package static func choice(
+    _ word: String, _ help: String, change: @escaping @Sendable () -> Change
+  ) -> Verb {
+    Verb(word, takes: "true", help) { reader, _ in
+      if reader.read(word, .yesOrNo, default: true) { return change() }
+      reader.reject(word, VerbProblem.falseChoice(word))
+      return nil
+    }
+  }
+
   /// Reads an event that contains the verb.
   ///
   /// - Returns: the change; nil, with errors in the reader, if the event is invalid.

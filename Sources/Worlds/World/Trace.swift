@@ -26,16 +26,6 @@ public struct Fingerprint: Hashable, Sendable {
     value = generator.next()
   }
 
-  /// Adds a cell with its state; the order of cells does not matter.
-  package mutating func add(x: Int, y: Int, state: CellState = 1) {
-    var place = Fingerprint()
-    place.combine(x)
-    place.combine(y)
-    if state > 1 { place.combine(Int(state)) }
-    // Addition is commutative, and each cell contributes a well-mixed 64-bit value.
-    value &+= place.value
-  }
-
   /// Adds 64-bit words; their order matters. Four independent lanes keep the processor from waiting
   /// for one product before the next.
   public mutating func combine(words: [UInt64]) {
