@@ -82,11 +82,11 @@ final class RecordingReader {
     do throws(Located<ArrayProblem>) {
       return try frame.get()
     } catch {
-      throw .invalid(error, name: name)
+      throw Self.isCanceled ? .canceled(name: name) : .invalid(error, name: name)
     }
   }
 
-  static var isCanceled: Bool { CancellationCheck.waiting?.isOver() == true }
+  static var isCanceled: Bool { CancellationCheck.isOver }
 
   private func makeSource() -> ByteSource {
     let source = ByteSource { [unowned self] in
