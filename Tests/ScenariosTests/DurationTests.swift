@@ -34,7 +34,9 @@ import Testing
     let reading = CancellationCheck.Waiting { false }
     usleep(2000)
     for (limit, isOver) in [("0.001", true), ("1000", false)] {
-      var settings = SettingsReader([Setting("max-time", limit, at: .option("--max-time"))])
+      var settings = SettingsReader().inner([
+        Setting("max-time", limit, at: .option("--max-time"))
+      ])
       let run = CancellationCheck.$waiting.withValue(reading) { RunSettings(&settings) }
       #expect(run.budget.isOver == isOver)
     }
