@@ -82,9 +82,9 @@ import Worlds
 
   @Test func `Simulations drawn as figures have no ages`() {
     #expect(
-      Film.ageProblem(Hunt())?.description == "'age' has no effect on hunt, which is drawn"
+      Film.ageProblem(Hunt(), Hunt().worldInfo)?.description == "'age' has no effect on hunt, which is drawn"
         + " without cells here")
-    #expect(Film.ageProblem(Sea()) == nil)
+    #expect(Film.ageProblem(Sea(), Sea().worldInfo) == nil)
   }
 
   @Test func `Wolfram images refuse trails, and tables ignore ages`() throws {

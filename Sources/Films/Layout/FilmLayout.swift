@@ -88,7 +88,7 @@ extension Painter {
   fileprivate init(
     of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
-    let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
+    let (film, worldInfo) = (survey.film, survey.film.worldInfo)
     let look =
       showsWorld
       ? film.look : film.look.plain

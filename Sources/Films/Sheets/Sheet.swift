@@ -139,8 +139,8 @@ extension Film {
   /// plot or its own legend.
   fileprivate var asTile: Film {
     var film = self
-    let hasLegend = legendPlan != nil && !isLegendShared
-    if margin == nil, plot == nil, !hasLegend { film.margin = 0 }
+    let hasLegend = legendPlan != nil && !texts.isLegendShared
+    if framing.margin == nil, texts.plot == nil, !hasLegend { film.margin = 0 }
     return film
   }
 }

@@ -14,7 +14,7 @@ struct EventRehearsal: Sendable {
   ///
   /// - Throws: `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
-    var rehearsal = Rehearsal(film.simulation.worldInfo)
+    var rehearsal = Rehearsal(film.worldInfo)
     boards = [(0, rehearsal.board ?? .empty)]
     for event in film.events {
       do throws(VerbProblem) {

@@ -72,7 +72,7 @@ package struct FilmSurvey: Sendable {
 
   /// The side of a cell in pixels, if it was fitted to the world and is the same in all images.
   var fittedCell: Int? {
-    let showsCells = film.showsWorld && film.simulation.worldInfo.hasCells
+    let showsCells = film.showsWorld && film.worldInfo.hasCells
     return isCellFitted && showsCells && film.camera.keyframes.isEmpty ? film.look.cell : nil
   }
 

@@ -45,14 +45,14 @@ struct RehearsedFilm: Sendable {
   ///   - film: the film, perhaps with the length that playing has found.
   ///   - cycle: the period that the film shows; nil if it shows none.
   func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
-    guard let shown = cycle?.view ?? film.simulation.worldInfo.shown, cycle?.moves != true else {
+    guard let shown = cycle?.view ?? film.worldInfo.shown, cycle?.moves != true else {
       return nil
     }
     return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
   }
 
   private func checkPictures(_ formats: [Format]) throws(FilmProblem) {
-    if film.age != nil, let problem = Film.ageProblem(film.simulation) { throw problem }
+    if film.age != nil, let problem = Film.ageProblem(film.simulation, film.worldInfo) { throw problem }
     try film.checkColors(isResized: region != nil && rehearsal.isResized)
     // A plot alone is independent of the world's size.
     let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
@@ -69,10 +69,10 @@ extension Film {
   func checkColors(isResized: Bool) throws(FilmProblem) {
     // A plot needs three more colors than its curves: for its outline, its grid, and one that
     // worlds do not have.
-    let plotted = plot == nil ? 0 : plottedCounts.count + 3
+    let plotted = texts.plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
-      of: legend, hasCaption: !caption.isEmpty || !title.isEmpty || legendPlan != nil,
-      showsEdges: isResized || !camera.keyframes.isEmpty,
+      of: legend, hasCaption: !texts.caption.isEmpty || !texts.title.isEmpty || legendPlan != nil,
+      showsEdges: isResized || !framing.camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotted)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
@@ -83,7 +83,7 @@ extension Film {
   var pixelBits: Int {
     let colors = look.mostColors(
       of: legend, hasCaption: true, showsEdges: true,
-      figures: figureNeeds.colors.count + (plot == nil ? 0 : plottedCounts.count + 3))
+      figures: figureNeeds.colors.count + (texts.plot == nil ? 0 : plottedCounts.count + 3))
     return colors > 16 ? 8 : 4
   }
 
@@ -120,7 +120,7 @@ extension RehearsedFilm {
   /// long they are shown.
   private func heldBackMemory(for shots: Int) -> Int {
     let ages =
-      film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
+      film.age == nil ? 0 : film.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
     return cappedProduct(shots, rehearsal.memory.board + (ages ?? 0))
   }
 
@@ -135,7 +135,7 @@ extension RehearsedFilm {
   /// Returns the cost of keeping the film open, without its images.
   func openCost(isSeen: Bool) -> Cost {
     let memory = rehearsal.memory
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     var cost = Cost()
     // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)

@@ -124,17 +124,17 @@ struct SettledFilm {
   }
 
   /// True if the images are fitted to the living cells of all frames, wherever they are.
-  var fitsLivingCells: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
+  var fitsLivingCells: Bool { film.worldInfo.shown == nil && cycle == nil }
 }
 
 extension Film {
   /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. The
   /// last frame lasts 2 seconds in total unless `hold` is set.
   mutating func endAtRest(after frames: Int) {
-    let gaps = (strip ?? 2) - 1
+    let gaps = (framing.strip ?? 2) - 1
     let longer = max(1, (frames - 1 + gaps - 1) / gaps) * gaps + 1
-    let canLast = shown.canLast(longer)
-    shown = shown.lasting(strip != nil && canLast ? longer : frames)
+    let canLast = span.shown.canLast(longer)
+    span.shown = span.shown.lasting(framing.strip != nil && canLast ? longer : frames)
     let frame = speeds.last?.frame ?? pace.frame
     if pace.hold == nil, frame < Ratio(2) { pace.hold = Ratio(2) - frame }
   }
