@@ -122,7 +122,8 @@ extension Film {
   /// The frame rates of the film, in order.
   var speeds: [Speed] {
     let events = [nil] + events.filter { $0.change.speed != nil }
-    let ends = events.dropFirst().map { span.shown.frames(before: $0?.generation ?? 0) }
+    let ends =
+      events.dropFirst().map { span.shown.frames(before: $0?.generation ?? 0) }
       + [span.shown.frames]
     var past = 0
     return zip(events, ends).compactMap { event, end in

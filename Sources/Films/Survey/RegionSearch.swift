@@ -42,7 +42,7 @@ struct RegionSearch {
     region = known ?? .empty
     isUnknown = known == nil
     asked = settled.film.camera.generationsNeedingLivingCells
-    opening = (settled.opening ?? settled.cycle?.opening).flatMap {
+    opening = settled.opening.flatMap {
       $0.generation == settled.film.shown.skip ? $0 : nil
     }
     if isUnknown || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }

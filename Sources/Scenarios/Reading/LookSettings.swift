@@ -49,7 +49,9 @@ struct LookSettings {
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     let scale = settings.readScale()
-    framing.page = (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) }
+    framing.page = (picture ?? tile).map {
+      Size(width: $0.width * scale, height: $0.height * scale)
+    }
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let paper = PrintSettings(&settings)
     (framing.pageWidth, framing.printWidth) = (paper.pixels, paper.width?.length)

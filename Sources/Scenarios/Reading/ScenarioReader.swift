@@ -136,7 +136,8 @@ extension SettingsReader {
     // With a camera, any part of an unbounded world may be visible.
     let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
-      written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view, font: font)
+      written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
+      font: font)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events
