@@ -37,7 +37,7 @@ public struct Budget: Sendable {
   public static let defaultMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
   /// True if the time limit has expired.
-  public var isOver: Bool { time.map { .now > $0.end } ?? false }
+  package var isOver: Bool { time.map { .now > $0.end } ?? false }
 
   /// The signal that the time limit has expired, with the memory limit.
   package var cancellation: CancellationCheck.Waiting {
@@ -61,4 +61,38 @@ public struct Budget: Sendable {
   package func check(groups bytes: Int) throws(FilmProblem) {
     if bytes > memory / 2 { throw .groupTakesMemory(bytes, most: memory) }
   }
+}
+
+/// A category of a film's memory estimate.
+public enum MemoryCategory: String, CaseIterable, Sendable {
+  /// The worlds that exist at the same time.
+  case cells
+  /// The images that are being drawn and encoded.
+  case pictures
+  /// The prerendered images of cells, one for each state.
+  case stamps
+  /// The regions of cells that the events `copy` and `cut` store.
+  case pieces = "stored regions"
+  case snapshots
+  /// The patterns that events place.
+  case patterns
+
+  /// The advice for reducing the memory of this category, as error messages give it.
+  var advice: String {
+    switch self {
+    case .cells: "lower 'size'"
+    case .pictures: "lower 'size' or 'cell'"
+    case .stamps: "lower 'cell'"
+    case .pieces: "copy smaller regions"
+    case .snapshots: "keep fewer snapshots"
+    case .patterns: "place fewer patterns"
+    }
+  }
+}
+
+/// Returns the product of two nonnegative numbers, capped at 2⁵⁰, so that sums of many products do
+/// not overflow.
+func cappedProduct(_ a: Int, _ b: Int) -> Int {
+  let (product, overflow) = a.multipliedReportingOverflow(by: b)
+  return overflow ? 1 << 50 : min(1 << 50, product)
 }

@@ -5,7 +5,7 @@ internal import Settings
 internal import Worlds
 
 /// A film, and everything that all of its shots have in common.
-struct FilmLayout: Sendable {
+final class FilmLayout: Sendable {
   /// The film as it is drawn: without ages if only its plot or its counts are needed.
   let survey: FilmSurvey
   let painter: Painter
@@ -33,11 +33,10 @@ struct FilmLayout: Sendable {
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
     edges: Int = Overlay.finestEdges
   ) throws(FilmProblem) {
-    var survey = survey
     let isSeen = formats.contains(where: \.hasPictures)
     let showsWorld = isSeen && survey.film.showsWorld
     let room = survey.sizing.room
-    if !showsWorld { survey.film.age = nil }
+    let survey = showsWorld ? survey : survey.changing { $0.age = nil }
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
     // Ages depend on earlier generations, so that the run has to start at generation 0.
@@ -85,13 +84,11 @@ extension Painter {
   ///     simplest painter is enough.
   ///   - showsWorld: true if images show the world, and not only a plot.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
-  fileprivate init(
+  fileprivate convenience init(
     of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
-    let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
-    let look =
-      showsWorld
-      ? film.look : film.look.plain
+    let (film, worldInfo) = (survey.film, survey.film.worldInfo)
+    let look = showsWorld ? film.look : film.look.plain
     let showsEdges =
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil

@@ -43,7 +43,7 @@ struct PeriodDetector {
     opening = play
     end = play.generation + EndCondition.horizon
     hashes = WorldHashes(from: play.generation)
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     checkpoints = Checkpoints(
       play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),
       within: film.budget.memory / 8)

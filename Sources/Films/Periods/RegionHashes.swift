@@ -165,7 +165,7 @@ struct WatchedRegion {
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))
-    let shown = film.simulation.worldInfo.shown.map(film.look.visibleCells)
+    let shown = film.worldInfo.shown.map(film.look.visibleCells)
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }

@@ -47,15 +47,15 @@ struct Playback: Sendable {
   ///
   /// - Parameter age: the ages to record; nil for none.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    let (simulation, worldInfo) = (film.simulation, film.simulation.worldInfo)
+    let (simulation, worldInfo) = (film.simulation, film.worldInfo)
     do throws(OpeningProblem) {
       scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
-        try (film.continuation?.simulation ?? simulation).opening(seed: seed)
+        try (film.story.continuation?.simulation ?? simulation).opening(seed: seed)
       }
     } catch {
       throw .opening(error)
     }
-    generation = film.continuation?.generation ?? 0
+    generation = film.story.continuation?.generation ?? 0
     events = film.events
     budget = film.budget
     // A larger world takes longer to advance, so that its budget is checked after fewer

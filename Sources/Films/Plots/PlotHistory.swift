@@ -131,6 +131,7 @@ extension Film {
   /// The generations that a plot samples: the generation of every frame. If the film has a single
   /// frame, they are that generation and evenly spaced ones before it.
   var plottedGenerations: ShownGenerations {
+    let shown = span.shown
     guard shown.frames == 1, shown.skip > 0 else { return shown }
     let samples = min(shown.skip, Self.samplesOnTheWay)
     let every = shown.skip / samples

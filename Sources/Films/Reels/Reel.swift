@@ -213,7 +213,7 @@ struct FilmShots {
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last || hasEnded
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     return Shot(

@@ -151,7 +151,7 @@ extension Film {
   public func write(
     to paths: String..., workers: Int = Workers.standard
   ) async throws {
-    try await write(to: paths, until: ending, workers: workers)
+    try await write(to: paths, until: span.ending, workers: workers)
   }
 }
 

@@ -137,9 +137,7 @@ package struct SheetPage: Sendable {
   /// own size.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
-      var survey = survey
-      survey.film.look.cell = size == nil ? min(cell, survey.film.look.cell) : cell
-      return survey
+      survey.changing { $0.look.cell = size == nil ? min(cell, $0.look.cell) : cell }
     }
   }
 

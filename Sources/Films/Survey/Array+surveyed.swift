@@ -10,9 +10,7 @@ extension [Film] {
     for formats: [Format], keepsOpening: Bool
   ) throws(FilmProblem) -> [FilmSurvey] {
     try Cores.map(self, atMost: concurrent(for: formats)) { film throws(FilmProblem) in
-      var survey = try film.surveyed(for: formats)
-      if !keepsOpening { survey.opening = nil }
-      return survey
+      try FilmSurvey(RehearsedFilm(film), for: formats, keepsOpening: keepsOpening)
     }
   }
 

@@ -13,8 +13,8 @@ extension Film {
     let size = isSeen ? PictureSizing(self, showing: cells).size : cells
     // There may be more images than frames, or a single image of all frames.
     estimate.add(
-      pictures == shown.frames ? estimatedFrames : pictures, picturesOf: size,
-      cells: cappedProduct(cells.area, strip ?? 1), estimatedPixels,
+      pictures == span.shown.frames ? estimatedFrames : pictures, picturesOf: size,
+      cells: cappedProduct(cells.area, framing.strip ?? 1), estimatedPixels,
       formats)
     return estimate
   }
@@ -25,9 +25,9 @@ extension Film {
   /// The world is played once for the images. It is played another time if only that reveals the
   /// region or the length, and another time for a plot.
   func addPlaying(to estimate: inout Estimate, isSeen: Bool) {
-    let worldInfo = simulation.worldInfo
-    let isAhead = worldInfo.shown == nil || ending != .lastFrame
-    let plays = 1 + (isAhead ? 1 : 0) + (plot != nil && isSeen ? 1 : 0)
+    let isAhead = worldInfo.shown == nil || span.ending != .lastFrame
+    let plays = 1 + (isAhead ? 1 : 0) + (texts.plot != nil && isSeen ? 1 : 0)
+    let shown = span.shown
     let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
     let cells = worldInfo.bounds?.size.area ?? Self.livingCells
     estimate.add(1, nanosecondsEach: Estimate.film)
@@ -43,7 +43,7 @@ extension Film {
       cappedProduct(cappedProduct(plays, generations), cells),
       picosecondsEach: worldInfo.cost.stepTime)
     if !measures.isEmpty {
-      let measured = cappedProduct(measures.count * (plot == nil ? 1 : 2), estimatedFrames)
+      let measured = cappedProduct(measures.count * (texts.plot == nil ? 1 : 2), estimatedFrames)
       estimate.add(cappedProduct(measured, cells), picosecondsEach: Estimate.measure)
     }
     if isSeen {
@@ -51,7 +51,7 @@ extension Film {
         estimate.add(min(48, look.cell), nanosecondsEach: Estimate.sprites)
       }
       estimate.add(pictures, nanosecondsEach: worldInfo.cost.pictureTime)
-      if !caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
+      if !texts.caption.isEmpty { estimate.add(pictures, nanosecondsEach: Estimate.caption) }
     }
   }
 
@@ -65,7 +65,8 @@ extension Film {
   /// The number of frames, as far as it is known. For a film that waits for its world, a typical
   /// number.
   var estimatedFrames: Int {
-    switch ending {
+    let shown = span.shown
+    return switch span.ending {
     case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
     case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
     case .rest, .settled, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
@@ -75,15 +76,15 @@ extension Film {
   /// The size of the region that the film shows, as far as it is known.
   var estimatedView: Size {
     let outline = try? RehearsedFilm(self)
-    return outline?.region?.size ?? simulation.worldInfo.bounds?.size ?? Size(width: 64, height: 64)
+    return outline?.region?.size ?? worldInfo.bounds?.size ?? Size(width: 64, height: 64)
   }
 
   var estimatedPixels: Estimate.Pixels {
     var pixels = Estimate.Pixels()
     let isPlain = look.shape == .square && (look.gap == 0 || look.cell == 1)
     pixels.areShaped = !isPlain || !figureNeeds.isEmpty
-    if plot != nil { pixels.more += Estimate.plot }
-    if age != nil { pixels.more += Estimate.age }
+    if texts.plot != nil { pixels.more += Estimate.plot }
+    if framing.age != nil { pixels.more += Estimate.age }
     return pixels
   }
 }

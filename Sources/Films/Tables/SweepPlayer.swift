@@ -113,9 +113,9 @@ extension Film {
   ///   - write: receives the counts of one or more frames, and returns true if more are needed.
   func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
     // A film with a known length needs no survey: its counts do not depend on the region.
-    let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
+    let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
-    let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)
+    let (shown, offset) = (film.shown, film.worldInfo.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
     for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {

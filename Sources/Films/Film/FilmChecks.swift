@@ -12,7 +12,7 @@ extension Film {
     if let problem = tweenProblems().first { throw problem }
     try checkTransparency(formats)
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
-    let (info, worldInfo) = (type(of: simulation).info, simulation.worldInfo)
+    let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
     if worldInfo.counts.coverOnlyShownPart { throw .liveBackground(format: format.name) }
     if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
@@ -27,15 +27,12 @@ extension Film {
     throw .noTransparency(format.name, formats: others.map(\.name))
   }
 
-  /// The allowed margins, in pixels.
-  package static let margins = 0...10_000
-
   /// Throws if a value is outside the range that scenario files allow.
   private func checkValues() throws(FilmProblem) {
     guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
       throw .cellOrGap
     }
-    guard Self.margins.contains(margin ?? 0) else { throw .margin }
+    guard Self.margins.contains(framing.margin ?? 0) else { throw .margin }
     let longest = Ratio(999_999)
     let times = [pace.hold ?? .zero] + events.map(\.change.pause) + speeds.map(\.frame)
     guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
@@ -48,8 +45,8 @@ extension Film {
     }
     try checkTicks()
     guard (0...65_536).contains(pace.plays) else { throw .plays }
-    if let strip, !Self.stripLengths.contains(strip) { throw .stripLength }
-    for keyframe in camera.keyframes where !keyframe.isPossible {
+    if let strip = framing.strip, !Self.stripLengths.contains(strip) { throw .stripLength }
+    for keyframe in framing.camera.keyframes where !keyframe.isPossible {
       throw .keyframe(at: keyframe.generation)
     }
   }
@@ -60,11 +57,10 @@ extension Film {
   }
 
   private func checkPlot() throws(FilmProblem) {
-    if let name = counts.first(where: { !knownCounts.contains($0) }) {
+    if let name = texts.counts.first(where: { !knownCounts.contains($0) }) {
       throw .noCount(name, known: knownCounts)
     }
-    guard let plot else { return }
-    let worldInfo = simulation.worldInfo
+    guard let plot = texts.plot else { return }
     if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
     if let name = plot.counts.first(where: { !knownCounts.contains($0) }) {
       throw .noCount(name, known: knownCounts)
@@ -81,11 +77,13 @@ extension Film {
   }
 
   /// Returns the reason why the ages of a simulation's cells cannot be shown, or nil.
-  package static func ageProblem(_ simulation: any Simulation) -> FilmProblem? {
+  package static func ageProblem(
+    _ simulation: any Simulation, _ worldInfo: WorldInfo
+  ) -> FilmProblem? {
     let info = type(of: simulation).info
-    if !simulation.worldInfo.hasCells { return .noCells(info.name, setting: "age") }
+    if !worldInfo.hasCells { return .noCells(info.name, setting: "age") }
     if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
-    let states = simulation.worldInfo.legend.count
+    let states = worldInfo.legend.count
     return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
   }
 
@@ -97,15 +95,15 @@ extension Film {
   ///
   /// - Parameter simulations: the simulations that the error may suggest.
   package func tweenProblems(among simulations: [SimulationInfo] = []) -> [FilmProblem] {
-    if tween == 0 { return [] }
-    guard Self.tweens.contains(tween) else { return [.tween] }
+    if span.tween == 0 { return [] }
+    guard Self.tweens.contains(span.tween) else { return [.tween] }
     let info = type(of: simulation).info
     let movers = simulations.filter { $0.traits.contains(.hasMovingCells) }.map(\.name)
     let problems: [(isSo: Bool, FilmProblem)] = [
       (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
-      (shown.every > 1, .tweenBetweenMany),
-      (age != nil, .tweenWithAges),
-      (strip != nil, .tweenInStrip),
+      (span.shown.every > 1, .tweenBetweenMany),
+      (framing.age != nil, .tweenWithAges),
+      (framing.strip != nil, .tweenInStrip),
       (!showsWorld, .tweenWithoutWorld),
       (speeds.contains { share(of: $0.frame) < Self.shortest }, .tweenTooFast),
     ]

@@ -1,5 +1,55 @@
 public import Drawing
 internal import Grids
+package import Settings
+package import Worlds
+
+extension Film {
+  /// The texts around the world, and the display of its counts.
+  public struct Texts: Sendable {
+    /// The label that distinguishes the film from others in the same output, such as `seed 3`;
+    /// empty for a single film.
+    package var name = ""
+    /// The line above the image.
+    public var title = Caption()
+    /// The line below the image.
+    public var caption = Caption()
+    /// The names of the counts in tables and captions; empty for those of the world.
+    package var counts: [String] = []
+    /// The plot of its counts, beside the world or instead of it; nil for none.
+    public var plot: Plot?
+    /// The position of the legend of the cells' kinds; nil for none.
+    package var legendPosition: LegendPosition?
+    /// True if a sheet shows the legend once for all of its films.
+    var isLegendShared = false
+
+    package init(caption: Caption = Caption()) { self.caption = caption }
+  }
+
+  /// The names of the counts that the film can show: those of its world, then the measures.
+  package var knownCounts: [String] { Self.knownCounts(of: simulation, worldInfo) }
+
+  /// The names of the counts that films of a simulation can show.
+  package static func knownCounts(
+    of simulation: any Simulation, _ worldInfo: WorldInfo
+  ) -> [String] {
+    worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
+  }
+
+  /// The names of its counts in tables, in order.
+  package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
+
+  var plottedCounts: [String] {
+    guard let plot = texts.plot else { return [] }
+    return plot.counts.isEmpty ? countNames : plot.counts
+  }
+
+  /// The measures that its tables and its plot need.
+  var measures: [Measure] {
+    let own = worldInfo.counts.names
+    let names = countNames + plottedCounts
+    return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
+  }
+}
 
 /// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
 /// column.
@@ -20,7 +70,7 @@ public struct Caption: Sendable {
   /// Creates an empty caption.
   public init() {}
 
-  public var isEmpty: Bool { columns.isEmpty }
+  package var isEmpty: Bool { columns.isEmpty }
 
   /// Parses a template such as `generation {generation}  alive {alive}`. An empty text gives an
   /// empty caption. `{{` and `}}` are literal braces.
@@ -180,4 +230,69 @@ public struct Caption: Sendable {
 extension Count {
   /// The count as captions show it: `12`, or `12 in 9x7`.
   fileprivate var caption: String { words + (part.map { " in \($0)" } ?? "") }
+}
+
+/// A plot of the counts of a film's world. Its curves grow as the film plays.
+public struct Plot: Hashable, Sendable {
+  public var place: PlotPosition
+  /// The names of the counts that it shows, in the legend's order; empty for all counts.
+  public var counts: [String]
+  /// True if the film is a single image of the plot alone, over all of its generations.
+  public var isWhole: Bool
+  /// The quantity along its horizontal axis.
+  package var kind = Kind.generations
+  package var across = Axis()
+  package var up = Axis()
+  package var legend = PlotLegendPosition.top
+  package var spread = PlotSpread.band
+  package var interval = PlotInterval.deciles
+
+  /// True if the plot replaces the world.
+  package var isAlone: Bool { place == .only }
+
+  /// Creates a plot of some counts, or of all counts.
+  public init(_ place: PlotPosition, of counts: [String] = [], isWhole: Bool = false) {
+    self.place = place
+    self.counts = counts
+    self.isWhole = isWhole
+  }
+
+  /// The quantity along the horizontal axis.
+  package enum Kind: Hashable, Sendable {
+    /// The generations of a film.
+    case generations
+    /// The values of a setting that varies. The plot shows the counts at the end of each film.
+    case setting(String)
+    /// The counts at the end of each film, of which the plot shows the frequency.
+    case histogram
+  }
+
+  /// The description of an axis.
+  package struct Axis: Hashable, Sendable {
+    /// The text beside the axis; nil for the default, and empty for none.
+    package var label: String?
+    package var isLogarithmic = false
+    /// The ends of the axis; nil for those of the values.
+    package var low: Ratio?
+    package var high: Ratio?
+
+    package init() {}
+  }
+}
+
+/// The range of values that the spread of several runs covers.
+package enum PlotInterval: String, CaseIterable, Hashable, Sendable {
+  /// From the 10 % to the 90 % quantile around the median; of fewer than ten runs, all values.
+  case deciles = "80%"
+  /// From the first to the third quartile around the median.
+  case quartiles
+  /// One standard deviation below and above the mean.
+  case deviation = "sd"
+}
+
+extension [Count] {
+  /// Returns the counts with some names, in the order of the names.
+  func named(_ names: [String]) -> [Count] {
+    names.compactMap { name in first { $0.name == name } }
+  }
 }
