@@ -355,9 +355,7 @@ extension FilmSurvey {
 
   /// Returns the aim at the first rows of a world and the columns in its middle.
   ///
-  /// - Parameters:
-  ///   - page: the size of the smaller image.
-  ///   - size: the size of the image of the whole world.
+  /// - Parameter size: the size of the image of the whole world.
   private func part(on page: Size, of size: Size) -> Camera.Aim {
     let width = page.width - (size.width - region.width)
     let height = page.height - (size.height - region.height)

@@ -13,9 +13,7 @@ struct SweepPlayer<Piece: Sendable> {
 
   /// Plays all runs.
   ///
-  /// - Parameters:
-  ///   - handle: called with each piece of a run.
-  ///   - end: called after the last piece of a run.
+  /// - Parameter end: called after the last piece of a run.
   /// - Throws: the first error in the order of the runs. All other runs are stopped before it is
   ///   thrown.
   func callAsFunction(_ handle: (Piece) throws -> Void, end: () throws -> Void) async throws {
