@@ -250,7 +250,7 @@ package struct RunTotals: Sendable {
 
 /// A run of the beginning of a job, which predicts the processor time of the whole job.
 ///
-/// An `Estimate` knows neither the speed of the machine nor the engine, nor how much of the picture
+/// A `Cost` knows neither the speed of the machine nor the engine, nor how much of the picture
 /// changes from frame to frame. A sample measures all three.
 package struct JobSample: Sendable {
   /// The processor time after each reported number of frames, in nanoseconds.
@@ -310,6 +310,7 @@ package struct JobSample: Sendable {
     let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
     let time = isShort ? end : last.time
     let each = Double(time - from.time) / Double(last.frames - from.frames)
-    return time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
+    return time
+      + Int(min(Double(Cost.mostNanoseconds), each * Double(max(0, frames - last.frames))))
   }
 }
