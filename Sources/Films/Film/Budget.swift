@@ -47,9 +47,7 @@ public struct Budget: Sendable {
   /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world
   /// copies it. Also throws if the time limit has expired.
   ///
-  /// - Parameters:
-  ///   - memory: the bytes that the worlds occupy.
-  ///   - generation: the generation that the error reports.
+  /// - Parameter memory: the bytes that the worlds occupy.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
     // Growing a world copies it, so that it needs its memory twice for a moment.
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
@@ -60,33 +58,6 @@ public struct Budget: Sendable {
   /// half is for the runs.
   package func check(groups bytes: Int) throws(FilmProblem) {
     if bytes > memory / 2 { throw .groupTakesMemory(bytes, most: memory) }
-  }
-}
-
-/// A category of a film's memory estimate.
-public enum MemoryCategory: String, CaseIterable, Sendable {
-  /// The worlds that exist at the same time.
-  case cells
-  /// The images that are being drawn and encoded.
-  case pictures
-  /// The prerendered images of cells, one for each state.
-  case stamps
-  /// The regions of cells that the events `copy` and `cut` store.
-  case pieces = "stored regions"
-  case snapshots
-  /// The patterns that events place.
-  case patterns
-
-  /// The advice for reducing the memory of this category, as error messages give it.
-  var advice: String {
-    switch self {
-    case .cells: "lower 'size'"
-    case .pictures: "lower 'size' or 'cell'"
-    case .stamps: "lower 'cell'"
-    case .pieces: "copy smaller regions"
-    case .snapshots: "keep fewer snapshots"
-    case .patterns: "place fewer patterns"
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 public import Drawing
 public import Grids
+package import Imaging
 public import Settings
 public import Worlds
 
@@ -59,6 +60,58 @@ public import Worlds
       self.hold = hold
       self.plays = plays
     }
+  }
+
+  /// The part of the world that images show, and the sizes of images.
+  public struct Framing: Sendable {
+    /// The ages that are shown; nil for none.
+    public var age: Age?
+    public var camera = Camera()
+    /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
+    /// the look.
+    public var page: Size?
+    /// The image width in pixels, to which the cell size is fitted; nil for a width that follows
+    /// from the look. The height is the one that the content needs.
+    package var pageWidth: Int?
+    /// The width of the image on paper; nil if it follows from the pixels.
+    package var printWidth: PhysicalLength?
+    /// The lengths in pixels that the longer side of the world should have, to which the cell size
+    /// is fitted; nil if the cell size was set explicitly, or has been fitted.
+    package var worldSide: ClosedRange<Int>?
+    /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend
+    /// or a plot surround the world.
+    public var margin: Int?
+    /// The number of evenly spaced frames that a single image shows side by side; nil for one image
+    /// per frame.
+    public var strip: Int?
+    /// The size in pixels of each image of a strip, if a distant camera shows its world.
+    var imagePage: Size?
+    /// The frame that a still beside the film shows; nil for the first.
+    package var poster: Poster?
+
+    /// The default framing: the whole world, with the cell size of the look.
+    package init() {}
+  }
+
+  /// The texts around the world, and the display of its counts.
+  public struct Texts: Sendable {
+    /// The label that distinguishes the film from others in the same output, such as `seed 3`;
+    /// empty for a single film.
+    package var name = ""
+    /// The line above the image.
+    public var title = Caption()
+    /// The line below the image.
+    public var caption = Caption()
+    /// The names of the counts in tables and captions; empty for those of the world.
+    package var counts: [String] = []
+    /// The plot of its counts, beside the world or instead of it; nil for none.
+    public var plot: Plot?
+    /// The position of the legend of the cells' kinds; nil for none.
+    package var legendPosition: LegendPosition?
+    /// True if a sheet shows the legend once for all of its films.
+    var isLegendShared = false
+
+    package init(caption: Caption = Caption()) { self.caption = caption }
   }
 
   /// The events that change the world, and the saved world from which the film is played.
@@ -191,6 +244,22 @@ extension Film {
       events.last?.generation ?? 0, framing.camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
   }
 
+  /// The allowed margins, in pixels.
+  package static let margins = 0...10_000
+
+  /// The allowed numbers of frames in a strip.
+  package static let stripLengths = 2...4096
+
+  /// Returns the lengths in pixels that a world's longer side should have if its cell size is not
+  /// set.
+  ///
+  /// - Parameter images: the number of images side by side or one below the other. Several images
+  ///   together are at most twice as long as one alone.
+  package static func worldSide(of images: Int) -> ClosedRange<Int> {
+    let most = max(2, min(960, 1920 / max(1, images)))
+    return most / 2...most
+  }
+
   /// The allowed numbers of in-between images from one generation to the next.
   package static let tweens = 0...99
 
@@ -219,6 +288,33 @@ extension Film {
         min(last, max(0, generation - span.shown.skip) / span.shown.every)
       }
     return min(pictures - 1, cappedProduct(frame, parts))
+  }
+}
+
+extension Film {
+  /// The names of the counts that the film can show: those of its world, then the measures.
+  package var knownCounts: [String] { Self.knownCounts(of: simulation, worldInfo) }
+
+  /// The names of the counts that films of a simulation can show.
+  package static func knownCounts(
+    of simulation: any Simulation, _ worldInfo: WorldInfo
+  ) -> [String] {
+    worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
+  }
+
+  /// The names of its counts in tables, in order.
+  package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
+
+  var plottedCounts: [String] {
+    guard let plot = texts.plot else { return [] }
+    return plot.counts.isEmpty ? countNames : plot.counts
+  }
+
+  /// The measures that its tables and its plot need.
+  var measures: [Measure] {
+    let own = worldInfo.counts.names
+    let names = countNames + plottedCounts
+    return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
   }
 }
 

@@ -122,8 +122,6 @@ private struct AnnotationSettings {
   let color: FigureColor
 
   /// Reads the shared settings.
-  ///
-  /// - Parameter color: the default color.
   init(
     _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
   ) {
@@ -134,8 +132,6 @@ private struct AnnotationSettings {
 
 extension SettingKind<FigureColor> {
   /// Creates the kind of a setting that names a color.
-  ///
-  /// - Parameter names: the allowed color names.
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,

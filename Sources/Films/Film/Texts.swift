@@ -1,55 +1,6 @@
 public import Drawing
 internal import Grids
 package import Settings
-package import Worlds
-
-extension Film {
-  /// The texts around the world, and the display of its counts.
-  public struct Texts: Sendable {
-    /// The label that distinguishes the film from others in the same output, such as `seed 3`;
-    /// empty for a single film.
-    package var name = ""
-    /// The line above the image.
-    public var title = Caption()
-    /// The line below the image.
-    public var caption = Caption()
-    /// The names of the counts in tables and captions; empty for those of the world.
-    package var counts: [String] = []
-    /// The plot of its counts, beside the world or instead of it; nil for none.
-    public var plot: Plot?
-    /// The position of the legend of the cells' kinds; nil for none.
-    package var legendPosition: LegendPosition?
-    /// True if a sheet shows the legend once for all of its films.
-    var isLegendShared = false
-
-    package init(caption: Caption = Caption()) { self.caption = caption }
-  }
-
-  /// The names of the counts that the film can show: those of its world, then the measures.
-  package var knownCounts: [String] { Self.knownCounts(of: simulation, worldInfo) }
-
-  /// The names of the counts that films of a simulation can show.
-  package static func knownCounts(
-    of simulation: any Simulation, _ worldInfo: WorldInfo
-  ) -> [String] {
-    worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
-  }
-
-  /// The names of its counts in tables, in order.
-  package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
-
-  var plottedCounts: [String] {
-    guard let plot = texts.plot else { return [] }
-    return plot.counts.isEmpty ? countNames : plot.counts
-  }
-
-  /// The measures that its tables and its plot need.
-  var measures: [Measure] {
-    let own = worldInfo.counts.names
-    let names = countNames + plottedCounts
-    return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
-  }
-}
 
 /// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
 /// column.

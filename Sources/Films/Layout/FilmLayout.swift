@@ -23,8 +23,6 @@ final class FilmLayout: Sendable {
   /// Lays out a film.
   ///
   /// - Parameters:
-  ///   - survey: the surveyed film.
-  ///   - formats: the formats of its outputs.
   ///   - ticksPerSecond: the number of ticks in a second. All durations in the film must be whole
   ///     numbers of ticks.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
@@ -79,7 +77,6 @@ extension Painter {
   /// Creates the painter of a film.
   ///
   /// - Parameters:
-  ///   - survey: the surveyed film.
   ///   - room: the texts and the plot around the world; nil if no output has images, so that the
   ///     simplest painter is enough.
   ///   - showsWorld: true if images show the world, and not only a plot.
@@ -122,7 +119,6 @@ struct CameraPath: Sendable {
   /// last.
   ///
   /// - Parameters:
-  ///   - generation: the generation.
   ///   - part: the number of parts of the next generation that have passed.
   ///   - parts: the number of parts of a generation, at most 100.
   func viewport(at generation: Int, _ part: Int = 0, of parts: Int = 1) -> Viewport {

@@ -59,10 +59,6 @@ extension FilmSurvey {
   }
 
   /// Returns the points of its curves up to a generation.
-  ///
-  /// - Parameters:
-  ///   - generation: the generation.
-  ///   - counts: the counts of the world at that generation.
   func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
     let offset = film.worldInfo.generation
     guard let compared else {

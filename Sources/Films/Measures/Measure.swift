@@ -58,11 +58,8 @@ package struct Measurement {
 
   /// Measures a world.
   ///
-  /// - Parameters:
-  ///   - measures: the measures to compute.
-  ///   - world: the world.
-  ///   - previous: the world one generation earlier; nil at the start, when nothing has changed.
-  ///   - living: the states of living cells.
+  /// - Parameter previous: the world one generation earlier; nil at the start, when nothing has
+  ///   changed.
   /// - Returns: nil if the world is too large.
   package init?(
     _ measures: [Measure], of world: any World, after previous: (any World)?,

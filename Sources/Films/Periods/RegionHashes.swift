@@ -78,10 +78,6 @@ struct RegionSamples {
   private var check = 3 * RegionHashes.pace - 1
 
   /// Creates samples without any hash.
-  ///
-  /// - Parameters:
-  ///   - region: the region to hash.
-  ///   - start: the first generation.
   init(of region: WatchedRegion, from start: Int) {
     self.region = region
     self.start = start
@@ -158,10 +154,8 @@ struct WatchedRegion {
   /// Creates the region of a film; nil if the film shows the whole world, or the region is too
   /// large.
   ///
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - opening: the first world to hash. If the film shows all living cells, the region is their
-  ///     bounding rectangle with a margin around it.
+  /// - Parameter opening: the first world to hash. If the film shows all living cells, the region is
+  ///   their bounding rectangle with a margin around it.
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))

@@ -144,10 +144,8 @@ package struct SavedPattern: Sendable {
 
   /// Creates a saved pattern.
   ///
-  /// - Parameters:
-  ///   - cells: the cells of the part.
-  ///   - rule: the rule in the notation of pattern files, possibly followed by the board's
-  ///     topology.
+  /// - Parameter rule: the rule in the notation of pattern files, possibly followed by the board's
+  ///   topology.
   init(cells: Grid<CellState>, rule: String?) {
     var pattern = Pattern(cells: cells)
     // Drops the topology after the colon: the piece may be placed on boards with other edges.

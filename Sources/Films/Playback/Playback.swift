@@ -44,8 +44,6 @@ struct Playback: Sendable {
 
   /// Creates the film's world at generation 0, or at the generation of a saved world, applies the
   /// events up to that generation, and checks the budget.
-  ///
-  /// - Parameter age: the ages to record; nil for none.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
     let (simulation, worldInfo) = (film.simulation, film.worldInfo)
     do throws(OpeningProblem) {
@@ -88,7 +86,7 @@ struct Playback: Sendable {
   var seen: any World { aged ?? scene.world }
 
   /// True if the world is known to be periodic.
-  var repeatsItself: Bool { recurrence?.found != nil }
+  private var repeatsItself: Bool { recurrence?.found != nil }
 
   /// Advances to a generation, and checks the budget regularly.
   ///

@@ -274,7 +274,7 @@ extension CurveComparison: Surveyable {
     try first.cost(for: formats)
   }
 
-  package func estimate(for formats: [Format]) -> Estimate {
+  package func estimate(for formats: [Format]) -> Cost {
     var estimate = first.estimate(for: formats)
     for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
     return estimate

@@ -111,8 +111,8 @@ extension Sheet: Surveyable {
     return page.cost(of: outlines, isFinal: false, formats)
   }
 
-  package func estimate(for formats: [Format]) -> Estimate {
-    var estimate = Estimate()
+  package func estimate(for formats: [Format]) -> Cost {
+    var estimate = Cost()
     var tiles: [PictureSize] = []
     var cells = 0
     for film in films {
@@ -122,7 +122,7 @@ extension Sheet: Surveyable {
       tiles.append(PictureSizing(film, showing: view).tile)
     }
     var pixels = films[0].estimatedPixels
-    pixels.more += Estimate.sheet
+    pixels.more += Cost.sheetTime
     estimate.add(
       films.map(\.estimatedFrames).max() ?? 1, picturesOf: page.estimatedSize(tiles),
       cells: cells, pixels, formats)
@@ -355,9 +355,7 @@ extension FilmSurvey {
 
   /// Returns the aim at the first rows of a world and the columns in its middle.
   ///
-  /// - Parameters:
-  ///   - page: the size of the smaller image.
-  ///   - size: the size of the image of the whole world.
+  /// - Parameter size: the size of the image of the whole world.
   private func part(on page: Size, of size: Size) -> Camera.Aim {
     let width = page.width - (size.width - region.width)
     let height = page.height - (size.height - region.height)

@@ -34,10 +34,7 @@ package final class FilmSurvey: Sendable {
 
   /// Plays a film as far as its length and region require.
   ///
-  /// - Parameters:
-  ///   - outline: the rehearsed film.
-  ///   - formats: the formats of its outputs.
-  ///   - keepsOpening: false to drop the world at the first shown generation.
+  /// - Parameter keepsOpening: false to drop the world at the first shown generation.
   init(
     _ outline: RehearsedFilm, for formats: [Format], keepsOpening: Bool = true
   ) throws(FilmProblem) {

@@ -31,10 +31,7 @@ struct RegionSearch {
 
   /// Plays the film as far as needed.
   ///
-  /// - Parameters:
-  ///   - settled: the film with a known length.
-  ///   - known: the region that the film shows; nil if only playing can find it.
-  ///   - formats: the formats of its outputs.
+  /// - Parameter known: the region that the film shows; nil if only playing can find it.
   /// - Throws: `FilmProblem` if an image of the region is impossible.
   init(_ settled: SettledFilm, known: Region?, for formats: [Format]) throws(FilmProblem) {
     self.settled = settled

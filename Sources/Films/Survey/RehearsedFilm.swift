@@ -26,10 +26,8 @@ struct RehearsedFilm: Sendable {
 
   /// Rehearses a film, and throws the first error that can be found without playing.
   ///
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - formats: the formats of its outputs. If none of them has images, the film may be one that
-  ///     images could not show.
+  /// - Parameter formats: the formats of its outputs. If none of them has images, the film may be one that
+  ///   images could not show.
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
@@ -189,11 +187,8 @@ extension Cost {
   /// previous one is kept; others are drawn in bands.
   ///
   /// - Parameters:
-  ///   - frames: the number of images.
-  ///   - size: the image size in pixels.
   ///   - cells: the most cells that an image shows.
   ///   - film: the film, or the first film of a sheet.
-  ///   - formats: the formats of the outputs.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {

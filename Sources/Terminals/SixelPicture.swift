@@ -9,7 +9,6 @@ struct SixelPicture {
   /// The register of each palette entry; nil for entries that are not drawn.
   private let registers: [UInt8?]
 
-  /// The height of a band.
   private static let band = 6
 
   /// - Parameter most: the number of the terminal's color registers.
@@ -73,7 +72,6 @@ struct SixelPicture {
 
 /// The assignment of the colors of a picture to a terminal's color registers.
 private struct SixelRegisters {
-  /// The color of each register.
   private(set) var colors: [Color] = []
   /// The register of each palette entry; nil for transparent ones and those that no pixel has.
   private(set) var registers = [UInt8?](repeating: nil, count: Palette.limit)
