@@ -76,7 +76,7 @@ let package = Package(
       exclude: [
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
-      ].map { "sprites/\($0).svg" },
+      ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
       resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
