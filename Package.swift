@@ -20,17 +20,23 @@ let whole: [LinkerSetting] =
       .linkedLibrary($0)
     }
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-// `make` and CI request optimized debug builds of the modules that loop over cells or pixels. Otherwise their tests
-// would take minutes. This is optional because SwiftPM rejects unsafe flags in dependencies.
+// `make`, CI and the scripts request unsafe flags. They are optional because SwiftPM rejects them in dependencies.
+// Modules that loop over cells or pixels are optimized in debug builds, as their tests would take minutes otherwise. No
+// module sees the library of regular expressions, which would be a megabyte of the program.
 let optimizesDebug = Context.environment["RENDER_OPTIMIZE_DEBUG"] != nil
+let withoutRegex: [SwiftSetting] =
+  optimizesDebug
+  ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : []
+
+let strict: [SwiftSetting] =
+  withoutRegex + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
 let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []

@@ -1,4 +1,5 @@
 internal import Arrays
+internal import Grids
 internal import Settings
 
 /// The meaning of an input's values: the settings `states`, `values`, `range` and `colors`.
@@ -59,7 +60,7 @@ struct NumberInterval: Sendable {
 
   /// Parses `0..1` or `-2.5..1e3`; nil for other texts.
   init?(_ text: String) {
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = text.parts(separatedBy: "..")
     guard ends.count == 2, let lowest = Self.number(ends[0]), let highest = Self.number(ends[1]),
       lowest < highest
     else { return nil }

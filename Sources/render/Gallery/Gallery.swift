@@ -3,6 +3,7 @@ internal import Assets
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
 
