@@ -69,6 +69,8 @@ let package = Package(
       providers: [.apt(["libfreetype-dev", "pkg-config"]), .brew(["freetype"])]),
     .target(name: "CFreeType", dependencies: ["CFreeTypeHeaders"], cSettings: fastC),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CDeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CKernels", cSettings: fastC),
@@ -125,7 +127,8 @@ let package = Package(
     .target(
       name: "Encoding",
       dependencies: [
-        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns", "Platform",
+        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "Platform",
       ],
       swiftSettings: fast),
     .target(

@@ -12,7 +12,7 @@ enum KittyPicture {
   ///
   /// - Parameter number: the number of the image, which replaces an image of the same number.
   static func shown(_ picture: Picture, number: Int) -> String {
-    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.bytes(picture, .fast))
+    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.fast(picture))
   }
 
   /// Returns the commands that append a frame to an animation.
@@ -26,7 +26,7 @@ enum KittyPicture {
   ) -> String {
     command(
       "a=f,i=\(number),f=100,x=\(region.x),y=\(region.y),c=\(frame),X=1,z=\(milliseconds)",
-      PNGStill.bytes(picture, in: region, .fast))
+      PNGStill.fast(picture, in: region))
   }
 
   /// Returns the command that removes an image.
@@ -50,9 +50,4 @@ enum KittyPicture {
     }
     return text
   }
-}
-
-extension EncodingOptions {
-  /// The options for pictures that are shown once.
-  static let fast = EncodingOptions(effort: .fast)
 }
