@@ -34,7 +34,6 @@ package enum SheetArrangement: Sendable {
     }
   }
 
-  /// The texts above tiles.
   var labels: [String] {
     switch self {
     case .row: []
@@ -79,11 +78,8 @@ package struct SheetPlan: Sendable {
 /// The sizes of a sheet's cells and of the texts beside them, in pixels.
 struct SheetCells {
   let setter: TypeSetter
-  /// The width of each column.
   private(set) var widths: [Int] = []
-  /// The height of each row.
   private(set) var heights: [Int] = []
-  /// The lines of each tile's label.
   private(set) var labels: [[String]] = []
   /// The part of a cell's height that its label takes.
   private(set) var labelHeight = 0
