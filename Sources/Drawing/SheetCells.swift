@@ -141,7 +141,7 @@ struct SheetCells {
   /// Breaks a label into as many lines as it needs, between settings only.
   private func lines(of label: String, into width: Int) -> [String] {
     var lines: [String] = []
-    for part in label.split(separator: ", ").map(String.init) {
+    for part in label.parts(separatedBy: ", ").filter({ !$0.isEmpty }).map(String.init) {
       let longer = lines.last.map { "\($0), \(part)" } ?? part
       if !lines.isEmpty, setter.width(of: longer) <= width {
         lines[lines.count - 1] = longer
