@@ -203,7 +203,7 @@ public enum Assets {
   ]
 
   /// The typeface, whose file Drawing reads.
-  public static let type = Asset("face", PackageResources.face_strokes)
+  public static let type = Asset("face", PackageResources.face_outlines)
 
   /// Theme files.
   public static let themes = [

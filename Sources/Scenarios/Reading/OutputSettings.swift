@@ -70,7 +70,7 @@ struct OutputSettings {
       "store the scenario in images", [.run, .single, .flag])
     encoding.effort = settings.read(
       "effort", .word, default: .normal,
-      "how much time to spend on making files smaller; never changes a pixel",
+      "how much time to spend on making files smaller, except for GIF, where small has no effect; never changes a pixel",
       [.run, .single], also: ["compression", "quality"])
     encoding.chroma = settings.readIfWritten(
       "pixels", .word, inWords: "yuv420p, except for y4m",
@@ -188,6 +188,9 @@ struct OutputSettings {
       !plans.contains(where: { $0.format.content == .video })
     {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
+    }
+    if effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
+      settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
     for plan in plans {
       if let problem = plan.format.problem(with: plan.destination, of: 1) {
