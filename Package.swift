@@ -20,17 +20,23 @@ let whole: [LinkerSetting] =
       .linkedLibrary($0)
     }
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-// `make` and CI request optimized debug builds of the modules that loop over cells or pixels. Otherwise their tests
-// would take minutes. This is optional because SwiftPM rejects unsafe flags in dependencies.
+// `make`, CI and the scripts request unsafe flags. They are optional because SwiftPM rejects them in dependencies.
+// Modules that loop over cells or pixels are optimized in debug builds, as their tests would take minutes otherwise. No
+// module sees the library of regular expressions, which would be a megabyte of the program.
 let optimizesDebug = Context.environment["RENDER_OPTIMIZE_DEBUG"] != nil
+let withoutRegex: [SwiftSetting] =
+  optimizesDebug
+  ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : []
+
+let strict: [SwiftSetting] =
+  withoutRegex + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
 let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
@@ -63,6 +69,8 @@ let package = Package(
       providers: [.apt(["libfreetype-dev", "pkg-config"]), .brew(["freetype"])]),
     .target(name: "CFreeType", dependencies: ["CFreeTypeHeaders"], cSettings: fastC),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CDeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CKernels", cSettings: fastC),
@@ -76,8 +84,8 @@ let package = Package(
       exclude: [
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
-      ].map { "sprites/\($0).svg" },
-      resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
+      ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
+      resources: ["pages", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),
@@ -123,7 +131,8 @@ let package = Package(
     .target(
       name: "Encoding",
       dependencies: [
-        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns", "Platform",
+        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "Platform",
       ],
       swiftSettings: fast),
     .target(

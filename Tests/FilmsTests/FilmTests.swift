@@ -36,6 +36,23 @@ import Worlds
     #expect(walker.opened.value == 1)
   }
 
+  @Test func `The description of a world is computed once`() throws {
+    let walker = Walker()
+    var film = Film(walker, frames: 9)
+    film.ending = .restOrLastFrame
+    film.plot = Plot(.right)
+    _ = try film.shots()
+    #expect(walker.described.value == 1)
+    film.simulation = walker
+    #expect(walker.described.value == 2)
+  }
+
+  @Test func `A film has at most eight properties, and the description of a world ten`() {
+    let film = Film(Walker(), frames: 1)
+    #expect((1...8).contains(Mirror(reflecting: film).children.count))
+    #expect((1...10).contains(Mirror(reflecting: film.worldInfo).children.count))
+  }
+
   @Test func `A reel can be played twice`() throws {
     let reel = try Film(Life(size: Size(width: 9, height: 9)), frames: 4).opened(for: [.gif])
     let pictures = { () throws -> [Painting] in

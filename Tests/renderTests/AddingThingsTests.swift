@@ -88,6 +88,14 @@ import Testing
     #expect(try Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 
+  @Test(arguments: [
+    "tween", "pageWidth", "printWidth", "worldSide", "margin", "legendPosition", "hold",
+  ])
+  func `A setting of all worlds is used in at most six files`(setting: String) throws {
+    let files = try Self.files(with: #"\.\#(setting)\b"#, besides: ["Worlds/", "Drawing/"])
+    #expect((1...6).contains(files.count), "\(files)")
+  }
+
   @Test func `No initializer has more than eight parameters`() {
     for (path, source) in Self.sources {
       for match in source.matches(of: /\binit[?]?(?:<[^>]*>)?\(/) {

@@ -187,11 +187,6 @@ struct SamplePage {
   static let scale = 3
 
   /// Lays out the page.
-  ///
-  /// - Parameters:
-  ///   - legend: the legend.
-  ///   - size: the size of the world.
-  ///   - sizes: the sizes of the small worlds.
   init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
     let margin = Self.margin
     self.legend = legend

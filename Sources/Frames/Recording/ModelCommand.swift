@@ -1,3 +1,4 @@
+internal import Grids
 package import Settings
 
 /// A shell command that prints frames, with placeholders for settings: `./model --seed {seed}`.

@@ -198,7 +198,7 @@ struct NumberInterval: Sendable {
 
   /// Parses `0..1` or `-2.5..1e3`; nil for other texts.
   init?(_ text: String) {
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = text.parts(separatedBy: "..")
     guard ends.count == 2, let lowest = Self.number(ends[0]), let highest = Self.number(ends[1]),
       lowest < highest
     else { return nil }

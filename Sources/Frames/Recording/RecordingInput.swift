@@ -82,11 +82,11 @@ final class RecordingReader {
     do throws(Located<ArrayProblem>) {
       return try frame.get()
     } catch {
-      throw .invalid(error, name: name)
+      throw Self.isCanceled ? .canceled(name: name) : .invalid(error, name: name)
     }
   }
 
-  static var isCanceled: Bool { CancellationCheck.waiting?.isOver() == true }
+  static var isCanceled: Bool { CancellationCheck.isOver }
 
   private func makeSource() -> ByteSource {
     let source = ByteSource { [unowned self] in
@@ -144,21 +144,22 @@ struct InputSurvey: Sendable {
     }
     size = first.size
     self.content = content
-    add(first.values)
     var cancellation = CancellationCheck()
+    add(first.values, &cancellation)
     while let frame = try reader.nextFrame() {
       if frame.size != size {
         throw .otherSize(frame.size, than: size, frame: frames, name: input.name)
       }
-      add(frame.values)
+      add(frame.values, &cancellation)
       if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }
     }
+    if CancellationCheck.isOver { throw .canceled(name: input.name) }
     hash = try reader.finishHash() ?? ""
     // Names may have been found while reading.
     self.content = reader.content ?? content
   }
 
-  private mutating func add(_ frame: ArrayValues) {
+  private mutating func add(_ frame: ArrayValues, _ cancellation: inout CancellationCheck) {
     switch frame {
     case .bytes(let bytes):
       var seen = [Bool](repeating: false, count: 256)
@@ -167,11 +168,15 @@ struct InputSurvey: Sendable {
     case .integers(let integers):
       var last: Int?
       for value in integers where value != last {
+        if cancellation.isOver(after: 1) { break }
         add(value)
         last = value
       }
     case .numbers(let numbers):
-      for number in numbers { add(number) }
+      for number in numbers {
+        if cancellation.isOver(after: 1) { break }
+        add(number)
+      }
     }
     frames += 1
   }

@@ -22,6 +22,7 @@ enum StateMapping: Sendable {
     of frame: ArrayFrame, number: Int, in name: String
   ) throws(RecordingProblem) -> Grid<CellState> {
     guard let states = states(of: frame.values) else {
+      if CancellationCheck.isOver { throw .canceled(name: name) }
       throw problem(with: frame.values, frame: number, in: name)
     }
     return Grid(size: frame.size, elements: states)
@@ -47,14 +48,15 @@ enum StateMapping: Sendable {
   }
 
   /// Returns the state of each value, without the memory of an array that grows; nil if a value has
-  /// none.
+  /// none, or the work is canceled.
   private static func mapped<Value>(
     _ values: [Value], _ state: (Value) -> CellState?
   ) -> [CellState]? {
     var states: [CellState] = []
     states.reserveCapacity(values.count)
+    var cancellation = CancellationCheck()
     for value in values {
-      guard let state = state(value) else { return nil }
+      guard !cancellation.isOver(after: 1), let state = state(value) else { return nil }
       states.append(state)
     }
     return states

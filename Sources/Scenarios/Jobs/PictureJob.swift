@@ -187,7 +187,6 @@ package struct TableJob: Job {
   package var info: JobInfo
   private var table: SweepTable
 
-  /// - Parameter read: one of the variations.
   init(
     _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
   ) {

@@ -2,6 +2,7 @@ internal import Automata
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 

@@ -4,6 +4,7 @@ internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Patterns
 internal import Scenarios
 internal import Settings
@@ -85,7 +86,7 @@ enum ListCommand {
       let text = row.joined(separator: "\n").lowercased()
       return words.map { $0.lowercased() }.allSatisfy { word in
         text.contains(word)
-          || word.count > 3 && word.hasSuffix("s") && text.contains(word.dropLast())
+          || word.count > 3 && word.hasSuffix("s") && text.contains(String(word.dropLast()))
       }
     }
   }
