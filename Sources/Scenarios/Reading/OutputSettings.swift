@@ -189,7 +189,7 @@ struct OutputSettings {
     {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
-    if effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
+    if encoding.effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
       settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
     for plan in plans {
