@@ -1,3 +1,4 @@
+internal import Rules
 public import Settings
 
 /// The reason why a text is not a valid rule.
@@ -220,5 +221,17 @@ extension FormulaProblem {
     case .overflow: "the result exceeds a million for some neighborhood"
     case .remainderOfZero: "the divisor is 0 for some neighborhood"
     }
+  }
+}
+
+extension RuleScanner {
+  /// Returns an error at the next letter.
+  func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
+    Located(fault, column: column)
+  }
+
+  /// Throws an error if any letters are left.
+  func expectEnd() throws(Located<RuleSyntaxProblem>) {
+    if let letter = rest.first { throw fault(.unexpected(letter.written)) }
   }
 }
