@@ -67,6 +67,12 @@ extension LifeRule {
   /// The maximum length of a rule's text, in bytes.
   static let longest = 4000
 
+  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule`, which is
+  /// given by its parts, instead of starting the next rule.
+  static func continues(_ rule: ArraySlice<String>, with part: String) -> Bool {
+    LargerThanLife.continuesRule(rule, with: part) || BlockRule.continuesRule(rule, with: part)
+  }
+
   /// Parses a rule as `RuleNotation` does, but without a grid.
   ///
   /// - Throws: An error that names the column of the first mistake, which may be the colon before a
@@ -83,7 +89,6 @@ extension LifeRule {
 }
 
 extension RuleNotation: CustomStringConvertible {
-  /// Conway's rule without a grid.
   static let conway = RuleNotation(.conway)
 
   private init(_ rule: LifeRule) {
@@ -425,9 +430,7 @@ extension SettingKind<String> {
     "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word),
     // A YAML parser reads a rule of digits alone as a number.
     forms: [.pattern(RulePattern.text), .number(.zero...Ratio(999_999_999))],
-    list: .names.joining({ rule, part in
-      LargerThanLife.continuesRule(rule, with: part) || BlockRule.continuesRule(rule, with: part)
-    }).near { text in
+    list: .names.joining(LifeRule.continues).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbours.map { ($0.text + board, $0.difference) }
