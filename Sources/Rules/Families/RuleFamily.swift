@@ -71,7 +71,6 @@ extension RuleScanner {
     if !isAtEnd { throw fault(.expected("the end of the rule")) }
   }
 
-  /// Returns an error at the next letter.
   func fault(_ problem: FamilyProblem) -> Located<FamilyProblem> {
     Located(problem, column: column)
   }

@@ -5,7 +5,7 @@ internal import Patterns
 ///
 /// `EngineChoice` decides by counted work and never by time. Memory and messages are therefore the
 /// same on every machine.
-struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
+struct AdaptiveLife<Tiles: PlaneTiles>: LifePlane, LeapingWorld {
   /// The rule of the next generation.
   ///
   /// - Precondition: The old and the new rule have the same number of states.
@@ -24,7 +24,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   private var memo: HashedLife?
   /// The tiles from before a trial of squares, with which tiles continue if the trial fails; nil if
   /// squares have changed since then.
-  private var kept: Tiles?
+  private var kept: Plane?
   /// The choice of the engine; nil if the world may not switch engines.
   private var choice: EngineChoice?
   /// The memory limit in bytes.
@@ -32,8 +32,10 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The error that stopped hashing; nil while the world can advance.
   private var problem: HashProblem?
 
+  private typealias Plane = PlaneWorld<Tiles>
+
   private enum Engine {
-    case tiles(Tiles)
+    case tiles(Plane)
     case squares(HashedLife)
   }
 
@@ -48,7 +50,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   ///
   /// - Parameter limit: The memory limit in bytes.
   /// - Precondition: The rule is hashable, and the plane has no edges.
-  init(_ tiles: Tiles, limit: Int) {
+  init(_ tiles: PlaneWorld<Tiles>, limit: Int) {
     rule = tiles.rule
     self.limit = limit
     choice = EngineChoice(cells: tiles.cellCount)
@@ -87,13 +89,13 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   func bits(in region: Region) -> BitGrid? {
-    read({ ($0 as? any BitGridWorld)?.bits(in: region) }, { $0.bits(in: region) })
+    read({ $0.bits(in: region) }, { $0.bits(in: region) })
   }
 
   /// Returns a value of the present engine. A box of any engine would cost more than most values.
   @inline(__always)
   private func read<Value>(
-    _ tiles: (Tiles) -> Value, _ squares: (HashedLife) -> Value
+    _ tiles: (Plane) -> Value, _ squares: (HashedLife) -> Value
   ) -> Value {
     switch engine {
     case .tiles(let own): tiles(own)
@@ -189,7 +191,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   private mutating func switchToTiles() -> Bool {
     guard case .squares(let squares) = engine else { return true }
     guard squares.differing.cellCount <= Self.manyCells,
-      case let tiles = kept ?? Tiles(squares, limit: limit), tiles.failure == nil,
+      case let tiles = kept ?? Plane(squares, limit: limit), tiles.failure == nil,
       !leaps || tiles.memory < limit / 4
     else { return false }
     (engine, kept) = (.tiles(tiles), nil)
@@ -233,7 +235,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   mutating func resize(to size: Size) {}
 
-  private mutating func changeTiles(_ body: (inout Tiles) -> Void) {
+  private mutating func changeTiles(_ body: (inout Plane) -> Void) {
     guard case .tiles(var tiles) = engine else { return }
     // Move the tiles out of the enum while they change: a second reference would force a copy of
     // all of them.

@@ -24,7 +24,6 @@ package struct CellSet: Hashable, Sendable {
 
   fileprivate init(sorted cells: [PlacedCell]) { self.cells = cells }
 
-  /// Creates a list of all cells of a world.
   init(of world: any World) {
     var cells: [PlacedCell] = []
     world.forEachRun { y, columns, state in

@@ -10,7 +10,6 @@ package struct LifeObject: Hashable, Sendable {
   package var period: Int { phases.count }
   package var moves: Bool { step != Position(x: 0, y: 0) }
 
-  /// The longest period of a part of a pattern.
   private static let longest = 512
   /// The most cells of all phases together.
   private static let mostCells = 1 << 20

@@ -4,10 +4,13 @@ internal import CKernels
 enum RuleEngine: Sendable {
   case table(RuleKernel)
   case sums(RangeKernel)
+  case blocks(BlockKernels)
 
   init(_ rule: LifeRule) {
     if case .larger(let rule) = rule.decision {
       self = .sums(RangeKernel(rule))
+    } else if let blocks = rule.blocks {
+      self = .blocks(BlockKernels(blocks))
     } else if let table = rule.table {
       self = .table(RuleKernel(table))
     } else {
@@ -251,8 +254,8 @@ struct TileRule: Sendable {
     engines = (rule.hasSpontaneousBirth ? [false, true] : [false]).map { rule.engine(onLive: $0) }
   }
 
-  /// Returns the engine for a background. For a neighborhood of nine cells it works on differences
-  /// from the background, for a larger one on actual states.
+  /// Returns the engine for a background. It works on differences from the background, and for a
+  /// larger neighborhood on actual states.
   func engine(onLive background: Bool) -> RuleEngine {
     background && engines.count == 1 ? rule.engine(onLive: true) : engines[background ? 1 : 0]
   }
@@ -260,6 +263,7 @@ struct TileRule: Sendable {
 
 extension LifeRule {
   fileprivate func engine(onLive background: Bool) -> RuleEngine {
-    table.map { .table(RuleKernel($0.differing(onLive: background))) } ?? RuleEngine(self)
+    if let blocks { return .blocks(BlockKernels(blocks.differing(onLive: background))) }
+    return table.map { .table(RuleKernel($0.differing(onLive: background))) } ?? RuleEngine(self)
   }
 }

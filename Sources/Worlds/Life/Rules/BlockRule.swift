@@ -7,7 +7,6 @@ internal import Settings
 /// generations. A block is a number: its upper left cell counts 1, the upper right one 2, the lower
 /// left one 4 and the lower right one 8.
 package struct BlockRule: Hashable, Sendable {
-  /// The next block of each block.
   private var results: SIMD16<UInt8>
 
   /// Creates a rule that keeps every block.

@@ -119,7 +119,6 @@ extension NeighborConditions: CustomStringConvertible {
     }.joined()
   }
 
-  /// Returns the letters of a bit mask.
   static func names(_ bits: UInt16) -> String {
     NeighborShape.letters.enumerated().filter { bits >> $0.offset & 1 == 1 }
       .map { "\($0.element)" }.joined()
@@ -129,7 +128,6 @@ extension NeighborConditions: CustomStringConvertible {
 /// The arrangement of the live neighbors of a cell, up to rotation and reflection. It is one of the
 /// 51 shapes that Hensel's letters name, such as `2a` for two that touch.
 struct NeighborShape: Hashable {
-  /// The number of live neighbors.
   let count: Int
   /// The index of the shape's letter in `letters`; 0 if the count has no letters.
   let letter: Int

@@ -19,7 +19,6 @@ package struct LargerThanLife: Hashable, Sendable {
 
   /// The allowed ranges of a neighborhood.
   package static let ranges = 1...500
-  /// The allowed ranges of a Gaussian neighborhood.
   static let gaussianRanges = 1...50
 
   /// Creates a rule. If births or survivals are not a single range, the rule is converted to an

@@ -13,9 +13,7 @@ package struct NamedRule: Sendable {
 
   private enum Source: Sendable {
     case notation(String, note: String)
-    /// An included rule file.
     case file(Asset)
-    /// A rule that is written as a function.
     case function(StateRule, note: String)
   }
 

@@ -225,7 +225,6 @@ extension FormulaProblem {
 }
 
 extension RuleScanner {
-  /// Returns an error at the next letter.
   func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
     Located(fault, column: column)
   }

@@ -108,7 +108,6 @@ enum RuleNeighborhood: CaseIterable {
   /// The six neighbors in a hexagonal grid. With its rows shifted to form a square grid, these are
   /// all but north-east and south-west.
   case hexagonal
-  /// All eight neighbors.
   case moore
 
   /// The bits of the cells, including the cell itself, in the order of a MAP string: the highest
@@ -122,12 +121,10 @@ enum RuleNeighborhood: CaseIterable {
     }
   }
 
-  /// The bit mask of all cells in the neighborhood.
   var mask: Int { cells.reduce(0, |) }
 
   var neighbours: Int { cells.count - 1 }
 
-  /// The suffix of a rule's notation.
   var suffix: String {
     switch self {
     case .vonNeumann: "V"
@@ -136,7 +133,6 @@ enum RuleNeighborhood: CaseIterable {
     }
   }
 
-  /// Returns the number of live neighbors in the neighborhood.
   func count(_ neighbours: Neighbors) -> Int {
     (neighbours.index & mask & ~RuleTable.centre).nonzeroBitCount
   }

@@ -121,3 +121,15 @@ extension ColumnTables {
     }
   }
 }
+
+extension StateKernel {
+  /// - Precondition: The rule has a range of 1.
+  init(_ rule: LifeRule) {
+    switch rule.decision {
+    case .states(let rule): self.init(rule.compiledFunction)
+    case .table(let table):
+      self.init(CompiledFunction(SumTable(states: rule.states) { table[$0] }))
+    case .larger, .blocks: preconditionFailure("a rule of another neighborhood")
+    }
+  }
+}

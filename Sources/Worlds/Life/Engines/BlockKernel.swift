@@ -43,7 +43,6 @@ struct BlockKernel: Sendable {
   /// A row of cells with a word before and a word after it, which hold the cells beyond its ends.
   typealias EdgedRow = [UInt64]
 
-  /// Returns an empty row of a number of words.
   static func edgedRow(_ count: Int) -> EdgedRow { Array(repeating: 0, count: count + 2) }
 
   /// Computes the next cells of two rows, which hold the upper and the lower cells of blocks.
@@ -174,45 +173,42 @@ extension TileBoard {
     fileprivate var next = [UInt64](repeating: 0, count: 2 * rows)
   }
 
-  /// Advances by one generation of a rule of blocks.
+  /// Advances by one generation of a rule of blocks, except for the background.
   ///
-  /// - Parameters:
-  ///   - kernel: The kernel of the rule for differences from the background.
-  ///   - offset: The column and the row of a first block, 0 or 1.
-  ///   - background: The next state of the background.
-  mutating func step(
-    _ kernel: BlockKernel, offset: Int, background: CellState, room: inout BlockBuffers
-  ) {
+  /// - Parameter kernels: The kernels of the rule for differences from the background.
+  mutating func step(_ kernels: BlockKernels, room: inout BlockBuffers?) {
+    var buffers = room.take() ?? BlockBuffers()
+    let offset = map.times.age & 1
     // Blocks at even columns and rows never cross the edges of tiles.
     if offset == 1 { addTilesAcrossEdges() }
-    for tile in tiles.indices.dropFirst() where isInUse(tile) {
-      collectRows(of: tile, offset: offset, into: &room)
-      step(kernel, &room)
-      storeRows(of: tile, offset: offset, from: room)
+    for tile in tilesInUse {
+      collectRows(of: tile, offset: offset, into: &buffers)
+      step(kernels[offset], &buffers)
+      storeRows(of: tile, offset: offset, from: buffers)
     }
+    room = buffers
     swap(&strips, &before)
-    latestWork = strips.count
-    work += latestWork
-    times.age += 1
-    if times.age % Self.blockSweeping == 0 { sweep() }
-    self.background = background
+    map.latestWork = strips.count
+    map.work += map.latestWork
+    map.times.age += 1
+    if map.times.age % Self.blockSweeping == 0 { sweep() }
   }
 
   /// Creates the neighbors of tiles with cells at their edges.
   private mutating func addTilesAcrossEdges() {
-    for tile in tiles.indices.dropFirst() where isInUse(tile) {
+    for tile in tilesInUse {
       let rows = strips[8 * tile..<8 * tile + 8]
       let (first, last) = (row(0, of: tile), row(63, of: tile))
       let columns = rows.reduce(Strip.zero, |).together
       let ways = [
         first & 1, first, first >> 63, columns & 1, columns >> 63, last & 1, last, last >> 63,
       ]
-      for way in 0..<8 where ways[way] != 0 { _ = neighbour(of: tile, way) }
+      for way in 0..<8 where ways[way] != 0 { _ = neighbor(of: tile, way) }
     }
   }
 
   private func collectRows(of tile: Int, offset: Int, into room: inout BlockBuffers) {
-    let near = tiles[tile].neighbours
+    let near = map.tiles[tile].neighbors
     let (left, right) = (Int(near[3]), Int(near[4]))
     for row in 0..<64 {
       let place = BlockBuffers.place(row, offset)
