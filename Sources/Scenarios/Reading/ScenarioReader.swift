@@ -94,7 +94,9 @@ struct ScenarioReader {
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
-    for problem in film.tweenProblems { settings.reject("tween", problem) }
+    for problem in film.tweenProblems(among: simulations.map { $0.info }) {
+      settings.reject("tween", problem)
+    }
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink

@@ -1,5 +1,5 @@
-internal import Arrays
 internal import Encoding
+internal import Grids
 internal import Serving
 
 /// A page of HTML with one style and one script. Browsers refuse everything that it does not contain
