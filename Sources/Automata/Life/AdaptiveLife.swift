@@ -6,7 +6,7 @@ internal import Worlds
 ///
 /// `EngineChoice` decides by counted work and never by time. Memory and messages are therefore the
 /// same on every machine.
-struct AdaptiveLife<Tiles: PlaneTiles>: LifePlane, LeapingWorld {
+struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The rule of the next generation.
   ///
   /// - Precondition: The old and the new rule have the same number of states.
@@ -263,4 +263,75 @@ extension HashProblem {
     case .left, .costly: nil
     }
   }
+}
+
+/// Tiles that `AdaptiveLife` can exchange for squares.
+protocol HashableTiles: PlaneTiles {
+  /// Returns true if HashLife can compute planes of this kind under a rule.
+  static func canHash(_ rule: LifeRule) -> Bool
+
+  /// Returns the cells that differ from the background, grouped by leaves.
+  func leaves(limit: Int, origin: Position) -> LeafMap
+  /// The work of moving all tiles to HashLife, however many cells they have.
+  var mostHashingWork: Int { get }
+}
+
+extension PlaneWorld where Tiles: HashableTiles {
+  init(_ squares: HashedLife, limit: Int) {
+    var tiles = Tiles(states: squares.rule.states, limit: limit)
+    squares.differing.forEachRun { y, columns, state in
+      if !tiles.isFull { tiles.fill(columns, row: y, state: state) }
+    }
+    tiles.background = squares.background
+    self.init(tiles, rule: squares.rule)
+  }
+
+  /// Returns the cells that differ from the background, grouped by leaves.
+  func leaves(limit: Int) -> LeafMap { tiles.leaves(limit: limit, origin: origin) }
+
+  /// The work of moving all cells to HashLife.
+  var hashingWork: Int { min(EngineChoice.work(ofMoving: cellCount), tiles.mostHashingWork) }
+}
+
+extension TileBoard: HashableTiles {
+  static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
+
+  func leaves(limit: Int, origin: Position) -> LeafMap {
+    var leaves = LeafMap(limit: limit)
+    for tile in tilesInUse {
+      let place = map.tiles[tile].place
+      leaves.add(at: Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)) { row in
+        marked(row, of: tile)
+      }
+    }
+    return leaves
+  }
+
+  var mostHashingWork: Int { map.tiles.count * EngineChoice.tileWork }
+}
+
+extension StatePlane: HashableTiles {
+  static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
+
+  func leaves(limit: Int, origin: Position) -> LeafMap {
+    var leaves = LeafMap(.bytes, limit: limit)
+    for tile in tilesInUse {
+      let place = map.tiles[tile].place
+      let corner = Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)
+      for cell in 0..<Self.area where cells[Self.area * tile + cell] != 0 {
+        let x = corner.x + cell % 64
+        leaves.fill(
+          x..<x + 1, row: corner.y + cell / 64, state: cells[Self.area * tile + cell])
+      }
+    }
+    return leaves
+  }
+
+  var mostHashingWork: Int { .max }
+}
+
+extension Board {
+  /// The number of cells that are not dead. On a live background it includes the background within
+  /// their bounding rectangle.
+  var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
 }

@@ -25,7 +25,7 @@ extension Life: ContinuableSimulation {
   }
 
   /// Creates an unbounded plane at generation 0, as tiles or hashed.
-  private func planeOpening<Tiles: PlaneTiles>(
+  private func planeOpening<Tiles: HashableTiles>(
     _ tiles: () -> PlaneWorld<Tiles>
   ) throws(OpeningProblem) -> any World {
     if engine == .hash || pattern?.squares != nil {
@@ -64,7 +64,7 @@ extension Life: ContinuableSimulation {
   ///
   /// - Parameter tiles: Returns the same world as tiles.
   /// - Precondition: `isHashable` is true.
-  private func hashed(_ tiles: () -> PlaneWorld<some PlaneTiles>) throws(OpeningProblem)
+  private func hashed(_ tiles: () -> PlaneWorld<some HashableTiles>) throws(OpeningProblem)
     -> HashedLife
   {
     // The map exists beside the squares built from it, so it gets a quarter of the memory.

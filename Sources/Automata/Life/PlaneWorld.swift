@@ -21,7 +21,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
   /// The edges of a plane that is bounded in one direction.
   let band: EdgePair?
   /// The world coordinates of the tiles' cell (0, 0). A move of all cells changes only this.
-  private var origin = Position(x: 0, y: 0)
+  private(set) var origin = Position(x: 0, y: 0)
 
   /// - Parameter generation: The generation of the opening. Its parity selects the blocks.
   /// - Precondition: The world at generation 0 has as many states as the rule.
@@ -31,15 +31,6 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
     self.rule = rule
     self.band = band
     kernel = Tiles.kernel(of: rule)
-  }
-
-  init(_ squares: HashedLife, limit: Int) {
-    var tiles = Tiles(states: squares.rule.states, limit: limit)
-    squares.differing.forEachRun { y, columns, state in
-      if !tiles.isFull { tiles.fill(columns, row: y, state: state) }
-    }
-    tiles.background = squares.background
-    self.init(tiles, rule: squares.rule)
   }
 
   /// A world without cells, which shares the compiled rule.
@@ -143,29 +134,9 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
     if rule.hasSpontaneousBirth || background > 0 { return nil }
     return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")
   }
-
-  // MARK: Hashing
-
-  /// Returns the cells that differ from the background, grouped by leaves.
-  func leaves(limit: Int) -> LeafMap { tiles.leaves(limit: limit, origin: origin) }
-
-  /// The work of moving all cells to HashLife.
-  var hashingWork: Int { min(EngineChoice.work(ofMoving: cellCount), tiles.mostHashingWork) }
 }
 
 /// A plane of live and dying cells, as bits.
 typealias UnboundedLife = PlaneWorld<TileBoard>
 /// A plane of cells of many states, as bytes.
 typealias StatePlaneWorld = PlaneWorld<StatePlane>
-
-extension Board {
-  /// The number of cells that are not dead. On a live background it includes the background within
-  /// their bounding rectangle.
-  var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
-}
-
-/// The abilities of every world of Life cells.
-typealias LifeBoard = Board & FingerprintedWorld & PatternWorld & RuleChanging
-
-/// The abilities of every world of Life cells on an unbounded plane.
-typealias LifePlane = LifeBoard & BitGridWorld & GrowingWorld

@@ -125,21 +125,4 @@ extension TileBoard {
       alive: populations.alive, dying: populations.dying,
       in: background == 0 ? nil : liveRegion.size)
   }
-
-  // MARK: Hashing
-
-  static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
-
-  func leaves(limit: Int, origin: Position) -> LeafMap {
-    var leaves = LeafMap(limit: limit)
-    for tile in tilesInUse {
-      let place = map.tiles[tile].place
-      leaves.add(at: Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)) { row in
-        marked(row, of: tile)
-      }
-    }
-    return leaves
-  }
-
-  var mostHashingWork: Int { map.tiles.count * EngineChoice.tileWork }
 }

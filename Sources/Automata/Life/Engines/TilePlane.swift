@@ -151,8 +151,6 @@ protocol PlaneTiles: Sendable {
 
   static func kernel(of rule: LifeRule) -> Kernel
   static var stepBuffers: StepBuffers { get }
-  /// Returns true if HashLife can compute such planes under a rule.
-  static func canHash(_ rule: LifeRule) -> Bool
 
   /// Adds dead cells for a tile that was appended to the map.
   mutating func addCells()
@@ -192,10 +190,6 @@ protocol PlaneTiles: Sendable {
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState>
   /// Returns the cells of a region, one bit each; nil if there may be more than two states.
   func bits(in region: Region, origin: Position) -> BitGrid?
-  /// Returns the cells that differ from the background, grouped by leaves.
-  func leaves(limit: Int, origin: Position) -> LeafMap
-  /// The work of moving all tiles to HashLife, however many cells they have.
-  var mostHashingWork: Int { get }
 }
 
 extension PlaneTiles {
@@ -427,3 +421,9 @@ extension CellSum {
     return fingerprint
   }
 }
+
+/// The abilities of every world of Life cells.
+typealias LifeBoard = Board & FingerprintedWorld & PatternWorld & RuleChanging
+
+/// The abilities of every world of Life cells on an unbounded plane.
+typealias LifePlane = LifeBoard & BitGridWorld & GrowingWorld

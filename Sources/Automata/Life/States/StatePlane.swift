@@ -302,26 +302,6 @@ struct StatePlane: PlaneTiles {
   }
 
   func bits(in region: Region, origin: Position) -> BitGrid? { nil }
-
-  // MARK: Hashing
-
-  static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
-
-  func leaves(limit: Int, origin: Position) -> LeafMap {
-    var leaves = LeafMap(.bytes, limit: limit)
-    for tile in tilesInUse {
-      let place = map.tiles[tile].place
-      let corner = Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)
-      for cell in 0..<Self.area where cells[Self.area * tile + cell] != 0 {
-        let x = corner.x + cell % 64
-        leaves.fill(
-          x..<x + 1, row: corner.y + cell / 64, state: cells[Self.area * tile + cell])
-      }
-    }
-    return leaves
-  }
-
-  var mostHashingWork: Int { .max }
 }
 
 extension UInt64 {
