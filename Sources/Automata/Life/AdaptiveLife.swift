@@ -25,7 +25,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   private var memo: HashedLife?
   /// The tiles from before a trial of squares, with which tiles continue if the trial fails; nil if
   /// squares have changed since then.
-  private var kept: Tiles?
+  private var kept: Plane?
   /// The choice of the engine; nil if the world may not switch engines.
   private var choice: EngineChoice?
   /// The memory limit in bytes.
@@ -33,8 +33,10 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The error that stopped hashing; nil while the world can advance.
   private var problem: HashProblem?
 
+  private typealias Plane = PlaneWorld<Tiles>
+
   private enum Engine {
-    case tiles(Tiles)
+    case tiles(Plane)
     case squares(HashedLife)
   }
 
@@ -49,7 +51,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   ///
   /// - Parameter limit: The memory limit in bytes.
   /// - Precondition: The rule is hashable, and the plane has no edges.
-  init(_ tiles: Tiles, limit: Int) {
+  init(_ tiles: PlaneWorld<Tiles>, limit: Int) {
     rule = tiles.rule
     self.limit = limit
     choice = EngineChoice(cells: tiles.cellCount)
@@ -88,13 +90,13 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   func bits(in region: Region) -> BitGrid? {
-    read({ ($0 as? any BitGridWorld)?.bits(in: region) }, { $0.bits(in: region) })
+    read({ $0.bits(in: region) }, { $0.bits(in: region) })
   }
 
   /// Returns a value of the present engine. A box of any engine would cost more than most values.
   @inline(__always)
   private func read<Value>(
-    _ tiles: (Tiles) -> Value, _ squares: (HashedLife) -> Value
+    _ tiles: (Plane) -> Value, _ squares: (HashedLife) -> Value
   ) -> Value {
     switch engine {
     case .tiles(let own): tiles(own)
@@ -190,7 +192,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   private mutating func switchToTiles() -> Bool {
     guard case .squares(let squares) = engine else { return true }
     guard squares.differing.cellCount <= Self.manyCells,
-      case let tiles = kept ?? Tiles(squares, limit: limit), tiles.failure == nil,
+      case let tiles = kept ?? Plane(squares, limit: limit), tiles.failure == nil,
       !leaps || tiles.memory < limit / 4
     else { return false }
     (engine, kept) = (.tiles(tiles), nil)
@@ -234,7 +236,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   mutating func resize(to size: Size) {}
 
-  private mutating func changeTiles(_ body: (inout Tiles) -> Void) {
+  private mutating func changeTiles(_ body: (inout Plane) -> Void) {
     guard case .tiles(var tiles) = engine else { return }
     // Move the tiles out of the enum while they change: a second reference would force a copy of
     // all of them.
@@ -261,4 +263,75 @@ extension HashProblem {
     case .left, .costly: nil
     }
   }
+}
+
+/// Tiles that `AdaptiveLife` can exchange for squares.
+protocol HashableTiles: PlaneTiles {
+  /// Returns true if HashLife can compute planes of this kind under a rule.
+  static func canHash(_ rule: LifeRule) -> Bool
+
+  /// Returns the cells that differ from the background, grouped by leaves.
+  func leaves(limit: Int, origin: Position) -> LeafMap
+  /// The work of moving all tiles to HashLife, however many cells they have.
+  var mostHashingWork: Int { get }
+}
+
+extension PlaneWorld where Tiles: HashableTiles {
+  init(_ squares: HashedLife, limit: Int) {
+    var tiles = Tiles(states: squares.rule.states, limit: limit)
+    squares.differing.forEachRun { y, columns, state in
+      if !tiles.isFull { tiles.fill(columns, row: y, state: state) }
+    }
+    tiles.background = squares.background
+    self.init(tiles, rule: squares.rule)
+  }
+
+  /// Returns the cells that differ from the background, grouped by leaves.
+  func leaves(limit: Int) -> LeafMap { tiles.leaves(limit: limit, origin: origin) }
+
+  /// The work of moving all cells to HashLife.
+  var hashingWork: Int { min(EngineChoice.work(ofMoving: cellCount), tiles.mostHashingWork) }
+}
+
+extension TileBoard: HashableTiles {
+  static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
+
+  func leaves(limit: Int, origin: Position) -> LeafMap {
+    var leaves = LeafMap(limit: limit)
+    for tile in tilesInUse {
+      let place = map.tiles[tile].place
+      leaves.add(at: Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)) { row in
+        marked(row, of: tile)
+      }
+    }
+    return leaves
+  }
+
+  var mostHashingWork: Int { map.tiles.count * EngineChoice.tileWork }
+}
+
+extension StatePlane: HashableTiles {
+  static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
+
+  func leaves(limit: Int, origin: Position) -> LeafMap {
+    var leaves = LeafMap(.bytes, limit: limit)
+    for tile in tilesInUse {
+      let place = map.tiles[tile].place
+      let corner = Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)
+      for cell in 0..<Self.area where cells[Self.area * tile + cell] != 0 {
+        let x = corner.x + cell % 64
+        leaves.fill(
+          x..<x + 1, row: corner.y + cell / 64, state: cells[Self.area * tile + cell])
+      }
+    }
+    return leaves
+  }
+
+  var mostHashingWork: Int { .max }
+}
+
+extension Board {
+  /// The number of cells that are not dead. On a live background it includes the background within
+  /// their bounding rectangle.
+  var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
 }

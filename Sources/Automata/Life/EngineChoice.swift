@@ -1,5 +1,18 @@
-internal import Grids
-internal import Worlds
+/// An algorithm that computes worlds of `Life`. All engines produce the same cells.
+package enum Engine: String, CaseIterable, Sendable {
+  /// The engine that suits the rule and the board.
+  case auto
+  /// Looks up each cell and its neighbors individually. Slow, and the reference that tests compare
+  /// the other engines with.
+  case plain
+  /// A bounded board, 64 cells a word.
+  case bits
+  /// An unbounded plane in tiles. Tiles in which nothing changes are skipped.
+  case tiles
+  /// HashLife, for an unbounded plane under a rule of nine cells that has two states or
+  /// distinguishes all states. Computes equal squares once.
+  case hash
+}
 
 /// The choice between tiles and squares for an unbounded plane, from counted work.
 ///
@@ -20,7 +33,6 @@ struct EngineChoice: Sendable {
   /// The work of tiles before squares are tried, and the work since the last trial.
   private(set) var patience = Self.least
   private var spent = 0
-  /// The work of both engines in total.
   private(set) var total = 0
   /// True from the beginning of a trial of squares until they have advanced.
   private var isTrial = false
@@ -91,7 +103,6 @@ struct EngineChoice: Sendable {
     return max(1, isTrial ? most / Self.trialShare : most)
   }
 
-  /// Records the work of squares.
   mutating func addSquareWork(_ squares: Int, for generations: Int, of run: Int) {
     let work = Self.product(squares, Self.squareWork)
     total += work
@@ -146,85 +157,4 @@ struct EngineChoice: Sendable {
     let (product, overflow) = one.multipliedReportingOverflow(by: other)
     return overflow ? 1 << 50 : min(product, 1 << 50)
   }
-}
-
-/// A plane of tiles that `AdaptiveLife` can exchange for squares.
-protocol HashableTiles: LifeBoard, GrowingWorld where Rule == LifeRule {
-  /// The work in total and for the latest generation, in the time of a strip of 512 cells as bits.
-  var work: Int { get }
-  var latestWork: Int { get }
-  /// The work of moving all cells to HashLife, in the same unit.
-  var hashingWork: Int { get }
-  /// The number of cells that differ from the background, or more.
-  var cellCount: Int { get }
-  /// True if any number of generations is free.
-  var isAsleep: Bool { get }
-  /// A plane under the same rule without cells.
-  var emptied: Self { get }
-
-  /// Returns true if HashLife can compute worlds of this kind under a rule.
-  static func canHash(_ rule: LifeRule) -> Bool
-
-  /// Returns the cells that differ from the background, grouped by leaves.
-  func leaves(limit: Int) -> LeafMap
-  /// The state of all cells far away.
-  var background: CellState { get }
-
-  /// Creates a plane with the cells of a hashed world.
-  init(_ squares: HashedLife, limit: Int)
-}
-
-extension UnboundedLife: HashableTiles {
-  static func canHash(_ rule: LifeRule) -> Bool { rule.hashedTable != nil }
-
-  func leaves(limit: Int) -> LeafMap {
-    var map = LeafMap(limit: limit)
-    for tile in tiles.tiles.indices.dropFirst() where tiles.isInUse(tile) {
-      let place = tiles.tiles[tile].place
-      map.add(at: Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)) { row in
-        tiles.marked(row, of: tile)
-      }
-    }
-    return map
-  }
-
-  var hashingWork: Int {
-    min(EngineChoice.work(ofMoving: cellCount), tiles.tiles.count * EngineChoice.tileWork)
-  }
-
-  init(_ squares: HashedLife, limit: Int) {
-    var tiles = TileBoard(limit: limit)
-    squares.differing.forEachRun { y, columns, _ in tiles.fill(columns, row: y) }
-    tiles.background = squares.background
-    self.init(tiles, rule: squares.rule)
-  }
-}
-
-extension StatePlaneWorld: HashableTiles {
-  var hashingWork: Int { EngineChoice.work(ofMoving: cellCount) }
-  var emptied: StatePlaneWorld { StatePlaneWorld(StatePlane(), rule: rule) }
-
-  static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
-
-  var background: CellState { 0 }
-
-  func leaves(limit: Int) -> LeafMap {
-    var map = LeafMap(.bytes, limit: limit)
-    forEachRun { y, columns, state in map.fill(columns, row: y, state: state) }
-    return map
-  }
-
-  init(_ squares: HashedLife, limit: Int) {
-    var plane = StatePlane(limit: limit)
-    squares.forEachRun { y, columns, state in
-      if !plane.isFull { plane.fill(columns, row: y, state: state) }
-    }
-    self.init(plane, rule: squares.rule)
-  }
-}
-
-extension Board {
-  /// The number of cells that are not dead. On a live background it includes the background within
-  /// their bounding rectangle.
-  var cellCount: Int { Int(clamping: counts.reduce(0) { $0 + min($1.value, 1 << 100) }) }
 }

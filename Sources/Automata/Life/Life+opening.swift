@@ -14,18 +14,19 @@ extension Life: ContinuableSimulation {
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
-    if rule.blocks != nil { return try blocksOpening(seed: seed) }
     if rule.needsBytes { return try stateOpening(seed: seed) }
     if !isUnbounded {
       let world = boundedOpening(seed: seed)
       return engine == .plain ? try plain(world) : world
     }
-    return try planeOpening { unboundedOpening(seed: seed) }
+    return try planeOpening {
+      plane { (cells: inout TileBoard) in cells.fillAtRandom(density, on: board, seed: seed) }
+    }
   }
 
   /// Creates an unbounded plane at generation 0, as tiles or hashed.
-  func planeOpening<Tiles: HashableTiles>(
-    _ tiles: () -> Tiles
+  private func planeOpening<Tiles: HashableTiles>(
+    _ tiles: () -> PlaneWorld<Tiles>
   ) throws(OpeningProblem) -> any World {
     if engine == .hash || pattern?.squares != nil {
       let world = try hashed(tiles)
@@ -63,7 +64,9 @@ extension Life: ContinuableSimulation {
   ///
   /// - Parameter tiles: Returns the same world as tiles.
   /// - Precondition: `isHashable` is true.
-  private func hashed(_ tiles: () -> some HashableTiles) throws(OpeningProblem) -> HashedLife {
+  private func hashed(_ tiles: () -> PlaneWorld<some HashableTiles>) throws(OpeningProblem)
+    -> HashedLife
+  {
     // The map exists beside the squares built from it, so it gets a quarter of the memory.
     var map = LeafMap(LeafShape(rule), limit: memory / 4)
     if let pattern {
@@ -84,18 +87,14 @@ extension Life: ContinuableSimulation {
   }
 
   private func boundedOpening(seed: UInt64) -> LifeWorld {
-    LifeWorld(openingBoard(seed: seed), rule: rule, boardTopology: boardTopology)
-  }
-
-  /// Creates the cells of a bounded board at generation 0.
-  func openingBoard(seed: UInt64) -> BitBoard {
     var cells = BitBoard(size: board, states: rule.states)
     if let pattern {
       forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
     } else {
       cells.fillAtRandom(density, seed: seed)
     }
-    return cells
+    return LifeWorld(
+      cells, rule: rule, boardTopology: boardTopology, generation: firstGeneration)
   }
 
   /// The way in which the edges are joined.
@@ -115,26 +114,31 @@ extension Life: ContinuableSimulation {
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
 
-  /// Creates the world at generation 0 on tiles: the pattern, or a random rectangle of the size of
-  /// `board`.
-  private func unboundedOpening(seed: UInt64) -> UnboundedLife {
-    UnboundedLife(openingTiles(seed: seed), rule: rule, band: grid.flatMap(EdgePair.init))
+  /// Moves a centered pattern so that its (0, 0) is the upper left cell of a block in generation 0.
+  private func alignedWithBlocks(_ corner: Position) -> Position {
+    rule.blocks == nil ? corner : Position(x: corner.x & ~1, y: corner.y & ~1)
   }
 
-  /// Creates the cells of an unbounded plane at generation 0.
-  func openingTiles(seed: UInt64) -> TileBoard {
-    var cells = TileBoard(states: rule.states, limit: memory)
+  /// Creates the world at generation 0 on tiles: the pattern, or a random rectangle of the size of
+  /// `board`.
+  private func plane<Tiles: PlaneTiles>(
+    _ fillAtRandom: (inout Tiles) -> Void
+  ) -> PlaneWorld<Tiles> {
+    var cells = Tiles(states: rule.states, limit: memory)
     if let pattern {
       forEachRun(of: pattern) {
         if !cells.isFull { cells.fill($0, row: $1, state: $2) }
       }
     } else {
-      cells.fillAtRandom(density, on: board, seed: seed)
+      fillAtRandom(&cells)
     }
-    return cells
+    return PlaneWorld(
+      cells, rule: rule, band: grid.flatMap(EdgePair.init), generation: firstGeneration)
   }
 
-  /// Returns a copy of a world for the plain engine.
+  /// The generation of the pattern, or 0. Its parity selects the blocks of the first step.
+  private var firstGeneration: Int { pattern?.generation ?? 0 }
+
   func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
     let region = world.bounds ?? world.living.cells
     var plain = PlainLife(
@@ -157,16 +161,18 @@ extension Life: ContinuableSimulation {
       }
     return suits ? nil : .own(LifeProblem.otherEngine(than: engine), of: "engine")
   }
-}
 
-extension Life {
+  // MARK: Many states
+
   /// Creates the world at generation 0 for a rule that distinguishes all states.
-  func stateOpening(seed: UInt64) throws(OpeningProblem) -> any World {
+  private func stateOpening(seed: UInt64) throws(OpeningProblem) -> any World {
     if !isUnbounded {
       let world = stateBoard(seed: seed)
       return engine == .plain ? try plain(world) : world
     }
-    return try planeOpening { statePlane(seed: seed) }
+    return try planeOpening {
+      plane { (cells: inout StatePlane) in cells.fillAtRandom(density, on: board, seed: seed) }
+    }
   }
 
   private func stateBoard(seed: UInt64) -> StateWorld {
@@ -177,18 +183,6 @@ extension Life {
       cells.fillAtRandom(density, states: rule.states, seed: seed)
     }
     return StateWorld(cells, rule: rule)
-  }
-
-  private func statePlane(seed: UInt64) -> StatePlaneWorld {
-    var cells = StatePlane(limit: memory)
-    if let pattern {
-      forEachRun(of: pattern) {
-        if !cells.isFull { cells.fill($0, row: $1, state: $2) }
-      }
-    } else {
-      cells.fillAtRandom(density, states: rule.states, on: board, seed: seed)
-    }
-    return StatePlaneWorld(cells, rule: rule, band: grid.flatMap(EdgePair.init))
   }
 
   /// Returns the bytes of a step of a rule with a range above 1.

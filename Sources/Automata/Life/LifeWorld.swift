@@ -2,10 +2,15 @@ internal import Grids
 internal import Worlds
 
 /// Cells on a bounded board.
+///
+/// Under a rule of blocks, blocks begin at even columns and rows of the board in even generations,
+/// and at odd ones in odd generations. A block across edges that are not joined has dead cells beyond
+/// them; cells that the rule moves there are lost, as in MCell.
 struct LifeWorld: LifeBoard, BitGridWorld {
   /// The rule of the next generation.
   ///
-  /// - Precondition: The old and the new rule have the same number of states.
+  /// - Precondition: The old and the new rule have the same number of states. Either both are rules
+  ///   of blocks, or none.
   var rule: LifeRule {
     didSet { engine = RuleEngine(rule) }
   }
@@ -14,8 +19,14 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   let boardTopology: BoardTopology
   private(set) var board: BitBoard
 
-  init(_ opening: BitBoard, rule: LifeRule, boardTopology: BoardTopology) {
+  /// Under a rule of blocks, the column and the row of the first block in the next step, 0 or 1;
+  /// otherwise 0.
+  private var offset: Int
+
+  /// - Parameter generation: The generation of the opening. Its parity selects the blocks.
+  init(_ opening: BitBoard, rule: LifeRule, boardTopology: BoardTopology, generation: Int = 0) {
     board = opening
+    offset = rule.blocks == nil ? 0 : generation & 1
     self.rule = rule
     self.boardTopology = boardTopology
     engine = RuleEngine(rule)
@@ -54,6 +65,9 @@ struct LifeWorld: LifeBoard, BitGridWorld {
         var buffers = window.take() ?? RangeWindow(width: board.size.width, kernel)
         board.step(kernel, isTorus: boardTopology.kind == .torus, &buffers)
         window = buffers
+      case .blocks(let kernels):
+        board.step(kernels[offset], offset: offset, isTorus: boardTopology.kind == .torus)
+        offset ^= 1
       }
       if rule.states > 2 { board.decay(from: before) }
       left -= made
@@ -64,8 +78,12 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   var isAtRest: Bool {
     if hasProvenChange { return false }
     var next = self
-    next.advance(by: 1)
-    return next.board == board
+    // Blocks have two positions, so that one step proves nothing.
+    for _ in 0..<(rule.blocks == nil ? 1 : 2) {
+      next.advance(by: 1)
+      if next.board != board { return false }
+    }
+    return true
   }
 
   /// True if some range of 256 rows proves that the next generation differs. Most boards change in
@@ -78,7 +96,11 @@ struct LifeWorld: LifeBoard, BitGridWorld {
     }
   }
 
-  var trace: Trace { Trace(board.fingerprint) }
+  var trace: Trace {
+    var fingerprint = board.fingerprint
+    if rule.blocks != nil { fingerprint.combine(offset) }
+    return Trace(fingerprint)
+  }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     board.put(cells, at: corner, over: over)
@@ -87,18 +109,16 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   mutating func resize(to size: Size) { board = board.resized(to: size) }
 
   var patternRule: String? {
-    BoundedGrid(
+    // No block crosses the edges of an odd side, which no notation can express.
+    if rule.blocks != nil, boardTopology.kind == .torus,
+      board.size.width % 2 == 1
+        || board.size.height % 2 == 1
+    {
+      return nil
+    }
+    return BoundedGrid(
       boardTopology.kind, width: board.size.width, height: board.size.height,
       shift: boardTopology.shift
     ).map { "\(rule):\($0)" }
-  }
-}
-
-extension UnboundedLife {
-  /// The rule in a pattern file's notation. Nil if the background is or may become alive, which no
-  /// file format can express.
-  var patternRule: String? {
-    if rule.hasSpontaneousBirth || background > 0 { return nil }
-    return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")
   }
 }

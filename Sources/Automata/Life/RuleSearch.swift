@@ -144,7 +144,6 @@ struct RuleSearch {
     return try? settings.file(.rule, Written(.text(name), at: place)).get()
   }
 
-  /// Returns the rule of a file.
   private func found(
     _ file: SourceFile, _ settings: inout SettingsReader
   ) throws(RuleSearchProblem) -> RuleNotation {
@@ -173,7 +172,6 @@ private struct LoadedRule: Sendable {
 enum RuleSearchProblem: Error {
   case notation(RuleProblem)
   case file(FileProblem)
-  /// The errors in a rule file.
   case invalid([Located<RuleFileProblem>], name: String)
   /// A rule file with neither a table nor a tree.
   case noFunction(String)

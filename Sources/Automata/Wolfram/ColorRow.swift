@@ -28,7 +28,6 @@ struct ColorRow: Sendable {
     for place in 0..<length { cells[corner - first + place] = start.cell(at: place) }
   }
 
-  /// Copies a row of an elementary automaton.
   init(_ row: ElementaryRow) {
     topology = row.topology
     first = row.first
@@ -40,10 +39,8 @@ struct ColorRow: Sendable {
   /// before.
   static func memory(width: Int) -> Int { 2 * width + 256 }
 
-  /// The memory in bytes.
   var memory: Int { Self.memory(width: cells.count) }
 
-  /// The columns of the cells.
   private var columns: Range<Int> { first..<first + cells.count }
 
   @inline(__always)
@@ -56,7 +53,6 @@ struct ColorRow: Sendable {
     return columns.contains(column) ? previous[column - first] : previousBackground
   }
 
-  /// Returns the number of cells of each color.
   func populations(colors: Int) -> [Int] {
     var counts = Array(repeating: 0, count: 256)
     for cell in cells { counts[Int(cell)] += 1 }
@@ -134,7 +130,6 @@ extension ColorRow {
     first = columns.lowerBound
   }
 
-  /// Advances by one generation.
   mutating func step(_ rule: WolframRule) {
     let range = rule.range
     if topology == .unbounded { grow(to: first - range..<first + cells.count + range) }

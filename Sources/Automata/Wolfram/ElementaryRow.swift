@@ -29,7 +29,6 @@ struct InitialCells: Sendable {
     generator = Generator(seed: seed)
   }
 
-  /// Returns the number of cells in a row of a width.
   func length(in width: Int) -> Int {
     switch start {
     case .single: 1
@@ -136,7 +135,6 @@ struct ElementaryRow: Sendable {
   /// Returns the memory in bytes of a row of a width.
   static func memory(width: Int) -> Int { width / 8 + 128 }
 
-  /// The memory in bytes.
   var memory: Int { Self.memory(width: width) }
 
   /// The number of live cells in the row; on an unbounded line, among the stored cells.

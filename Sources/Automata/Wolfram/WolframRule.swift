@@ -25,7 +25,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
 
   static let mostColors = 16
   static let mostRange = 50
-  /// The maximum number of neighborhoods.
   static let mostEntries = 1 << 20
   /// The maximum number of neighborhoods in the table, enough for the digits of every number.
   private static let mostStored = 4096
@@ -54,7 +53,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
     return ElementaryRule(bits.reduce(0, |))
   }
 
-  /// The set of rules to which the rule belongs.
   var space: RuleSpace {
     RuleSpace(
       colors: colors, range: range, isTotalistic: isTotalistic, isSecondOrder: isSecondOrder)
@@ -72,7 +70,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of cells of a rule with two colors. Other rules share the first one.
   static let kindsOfTwoColors = [CellKind("dead"), CellKind("alive")]
 
-  /// The kinds of cells by color.
   var legend: [CellKind] {
     if colors == 2 { return Self.kindsOfTwoColors }
     return Self.kindsOfTwoColors.prefix(1)
@@ -106,7 +103,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
     self.init(space, table: digits)
   }
 
-  /// The maximum number of decimal digits.
   private static let mostDigits = 1000
 
   /// Parses and removes the number with its prefix and its `R`. Returns its digits as ASCII, without
@@ -155,7 +151,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Chart
 
-  /// The maximum number of neighborhoods in a chart.
   static let mostCharted = 512
 
   /// The number of neighborhoods in the chart. A second-order rule has each one once for every color
@@ -215,7 +210,6 @@ struct RuleSpace: Hashable, Sendable {
   var isTotalistic = false
   var isSecondOrder = false
 
-  /// The number of cells in a neighborhood.
   var cells: Int { 2 * range + 1 }
 
   /// The number of neighborhoods that rules distinguish; `Int.max` if it exceeds
@@ -360,7 +354,6 @@ extension SettingKind<String> {
     return "^ *\(rule) *(?:, *\(rule) *)*$"
   }
 
-  /// The notation of a `WolframRule`.
   static let wolframRule = SettingKind(
     "a rule from 0 to 255, such as 110 or W110", placeholder: "RULE",
     forms: [.wholeNumber(0...255), .pattern(rules)],

@@ -313,7 +313,6 @@ struct AutomatonRow: Sendable {
     rule.elementary == nil ? ColorRow.memory(width: width) : ElementaryRow.memory(width: width)
   }
 
-  /// The memory in bytes.
   var memory: Int { bits?.memory ?? colors?.memory ?? 0 }
 
   var width: Int { bits?.width ?? colors?.cells.count ?? 0 }
@@ -340,7 +339,6 @@ struct AutomatonRow: Sendable {
     return inColors.shows(other.inColors, in: columns)
   }
 
-  /// The row as bytes.
   private var inColors: ColorRow {
     guard let colors = colors ?? bits.map({ ColorRow($0) }) else { preconditionFailure("no cells") }
     return colors
@@ -365,13 +363,11 @@ struct AutomatonRow: Sendable {
     }
   }
 
-  /// Flips the cells of some columns.
   mutating func toggle(_ columns: [Int]) {
     bits?.toggle(columns)
     colors?.toggle(columns)
   }
 
-  /// Advances by one generation.
   mutating func step(_ rule: WolframRule) {
     if bits != nil, let rule = rule.elementary {
       bits?.step(rule)

@@ -1,4 +1,5 @@
 package import Grids
+package import Worlds
 
 /// The properties and the behavior of a pattern, as measured.
 package struct PatternAnalysis: Sendable {
@@ -26,6 +27,30 @@ package struct PatternAnalysis: Sendable {
 
   /// A limit of the analysis.
   package enum Limit: String, Sendable { case generations, work, time, memory }
+
+  /// Removes everything that was found by playing.
+  mutating func reset(at limit: Limit) {
+    behavior = .undetermined
+    (cycle, growth, objects, emitted) = (nil, nil, [], [])
+    self.limit = limit
+  }
+
+  /// The kind of the pattern in one or two words.
+  package var kind: String {
+    switch behavior {
+    case .empty: "empty"
+    case .repeats(0, 1, Position(x: 0, y: 0)): "still life"
+    case .repeats(0, _, let step):
+      step == Position(x: 0, y: 0) ? "oscillator" : "spaceship"
+    case .dies: "dies out"
+    case .repeats, .scatters: "settles"
+    case .grows(.gun): "gun"
+    case .grows(.rake): "rake"
+    case .grows(.puffer): "puffer"
+    case .grows(.quadratic), .grows(.other): "grows"
+    case .undetermined: "undetermined"
+    }
+  }
 }
 
 /// The long-term behavior of a pattern.
@@ -58,32 +83,6 @@ package enum PatternBehavior: Hashable, Sendable {
   }
 }
 
-extension PatternAnalysis {
-  /// Removes everything that was found by playing.
-  mutating func reset(at limit: Limit) {
-    behavior = .undetermined
-    (cycle, growth, objects, emitted) = (nil, nil, [], [])
-    self.limit = limit
-  }
-
-  /// The kind of the pattern in one or two words.
-  package var kind: String {
-    switch behavior {
-    case .empty: "empty"
-    case .repeats(0, 1, Position(x: 0, y: 0)): "still life"
-    case .repeats(0, _, let step):
-      step == Position(x: 0, y: 0) ? "oscillator" : "spaceship"
-    case .dies: "dies out"
-    case .repeats, .scatters: "settles"
-    case .grows(.gun): "gun"
-    case .grows(.rake): "rake"
-    case .grows(.puffer): "puffer"
-    case .grows(.quadratic), .grows(.other): "grows"
-    case .undetermined: "undetermined"
-    }
-  }
-}
-
 /// The properties of the phases of a pattern that repeats.
 package struct CycleDetails: Hashable, Sendable {
   /// The apgcode; nil if the rule has none.
@@ -96,32 +95,139 @@ package struct CycleDetails: Hashable, Sendable {
   package let changes: Int
   /// The generations until the pattern is the same, perhaps rotated or reflected.
   package let modulus: Int
+}
 
-  init(_ object: LifeObject, rule: LifeRule) {
-    let (period, phases) = (object.period, object.phases)
-    code = rule.hasApgCodes ? ApgCode.code(of: phases, moves: object.moves) : nil
-    var generations: [PlacedCell: Int] = [:]
-    for phase in phases { for cell in phase.cells { generations[cell, default: 0] += 1 } }
-    let constant = generations.values.count { $0 == period }
-    let places = Set(generations.keys.map { Position(x: $0.x, y: $0.y) })
-    (rotor, stator) = object.moves ? (nil, nil) : (places.count - constant, constant)
-    changes = (0..<period).reduce(0) {
-      $0 + Self.changes(phases[$1], object.cells(after: $1 + 1))
+/// The change of a population over a run, as measured.
+package struct PopulationGrowth: Hashable, Sendable {
+  package enum Course: Hashable, Sendable {
+    /// The population changes by the same number of cells in each interval of `generations`.
+    case linear(cells: Int, generations: Int)
+    /// The increase within each interval of `generations` is larger by the same number of cells
+    /// than in the interval before.
+    case quadratic(cells: Int, generations: Int)
+    /// No law was found. Doubling the generations multiplied the population by this factor, in
+    /// hundredths.
+    case irregular(doubling: Int)
+  }
+
+  package let course: Course
+  /// The generations in which the course was observed.
+  package let generations: ClosedRange<Int>
+  /// The populations at some generations, in ascending order.
+  package let samples: [Sample]
+
+  package struct Sample: Hashable, Sendable {
+    package let generation: Int
+    package let population: Int
+  }
+
+  private init(_ course: Course, _ generations: ClosedRange<Int>, of populations: [Int]) {
+    self.course = course
+    self.generations = generations
+    let last = populations.count - 1
+    samples = [0, last / 4, last / 2, last].map {
+      Sample(generation: $0, population: populations[$0])
     }
-    modulus = phases.indices.dropFirst().first { Self.areAlike(phases[0], phases[$0]) } ?? period
   }
 
-  private static func changes(_ one: CellSet, _ other: CellSet) -> Int {
-    let places = { (set: CellSet) in
-      Dictionary(uniqueKeysWithValues: set.cells.map { (Position(x: $0.x, y: $0.y), $0.state) })
+  /// The fewest intervals in the second half of a run that prove a law.
+  private static let intervals = 6
+  /// The fewest generations that prove a law.
+  private static let few = 256
+
+  /// Returns the law by which a population grows; nil if none is evident yet.
+  ///
+  /// - Parameter populations: the populations of all generations from 0.
+  static func law(of populations: [Int]) -> PopulationGrowth? {
+    let last = populations.count - 1
+    if last < few { return nil }
+    if let (lag, cells) = constantDifference(populations[(last / 2)...], most: last / 2 / intervals)
+    {
+      if cells <= 0 { return nil }
+      let first =
+        populations.indices.dropLast(lag).reversed()
+        .prefix { populations[$0 + lag] - populations[$0] == cells }.last ?? last / 2
+      return PopulationGrowth(
+        .linear(cells: cells, generations: lag), first...last, of: populations)
     }
-    let (before, after) = (places(one), places(other))
-    return after.count { before[$0.key] != $0.value } + before.count { after[$0.key] == nil }
+    return quadratic(populations)
   }
 
-  private static func areAlike(_ one: CellSet, _ other: CellSet) -> Bool {
-    guard one.count == other.count else { return false }
-    let start = one.atOrigin
-    return GridSymmetry.all.contains { other.turned($0) == start }
+  private static func quadratic(_ populations: [Int]) -> PopulationGrowth? {
+    let (last, half) = (populations.count - 1, (populations.count - 1) / 2)
+    for lag in 1...max(1, half / intervals) {
+      let second = { (index: Int) in
+        populations[index] - 2 * populations[index - lag] + populations[index - 2 * lag]
+      }
+      let cells = second(last)
+      guard cells > 0 else { continue }
+      let alike = (half...last).reversed().prefix { $0 - 2 * lag >= 0 && second($0) == cells }
+      if alike.count == last - half + 1 {
+        return PopulationGrowth(
+          .quadratic(cells: cells, generations: lag), half...last, of: populations)
+      }
+    }
+    return nil
   }
+
+  /// Returns the growth without a law; nil if the population does not increase.
+  static func irregular(_ populations: [Int]) -> PopulationGrowth? {
+    let last = populations.count - 1
+    guard last >= few else { return nil }
+    // Means over a tenth of the run level out fluctuations.
+    let mean = { (end: Int) in
+      let window = populations[(end - end / 10)...end]
+      return window.reduce(0.0) { $0 + Double($1) } / Double(window.count)
+    }
+    let (quarter, half, whole) = (mean(last / 4), mean(last / 2), mean(last))
+    guard quarter > 0, half > 1.05 * quarter, whole > 1.05 * half else { return nil }
+    return PopulationGrowth(
+      .irregular(doubling: Int((100 * whole / half).rounded())), last / 4...last, of: populations)
+  }
+
+  /// Returns the smallest lag at which all differences between a population and the one `lag`
+  /// generations before it are equal, and that difference; nil if there is none.
+  ///
+  /// - Parameter most: the largest lag.
+  static func constantDifference(
+    _ populations: ArraySlice<Int>, most: Int
+  ) -> (lag: Int, cells: Int)? {
+    let (first, last) = (populations.startIndex, populations.endIndex - 1)
+    for lag in 1...max(1, most) where last - lag >= first {
+      let cells = populations[last] - populations[last - lag]
+      if (first + lag...last).allSatisfy({ populations[$0] - populations[$0 - lag] == cells }) {
+        return (lag, cells)
+      }
+    }
+    return nil
+  }
+}
+
+/// The number of equal objects in a pattern.
+package struct CensusEntry: Hashable, Sendable {
+  /// The name of a well-known object of Conway's rule; nil for any other.
+  package let name: String?
+  /// The apgcode; nil if the rule has none.
+  package let code: String?
+  package let count: Int
+  /// The number of cells in the smallest phase.
+  package let population: Int
+  package let period: Int
+  /// The speed; nil for an object that does not move.
+  package let speed: Speed?
+
+  /// The name and plural of the object; its code for an unknown one.
+  package var words: String {
+    name.map { count == 1 ? $0 : Self.plurals[$0] ?? $0 + "s" } ?? code ?? plainWords
+  }
+
+  private var plainWords: String {
+    let kind = speed.map { "\($0) spaceship" } ?? (period == 1 ? "still life" : "oscillator")
+    let detail = period == 1 ? "" : ", period \(period)"
+    return "\(kind) of \(population) cells\(detail)"
+  }
+
+  private static let plurals = [
+    "beehive": "beehives", "loaf": "loaves", "half-bakery": "half-bakeries", "mango": "mangos",
+  ]
 }

@@ -1,4 +1,6 @@
 internal import Grids
+internal import Patterns
+internal import Settings
 package import Worlds
 
 /// A run of a pattern that finds out how it behaves.
@@ -87,11 +89,7 @@ struct PatternAnalyzer {
     populations.append(population)
     work += population + Self.step
   }
-}
 
-// MARK: Periods
-
-extension PatternAnalyzer {
   private mutating func foundPeriod() -> Bool {
     guard let world = world as? any FingerprintedWorld else { return false }
     if mark == nil, let opening = opening as? any FingerprintedWorld { mark = (0, opening.trace) }
@@ -156,17 +154,7 @@ extension PatternAnalyzer {
     }
     return CycleDetails(LifeObject(phases: phases, step: step), rule: life.rule)
   }
-}
 
-extension World {
-  fileprivate var fingerprint: Fingerprint? {
-    (self as? any FingerprintedWorld)?.trace.fingerprint
-  }
-}
-
-// MARK: Objects
-
-extension PatternAnalyzer {
   /// True if the cells can be listed and divided into objects.
   private var canDivide: Bool {
     world.bounds == nil && life.grid == nil && life.rule.hasIndependentObjects
@@ -218,11 +206,7 @@ extension PatternAnalyzer {
     let objects = parts.objects.flatMap { $0.parts(rule: life.rule, cache: &cache) }
     result.objects = CensusEntry.census(of: objects, rule: life.rule)
   }
-}
 
-// MARK: Growth
-
-extension PatternAnalyzer {
   private mutating func foundGrowth() -> Bool {
     guard !life.rule.hasSpontaneousBirth, let growth = PopulationGrowth.law(of: populations) else {
       return false
@@ -252,6 +236,18 @@ extension PatternAnalyzer {
   }
 }
 
+// MARK: Periods
+
+extension World {
+  fileprivate var fingerprint: Fingerprint? {
+    (self as? any FingerprintedWorld)?.trace.fingerprint
+  }
+}
+
+// MARK: Objects
+
+// MARK: Growth
+
 extension Decomposition {
   /// The cells that do not belong to a spaceship.
   fileprivate var remainder: CellSet {
@@ -266,6 +262,73 @@ extension Decomposition {
       let earlier = old.first { $0.with(count: entry.count) == entry }?.count ?? 0
       return entry.count > earlier ? entry.with(count: entry.count - earlier) : nil
     }
+  }
+}
+
+extension Life {
+  /// The kinds of objects that move by themselves, found in small random patterns of the rule on an
+  /// unbounded plane. Nil if the rule has a range above 1, blocks, or births without neighbors.
+  ///
+  /// The result depends only on the rule. It is a sample: a kind that is missing may exist.
+  package var movingObjects: [CensusEntry]? {
+    guard rule.range == 1, rule.hasIndependentObjects,
+      let search = MovingObjectSearch(rule)
+    else { return nil }
+    return CensusEntry.census(of: search.objects, rule: rule)
+  }
+}
+
+/// A search for moving objects among the cells that random patterns leave.
+private struct MovingObjectSearch {
+  private let rule: LifeRule
+  /// A plane without cells. Its copies share the compiled rule.
+  private let empty: any Board
+  private static let patterns = 16
+  private static let size = Size(width: 16, height: 16)
+  private static let density = Ratio(3, 8)
+  /// The generations that a pattern is played.
+  private static let generations = 200
+  /// The number of cells at which a pattern is not played on.
+  private static let mostCells = 800
+  /// The most cells and the longest period of an object.
+  private static let (largest, longest) = (24, 32)
+
+  init?(_ rule: LifeRule) {
+    var plane = Life(rule: rule, pattern: Pattern(runs: []), topology: .unbounded)
+    // Other engines are faster for large worlds, but take longer to change cells.
+    plane.engine = .tiles
+    guard let empty = try? plane.opening(seed: 1) as? any Board else { return nil }
+    (self.rule, self.empty) = (rule, empty)
+  }
+
+  var objects: [LifeObject] {
+    (1...Self.patterns).flatMap { seed in
+      CellSet(of: remains(seed: UInt64(seed))).groups(within: 2 * rule.range)
+        .filter { $0.count <= Self.largest }
+        .compactMap { LifeObject($0, on: plane(with: $0), longest: Self.longest) }
+        .filter(\.moves)
+    }
+  }
+
+  /// Returns a random pattern after its last generation.
+  private func remains(seed: UInt64) -> any World {
+    var generator = Generator(seed: seed)
+    let cells = (0..<Self.size.area).map { _ in CellState(generator.chance(Self.density) ? 1 : 0) }
+    var world = empty
+    world.put(Grid(size: Self.size, elements: cells), at: Position(x: 0, y: 0), over: false)
+    for _ in 0..<Self.generations
+    where world.counts.reduce(0, { $0 + $1.value }) < Self.mostCells {
+      world.advance(by: 1)
+    }
+    return world
+  }
+
+  /// Returns a plane with some cells, which are moved to (0, 0).
+  private func plane(with cells: CellSet) -> any World {
+    var (world, grid) = (empty, Grid(size: cells.region.size, repeating: CellState(0)))
+    for cell in cells.atOrigin.cells { grid[cell.x, cell.y] = cell.state }
+    world.put(grid, at: Position(x: 0, y: 0), over: false)
+    return world
   }
 }
 

@@ -8,7 +8,6 @@ extension BitBoard {
   /// Buffers that successive steps of a board reuse.
   struct StepBuffers {
     fileprivate var outerCells = OuterCells()
-    /// The work memory of each band.
     fileprivate var bands: [[UInt64]] = []
   }
 
@@ -216,7 +215,6 @@ struct GenerationBatch: Sendable {
   let rule: RuleKernel
   /// The number of generations; at least 1.
   let generations: Int
-  /// The number of cells in a row.
   let width: Int
   /// True if the ends of each row are joined.
   let wraps: Bool

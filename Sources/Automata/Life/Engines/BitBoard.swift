@@ -70,7 +70,6 @@ struct BitBoard: Hashable, Sendable {
     }
   }
 
-  /// The number of live cells.
   var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   var dyingPopulation: Int {
@@ -195,7 +194,6 @@ struct BitBoard: Hashable, Sendable {
     return .max << first & .max >> unused
   }
 
-  /// A fingerprint of all cells.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     fingerprint.combine(words: words)

@@ -79,7 +79,6 @@ extension CellSum {
 }
 
 extension CellSum {
-  /// Returns the weight of a cell of a rule of many states.
   static func ofState(_ state: CellState) -> CellSum { ofStates[Int(state)] }
 
   private static let ofStates = (0..<256).map { state in

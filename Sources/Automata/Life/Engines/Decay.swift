@@ -24,7 +24,6 @@ struct Decay: Hashable, Sendable {
 
   /// The states of 64 cells.
   struct Word: Hashable, Sendable {
-    /// The live cells.
     var alive: UInt64 = 0
     /// The digits of the dying time, lowest first.
     var digits: [UInt64] = []

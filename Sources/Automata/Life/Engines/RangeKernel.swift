@@ -91,7 +91,6 @@ extension RangeKernel.Term {
     minus.append(.init(line: line, x: first.0, y: first.1))
   }
 
-  /// Subtracts the cells of a segment.
   mutating func subtract(_ line: RangeKernel.Line, _ first: (Int, Int), _ last: (Int, Int)) {
     swap(&plus, &minus)
     add(line, first, last)

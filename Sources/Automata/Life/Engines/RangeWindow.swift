@@ -14,7 +14,6 @@ struct RangeWindow: Sendable {
   private let margin: Int
   /// The length of a row of sums.
   private let stride: Int
-  /// The number of rows in the ring.
   private let rows: Int
   /// The cells of the latest row, one number each.
   private var cells: [UInt16]
@@ -133,7 +132,6 @@ struct RangeWindow: Sendable {
     }
   }
 
-  /// Returns the index of a sum for the first cell of a row.
   private func index(of sum: RangeKernel.Sum, _ row: Int) -> Int {
     let plane = kernel.lines.firstIndex(of: sum.line)! * rows
     return (plane + (row + kernel.range + sum.y) % rows) * stride + margin + sum.x

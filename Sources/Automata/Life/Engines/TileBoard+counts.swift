@@ -8,7 +8,7 @@ extension TileBoard {
   var populations: (alive: UInt128, dying: UInt128) {
     if background == 0, decay.digits == 0 { return (UInt128(population), 0) }
     var (alive, dead, marked) = (0, 0, 0)
-    for tile in tiles.indices {
+    for tile in map.tiles.indices {
       for row in 0..<64 {
         let marks = self.marked(row, of: tile)
         let lives = (self.row(row, of: tile) ^ ground.alive) & marks
@@ -33,9 +33,9 @@ extension TileBoard {
   /// The number of live cells on a dead background.
   private var population: Int {
     if let summaries {
-      return summaries.populations.values(at: times, population(of:)).reduce(0, +)
+      return summaries.populations.values(at: map.times, population(of:)).reduce(0, +)
     }
-    return tiles.indices.reduce(0) { $0 + population(of: $1) }
+    return map.tiles.indices.reduce(0) { $0 + population(of: $1) }
   }
 
   private func population(of tile: Int) -> Int {
@@ -46,14 +46,7 @@ extension TileBoard {
     return population
   }
 
-  /// The bounding rectangle of the cells that differ from the background.
-  var liveRegion: Region {
-    let regions =
-      summaries?.regions.values(at: times, liveRegion(of:)) ?? tiles.indices.map(liveRegion(of:))
-    return regions.reduce(Region.empty) { $1.isEmpty ? $0 : $0.union($1) }
-  }
-
-  private func liveRegion(of tile: Int) -> Region {
+  func liveRegion(of tile: Int) -> Region {
     var region = Region.empty
     for place in 8 * tile..<8 * tile + 8 {
       let strip = marked(strip: place)
@@ -84,28 +77,13 @@ extension TileBoard {
 
   /// Returns the position of a strip's top left cell.
   private func corner(of strip: Int) -> Position {
-    let tile = tiles[strip / 8].place
+    let tile = map.tiles[strip / 8].place
     return Position(x: tile.x << 6, y: tile.y << 6 + strip % 8 * 8)
   }
 
   // MARK: Fingerprints
 
-  /// Returns a fingerprint of the cells that differ from the background, relative to `start`. It
-  /// does not depend on the tiles that hold them. For two states it equals the fingerprint of the
-  /// same cells in `NodeStore`.
-  func fingerprint(from start: Position) -> Fingerprint {
-    let placed = { (tile: Int) -> CellSum in
-      let sum = sum(of: tile)
-      return sum == .zero ? sum : sum * .ofCorner(tiles[tile].place)
-    }
-    let sums = summaries?.sums.values(at: times, placed) ?? tiles.indices.map(placed)
-    var fingerprint = CellSum.fingerprint(of: sums, from: start)
-    if background > 0 { fingerprint.combine(Int(background)) }
-    return fingerprint
-  }
-
-  /// Returns the sum of a tile's cells, with the tile's corner as origin.
-  private func sum(of tile: Int) -> CellSum {
+  func sum(of tile: Int) -> CellSum {
     var sum = sum(of: tile) { place, row in strips[place][row] }
     for digit in 0..<decay.digits {
       let digits = self.sum(of: tile) { place, row in
@@ -136,10 +114,15 @@ extension TileBoard {
     return CellSum(generator.next())
   }
 
-  /// The number of generations that take about as long as reading the tiles that change; from 1 to
-  /// 16.
   var sketchCost: Int {
-    let cost = summaries == nil ? 4 * strips.count : 32 * wakeful.count + strips.count / 64
-    return max(1, min(16, cost / max(1, latestWork)))
+    let cost = summaries == nil ? 4 * strips.count : 32 * map.awake.count + strips.count / 64
+    return max(1, min(16, cost / max(1, map.latestWork)))
+  }
+
+  func counts(under rule: LifeRule) -> [Count] {
+    let populations = populations
+    return rule.counts(
+      alive: populations.alive, dying: populations.dying,
+      in: background == 0 ? nil : liveRegion.size)
   }
 }

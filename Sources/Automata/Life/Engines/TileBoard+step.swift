@@ -8,35 +8,41 @@ internal import Worlds
 /// A step computes the next generation of wakeful strips in place of the previous one, and then
 /// swaps the two. Strips that changed wake the strips around them.
 extension TileBoard {
+  static func kernel(of rule: LifeRule) -> TileRule { TileRule(rule) }
+  static var stepBuffers: StepBuffers { StepBuffers() }
+
   /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
 
-  /// Advances by one generation.
-  ///
-  /// - Parameter room: Buffers that can be reused for later steps.
   mutating func step(_ rule: TileRule, room: inout StepBuffers) {
     let next = decay.next(of: background, rule.rule)
-    let start = work
+    let engine = rule.engine(onLive: background == 1)
+    if case .blocks(let kernels) = engine {
+      step(kernels, room: &room.blocks)
+      background = next
+      return
+    }
+    let start = map.work
     // Sleeping strips rely on the previous generation as the next one. That fails if the background
     // neither stays nor alternates, so all tiles are computed for three generations.
-    if next != background, decay.next(of: next, rule.rule) != background { fullStepsLeft = 3 }
+    if next != background, decay.next(of: next, rule.rule) != background { map.fullStepsLeft = 3 }
     let turn = BackgroundStep(
       from: ground, to: decay.word(of: next),
       births: rule.rule.lives(surroundedByLive: background == 1) ? .max : 0)
     takeWork(range: rule.rule.range, room: &room)
-    switch rule.engine(onLive: background == 1) {
+    switch engine {
     case .table(let kernel): step(kernel, turn, room: &room)
     case .sums(let kernel):
       var window = RangeWindow(width: 64, kernel)
       for (tile, _) in room.work { step(tile, kernel, turn, &window) }
-      work += 8 * room.work.count
+      map.work += 8 * room.work.count
+    case .blocks: break
     }
     finish(room: &room)
-    latestWork = work - start
+    map.latestWork = map.work - start
     if next != background { background = next }
   }
 
-  /// The effect of a step on the background.
   struct BackgroundStep {
     let from, to: Decay.Word
     /// All ones if the background would live next under a two-state version of the rule.
@@ -45,16 +51,11 @@ extension TileBoard {
 
   /// Collects the tiles that the next generation may change.
   private mutating func takeWork(range: Int, room: inout StepBuffers) {
-    if fullStepsLeft > 0 {
+    if map.fullStepsLeft > 0 {
       wakeAll(range: range)
-      fullStepsLeft -= 1
+      map.fullStepsLeft -= 1
     }
-    for tile in wakeful {
-      times.latest[tile] = times.age + 1
-      room.work.append((tile, tiles[tile].wakeful))
-      tiles[tile].wakeful = 0
-    }
-    wakeful.removeAll(keepingCapacity: true)
+    map.takeAwake { room.work.append(($0, $1)) }
   }
 
   private mutating func step(_ rule: RuleKernel, _ turn: BackgroundStep, room: inout StepBuffers) {
@@ -63,7 +64,7 @@ extension TileBoard {
     }
     unsafe rule.lend { rule in
       for (tile, strips) in room.work {
-        work += strips.nonzeroBitCount
+        map.work += strips.nonzeroBitCount
         unsafe step(tile, strips, rule, turn, &room.words)
       }
     }
@@ -76,23 +77,21 @@ extension TileBoard {
     // restores.
     swap(&strips, &before)
     swap(&dying, &dyingBefore)
-    times.age += 1
+    map.times.age += 1
     if summaries == nil { summaries = TileSummaries(dead: 0) }
-    if times.age % Self.sweeping == 0 { sweep() }
+    if map.times.age % Self.sweeping == 0 { sweep() }
   }
 
-  /// True if the board repeats every generation or every second one, so that any number of
-  /// generations is free.
-  var isAsleep: Bool { wakeful.isEmpty && fullStepsLeft == 0 }
-
-  /// True if the previous generation was the same, except for the background.
-  var isStill: Bool { strips == before && dying == dyingBefore }
+  func hasSameCells(as older: TileBoard) -> Bool {
+    strips == before && dying == dyingBefore && background == older.background
+  }
 
   /// Buffers that successive steps of a board reuse.
   struct StepBuffers {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// The work memory of the kernel.
     fileprivate var words: [UInt64] = []
+    fileprivate var blocks: BlockBuffers?
   }
 
   private mutating func step(
@@ -100,7 +99,7 @@ extension TileBoard {
     _ room: inout [UInt64]
   ) {
     let old = decay.digits > 0 ? Array(before[8 * tile..<8 * tile + 8]) : []
-    var changes = unsafe withUnsafeBytes(of: tiles[tile].neighbours) { near in
+    var changes = unsafe withUnsafeBytes(of: map.tiles[tile].neighbors) { near in
       unsafe strips.withUnsafeBytes { cells in
         unsafe before.withUnsafeMutableBytes { next in
           unsafe room.withUnsafeMutableBufferPointer { room in
@@ -125,9 +124,9 @@ extension TileBoard {
   /// strips to wake.
   mutating func wake(_ tile: Int, _ strips: UInt8, around ways: SIMD8<UInt8>) {
     guard strips != 0 else { return }
-    wake(tile, strips)
+    map.wake(tile, strips)
     if ways == .zero { return }
-    for way in 0..<8 where ways[way] != 0 { wake(neighbour(of: tile, way), ways[way]) }
+    for way in 0..<8 where ways[way] != 0 { map.wake(neighbor(of: tile, way), ways[way]) }
   }
 
   /// Advances the dying cells of some strips, and starts to kill the live cells that do not
@@ -163,14 +162,9 @@ extension TileBoard {
     }
   }
 
-  private mutating func wake(_ tile: Int, _ strips: UInt8) {
-    if tiles[tile].wakeful == 0 { wakeful.append(tile) }
-    tiles[tile].wakeful |= strips
-  }
-
   /// Wakes all tiles, and creates the neighbors in which cells may be born.
   private mutating func wakeAll(range: Int) {
-    for tile in tiles.indices.dropFirst() where !isDead(tile) {
+    for tile in map.tiles.indices.dropFirst() where !isDead(tile) {
       let cells = Array(strips[8 * tile..<8 * tile + 8])
       let none = [Strip](repeating: .zero, count: 8)
       if range > 1 {
@@ -179,16 +173,9 @@ extension TileBoard {
         continue
       }
       let ways = Self.changes(of: cells, from: none).ways
-      for way in 0..<8 where ways[way] != 0 { _ = neighbour(of: tile, way) }
+      for way in 0..<8 where ways[way] != 0 { _ = neighbor(of: tile, way) }
     }
-    for tile in tiles.indices where isInUse(tile) { wake(tile, .max) }
-  }
-
-  /// Requires at least two full generations after a change from outside: until then the previous
-  /// generation does not predict the next one.
-  mutating func wake() {
-    fullStepsLeft = max(fullStepsLeft, 2)
-    summaries = nil
+    for tile in map.tiles.indices where map.isInUse(tile) { map.wake(tile, .max) }
   }
 
   // MARK: Changes
@@ -220,10 +207,6 @@ extension TileBoard {
     wake()
   }
 
-  /// Puts cells on the board with their top left at `corner`. Creates the missing tiles, but none
-  /// for cells that are background.
-  ///
-  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
     for y in region.rows {
@@ -237,14 +220,13 @@ extension TileBoard {
         let place = Position(x: x, y: y >> 6)
         // No tile is created for cells that are background anyway.
         let isBackground = (word.differing(from: ground) & bits) == 0
-        guard let tile = isBackground ? number(at: place) : tile(at: place) else { continue }
+        guard let tile = isBackground ? map.number(at: place) : tile(at: place) else { continue }
         set(y & 63, of: tile, to: word, where: bits)
       }
     }
     wake()
   }
 
-  /// Sets some cells of a tile's row.
   private mutating func set(_ row: Int, of tile: Int, to word: Decay.Word, where bits: UInt64) {
     guard tile > 0 else { return }
     let alive = self.row(row, of: tile) & ~bits | (word.alive ^ ground.alive) & bits
@@ -256,7 +238,6 @@ extension TileBoard {
     }
   }
 
-  /// Keeps some cells of a tile's row and makes the others background.
   mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
     summaries = nil
     strips[8 * tile + row / 8][row % 8] &= bits
@@ -306,7 +287,7 @@ extension TileBoard {
     let rows = (0..<64).filter { change[$0 / 8][$0 % 8] != 0 }
     let columns = rows.reduce(UInt64(0)) { $0 | change[$1 / 8][$1 % 8] }
     guard let top = rows.first, let bottom = rows.last else { return [] }
-    let place = tiles[tile].place
+    let place = map.tiles[tile].place
     let (left, right) = (columns.trailingZeroBitCount, 63 - columns.leadingZeroBitCount)
     return ((top - range) >> 6...(bottom + range) >> 6).flatMap { y in
       ((left - range) >> 6...(right + range) >> 6).compactMap { x in
@@ -315,28 +296,19 @@ extension TileBoard {
     }
   }
 
-  /// Copies the live cells of a row to another row, or of a column to another column if the edges
-  /// are vertical.
-  fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
-    let (bit, otherBit) = (UInt64(line & 63), UInt64(other & 63))
-    for tile in tiles.indices.dropFirst() where isInUse(tile) {
-      let place = tiles[tile].place
-      switch axis {
-      case .horizontal where place.y == line >> 6:
-        let word = row(line & 63, of: tile)
-        copy(word, to: other & 63, at: Position(x: place.x, y: other >> 6), where: .max)
-      case .vertical where place.x == line >> 6:
-        for row in 0..<64 {
-          let word = (self.row(row, of: tile) >> bit & 1) << otherBit
-          copy(word, to: row, at: Position(x: other >> 6, y: place.y), where: 1 << otherBit)
-        }
-      default: break
-      }
+  mutating func copyRow(_ row: Int, of tile: Int, to other: Int, at place: Position) {
+    copy(self.row(row, of: tile), to: other, at: place, where: .max)
+  }
+
+  mutating func copyColumn(_ column: Int, of tile: Int, to other: Int, at place: Position) {
+    for row in 0..<64 {
+      let word = (self.row(row, of: tile) >> UInt64(column) & 1) << UInt64(other)
+      copy(word, to: row, at: place, where: 1 << UInt64(other))
     }
   }
 
   private mutating func copy(_ word: UInt64, to row: Int, at place: Position, where bits: UInt64) {
-    guard let tile = word == 0 ? number(at: place) : tile(at: place), tile > 0 else { return }
+    guard let tile = word == 0 ? map.number(at: place) : tile(at: place), tile > 0 else { return }
     let other = 8 * tile + row / 8
     strips[other][row % 8] = strips[other][row % 8] & ~bits | word
   }
@@ -358,11 +330,11 @@ private struct TileSurroundings {
 
   init(_ tile: Int, of board: TileBoard, range: Int) {
     let reach = (range + 63) / 64
-    let place = board.tiles[tile].place
+    let place = board.map.tiles[tile].place
     self.reach = reach
     tiles = (-reach...reach).flatMap { y in
       (-reach...reach).map { x in
-        board.number(at: Position(x: place.x + x, y: place.y + y)) ?? 0
+        board.map.number(at: Position(x: place.x + x, y: place.y + y)) ?? 0
       }
     }
   }
@@ -374,56 +346,5 @@ private struct TileSurroundings {
   func cells(_ y: Int, of board: TileBoard) -> [UInt64] {
     let start = (y >> 6 + reach) * (2 * reach + 1)
     return tiles[start...start + 2 * reach].map { board.row(y & 63, of: $0) ^ board.ground.alive }
-  }
-}
-
-/// The two edges of a plane that is bounded in one direction only. A board of tiles has no edges.
-/// Before each step the rows beyond an edge are therefore copied from the opposite one, and after
-/// it all cells beyond the edges are removed.
-struct EdgePair: Hashable, Sendable {
-  /// The pair of edges that the plane has.
-  let axis: BoundedGrid.Edges
-  /// The number of cells between the edges, counted from coordinate 0.
-  let length: Int
-  /// True if the edges are joined; otherwise all cells beyond them are dead.
-  let wraps: Bool
-
-  /// Creates the edges of a grid. Nil unless the grid is unbounded in exactly one direction.
-  init?(_ grid: BoundedGrid) {
-    guard (grid.width == 0) != (grid.height == 0) else { return nil }
-    axis = grid.height > 0 ? .horizontal : .vertical
-    length = max(grid.width, grid.height)
-    wraps = grid.kind == .torus
-  }
-
-  /// The same edges as a `BoundedGrid`.
-  var grid: BoundedGrid? {
-    let (width, height) = axis == .horizontal ? (0, length) : (length, 0)
-    return BoundedGrid(wraps ? .torus : .plane, width: width, height: height)
-  }
-
-  func step(_ board: inout TileBoard, _ rule: TileRule, room: inout TileBoard.StepBuffers) {
-    if wraps {
-      board.copy(length - 1, to: -1, axis)
-      board.copy(0, to: length, axis)
-    }
-    // Copied and removed cells come from outside the rule, so no tile may sleep.
-    board.wake()
-    board.step(rule, room: &room)
-    clear(&board)
-  }
-
-  /// Removes the cells beyond the edges.
-  func clear(_ board: inout TileBoard) {
-    for tile in board.tiles.indices.dropFirst() {
-      let place = board.tiles[tile].place
-      let start = (axis == .horizontal ? place.y : place.x) << 6
-      if start >= 0, start + 64 <= length { continue }
-      let kept = UInt64.columns(-start..<max(-start, length - start))
-      for row in 0..<64 {
-        board.keep(
-          axis == .vertical ? kept : kept >> UInt64(row) & 1 == 1 ? .max : 0, row, of: tile)
-      }
-    }
   }
 }

@@ -1,5 +1,4 @@
 internal import Grids
-internal import Synchronization
 internal import Worlds
 
 /// Cells on an unbounded plane, in tiles of 64 × 64 cells. Tiles exist only where cells live or may
@@ -12,18 +11,9 @@ internal import Worlds
 ///
 /// All cells without a tile have one state, the background. Tiles store the difference from the
 /// background.
-struct TileBoard: Sendable {
+struct TileBoard: PlaneTiles {
   /// Eight rows of a tile from the top, each as a 64-bit word. Bit b is column b.
   typealias Strip = SIMD8<UInt64>
-
-  struct Tile: Sendable {
-    /// The position of the tile in units of 64 cells; (0, 0) is the tile of cell (0, 0).
-    let place: Position
-    /// The indices of the eight neighboring tiles in the order of `ways`; 0 if a tile is missing.
-    var neighbours = SIMD8<Int32>.zero
-    /// The strips that may change in the next generation, one bit each.
-    var wakeful: UInt8 = 0
-  }
 
   /// The encoding of dying states.
   let decay: Decay
@@ -33,9 +23,8 @@ struct TileBoard: Sendable {
   }
   /// The background as a word of 64 cells.
   private(set) var ground: Decay.Word
-  /// All tiles. Tile 0 represents every missing tile; its cells are always background, so that
-  /// kernels need no special case.
-  var tiles = [Tile(place: Position(x: 0, y: 0))]
+  var map: TileMap
+  var summaries: TileSummaries<Int>?
   /// The current generation of all tiles, eight strips a tile.
   var strips = [Strip](repeating: .zero, count: 8)
   /// The previous generation of the strips. A step overwrites it with the next generation.
@@ -44,108 +33,32 @@ struct TileBoard: Sendable {
   /// previous one.
   var dying: [UInt64]
   var dyingBefore: [UInt64]
-  /// The indices of tiles by position.
-  private var numbers: [Position: Int] = [:]
-  /// The tile that was asked for last, or 0. Runs of cells are mostly in the same tile.
-  private var latest = 0
-  /// The indices of removed tiles, free for reuse. All of their cells are background.
-  private var unused: [Int] = []
-  /// The tiles that have strips to compute.
-  var wakeful: [Int] = []
-  /// The number of generations for which all tiles must be computed. After a change from outside,
-  /// the previous generation does not predict the next one.
-  var fullStepsLeft = 0
-  var times = TileTimes()
-  /// The summaries of tiles; nil if a change from outside may have made them wrong.
-  var summaries: TileSummaries<Int>?
-  /// The number of strips computed in total, and for the latest generation.
-  var work = 0
-  var latestWork = 0
-  /// The memory limit in bytes.
-  let limit: Int
-  private let mostTiles: Int
-  /// True if the cells do not fit within the limit; the board is then no longer correct.
-  private(set) var isFull = false
-
   /// Creates a board on which all cells are dead.
   ///
   /// - Parameter limit: The memory limit in bytes.
   init(states: Int = 2, limit: Int = .max) {
     decay = Decay(states: states)
-    self.limit = limit
-    // Half of the limit, because a copy of the board may exist: a later generation or a saved one.
-    mostTiles = limit / (2 * Self.tileMemory(states: states))
+    map = TileMap(cellMemory: Self.cellMemory(states: states), limit: limit)
     ground = decay.word(of: 0)
     dying = Array(repeating: 0, count: 64 * decay.digits)
     dyingBefore = dying
   }
 
-  /// The offsets of the neighbors, row by row from the top left. The opposite of number n is number
-  /// 7 − n.
-  private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
-    .map { Position(x: $0, y: $1) }
-
-  /// Returns the bytes of a tile: its cells in two generations, and its entry in a half-empty
-  /// dictionary.
-  static func tileMemory(states: Int = 2) -> Int {
+  /// Returns the bytes of a tile's cells in two generations.
+  private static func cellMemory(states: Int) -> Int {
     2 * 8 * (1 + Decay(states: states).digits) * MemoryLayout<Strip>.stride
-      + MemoryLayout<Tile>.stride + 2 * MemoryLayout<(Position, Int)>.stride
   }
 
-  /// The bytes of all tiles.
-  var memory: Int { tiles.count * Self.tileMemory(states: decay.states) }
-
-  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the bounding rectangle of live cells.
-  ///   - most: The number of tiles that may have live cells.
+  /// Returns an upper bound on the bytes of a world at generation 0, as `TileMap` does.
   static func memory(of size: Size, at most: Int, states: Int) -> Int {
-    let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
-    return min(tiles, most, 1 << 36) * tileMemory(states: states)
+    TileMap.memory(of: size, at: most, cellMemory: cellMemory(states: states))
   }
 
-  /// Returns the index of the tile at a position; nil if it is missing.
-  func number(at place: Position) -> Int? { numbers[place] }
-
-  /// Returns the index of the tile at a position, and creates the tile if it is missing. Returns 0
-  /// and sets `isFull` if that would exceed the memory limit.
-  mutating func tile(at place: Position) -> Int {
-    if latest > 0, tiles[latest].place == place { return latest }
-    if let number = numbers[place] {
-      latest = number
-      return number
-    }
-    guard numbers.count < mostTiles else {
-      isFull = true
-      return 0
-    }
-    let number = unused.popLast() ?? tiles.count
-    var tile = Tile(place: place)
-    for (way, step) in Self.ways.enumerated() {
-      let near = numbers[Position(x: place.x + step.x, y: place.y + step.y)] ?? 0
-      tile.neighbours[way] = Int32(near)
-      if near > 0 { tiles[near].neighbours[7 - way] = Int32(number) }
-    }
-    if number < tiles.count {
-      tiles[number] = tile
-    } else {
-      tiles.append(tile)
-      strips.append(contentsOf: repeatElement(.zero, count: 8))
-      before.append(contentsOf: repeatElement(.zero, count: 8))
-      dying.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
-      dyingBefore.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
-    }
-    numbers[place] = number
-    times.create(number)
-    return number
-  }
-
-  mutating func neighbour(of tile: Int, _ way: Int) -> Int {
-    let near = tiles[tile].neighbours[way]
-    if near > 0 { return Int(near) }
-    let (place, step) = (tiles[tile].place, Self.ways[way])
-    return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
+  mutating func addCells() {
+    strips.append(contentsOf: repeatElement(.zero, count: 8))
+    before.append(contentsOf: repeatElement(.zero, count: 8))
+    dying.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
+    dyingBefore.append(contentsOf: repeatElement(0, count: 64 * decay.digits))
   }
 
   /// Returns a row of a tile as stored. A bit is 1 if exactly one of the cell and the background is
@@ -160,37 +73,17 @@ struct TileBoard: Sendable {
     decay.marked(self.row(row, of: tile), dying, at: digits(row, of: tile))
   }
 
-  /// Removes the tiles that were all background in the last two generations and cannot change in
-  /// the next one.
-  mutating func sweep() {
-    latest = 0
-    for tile in tiles.indices.dropFirst()
-    where tiles[tile].wakeful == 0 && isDead(tile) && isInUse(tile) {
-      numbers[tiles[tile].place] = nil
-      unused.append(tile)
-      for way in 0..<8 {
-        tiles[Int(tiles[tile].neighbours[way])].neighbours[7 - way] = 0
-      }
-    }
-  }
-
-  func isInUse(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
-
-  /// Returns true if all cells of a tile are background, in this generation and the previous one.
   func isDead(_ tile: Int) -> Bool {
     let digits = 64 * tile * decay.digits..<64 * (tile + 1) * decay.digits
     return (8 * tile..<8 * tile + 8).allSatisfy { strips[$0] == .zero && before[$0] == .zero }
       && digits.allSatisfy { dying[$0] == 0 && dyingBefore[$0] == 0 }
   }
 
-  /// Returns the cells of a region, one bit each. Nil if the rule has dying states.
-  ///
-  /// - Parameter origin: The region's coordinates of the board's cell (0, 0).
   func bits(in region: Region, origin: Position) -> BitGrid? {
     guard decay.digits == 0 else { return nil }
     var grid = BitGrid(size: region.size)
     for tile in tiles(in: ScaledRegion(region), origin: origin) {
-      let place = tiles[tile].place
+      let place = map.tiles[tile].place
       let (x, y) = (place.x << 6 + origin.x - region.x, place.y << 6 + origin.y - region.y)
       let (word, bit) = (x >> 6, x & 63)
       for row in max(0, -y)..<max(0, -y, min(64, region.height - y)) {
@@ -209,12 +102,6 @@ struct TileBoard: Sendable {
 
   // MARK: Cells
 
-  /// The cells that can be set and displayed. Cells that move further out are not displayed.
-  static let reach = Region(x: -1 << 61, y: -1 << 61, width: 1 << 62, height: 1 << 62)
-
-  /// Returns the visible cells: the highest state in each view square.
-  ///
-  /// - Parameter origin: The view coordinates of the board's cell (0, 0).
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let tiles = tiles(in: sight, origin: origin)
@@ -268,7 +155,7 @@ struct TileBoard: Sendable {
     _ body: (_ row: Int, _ left: Int, _ columns: UInt64, _ square: Int) -> Void
   ) {
     var cells = Region(
-      x: tiles[tile].place.x << 6, y: tiles[tile].place.y << 6, width: 64, height: 64)
+      x: map.tiles[tile].place.x << 6, y: map.tiles[tile].place.y << 6, width: 64, height: 64)
     let (left, top) = (cells.x + origin.x, cells.y + origin.y)
     cells.x = left
     cells.y = top
@@ -278,107 +165,5 @@ struct TileBoard: Sendable {
       let square = (y >> sight.scale - sight.region.y) * sight.region.width - sight.region.x
       body(y - top, left, columns, square)
     }
-  }
-
-  /// Returns the tiles that may be visible. Looks them up by position if the view covers fewer
-  /// positions than there are tiles.
-  func tiles(in sight: ScaledRegion, origin: Position) -> [Int] {
-    var region = sight.covered(of: Self.reach)
-    region.x -= origin.x
-    region.y -= origin.y
-    let places = ScaledRegion(region).rescaled(to: 6).region
-    guard places.size.area < tiles.count else { return Array(tiles.indices) }
-    return places.rows.flatMap { y in
-      places.columns.compactMap { x in number(at: Position(x: x, y: y)) }
-    }
-  }
-}
-
-/// The population, the bounding rectangle and the sum of cells of each tile. Only tiles that have
-/// changed since the last request are read again.
-///
-/// A cell that is not computed repeats every second generation, so each tile has a value for even
-/// generations and one for odd ones. Copies of a plane share its summaries. A change from outside
-/// gives the changed plane new ones.
-struct TileSummaries<Population: Sendable>: Sendable {
-  let populations: TileCache<Population>
-  let regions = TileCache(repeating: Region.empty)
-  let sums = TileCache(repeating: CellSum.zero)
-
-  /// - Parameter population: The population of a dead tile.
-  init(dead population: Population) { populations = TileCache(repeating: population) }
-}
-
-/// The times at which the tiles of a plane changed.
-struct TileTimes: Sendable {
-  /// The generation of the plane, counted by its steps.
-  var age = 0
-  /// The generation at which each tile was computed last. A tile made during a step counts from the
-  /// generation after the next one, because its earlier values belong to another tile.
-  var latest: [Int] = [0]
-
-  /// Records that a tile is created.
-  mutating func create(_ tile: Int) {
-    if tile < latest.count { latest[tile] = age + 2 } else { latest.append(age + 2) }
-  }
-}
-
-/// A value of each tile, computed when it is requested for the first time after a change.
-final class TileCache<Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
-    var age = Int.min
-    var value: Value
-  }
-
-  /// Two entries a tile: for even and odd generations.
-  private let entries = Mutex<[Entry]>([])
-  private let none: Value
-
-  init(repeating none: Value) { self.none = none }
-
-  /// Returns the values of all tiles.
-  ///
-  /// - Parameter compute: A closure that reads a tile.
-  func values(at times: TileTimes, _ compute: (_ tile: Int) -> Value) -> [Value] {
-    let (age, latest) = (times.age, times.latest)
-    return entries.withLock { entries in
-      let missing = 2 * latest.count - entries.count
-      if missing > 0 {
-        entries.append(contentsOf: repeatElement(Entry(value: none), count: missing))
-      }
-      return latest.indices.map { tile in
-        let place = 2 * tile + age & 1
-        // One generation before a tile was computed, it had the cells of all generations of that
-        // parity since. A copy of the plane may be at a later generation.
-        if entries[place].age < latest[tile] - 1 || entries[place].age > age {
-          entries[place] = Entry(age: age, value: compute(tile))
-        }
-        return entries[place].value
-      }
-    }
-  }
-}
-
-extension CellSum {
-  /// Returns the weight of the corner of a tile.
-  static func ofCorner(_ tile: Position) -> CellSum {
-    power(of: column, back.column, tile.x << 6) * power(of: row, back.row, tile.y << 6)
-  }
-
-  /// Returns a power. A small exponent takes few multiplications even if it is negative.
-  private static func power(of base: CellSum, _ inverse: CellSum, _ exponent: Int) -> CellSum {
-    exponent < 0 ? inverse.power(-exponent) : base.power(exponent)
-  }
-
-  private static let back = (column: column.power(-1), row: row.power(-1))
-
-  /// Returns the fingerprint of cells relative to `start` from the sums of all tiles.
-  static func fingerprint(of sums: [CellSum], from start: Position) -> Fingerprint {
-    let sum = sums.reduce(zero, +)
-    let place =
-      power(of: column, back.column, -start.x) * power(of: row, back.row, -start.y)
-    var fingerprint = Fingerprint()
-    fingerprint.combine(Int((sum * place).value))
-    return fingerprint
   }
 }

@@ -147,7 +147,7 @@ struct HashedLife: LifePlane {
   }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
-    let reach = TileBoard.reach
+    let reach = Region.ofTiles
     guard reach.columns.contains(corner.x), reach.rows.contains(corner.y) else { return }
     let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
     var map = LeafMap(shape)
@@ -240,7 +240,7 @@ extension LeafMap {
   fileprivate mutating func fill(
     _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool
   ) {
-    let (reach, hasBits) = (TileBoard.reach, shape == .bits)
+    let (reach, hasBits) = (Region.ofTiles, shape == .bits)
     for y in 0..<cells.height where reach.rows.contains(corner.y + y) {
       for x in 0..<cells.width where isPut(cells[x, y]) && reach.columns.contains(corner.x + x) {
         fill(

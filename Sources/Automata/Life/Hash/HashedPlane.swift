@@ -34,7 +34,6 @@ final class HashedPlane: Sendable {
     self.init(store, keeping: try store.retained(make))
   }
 
-  /// Creates a plane in the same store.
   func next(
     _ make: (inout NodeStore, Root) throws(HashProblem) -> Root
   ) throws(HashProblem) -> HashedPlane {
@@ -146,7 +145,6 @@ extension NodeStore {
     if withResults, node.resultKey > 0 { mark(node.result, withResults) }
   }
 
-  /// Forgets results that are about to be freed.
   private mutating func forgetResults() {
     for square in 1..<nodes.top where nodes.isMarked(square) {
       let result = nodes[square].result

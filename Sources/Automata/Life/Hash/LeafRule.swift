@@ -57,7 +57,6 @@ struct LeafRule: ~Copyable {
     after(background) != background && after(after(background)) != background
   }
 
-  /// Advances the background by one generation.
   mutating func passGeneration() { background = after(background) }
 
   private func after(_ background: CellState) -> CellState {

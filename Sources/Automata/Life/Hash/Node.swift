@@ -11,7 +11,6 @@ struct Node: BitwiseCopyable, Hashed {
   /// background at the start of the step.
   var resultKey: UInt32 = 0
 
-  /// A node without live cells.
   static let dead = Node(nw: 0, ne: 0, sw: 0, se: 0)
 
   var hash: UInt64 {
@@ -34,7 +33,6 @@ struct Leaf: Hashable, BitwiseCopyable, Hashed {
 
   var isDead: Bool { top | high | low | bottom == 0 }
 
-  /// Accesses one of the four words.
   subscript(word: Int) -> UInt64 {
     get { word & 2 == 0 ? (word & 1 == 0 ? top : high) : (word & 1 == 0 ? low : bottom) }
     set {
@@ -84,7 +82,6 @@ struct LeafShape: Hashable, Sendable {
   /// often, which costs more time than their kernel saves.
   static let bytes = LeafShape(level: 2, cellBits: 8)
 
-  /// The highest level of leaves of any shape.
   static let highestLevel = bits.level
 
   /// The number of cells in a row, and its number of bits.
@@ -113,7 +110,6 @@ extension LeafShape {
     mask(columns) & ones &* UInt64(state)
   }
 
-  /// Returns all bits of some columns of a row.
   func mask(_ columns: Range<Int>) -> UInt64 {
     .columns(columns.lowerBound * cellBits..<columns.upperBound * cellBits)
   }
@@ -140,7 +136,6 @@ extension LeafShape {
     return (quarters | quarters >> 1) & ones
   }
 
-  /// Gives cells of a row a state.
   func fill(_ columns: Range<Int>, row y: Int, of leaf: inout Leaf, state: CellState) {
     remove(mask(columns), row: y, from: &leaf)
     add(row(columns, state: state), row: y, to: &leaf)
@@ -156,7 +151,6 @@ extension LeafShape {
     return leaf
   }
 
-  /// Returns the number of live cells.
   func population(of leaf: Leaf) -> Int {
     (0..<4).reduce(0) { $0 + live(leaf[$1]).nonzeroBitCount }
   }

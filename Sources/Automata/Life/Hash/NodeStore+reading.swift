@@ -48,7 +48,7 @@ extension NodeStore {
   func cells(of root: Root, in sight: ScaledRegion, on background: CellState) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)
-    let seen = sight.covered(of: TileBoard.reach)
+    let seen = sight.covered(of: Region.ofTiles)
     var populations: [Square: UInt128] = [:]
     forEach(of: root, in: seen, downTo: scale) { square, level, x, y in
       let top = (y >> scale - region.y) * region.width - region.x
@@ -145,7 +145,7 @@ extension NodeStore {
   func highestStates(of root: Root, in sight: ScaledRegion) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     let (region, scale) = (sight.region, sight.scale)
-    let seen = sight.covered(of: TileBoard.reach)
+    let seen = sight.covered(of: Region.ofTiles)
     var known: [Square: CellState] = [:]
     forEach(of: root, in: seen, downTo: scale) { square, level, left, top in
       let show = { (x: Int, y: Int, state: CellState, grid: inout Grid<CellState>) in

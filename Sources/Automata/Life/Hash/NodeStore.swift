@@ -66,7 +66,6 @@ struct NodeStore: ~Copyable {
     leaf.isDead ? 0 : leaves.number(of: leaf) | Square.leafBit
   }
 
-  /// The level of leaves.
   var leafLevel: Int {
     @inline(__always)
     get { shape.level }
@@ -78,7 +77,6 @@ struct NodeStore: ~Copyable {
   @inline(__always)
   func parts(of square: Square) -> Node { nodes[square] }
 
-  /// Returns the cells of a leaf square.
   func leaf(_ square: Square) -> Leaf { leaves[square & ~Square.leafBit] }
 
   // MARK: Steps

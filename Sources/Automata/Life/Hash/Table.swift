@@ -15,7 +15,6 @@ struct Table<Element: Hashed>: ~Copyable {
   /// The next element in the same bucket, or in the list of free numbers. The highest bit marks
   /// elements during a collection.
   private var nexts: Pool<UInt32>
-  /// The first element of each bucket.
   private var buckets: Pool<UInt32>
   /// The number of bits by which a hash is shifted right to get its bucket.
   private var shift: UInt64
@@ -159,7 +158,6 @@ struct Table<Element: Hashed>: ~Copyable {
 
   func isMarked(_ number: UInt32) -> Bool { nexts[number] >= Self.mark }
 
-  /// Removes all marks.
   mutating func unmark() {
     for number in 1..<top { nexts[number] &= ~Self.mark }
     marked = 0

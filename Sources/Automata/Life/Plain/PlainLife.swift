@@ -42,7 +42,6 @@ struct PlainLife: LifeBoard, GrowingWorld {
 
   var bounds: Region? { edges.hasEnd ? region : nil }
 
-  /// The region that `cells` covers.
   private var region: Region {
     Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
   }
@@ -161,7 +160,6 @@ struct PlainLife: LifeBoard, GrowingWorld {
     }
   }
 
-  /// True if the board is a torus with an odd side.
   private var isOddTorus: Bool {
     edges == .joined(.torus) && (cells.width % 2 == 1 || cells.height % 2 == 1)
   }

@@ -1,3 +1,4 @@
+internal import Rules
 public import Settings
 internal import Worlds
 
@@ -221,5 +222,16 @@ extension FormulaProblem {
     case .overflow: "the result exceeds a million for some neighborhood"
     case .remainderOfZero: "the divisor is 0 for some neighborhood"
     }
+  }
+}
+
+extension RuleScanner {
+  func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
+    Located(fault, column: column)
+  }
+
+  /// Throws an error if any letters are left.
+  func expectEnd() throws(Located<RuleSyntaxProblem>) {
+    if let letter = rest.first { throw fault(.unexpected(letter.written)) }
   }
 }

@@ -82,16 +82,12 @@ struct StateBoard: Sendable, Equatable {
     }
   }
 
-  /// Returns the number of blocks in a row of blocks.
   private static func blocksPerRow(_ size: Size) -> Int { (size.width - 1) / block.width + 1 }
 
-  /// Returns the index in `cells` of a cell.
   func index(_ x: Int, _ y: Int) -> Int { (y + 1) * stride + x + 1 }
 
-  /// Returns the indices in `cells` of a row.
   func row(_ y: Int) -> Range<Int> { index(0, y)..<index(size.width, y) }
 
-  /// Gives cells of a row a state.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState) {
     for x in columns { cells[index(x, y)] = state }
     fullStepsLeft = 2
@@ -185,7 +181,6 @@ struct StateBoard: Sendable, Equatable {
     return counts
   }
 
-  /// A fingerprint of all cells.
   var fingerprint: Fingerprint {
     var fingerprint = Fingerprint()
     var words = [UInt64](repeating: 0, count: (size.width + 7) / 8)
@@ -270,7 +265,6 @@ struct StateBoard: Sendable, Equatable {
     return changes
   }
 
-  /// Returns the cells of a block.
   private func region(of block: Int) -> Region {
     Region(
       x: block % blocksPerRow * Self.block.width, y: block / blocksPerRow * Self.block.height,
@@ -305,7 +299,6 @@ struct StateBoard: Sendable, Equatable {
     }
   }
 
-  /// Returns true if a part of the board does not change.
   private func isStill(_ part: Region, _ kernel: StateKernel, _ next: inout [CellState]) -> Bool {
     let width = Self.block.width
     for y in 0..<part.height {
@@ -346,7 +339,6 @@ struct StateBoard: Sendable, Equatable {
     swap(&cells, &before)
   }
 
-  /// Returns true if the boards have the same cells.
   static func == (one: StateBoard, other: StateBoard) -> Bool {
     one.size == other.size
       && (0..<one.size.height).allSatisfy { one.cells[one.row($0)] == other.cells[other.row($0)] }

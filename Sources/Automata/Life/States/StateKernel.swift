@@ -128,7 +128,7 @@ extension StateKernel {
     switch rule.decision {
     case .states(let rule): self.init(rule.compiledFunction)
     case .table(let table):
-      self.init(CompiledFunction(TableFunction(table: table, states: rule.states)))
+      self.init(CompiledFunction(SumTable(states: rule.states) { table[$0] }))
     case .larger, .blocks: preconditionFailure("a rule of another neighborhood")
     }
   }

@@ -8,80 +8,33 @@ internal import Worlds
 ///
 /// The plane also keeps the previous generation. A tile needs no computation if it and the cells
 /// around it equal their state two generations ago: its next generation is then the previous one.
-struct StatePlane: Sendable {
-  struct Tile: Sendable {
-    /// The position of the tile in units of 64 cells; (0, 0) is the tile of cell (0, 0).
-    let place: Position
-    /// The indices of the eight neighboring tiles in the order of `ways`; 0 if a tile is missing.
-    var neighbors = SIMD8<Int32>.zero
-    /// True if the next generation may change the tile.
-    var isAwake = false
-  }
-
-  /// The number of cells in a tile.
+struct StatePlane: PlaneTiles {
   static let area = 64 * 64
 
-  /// All tiles. Tile 0 represents every missing tile; its cells are always dead.
-  var tiles = [Tile(place: Position(x: 0, y: 0))]
+  private let states: Int
+  var map: TileMap
+  var summaries: TileSummaries<[Int]>?
   /// The current generation of all tiles, and the previous one. A step overwrites the latter.
   var cells = [CellState](repeating: 0, count: area)
   var before = [CellState](repeating: 0, count: area)
-  /// The indices of tiles by position.
-  private var numbers: [Position: Int] = [:]
-  /// The indices of removed tiles, free for reuse. All of their cells are dead.
-  private var unused: [Int] = []
-  /// The tiles that are awake.
-  var awake: [Int] = []
-  /// The number of generations for which all tiles must be computed. After a change from outside,
-  /// the previous generation does not predict the next one.
-  var fullStepsLeft = 0
-  var times = TileTimes()
-  /// The summaries of tiles; nil if a change from outside may have made them wrong.
-  var summaries: TileSummaries<[Int]>?
-  /// The number of tiles computed in total, and for the latest generation.
-  var work = 0
-  var latestWork = 0
-  /// The memory limit in bytes.
-  let limit: Int
-  private let mostTiles: Int
-  /// True if the cells do not fit within the limit; the plane is then no longer correct.
-  private(set) var isFull = false
+  /// Always 0: rules let dead cells without live neighbors be.
+  var background: CellState {
+    get { 0 }
+    set { precondition(newValue == 0, "a plane of dead cells") }
+  }
 
   /// Creates a plane on which all cells are dead.
   ///
   /// - Parameter limit: The memory limit in bytes.
-  init(limit: Int = .max) {
-    self.limit = limit
-    // Half of the limit, because a copy of the plane may exist: a later generation or a saved one.
-    mostTiles = limit / (2 * Self.tileMemory)
+  init(states: Int = 256, limit: Int = .max) {
+    self.states = states
+    map = TileMap(cellMemory: 2 * Self.area, limit: limit)
   }
 
-  /// The offsets of the neighbors, row by row from the top left. The opposite of number n is number
-  /// 7 − n.
-  private static let ways = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
-    .map { Position(x: $0, y: $1) }
-
-  /// The bytes of a tile: its cells in two generations, and its entry in a half-empty dictionary.
-  private static let tileMemory =
-    2 * area + MemoryLayout<Tile>.stride + 2 * MemoryLayout<(Position, Int)>.stride
-
-  /// The bytes of all tiles.
-  var memory: Int { tiles.count * Self.tileMemory }
-
-  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the bounding rectangle of live cells.
-  ///   - most: The number of tiles that may have live cells.
+  /// Returns an upper bound on the bytes of a world at generation 0, as `TileMap` does.
   static func memory(of size: Size, at most: Int) -> Int {
-    let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
-    return min(tiles, most, 1 << 36) * tileMemory
+    TileMap.memory(of: size, at: most, cellMemory: 2 * area)
   }
-
-  /// Returns the index of the tile at a position; nil if it is missing.
-  func number(at place: Position) -> Int? { numbers[place] }
-
-  func isInUse(_ tile: Int) -> Bool { numbers[tiles[tile].place] == tile }
 
   /// Returns the indices of a tile's cells, or of those in one of its rows.
   func indices(of tile: Int) -> Range<Int> { Self.area * tile..<Self.area * (tile + 1) }
@@ -89,55 +42,11 @@ struct StatePlane: Sendable {
     Self.area * tile + 64 * row..<Self.area * tile + 64 * row + 64
   }
 
-  /// Returns the index of the tile at a position, and creates the tile if it is missing. Returns 0
-  /// and sets `isFull` if that would exceed the memory limit.
-  mutating func tile(at place: Position) -> Int {
-    if let number = numbers[place] { return number }
-    guard numbers.count < mostTiles else {
-      isFull = true
-      return 0
-    }
-    let number = unused.popLast() ?? tiles.count
-    var tile = Tile(place: place)
-    for (way, step) in Self.ways.enumerated() {
-      let near = numbers[Position(x: place.x + step.x, y: place.y + step.y)] ?? 0
-      tile.neighbors[way] = Int32(near)
-      if near > 0 { tiles[near].neighbors[7 - way] = Int32(number) }
-    }
-    if number < tiles.count {
-      tiles[number] = tile
-    } else {
-      tiles.append(tile)
-      cells.append(contentsOf: repeatElement(0, count: Self.area))
-      before.append(contentsOf: repeatElement(0, count: Self.area))
-    }
-    numbers[place] = number
-    times.create(number)
-    return number
+  mutating func addCells() {
+    cells.append(contentsOf: repeatElement(0, count: Self.area))
+    before.append(contentsOf: repeatElement(0, count: Self.area))
   }
 
-  /// Returns the index of a tile's neighbor, which is created if it is missing.
-  mutating func neighbor(of tile: Int, _ way: Int) -> Int {
-    let near = tiles[tile].neighbors[way]
-    if near > 0 { return Int(near) }
-    let (place, step) = (tiles[tile].place, Self.ways[way])
-    return self.tile(at: Position(x: place.x + step.x, y: place.y + step.y))
-  }
-
-  /// Removes the tiles that were all dead in the last two generations and cannot change in the next
-  /// one.
-  mutating func sweep() {
-    for tile in tiles.indices.dropFirst()
-    where !tiles[tile].isAwake && isInUse(tile) && isDead(tile) {
-      numbers[tiles[tile].place] = nil
-      unused.append(tile)
-      for way in 0..<8 {
-        tiles[Int(tiles[tile].neighbors[way])].neighbors[7 - way] = 0
-      }
-    }
-  }
-
-  /// Returns true if all cells of a tile are dead, in this generation and the previous one.
   func isDead(_ tile: Int) -> Bool {
     let all = indices(of: tile)
     return !cells[all].contains { $0 != 0 } && !before[all].contains { $0 != 0 }
@@ -147,63 +56,53 @@ struct StatePlane: Sendable {
 
   /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
+  /// The work of a tile, in the unit of `TileMap`.
+  static let tileWork = 1 << 8
 
-  /// Advances by one generation.
-  ///
+  static func kernel(of rule: LifeRule) -> StateKernel { StateKernel(rule) }
+  static var stepBuffers: StepBuffers { StepBuffers() }
+
+  /// A tile with the cells around it.
+  struct StepBuffers {
+    fileprivate var window = [UInt8](repeating: 0, count: Int(CK_TILE_WINDOW_SIZE))
+  }
+
   /// - Precondition: The rule lets dead cells without live neighbors be.
-  mutating func step(_ kernel: StateKernel, features: ck_features = Processor.features) {
-    if fullStepsLeft > 0 {
+  mutating func step(_ kernel: StateKernel, room: inout StepBuffers) {
+    if map.fullStepsLeft > 0 {
       wakeAll()
-      fullStepsLeft -= 1
+      map.fullStepsLeft -= 1
     }
-    let work = awake
-    awake.removeAll(keepingCapacity: true)
-    for tile in work {
-      tiles[tile].isAwake = false
-      times.latest[tile] = times.age + 1
-    }
-    let changes = run(kernel, work, features)
+    var work: [Int] = []
+    map.takeAwake { tile, _ in work.append(tile) }
+    let changes = run(kernel, work, &room.window)
     for (tile, changes) in zip(work, changes) where changes != [] { wake(around: tile, changes) }
     // Sleeping tiles are never written: their next generation is the one before, which the swap
     // restores.
     swap(&cells, &before)
-    latestWork = work.count
-    self.work += work.count
-    times.age += 1
+    map.latestWork = Self.tileWork * work.count
+    map.work += map.latestWork
+    map.times.age += 1
     if summaries == nil { summaries = TileSummaries(dead: []) }
-    if times.age % Self.sweeping == 0 { sweep() }
+    if map.times.age % Self.sweeping == 0 { sweep() }
   }
 
-  /// True if the plane repeats every generation or every second one, so that any number of
-  /// generations is free.
-  var isAsleep: Bool { awake.isEmpty && fullStepsLeft == 0 }
-
-  /// Returns true if a plane that is at most one generation older has the same cells.
   func hasSameCells(as older: StatePlane) -> Bool {
     // Tiles keep their numbers. Those that the older plane lacks may be dead.
     cells.prefix(older.cells.count) == older.cells[...]
       && !cells.dropFirst(older.cells.count).contains { $0 != 0 }
   }
 
-  /// Requires two full generations after a change from outside: until then the previous generation
-  /// does not predict the next one.
-  mutating func wake() {
-    fullStepsLeft = max(fullStepsLeft, 2)
-    summaries = nil
-  }
-
-  /// Computes tiles, and returns their changes.
   private mutating func run(
-    _ kernel: StateKernel, _ work: [Int], _ features: ck_features
+    _ kernel: StateKernel, _ work: [Int], _ window: inout [UInt8]
   ) -> [StateKernel.Changes] {
-    var window = [UInt8](repeating: 0, count: Int(CK_TILE_WINDOW_SIZE))
     let row = Int(CK_TILE_WINDOW)
     return unsafe cells.withUnsafeBufferPointer { cells in
       unsafe before.withUnsafeMutableBufferPointer { next in
         unsafe window.withUnsafeMutableBufferPointer { window in
-          kernel.lend(features: features) { step in
+          kernel.lend { step in
             work.map { tile in
-              unsafe withUnsafeBytes(of: tiles[tile].neighbors) { near in
+              unsafe withUnsafeBytes(of: map.tiles[tile].neighbors) { near in
                 unsafe ck_copy_tile_window(
                   cells.baseAddress!, tile, near.baseAddress!.assumingMemoryBound(to: Int32.self),
                   window.baseAddress!)
@@ -231,18 +130,12 @@ struct StatePlane: Sendable {
     }
   }
 
-  private mutating func wake(_ tile: Int) {
-    if tile == 0 || tiles[tile].isAwake { return }
-    tiles[tile].isAwake = true
-    awake.append(tile)
-  }
+  private mutating func wake(_ tile: Int) { if tile > 0 { map.wake(tile, 1) } }
 
   /// Wakes all tiles, and creates the neighbors in which cells may be born.
   private mutating func wakeAll() {
-    for tile in tiles.indices.dropFirst() where isInUse(tile) && !isDead(tile) {
-      wake(around: tile, sides(of: tile))
-    }
-    for tile in tiles.indices.dropFirst() where isInUse(tile) { wake(tile) }
+    for tile in tilesInUse where !isDead(tile) { wake(around: tile, sides(of: tile)) }
+    for tile in tilesInUse { wake(tile) }
   }
 
   /// Returns the sides of a tile at which a cell is not dead.
@@ -260,7 +153,6 @@ struct StatePlane: Sendable {
 
   // MARK: Cells
 
-  /// Gives cells of a row a state.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState) {
     guard !columns.isEmpty else { return }
     for x in columns.lowerBound >> 6...(columns.upperBound - 1) >> 6 {
@@ -275,7 +167,7 @@ struct StatePlane: Sendable {
 
   /// Gives each cell of a rectangle from (0, 0) with the same probability a random state other than
   /// 0, row by row.
-  mutating func fillAtRandom(_ density: Ratio, states: Int, on size: Size, seed: UInt64) {
+  mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
     for y in 0..<size.height {
@@ -285,12 +177,8 @@ struct StatePlane: Sendable {
     }
   }
 
-  /// Puts cells on the plane with their top left at `corner`. Creates no tiles for dead cells.
-  ///
-  /// - Parameters:
-  ///   - over: True to leave the plane unchanged where `cells` is dead.
-  ///   - states: The number of states; cells of higher states are ignored.
-  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool, states: Int) {
+  /// Ignores cells of states that the plane does not have.
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     for y in 0..<cells.height {
       for x in 0..<cells.width {
         let state = cells[x, y]
@@ -303,26 +191,22 @@ struct StatePlane: Sendable {
 
   private mutating func set(_ place: Position, to state: CellState) {
     let tilePlace = Position(x: place.x >> 6, y: place.y >> 6)
-    guard let tile = state == 0 ? number(at: tilePlace) : tile(at: tilePlace), tile > 0 else {
+    guard let tile = state == 0 ? map.number(at: tilePlace) : tile(at: tilePlace), tile > 0 else {
       return
     }
     cells[indices(of: tile, row: place.y & 63).lowerBound + place.x & 63] = state
   }
 
-  /// Makes the cells of a tile's row dead, except some.
-  mutating func keep(_ columns: Range<Int>, _ row: Int, of tile: Int) {
+  mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int) {
     summaries = nil
-    let indices = indices(of: tile, row: row)
-    for column in 0..<64 where !columns.contains(column) { cells[indices.lowerBound + column] = 0 }
+    let first = indices(of: tile, row: row).lowerBound
+    for column in (~bits).bits { cells[first + column] = 0 }
   }
 
-  /// Returns the visible cells: the highest state in each view square.
-  ///
-  /// - Parameter origin: The view coordinates of the plane's cell (0, 0).
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     for tile in tiles(in: sight, origin: origin) {
-      let place = tiles[tile].place
+      let place = map.tiles[tile].place
       let corner = Position(x: place.x << 6 + origin.x, y: place.y << 6 + origin.y)
       let seen = sight.covered(of: Region(x: corner.x, y: corner.y, width: 64, height: 64))
       for y in seen.rows {
@@ -337,27 +221,7 @@ struct StatePlane: Sendable {
     return grid
   }
 
-  /// Returns the tiles that may be visible. Looks them up by position if the view covers fewer
-  /// positions than there are tiles.
-  private func tiles(in sight: ScaledRegion, origin: Position) -> [Int] {
-    var region = sight.covered(of: TileBoard.reach)
-    region.x -= origin.x
-    region.y -= origin.y
-    let places = ScaledRegion(region).rescaled(to: 6).region
-    guard places.size.area < tiles.count else { return Array(tiles.indices.dropFirst()) }
-    return places.rows.flatMap { y in
-      places.columns.compactMap { x in number(at: Position(x: x, y: y)) }
-    }
-  }
-
-  /// The bounding rectangle of the cells that are not dead.
-  var liveRegion: Region {
-    let regions =
-      summaries?.regions.values(at: times, liveRegion(of:)) ?? tiles.indices.map(liveRegion(of:))
-    return regions.reduce(Region.empty) { $1.isEmpty ? $0 : $0.union($1) }
-  }
-
-  private func liveRegion(of tile: Int) -> Region {
+  func liveRegion(of tile: Int) -> Region {
     var (columns, region): (UInt64, Region) = (0, .empty)
     for row in 0..<64 {
       let live = UInt64(liveIn: cells[indices(of: tile, row: row)])
@@ -368,15 +232,15 @@ struct StatePlane: Sendable {
     if region.isEmpty { return .empty }
     let left = columns.trailingZeroBitCount
     return Region(
-      x: tiles[tile].place.x << 6 + left, y: tiles[tile].place.y << 6 + region.y,
+      x: map.tiles[tile].place.x << 6 + left, y: map.tiles[tile].place.y << 6 + region.y,
       width: 64 - columns.leadingZeroBitCount - left, height: region.height)
   }
 
   /// The number of cells of each state; 0 for state 0.
   var populations: [Int] {
     let populations =
-      summaries?.populations.values(at: times, populations(of:))
-      ?? tiles.indices.map(populations(of:))
+      summaries?.populations.values(at: map.times, populations(of:))
+      ?? map.tiles.indices.map(populations(of:))
     var counts = [Int](repeating: 0, count: 256)
     for tile in populations where !tile.isEmpty {
       for state in 1..<tile.count { counts[state] += tile[state] }
@@ -393,19 +257,8 @@ struct StatePlane: Sendable {
     return highest == 0 ? [] : Array(counts[...highest])
   }
 
-  /// Returns a fingerprint of the cells relative to `start`, which does not depend on the tiles that
-  /// hold them. It equals the fingerprint of the same cells in `NodeStore`.
-  func fingerprint(from start: Position) -> Fingerprint {
-    let placed = { (tile: Int) -> CellSum in
-      let sum = sum(of: tile)
-      return sum == .zero ? sum : sum * .ofCorner(tiles[tile].place)
-    }
-    let sums = summaries?.sums.values(at: times, placed) ?? tiles.indices.map(placed)
-    return CellSum.fingerprint(of: sums, from: start)
-  }
-
-  /// Returns the sum of a tile's cells by Horner's method, with the tile's corner as origin.
-  private func sum(of tile: Int) -> CellSum {
+  /// Uses Horner's method, from the last row up.
+  func sum(of tile: Int) -> CellSum {
     var sum = CellSum.zero
     for row in (0..<64).reversed() {
       if sum != .zero { sum = sum * CellSum.row }
@@ -420,24 +273,13 @@ struct StatePlane: Sendable {
 
   private static let columns = (0..<64).map { CellSum.column.power($0) }
 
-  /// Copies the cells of a row to another row, or of a column to another column if the edges are
-  /// vertical.
-  fileprivate mutating func copy(_ line: Int, to other: Int, _ axis: BoundedGrid.Edges) {
-    for tile in tiles.indices.dropFirst() where isInUse(tile) {
-      let place = tiles[tile].place
-      switch axis {
-      case .horizontal where place.y == line >> 6:
-        copy(
-          indices(of: tile, row: line & 63), to: 64 * (other & 63), step: 1,
-          at: Position(x: place.x, y: other >> 6))
-      case .vertical where place.x == line >> 6:
-        let first = indices(of: tile).lowerBound + line & 63
-        copy(
-          stride(from: first, to: first + Self.area, by: 64), to: other & 63, step: 64,
-          at: Position(x: other >> 6, y: place.y))
-      default: break
-      }
-    }
+  mutating func copyRow(_ row: Int, of tile: Int, to other: Int, at place: Position) {
+    copy(indices(of: tile, row: row), to: 64 * other, step: 1, at: place)
+  }
+
+  mutating func copyColumn(_ column: Int, of tile: Int, to other: Int, at place: Position) {
+    let first = indices(of: tile).lowerBound + column
+    copy(stride(from: first, to: first + Self.area, by: 64), to: other, step: 64, at: place)
   }
 
   /// Copies 64 cells to a tile, which is created if they are not all dead.
@@ -446,43 +288,25 @@ struct StatePlane: Sendable {
   ) {
     let states = line.map { cells[$0] }
     let isDead = states.allSatisfy { $0 == 0 }
-    guard let tile = isDead ? number(at: place) : tile(at: place), tile > 0 else { return }
+    guard let tile = isDead ? map.number(at: place) : tile(at: place), tile > 0 else { return }
     for (number, state) in states.enumerated() {
       cells[Self.area * tile + first + number * step] = state
     }
   }
+
+  func counts(under rule: LifeRule) -> [Count] { rule.counts(of: populations) }
+
+  var sketchCost: Int {
+    let read = summaries == nil ? map.tiles.count : map.awake.count
+    return max(1, min(16, 4 * read / max(1, map.latestWork / Self.tileWork)))
+  }
+
+  func bits(in region: Region, origin: Position) -> BitGrid? { nil }
 }
 
 extension UInt64 {
   /// Creates a mask of the cells of a tile's row that are not dead.
   fileprivate init(liveIn row: ArraySlice<CellState>) {
     self = row.enumerated().reduce(0) { $0 | ($1.element == 0 ? 0 : 1 << UInt64($1.offset)) }
-  }
-}
-
-extension EdgePair {
-  /// Advances a plane that has these edges by one generation.
-  func step(_ plane: inout StatePlane, _ kernel: StateKernel) {
-    if wraps {
-      plane.copy(length - 1, to: -1, axis)
-      plane.copy(0, to: length, axis)
-    }
-    // Copied and removed cells come from outside the rule, so no tile may sleep.
-    plane.wake()
-    plane.step(kernel)
-    clear(&plane)
-  }
-
-  /// Removes the cells beyond the edges.
-  func clear(_ plane: inout StatePlane) {
-    for tile in plane.tiles.indices.dropFirst() {
-      let place = plane.tiles[tile].place
-      let start = (axis == .horizontal ? place.y : place.x) << 6
-      if start >= 0, start + 64 <= length { continue }
-      let kept = (-start..<max(-start, length - start)).clamped(to: 0..<64)
-      for row in 0..<64 {
-        plane.keep(axis == .vertical ? kept : kept.contains(row) ? 0..<64 : 0..<0, row, of: tile)
-      }
-    }
   }
 }
