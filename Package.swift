@@ -77,7 +77,7 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" },
-      resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
+      resources: ["gallery", "help", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),

@@ -37,11 +37,9 @@ import Testing
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
   /// use Life.
   private static let aboutLife = [
-    "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
-    "render/Help/HelpTopic",
-    "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
-    "render/CommandLine/InfoRequest", "render/CommandLine/ListOptions",
-    "render/Library/EntryDescription", "Exploration/RuleMeasures",
+    "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/SourceFile",
+    "render/Commands/ListCommand", "render/CommandLine/Requests",
+    "render/Library/LibraryPut", "Exploration/RuleMeasures",
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -56,9 +54,7 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind",
-    "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
-    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
+    "Settings/SourceFile", "render/CommandLine/FileCommand", "render/CommandLine/Requests",
     "render/CommandLine/LibraryRequest", "render/Library/",
   ]
 

@@ -7,8 +7,6 @@ internal import Worlds
 /// `render info`: describes what patterns do.
 enum InfoCommand {
   static func run(_ request: InfoRequest) -> ExitStatus {
-    // An error in the rule concerns each of the patterns, but is printed once.
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     for (number, subject) in request.subjects.enumerated() {
       do throws(OpeningProblem) {
         for note in subject.notes { Terminal.say("note: \(note)") }
