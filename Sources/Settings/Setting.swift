@@ -10,6 +10,9 @@ package struct Setting: Hashable, Sendable {
     self.place = place
   }
 
+  /// The word for a feature that is off.
+  package static let none = "none"
+
   /// Creates a setting whose value is a single text, as options have.
   package init(_ name: String, _ text: String, at place: InputLocation) {
     self.init(name, Written(.text(text), at: place), at: place)

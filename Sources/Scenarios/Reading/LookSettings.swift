@@ -102,7 +102,7 @@ struct LookSettings {
     mayShrink = isFitted && cell == nil && page == nil
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
-      "title", .line, default: Self.none, "a line above the image, \(places)",
+      "title", .line, default: Setting.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
@@ -110,8 +110,8 @@ struct LookSettings {
     let isAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
-      "caption", .line, default: standard.isEmpty ? Self.none : standard,
-      inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
+      "caption", .line, default: standard.isEmpty ? Setting.none : standard,
+      inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
     legend = settings.readLegend()
     self.counts = settings.readCounts(counts)
@@ -125,9 +125,6 @@ struct LookSettings {
       settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
     }
   }
-
-  /// The value that stands for an empty text.
-  static let none = "none"
 }
 
 extension SettingsReader {
@@ -154,7 +151,7 @@ extension SettingsReader {
   /// Reads the setting `legend`; returns nil if there is no legend.
   mutating func readLegend() -> LegendPosition? {
     read(
-      "legend", .legendPlace, default: nil,
+      "legend", .wordOrNone(), default: nil,
       "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
         + "are numbers",
       also: ["key", "colorbar", "color-bar", "colourbar"])
@@ -174,7 +171,7 @@ extension SettingKind<String> {
 extension SettingKind<Age?> {
   /// A display of ages, or `none`.
   fileprivate static var age: SettingKind {
-    let (word, none) = (SettingKind<Age>.word, LookSettings.none)
+    let (word, none) = (SettingKind<Age>.word, Setting.none)
     return SettingKind(
       "\(word.expectation), \(none)", placeholder: word.placeholder,
       words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
@@ -288,18 +285,5 @@ struct ThemeReader {
     } catch {
       throw .unusable(.sprite, path: file.name, reason: "\(error)")
     }
-  }
-}
-
-extension SettingKind<LegendPosition?> {
-  /// The position of a legend, or `none`.
-  fileprivate static var legendPlace: SettingKind {
-    let words = LegendPosition.allCases.map(\.rawValue) + [LookSettings.none]
-    return SettingKind(
-      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
-      words: words, show: { $0?.rawValue ?? LookSettings.none },
-      parse: { text in
-        text == LookSettings.none ? .some(nil) : LegendPosition(rawValue: text).map { .some($0) }
-      })
   }
 }

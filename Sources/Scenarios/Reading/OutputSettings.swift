@@ -216,7 +216,6 @@ struct OutputSettings {
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 
-  /// True if an output is a table.
   var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
   /// Reports a mistake if a still image is the output of an animation.
@@ -247,7 +246,25 @@ extension SettingsReader {
     }
     replaceValue(of: "group", by: group.isEmpty ? nil : group.joined(separator: ","))
     if names.isEmpty { return nil }
-    return group == [LookSettings.none] ? [] : group
+    return group == [Setting.none] ? [] : group
+  }
+
+  /// Reads the choice of the frame that stills beside films show; nil for no stills.
+  mutating func readPoster() -> Poster? {
+    read(
+      "poster", .poster, default: nil,
+      "write one frame of each film beside it as a .png: first, last, middle, or a generation",
+      .single, also: ["thumbnail", "thumb", "cover", "preview-image"])
+  }
+
+  /// Reports a poster of a frame that the film does not show, or whose number is unknown.
+  mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
+    switch poster {
+    case .middle where ending == .endOfInput: reject("poster", ScenarioProblem.middleOfStream)
+    case .generation(let generation) where ending != .cycle && !shown.contains(generation):
+      reject("poster", ScenarioProblem.posterNotShown(shown.nearest(to: generation)))
+    default: break
+    }
   }
 }
 
@@ -345,5 +362,43 @@ struct FFmpegCommand {
   private static func words(at place: InputLocation?) -> String {
     guard case .file(let path, _, _, _) = place else { return "…" }
     return "run \(path == InputLocation.standardInput ? "-" : path.inShell)"
+  }
+}
+
+extension ShownGenerations {
+  /// Returns the shown generations before and after one that no frame shows.
+  fileprivate func nearest(to generation: Int) -> [Int] {
+    if generation < skip { return [skip] }
+    let before = min(last, generation - (generation - skip) % every)
+    return before < last ? [before, before + every] : [before]
+  }
+}
+
+extension OutputTemplate {
+  /// Returns the name of the still beside the films with this name. Other files have none.
+  var poster: OutputTemplate? {
+    guard let destination = Destination(path), destination != .standardOutput else { return nil }
+    let ending = destination.pathExtension.unicodeScalars.count
+    let stem = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(ending)))
+    return OutputTemplate(text: stem + Format.poster.name, place: place, folder: folder)
+  }
+}
+
+extension SettingKind<Poster?> {
+  fileprivate static var poster: SettingKind {
+    let number = SettingKind<Int>.wholeNumber(0...ShownGenerations.latest)
+    let (words, none) = (Poster.words, Setting.none)
+    return SettingKind(
+      words.map(\.word).joined(separator: ", ") + ", a generation, or \(none)",
+      placeholder: "FRAME", words: words.map(\.word) + [none], forms: number.forms,
+      show: { poster in
+        if case .generation(let generation) = poster { return "\(generation)" }
+        return words.first { $0.poster == poster }?.word ?? none
+      },
+      parse: { text in
+        if text == none { return .some(nil) }
+        return words.first { $0.word == text }?.poster
+          ?? number.value(text).map { .generation($0) }
+      })
   }
 }

@@ -20,7 +20,7 @@ extension SettingsReader {
   /// - Parameter known: the counts that the world can have.
   mutating func readPlot(_ worldInfo: WorldInfo, known: [String]) -> Plot? {
     let choice = readIfWritten(
-      "plot", .plotPlace, default: Optional.none,
+      "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
       "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
         + "histogram of final counts",
       also: ["graph", "chart", "curve", "curves", "diagram"])
@@ -75,7 +75,7 @@ extension SettingsReader {
       "the range around the median that `spread` shows, or mean ± sd", .single,
       also: ["confidence", "deviation", "quantiles"])
     plot.across = readAxis("x", "horizontal", inWords: "generation")
-    plot.up = readAxis("y", "vertical", inWords: LookSettings.none)
+    plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
   }
 
@@ -86,7 +86,7 @@ extension SettingsReader {
       "\(axis)-label", .text("a text", placeholder: "TEXT"), inWords: label,
       "the text at a plot's \(name) axis, with its unit, or none", .single,
       also: ["\(axis)label", "\(axis)-title"])
-    result.label = text.map { $0 == LookSettings.none ? "" : $0 }
+    result.label = text.map { $0 == Setting.none ? "" : $0 }
     result.isLogarithmic =
       read(
         "\(axis)-scale", .word, default: AxisScale.linear, "the scale of a plot's \(name) axis",
@@ -148,19 +148,6 @@ extension SettingKind<AxisRange> {
       placeholder: "LOW..HIGH",
       forms: [.pattern(#"^([0-9]*\.?[0-9]+)?\.\.([0-9]*\.?[0-9]+)?$"#)], show: \.text,
       suits: { _ in false }, list: .none, parse: { AxisRange($0) })
-  }
-}
-
-extension SettingKind<PlotChoice?> {
-  /// The location of a plot, or `none`.
-  fileprivate static var plotPlace: SettingKind {
-    let words = PlotChoice.allCases.map(\.rawValue) + [LookSettings.none]
-    return SettingKind(
-      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
-      words: words, show: { $0?.rawValue ?? LookSettings.none },
-      parse: { text in
-        text == LookSettings.none ? .some(nil) : PlotChoice(rawValue: text).map { .some($0) }
-      })
   }
 }
 

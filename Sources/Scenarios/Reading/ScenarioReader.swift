@@ -118,7 +118,7 @@ extension SettingsReader {
     setFallback(of: "skip", to: "\(shown.skip)")
     setFallback(of: "hold", to: "0")
     setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
-    if look.title == LookSettings.none && look.caption == LookSettings.none {
+    if look.title == Setting.none && look.caption == Setting.none {
       return (Caption(), Caption())
     }
     let counts =

@@ -74,7 +74,6 @@ package struct SettingsTable: Sendable {
   /// The own settings of the simulations that have been described, by their names.
   private static let described = Mutex<[String: [SettingEntry]]>([:])
 
-  /// Returns the own settings of a simulation.
   private static func own(of simulation: any ConfigurableSimulation.Type) -> [SettingEntry] {
     let name = simulation.info.name
     if let known = described.withLock({ $0[name] }) { return known }

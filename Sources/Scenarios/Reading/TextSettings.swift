@@ -118,7 +118,7 @@ struct TextPlaceholders {
   func caption(
     _ setting: String, _ text: String, counts: [String], _ settings: inout SettingsReader
   ) -> Caption {
-    if text == LookSettings.none { return Caption() }
+    if text == Setting.none { return Caption() }
     do throws(FilmProblem) {
       let caption = try Caption(text, counts: counts, constants: constants, in: font)
       if settings.isWritten(setting) {

@@ -98,7 +98,6 @@ extension [SettingEntry] {
 }
 
 extension SettingEntry {
-  /// The JSON schema of the setting.
   var schema: JSONValue { schema(isInner: false) }
 
   /// The JSON schema of a setting that has no effect, so that only its default is allowed.

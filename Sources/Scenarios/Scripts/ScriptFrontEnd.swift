@@ -173,7 +173,6 @@ struct ScriptSettings {
   }
 
   private struct End {
-    /// The last generation.
     let generation: Int
     /// True if the film stops there; false if it starts again.
     let stops: Bool

@@ -129,30 +129,3 @@ enum ReferencePage: String, CaseIterable {
   /// The file's name in `docs/`.
   var fileName: String { "reference-\(rawValue).md" }
 }
-
-/// The arguments that select a simulation.
-enum SimulationWords {
-  static let names = simulations.map { $0.info.name }
-  /// The names and aliases.
-  static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
-
-  /// The error of a command line without a simulation or a command.
-  static let missing = InputError(CommandProblem.noSimulation(known: names))
-
-  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
-  static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
-    simulations.first { $0.info.answers(to: word) }
-      ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
-  }
-
-  /// Returns the error for a word that is no simulation.
-  ///
-  /// - Parameter commands: the commands, if the user may have meant one.
-  static func unknown(_ word: String, or commands: [String] = []) -> InputError {
-    let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
-    let nearest =
-      simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
-      ?? Nearest.name(to: word, among: all + commands)
-    return InputError(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
-  }
-}

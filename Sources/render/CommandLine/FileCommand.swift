@@ -195,7 +195,6 @@ struct ServeOptions {
 struct PageOptions {
   /// The path of the page; nil if none is written.
   let path: String?
-  /// The title of the page.
   let title: String
   /// True if the page refers to the files that the scenarios draw, and embeds no film.
   let hasLinks: Bool

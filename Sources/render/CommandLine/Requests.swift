@@ -78,7 +78,7 @@ struct MergeRequest {
 /// The arguments of `render info`: the patterns and the limits.
 struct InfoRequest {
   /// A pattern with its rule.
-  struct Subject {
+  struct NamedPattern {
     /// The argument that names the pattern.
     let name: String
     let life: Life
@@ -86,7 +86,7 @@ struct InfoRequest {
     let notes: [String]
   }
 
-  private(set) var subjects: [Subject] = []
+  private(set) var subjects: [NamedPattern] = []
   private(set) var limits = AnalysisLimits()
   /// True to print JSON objects instead of text.
   let areObjects: Bool
@@ -115,7 +115,7 @@ struct InfoRequest {
         [Setting("pattern", pattern, at: .option("info"))] + rule, open: files.open)
       let life = Life(&reader)
       settings.reject(reader.mistakes)
-      subjects.append(Subject(name: pattern, life: life, notes: reader.notes))
+      subjects.append(NamedPattern(name: pattern, life: life, notes: reader.notes))
     }
   }
 

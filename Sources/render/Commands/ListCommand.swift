@@ -43,7 +43,7 @@ enum ListCommand {
 
   /// Draws a list as a sheet, with the settings of scenarios.
   private static func draw(
-    _ items: [Item], of topic: ListTopic, _ settings: [Setting]
+    _ items: [ListedName], of topic: ListTopic, _ settings: [Setting]
   ) async -> ExitStatus {
     let place = InputLocation.option("list")
     let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
@@ -68,7 +68,7 @@ enum ListCommand {
   }
 
   /// A row of the list, as text and as JSON fields.
-  private struct Item {
+  private struct ListedName {
     let row: [String]
     let fields: [(name: String, value: JSONValue)]
     /// The value of a setting that selects the item; nil if there is none.
@@ -90,7 +90,7 @@ enum ListCommand {
     }
   }
 
-  private static func items(of topic: ListTopic) -> [Item] {
+  private static func items(of topic: ListTopic) -> [ListedName] {
     switch topic {
     case .simulations: simulations.map { item(of: $0.info) }
     case .patterns: PatternList.all.map(patternItem)
@@ -102,8 +102,8 @@ enum ListCommand {
     }
   }
 
-  private static func item(of info: SimulationInfo) -> Item {
-    Item(
+  private static func item(of info: SimulationInfo) -> ListedName {
+    ListedName(
       row: [info.name, info.summary],
       fields: [
         ("name", .text(info.name)), ("aliases", .list(info.aliases.map { .text($0) })),
@@ -111,9 +111,9 @@ enum ListCommand {
       ])
   }
 
-  private static func patternItem(_ entry: PatternList.Entry) -> Item {
+  private static func patternItem(_ entry: PatternList.Entry) -> ListedName {
     guard let pattern = entry.pattern else {
-      return Item(
+      return ListedName(
         row: [entry.name, "yours", "", "", entry.problem],
         fields: [("name", .text(entry.name)), ("problem", .text(entry.problem))], isUsable: false)
     }
@@ -121,7 +121,7 @@ enum ListCommand {
     let rule = pattern.rule?.value ?? "B3/S23"
     let kind = entry.isOwn ? "yours" : pattern.kind ?? ""
     let synonyms = entry.isOwn ? [] : Assets.synonyms(ofPattern: entry.name)
-    return Item(
+    return ListedName(
       row: [
         entry.name, kind, "\(pattern.size)", pattern.author,
         comment + (rule == "B3/S23" ? "" : " (\(rule))") + also(synonyms),
@@ -138,16 +138,16 @@ enum ListCommand {
     synonyms.isEmpty ? "" : " (also: \(synonyms.joined(separator: ", ")))"
   }
 
-  private static func themeItem(_ asset: Asset) -> Item {
+  private static func themeItem(_ asset: Asset) -> ListedName {
     let line = String(decoding: asset.bytes, as: UTF8.self).prefix { !$0.isNewline }
     let comment = line.hasPrefix("# ") ? String(line.dropFirst(2)) : ""
-    return Item(
+    return ListedName(
       row: [asset.name, comment],
       fields: [("name", .text(asset.name)), ("comment", .text(comment))])
   }
 
-  private static func ruleItem(_ named: NamedRule) -> Item {
-    Item(
+  private static func ruleItem(_ named: NamedRule) -> ListedName {
+    ListedName(
       row: [named.name, named.summary, named.note + also(named.synonyms)],
       fields: [
         ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
@@ -155,9 +155,9 @@ enum ListCommand {
       ])
   }
 
-  private static func blockItem(_ block: TypeBlock) -> Item {
+  private static func blockItem(_ block: TypeBlock) -> ListedName {
     let letters = block.letters.map { $0 == "\u{A0}" || $0 == "\u{AD}" ? "" : String($0) }.joined()
-    return Item(
+    return ListedName(
       row: [block.name, "\(block.letters.count)", letters],
       fields: [
         ("name", .text(block.name)), ("count", .number("\(block.letters.count)")),
@@ -165,9 +165,9 @@ enum ListCommand {
       ])
   }
 
-  private static func formatItem(_ format: Format) -> Item {
+  private static func formatItem(_ format: Format) -> ListedName {
     let ending = ".\(format.name)"
-    return Item(
+    return ListedName(
       row: [format.name, ending, format.summary],
       fields: [
         ("name", .text(format.name)), ("endings", .list([.text(ending)])),

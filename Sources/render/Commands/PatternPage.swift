@@ -25,10 +25,10 @@ enum InfoCommand {
 
 /// The properties of a pattern in words.
 struct PatternPage {
-  let subject: InfoRequest.Subject
+  let subject: InfoRequest.NamedPattern
   let analysis: PatternAnalysis
 
-  init(_ subject: InfoRequest.Subject, _ analysis: PatternAnalysis) {
+  init(_ subject: InfoRequest.NamedPattern, _ analysis: PatternAnalysis) {
     self.subject = subject
     self.analysis = analysis
   }

@@ -178,7 +178,6 @@ struct WorkPlan {
 
 /// The predicted processor time of a job on this machine.
 struct PredictedTime {
-  /// The time in nanoseconds.
   let nanoseconds: Int
   /// True if the beginning of the job was run; false if the time follows from the estimate alone.
   let isSampled: Bool

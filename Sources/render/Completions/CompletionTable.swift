@@ -23,7 +23,6 @@ enum CompletionTable {
     let meaning: String
     /// The placeholder for the value; empty for a flag.
     let placeholder: String
-    /// True if the option can be repeated.
     let repeats: Bool
     var completion: Completion
 

@@ -27,7 +27,6 @@ enum HelpOverview {
 }
 
 extension Subcommand {
-  /// The help page.
   var page: [HelpBlock] {
     let entries = options
     let options: [HelpBlock] =
@@ -51,7 +50,6 @@ struct SimulationHelp {
     "frames", "skip", "fps", "seed", "cell", "theme", "caption", "plot", "sheet", "out",
   ]
 
-  /// The help on all simulations.
   static let all = simulations.map(SimulationHelp.init)
 
   init(_ simulation: any ConfigurableSimulation.Type) {

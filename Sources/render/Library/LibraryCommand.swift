@@ -1,7 +1,9 @@
+internal import Encoding
 internal import Files
 internal import Grids
 internal import Platform
 internal import Remotes
+internal import Scenarios
 internal import Settings
 
 /// `render library`: shares entries of the user's library with other computers.
@@ -106,87 +108,206 @@ enum PasswordPrompt {
   }
 }
 
-/// The user's library and a remote, ready to be synchronized. No other program synchronizes them at
-/// the same time.
-struct LibrarySession: ~Copyable {
-  let library: LocalLibrary
-  var sync: Synchronization
-  /// The directory of temporary files, with a trailing slash.
-  let workspace: Path
-  private let lock: FileLock
+/// `render library list`: describes the entries of the library or of a remote, or draws its
+/// patterns.
+struct LibraryList {
+  private let request: LibraryRequest
+  private var entries: [EntryDescription] = []
+  /// The files of the patterns to draw.
+  private var files: [Path] = []
+  /// The number of entries that could not be read.
+  private var failures = 0
 
-  /// Opens a remote and lists both sides.
+  init(_ request: LibraryRequest) { self.request = request }
+
+  func run() async throws -> ExitStatus {
+    var list = self
+    if request.remote == nil {
+      try list.addOwn()
+      return await list.show()
+    }
+    var session = try LibrarySession.open(
+      request.remote, limits: RemoteLimits(bytes: Self.mostBytes, total: Self.mostBytesInTotal))
+    try list.addTheirs(&session)
+    let status = await list.show()
+    list.removeFiles(in: session)
+    return list.failures > 0 && status == .done ? .failed : status
+  }
+
+  private mutating func addOwn() throws {
+    let library = try LibrarySession.library
+    for entry in try library.entries() {
+      guard let file = library.file(of: entry.name) else { continue }
+      add(entry.name, at: file, bytes: entry.size)
+    }
+  }
+
+  private mutating func add(_ name: String, at file: Path, bytes: Int?) {
+    guard let entry = EntryDescription(name, at: file, bytes: bytes) else { return }
+    entries.append(entry)
+    if entry.size != nil { files.append(file) }
+  }
+
+  /// The size in bytes up to which files are read to describe them.
+  private static let mostBytes = 4 << 20
+  /// The limit on the bytes that are read from a server to describe its entries.
+  private static let mostBytesInTotal = 256 << 20
+  /// The number of failures after which no more entries are read.
+  private static let mostFailures = 5
+
+  private mutating func addTheirs(_ session: inout LibrarySession) throws {
+    let theirs = session.sync.theirEntries
+    let folder = session.workspace + "list/"
+    if isDrawn { try Folder.makeAll(folder) }
+    let meter = Meter(total: theirs.count, shown: Terminal.stderrIsTerminal, unit: "entries")
+    defer { meter.finish() }
+    for entry in theirs {
+      meter.advance()
+      if session.sync.isUnchanged(entry.name), let file = session.library.file(of: entry.name) {
+        add(entry.name, at: file, bytes: entry.size)
+      } else {
+        let file = isDrawn ? folder + Path(entry.name) : session.workspace + "theirs"
+        if read(entry, to: file, &session) {
+          add(entry.name, at: file, bytes: entry.size)
+        } else if let entry = EntryDescription(entry.name, bytes: entry.size) {
+          entries.append(entry)
+        }
+      }
+    }
+  }
+
+  /// Reads an entry to describe it.
   ///
-  /// - Parameters:
-  ///   - name: the name of the remote; nil for the only one.
-  ///   - limits: the limits for a server.
-  static func open(
-    _ name: String?, force: Bool = false, limits: RemoteLimits = RemoteLimits()
-  ) throws -> LibrarySession {
-    let remotes = try remotes
-    let remote = try remotes.remote(name)
-    guard let state = UserFiles.folder(.state) else { throw LibraryProblem.noLibrary }
-    let (library, workspace) = (try library, state + Path("library/\(remote.name)/"))
-    try make(workspace)
-    guard let lock = try take(workspace + "lock") else { throw SyncProblem.running }
-    let index = try SyncIndex(
-      workspace + "agreed", mine: library.address, theirs: remote.address)
-    let sync = try Synchronization(
-      mine: library, theirs: folder(of: remote, remotes.credential(of: remote), limits),
-      index: index, workspace: workspace, force: force)
-    return LibrarySession(library: library, sync: sync, workspace: workspace, lock: lock)
-  }
-
-  /// The user's library, which may be empty.
-  static var library: LocalLibrary {
-    get throws {
-      guard let folder = UserFiles.folder(.data) else { throw LibraryProblem.noLibrary }
-      return LocalLibrary(folder)
+  /// - Returns: false if it is too large, or cannot be read, which is reported.
+  private mutating func read(
+    _ entry: RemoteEntry, to file: Path, _ session: inout LibrarySession
+  ) -> Bool {
+    if (entry.size ?? 0) > Self.mostBytes || failures == Self.mostFailures { return false }
+    do throws(RemoteProblem) {
+      return try session.sync.readTheirs(entry.name, to: file)
+    } catch {
+      if case .tooLarge = error { return false }
+      failures += 1
+      _ = Terminal.fail("\(error)")
+      return false
     }
   }
 
-  static var remotes: RemoteList {
-    get throws {
-      guard let folder = UserFiles.folder(.settings) else { throw RemoteListProblem.noHome }
-      return try RemoteList(in: folder)
+  private var isDrawn: Bool { request.isDrawn || request.preview != .no }
+
+  private func removeFiles(in session: borrowing LibrarySession) {
+    try? Folder.remove(session.workspace + "theirs")
+    for entry in entries { try? Folder.remove(session.workspace + "list/" + Path(entry.name)) }
+  }
+
+  private func show() async -> ExitStatus {
+    if isDrawn { return await draw() }
+    if entries.isEmpty {
+      Terminal.say("render: no entries")
+      return .done
     }
-  }
-
-  /// Returns the folder of a remote.
-  private static func folder(
-    of remote: Remote, _ credential: Credential?, _ limits: RemoteLimits
-  ) throws -> any RemoteFolder {
-    if let path = remote.folder { return PlainFolder(path) }
-    return try WebDAVFolder(remote.address, credential: credential, limits: limits)
-  }
-
-  private static func make(_ folder: Path) throws {
-    do throws(AccessProblem) { try Folder.makeAll(folder) } catch {
-      throw RemoteProblem.access(path: folder.text, error)
+    if request.areObjects {
+      return Terminal.print(entries.map { JSONValue.object($0.fields).line + "\n" }.joined())
     }
+    let table = Table(entries.map(\.row))
+    return Terminal.print(
+      Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
   }
 
-  private static func take(_ path: Path) throws -> FileLock? {
-    do throws(AccessProblem) { return try FileLock.take(path) } catch {
-      throw RemoteProblem.access(path: path.text, error)
+  private func draw() async -> ExitStatus {
+    let document = ListTopic.patterns.sheet(
+      of: files.map(Written.init(file:)), request.drawing, at: .option("library"))
+    guard let document, !files.isEmpty else { return Terminal.fail("no patterns to draw") }
+    return request.preview == .no
+      ? await DrawCommand.run(document) : PreviewCommand.run(document, request.preview)
+  }
+}
+
+/// `render library diff`: compares the two versions of an entry.
+enum LibraryComparison {
+  static func run(_ request: LibraryRequest) async throws -> ExitStatus {
+    var session = try LibrarySession.open(request.remote)
+    let name = try LibrarySession.name(meantBy: request.words[0], among: session.sync.names)
+    let states = try session.sync.states(of: name)
+    guard let file = session.library.file(of: name) else { throw LibraryProblem.noKind(name) }
+    let ending = name.drop { $0 != "." }
+    // Sheets show the file names, so that each picture says whose version it is.
+    let theirs = session.workspace + Path("theirs\(ending)")
+    let mine = session.workspace + Path("mine\(ending)")
+    defer { for file in [mine, theirs] { try? Folder.remove(file) } }
+    if states.mine != nil { try copy(file, to: mine) }
+    if try session.sync.readTheirs(name, to: theirs), states.mine != nil {
+      return await compare(name, mine, theirs, request)
     }
+    let words = states.mine == nil ? "only there" : "only here"
+    _ = Terminal.print("\(name.plain) is \(words)\n")
+    return .failed
   }
 
-  /// Removes the temporary files and writes the index without superfluous lines.
-  mutating func finish() throws {
-    for name in ["mine", "theirs"] { try? Folder.remove(workspace + Path(name)) }
-    try sync.finish()
+  /// Returns settings with two pictures in a row, unless they set another number.
+  private static func sideBySide(_ settings: [Setting]) -> [Setting] {
+    settings.contains { $0.name == "sheet" }
+      ? settings : settings + [Setting("sheet", "2", at: .option("library"))]
   }
 
-  /// Returns the entry that a word means: its name, or its name without the extension.
-  static func name(meantBy word: String, among names: [String]) throws(LibraryProblem) -> String {
-    if names.contains(word) { return word }
-    let stem = word.lowercased()
-    let found = names.filter { $0.lowercased().prefix { $0 != "." } == stem }
-    if found.count == 1 { return found[0] }
-    if found.count > 1 {
-      throw .refused("'\(word)' means \(found.joined(separator: " or ")): write the extension")
+  private static func copy(_ file: Path, to copy: Path) throws {
+    let bytes: [UInt8]
+    do throws(AccessProblem) { bytes = try SystemFile.read(file) } catch {
+      throw RemoteProblem.access(path: file.text, error)
     }
-    throw .noEntry(word, nearest: Nearest.name(to: word, among: names))
+    try Staging.write(bytes, to: copy)
+  }
+
+  private static func compare(
+    _ name: String, _ mine: Path, _ theirs: Path, _ request: LibraryRequest
+  ) async -> ExitStatus {
+    let isPattern = EntryKind(of: name) == .pattern
+    if request.isDrawn || request.preview != .no {
+      let document = ListTopic.patterns.sheet(
+        of: [mine, theirs].map(Written.init(file:)), sideBySide(request.drawing),
+        at: .option("library"))
+      guard isPattern, let document else {
+        return Report([InputError(LibraryProblem.notDrawable(name))]).print()
+      }
+      return request.preview == .no
+        ? await DrawCommand.run(document) : PreviewCommand.run(document, request.preview)
+    }
+    guard let own = try? SystemFile.read(mine), let other = try? SystemFile.read(theirs),
+      own != other
+    else { return Terminal.print("both versions of \(name.plain) are equal\n") }
+    let text =
+      isPattern
+      ? Table(
+        [("mine", mine, own), ("theirs", theirs, other)].compactMap { side, file, bytes in
+          EntryDescription(name, at: file, bytes: bytes.count).map { [side] + $0.row.dropFirst() }
+        }
+      ).text
+      : LineDifference.text(own, other)
+    _ = Terminal.print(text)
+    return .failed
+  }
+}
+
+/// The lines in which two texts differ.
+enum LineDifference {
+  /// The most lines of a text. The comparison takes time quadratic in the number of differences.
+  private static let mostLines = 5000
+
+  /// Returns the lines of both texts: `-` for mine, `+` for theirs. Equal lines are left out.
+  static func text(_ mine: [UInt8], _ theirs: [UInt8]) -> String {
+    let (mine, theirs) = (lines(mine), lines(theirs))
+    if max(mine.count, theirs.count) > mostLines { return "too long to compare line by line\n" }
+    let changes = theirs.difference(from: mine)
+    return changes.map { change in
+      switch change {
+      case .remove(_, let line, _): "- \(line)\n"
+      case .insert(_, let line, _): "+ \(line)\n"
+      }
+    }.joined()
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
   }
 }

@@ -1,0 +1,46 @@
+/// The purpose of a file, which determines the listed names.
+package enum FileKind: String, Sendable, CaseIterable {
+  case pattern, rule, theme, sprite, track, team, font, array, command
+
+  /// True if the program contains files of this kind, which are found by their names.
+  package var isListed: Bool {
+    switch self {
+    case .pattern, .rule, .theme, .sprite: true
+    case .track, .team, .font, .array, .command: false
+    }
+  }
+
+  /// The limit of the file's size in megabytes, unpacked. Arrays are not kept, and have none.
+  package var mostMegabytes: Int {
+    switch self {
+    case .pattern, .font: 32
+    case .theme, .team: 1
+    case .track, .rule: 64
+    case .sprite: 16
+    case .array, .command: .max >> 20
+    }
+  }
+
+  /// The usual extensions of such files, without the first dot.
+  package var endings: [String] {
+    switch self {
+    case .pattern: ["rle", "mc", "cells", "lif", "life", "mcl", "rle.gz", "mc.gz", "zip"]
+    case .rule: ["rule", "rule.gz"]
+    case .theme: ["theme"]
+    case .sprite: ["png", "jpg", "jpeg", "gif", "webp", "bmp"]
+    case .track: ["gpx", "gpx.gz"]
+    case .team: ["json"]
+    case .font: ["ttf", "otf", "ttc"]
+    case .array:
+      ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
+        .flatMap { [$0, "\($0).gz"] }
+    case .command: []
+    }
+  }
+
+  /// Returns true if a path's extension identifies such a file, rather than an image or a table.
+  package func isMeant(by path: String) -> Bool {
+    ![.sprite, .team, .array, .command].contains(self)
+      && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+  }
+}
