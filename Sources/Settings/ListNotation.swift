@@ -1,3 +1,5 @@
+internal import Grids
+
 /// The notation of several values in one text: `light,dark`, `0..255`, `near:30`.
 package struct ListNotation: Sendable {
   /// A neighbor of a value, and its difference from that value: `B36/S23`, `+B6`.
@@ -188,7 +190,7 @@ package struct NumberRange {
   /// - Throws: An error if the text is almost a range: its units differ, or its step is missing or
   ///   zero.
   init?(_ text: String) throws(SettingProblem) {
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = text.parts(separatedBy: "..")
     guard ends.count == 2 else { return nil }
     let end = ends[1].split(separator: "/", omittingEmptySubsequences: false)
     let written = [ends[0]] + end

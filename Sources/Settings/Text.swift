@@ -1,3 +1,5 @@
+internal import Grids
+
 extension String {
   /// True if the text is the address of a file on the network, rather than a path or a name.
   package var isAddress: Bool {

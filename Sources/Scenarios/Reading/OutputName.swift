@@ -1,5 +1,6 @@
 package import Encoding
 package import Files
+internal import Grids
 package import Settings
 
 /// The values that fill the placeholders of an output's name, such as `sea-{theme}.gif`.

@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Frames
 package import Settings
 internal import Synchronization
 package import Worlds

@@ -1,6 +1,8 @@
 internal import Assets
 internal import Encoding
 internal import Films
+internal import Grids
+internal import Scenarios
 internal import Worlds
 
 /// A help text on a command, or on a subject that is not a single simulation, command or setting.
@@ -32,7 +34,7 @@ struct HelpTopic {
 
   /// Returns the pages of a file. `== ` begins each of them.
   private static func pages(of file: Asset) -> [HelpTopic] {
-    String(decoding: file.bytes, as: UTF8.self).dropFirst(3).split(separator: "\n== ")
+    String(decoding: file.bytes, as: UTF8.self).dropFirst(3).parts(separatedBy: "\n== ")
       .map(HelpTopic.init(page:))
   }
 
