@@ -85,7 +85,7 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
-      resources: ["pages", "patterns", "rules", "sprites", "themes", "type"].map {
+      resources: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),

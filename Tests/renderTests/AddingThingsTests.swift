@@ -38,10 +38,8 @@ import Testing
   /// use Life.
   private static let aboutLife = [
     "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
-    "render/Help/HelpTopic",
-    "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
-    "render/CommandLine/InfoRequest", "render/CommandLine/ListOptions",
-    "render/Library/EntryDescription", "Exploration/RuleMeasures",
+    "render/Commands/ListCommand", "render/CommandLine/Requests",
+    "render/Library/LibraryPut", "Exploration/RuleMeasures",
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -58,9 +56,7 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind",
-    "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
-    "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
+    "Settings/FileKind", "render/CommandLine/FileCommand", "render/CommandLine/Requests",
     "render/CommandLine/LibraryRequest", "render/Library/",
   ]
 
