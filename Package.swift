@@ -31,7 +31,9 @@ let strict: [SwiftSetting] = [
 // `make` and CI request optimized debug builds of the modules that loop over cells or pixels. Otherwise their tests
 // would take minutes. This is optional because SwiftPM rejects unsafe flags in dependencies.
 let optimizesDebug = Context.environment["RENDER_OPTIMIZE_DEBUG"] != nil
-let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+let optimized: [SwiftSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let fast = strict + optimized
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
@@ -160,8 +162,7 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
-      path: "Tests/TestSupport"
-    ),
+      path: "Tests/TestSupport", swiftSettings: optimized),
     .target(
       name: "FuzzTargets",
       dependencies: [
