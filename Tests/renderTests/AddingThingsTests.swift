@@ -21,7 +21,7 @@ import Testing
     return sources
   }()
 
-  /// The words of each source by path, also with quotes as in `"gif"`, and as in `Format.gif`.
+  /// The words of each source by path, also as in `"gif"`, `.gif` and `Format.gif`.
   private static let words: [String: Set<String>] = sources.mapValues { source in
     var (words, bytes): (Set<String>, _) = ([], source.utf8)
     var last = ""
@@ -32,7 +32,7 @@ import Testing
       if before == UInt8(ascii: "\""), bytes[piece.endIndex...].first == before {
         words.insert("\"\(word)\"")
       }
-      if before == UInt8(ascii: "."), last == "Format" { words.insert("Format.\(word)") }
+      if before == UInt8(ascii: ".") { words.formUnion([".\(word)", "\(last).\(word)"]) }
       last = word
     }
     return words
@@ -59,7 +59,7 @@ import Testing
     }.map(\.key).sorted()
   }
 
-  private static let worlds = names(/(\w+)\.self/, in: "Worlds/Registry.swift")
+  private static let worlds = names(/(\w+)\.self/, in: "Scenarios/Registry.swift")
 
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
   /// use Life.
@@ -74,7 +74,9 @@ import Testing
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
     world: String
   ) {
-    let own = ["Worlds/\(world)/", "Worlds/Registry"] + (world == "Life" ? Self.aboutLife : [])
+    let own =
+      ["Automata", "Games", "Frames"].map { "\($0)/\(world)/" } + ["Scenarios/Registry"]
+      + (world == "Life" ? Self.aboutLife : [])
     #expect(Self.files(with: world, besides: own).isEmpty)
     #expect(Self.files(with: "\"\(world.lowercased())\"", besides: own).isEmpty)
   }
@@ -82,7 +84,7 @@ import Testing
   /// Files that use a format's name for another reason. `gif` and `png` are the default formats of
   /// simulations; options and input files share some names.
   private static let otherUses = [
-    "Worlds/Simulation", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
+    "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
     "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
@@ -96,11 +98,12 @@ import Testing
     #expect(Self.files(with: "Format.\(format)", besides: own).isEmpty)
   }
 
-  @Test(arguments: names(/\n  case (\w+)/, in: "Worlds/Life/Engine.swift").filter { $0 != "auto" })
+  @Test(
+    arguments: names(/\n  case (\w+)/, in: "Automata/Life/Engine.swift").filter { $0 != "auto" })
   func `An engine is named only in its simulation's folder and the list of engines`(
     engine: String
   ) {
-    let own = ["Worlds/Life/", "Worlds/Figures"]
+    let own = ["Automata/Life/", "Worlds/Figures"]
     #expect(Self.files(with: "\"\(engine)\"", besides: own).isEmpty)
   }
 
@@ -110,6 +113,14 @@ import Testing
     // the actions of `library`.
     let own = ["render/CommandLine/", "render/Commands/", "render/Library/"]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
+  }
+
+  @Test(arguments: [
+    "tween", "pageWidth", "printWidth", "worldSide", "margin", "legendPosition", "hold",
+  ])
+  func `A setting of all worlds is used in at most six files`(setting: String) {
+    let files = Self.files(with: ".\(setting)", besides: ["Worlds/", "Drawing/"])
+    #expect((1...6).contains(files.count), "\(files)")
   }
 
   @Test func `No initializer has more than eight parameters`() {

@@ -111,7 +111,7 @@ extension SettingsReader {
 
   /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
   /// is not a list.
-  mutating func columns(_ written: Written, of word: String) -> [Int]? {
+  package mutating func columns(_ written: Written, of word: String) -> [Int]? {
     let shape = "a list of columns such as [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
       .map { $0[0] }

@@ -27,7 +27,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 
   /// Adds a cell with its state; the order of cells does not matter.
-  mutating func add(x: Int, y: Int, state: CellState = 1) {
+  package mutating func add(x: Int, y: Int, state: CellState = 1) {
     var place = Fingerprint()
     place.combine(x)
     place.combine(y)
@@ -92,7 +92,7 @@ extension BitGrid {
 
 extension Grid where Element == CellState {
   /// The bounding rectangle of all cells that are not in state 0; empty if there are none.
-  var living: Region {
+  package var living: Region {
     var living = Region.empty
     for y in 0..<height {
       let row = row(y)

@@ -4,6 +4,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// The directory of Golly's rule files.

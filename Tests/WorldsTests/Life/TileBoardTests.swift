@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of tiles against a single rectangular board too large for patterns to reach its edges.

@@ -4,6 +4,7 @@ import Rules
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the summaries that tiles keep against planes that read all of their cells.

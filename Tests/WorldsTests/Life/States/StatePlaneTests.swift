@@ -4,6 +4,7 @@ import Rules
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 @Suite struct StatePlaneTests {

@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of boards and planes of many states against the plain engine.
