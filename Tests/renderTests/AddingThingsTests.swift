@@ -62,13 +62,17 @@ import Testing
   private static let worlds = names(/(\w+)\.self/, in: "Scenarios/Registry.swift")
 
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
-  /// use Life.
-  private static let aboutLife = [
-    "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
-    "render/Help/HelpTopic",
-    "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
-    "render/CommandLine/InfoRequest", "render/CommandLine/ListOptions",
-    "render/Library/EntryDescription", "Exploration/RuleMeasures",
+  /// use Life. Other files name recordings, whose frames are those of files.
+  private static let onPurpose = [
+    "Life": [
+      "Scenarios/Scripts/", "Scenarios/Reading/Leads", "Patterns/", "Rules/Families/",
+      "Settings/FileKind",
+      "render/Help/HelpTopic",
+      "render/Commands/SpecimenCommand", "render/Commands/ListCommand",
+      "render/CommandLine/InfoRequest", "render/CommandLine/ListOptions",
+      "render/Library/EntryDescription", "Exploration/RuleMeasures",
+    ],
+    "Recording": ["Scenarios/Reading/AddressFiles", "render/Commands/DrawCommand"],
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -76,7 +80,7 @@ import Testing
   ) {
     let own =
       ["Automata", "Games", "Frames"].map { "\($0)/\(world)/" } + ["Scenarios/Registry"]
-      + (world == "Life" ? Self.aboutLife : [])
+      + (Self.onPurpose[world] ?? [])
     #expect(Self.files(with: world, besides: own).isEmpty)
     #expect(Self.files(with: "\"\(world.lowercased())\"", besides: own).isEmpty)
   }
@@ -119,7 +123,8 @@ import Testing
     "tween", "pageWidth", "printWidth", "worldSide", "margin", "legendPosition", "hold",
   ])
   func `A setting of all worlds is used in at most six files`(setting: String) {
-    let files = Self.files(with: ".\(setting)", besides: ["Worlds/", "Drawing/"])
+    let files = Self.files(
+      with: ".\(setting)", besides: ["Worlds/", "Automata/", "Games/", "Frames/", "Drawing/"])
     #expect((1...6).contains(files.count), "\(files)")
   }
 
