@@ -69,7 +69,7 @@ import Testing
       "render/Commands/ListCommand", "render/CommandLine/Requests",
       "render/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
-    "Recording": ["Scenarios/Reading/AddressFiles", "render/Commands/DrawCommand"],
+    "Recording": ["Scenarios/Reading/RunSettings", "render/Commands/DrawCommand"],
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
