@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    arguments: names(/\n  case (\w+)/, in: "Automata/Life/Engine.swift").filter { $0 != "auto" })
+    arguments: names(/\n  case (\w+)/, in: "Automata/Life/EngineChoice.swift").filter { $0 != "auto" })
   func `An engine is named only in its simulation's folder and the list of engines`(
     engine: String
   ) {
