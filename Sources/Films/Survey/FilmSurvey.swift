@@ -15,7 +15,6 @@ package final class FilmSurvey: Sendable {
   let living: [Int: Region]
   /// True if the cell size was fitted to the world.
   private let isCellFitted: Bool
-  /// True if events resize the board.
   let isResized: Bool
   /// The period that the film shows, if it ends after one period.
   let cycle: Cycle?
@@ -74,7 +73,6 @@ package final class FilmSurvey: Sendable {
     (self.history, self.compared) = (history, compared)
   }
 
-  /// Returns the survey with a change to its film.
   func changing(_ change: (inout Film) -> Void) -> FilmSurvey {
     var film = film
     change(&film)
@@ -88,7 +86,6 @@ package final class FilmSurvey: Sendable {
     return FilmSurvey(self, film, history: history)
   }
 
-  /// Returns the survey with a plot of several films.
   func plotting(_ curves: ComparedCurves) -> FilmSurvey {
     FilmSurvey(self, film, history: history, compared: curves)
   }
@@ -101,7 +98,6 @@ package final class FilmSurvey: Sendable {
     return isCellFitted && showsCells && film.camera.keyframes.isEmpty ? film.look.cell : nil
   }
 
-  /// Throws the errors that depend on the film's final length.
   func check(for formats: [Format]) throws(FilmProblem) {
     try outline.checkLength(for: formats, isResized: isResized)
   }

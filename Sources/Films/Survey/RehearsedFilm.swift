@@ -103,7 +103,6 @@ extension Film {
     return colors > 16 ? 8 : 4
   }
 
-  /// Throws an error if the film would have too many frames as a video.
   func checkVideo(_ formats: [Format]) throws(FilmProblem) {
     let timing = timing
     try VideoLimit.check(timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
@@ -111,7 +110,6 @@ extension Film {
 }
 
 extension RehearsedFilm {
-  /// Returns the cost of the film as far as it is known without playing.
   func cost(for formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = (isSeen ? fitted : self).openCost(isSeen: isSeen)
@@ -222,7 +220,6 @@ extension Cost {
 struct EventRehearsal: Sendable {
   /// The boards in order, each with its first generation. An unbounded world has an empty board.
   private var boards: [(start: Int, board: Region)]
-  /// True if an event resizes the board.
   let isResized: Bool
   /// The bytes of the largest board, of all stored regions and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)
