@@ -304,9 +304,7 @@ struct PictureContent: Sendable {
   /// The moment of the transition to the next generation; nil if no cell moves.
   let between: TransitionMoment?
   let text: TitleAndCaption
-  /// The shapes over the world, in addition to the world's own.
   let figures: [Figure]
-  /// The curves of the plot.
   let lines: [PlotLine]
 
   /// The world without its moving cells.

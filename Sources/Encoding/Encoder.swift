@@ -66,7 +66,6 @@ package struct EncodingOptions: Sendable {
 
 /// The effort spent on a smaller file.
 package enum Effort: String, CaseIterable, Sendable {
-  /// The fastest encoding.
   case fast
   /// The default, a good compromise for most films.
   case normal

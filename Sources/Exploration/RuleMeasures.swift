@@ -1,3 +1,4 @@
+internal import Automata
 package import Films
 internal import Grids
 internal import Worlds

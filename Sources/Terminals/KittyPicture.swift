@@ -12,7 +12,7 @@ enum KittyPicture {
   ///
   /// - Parameter number: the number of the image, which replaces an image of the same number.
   static func shown(_ picture: Picture, number: Int) -> String {
-    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.bytes(picture, .fast))
+    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.fast(picture))
   }
 
   /// Returns the commands that append a frame to an animation.
@@ -26,7 +26,7 @@ enum KittyPicture {
   ) -> String {
     command(
       "a=f,i=\(number),f=100,x=\(region.x),y=\(region.y),c=\(frame),X=1,z=\(milliseconds)",
-      PNGStill.bytes(picture, in: region, .fast))
+      PNGStill.fast(picture, in: region))
   }
 
   static func removed(_ number: Int) -> String { command("a=d,d=I,i=\(number)") }
@@ -121,7 +121,7 @@ struct KittyAnimation {
 enum InlinePicture {
   /// Returns the command that shows a picture with its top left corner at the cursor.
   static func shown(_ picture: Picture) -> String {
-    let file = PNGStill.bytes(picture, .fast)
+    let file = PNGStill.fast(picture)
     return "\u{1B}]1337;File=inline=1;size=\(file.count)"
       + ";width=\(picture.size.width)px;height=\(picture.size.height)px"
       + ";preserveAspectRatio=0;doNotMoveCursor=1:\(Base64.text(file))\u{07}"

@@ -1,4 +1,6 @@
+import Automata
 import Drawing
+import Games
 import Grids
 import Imaging
 import Patterns

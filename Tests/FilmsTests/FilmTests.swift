@@ -1,7 +1,9 @@
+import Automata
 import Drawing
 import Encoding
 import Files
 import Foundation
+import Games
 import Grids
 import Imaging
 import Patterns

@@ -249,7 +249,6 @@ struct TextBuffer {
 
   mutating func add(_ other: TextBuffer) { bytes += other.bytes }
 
-  /// Adds a number in decimal digits.
   mutating func add(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count

@@ -115,7 +115,6 @@ struct VideoEncoder: Encoder {
 
 /// The ffmpeg arguments for a video format, and the check of its files.
 struct VideoCodec: Sendable {
-  /// Returns the arguments for the codec and the container.
   let arguments: @Sendable (EncodingOptions) -> [String]
   /// Returns true if a file is complete, according to its container.
   let isWhole: @Sendable (ProgramFile) -> Bool

@@ -16,19 +16,19 @@ public struct Budget: Sendable {
   /// The time limit in seconds, and the instant at which it expires; nil for no limit.
   private(set) var time: (seconds: Ratio, end: ContinuousClock.Instant)?
 
-  /// Creates a budget. Its time limit starts now.
-  ///
-  /// - Parameter seconds: the time limit in seconds; nil for no limit.
+  /// - Parameters:
+  ///   - seconds: the time limit in seconds; nil for no limit.
+  ///   - start: the instant from which the time limit counts.
   public init(
     memory: Int = Budget.defaultMemory, pixels: Int? = nil, bytes: Int? = nil,
-    seconds: Ratio? = nil
+    seconds: Ratio? = nil, since start: ContinuousClock.Instant = .now
   ) {
     self.memory = memory
     self.pixels = pixels
     self.bytes = bytes
     time = seconds.map { seconds in
       let length = Duration.milliseconds(seconds.numerator * 1000 / seconds.denominator)
-      return (seconds, .now + length)
+      return (seconds, start + length)
     }
   }
 

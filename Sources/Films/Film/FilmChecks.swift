@@ -9,7 +9,7 @@ extension Film {
   func checkSettings(for formats: [Format]) throws(FilmProblem) {
     try checkValues()
     try checkPlot()
-    if let problem = tweenProblems.first { throw problem }
+    if let problem = tweenProblems().first { throw problem }
     try checkTransparency(formats)
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let info = type(of: simulation).info
@@ -90,14 +90,14 @@ extension Film {
   /// image. Screens cannot show shorter ones.
   private static let shortest = Ratio(1, 100)
 
-  /// All reasons why the film cannot have in-between images; empty if it can, or has none.
-  package var tweenProblems: [FilmProblem] {
+  /// Returns all reasons why the film cannot have in-between images; empty if it can, or has none.
+  ///
+  /// - Parameter simulations: the simulations that the error may suggest.
+  package func tweenProblems(among simulations: [SimulationInfo] = []) -> [FilmProblem] {
     if span.tween == 0 { return [] }
     guard Self.tweens.contains(span.tween) else { return [.tween] }
     let info = type(of: simulation).info
-    let movers = simulations.filter { $0.info.traits.contains(.hasMovingCells) }.map {
-      $0.info.name
-    }
+    let movers = simulations.filter { $0.traits.contains(.hasMovingCells) }.map(\.name)
     let problems: [(isSo: Bool, FilmProblem)] = [
       (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
       (span.shown.every > 1, .tweenBetweenMany),

@@ -194,8 +194,8 @@ extension FilmProblem {
       "'age' is not available for \(simulation), which shows its past row by row"
     case .colors(let states, let shape): Self.colors(states, shape)
     case .noMovingCells(let simulation, let others):
-      "'tween' is not available for \(simulation), in which nothing moves between cells: use it with"
-        + " \(others.joined(separator: ", "))"
+      "'tween' is not available for \(simulation), in which nothing moves between cells"
+        + (others.isEmpty ? "" : ": use it with \(others.joined(separator: ", "))")
     case .tween: "'tween' must be from 0 to 99"
     case .tweenBetweenMany:
       "'tween' requires consecutive generations: use either 'tween' or 'every'"

@@ -153,17 +153,11 @@ struct Settling {
   /// - Throws: `FilmProblem.notSettled` if the world grows or reaches a limit first.
   init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
     let isText = film.ending != .settled
-    if let found = try Self.analysis(of: film, work: work) {
-      let (first, analysis) = found
-      switch analysis.behavior {
-      case .empty: start = first
-      case .dies(let later), .repeats(let later, _, _), .scatters(let later, _):
-        start = first + later
-      case .grows, .undetermined:
-        let grows = analysis.behavior != .undetermined
-        throw .notSettled(
-          by: first + analysis.generations, kind: grows ? analysis.kind : nil, isText: isText)
+    if let (first, result) = try Self.analysis(of: film, work: work) {
+      guard let later = result.start else {
+        throw .notSettled(by: first + result.generations, kind: result.kind, isText: isText)
       }
+      start = first + later
       return
     }
     var detector = try PeriodDetector(film, watchesRegion: false)
@@ -178,7 +172,7 @@ struct Settling {
   /// its cells cannot be divided into objects.
   private static func analysis(
     of film: Film, work: Int
-  ) throws(FilmProblem) -> (first: Int, PatternAnalysis)? {
+  ) throws(FilmProblem) -> (first: Int, SettlingResult)? {
     guard let simulation = film.simulation as? any AnalyzableSimulation else { return nil }
     var play = try Playback(opening: film)
     let last = film.events.last { $0.change.annotation == nil }?.generation ?? 0
@@ -188,8 +182,8 @@ struct Settling {
     var limits = AnalysisLimits()
     (limits.generations, limits.work) = (EndCondition.settlingHorizon, work)
     limits.isOver = { [budget = film.budget] in budget.isOver }
-    guard let analysis = simulation.analysis(of: play.world, within: limits) else { return nil }
-    try film.budget.check(memory: 0, at: play.generation + analysis.generations)
-    return (play.generation, analysis)
+    guard let result = simulation.settling(of: play.world, within: limits) else { return nil }
+    try film.budget.check(memory: 0, at: play.generation + result.generations)
+    return (play.generation, result)
   }
 }

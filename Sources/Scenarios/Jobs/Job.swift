@@ -128,8 +128,10 @@ extension Job {
   /// The carried scenario without its theme. Images of the same world in different themes have the
   /// same text.
   package var textWithoutTheme: String? {
-    guard let text, let themeLine else { return text }
-    return text.replacing(themeLine + "\n", with: "", maxReplacements: 1)
+    guard let text, let themeLine, let range = text.firstRange(of: themeLine + "\n") else {
+      return text
+    }
+    return String(text[..<range.lowerBound] + text[range.upperBound...])
   }
 
   private static var themePrefix: String { "theme: " }

@@ -10,9 +10,7 @@ package struct JobList: Sendable {
   package static let most = 1_000_000
 
   private var sources: [Source] = []
-  private var change: Change = { $0 }
-
-  package typealias Change = @Sendable (any Job) -> any Job
+  private var change: @Sendable (any Job) -> any Job = { $0 }
   package private(set) var count = 0
 
   /// The jobs of one document.
@@ -84,7 +82,7 @@ package struct JobList: Sendable {
 
   /// Returns the list with a change to each job, which is made each time the job is read. It keeps
   /// the outputs and the estimate.
-  package func mapped(_ change: @escaping Change) -> JobList {
+  package func mapped(_ change: @escaping @Sendable (any Job) -> any Job) -> JobList {
     var result = self
     result.change = change
     return result

@@ -1,6 +1,7 @@
 internal import Encoding
 package import Files
 internal import Films
+internal import Grids
 package import Settings
 internal import Worlds
 

@@ -142,7 +142,9 @@ extension SheetJob {
   }
 
   /// The same sheet with a sample of each film's theme in place of its world.
-  package var themeSamples: SheetJob { SheetJob(subject.withThemeSamples, like: info) }
+  package var themeSamples: SheetJob {
+    SheetJob(subject.withThemeSamples(of: simulations), like: info)
+  }
 }
 
 extension Film {

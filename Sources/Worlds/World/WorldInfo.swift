@@ -186,7 +186,7 @@ public struct CellLabel: Hashable, Sendable {
 extension Size {
   /// Returns the bytes of a board with a number of bytes per cell. The area is clamped to 2⁴⁴,
   /// which avoids overflow.
-  func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
+  package func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
 }
 
 /// A file that stores state between runs. It is read before a film, and updated after it.
@@ -194,7 +194,11 @@ package struct PersistentState: Sendable {
   package let path: String
   /// The setting that names the file.
   package let setting: String
-  let update: Update
+  private let update: Update
+
+  package init(path: String, setting: String, update: @escaping Update) {
+    (self.path, self.setting, self.update) = (path, setting, update)
+  }
 
   /// A function that returns the new contents, from the current contents and a world at its last
   /// generation.
@@ -216,7 +220,7 @@ package struct PersistentState: Sendable {
 package struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: InputError
 
-  init(_ problem: Located<some Problem>, in path: String) {
+  package init(_ problem: Located<some Problem>, in path: String) {
     mistake = InputError(problem, in: path)
   }
 

@@ -1,8 +1,8 @@
-internal import Arrays
 internal import Assets
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
 internal import Worlds

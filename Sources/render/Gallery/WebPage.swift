@@ -1,6 +1,6 @@
-internal import Arrays
 internal import Assets
 internal import Encoding
+internal import Grids
 internal import Serving
 
 /// A page of HTML with one style and one script. Browsers refuse everything that it does not contain
