@@ -51,7 +51,6 @@ extension Film {
     }
   }
 
-  /// Throws if the film's duration in ticks exceeds the limit.
   func checkTicks() throws(FilmProblem) {
     if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
   }

@@ -121,7 +121,6 @@ private struct AnnotationSettings {
   let generations: Int?
   let color: FigureColor
 
-  /// Reads the shared settings.
   init(
     _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
   ) {
@@ -131,7 +130,6 @@ private struct AnnotationSettings {
 }
 
 extension SettingKind<FigureColor> {
-  /// Creates the kind of a setting that names a color.
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,

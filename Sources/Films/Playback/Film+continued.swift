@@ -90,7 +90,6 @@ extension Film {
     package let film: Film
   }
 
-  /// The states that its events save, in order.
   package var savedStates: [SavedState] {
     events.indices.compactMap { index in
       let event = events[index]
@@ -112,7 +111,6 @@ extension Film {
     return play.pieces[name].map { SavedPattern(cells: $0, rule: rule) }
   }
 
-  /// The persistent file that its worlds update; nil if they have none.
   package var persistentState: PersistentState? { worldInfo.persistentState }
 
   /// Plays the film, and returns the new content of its persistent file; nil if there is no such
@@ -153,6 +151,5 @@ package struct SavedPattern: Sendable {
     self.pattern = pattern
   }
 
-  /// The bytes of its RLE file.
   package var rle: [UInt8] { pattern.rle }
 }

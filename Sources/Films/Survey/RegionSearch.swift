@@ -8,13 +8,10 @@ internal import Worlds
 /// its camera aims at, and the generation at which the world settles. It plays nothing if none of
 /// these is needed.
 struct RegionSearch {
-  /// The region that the film shows.
   private(set) var region: Region
-  /// The living cells at the generations of the camera's `alive` keyframes.
   private(set) var living: [Int: Region] = [:]
   /// The number of frames until the world is at rest, if the film ends then.
   private(set) var restingFrames: Int?
-  /// The simulation at the first shown generation, if it took long to get there.
   private(set) var opening: Playback?
 
   private let settled: SettledFilm
@@ -116,7 +113,6 @@ struct RegionSearch {
     throw generation == 0 ? problem : .outgrown(at: generation, problem)
   }
 
-  /// Returns the reason why a region of a size cannot be shown, or nil.
   private func problem(showing size: Size) -> FilmProblem? {
     // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasPictures), film.showsWorld else { return nil }

@@ -5,9 +5,7 @@ internal import Worlds
 /// A film with a known length, as far as it depends on the long-term behavior of its world.
 struct SettledFilm {
   private(set) var film: Film
-  /// The period that the film shows, if it ends after one period.
   private(set) var cycle: Cycle?
-  /// The long-term behavior, if the film waits for it.
   private(set) var outcome: Outcome?
   /// The simulation at the first shown generation, if finding the film's length needed it.
   private(set) var opening: Playback?

@@ -380,7 +380,6 @@ struct LazyVariations: Sendable {
   let variations: Variations
   /// The estimated time of each variation on one core, in nanoseconds.
   var costs: [Int] = []
-  /// The values drawn at random for all variations.
   let drawn: [RandomValue]
   private let name: String
   private let place: InputLocation?

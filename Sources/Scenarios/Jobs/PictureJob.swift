@@ -109,7 +109,6 @@ extension FilmJob {
 }
 
 extension SheetJob {
-  /// Creates a job that draws all variations on one sheet.
   init(
     _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
     at place: InputLocation?
@@ -215,7 +214,6 @@ package struct TableJob: Job {
   /// Returns the job unchanged, because each film is prepared when it is played.
   package func prepared() -> TableJob { self }
 
-  /// Opens the film that needs the most memory.
   package func opened() throws(FilmProblem) -> Reel { try table.largest.opened(for: formats) }
 
   package func play(
@@ -241,7 +239,6 @@ struct VariationCosts {
     let count: Int
     /// The number of consecutive variations that have the same value.
     let block: Int
-    /// The numbers of the values in the sample.
     var samples: [Int]
   }
 
@@ -309,7 +306,6 @@ struct VariationCosts {
     return variation
   }
 
-  /// The costs of all variations, in their order.
   var all: [Int] {
     let nearest = axes.map(\.nearest)
     return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in
