@@ -37,7 +37,9 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+let optimized: [SwiftSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let fast = strict + optimized
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
@@ -58,7 +60,7 @@ let package = Package(
     .executable(name: "render", targets: ["render"]),
     .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
     .library(name: "Patterns", targets: ["Patterns"]),
-    .library(name: "Worlds", targets: ["Worlds", "Grids", "Settings"]),
+    .library(name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Settings"]),
   ],
   targets: [
     .systemLibrary(
@@ -85,7 +87,7 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
-      resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
+      resources: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),
@@ -97,12 +99,13 @@ let package = Package(
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
+    .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
     .target(
-      name: "Worlds",
-      dependencies: [
-        "Arrays", "Assets", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules",
-        "Settings",
-      ], swiftSettings: fast),
+      name: "Automata",
+      dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
+      swiftSettings: fast),
+    .target(
+      name: "Games", dependencies: ["CExpat", "Grids", "Settings", "Worlds"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
       name: "Decoding",
@@ -111,6 +114,9 @@ let package = Package(
     .target(
       name: "Arrays",
       dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
+    .target(
+      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
       swiftSettings: fast),
     .target(
       name: "Drawing",
@@ -122,7 +128,7 @@ let package = Package(
       name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
       swiftSettings: strict),
     .target(
-      name: "Remotes", dependencies: ["Arrays", "CExpat", "Files", "Grids", "Settings"],
+      name: "Remotes", dependencies: ["CExpat", "Files", "Grids", "Settings"],
       swiftSettings: strict),
     .target(
       name: "Encoding",
@@ -141,12 +147,12 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Platform", "Remotes", "Settings", "Worlds",
+        "Automata", "CYAML", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+        "Imaging", "Patterns", "Platform", "Remotes", "Settings", "Worlds",
       ], swiftSettings: strict),
     .target(
       name: "Exploration",
-      dependencies: ["Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
+      dependencies: ["Automata", "Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
       swiftSettings: strict),
     .target(name: "Serving", dependencies: ["Platform"], swiftSettings: strict),
     .target(
@@ -155,29 +161,30 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Arrays", "Assets", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
-        "Films", "Grids", "Imaging", "Patterns", "Platform", "Remotes", "Scenarios", "Serving",
-        "Settings", "Terminals", "Worlds",
+        "Assets", "Automata", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
+        "Films", "Frames", "Games", "Grids", "Imaging", "Patterns", "Platform", "Remotes",
+        "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Rules", "Worlds",
+        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Patterns", "Rules",
+        "Worlds",
       ],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
-      path: "Tests/TestSupport"
-    ),
+      path: "Tests/TestSupport", swiftSettings: optimized),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Remotes", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
+        "Archives", "Arrays", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
+        "Frames", "Games", "Grids", "Imaging", "Patterns", "Remotes", "Rules", "Scenarios",
+        "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
-    .testTarget(name: "GridsTests", dependencies: ["Grids"]),
+    .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
@@ -186,16 +193,20 @@ let package = Package(
     .testTarget(
       name: "WorldsTests",
       dependencies: [
-        "Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "TestSupport", "Worlds",
+        "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Patterns", "Rules",
+        "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
+      dependencies: [
+        "Assets", "Automata", "Drawing", "Games", "Grids", "Imaging", "Scenarios", "TestSupport",
+        "Worlds",
+      ]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
       name: "RemotesTests",
-      dependencies: ["Arrays", "Files", "Grids", "Remotes", "Settings", "TestSupport"]),
+      dependencies: ["Files", "Grids", "Remotes", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
       dependencies: [
@@ -215,19 +226,19 @@ let package = Package(
     .testTarget(
       name: "FilmsTests",
       dependencies: [
-        "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns", "Settings",
-        "TestSupport", "Worlds",
+        "Automata", "Drawing", "Encoding", "Files", "Films", "Games", "Grids", "Imaging",
+        "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
-        "Settings", "TestSupport", "Worlds",
+        "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+        "Imaging", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
     .testTarget(
       name: "ExplorationTests",
-      dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),
+      dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),
@@ -241,8 +252,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Encoding", "Files", "Films", "FuzzTargets", "Grids", "Imaging", "Scenarios", "Settings",
-        "TestSupport", "Worlds",
+        "Automata", "Encoding", "Files", "Films", "FuzzTargets", "Games", "Grids", "Imaging",
+        "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
   ] + fuzzers
 )

@@ -12,9 +12,22 @@ public struct Asset: Sendable {
 
 /// The files of this folder. A new one is a file and a line here.
 public enum Assets {
-  /// The style and the program of gallery pages.
+  /// The style of all pages in a browser.
+  public static let pageStyle = Asset("page", PackageResources.page_css)
+  /// The script of pages that a server fills.
+  public static let pageScript = Asset("page", PackageResources.page_js)
+  /// The own style and script of each kind of page.
+  public static let exploreStyle = Asset("explore", PackageResources.explore_css)
+  public static let exploreScript = Asset("explore", PackageResources.explore_js)
   public static let galleryStyle = Asset("gallery", PackageResources.gallery_css)
   public static let galleryScript = Asset("gallery", PackageResources.gallery_js)
+  public static let watchStyle = Asset("watch", PackageResources.watch_css)
+  public static let watchScript = Asset("watch", PackageResources.watch_js)
+
+  /// The texts of help, in the notation of `HelpTopic`.
+  public static let helpOverview = Asset("overview", PackageResources.overview_txt)
+  public static let helpTopics = Asset("topics", PackageResources.topics_txt)
+  public static let helpCommands = Asset("commands", PackageResources.commands_txt)
 
   /// RLE files.
   public static let patterns = [

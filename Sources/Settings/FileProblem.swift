@@ -57,6 +57,9 @@ package enum FileProblem: Problem {
 
   /// True if the file could not be read; false if the settings are wrong.
   package var isFailure: Bool {
-    if case .unreadable = self { true } else { false }
+    switch self {
+    case .unreadable, .archive, .damaged, .tooMuch: true
+    case .refused, .unknown, .ambiguous, .archived, .noName, .unusable, .command: false
+    }
   }
 }

@@ -22,9 +22,7 @@ package struct LegendPlan: Hashable, Sendable {
 
   /// Returns nil if the legend would be empty.
   ///
-  /// - Parameters:
-  ///   - legend: the kinds that the cell states represent.
-  ///   - ramp: the numbers that states represent; nil if they are kinds.
+  /// - Parameter ramp: the numbers that states represent; nil if they are kinds.
   package init?(_ place: LegendPosition, of legend: [CellKind], ramp: ColorRamp? = nil) {
     self.place = place
     self.ramp = ramp.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }

@@ -20,7 +20,7 @@ extension Format {
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 50 + 2048
       },
-      time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000)),
+      pictureTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
     encoder: APNGEncoder.init)
 }
 

@@ -19,7 +19,7 @@ extension Format {
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 100 + 2048
       },
-      time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000)),
+      pictureTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
     encoder: { output, _, options in PNGEncoder(output: output, options: options) })
 
   /// A PNG of one picture of a film, beside the film itself. It is chosen by a setting and not by

@@ -45,7 +45,7 @@ extension EncodingCost {
       let area = min(size.area, 1 << 40)
       return area * 3 / 2 + 64 * min(area, 200_000) + 1 << 16
     },
-    time: EncodingTime(picture: 500_000, pixel: 500, shapedPixel: 500, cell: 60_000))
+    pictureTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
 }
 
 /// An image within a drawing, with a palette of only the colors that it shows.

@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Files
 internal import Films
 internal import Grids
 internal import Imaging
@@ -8,25 +9,14 @@ internal import Worlds
 /// The appearance of the image: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
-  /// The display of the cells' ages; nil for none.
-  let age: Age?
-  /// The size of images in pixels, into which cells are fitted; nil if the cells determine the
-  /// size.
-  let page: Size?
-  /// The width of images in pixels, in place of `page`; nil if it is not set.
-  let pageWidth: Int?
-  /// The width of images on paper; nil if it is not set.
-  let printWidth: PhysicalLength?
-  /// True if `page` is the size of each image on a sheet, and not of the sheet.
+  private(set) var framing = Film.Framing()
+  /// The plot, the legend and the counts; the title and the caption are empty.
+  private(set) var texts = Film.Texts()
+  /// True if the page is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
   /// The title and caption before their placeholders are filled.
   let title: String
   let caption: String
-  /// The names of the counts in tables and captions; empty for those of the world.
-  let counts: [String]
-  let plot: Plot?
-  let legend: LegendPosition?
-  let margin: Int?
   /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
   let mayShrink: Bool
   /// True if sprites come from files that the theme names.
@@ -60,10 +50,12 @@ struct LookSettings {
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     let scale = settings.readScale()
-    page = (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) }
+    framing.page = (picture ?? tile).map {
+      Size(width: $0.width * scale, height: $0.height * scale)
+    }
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let paper = PrintSettings(&settings)
-    (pageWidth, printWidth) = (paper.pixels, paper.width?.length)
+    (framing.pageWidth, framing.printWidth) = (paper.pixels, paper.width?.length)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
       also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
@@ -71,7 +63,7 @@ struct LookSettings {
       "shape", .word, default: worldInfo.cellShape ?? defaults.shape,
       inWords: defaults.shape.rawValue, "the shape of cells")
     if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
-    age = settings.read(
+    framing.age = settings.read(
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
@@ -91,17 +83,17 @@ struct LookSettings {
     look.dpi = paper.dpi
     look.scale = scale
     self.look = look
-    if cell == nil, page == nil, pageWidth == nil {
+    if cell == nil, framing.page == nil, framing.pageWidth == nil {
       let isAlone = !settings.isWritten("sheet") && !settings.isWritten("strip")
       let fitted = (isAlone ? worldInfo.shown : nil).map {
         look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
       }
       settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
     }
-    mayShrink = isFitted && cell == nil && page == nil
+    mayShrink = isFitted && cell == nil && framing.page == nil
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
-      "title", .line, default: Self.none, "a line above the image, \(places)",
+      "title", .line, default: Setting.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
@@ -109,24 +101,21 @@ struct LookSettings {
     let isAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
-      "caption", .line, default: standard.isEmpty ? Self.none : standard,
-      inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
+      "caption", .line, default: standard.isEmpty ? Setting.none : standard,
+      inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
-    legend = settings.readLegend()
-    self.counts = settings.readCounts(counts)
-    plot = settings.readPlot(worldInfo, known: counts)
+    texts.legendPosition = settings.readLegend()
+    texts.counts = settings.readCounts(counts)
+    texts.plot = settings.readPlot(worldInfo, known: counts)
     let margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
-    self.margin = margin.map {
+    framing.margin = margin.map {
       settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
     }
   }
-
-  /// The value that stands for an empty text.
-  static let none = "none"
 }
 
 extension SettingsReader {
@@ -149,6 +138,15 @@ extension SettingsReader {
       reject("picture", ScenarioProblem.cellAndPicture)
     }
   }
+
+  /// Reads the setting `legend`; returns nil if there is no legend.
+  mutating func readLegend() -> LegendPosition? {
+    read(
+      "legend", .wordOrNone(), default: nil,
+      "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
+        + "are numbers",
+      also: ["key", "colorbar", "color-bar", "colourbar"])
+  }
 }
 
 extension SettingKind<String> {
@@ -164,10 +162,119 @@ extension SettingKind<String> {
 extension SettingKind<Age?> {
   /// A display of ages, or `none`.
   fileprivate static var age: SettingKind {
-    let (word, none) = (SettingKind<Age>.word, LookSettings.none)
+    let (word, none) = (SettingKind<Age>.word, Setting.none)
     return SettingKind(
       "\(word.expectation), \(none)", placeholder: word.placeholder,
       words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
       parse: { $0 == none ? .some(nil) : word.value($0).map { $0 } })
+  }
+}
+
+/// Reads the setting `theme`: a listed theme, or a file with the sprites that it names.
+struct ThemeReader {
+  private(set) var theme: Theme
+  /// The lines of the theme file that name sprites.
+  let sprites: [ThemeFile.SpriteLine]
+  private let path: String
+
+  /// - Parameter legend: the kinds of the world's cells, which the theme may name.
+  init(_ settings: inout SettingsReader, for legend: [CellKind]) {
+    let source = settings.readFile(
+      "theme", .theme, inWords: "light",
+      "light, dark, another name from `render list themes`, or a theme file",
+      also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"])
+    let file = source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
+    path = source?.name ?? ""
+    theme = file?.theme ?? .light
+    theme.isOwn = source.map { !FileLibrary.lists($0.canonical, .theme) } ?? false
+    sprites = file?.sprites ?? []
+    settings.reject(
+      file?.errors(for: legend).map { error in
+        InputError(
+          error.problem,
+          at: .file(path: path, line: error.line, column: error.column))
+      } ?? [])
+  }
+
+  /// Reads the setting `background`.
+  mutating func readBackground(_ settings: inout SettingsReader) {
+    let background = settings.read(
+      "background", .word, default: Background.theme,
+      "transparent: the page and dead cells are transparent in images and GIFs",
+      also: ["transparent", "transparency", "alpha"])
+    if background == .transparent { theme.isTransparent = true }
+  }
+
+  /// The values of `background`.
+  private enum Background: String, CaseIterable {
+    case theme, transparent
+  }
+
+  /// Loads the sprites of some kinds of cells from the theme's files. A missing or invalid file is
+  /// a mistake.
+  mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
+    for line in sprites where kinds.contains(line.kind) {
+      // The last line for a drawing replaces all earlier ones.
+      let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
+      if isLast { theme.sprites[line.drawing] = load(line, &settings) }
+    }
+  }
+
+  /// Loads the sprites that settings of the world name. They replace those of the theme.
+  mutating func loadSprites(
+    from files: [String: SourceFile], _ settings: inout SettingsReader
+  ) {
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      do throws(FileProblem) {
+        theme.sprites[name] = try Self.sprite(file)
+      } catch {
+        settings.reject([InputError(error)])
+      }
+    }
+  }
+
+  /// Adds the icons of a rule's file, except for kinds with sprites in the theme's files.
+  mutating func loadIcons(_ icons: [String: CellIcon], of legend: [CellKind]) {
+    let colors = theme.colors(of: legend)
+    for (drawing, icon) in icons where !sprites.contains(where: { $0.kind == icon.kind }) {
+      guard let state = legend.firstIndex(where: { $0.name == icon.kind }) else { continue }
+      theme.sprites[drawing] = Sprite(icon, in: colors[state])
+    }
+  }
+
+  /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
+  /// a sprite is a mistake.
+  mutating func loadSprites(
+    of legend: [CellKind], in shape: CellShape, _ settings: inout SettingsReader
+  ) {
+    let shown = legend.filter { ($0.shape ?? shape) == .sprite }
+    loadSprites(of: shown.map(\.name), &settings)
+    // The first kind is the background, which needs no sprite.
+    let missing = shown.filter { kind in
+      kind != legend[0] && !theme.hasSprite(of: kind)
+        && !sprites.contains { $0.drawing == kind.name }
+    }
+    if !missing.isEmpty {
+      settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))
+    }
+  }
+
+  private func load(_ line: ThemeFile.SpriteLine, _ settings: inout SettingsReader) -> Sprite? {
+    let place = InputLocation.file(path: path, line: line.line, column: 1)
+    do throws(FileProblem) {
+      let file = try settings.file(.sprite, Written(.text(line.path), at: place)).get()
+      return try Self.sprite(file)
+    } catch {
+      settings.reject(error, at: place)
+      return nil
+    }
+  }
+
+  private static func sprite(_ file: SourceFile) throws(FileProblem) -> Sprite {
+    do throws(SpriteProblem) {
+      return try file.parsed { file throws(SpriteProblem) in try Sprite(file.bytes) }
+    } catch {
+      throw .unusable(.sprite, path: file.name, reason: "\(error)")
+    }
   }
 }

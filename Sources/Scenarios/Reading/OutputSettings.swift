@@ -26,9 +26,7 @@ struct OutputSettings {
   let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
-  let effort: Effort
-  /// The storage of colors in videos; nil for the default of each format.
-  let chroma: Chroma?
+  private(set) var encoding = EncodingOptions()
 
   /// The duration of a frame in seconds.
   private let frame: Ratio
@@ -70,11 +68,11 @@ struct OutputSettings {
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "yes",
       "store the scenario in images", [.run, .single, .flag])
-    effort = settings.read(
+    encoding.effort = settings.read(
       "effort", .word, default: .normal,
       "how much time to spend on making files smaller, except for GIF, where small has no effect; never changes a pixel",
       [.run, .single], also: ["compression", "quality"])
-    chroma = settings.readIfWritten(
+    encoding.chroma = settings.readIfWritten(
       "pixels", .word, inWords: "yuv420p, except for y4m",
       "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
       [.run, .single], also: ["pix-fmt", "chroma"])
@@ -186,10 +184,12 @@ struct OutputSettings {
     if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
       settings.reject("final", ScenarioProblem.finalForNothing)
     }
-    if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.content == .video }) {
+    if encoding.chroma != nil, !plans.isEmpty,
+      !plans.contains(where: { $0.format.content == .video })
+    {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
     }
-    if effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
+    if encoding.effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
       settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
     for plan in plans {
@@ -219,7 +219,6 @@ struct OutputSettings {
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 
-  /// True if an output is a table.
   var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
   /// Reports a mistake if a still image is the output of an animation.
@@ -250,7 +249,25 @@ extension SettingsReader {
     }
     replaceValue(of: "group", by: group.isEmpty ? nil : group.joined(separator: ","))
     if names.isEmpty { return nil }
-    return group == [LookSettings.none] ? [] : group
+    return group == [Setting.none] ? [] : group
+  }
+
+  /// Reads the choice of the frame that stills beside films show; nil for no stills.
+  mutating func readPoster() -> Poster? {
+    read(
+      "poster", .poster, default: nil,
+      "write one frame of each film beside it as a .png: first, last, middle, or a generation",
+      .single, also: ["thumbnail", "thumb", "cover", "preview-image"])
+  }
+
+  /// Reports a poster of a frame that the film does not show, or whose number is unknown.
+  mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
+    switch poster {
+    case .middle where ending == .endOfInput: reject("poster", ScenarioProblem.middleOfStream)
+    case .generation(let generation) where ending != .cycle && !shown.contains(generation):
+      reject("poster", ScenarioProblem.posterNotShown(shown.nearest(to: generation)))
+    default: break
+    }
   }
 }
 
@@ -295,5 +312,96 @@ extension SettingKind<Format> {
       "one of " + names.joined(separator: ", "), placeholder: names.joined(separator: "|"),
       words: names,
       show: { $0.name }, parse: { text in formats.first { $0.name == text } })
+  }
+}
+
+/// An ffmpeg command that converts PNG images to a format that this program does not write.
+struct FFmpegCommand {
+  private let endings: [String]
+  /// The arguments between the input and the name of the output file.
+  private let arguments: String
+  private let isStill: Bool
+
+  // Video players need even sides and the color format of video. Other formats keep all pixels.
+  private static let video = #"-vf "pad=ceil(iw/2)*2:ceil(ih/2)*2" -pix_fmt yuv420p"#
+
+  private static let all = [
+    FFmpegCommand(endings: ["m4v", "mov", "avi", "flv", "wmv"], arguments: video, isStill: false),
+    FFmpegCommand(
+      // MPEG-1 has the frame rates of television only.
+      endings: ["mpeg", "mpg"], arguments: "-r 25 \(video)", isStill: false),
+    FFmpegCommand(endings: ["ogv"], arguments: "-q:v 8 \(video)", isStill: false),
+    FFmpegCommand(
+      endings: ["jpg", "jpeg", "bmp", "tif", "tiff", "tga", "ppm", "pgm", "jp2", "pcx"],
+      arguments: "-frames:v 1 -update 1", isStill: true),
+    FFmpegCommand(endings: ["avif", "jxl"], arguments: "-frames:v 1", isStill: true),
+    FFmpegCommand(
+      // An icon has at most 256 pixels a side.
+      endings: ["ico"],
+      arguments: #"-frames:v 1 -vf "scale=256:256:force_original_aspect_ratio=decrease""#,
+      isStill: true),
+  ]
+
+  /// The extensions of all formats with a command.
+  static let endings = Set(all.flatMap(\.endings))
+
+  /// Returns a command line that creates a file; nil if none is known for the extension.
+  ///
+  /// - Parameters:
+  ///   - length: the setting of the film's length in the command: `frames 100`.
+  ///   - frame: the duration of a frame in seconds.
+  ///   - place: the location of the file's name.
+  static func command(
+    for name: String, ending: String, length: String, frame: Ratio, at place: InputLocation?
+  ) -> String? {
+    guard let recipe = all.first(where: { $0.endings.contains(ending) }) else { return nil }
+    let length = recipe.isStill ? "" : " --\(length)"
+    let rate = recipe.isStill ? "" : " -framerate \(Ratio(frame.denominator, frame.numerator))"
+    return "render \(words(at: place))\(length) --out - --format png"
+      + " | ffmpeg -f image2pipe\(rate) -i - \(recipe.arguments) \(name.inShell)"
+  }
+
+  /// Returns the arguments that select a scenario, without its outputs.
+  private static func words(at place: InputLocation?) -> String {
+    guard case .file(let path, _, _, _) = place else { return "…" }
+    return "run \(path == InputLocation.standardInput ? "-" : path.inShell)"
+  }
+}
+
+extension ShownGenerations {
+  /// Returns the shown generations before and after one that no frame shows.
+  fileprivate func nearest(to generation: Int) -> [Int] {
+    if generation < skip { return [skip] }
+    let before = min(last, generation - (generation - skip) % every)
+    return before < last ? [before, before + every] : [before]
+  }
+}
+
+extension OutputTemplate {
+  /// Returns the name of the still beside the films with this name. Other files have none.
+  var poster: OutputTemplate? {
+    guard let destination = Destination(path), destination != .standardOutput else { return nil }
+    let ending = destination.pathExtension.unicodeScalars.count
+    let stem = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(ending)))
+    return OutputTemplate(text: stem + Format.poster.name, place: place, folder: folder)
+  }
+}
+
+extension SettingKind<Poster?> {
+  fileprivate static var poster: SettingKind {
+    let number = SettingKind<Int>.wholeNumber(0...ShownGenerations.latest)
+    let (words, none) = (Poster.words, Setting.none)
+    return SettingKind(
+      words.map(\.word).joined(separator: ", ") + ", a generation, or \(none)",
+      placeholder: "FRAME", words: words.map(\.word) + [none], forms: number.forms,
+      show: { poster in
+        if case .generation(let generation) = poster { return "\(generation)" }
+        return words.first { $0.poster == poster }?.word ?? none
+      },
+      parse: { text in
+        if text == none { return .some(nil) }
+        return words.first { $0.word == text }?.poster
+          ?? number.value(text).map { .generation($0) }
+      })
   }
 }

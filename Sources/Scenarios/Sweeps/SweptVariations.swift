@@ -239,7 +239,6 @@ struct TableOrders: Sequence {
     others = variations.names.indices.filter { !swept.contains(variations.names[$0]) }
   }
 
-  /// The number of tables.
   var count: Int { others.reduce(1) { $0 * sizes[$1] } }
 
   func makeIterator() -> some IteratorProtocol<SweepOrder> {
@@ -296,7 +295,7 @@ struct SweepWeights {
   /// Returns the approximate time of runs in nanoseconds, at most the largest estimate of a film.
   func cost(of runs: Range<Int>) -> Int {
     let weight = weights
-    return Int(min(Double(Estimate.most), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
+    return Int(min(Double(Cost.mostNanoseconds), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
   }
 
   /// Returns the consecutive runs of each part, so that all parts have about the same work.

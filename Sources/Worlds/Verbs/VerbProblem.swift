@@ -29,8 +29,6 @@ public enum VerbProblem: Problem {
   /// A verb that stores a region of cells but lacks `as`, the region's name.
   case noName(word: String)
   case noPatternName(String)
-  /// A rule that does not support the edges of the world's board.
-  case otherEdges(GridProblem)
   /// A rule with a number of states that differs from the world's.
   case otherStates(Int, than: Int)
   /// A rule of blocks in a world of other rules, or the reverse.
@@ -93,7 +91,6 @@ extension VerbProblem {
     case .noName(let word): "'\(word)' requires 'as', a name for the stored region"
     case .noPatternName(let name):
       "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _"
-    case .otherEdges(let fault): "\(fault)"
     case .otherStates(let states, let world):
       "the rule has \(states) states, but the world has \(world), which cannot change"
     case .otherBlocks(let hasBlocks):

@@ -1,4 +1,3 @@
-internal import CKernels
 public import Grids
 public import Settings
 
@@ -175,10 +174,4 @@ public enum ChoiceProblem: Problem {
     case .noMonsterPursued: "there is no monster to leave"
     }
   }
-}
-
-/// The processor that the kernels run on.
-enum Processor {
-  /// The widest instruction set extension that this processor supports.
-  static let features = ck_detect()
 }

@@ -2,6 +2,7 @@ internal import Decoding
 internal import Encoding
 internal import Files
 internal import Films
+internal import Frames
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -50,7 +51,6 @@ enum DrawCommand {
 /// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let policy = RunPolicy(request.options)
     var workload = request.workload(isLazy: policy.commitsEachJob)
     if request.options.continues { workload.continueSavedWorlds(policy) }

@@ -6,7 +6,6 @@ internal import Settings
 /// `render merge`: combines the parts of a table that several workers wrote.
 enum MergeCommand {
   static func run(_ request: MergeRequest) -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let staging = Staging()
     Interruption.ends(staging, Meter(total: 0, shown: false))
     do {
@@ -150,9 +149,7 @@ struct MergeParts {
     return missing
   }
 
-  /// The names of the columns for settings.
   var settings: [String] { Array(first.names.prefix(first.settings)) }
-  /// The names of the columns for counts.
   var counts: [String] { Array(first.names.dropFirst(settings.count + 2)) }
 
   /// Passes all rows to a closure, in the order of the parts.

@@ -1,6 +1,7 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Frames
 internal import Grids
 internal import Scenarios
 internal import Settings

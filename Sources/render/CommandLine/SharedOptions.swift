@@ -1,0 +1,89 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+internal import Terminals
+internal import Worlds
+
+/// The option `--preview` of simulations, which shows the film in the terminal instead of writing it.
+struct PreviewOptions {
+  /// The choice of `--preview`.
+  let choice: Choice
+
+  enum Choice: String, CaseIterable {
+    case no, yes, kitty, iterm2, sixel, blocks
+
+    /// The protocol to use; nil for the best one.
+    var pictures: PictureProtocol? {
+      switch self {
+      case .no, .yes: nil
+      case .kitty: .kitty(playsAnimations: true)
+      case .iterm2: .inline
+      case .sixel: .sixel(colors: 256)
+      case .blocks: .halfBlocks(.all)
+      }
+    }
+  }
+
+  init(_ settings: inout SettingsReader) {
+    choice = settings.read(
+      "preview", .word, default: .no,
+      "show the film in the terminal instead of writing it; --preview=sixel and the like select a"
+        + " protocol, yes asks the terminal", .flag)
+  }
+}
+
+/// The option `--continue` of simulations, which starts from the saved world of the last run.
+struct ContinueOption {
+  private let isGiven: Bool
+
+  init(_ settings: inout SettingsReader) {
+    isGiven = settings.read(
+      "continue", .yesOrNo, default: false,
+      "start from the last world that was saved to the library",
+      .flag)
+  }
+
+  /// Returns the document with the last saved world as its pattern, if the option is given.
+  func applied(
+    to document: Document, of simulation: any ConfigurableSimulation.Type
+  ) -> Document {
+    guard isGiven else { return document }
+    var result = document
+    do throws(ContinueProblem) {
+      guard simulation.info.traits.contains(.savesPatterns) else {
+        throw .notSaved(simulation.info.name)
+      }
+      if document.settings.contains(where: { $0.name == "pattern" }) { throw .hasPattern }
+      guard let world = UserFiles.newestWorld else { throw .noWorld }
+      result.settings.append(
+        Setting("pattern", "library:\(world.name.text)", at: .option("--continue")))
+    } catch {
+      result.mistakes.append(InputError(error, at: .option("--continue")))
+    }
+    return result
+  }
+}
+
+/// An error of `--continue`.
+enum ContinueProblem: Problem {
+  case noWorld
+  case hasPattern
+  /// A simulation without saved worlds.
+  case notSaved(String)
+  /// Scenarios without an event that saves a world.
+  case nothingSaved
+
+  var description: String {
+    switch self {
+    case .noWorld:
+      "your library has no saved world (.mc): save one with `--out NAME.mc` and `render library put`, "
+        + "or with the event `save` of a scenario"
+    case .hasPattern:
+      "the pattern would be the saved world: leave out --pattern, or name the world with "
+        + "--pattern library:NAME"
+    case .notSaved(let name): "worlds of '\(name)' cannot be saved"
+    case .nothingSaved:
+      "no event saves a world: add {at: 0, save: NAME, every: 1000} to 'events'"
+    }
+  }
+}
