@@ -299,8 +299,8 @@ package struct TablePart: Hashable, Sendable {
   /// checksum is nil in files of earlier versions. Returns nil if the line has another form.
   package static func ending(_ line: String) -> (rows: Int, checksum: UInt64?)? {
     guard line.hasPrefix(end) else { return nil }
-    let words = line.dropFirst(end.count).split(separator: sum, maxSplits: 1)
-    guard let rows = words.first.flatMap({ Int($0) }) else { return nil }
+    let words = line.dropFirst(end.count).parts(separatedBy: sum)
+    guard words.count <= 2, let rows = Int(words[0]) else { return nil }
     if words.count == 1 { return (rows, nil) }
     return UInt64(words[1], radix: 16).map { (rows, $0) }
   }
