@@ -72,7 +72,10 @@ extension Exploration {
       .map { Setting($0.name, $0.text, at: .option("--\($0.name)")) }
     let jobs = try document.overlaid(with: added).jobs()
     guard jobs.count == 1, let job = jobs[0] as? SheetJob, job.films.count == variants.count else {
-      throw InputProblem([InputError(ExplorationProblem.severalImages)])
+      throw InputProblem([
+        InputError(
+          "explore draws one image of each rule: write one value for each setting")
+      ])
     }
     return job
   }

@@ -8,14 +8,22 @@ extension SettingsReader {
   }
 
   /// Records an error in a setting whose value was read.
-  package mutating func reject(_ name: String, _ problem: some Problem) {
+  package mutating func reject(_ name: String, _ problem: any Problem) {
     let order = settings.lastIndex { $0.name == name }
     book.add(
       order ?? settings.count, InputError(problem, at: order.map { settings[$0].value.place }))
   }
 
+  package mutating func reject(_ name: String, _ problem: SettingProblem) {
+    reject(name, problem as any Problem)
+  }
+
   /// Records an error with a location of its own.
-  package mutating func reject(_ problem: some Problem, at place: InputLocation?) {
+  package mutating func reject(_ problem: any Problem, at place: InputLocation?) {
+    reject([InputError(problem, at: place)])
+  }
+
+  package mutating func reject(_ problem: SettingProblem, at place: InputLocation?) {
     reject([InputError(problem, at: place)])
   }
 

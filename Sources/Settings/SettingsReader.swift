@@ -114,7 +114,11 @@ package struct SettingsReader: Sendable {
       name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
       traits.union(.structure), value: written?.value.canonical, also: synonyms)
     if let (order, value) = written, !mayBeOption, case .option = value.place {
-      book.add(order, InputError(SettingProblem.onlyInFiles(name), at: value.place))
+      book.add(
+        order,
+        InputError(
+          "only a scenario file can contain this setting: see `render help \(name)`",
+          at: value.place))
       return nil
     }
     if let (order, value) = written, value.content == .missing {
@@ -214,7 +218,9 @@ package struct SettingsReader: Sendable {
     with written: Written, as kind: SettingKind<Value>
   ) -> SettingProblem {
     guard let text = written.text else {
-      return written.unquotedPlaceholder.map { .unquoted($0) }
+      return written.unquotedPlaceholder.map {
+        "'{\($0)}' without quotes is a YAML mapping: put the whole text in quotes"
+      }
         ?? .wrongKind(written.kind, expected: kind.expectation)
     }
     // A malformed list explains the error better than an invalid single value. The limit bounds the
@@ -233,9 +239,12 @@ package struct SettingsReader: Sendable {
 extension SettingKind {
   /// Returns the error in a range, without a suggestion that contains invalid values.
   fileprivate func withoutImpossibleHint(_ problem: SettingProblem) -> SettingProblem {
-    guard case .mixedRange(let text, let nearest?) = problem,
-      let items = try? list.items(in: nearest, atMost: 1000)
+    guard let range = problem.suggestedRange,
+      let items = try? list.items(in: range, atMost: 1000),
+      items.contains(where: { parse($0.text) == nil })
     else { return problem }
-    return items.allSatisfy { parse($0.text) != nil } ? problem : .mixedRange(text, nearest: nil)
+    var result = problem
+    result.suggestedRange = nil
+    return result
   }
 }

@@ -12,7 +12,7 @@ extension AddressFiles {
     let isOfInput = settings.text(of: "simulation").map(Recording.info.answers(to:)) == true
     guard let first = opened.first else {
       if settings.isWritten(name), settings.mistakes.isEmpty, !isOfInput {
-        settings.reject(name, ScenarioProblem.hashForNothing)
+        settings.reject(name, "'sha256' requires a file by address")
       }
       return
     }
@@ -36,7 +36,11 @@ extension SettingsReader {
     ]
     for (name, meaning) in meanings {
       _ = read(name, .yesOrNo, default: false, meaning, [.run, .single, .flag, .limit])
-      if case .file = place(of: name) { reject(name, ScenarioProblem.onlyAsOption(name)) }
+      if case .file = place(of: name) {
+        reject(
+          name,
+          "a scenario cannot set '\(name)': use --\(name) on the command line")
+      }
     }
   }
 }

@@ -15,9 +15,15 @@ extension SettingsReader {
   /// Reports a poster of a frame that the film does not show, or whose number is unknown.
   mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
     switch poster {
-    case .middle where ending == .endOfInput: reject("poster", ScenarioProblem.middleOfStream)
+    case .middle where ending == .endOfInput:
+      reject(
+        "poster",
+        "the length of the input is unknown: set 'poster' to first, last or a generation")
     case .generation(let generation) where ending != .cycle && !shown.contains(generation):
-      reject("poster", ScenarioProblem.posterNotShown(shown.nearest(to: generation)))
+      reject(
+        "poster",
+        "no frame shows that generation: set 'poster' to"
+          + " \(shown.nearest(to: generation).map(String.init).joined(separator: " or "))")
     default: break
     }
   }

@@ -23,7 +23,9 @@ struct PrintSettings {
       "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
     let other = ["picture", "tile", "cell"].first { settings.isWritten($0) }
     if width != nil, let other {
-      settings.reject("width", ScenarioProblem.widthAndOther(other))
+      settings.reject(
+        "width",
+        "'width' sets the size of the image: use either 'width' or '\(other)'")
     }
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }

@@ -73,7 +73,10 @@ extension SettingsReader {
   ) -> Value? {
     let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single, .limit])
     if case .file = place(of: name) {
-      reject(name, ScenarioProblem.limitInFile(name, variable: Setting.variable(of: name)))
+      reject(
+        name,
+        "a scenario cannot set its own limits: use --\(name) on the command line, or set"
+          + " \(Setting.variable(of: name))")
     }
     return value
   }

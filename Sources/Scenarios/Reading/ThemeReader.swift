@@ -88,7 +88,10 @@ struct ThemeReader {
         && !sprites.contains { $0.drawing == kind.name }
     }
     if !missing.isEmpty {
-      settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))
+      settings.reject(
+        "shape",
+        "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"
+          + " or circle, or add 'sprite \(missing.map(\.name)[0]): file.png' to a theme file")
     }
   }
 

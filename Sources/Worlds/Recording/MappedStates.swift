@@ -59,7 +59,7 @@ struct MappedStates {
   init(_ survey: InputSurvey, _ meaning: ValueMeaning, name: String) throws(RecordingProblem) {
     switch survey.content {
     case .colors:
-      if meaning.range != nil { throw .rangeOfColors }
+      if meaning.range != nil { throw "the input has colors, so that 'range' does not apply" }
       try self.init(colorsOf: survey, meaning, name: name)
     case .names(let names):
       self.init(meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) })
@@ -83,7 +83,7 @@ struct MappedStates {
   ) throws(RecordingProblem) {
     let colors = survey.values.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
     guard colors.count <= RecordingLimit.states else {
-      throw .tooManyColors(most: RecordingLimit.states, name: name)
+      throw "\(name) has more than \(RecordingLimit.states) colors"
     }
     let states = colors.enumerated().map { place, color in
       RecordedState(

@@ -24,7 +24,7 @@ extension RecordedFrames {
     }
     let survey = try InputSurvey(input)
     if let said = input.options.size, said != survey.size {
-      throw .otherSizeThanSaid(survey.size, said: said, name: input.name)
+      throw "the frames of \(input.name) are \(survey.size), not \(said): remove 'size'"
     }
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
@@ -56,7 +56,9 @@ extension RecordedFrames {
       }
     }
     guard let mapped = MappedStates(first.content, meaning) else {
-      throw .unknownMeaning(first.content)
+      throw first.content == .numbers
+        ? "the command prints numbers that are not whole: set 'range', such as 0..1"
+        : "the command prints words or colors: set 'states' to their names"
     }
     self.init(input, size: first.size, count: nil, mapped)
   }
@@ -82,7 +84,7 @@ extension RecordedFrames {
     _ input: RecordingInput, _ survey: InputSurvey, _ mapped: MappedStates
   ) throws(RecordingProblem) {
     if let problem = mapped.mapping.problem(in: survey, of: input.name) {
-      throw problem.naming(survey.content)
+      throw problem
     }
     self.init(input, size: survey.size, count: survey.frames, mapped)
   }

@@ -37,9 +37,12 @@ extension [RecordedState] {
   /// The error of states with the same value or name, or with an invalid name; nil if there is
   /// none.
   var problem: RecordingProblem? {
-    if count > RecordingLimit.states { return .tooManyStates(count, most: RecordingLimit.states) }
+    if count > RecordingLimit.states {
+      return "expected at most \(RecordingLimit.states) states, got \(count)"
+    }
     if let wrong = first(where: { !RecordedState.isName($0.name) }) {
-      return .stateName(wrong.name)
+      return "expected a name of at most 100 letters, without braces, commas and quotes, got"
+        + " '\(wrong.name)'"
     }
     var (names, values): (Set<String>, Set<Int>) = ([], [])
     for state in self {

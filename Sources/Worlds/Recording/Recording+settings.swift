@@ -63,7 +63,7 @@ extension SettingsReader {
       if let size = options.size {
         options.raw = (size, type)
       } else {
-        reject("type", RecordingProblem.rawWithoutSize)
+        reject("type", "raw bytes require 'size', such as 160x120")
       }
     }
     return options

@@ -53,7 +53,7 @@ package struct Recording: ConfigurableSimulation {
       }
       return RecordedWorld(feed, first: first, names: frames.counted)
     } catch {
-      throw .own(error, of: "input")
+      throw OpeningProblem("input", error.description)
     }
   }
 }

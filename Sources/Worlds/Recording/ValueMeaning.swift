@@ -27,7 +27,7 @@ struct ValueMeaning {
       also: ["colormap", "cmap", "ramp"])
     if let values { settings.apply(values, to: &states) }
     if settings.isWritten("range"), states != nil {
-      settings.reject("range", RecordingProblem.rangeOfStates)
+      settings.reject("range", "use either 'states' and 'values', or 'range'")
     }
   }
 }
@@ -38,7 +38,8 @@ extension SettingsReader {
     let named = states ?? [RecordedState](values: values.indices)
     guard named.count == values.count else {
       return reject(
-        "values", RecordingProblem.valueCount(values: values.count, states: named.count))
+        "values",
+        "expected a value for each of \(named.count) states, got \(values.count)")
     }
     let isNamed = states != nil
     let valued = zip(values, named).map { value, state in

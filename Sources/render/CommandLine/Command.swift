@@ -71,7 +71,7 @@ enum Command {
   }
 
   static func show(_ path: String?, _ words: Words) -> Command {
-    guard let path else { return .wrong([InputError(CommandProblem.noPicture)]) }
+    guard let path else { return .wrong([InputError("show needs an image file")]) }
     let own = (words.settings + words.limits).filter { $0.name == timeLimit }
     var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
     let seconds = readTime(&settings)
@@ -131,7 +131,10 @@ enum Command {
     let shells = Shell.allCases.map(\.rawValue)
     guard let word else { return .wrong([InputError(CommandProblem.noShell(known: shells))]) }
     return Shell(rawValue: word.lowercased()).map { .completions($0) }
-      ?? .wrong([InputError(CommandProblem.unknownShell(word, known: shells))])
+      ?? .wrong([
+        InputError(
+          "no completions for '\(word)': name one of \(shells.joined(separator: ", "))")
+      ])
   }
 
   /// Parses the page of `man`; without a word the result is the manual page.

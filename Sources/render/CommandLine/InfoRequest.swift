@@ -29,7 +29,12 @@ struct InfoRequest {
     let options = Options(&settings)
     (limits, areObjects) = (options.limits, options.areObjects)
     mistakes =
-      words.mistakes + (patterns.isEmpty ? [InputError(CommandProblem.noPattern)] : [])
+      words.mistakes
+      + (patterns.isEmpty
+        ? [
+          InputError(
+            "info needs a pattern: a name from `render list patterns`, a file, or RLE text")
+        ] : [])
       + settings.mistakes
     mistakes += words.settings.filter { !own.contains($0.name) }
       .map { InputError(CommandProblem.noSettings(of: "info", $0.name)) }

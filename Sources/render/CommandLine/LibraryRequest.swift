@@ -57,9 +57,13 @@ struct LibraryRequest {
 
   private mutating func read(_ rest: [String], _ written: [String]) {
     let known = Action.allCases.map(\.rawValue)
-    guard let word = rest.first else { return add(.noAction(known: known)) }
+    guard let word = rest.first else {
+      return add(LibraryProblem("library needs an action: \(known.joined(separator: ", "))"))
+    }
     guard let action = Action(meantBy: word.lowercased()) else {
-      return add(.unknownAction(word, known: known))
+      let hint = Nearest.hint(
+        Nearest.name(to: word, among: known), else: ": use \(known.joined(separator: ", "))")
+      return add(LibraryProblem("unknown action '\(word)'\(hint)"))
     }
     self.action = action
     words = Array(rest.dropFirst())
@@ -83,7 +87,12 @@ struct LibraryRequest {
     case .diff:
       if words.isEmpty { add(.needsName(action.rawValue)) }
       for extra in words.dropFirst() { add(CommandProblem.unexpectedWord(extra)) }
-    case .remote: if RemoteCommand(words) == nil { add(.wrongRemote) }
+    case .remote:
+      if RemoteCommand(words) == nil {
+        add(
+          LibraryProblem(
+            "expected `remote add NAME ADDRESS`, `remote list` or `remote remove NAME`"))
+      }
     }
   }
 

@@ -33,7 +33,10 @@ struct MergeRequest {
     for output in outputs.map(\.destination) {
       if !written.add(output) { mistakes.append(InputError(MergeProblem.sameOutput(output.name))) }
       if output != .standardOutput, read.writes(output.path(number: 0)) {
-        mistakes.append(InputError(MergeProblem.isPart(output.name)))
+        mistakes.append(
+          InputError(
+            "--out: '\(output.name)' is one of the parts: give the table another name"
+          ))
       }
     }
     if options.outputs.isEmpty { mistakes.append(InputError(MergeProblem.noOutput)) }
@@ -47,7 +50,9 @@ struct MergeRequest {
     if let destination, let known, let form = known.table, known.fits(destination) {
       outputs.append((destination, form))
     } else {
-      mistakes.append(InputError(MergeProblem.noTable(name)))
+      mistakes.append(
+        InputError(
+          "'\(name)' cannot store a table: use .csv or .json, or - with format csv"))
     }
   }
 

@@ -8,7 +8,8 @@ enum SimulationWords {
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
 
   /// The error of a command line without a simulation or a command.
-  static let missing = InputError(CommandProblem.noSimulation(known: names))
+  static let missing = InputError(
+    "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
 
   /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
   static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
@@ -23,6 +24,8 @@ enum SimulationWords {
     let command = others.isEmpty ? nil : Subcommand.synonyms[word.lowercased()]
     let nearest =
       simulation(meantBy: word)?.info.name ?? command ?? Nearest.name(to: word, among: all + others)
-    return InputError(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
+    return InputError(
+      "unknown simulation '\(word)'"
+        + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))
   }
 }

@@ -36,7 +36,10 @@ enum SpecimenCommand {
     do {
       for job in jobs {
         if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
-          return Report([InputError(CommandProblem.noPage(plan.destination.name))]).print()
+          return Report([
+            InputError(
+              "'\(plan.destination.name)' cannot store an image: use an image format")
+          ]).print()
         }
         for plan in job.outputs { try await write(plan, job, staging) }
       }

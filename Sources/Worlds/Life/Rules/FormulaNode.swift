@@ -56,7 +56,7 @@ indirect enum FormulaNode {
       if sign == .or, first != 0 { return 1 }
       let second = try right.value(of: state)
       if sign == .remainder, second == 0 {
-        throw Located(.formula(.remainderOfZero), column: column)
+        throw Located(.formula("the divisor is 0 for some neighborhood"), column: column)
       }
       let value = sign.value(first, second)
       // The limit keeps the product of two values from overflowing `Int`.

@@ -56,7 +56,7 @@ struct FormulaParser {
   }
 
   private mutating func operand() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
-    guard let token = tokens.first else { throw fault(.noOperand) }
+    guard let token = tokens.first else { throw fault("expected a number or a name") }
     if depth == Self.maximumDepth { throw fault(.tooDeep(most: Self.maximumDepth)) }
     depth += 1
     defer { depth -= 1 }
@@ -71,7 +71,7 @@ struct FormulaParser {
     case .open:
       let node = try part(1)
       guard case .close = tokens.popFirst()?.content else {
-        throw Located(.formula(.unclosed), column: token.column)
+        throw Located(.formula("missing closing parenthesis"), column: token.column)
       }
       return node
     case .sign, .close:

@@ -91,7 +91,7 @@ private struct GridSuffixParser {
   ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard scanner.consume("*") else { return }
-    if letter != .klein { throw start.fault(.grid(.noTwist)) }
+    if letter != .klein { throw start.fault(.grid("only K can have a twist")) }
     if twisted != nil { throw start.fault(.grid(.twoTwists)) }
     twisted = edges
   }
@@ -105,12 +105,12 @@ private struct GridSuffixParser {
       throw scanner.fault(.grid(.noNumber))
     }
     switch letter {
-    case .torus: if cells == 0 { throw start.fault(.grid(.shiftOfInfinite)) }
+    case .torus: if cells == 0 { throw start.fault(.grid("an unbounded side cannot have a shift")) }
     case .klein: if twisted != edges { throw start.fault(.grid(.shiftOfUntwisted)) }
-    case .plane, .crossSurface, .sphere: throw start.fault(.grid(.noShift))
+    case .plane, .crossSurface, .sphere: throw start.fault(.grid("only T and K can have a shift"))
     }
     if steps == 0 { return }
-    if shift != nil { throw start.fault(.grid(.twoShifts)) }
+    if shift != nil { throw start.fault(.grid("only one side can have a shift")) }
     if steps > BoundedGrid.longest { throw start.fault(.grid(.tooLong)) }
     shift = BoundedGrid.Shift(edges, cells: sign * steps)
   }

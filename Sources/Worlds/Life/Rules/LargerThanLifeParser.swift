@@ -115,7 +115,8 @@ struct LargerThanLifeParser {
     case "B" where births == nil: births = try readList()
     case "N" where shape == nil: try readShape()
     case "C", "M", "S", "B", "N": throw start.fault(.twice(letter.capital))
-    default: throw start.fault(.larger(.part(letter.written)))
+    default:
+      throw start.fault(.larger("unexpected '\(letter.written)': expected C, M, S, B or N after R"))
     }
   }
 
@@ -140,7 +141,9 @@ struct LargerThanLifeParser {
     if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
     if scanner.next == "F" { throw scanner.fault(.larger(.farCorners)) }
     guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
-      throw scanner.fault(.larger(.shape))
+      throw scanner.fault(
+        .larger("expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W")
+      )
     }
     self.shape = shape
     _ = scanner.consume()
@@ -153,7 +156,7 @@ struct LargerThanLifeParser {
     if shape == .weighted, rest.consume(","), rest.rest.first?.hexDigit != nil,
       rest.rest.allSatisfy({ $0.hexDigit != nil })
     {
-      throw rest.fault(.larger(.stateWeights))
+      throw rest.fault(.larger("weights of states are not supported"))
     }
   }
 

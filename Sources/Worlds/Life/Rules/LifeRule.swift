@@ -1,4 +1,5 @@
 package import Rules
+internal import Settings
 
 /// A rule that computes the next state of a cell from the cell and its neighborhood.
 public struct LifeRule: Hashable, Sendable {
@@ -138,8 +139,11 @@ extension LifeRule {
     let least = 2 * range
     switch (width, height) {
     case (0, 0): return hasSpontaneousBirth ? .birthOfNothing : nil
-    case (0, _), (_, 0): return .oneEnd
-    default: return min(width, height) < least ? .tooSmall(least: least) : nil
+    case (0, _), (_, 0):
+      return "a rule with this range requires both sides to be bounded, or neither"
+    default:
+      return min(width, height) < least
+        ? "a rule with this range requires sides of at least \(least) cells" : nil
     }
   }
 }

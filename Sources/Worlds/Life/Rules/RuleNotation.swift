@@ -90,7 +90,7 @@ extension LifeRule {
       return
     }
     let column = RuleScanner(text).splitAtGrid()?.suffix.column ?? 1
-    throw .wrong(text, column: column, .grid(.noBoard))
+    throw .wrong(text, column: column, .grid("a rule cannot have a board here"))
   }
 
   /// Parses a name, formula or notation.

@@ -125,7 +125,9 @@ extension RuleParser {
     while let digit = scanner.rest.first?.digit {
       let start = scanner
       _ = scanner.consume()
-      if digit > reach.neighbours { throw start.fault(.digit(digit, most: reach.neighbours)) }
+      if digit > reach.neighbours {
+        throw start.fault("expected at most \(reach.neighbours) neighbors, got \(digit)")
+      }
       let isExcept = scanner.consume("-")
       if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
       let letters = try readLetters(of: digit)

@@ -18,12 +18,16 @@ extension RuleScanner {
       _ = consume()
     }
     if digits.count > Self.mostDigits {
-      throw start.fault(.larger(.digits(most: Self.mostDigits)))
+      throw start.fault(
+        .larger("a neighborhood can have at most \(Self.mostDigits) hexadecimal digits"))
     }
     if shape == .custom {
       let expected = (cells - 1) / 4
       guard digits.count == expected else {
-        throw start.fault(.larger(.customDigits(expected, got: digits.count)))
+        throw start.fault(
+          .larger(
+            "expected \(expected) hexadecimal digits after @, one for 4 cells, got \(digits.count)")
+        )
       }
       let bits = digits.flatMap { digit in (0..<4).map { digit >> (3 - $0) & 1 } }
       return bits[..<(cells / 2)] + [1] + bits[(cells / 2)...]
@@ -35,7 +39,11 @@ extension RuleScanner {
         let number = digits[2 * place] << 4 | digits[2 * place + 1]
         return number & 128 == 0 ? number : -(number & 127)
       }
-    default: throw start.fault(.larger(.weightDigits(cells, got: digits.count)))
+    default:
+      throw start.fault(
+        .larger(
+          "expected \(cells) hexadecimal digits after W, one for each cell, or \(2 * cells), got"
+            + " \(digits.count)"))
     }
   }
 }
