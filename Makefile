@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema python bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema outlines python bench cluster-test dist dist-twice \
   dist-test library-test test-release action-test gallery-test install uninstall clean
 
 demo: build
@@ -43,6 +43,7 @@ setup:
 lint:
 	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
 	scripts/docs-test
+	scripts/outlines | cmp - assets/type/face.outlines
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -82,6 +83,11 @@ REFERENCE = commands settings events formats themes rules
 reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
 	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
+
+# Writes the outlines of the typeface after a change of its strokes.
+outlines:
+	mkdir -p .build
+	scripts/outlines > .build/face.outlines && mv .build/face.outlines assets/type/face.outlines
 
 # Writes the functions of the Python package after a change of settings.
 python: build

@@ -20,17 +20,23 @@ let whole: [LinkerSetting] =
       .linkedLibrary($0)
     }
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-// `make` and CI request optimized debug builds of the modules that loop over cells or pixels. Otherwise their tests
-// would take minutes. This is optional because SwiftPM rejects unsafe flags in dependencies.
+// `make`, CI and the scripts request unsafe flags. They are optional because SwiftPM rejects them in dependencies.
+// Modules that loop over cells or pixels are optimized in debug builds, as their tests would take minutes otherwise. No
+// module sees the library of regular expressions, which would be a megabyte of the program.
 let optimizesDebug = Context.environment["RENDER_OPTIMIZE_DEBUG"] != nil
+let withoutRegex: [SwiftSetting] =
+  optimizesDebug
+  ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : []
+
+let strict: [SwiftSetting] =
+  withoutRegex + [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+
 let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
@@ -52,7 +58,7 @@ let package = Package(
     .executable(name: "render", targets: ["render"]),
     .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
     .library(name: "Patterns", targets: ["Patterns"]),
-    .library(name: "Worlds", targets: ["Worlds", "Grids", "Settings"]),
+    .library(name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Settings"]),
   ],
   targets: [
     .systemLibrary(
@@ -63,6 +69,8 @@ let package = Package(
       providers: [.apt(["libfreetype-dev", "pkg-config"]), .brew(["freetype"])]),
     .target(name: "CFreeType", dependencies: ["CFreeTypeHeaders"], cSettings: fastC),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CDeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CKernels", cSettings: fastC),
@@ -76,8 +84,8 @@ let package = Package(
       exclude: [
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
-      ].map { "sprites/\($0).svg" },
-      resources: ["gallery", "patterns", "rules", "sprites", "themes", "type"].map {
+      ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
+      resources: ["pages", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),
@@ -89,12 +97,13 @@ let package = Package(
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
+    .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
     .target(
-      name: "Worlds",
-      dependencies: [
-        "Arrays", "Assets", "CExpat", "CKernels", "Decoding", "Grids", "Patterns", "Rules",
-        "Settings",
-      ], swiftSettings: fast),
+      name: "Automata",
+      dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
+      swiftSettings: fast),
+    .target(
+      name: "Games", dependencies: ["CExpat", "Grids", "Settings", "Worlds"], swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
       name: "Decoding",
@@ -103,6 +112,9 @@ let package = Package(
     .target(
       name: "Arrays",
       dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Settings"],
+      swiftSettings: fast),
+    .target(
+      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
       swiftSettings: fast),
     .target(
       name: "Drawing",
@@ -114,12 +126,13 @@ let package = Package(
       name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
       swiftSettings: strict),
     .target(
-      name: "Remotes", dependencies: ["Arrays", "CExpat", "Files", "Grids", "Settings"],
+      name: "Remotes", dependencies: ["CExpat", "Files", "Grids", "Settings"],
       swiftSettings: strict),
     .target(
       name: "Encoding",
       dependencies: [
-        "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns", "Platform",
+        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "Platform",
       ],
       swiftSettings: fast),
     .target(
@@ -132,12 +145,12 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "CYAML", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns",
-        "Platform", "Remotes", "Settings", "Worlds",
+        "Automata", "CYAML", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+        "Imaging", "Patterns", "Platform", "Remotes", "Settings", "Worlds",
       ], swiftSettings: strict),
     .target(
       name: "Exploration",
-      dependencies: ["Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
+      dependencies: ["Automata", "Films", "Grids", "Remotes", "Scenarios", "Settings", "Worlds"],
       swiftSettings: strict),
     .target(name: "Serving", dependencies: ["Platform"], swiftSettings: strict),
     .target(
@@ -146,15 +159,16 @@ let package = Package(
     .executableTarget(
       name: "render",
       dependencies: [
-        "Arrays", "Assets", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
-        "Films", "Grids", "Imaging", "Patterns", "Platform", "Remotes", "Scenarios", "Serving",
-        "Settings", "Terminals", "Worlds",
+        "Assets", "Automata", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
+        "Films", "Frames", "Games", "Grids", "Imaging", "Patterns", "Platform", "Remotes",
+        "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: strict, linkerSettings: whole),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CGD", "CKernels", "Drawing", "Grids", "Imaging", "Patterns", "Rules", "Worlds",
+        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Patterns", "Rules",
+        "Worlds",
       ],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 
@@ -165,10 +179,11 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "Arrays", "Decoding", "Drawing", "Encoding", "Files", "Films", "Grids",
-        "Imaging", "Patterns", "Remotes", "Rules", "Scenarios", "Serving", "Settings", "Worlds",
+        "Archives", "Arrays", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
+        "Frames", "Games", "Grids", "Imaging", "Patterns", "Remotes", "Rules", "Scenarios",
+        "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
-    .testTarget(name: "GridsTests", dependencies: ["Grids"]),
+    .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
     .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
     .testTarget(
@@ -177,16 +192,20 @@ let package = Package(
     .testTarget(
       name: "WorldsTests",
       dependencies: [
-        "Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "TestSupport", "Worlds",
+        "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Patterns", "Rules",
+        "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(
       name: "DrawingTests",
-      dependencies: ["Assets", "Drawing", "Grids", "Imaging", "TestSupport", "Worlds"]),
+      dependencies: [
+        "Assets", "Automata", "Drawing", "Games", "Grids", "Imaging", "Scenarios", "TestSupport",
+        "Worlds",
+      ]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
     .testTarget(
       name: "RemotesTests",
-      dependencies: ["Arrays", "Files", "Grids", "Remotes", "Settings", "TestSupport"]),
+      dependencies: ["Files", "Grids", "Remotes", "Settings", "TestSupport"]),
     .testTarget(
       name: "EncodingTests",
       dependencies: [
@@ -206,19 +225,19 @@ let package = Package(
     .testTarget(
       name: "FilmsTests",
       dependencies: [
-        "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Patterns", "Settings",
-        "TestSupport", "Worlds",
+        "Automata", "Drawing", "Encoding", "Files", "Films", "Games", "Grids", "Imaging",
+        "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Assets", "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios",
-        "Settings", "TestSupport", "Worlds",
+        "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+        "Imaging", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
     .testTarget(
       name: "ExplorationTests",
-      dependencies: ["Exploration", "Scenarios", "Settings", "Worlds"]),
+      dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
     .testTarget(
       name: "renderTests",
       dependencies: ["render", "Settings", "TestSupport"]),
@@ -232,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Encoding", "Files", "Films", "FuzzTargets", "Grids", "Imaging", "Scenarios", "Settings",
-        "TestSupport", "Worlds",
+        "Automata", "Encoding", "Files", "Films", "FuzzTargets", "Games", "Grids", "Imaging",
+        "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
   ] + fuzzers
 )

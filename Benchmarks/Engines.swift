@@ -1,3 +1,4 @@
+import Automata
 import CKernels
 import Foundation
 import Grids

@@ -1,3 +1,4 @@
+import Automata
 import Drawing
 import Grids
 import Imaging

@@ -1,3 +1,4 @@
+import Automata
 import Foundation
 import Grids
 import Rules

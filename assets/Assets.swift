@@ -12,9 +12,17 @@ public struct Asset: Sendable {
 
 /// The files of this folder. A new one is a file and a line here.
 public enum Assets {
-  /// The style and the program of gallery pages.
+  /// The style of all pages in a browser.
+  public static let pageStyle = Asset("page", PackageResources.page_css)
+  /// The script of pages that a server fills.
+  public static let pageScript = Asset("page", PackageResources.page_js)
+  /// The own style and script of each kind of page.
+  public static let exploreStyle = Asset("explore", PackageResources.explore_css)
+  public static let exploreScript = Asset("explore", PackageResources.explore_js)
   public static let galleryStyle = Asset("gallery", PackageResources.gallery_css)
   public static let galleryScript = Asset("gallery", PackageResources.gallery_js)
+  public static let watchStyle = Asset("watch", PackageResources.watch_css)
+  public static let watchScript = Asset("watch", PackageResources.watch_js)
 
   /// RLE files.
   public static let patterns = [
@@ -195,7 +203,7 @@ public enum Assets {
   ]
 
   /// The typeface, whose file Drawing reads.
-  public static let type = Asset("face", PackageResources.face_strokes)
+  public static let type = Asset("face", PackageResources.face_outlines)
 
   /// Theme files.
   public static let themes = [

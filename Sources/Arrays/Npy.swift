@@ -66,7 +66,11 @@ struct NpyReader: ArrayReader {
       }
       fortran = try source.frame(read, bytes: total)
     }
-    return block.frame(readOfBlock - 1, ofFortran: fortran ?? [])
+    guard let bytes = block.frame(readOfBlock - 1, ofFortran: fortran ?? []) else {
+      // Canceled work may end with any error.
+      throw Located(.endsEarly(frame: read, expected: block.frameBytes, got: 0), column: 1)
+    }
+    return bytes
   }
 }
 
@@ -118,12 +122,14 @@ struct NpyBlock {
   }
 
   /// Returns the bytes of frame `index`, counted from 0, in C order. `bytes` is the whole array in
-  /// Fortran order, in which the first axis changes fastest.
-  func frame(_ index: Int, ofFortran bytes: [UInt8]) -> [UInt8] {
+  /// Fortran order, in which the first axis changes fastest. Nil if the work is canceled.
+  func frame(_ index: Int, ofFortran bytes: [UInt8]) -> [UInt8]? {
+    var cancellation = CancellationCheck()
     let length = type.byteCount
     var result: [UInt8] = []
     result.reserveCapacity(frameBytes)
     for y in 0..<size.height {
+      if cancellation.isOver(after: size.width * channels) { return nil }
       for x in 0..<size.width {
         for channel in 0..<channels {
           let element = ((channel * size.width + x) * size.height + y) * frames + index

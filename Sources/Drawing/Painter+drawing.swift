@@ -17,7 +17,6 @@ extension Painter {
     return canvas.drawing
   }
 
-  /// Draws the cells of a world.
   private func draw(_ scene: PictureContent, on canvas: VectorCanvas) {
     guard scene.viewport?.pitch.showsCells ?? true else {
       return draw(pixels(of: scene), on: canvas)
@@ -303,7 +302,6 @@ extension Grid<CellState> {
 }
 
 extension Region {
-  /// The positions of all cells, row by row.
   fileprivate var cells: [Position] {
     rows.flatMap { y in columns.map { Position(x: $0, y: y) } }
   }

@@ -60,7 +60,7 @@ extension Painter {
   /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
     let isHexagonal = look.shape == .hexagon
-    let axis = {
+    let axis = { [look] in
       viewport.axis($0, middle: $1, cell: look.cell, gap: isHexagonal ? 0 : look.gap, scaledBy: $2)
     }
     return (

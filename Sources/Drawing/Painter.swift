@@ -3,7 +3,9 @@ package import Imaging
 package import Worlds
 
 /// A painter of the frames of one animation, which computes their common properties once.
-package struct Painter: Sendable {
+///
+/// It is a class, so that its pictures and the layout of a film share it.
+package final class Painter: Sendable {
   /// The size of a frame in pixels.
   package var size: Size { layout.size }
   /// The size of a frame, and the scale of its texts.
@@ -130,10 +132,10 @@ package struct Painter: Sendable {
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
-    let draw: Picture.Draw = {
+    let draw: Picture.Draw = { [self] in
       CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
     }
-    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
+    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { [self] rows in
       CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
     }
   }
@@ -302,9 +304,7 @@ struct PictureContent: Sendable {
   /// The moment of the transition to the next generation; nil if no cell moves.
   let between: TransitionMoment?
   let text: TitleAndCaption
-  /// The shapes over the world, in addition to the world's own.
   let figures: [Figure]
-  /// The curves of the plot.
   let lines: [PlotLine]
 
   /// The world without its moving cells.

@@ -92,7 +92,6 @@ struct PictureLayout: Sendable {
 }
 
 extension Size {
-  /// Returns the sum of two sizes.
   fileprivate func with(_ other: Size) -> Size {
     Size(width: width + other.width, height: height + other.height)
   }

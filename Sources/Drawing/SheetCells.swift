@@ -34,7 +34,6 @@ package enum SheetArrangement: Sendable {
     }
   }
 
-  /// The texts above tiles.
   var labels: [String] {
     switch self {
     case .row: []
@@ -79,11 +78,8 @@ package struct SheetPlan: Sendable {
 /// The sizes of a sheet's cells and of the texts beside them, in pixels.
 struct SheetCells {
   let setter: TypeSetter
-  /// The width of each column.
   private(set) var widths: [Int] = []
-  /// The height of each row.
   private(set) var heights: [Int] = []
-  /// The lines of each tile's label.
   private(set) var labels: [[String]] = []
   /// The part of a cell's height that its label takes.
   private(set) var labelHeight = 0
@@ -145,7 +141,7 @@ struct SheetCells {
   /// Breaks a label into as many lines as it needs, between settings only.
   private func lines(of label: String, into width: Int) -> [String] {
     var lines: [String] = []
-    for part in label.split(separator: ", ").map(String.init) {
+    for part in label.parts(separatedBy: ", ").filter({ !$0.isEmpty }).map(String.init) {
       let longer = lines.last.map { "\($0), \(part)" } ?? part
       if !lines.isEmpty, setter.width(of: longer) <= width {
         lines[lines.count - 1] = longer

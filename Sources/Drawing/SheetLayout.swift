@@ -10,11 +10,9 @@ struct SheetLayout: Sendable {
   /// The column and the row after the tiles and the legend.
   private let blockEnd: Position
   let setter: TypeSetter
-  /// The distance between cells, and around them.
   let gutter: Int
   /// The margin around texts beside cells.
   let textMargin: Int
-  /// The width of the lines around tiles.
   let line: Int
   let text: TextScale
   let labels: [[String]]
@@ -78,7 +76,6 @@ struct SheetLayout: Sendable {
       width: tile.width, height: tile.height)
   }
 
-  /// Returns all texts beside tiles.
   func texts(_ arrangement: SheetArrangement) -> [SheetText] {
     switch arrangement {
     case .row: []
@@ -87,7 +84,6 @@ struct SheetLayout: Sendable {
     }
   }
 
-  /// Draws the title and the caption.
   func draw(_ text: TitleAndCaption, on page: any PaintTarget, _ ink: Ink) {
     if let title {
       title.draw(text.title, on: page, at: place(of: title, y: corner.y - title.height), ink)
@@ -222,7 +218,6 @@ struct SheetBlock: Sendable {
     legend = plan.map { LegendLayout($0, beside: room, text) }
   }
 
-  /// The size with the legend.
   var size: Size {
     guard let legend else { return tiles }
     let size = legend.size
@@ -238,7 +233,6 @@ struct SheetBlock: Sendable {
     }
   }
 
-  /// The position of the legend's frame.
   var legendPlace: Position {
     let gap = legend?.gap ?? 0
     return legend?.place == .below

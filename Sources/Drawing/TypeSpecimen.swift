@@ -64,7 +64,6 @@ package struct TypeSpecimen: Sendable {
       height += style.lineHeight
     }
 
-    /// Adds the name of a block, and below it the block's letters in a grid.
     mutating func add(_ block: TypeBlock) {
       height += names.lineHeight
       add("\(block.name), \(block.letters.count)", names)

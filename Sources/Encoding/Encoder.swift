@@ -66,7 +66,6 @@ package struct EncodingOptions: Sendable {
 
 /// The effort spent on a smaller file.
 package enum Effort: String, CaseIterable, Sendable {
-  /// The fastest encoding.
   case fast
   /// The default, a good compromise for most films.
   case normal
@@ -93,7 +92,20 @@ package struct EncodingCost: Sendable {
   /// An upper limit of the bytes in the file for a picture, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
   package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
-  package internal(set) var time = EncodingTime()
+
+  // The estimated time in which one core writes pictures. The numbers were measured on one machine;
+  // only their ratios matter.
+
+  /// Nanoseconds per file, such as for starting another program.
+  package internal(set) var fileTime = 0
+  /// Nanoseconds per picture, or per row of counts.
+  package internal(set) var pictureTime = 0
+  /// Picoseconds per pixel, if cells are plain squares.
+  package internal(set) var pixelTime = 0
+  /// Picoseconds per pixel, if cells are discs or have gaps between them.
+  package internal(set) var shapedPixelTime = 0
+  /// Picoseconds per cell in the picture.
+  package internal(set) var cellTime = 0
 
   /// An upper limit of the memory in bytes that each core needs besides painted pixels, if several
   /// cores compress a large picture in bands.
@@ -101,21 +113,6 @@ package struct EncodingCost: Sendable {
 
   /// The cost of files that are written once at the end, which is negligible.
   static let none = EncodingCost(mostBytes: { _, _ in 0 })
-}
-
-/// The estimated time in which one core writes pictures. The numbers were measured on one machine;
-/// only their ratios matter.
-package struct EncodingTime: Sendable {
-  /// Nanoseconds per file, such as for starting another program.
-  package internal(set) var file = 0
-  /// Nanoseconds per picture, or per row of counts.
-  package internal(set) var picture = 0
-  /// Picoseconds per pixel, if cells are plain squares.
-  package internal(set) var pixel = 0
-  /// Picoseconds per pixel, if cells are discs or have gaps between them.
-  package internal(set) var shapedPixel = 0
-  /// Picoseconds per cell in the picture.
-  package internal(set) var cell = 0
 }
 
 /// An output format: its encoder, its limits and costs, and its reader if there is one.

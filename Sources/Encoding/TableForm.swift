@@ -1,3 +1,5 @@
+internal import Grids
+
 /// The notation of tables in a format.
 package struct TableForm: Sendable {
   /// Returns the text before the rows.

@@ -1,3 +1,4 @@
+internal import Automata
 package import Films
 internal import Grids
 internal import Worlds
@@ -130,7 +131,7 @@ private struct MeasuredRun {
   private static let (boardCells, planeCells) = (1 << 24, 1 << 20)
 
   init(_ film: Film) throws(OpeningProblem) {
-    info = film.simulation.worldInfo
+    info = film.worldInfo
     world = try film.simulation.opening(seed: film.seed)
     movingKinds = (film.simulation as? Life)?.movingObjects?.count
   }

@@ -142,7 +142,7 @@ private final class OrderedResults<Result: Sendable, Failure: Error>: Sendable {
 
 /// A periodic check for cancellation, for loops that may run long.
 ///
-/// It contains no clock. The caller of the work can provide a time limit in `waiting`.
+/// It reads no clock. The caller of the work can provide a time limit in `waiting`.
 package struct CancellationCheck {
   /// The cancellation signal of the current task; nil if the work cannot be canceled. Once it is
   /// over, a world may stop advancing at any point, and an encoder may return an incomplete file.
@@ -155,6 +155,8 @@ package struct CancellationCheck {
     package let isOver: @Sendable () -> Bool
     /// The memory limit of the work in bytes; nil for none.
     package let memory: Int?
+    /// The instant at which the work began, so that the limits of its later parts count from it.
+    package let start = ContinuousClock.now
 
     /// - Parameters:
     ///   - memory: the memory limit of the work in bytes; nil for none.

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Encoding
 package import Files
+internal import Grids
 package import Settings
 
 /// A file of scenarios.

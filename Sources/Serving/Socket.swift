@@ -136,7 +136,23 @@ final class Socket: Sendable {
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
-extension ServingProblem {
+/// An error that prevents a server from starting.
+package enum ServingProblem: Error, Equatable, CustomStringConvertible {
+  /// All ports that were tried are taken.
+  case noPort(ClosedRange<Int>)
+  /// A system call failed.
+  case system(String)
+
+  package var description: String {
+    switch self {
+    case .noPort(let ports) where ports.count == 1:
+      "port \(ports.lowerBound) is in use: choose another port"
+    case .noPort(let ports):
+      "the ports \(ports.lowerBound) to \(ports.upperBound) are in use: choose another port"
+    case .system(let reason): "cannot start the local server: \(reason)"
+    }
+  }
+
   /// The error of the last system call.
   static var last: ServingProblem { .system(unsafe String(cString: strerror(errno))) }
 }

@@ -19,7 +19,7 @@ package struct FileProblem: Sentence {
     (problem.isFailure, problem.isMissing) = (true, isMissing)
     return problem
   }
-  /// A path or an address that settings must not name, or an archive that cannot be read.
+  /// A path or an address that settings must not name.
   package static func refused(path: String, reason: String) -> Self {
     "cannot read \(path): \(reason)"
   }
@@ -43,13 +43,13 @@ package struct FileProblem: Sentence {
   }
   package static func damaged(path: String, mostMegabytes most: Int) -> Self {
     var problem = Self("cannot read \(path): damaged, or larger than \(most) MB when unpacked")
-    problem.wastedBytes = most << 20
+    (problem.isFailure, problem.wastedBytes) = (true, most << 20)
     return problem
   }
   package static func tooMuch(path: String, mostMegabytes most: Int) -> Self {
     var problem = Self(
       "cannot read \(path): the input files of the settings exceed \(most) MB in total")
-    problem.wastedBytes = 0
+    (problem.isFailure, problem.wastedBytes) = (true, 0)
     return problem
   }
   package static func command(_ command: String, reason: String, lines: [String]) -> Self {

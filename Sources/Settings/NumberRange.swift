@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A range of numbers: `0..255`, `10%..50%/10%`, `2..0.5/0.5`. The last number is included if a
 /// step reaches it.
 package struct NumberRange {
@@ -12,7 +14,7 @@ package struct NumberRange {
   /// - Throws: An error if the text is almost a range: its units differ, or its step is missing or
   ///   zero.
   init?(_ text: String) throws(SettingProblem) {
-    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+    let ends = text.parts(separatedBy: "..")
     guard ends.count == 2 else { return nil }
     let end = ends[1].split(separator: "/", omittingEmptySubsequences: false)
     let written = [ends[0]] + end

@@ -1,3 +1,5 @@
+internal import Grids
+
 extension String {
   /// The text as a word of a shell's command line, in quotes if necessary.
   package var inShell: String {

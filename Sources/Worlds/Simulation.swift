@@ -31,9 +31,39 @@ package protocol ContinuableSimulation: Simulation {
 
 /// A simulation whose worlds can be divided into objects, to find out how they behave.
 package protocol AnalyzableSimulation: Simulation {
-  /// Plays one of its worlds, at any generation, and returns the properties of that state; nil for a
-  /// chart, which is no world.
-  func analysis(of opening: any World, within limits: AnalysisLimits) -> PatternAnalysis?
+  /// Plays one of its worlds, at any generation, until all that is left repeats or flies away; nil
+  /// for a chart, which is no world.
+  func settling(of opening: any World, within limits: AnalysisLimits) -> SettlingResult?
+}
+
+/// The limits of an analysis.
+package struct AnalysisLimits: Sendable {
+  /// The most generations to play.
+  package var generations = 50_000
+  /// The most cells of all generations together, which bounds the time independently of the
+  /// machine.
+  package var work = 1 << 28
+  /// Returns true once the time is over.
+  package var isOver: @Sendable () -> Bool = { false }
+
+  package init() {}
+
+  /// The allowed numbers of generations.
+  package static let possibleGenerations = 1...10_000_000
+}
+
+/// The end of an analysis, in generations after its start.
+package struct SettlingResult {
+  /// The generation from which on all that is left repeats or flies away; nil if none was found.
+  package let start: Int?
+  /// The number of generations that were played.
+  package let generations: Int
+  /// The kind of a world that grows, such as "gun"; nil if a limit came first.
+  package let kind: String?
+
+  package init(start: Int?, generations: Int, kind: String?) {
+    (self.start, self.generations, self.kind) = (start, generations, kind)
+  }
 }
 
 /// A simulation that the command line and scenarios can select.
@@ -55,6 +85,10 @@ package struct SimulationSample: Sendable {
   package let simulation: any Simulation
   package let seed: UInt64
   package let generation: Int
+
+  package init(simulation: any Simulation, seed: UInt64, generation: Int) {
+    (self.simulation, self.seed, self.generation) = (simulation, seed, generation)
+  }
 }
 
 /// The description of a simulation, independent of its parameters.

@@ -1,6 +1,7 @@
 import Assets
 import Grids
 import Imaging
+import Scenarios
 import TestSupport
 import Testing
 import Worlds
@@ -12,7 +13,7 @@ import Worlds
 
   private func theme(_ name: String) throws -> ThemeFile {
     let asset = try #require(Assets.themes.first { $0.name == name })
-    return ThemeFile(asset.bytes)
+    return ThemeFile(asset.bytes, naming: simulations.map { $0.info })
   }
 
   @Test(arguments: names)

@@ -1,13 +1,17 @@
 import Imaging
+import Scenarios
 import Settings
 import Testing
 import Worlds
 
 @testable import Drawing
 
-@Suite struct ThemeFileTests {
-  private func theme(_ text: String) -> ThemeFile { ThemeFile(Array(text.utf8)) }
+/// Returns the theme file with a text, which may name the cells of all simulations.
+private func parsed(_ text: String) -> ThemeFile {
+  ThemeFile(Array(text.utf8), naming: simulations.map { $0.info })
+}
 
+@Suite struct ThemeFileTests {
   private let base = "background: #000000\ntext: #ffffff\n"
 
   @Test(arguments: ["\n", "\r\n"])
@@ -21,7 +25,7 @@ import Worlds
       orca:#ffd166
       sprite penguin: birds/my penguin.png
       """
-    let theme = theme(text.replacing("\n", with: newline))
+    let theme = parsed(text.replacing("\n", with: newline))
     #expect(theme.errors(for: []) == [])
     #expect(
       theme.colors == [
@@ -43,11 +47,11 @@ import Worlds
     ("text: #ffffff", "3:1: 'text' is given twice"),
   ])
   func `An invalid line is reported with its line and column`(line: String, complaint: String) {
-    #expect(theme(base + line).errors(for: []).map(\.said) == [complaint])
+    #expect(parsed(base + line).errors(for: []).map(\.said) == [complaint])
   }
 
   @Test func `All invalid lines are reported`() {
-    let errors = theme("background: x\ntext: y\n\nalive\n").errors(for: [])
+    let errors = parsed("background: x\ntext: y\n\nalive\n").errors(for: [])
     #expect(
       errors.map(\.said) == [
         "1:13: expected a color #rrggbb, got 'x'",
@@ -57,24 +61,24 @@ import Worlds
   }
 
   @Test func `The number of errors and the size of the file are limited`() {
-    #expect(theme(String(repeating: "a: b\n", count: 100_000)).errors(for: []).count == 51)
-    let large = theme(base + String(repeating: "# night\n", count: 1 << 17))
+    #expect(parsed(String(repeating: "a: b\n", count: 100_000)).errors(for: []).count == 51)
+    let large = parsed(base + String(repeating: "# night\n", count: 1 << 17))
     #expect(large.errors(for: []).map(\.said) == ["1:1: a theme file can have at most 1024 KB"])
   }
 
   @Test func `Each missing required color is an error`() {
     #expect(
-      theme("text: #ffffff").errors(for: []).map(\.said)
+      parsed("text: #ffffff").errors(for: []).map(\.said)
         == ["1:1: missing line 'background: #rrggbb'"])
     #expect(
-      theme("").errors(for: []).map(\.problem.description) == [
+      parsed("").errors(for: []).map(\.problem.description) == [
         "missing line 'background: #rrggbb'", "missing line 'text: #rrggbb'",
       ])
   }
 
   @Test func `A kind can have additional drawings and its own temper`() throws {
     let lines = ["alive", "orca-2", "orca-small"].map { "sprite \($0): \($0).png\n" }.joined()
-    let file = theme(base + lines + "temper: #111111 #222222\ntemper orca : #333333\n")
+    let file = parsed(base + lines + "temper: #111111 #222222\ntemper orca : #333333\n")
     #expect(file.errors(for: []) == [])
     #expect(file.sprites.map(\.kind) == ["alive", "orca", "orca"])
     #expect(file.sprites.map(\.drawing) == ["alive", "orca-2", "orca-small"])
@@ -85,12 +89,12 @@ import Worlds
 
   @Test func `Kinds of rules and models have names of several words`() throws {
     let lines = "electron head: #00f0ff\nsprite electron head: head.png\ntree: #102030\n"
-    let file = theme(base + lines)
+    let file = parsed(base + lines)
     let kinds = ["electron head", "tree", "electron tail"].map { CellKind($0) }
     #expect(file.errors(for: kinds) == [] && file.errors(for: []) == [])
     #expect(file.theme?.colors["electron head"] == Color(hex: "#00f0ff"))
     #expect(file.sprites.map(\.kind) == ["electron head"])
-    let mistyped = theme(base + "electron heads: #00f0ff").errors(for: kinds)
+    let mistyped = parsed(base + "electron heads: #00f0ff").errors(for: kinds)
     #expect(
       mistyped.map(\.said) == [
         "3:1: unknown name 'electron heads' (did you mean 'electron head'?)"
@@ -104,12 +108,12 @@ import Worlds
     ("temper:", "3:1: expected 1 to 16 colors, such as temper: #ffe08a #d9480f"),
   ])
   func `An invalid drawing or temper is an error`(line: String, complaint: String) {
-    let told = theme(base + line).errors(for: []).map(\.said)
+    let told = parsed(base + line).errors(for: []).map(\.said)
     #expect(told.count == 1 && told[0].hasPrefix(complaint), "\(told)")
   }
 
   @Test func `Blanks after a sprite's file name are ignored`() {
-    #expect(theme(base + "sprite orca: orca.png  \t").sprites.map(\.path) == ["orca.png"])
+    #expect(parsed(base + "sprite orca: orca.png  \t").sprites.map(\.path) == ["orca.png"])
   }
 }
 
@@ -123,7 +127,7 @@ extension Located<ThemeProblem> {
 
   @Test func `Ages and trails use the ramps of the theme`() throws {
     let theme = try #require(
-      ThemeFile(Array((base + "ages: #ffffff #0000ff\ntrail: #800000").utf8)).theme)
+      parsed(base + "ages: #ffffff #0000ff\ntrail: #800000").theme)
     let kinds = [CellKind("dead"), CellKind("alive")]
     let ages = theme.colors(of: Age.cells.legend(of: kinds))
     #expect(ages.last == Color(hex: "#ffffff") && ages[1] == Color(hex: "#0000ff"))
@@ -158,12 +162,12 @@ extension Located<ThemeProblem> {
     throws
   {
     let colors = ["#111111", "#222222", "#333333"].compactMap { Color(hex: $0) }
-    let plain = try #require(ThemeFile(Array(base.utf8)).theme)
+    let plain = try #require(parsed(base).theme)
     #expect(plain.accent == plain.text && plain.mark == plain.text)
-    let accented = try #require(ThemeFile(Array((base + "accent: #111111").utf8)).theme)
+    let accented = try #require(parsed(base + "accent: #111111").theme)
     #expect(accented.accent == colors[0] && accented.mark == colors[0])
     let all = try #require(
-      ThemeFile(Array((base + "accent: #111111\nmark: #222222\nplots: #222222 #333333").utf8)).theme
+      parsed(base + "accent: #111111\nmark: #222222\nplots: #222222 #333333").theme
     )
     #expect(all.accent == colors[0] && all.mark == colors[1])
     #expect(all.curveColors(3).prefix(2) == [colors[1], colors[2]])
@@ -182,7 +186,7 @@ extension Located<ThemeProblem> {
     ("trail: #ff0000 red", "4:16: expected a color #rrggbb, got 'red'"),
   ])
   func `An invalid ramp is an error`(line: String, complaint: String) {
-    let errors = ThemeFile(Array((base + line).utf8)).errors(for: [])
+    let errors = parsed(base + line).errors(for: [])
     #expect(errors.map { "\($0.line):\($0.column): \($0.problem)" } == [complaint])
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Grids
 import Imaging
@@ -25,10 +26,10 @@ import Testing
   func `Bytes do not depend on the number of cores, and decode unchanged`(
     size: Size, colors: Int, repeats: Int
   ) throws {
-    let files = [1, 2, 64].map { cores in
-      Cores.$limit.withValue(cores) {
-        PNGStill.bytes(
-          Self.picture(size, colors: colors, repeats: repeats), EncodingOptions())
+    let files = try [1, 2, 64].map { cores in
+      try Cores.$limit.withValue(cores) {
+        try PNGStill.bytes(
+          Self.picture(size, colors: colors, repeats: repeats), EncodingOptions(), for: "a.png")
       }
     }
     #expect(files[0] == files[1] && files[0] == files[2])
@@ -38,7 +39,7 @@ import Testing
     #expect(try DecodedFilm(folder.file("a.png")).frames == [picture.rgb])
     // A picture that has been painted whole has the same bytes.
     _ = picture.whole()
-    #expect(PNGStill.bytes(picture, EncodingOptions()) == files[0])
+    #expect(try PNGStill.bytes(picture, EncodingOptions(), for: "a.png") == files[0])
   }
 
   @Test(arguments: TestScope.cases([(200, 5), (2, 1), (2, 9), (200, 1)], atMost: 1))

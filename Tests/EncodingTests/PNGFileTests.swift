@@ -55,7 +55,7 @@ import Testing
     options.printSize = PrintSize(dpi: 300)
     var banded: [UInt8] = []
     PNGStill.write(picture, options) { banded += $0 }
-    for bytes in [PNGStill.bytes(picture, options), banded] {
+    for bytes in [try PNGStill.bytes(picture, options, for: "a.png"), banded] {
       let chunks = chunks(bytes)
       #expect(chunks.first { $0.name == "pHYs" }?.data == [0, 0, 46, 35, 0, 0, 46, 35, 1])
       #expect(chunks.first { $0.name == "tRNS" }?.data == [0])

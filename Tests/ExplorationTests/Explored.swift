@@ -1,3 +1,4 @@
+import Automata
 import Scenarios
 import Settings
 import Worlds

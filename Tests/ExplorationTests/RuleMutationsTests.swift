@@ -1,3 +1,5 @@
+import Automata
+import Games
 import Testing
 import Worlds
 

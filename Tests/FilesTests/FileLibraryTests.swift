@@ -158,7 +158,7 @@ import Testing
     let path = folder.file("sub/whale").path
     #expect(
       sentence(FileLibrary(.none).open(.sprite, written("whale", in: "sub/my.theme")))
-        == "cannot use the sprite \(path): No such file or directory")
+        == "cannot read the sprite \(path): No such file or directory")
   }
 
   @Test func `A list or a mapping is not a file name`() {

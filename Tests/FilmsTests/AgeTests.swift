@@ -1,4 +1,6 @@
+import Automata
 import Drawing
+import Games
 import Grids
 import Imaging
 import Patterns
@@ -37,10 +39,10 @@ import Worlds
     for pattern in ["glider", "pulsar", "gosper-glider-gun"] {
       var cycle = film(Life(pattern: try .named(pattern)), age, frames: 1)
       cycle.ending = .cycle
-      var once = try cycle.surveyed(for: [.gif])
+      let once = try cycle.surveyed(for: [.gif])
       let frames = once.film.shown.frames
-      once.film.shown = once.film.shown.lasting(2 * frames)
-      let pictures = try once.shots().map { $0.paint() }
+      let twice = once.changing { $0.shown = $0.shown.lasting(2 * frames) }
+      let pictures = try twice.shots().map { $0.paint() }
       #expect(Array(pictures.prefix(frames)) == Array(pictures.dropFirst(frames)))
       // A frame shows ages or trails besides live and dead cells.
       #expect(Set(pictures[0].pixels.elements).count > 2, "\(pattern)")
@@ -82,9 +84,10 @@ import Worlds
 
   @Test func `Simulations drawn as figures have no ages`() {
     #expect(
-      Film.ageProblem(Hunt())?.description == "'age' has no effect on hunt, which is drawn"
+      Film.ageProblem(Hunt(), Hunt().worldInfo)?.description
+        == "'age' has no effect on hunt, which is drawn"
         + " without cells here")
-    #expect(Film.ageProblem(Sea()) == nil)
+    #expect(Film.ageProblem(Sea(), Sea().worldInfo) == nil)
   }
 
   @Test func `Wolfram images refuse trails, and tables ignore ages`() throws {

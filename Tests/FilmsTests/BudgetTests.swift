@@ -1,5 +1,7 @@
+import Automata
 import Encoding
 import Grids
+import Scenarios
 import Settings
 import Testing
 import Worlds

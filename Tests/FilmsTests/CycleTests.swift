@@ -1,3 +1,4 @@
+import Automata
 import Drawing
 import Grids
 import Imaging
@@ -18,10 +19,10 @@ import Worlds
 
   /// Returns the frames of the cycle, and the frames that would follow it.
   private func twice(_ film: Film) throws -> (once: [Painting], again: [Painting]) {
-    var survey = try film.surveyed(for: [.gif])
+    let survey = try film.surveyed(for: [.gif])
     let frames = survey.film.shown.frames
-    survey.film.shown = survey.film.shown.lasting(2 * frames)
-    let pictures = try survey.shots().map { $0.paint() }
+    let twice = survey.changing { $0.shown = $0.shown.lasting(2 * frames) }
+    let pictures = try twice.shots().map { $0.paint() }
     return (Array(pictures.prefix(frames)), Array(pictures.dropFirst(frames)))
   }
 

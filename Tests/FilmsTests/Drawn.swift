@@ -26,13 +26,14 @@ extension Reel {
   }
 }
 
-/// A simulation of one cell that moves right, which counts how often it is opened.
+/// A simulation of one cell that moves right, which counts how often it is described and opened.
 struct Walker: Simulation {
   static let info = SimulationInfo(
     name: "walker", summary: "a cell that walks",
     kinds: [CellKind("dead"), CellKind("alive")], defaults: .init(cell: 1, shape: .square),
     traits: [.hasMovingCells])
 
+  let described = Tally()
   let opened: Tally
   var width = 5
 
@@ -42,6 +43,7 @@ struct Walker: Simulation {
   }
 
   var worldInfo: WorldInfo {
+    described.add()
     let board = Region(Size(width: width, height: 1))
     return WorldInfo(
       legend: Self.info.kinds, bounds: board, counts: CountsInfo(["x"]),

@@ -1,3 +1,5 @@
+import Automata
+import Games
 import Grids
 import Imaging
 import Patterns

@@ -1,7 +1,9 @@
+import Automata
 import Drawing
 import Encoding
 import Files
 import Foundation
+import Games
 import Grids
 import Imaging
 import Patterns
@@ -32,6 +34,23 @@ import Worlds
     _ = try shots()
     _ = try shots()
     #expect(walker.opened.value == 1)
+  }
+
+  @Test func `The description of a world is computed once`() throws {
+    let walker = Walker()
+    var film = Film(walker, frames: 9)
+    film.ending = .restOrLastFrame
+    film.plot = Plot(.right)
+    _ = try film.shots()
+    #expect(walker.described.value == 1)
+    film.simulation = walker
+    #expect(walker.described.value == 2)
+  }
+
+  @Test func `A film has at most eight properties, and the description of a world ten`() {
+    let film = Film(Walker(), frames: 1)
+    #expect((1...8).contains(Mirror(reflecting: film).children.count))
+    #expect((1...10).contains(Mirror(reflecting: film.worldInfo).children.count))
   }
 
   @Test func `A reel can be played twice`() throws {

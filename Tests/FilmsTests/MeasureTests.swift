@@ -1,3 +1,5 @@
+import Automata
+import Games
 import Grids
 import TestSupport
 import Testing
@@ -148,9 +150,12 @@ import Worlds
   }
 
   @Test func `Worlds have the measures that apply to them`() {
-    #expect(Measure.all(of: Wolfram()).contains(.births))
-    #expect(Measure.all(of: Sea()) == [.changed, .density, .clusters, .entropy])
-    #expect(Measure.all(of: Pig()) == [])
+    let measures = { (simulation: any Simulation) in
+      Measure.all(of: simulation, simulation.worldInfo)
+    }
+    #expect(measures(Wolfram()).contains(.births))
+    #expect(measures(Sea()) == [.changed, .density, .clusters, .entropy])
+    #expect(measures(Pig()) == [])
   }
 
   @Test func `A row of cells is compared with the row before it`() throws {

@@ -1,3 +1,4 @@
+import Automata
 import Grids
 import Patterns
 import Settings

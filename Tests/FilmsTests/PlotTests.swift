@@ -1,4 +1,5 @@
 import Drawing
+import Games
 import Grids
 import Imaging
 import TestSupport

@@ -1,3 +1,4 @@
+import Automata
 import Drawing
 import Grids
 import Imaging
@@ -131,8 +132,6 @@ import Worlds
 extension ComparisonSurvey {
   /// The plan of the plot that it draws.
   fileprivate func plan() throws -> PlotPlan? {
-    var first = try films[0].surveyed(for: [])
-    first.compared = try curves()
-    return first.plotPlan
+    try films[0].surveyed(for: []).plotting(curves()).plotPlan
   }
 }

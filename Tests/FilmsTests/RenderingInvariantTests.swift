@@ -1,3 +1,4 @@
+import Automata
 import Drawing
 import Foundation
 import Grids

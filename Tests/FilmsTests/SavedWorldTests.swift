@@ -1,4 +1,6 @@
+import Automata
 import Foundation
+import Games
 import Grids
 import Patterns
 import TestSupport

@@ -1,6 +1,8 @@
+import Automata
 import Drawing
 import Grids
 import Imaging
+import Scenarios
 import TestSupport
 import Testing
 import Worlds
@@ -11,7 +13,7 @@ import Worlds
   private var film: Film {
     var film = Film(Life(pattern: nil, size: Size(width: 20, height: 10)), frames: 1)
     film.look.cell = 1
-    return film.themeSample
+    return film.themeSample(of: simulations)
   }
 
   private func picture(of film: Film, _ theme: Theme) async throws -> Painting {
@@ -37,7 +39,7 @@ import Worlds
     var film = film
     film.look.theme = Theme(
       background: Color(red: 255, green: 238, blue: 204), text: Color(red: 64, green: 32, blue: 0))
-    let theme = film.themeSample.look.theme
+    let theme = film.themeSample(of: simulations).look.theme
     for kinds in simulations.map({ $0.info.kinds }) {
       #expect(theme.colors(of: kinds) == film.look.theme.colors(of: kinds))
       #expect(kinds.allSatisfy { theme.colors[$0.name] != nil })

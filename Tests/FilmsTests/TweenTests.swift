@@ -1,5 +1,7 @@
+import Automata
 import Drawing
 import Encoding
+import Games
 import Grids
 import Imaging
 import Settings
@@ -141,7 +143,7 @@ import Worlds
 
   @Test func `Settings that conflict with interpolation are errors`() throws {
     let misfits: [(FilmProblem, (inout Film) -> Void)] = [
-      (.noMovingCells("life", others: ["sea"]), { $0.simulation = Life() }),
+      (.noMovingCells("life", others: []), { $0.simulation = Life() }),
       (.tween, { $0.tween = 100 }), (.tween, { $0.tween = -1 }), (.tween, { $0.tween = .max }),
       (.tweenBetweenMany, { $0.shown = ShownGenerations(frames: 3, every: 2) }),
       (.tweenWithAges, { $0.age = .trail }), (.tweenInStrip, { $0.strip = 2 }),

@@ -1,3 +1,4 @@
+import Automata
 import Encoding
 import Imaging
 import Settings

@@ -1,8 +1,10 @@
 internal import Archives
+internal import Automata
 internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
+internal import Games
 internal import Grids
 internal import Imaging
 internal import Patterns
@@ -108,7 +110,7 @@ extension FuzzTarget {
   }
 
   static let themes = FuzzTarget("themes") { bytes in
-    let file = ThemeFile(bytes)
+    let file = ThemeFile(bytes, naming: simulations.map { $0.info })
     _ = (file.theme, file.sprites, file.errors(for: []).map { $0.problem.description })
   }
 

@@ -1,6 +1,6 @@
-import Arrays
 import Files
 import Foundation
+import Grids
 import Settings
 import Synchronization
 import TestSupport

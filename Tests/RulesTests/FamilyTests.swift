@@ -8,8 +8,8 @@ import Testing
 @Suite struct FamilyTests {
   private static func rule(_ text: String) throws -> StateRule {
     let family = try #require(RuleFamily.named(in: text))
-    return try StateRule(
-      family: family, rule: String(text.dropFirst(family.rawValue.count + 1)))
+    let rule = RuleScanner(String(text.dropFirst(family.rawValue.count + 1)))
+    return try StateRule(family: family, rule)
   }
 
   /// Returns the next state of a cell; the neighborhood is drawn row by row.
@@ -105,8 +105,10 @@ import Testing
   }
 
   @Test func `Rules of two states are binary functions`() throws {
-    #expect(try Self.rule("Cyclic:R1/T3/C2/NM").function is BinaryFunction)
-    #expect(try Self.rule(Self.fredkin2).function is BinaryFunction)
+    for text in ["Cyclic:R1/T3/C2/NM", Self.fredkin2] {
+      let function = try #require(try Self.rule(text).function as? SumTable)
+      #expect(function.lives?.count == 512)
+    }
     #expect(try Self.rule("vote:5 6789").name == Self.rule("Binary:" + binaryMajority).name)
   }
 

@@ -65,7 +65,6 @@ import Testing
     #expect(looks.names == [0: "empty", 2: "electron tail"])
     let colors = looks.colors(states: 4).map { $0.map { [$0.red, $0.green, $0.blue] } }
     #expect(colors == [nil, [10, 20, 30], [1, 2, 3], [110, 220, 30]])
-    #expect(RuleLooks.defaultColors(states: 3).map(\.green) == [0, 255])
   }
 
   /// Returns a file with two icons of 7 by 7 pixels that are filled with the first two colors.

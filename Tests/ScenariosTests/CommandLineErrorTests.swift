@@ -54,14 +54,14 @@ import Testing
     let lines = "background: #000000\ntext: #ffffff\nsprite orca: "
     let theme = folder.file("night.theme")
     try "no picture".write(to: folder.file("text.png"), atomically: false, encoding: .utf8)
-    for (sprite, reason) in [
-      ("nowhere.png", "No such file or directory"),
-      ("text.png", "not a PNG, JPEG, GIF, WebP or BMP file"),
+    for (sprite, verb, reason) in [
+      ("nowhere.png", "read", "No such file or directory"),
+      ("text.png", "use", "not a PNG, JPEG, GIF, WebP or BMP file"),
     ] {
       try (lines + sprite).write(to: theme, atomically: false, encoding: .utf8)
       #expect(
         complaints(["sea", "theme=\(theme.path)"])
-          == "\(theme.path):3:1: cannot use the sprite \(folder.file(sprite).path): \(reason)")
+          == "\(theme.path):3:1: cannot \(verb) the sprite \(folder.file(sprite).path): \(reason)")
       // Squares need no sprites, so the file is not read.
       #expect(complaints(["sea", "theme=\(theme.path)", "shape=square"]) == "")
     }

@@ -1,8 +1,12 @@
 import Files
+import Foundation
+import Grids
 import Imaging
-import Scenarios
+import Settings
 import TestSupport
 import Testing
+
+@testable import Scenarios
 
 /// The setting `duration`, the length of an animation in seconds, and the first row of tables.
 @Suite struct DurationTests {
@@ -24,6 +28,18 @@ import Testing
 
   @Test func `A world with its own pace has fewer frames`() throws {
     #expect(try scenario("infection", "people=9", "period=0.5", "duration=5s").frames == 10)
+  }
+
+  @Test func `The time limit of a run includes the time to read its files`() throws {
+    let reading = CancellationCheck.Waiting { false }
+    usleep(2000)
+    for (limit, isOver) in [("0.001", true), ("1000", false)] {
+      var settings = SettingsReader().inner([
+        Setting("max-time", limit, at: .option("--max-time"))
+      ])
+      let run = CancellationCheck.$waiting.withValue(reading) { RunSettings(&settings) }
+      #expect(run.budget.isOver == isOver)
+    }
   }
 
   @Test func `Durations vary`() throws {

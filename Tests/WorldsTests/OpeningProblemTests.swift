@@ -3,6 +3,8 @@ import Patterns
 import Settings
 import Testing
 
+@testable import Automata
+@testable import Games
 @testable import Worlds
 
 /// Tests of values that no setting permits but a program can pass.

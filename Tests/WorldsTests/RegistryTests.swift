@@ -1,6 +1,7 @@
 import Assets
 import Foundation
 import Patterns
+import Scenarios
 import TestSupport
 import Testing
 import Worlds
@@ -8,11 +9,16 @@ import Worlds
 /// Tests of literal lists against the directories that they list.
 @Suite struct RegistryTests {
   @Test func `Every simulation in the sources is registered once`() throws {
-    let folder = projectFolder.appendingPathComponent("Sources/Worlds")
-    let files = try #require(
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let folders = ["Worlds", "Automata", "Games", "Frames"]
+    let files = try folders.flatMap { folder in
+      try #require(
+        FileManager.default.enumerator(
+          at: projectFolder.appendingPathComponent("Sources/\(folder)"),
+          includingPropertiesForKeys: nil)
+      ).compactMap { $0 as? URL }
+    }
     var declared: [String] = []
-    for case let file as URL in files where file.pathExtension == "swift" {
+    for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       declared += text.matches(
         of: /(?:struct|enum|class|actor)\s+(\w+)\s*:[^{]*\b(?:Configurable)?Simulation\b/

@@ -4,6 +4,8 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
+@testable import Games
 @testable import Worlds
 
 /// Tests of `isAtRest` against the later generations of a world.

@@ -1,8 +1,12 @@
 import Grids
+import Scenarios
 import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
+@testable import Frames
+@testable import Games
 @testable import Worlds
 
 /// Tests that apply to every registered simulation with its default settings.

@@ -32,7 +32,7 @@ import Testing
     }.map(\.key).sorted()
   }
 
-  private static let worlds = names(/(\w+)\.self/, in: "Worlds/Registry.swift")
+  private static let worlds = names(/(\w+)\.self/, in: "Scenarios/Registry.swift")
 
   /// Files that name Life on purpose: scripts are LifeViewer scripts; patterns and help examples
   /// use Life.
@@ -47,7 +47,9 @@ import Testing
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
     world: String
   ) throws {
-    let own = ["Worlds/\(world)/", "Worlds/Registry"] + (world == "Life" ? Self.aboutLife : [])
+    let own =
+      ["Automata", "Games", "Frames"].map { "\($0)/\(world)/" } + ["Scenarios/Registry"]
+      + (world == "Life" ? Self.aboutLife : [])
     #expect(try Self.files(with: #"\b\#(world)\b"#, besides: own).isEmpty)
     #expect(try Self.files(with: "\"\(world.lowercased())\"", besides: own).isEmpty)
   }
@@ -55,7 +57,7 @@ import Testing
   /// Files that use a format's name for another reason. `gif` and `png` are the default formats of
   /// simulations; options and input files share some names.
   private static let otherUses = [
-    "Worlds/Simulation", "Worlds/Wolfram/", "Scenarios/Reading/OutputSettings",
+    "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind",
     "render/CommandLine/FileCommand", "render/CommandLine/InfoRequest",
     "render/CommandLine/ListOptions", "render/CommandLine/ExploreRequest",
@@ -69,11 +71,12 @@ import Testing
     #expect(try Self.files(with: #"\bFormat\.\#(format)\b"#, besides: own).isEmpty)
   }
 
-  @Test(arguments: names(/\n  case (\w+)/, in: "Worlds/Life/Engine.swift").filter { $0 != "auto" })
+  @Test(
+    arguments: names(/\n  case (\w+)/, in: "Automata/Life/Engine.swift").filter { $0 != "auto" })
   func `An engine is named only in its simulation's folder and the list of engines`(engine: String)
     throws
   {
-    let own = ["Worlds/Life/", "Worlds/Figures"]
+    let own = ["Automata/Life/", "Worlds/Figures"]
     #expect(try Self.files(with: "\"\(engine)\"", besides: own).isEmpty)
   }
 
@@ -83,6 +86,14 @@ import Testing
     // the actions of `library`.
     let own = ["render/CommandLine/", "render/Commands/", "render/Library/"]
     #expect(try Self.files(with: "\"\(command)\"", besides: own).isEmpty)
+  }
+
+  @Test(arguments: [
+    "tween", "pageWidth", "printWidth", "worldSide", "margin", "legendPosition", "hold",
+  ])
+  func `A setting of all worlds is used in at most six files`(setting: String) throws {
+    let files = try Self.files(with: #"\.\#(setting)\b"#, besides: ["Worlds/", "Drawing/"])
+    #expect((1...6).contains(files.count), "\(files)")
   }
 
   @Test func `No initializer has more than eight parameters`() {

@@ -58,12 +58,12 @@ import Testing
     #expect(nowhere.status == 1 && folder.contents == ["team.json"])
   }
 
-  @Test func `A theme's monster sprites are drawn, and a missing sprite file is exit 2`() throws {
+  @Test func `A theme's monster sprites are drawn, and a missing sprite file is exit 1`() throws {
     let colors = "background: #ffffff\ntext: #000000\n"
     try write(colors, to: "plain.theme")
     try write(colors + "sprite dripple: mine.png\nsprite orca: none.png\n", to: "mine.theme")
     let missing = try render("hunt --theme mine.theme -n 1 -o a.png")
-    #expect(missing.status == 2 && missing.errors.hasPrefix("mine.theme:3:1: "))
+    #expect(missing.status == 1 && missing.errors.hasPrefix("mine.theme:3:1: "))
     #expect(try render("hunt --theme plain.theme --size 4x4 -n 1 -o mine.png").status == 0)
     for theme in ["plain", "mine"] {
       #expect(try render("hunt --theme \(theme).theme -n 1 -o \(theme)-hunt.png").status == 0)

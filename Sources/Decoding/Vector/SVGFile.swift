@@ -1,3 +1,4 @@
+internal import Grids
 internal import Imaging
 
 extension PictureReader {

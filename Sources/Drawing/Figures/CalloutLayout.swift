@@ -162,7 +162,6 @@ struct CalloutPlate {
   let margin: Int
   let target: SubpixelPoint
 
-  /// The lines of text, each with the position of its top left corner.
   var lines: [(letters: FigureLetters, corner: Position)] {
     texts.enumerated().map { number, letters in
       let y = region.y + margin + number * letters.size.height
@@ -230,6 +229,5 @@ struct FigureLetters {
       y: (place.y - size.height * anchor.verticalIndex * half + half) >> 8)
   }
 
-  /// The coverage mask of the letters.
   var coverage: Grid<UInt8> { setter.coverage(of: text) }
 }

@@ -14,7 +14,6 @@ struct SubpixelPoint: Hashable, Sendable {
 struct FigureMap: Sendable {
   /// The region of the image that shows the world.
   let page: Region
-  /// The font of the figures' texts.
   let font: Font
   /// The world coordinates of the point at `origin`, in 65536ths of a cell.
   private let middle: (x: Int128, y: Int128)

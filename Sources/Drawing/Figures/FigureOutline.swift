@@ -11,7 +11,6 @@ struct FigureOutline: Sendable {
   enum Source: Sendable {
     /// A line, and discs at its ends.
     case stroke(Stroke, discs: [ConvexPart])
-    /// A polygon.
     case polygon([SubpixelPoint])
   }
 
@@ -40,7 +39,6 @@ struct FigureOutline: Sendable {
     if line != nil, radius > half { hole = .disc(middle, radius: radius - half) }
   }
 
-  /// Creates the outline of a line, and of discs at its ends.
   init(_ stroke: Stroke, with discs: [ConvexPart] = []) {
     parts = stroke.parts + discs
     source = .stroke(stroke, discs: discs)

@@ -10,7 +10,6 @@ struct FigurePainter {
   private let target: any PaintTarget
   /// The row of the image at which the target begins.
   private let top: Int
-  /// The region of the image to paint.
   private let clip: Region
   private var rasterizer: Rasterizer
 

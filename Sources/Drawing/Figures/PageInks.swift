@@ -8,7 +8,6 @@ struct PageInks: Sendable {
   private(set) var background: UInt8 = 0
   private(set) var grid: UInt8 = 0
   private(set) var text = Ink(0)
-  /// The ink of labels over cells.
   private(set) var label = Ink(0)
   /// The entry of the line around the world; that of the background if the palette has no free
   /// entry.

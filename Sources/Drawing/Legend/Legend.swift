@@ -22,9 +22,7 @@ package struct LegendPlan: Hashable, Sendable {
 
   /// Returns nil if the legend would be empty.
   ///
-  /// - Parameters:
-  ///   - legend: the kinds that the cell states represent.
-  ///   - ramp: the numbers that states represent; nil if they are kinds.
+  /// - Parameter ramp: the numbers that states represent; nil if they are kinds.
   package init?(_ place: LegendPosition, of legend: [CellKind], ramp: ColorRamp? = nil) {
     self.place = place
     self.ramp = ramp.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
@@ -68,7 +66,6 @@ package struct LegendPainter: Sendable {
   private let ink: PageInks
   private var layout: LegendLayout?
   private var setter: TypeSetter?
-  /// The samples of the cells' kinds.
   private var stamps: Stamps?
 
   /// - Parameter layout: the layout in the images; nil if a sheet shows the legend.
@@ -147,17 +144,14 @@ extension Region {
 struct LegendLayout: Sendable {
   private(set) var size = Size(width: 0, height: 0)
   let style: TypeStyle
-  /// The width of frames and tick marks.
   let line: Int
   /// The samples of cells, each with the state that it shows.
   private(set) var samples: [(state: CellState, region: Region)] = []
   /// The steps of a color bar, each with the state that it shows.
   private(set) var steps: [(state: CellState, region: Region)] = []
-  /// The tick marks of a color bar.
   private(set) var ticks: [Region] = []
   /// The texts, with the top left corner of each.
   private(set) var texts: [(text: String, position: Position)] = []
-  /// The place beside the world.
   let place: LegendPosition
 
   /// The length in ems up to which names are shown; longer names are shortened.
@@ -268,7 +262,6 @@ struct ColorBar {
   private(set) var texts: [(text: String, position: Position)] = []
   private let style: TypeStyle
   private let isUpright: Bool
-  /// The width of the frame and of tick marks.
   private let line: Int
   private let ramp: ColorRamp
   /// The length of the bar, and its thickness.

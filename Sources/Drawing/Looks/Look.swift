@@ -141,7 +141,6 @@ package struct TextScale: Hashable, Sendable {
     return scale
   }
 
-  /// Returns this scale with the font of another.
   func withFont(of other: TextScale) -> TextScale {
     var scale = self
     scale.font = other.font

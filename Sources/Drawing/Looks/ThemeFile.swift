@@ -46,18 +46,21 @@ package struct ThemeFile: Sendable {
 
   /// The names that a line can begin with: parts of the page, cell kinds of all simulations, and
   /// colors and sprites of their drawings.
-  private static let names: [String] = simulations.flatMap { simulation in
-    let info = simulation.info
-    return info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) + info.figures.sprites
-  }
-  .reduce(into: ["background", "text", "grid", "accent", "mark"] + rampNames) { names, kind in
-    if !names.contains(kind) { names.append(kind) }
-  }
+  private let names: [String]
 
   /// Parses a theme file. Errors are collected in `errors`.
   ///
   /// Blank lines and lines that begin with `#` are ignored, as is a comment after a single color.
-  package init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameter simulations: all simulations whose cells the lines may name.
+  package init(_ bytes: [UInt8], naming simulations: [SimulationInfo]) {
+    names = simulations.flatMap { info in
+      info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) + info.figures.sprites
+    }
+    .reduce(into: ["background", "text", "grid", "accent", "mark"] + Self.rampNames) {
+      names, kind in
+      if !names.contains(kind) { names.append(kind) }
+    }
     let mark = "\u{FEFF}"  // The byte order mark that some editors insert.
     guard bytes.count <= Self.largest << 10 else {
       fail(.tooLarge(mostKilobytes: Self.largest), 1)
@@ -132,13 +135,13 @@ package struct ThemeFile: Sendable {
     var path = line.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }
     if drawing.isEmpty || path.isEmpty { return fail(.invalidSpriteLine, number) }
-    let kind = Self.names.first { SpriteSet.names(of: $0).contains(drawing) } ?? drawing
+    let kind = names.first { SpriteSet.names(of: $0).contains(drawing) } ?? drawing
     sprites.append(SpriteLine(kind: kind, drawing: drawing, path: String(path), line: number))
     checkName(kind, number)
   }
 
   private mutating func checkName(_ name: String, _ number: Int) {
-    if Self.names.contains(name) || unknownNames.count == Self.mostUnknown { return }
+    if names.contains(name) || unknownNames.count == Self.mostUnknown { return }
     unknownNames.append((name, number))
   }
 
@@ -147,7 +150,7 @@ package struct ThemeFile: Sendable {
   /// A name that no simulation has may be a state of somebody's rule or model. It is an error only
   /// if it is probably a mistyped name.
   package func errors(for legend: [CellKind]) -> [Located<ThemeProblem>] {
-    let known = Self.names + legend.map(\.name)
+    let known = names + legend.map(\.name)
     let mistyped = unknownNames.filter { name, _ in
       // `orca-9` is no drawing of an orca.
       !known.contains(name)
@@ -198,7 +201,7 @@ extension Color {
 extension Theme {
   /// Returns a built-in theme; nil if there is no theme of that name.
   public static func listed(_ name: String) -> Theme? {
-    Assets.themes.first { $0.name == name }.flatMap { ThemeFile($0.bytes).theme }
+    Assets.themes.first { $0.name == name }.flatMap { ThemeFile($0.bytes, naming: []).theme }
   }
 
   /// The built-in theme with a light background.

@@ -10,7 +10,6 @@ struct PlotLayout: Sendable {
   let style: TypeStyle
   /// The regions of the panels' curves; at least one. The lower edge of each is an axis.
   let areas: [Region]
-  /// The number of panels side by side.
   let columns: Int
   /// The scale along the lower edge, usually of generations.
   let across: PlotScale
@@ -24,22 +23,17 @@ struct PlotLayout: Sendable {
   let labelPosition: Position?
   /// The region of a legend that covers a part of the plot; nil if it covers none.
   let plate: Region?
-
-  /// The region of the first panel's curves.
   var area: Region { areas[0] }
   /// The names of the curves, with the middle of each name's left edge.
   var names: [(text: String, position: Position)] { entries.map { ($0.text, $0.position) } }
 
   /// The maximum number of horizontal lines. More of them would look like a pattern.
   private static let mostTicks = 8
-
-  /// The length of the sample of a curve in the legend.
   var sample: Int { 3 * style.size / 2 }
   /// The width of a curve in 256ths of a pixel.
   var pen: Int { max(448, style.size * 256 / 6) }
   /// The width of the axis, of the lines of the grid and of tick marks.
   let line: Int
-  /// The length of a tick mark.
   var tick: Int { PlotRoom.tick(style) }
 
   /// - Parameter text: the scale of all texts.
@@ -216,7 +210,6 @@ extension PlotLayout {
         point(SubpixelPoint(x: right * pixel, y: bottom * pixel))), color)
   }
 
-  /// Returns a point of the plot for figures.
   func point(_ place: SubpixelPoint) -> FigurePoint {
     FigurePoint(from: .page(.topLeft), x: length(place.x), y: length(place.y))
   }

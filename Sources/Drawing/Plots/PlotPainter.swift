@@ -3,7 +3,6 @@ internal import Imaging
 
 /// A painter of a plot in its region of an image.
 struct PlotPainter: Sendable {
-  /// The region of the plot in the image.
   let region: Region
   private let plan: PlotPlan
   private let layout: PlotLayout

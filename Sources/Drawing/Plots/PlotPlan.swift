@@ -111,7 +111,6 @@ package enum PlotSpread: String, CaseIterable, Hashable, Sendable {
 package enum PlotMarks: Hashable, Sendable {
   /// A dot at the end of each curve, and marks at equal distances if the curves are to be distinct.
   case ends
-  /// A mark at each point.
   case points
   /// Marks only if the curves are to be distinct.
   case none
@@ -164,7 +163,6 @@ package struct PlotLine: Sendable {
 
 /// The position of an animation's plot.
 public enum PlotPosition: String, CaseIterable, Hashable, Sendable {
-  /// Beside the world, on the right.
   case right
   case below
   /// Instead of the world, which is not shown.

@@ -35,19 +35,16 @@ struct PlotRoom {
     }
   }
 
-  /// Makes room for the numbers of the vertical axis.
   mutating func makeRoom(forNumbers up: PlotScale, _ plan: PlotPlan, _ setter: TypeSetter) {
     let across = PlotScale(plan.across, ticks: 4)
     let first = setter.width(of: across.ticks.first.map(across.label) ?? "") / 2 + 1
     left = max(setter.widest(of: up.ticks.map(up.label)) + max(3, style.size / 2), first)
   }
 
-  /// Returns the number of ticks of the vertical axis.
   func ticks(_ style: TypeStyle, atMost most: Int) -> Int {
     max(1, min(most, panel.height / (2 * style.lineHeight)))
   }
 
-  /// Returns the length of a tick mark.
   static func tick(_ style: TypeStyle) -> Int { max(3, style.size / 3) }
 
   /// The gap between panels side by side, which holds the halves of two numbers.
@@ -55,7 +52,6 @@ struct PlotRoom {
   private var titleHeight: Int { hasTitles ? style.lineHeight + style.size / 4 : 0 }
   private var rows: Int { (panels + columns - 1) / columns }
 
-  /// The size of a panel.
   var panel: Size {
     let width = size.width - left - right - (columns - 1) * gap
     let height = size.height - top - bottom - rows * titleHeight - (rows - 1) * style.size
@@ -133,7 +129,6 @@ struct PlotRoom {
     legend.move(to: Position(x: size.width - legend.size.width, y: top))
   }
 
-  /// Returns the position of the vertical axis's label above the panels.
   private func label(at top: Int) -> Position {
     Position(x: 0, y: top - style.size - style.lineHeight / 2)
   }
@@ -257,7 +252,6 @@ struct PlotLegend {
   /// The width of a sample of a curve and of the gap after it.
   private static func lead(_ em: Int) -> Int { 3 * em / 2 + em / 2 }
 
-  /// Moves the legend to a corner.
   mutating func move(to corner: Position) {
     for index in entries.indices {
       entries[index].position.x += corner.x

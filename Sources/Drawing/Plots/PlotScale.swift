@@ -6,7 +6,6 @@ struct PlotScale: Hashable, Sendable {
   let first: UInt128
   /// The end of the range, which is greater than `first`.
   let last: UInt128
-  /// The distance of the ticks of a linear axis.
   let step: UInt128
   /// The number of units in 1.
   let unit: UInt128
@@ -227,7 +226,6 @@ package struct PlotAxis: Hashable, Sendable {
     /// The next tick if it is near, else the last value. The axis may also begin a little earlier
     /// than the values.
     case near
-    /// The last value.
     case exact
   }
 

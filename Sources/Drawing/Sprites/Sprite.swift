@@ -65,7 +65,6 @@ package struct Sprite: Sendable {
     }
   }
 
-  /// A cache of decoded built-in sprites.
   private static let decoded = Mutex<[String: Sprite]>([:])
 
   /// Returns the sprite scaled to fit a square of `side` pixels, and centered.

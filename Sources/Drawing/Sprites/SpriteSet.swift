@@ -22,7 +22,6 @@ struct SpriteSet: Sendable {
   /// The size of young animals in tenths of the full size.
   private static let youth = 7
 
-  /// Returns the names of a kind's drawings.
   static func names(of kind: String) -> [String] {
     (endings + [smallEnding]).map { kind + $0 }
   }

@@ -61,7 +61,6 @@ struct Stamps: Sendable {
     shapes[state] = .disc(ink.solid, on: ground)
   }
 
-  /// Paints one state's stamp through a mask of the same size.
   private mutating func paint(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink) {
     let (side, states) = (side, states)
     var pixels = pixels.mutableSpan
@@ -71,7 +70,6 @@ struct Stamps: Sendable {
     }
   }
 
-  /// Draws a cross over the stamp of one state.
   mutating func draw(_ cross: Cross, on state: Int, with entry: UInt8) {
     let shape = shapes[state]
     draw(state) { x, y in cross.contains(x, y) ? entry : nil }
@@ -148,7 +146,6 @@ struct StampMaker: Sendable {
   private let states: [UInt8]
   /// The entry of state 0, used for transparent pixels of other states' stamps.
   var background: UInt8 { states[0] }
-  /// Returns the entry of a state's color.
   func entry(of state: CellState) -> UInt8 { states[Int(state)] }
 
   /// Returns the entries of a state by level of coverage. Without soft edges, a pixel shows either
@@ -170,7 +167,6 @@ struct StampMaker: Sendable {
   var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
   private let legend: [CellKind]
   private var sprites: [SpriteSet?] = []
-  /// The inks of sprites, keyed by cell kind.
   private var spriteInks: [String: SpriteInks] = [:]
   /// The table of poses; nil if each state has a single stamp.
   private(set) var poses: PoseTable?

@@ -89,7 +89,6 @@ enum ImagePool {
     }
   }
 
-  /// The spare images, the oldest first.
   private static let spares = Mutex<[Spare]>([])
 
   /// Returns a spare image with old contents; nil if there is none of that size.

@@ -62,7 +62,6 @@ public struct Font: Hashable, Sendable {
 /// A class with a lock, because FreeType keeps state in the font and allows one thread at a time.
 @safe
 final class FontFile: Sendable, Hashable {
-  /// The name in error messages.
   let name: String
   private let state: Mutex<State>
 
@@ -81,7 +80,6 @@ final class FontFile: Sendable, Hashable {
 
   private struct State: ~Copyable {
     let font: OpenedFont
-    /// A cache of rendered letters.
     var rasters: [RasterKey: GlyphRaster] = [:]
 
     init(font: consuming OpenedFont) {

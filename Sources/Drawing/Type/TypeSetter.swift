@@ -98,7 +98,6 @@ struct TypeSetter: Sendable {
     placed(text).letters.map { ($0.letter.neighbor.letter, $0.x) }
   }
 
-  /// Returns the coverage mask of a line of text.
   func coverage(of text: String) -> Grid<UInt8> {
     let (letters, width) = placed(text)
     var coverage = Grid(
@@ -135,7 +134,6 @@ struct CaptionFlow {
 
   private(set) var pieces: [Piece] = []
   private(set) var lines = 1
-  /// The length of the longest line.
   private(set) var width = 0
   private let room: Int
   /// The distance between two words, and between two columns.

@@ -15,7 +15,6 @@ struct TypeStyle: Hashable, Sendable {
     }
   }
 
-  /// The size of the em.
   let size: Int
   let weight: Weight
   let font: Font
@@ -43,7 +42,6 @@ struct TypeStyle: Hashable, Sendable {
   var capHeight: Int { pixels((TypeUnits.capHeight + Weight.regular.pen) * Outline.unit) }
   /// The distance between words that are positioned separately.
   var blank: Int { (21 * size).rounded(over: 50) }
-  /// The distance between columns.
   var gutter: Int { (5 * size).rounded(over: 4) }
   /// The space to the left and right of lines.
   var margin: Int { size.rounded(over: 3) }

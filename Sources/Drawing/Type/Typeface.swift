@@ -1,15 +1,16 @@
 internal import Assets
-internal import Settings
+internal import Grids
 internal import Synchronization
 
 /// A set of glyphs in one design, stored as center lines that a pen of any width follows.
 ///
-/// A glyph is parsed on its first use, because a text needs only a few of them.
+/// Each line of the file is a glyph or a kerning. `scripts/outlines` makes the file from strokes. A
+/// glyph is parsed on its first use, because a text needs only a few of them.
 final class Typeface: Sendable {
-  private let file: TypefaceFile
+  /// The lines of the glyphs, keyed by letter, or by name for marks and the glyph of missing letters.
+  /// Canonically equivalent letters are equal keys.
+  private let lines: [String: ArraySlice<UInt8>]
   private let drawn = Mutex<[Character: Glyph]>([:])
-  /// The glyph shown for letters without one.
-  let missing: Glyph
   /// The units added to the distance between two letters.
   private let kerning: [LetterPair: Int]
 
@@ -18,32 +19,36 @@ final class Typeface: Sendable {
     let right: Character
   }
 
-  /// - Throws: `Located<TypefaceProblem>` if the file has no glyph named `missing`, or an invalid
-  ///   one.
-  init(_ file: TypefaceFile) throws(Located<TypefaceProblem>) {
-    guard let missing = try file.glyph(named: "missing") else {
-      throw Located(.glyph, line: 1, column: 1)
-    }
-    self.file = file
-    self.missing = missing
+  /// - Precondition: the file is one that `scripts/outlines` makes.
+  private init(_ file: [UInt8]) {
+    var lines: [String: ArraySlice<UInt8>] = [:]
     var kerning: [LetterPair: Int] = [:]
-    for (left, right, units) in file.kerning {
-      for left in left {
-        for right in right { kerning[LetterPair(left: left, right: right)] = units }
+    for line in file.split(separator: 0x0A) {
+      let name = String(decoding: line.prefix { $0 != 0x20 }, as: UTF8.self)
+      if name == "kern" {
+        let words = Self.words(line)
+        for left in words[1] {
+          for right in words[2] { kerning[LetterPair(left: left, right: right)] = Int(words[3]) }
+        }
+      } else {
+        lines[Self.key(name)] = line
       }
     }
-    self.kerning = kerning
+    (self.lines, self.kerning) = (lines, kerning)
   }
 
   /// The letters that have glyphs.
-  var letters: [Character] { file.all }
+  var letters: [Character] { lines.keys.filter { $0.count == 1 }.compactMap(\.first) }
 
-  func has(_ letter: Character) -> Bool { file.has(letter) }
+  func has(_ letter: Character) -> Bool { lines[String(letter)] != nil }
+
+  /// The glyph shown for letters without one.
+  var missing: Glyph { glyph("missing") }
 
   subscript(_ letter: Character) -> Glyph {
     drawn.withLock { drawn in
       if let glyph = drawn[letter] { return glyph }
-      let glyph = (try? file.glyph(letter)) ?? missing
+      let glyph = has(letter) ? glyph(String(letter)) : missing
       drawn[letter] = glyph
       return glyph
     }
@@ -54,14 +59,66 @@ final class Typeface: Sendable {
     kerning[LetterPair(left: left.kerningLetter, right: right.kerningLetter)] ?? 0
   }
 
-  /// The project's own typeface.
-  static let own: Typeface = {
-    do throws(Located<TypefaceProblem>) {
-      return try Typeface(TypefaceFile(Assets.type.bytes))
-    } catch {
-      preconditionFailure("\(error)")
+  static let own = Typeface(Assets.type.bytes)
+
+  // MARK: - Lines
+
+  /// Parses a line: a name, the units on the left and right, the letter of the kerning, and fields of
+  /// an outline, each with its numbers.
+  private func glyph(_ name: String) -> Glyph {
+    guard let words = lines[name].map({ Self.words($0) }), let left = Int(words[1]),
+      let right = Int(words[2]), let letter = Self.letter(String(words[3]))
+    else { preconditionFailure("a line for each glyph") }
+    var outline = Outline()
+    var rest = words[4...]
+    while let field = rest.popFirst() {
+      let part = field == "P" ? rest.popFirst().map { glyph(Self.key(String($0))) } : nil
+      var numbers: [Int] = []
+      while let number = rest.first.flatMap({ Int($0) }) {
+        numbers.append(number)
+        rest.removeFirst()
+      }
+      outline.add(field, numbers, part?.outline)
     }
-  }()
+    return Glyph(
+      outline: outline, sides: Glyph.Sides(left: left, right: right, kerningLetter: letter))
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> [Substring] {
+    Substring(decoding: line, as: UTF8.self).split(separator: " ")
+  }
+
+  private static func key(_ name: String) -> String { letter(name).map { String($0) } ?? name }
+
+  /// Returns the letter that a name represents, as itself or by its number such as `U+0023`; nil for
+  /// other names.
+  private static func letter(_ name: String) -> Character? {
+    if name.count == 1 { return name.first }
+    guard name.hasPrefix("U+") else { return nil }
+    return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
+  }
+}
+
+extension Outline {
+  /// Adds a field of a typeface's file: `S` is a stroke, whose points follow from the steps between
+  /// them, `X` and `Y` are stems and bars, `B` is the box, and `P` is another glyph with a scale in
+  /// percent and an offset.
+  fileprivate mutating func add(_ field: Substring, _ numbers: [Int], _ part: Outline?) {
+    switch (field, part) {
+    case ("B", _): box = numbers[0]...numbers[1]
+    case ("X", _): stems += numbers
+    case ("Y", _): bars += numbers
+    case ("P", let part?):
+      add(part, scale: numbers[0], by: Position(x: numbers[1], y: numbers[2]))
+    default:
+      var point = Position(x: 0, y: 0)
+      let points = stride(from: 0, to: numbers.count, by: 2).map { index in
+        point = Position(x: point.x + numbers[index], y: point.y + numbers[index + 1])
+        return point
+      }
+      strokes.append(CenterLine(points: points))
+    }
+  }
 }
 
 /// The letters of the project's typeface that belong to one Unicode block.
@@ -91,148 +148,5 @@ package struct TypeBlock: Sendable {
 
   private static func number(of letter: Character) -> UInt32 {
     letter.unicodeScalars.first?.value ?? 0
-  }
-}
-
-/// A typeface file with one glyph on each line.
-///
-/// - `a 12 17 M 0 0 …` is a letter with strokes. The numbers are the space in units on its left and
-///   right. The letter may be written as a scalar, such as `U+0023`.
-/// - `é = e acute` combines glyphs that have strokes or that an earlier line combines.
-/// - `kern AV To -12` sets the kerning of all pairs of a letter of the first list and one of the
-///   second.
-///
-/// Blank lines and lines that begin with `# ` are ignored.
-struct TypefaceFile: Sendable {
-  /// The lines of letters, keyed by letter. Canonically equivalent characters are equal keys.
-  private var letters: [Character: GlyphLine] = [:]
-  /// The lines of glyphs that have a name instead of a letter: marks and the glyph for missing
-  /// letters.
-  private var named: [String: GlyphLine] = [:]
-  private(set) var kerning: [(left: Substring, right: Substring, units: Int)] = []
-
-  /// The unparsed line of a glyph, which is parsed on demand.
-  private struct GlyphLine {
-    let number: Int
-    let bytes: ArraySlice<UInt8>
-
-    var words: [Substring] { Substring(decoding: bytes, as: UTF8.self).split(separator: " ") }
-    var isComposed: Bool {
-      bytes.firstIndex(of: 0x20).map { bytes[($0 + 1)...].first == 0x3D } == true
-    }
-  }
-
-  /// - Throws: `Located<TypefaceProblem>` if a line has invalid kerning, or repeats an earlier
-  ///   glyph.
-  init(_ bytes: [UInt8]) throws(Located<TypefaceProblem>) {
-    for (number, bytes) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .enumerated()
-    where !bytes.isEmpty && !bytes.starts(with: [0x23, 0x20]) {
-      let line = GlyphLine(number: number + 1, bytes: bytes)
-      do throws(TypefaceProblem) {
-        try add(line)
-      } catch {
-        throw Located(error, line: line.number, column: 1)
-      }
-    }
-  }
-
-  /// The letters that have glyphs.
-  var all: [Character] { Array(letters.keys) }
-
-  func has(_ letter: Character) -> Bool { letters[letter] != nil }
-
-  private mutating func add(_ line: GlyphLine) throws(TypefaceProblem) {
-    let name = String(decoding: line.bytes.prefix { $0 != 0x20 }, as: UTF8.self)
-    if name == "kern" { return try kern(line.words.dropFirst()) }
-    let other =
-      Self.letter(name).map { letters.updateValue(line, forKey: $0) }
-      ?? named.updateValue(line, forKey: name)
-    if other != nil { throw .glyph }
-  }
-
-  private mutating func kern(_ words: ArraySlice<Substring>) throws(TypefaceProblem) {
-    let words = Array(words)
-    guard words.count == 3, let units = Int(words[2]), abs(units) < TypeUnits.em else {
-      throw .kerning
-    }
-    kerning.append((words[0], words[1], units))
-  }
-
-  /// Returns the letter that a word represents, as itself or by its number; nil if the word is a
-  /// name.
-  private static func letter(_ word: String) -> Character? {
-    if word.count == 1 { return word.first }
-    guard word.hasPrefix("U+") else { return nil }
-    return UInt32(word.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
-  }
-
-  /// Parses the glyph of a letter.
-  ///
-  /// - Returns: the glyph; nil if the letter has none.
-  /// - Throws: `Located<TypefaceProblem>` if its line, or that of one of its parts, is invalid.
-  func glyph(_ letter: Character) throws(Located<TypefaceProblem>) -> Glyph? {
-    guard let line = letters[letter] else { return nil }
-    var glyph = try glyph(line)
-    if glyph.sides.kerningLetter == " " { glyph.sides.kerningLetter = letter }
-    return glyph
-  }
-
-  func glyph(named name: String) throws(Located<TypefaceProblem>) -> Glyph? {
-    guard let line = named[name] else { return nil }
-    return try glyph(line)
-  }
-
-  /// Parses all glyphs in the order of their lines, and throws the first error.
-  func drawAll() throws(Located<TypefaceProblem>) {
-    for line in (Array(letters.values) + named.values).sorted(by: { $0.number < $1.number }) {
-      _ = try glyph(line)
-    }
-  }
-
-  private func glyph(_ line: GlyphLine) throws(Located<TypefaceProblem>) -> Glyph {
-    do throws(TypefaceProblem) {
-      return try line.isComposed ? composed(line) : drawn(line.words)
-    } catch {
-      throw Located(error, line: line.number, column: 1)
-    }
-  }
-
-  private func drawn(_ words: [Substring]) throws(TypefaceProblem) -> Glyph {
-    guard words.count > 2, let left = Int(words[1]), let right = Int(words[2]),
-      abs(left) < TypeUnits.em, abs(right) < TypeUnits.em
-    else { throw .glyph }
-    let outline = try StrokeReader(words.dropFirst(3)).outline
-    return Glyph(outline: outline, sides: Glyph.Sides(left: left, right: right, kerningLetter: " "))
-  }
-
-  private static let mostParts = 4
-
-  private func composed(_ line: GlyphLine) throws(TypefaceProblem) -> Glyph {
-    var glyph: Glyph?
-    for word in line.words.dropFirst(2).prefix(Self.mostParts) {
-      let place = try GlyphPartPosition(word)
-      let letter = Self.letter(String(place.name))
-      let part = try part(place.name, letter, of: line)
-      glyph = glyph?.adding(part, place, isMark: letter == nil) ?? part.placed(place)
-    }
-    guard let glyph else { throw .glyph }
-    return glyph
-  }
-
-  private func part(
-    _ name: Substring, _ letter: Character?, of line: GlyphLine
-  ) throws(TypefaceProblem) -> Glyph {
-    guard let part = letter.flatMap({ letters[$0] }) ?? named[String(name)],
-      // Only parts from earlier lines may be composed themselves, which rules out cycles.
-      !part.isComposed || part.number < line.number
-    else { throw .parts }
-    do throws(Located<TypefaceProblem>) {
-      var glyph = try glyph(part)
-      if let letter, glyph.sides.kerningLetter == " " { glyph.sides.kerningLetter = letter }
-      return glyph
-    } catch {
-      throw error.problem
-    }
   }
 }

@@ -293,7 +293,6 @@ extension VectorPath {
       left: left, top: top, right: right, bottom: bottom, radius: radius, isHole: isHole)
   }
 
-  /// Appends a step of an outline.
   fileprivate mutating func add(_ step: cfont_step) {
     // FreeType's coordinates are in 64ths of a pixel, and its curves have one or two control points.
     let point = { (x: CLong, y: CLong) in

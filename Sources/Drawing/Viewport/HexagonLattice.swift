@@ -167,7 +167,6 @@ private struct Cursor {
 }
 
 extension Int128 {
-  /// Returns the quotient rounded down, for a positive divisor.
   fileprivate func floored(over divisor: Int128) -> Int128 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient
@@ -175,7 +174,6 @@ extension Int128 {
 }
 
 extension Region {
-  /// Returns the region with more columns on both sides.
   fileprivate func widened(by columns: Int) -> Region {
     Region(x: x - columns, y: y, width: width + 2 * columns, height: height)
   }

@@ -277,7 +277,6 @@ enum IntegerMath {
     return max(1, Int(whole >= 32 ? result << UInt128(whole - 32) : result >> UInt128(32 - whole)))
   }
 
-  /// Returns the square root, rounded down.
   static func squareRoot(_ square: UInt64) -> UInt64 {
     // IEEE 754 makes `squareRoot` the same on all machines, but the result of rounding to a
     // `Double` may be too low or too high.

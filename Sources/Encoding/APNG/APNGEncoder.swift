@@ -20,13 +20,15 @@ extension Format {
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 50 + 2048
       },
-      time: EncodingTime(picture: 30_000, pixel: 90, shapedPixel: 9000, cell: 44_000)),
+      pictureTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
     encoder: APNGEncoder.init)
 }
 
 /// An encoder that writes one APNG frame by frame.
 struct APNGEncoder: Encoder {
   private let file: OutputFile
+  /// The path for error messages.
+  private let path: Path
   private let timing: Timing
   private let options: EncodingOptions
   private var moments: ShotTimer
@@ -38,6 +40,7 @@ struct APNGEncoder: Encoder {
 
   init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
     file = try output.open(isReplaceable: true)
+    path = output.path()
     (self.timing, self.options) = (timing, options)
     moments = ShotTimer(timing, Self.clock(timing))
   }
@@ -61,7 +64,9 @@ struct APNGEncoder: Encoder {
   mutating func last() -> [Work<APNGPicture>] { moments.last().map(work) }
 
   private func work(on moment: TimedShot) -> Work<APNGPicture> {
-    { [effort = options.effort] in APNGPicture(moment, effort) }
+    { [path, effort = options.effort] () throws(OutputProblem) in
+      try APNGPicture(moment, effort, for: path)
+    }
   }
 
   mutating func write(_ picture: APNGPicture) throws(OutputProblem) {

@@ -92,7 +92,7 @@ struct APNGPicture: Sendable {
   /// True if the frame changes no pixel.
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: TimedShot, _ effort: Effort) {
+  init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem) {
     let picture = moment.shot.picture
     let surface = picture.whole()
     depth = picture.palette.bitDepth
@@ -104,7 +104,7 @@ struct APNGPicture: Sendable {
       return
     }
     corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
-    data = picture.compressed(region, depth: depth, entries: nil, effort)
+    data = try picture.compressed(region, depth: depth, entries: nil, effort, for: path)
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.

@@ -1,4 +1,6 @@
+internal import CDeflate
 internal import CZlib
+internal import Files
 internal import Grids
 internal import Imaging
 
@@ -139,14 +141,29 @@ extension Picture {
     _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
   ) -> [UInt8] {
     let region = region ?? Region(size)
-    let banded =
-      BandedRows.areWorthIt(region.size, depth: depth)
-      ? bandedRows(region, depth: depth, entries: entries).compressed(
-        effort == .small ? .normal : effort) : nil
-    if effort != .small, let banded { return banded }
-    // The cheapest tokens are searched for in the whole picture.
-    let whole = PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
-    return banded.map { $0.count < whole.count ? $0 : whole } ?? whole
+    return BandedRows.areWorthIt(region.size, depth: depth)
+      ? bandedRows(region, depth: depth, entries: entries).compressed(effort)
+      : PackedRows(whole(), region, depth: depth, entries: entries).compressed(effort)
+  }
+
+  /// Returns the pixels of a region as a zlib stream, which libdeflate also tries to make for the
+  /// smallest files.
+  ///
+  /// - Throws: an error with the path if there is no memory for libdeflate.
+  func compressed(
+    _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort, for path: Path
+  ) throws(OutputProblem) -> [UInt8] {
+    guard effort == .small else {
+      return compressed(region, depth: depth, entries: entries, effort)
+    }
+    // No search is the best for every picture.
+    let usual = compressed(region, depth: depth, entries: entries, .normal)
+    if CancellationCheck.isOver { return usual }
+    let rows = PackedRows(whole(), region ?? Region(size), depth: depth, entries: entries)
+    guard let smallest = rows.bytes.compressedByLibdeflate() else {
+      throw .encoder(path: path.text, message: "not enough memory for the smallest file")
+    }
+    return smallest.count < usual.count ? smallest : usual
   }
 
   /// The rows of a region, painted as they are needed.
@@ -225,6 +242,19 @@ extension [UInt8] {
     // would make the same bytes a different file.
     precondition(end == Z_OK, "zlib gets no memory")
     return Array(stream.prefix(Int(length)))
+  }
+
+  /// Returns the bytes as a zlib stream that libdeflate makes, with its highest level; nil if there
+  /// is no memory for it.
+  func compressedByLibdeflate() -> [UInt8]? {
+    guard let compressor = unsafe libdeflate_alloc_compressor(12) else { return nil }
+    defer { unsafe libdeflate_free_compressor(compressor) }
+    let most = unsafe libdeflate_zlib_compress_bound(compressor, count)
+    return unsafe [UInt8](unsafeUninitializedCapacity: most) { stream, length in
+      length = unsafe libdeflate_zlib_compress(
+        compressor, self, count, stream.baseAddress, stream.count)
+      precondition(length > 0, "the stream fits")
+    }
   }
 
   /// The ranges that zlib compresses one by one: at least 256 KiB each, so that the ends of the bands

@@ -305,8 +305,6 @@ struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var bits: UInt64 = 0
   private var count = 0
-
-  /// The number of bits written.
   var bitCount: Int { 8 * bytes.count + count }
 
   /// Appends the lowest `width` bits of a number.

@@ -1,20 +1,15 @@
 internal import Grids
 
 extension PackedRows {
-  /// Returns the rows as a zlib stream.
+  /// Returns the rows as a zlib stream, which is the same for normal and small files.
   ///
   /// A row of cells often equals the row above, and has few colors. An equal row is written as one
   /// repetition without a search. In the other rows a byte costs only one or two bits, so only long
   /// repetitions are shorter, which a greedy search finds.
   func compressed(_ effort: Effort) -> [UInt8] {
-    if effort == .small {
-      // No search is the best for every picture: zlib's short codes suit some of the smallest.
-      let (cheapest, usual) = (cheapest(), compressed(.normal))
-      return cheapest.count < usual.count ? cheapest : usual
-    }
     let ours = searched()
     guard zlibMayPay(effort) else { return ours }
-    let other = bytes.compressedByZlib(level: effort.zlibLevel)
+    let other = bytes.compressedByZlib(level: effort.zlibLevels[0])
     return other.count < ours.count ? other : ours
   }
 
@@ -41,24 +36,13 @@ extension PackedRows {
   /// the attempt costs next to nothing.
   private func zlibMayPay(_ effort: Effort) -> Bool {
     let new = sections.reduce(0) { $0 + $1.new.count }
-    return effort == .normal && (new > bytes.count / 4 || bytes.count <= 1 << 16)
-  }
-
-  /// Returns the rows as a zlib stream of the cheapest tokens. It takes ten times as long as zlib.
-  private func cheapest() -> [UInt8] {
-    let byte = MatchCosts(self).byte
-    return unsafe bytes.withUnsafeBytes { bytes in
-      var search = unsafe CheapestTokens(bytes, stride: stride, byte: byte)
-      for section in sections { search.encode(section) }
-      return search.finished()
-    }
+    return effort != .fast && (new > bytes.count / 4 || bytes.count <= 1 << 16)
   }
 
   private func searched() -> [UInt8] {
     unsafe bytes.withUnsafeBytes { unsafe search().stream.finished($0) }
   }
 
-  /// Searches for the tokens of all sections.
   private func search() -> RowSearch {
     let costs = MatchCosts(self)
     return unsafe bytes.withUnsafeBytes { bytes in
@@ -175,16 +159,34 @@ private struct RowSearch {
 }
 
 extension Effort {
-  /// The level at which zlib compresses. Filters and strategies other than the default were worse
-  /// for every film tried.
-  fileprivate var zlibLevel: Int32 { zlibLevels[0] }
-
-  /// The levels of which the shortest stream is taken. A higher level rarely makes a longer one.
+  /// The levels of zlib of which the shortest stream is taken. A higher level rarely makes a longer
+  /// one. Filters and strategies other than the default were worse for every film tried.
   fileprivate var zlibLevels: [Int32] {
     switch self {
     case .fast: [2]
     case .normal: [6]
-    case .small: [9, 6]
+    case .small: [6, 9]
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the number of bytes at an offset, up to an end, that equal the bytes `distance`
+  /// positions earlier.
+  func common(_ place: Int, _ distance: Int, _ end: Int) -> Int {
+    var count = 0
+    // Compares 8 bytes at once; the lowest set bit of the difference lies in the first differing
+    // byte.
+    while place + count + 8 <= end {
+      let one = unsafe loadUnaligned(fromByteOffset: place + count, as: UInt64.self)
+      let other = unsafe loadUnaligned(fromByteOffset: place + count - distance, as: UInt64.self)
+      let differing = (one ^ other).littleEndian
+      if differing != 0 { return count + differing.trailingZeroBitCount / 8 }
+      count += 8
+    }
+    while place + count < end, unsafe self[place + count] == self[place + count - distance] {
+      count += 1
+    }
+    return count
   }
 }

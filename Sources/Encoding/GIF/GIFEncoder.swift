@@ -20,7 +20,7 @@ extension Format {
       // lengths, a header and a palette come on top.
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
       },
-      time: EncodingTime(picture: 150_000, pixel: 900, shapedPixel: 6000, cell: 22_000)),
+      pictureTime: 150_000, pixelTime: 900, shapedPixelTime: 6000, cellTime: 22_000),
     encoder: GIFEncoder.init)
 }
 

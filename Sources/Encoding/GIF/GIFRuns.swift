@@ -51,11 +51,9 @@ struct GIFRuns {
   ///   - first: The first row, counted from the surface's top. Rows are read up to the limit
   ///     `most`.
   ///   - hasParts: Whether to split the rows into separate parts.
-  ///   - mayMerge: Whether separate parts may merge unchanged pixels to runs of mixed color, which
-  ///     saves time.
   init(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int,
-    hasParts: Bool, mayMerge: Bool
+    hasParts: Bool
   ) {
     width = region.width
     rows.reserveCapacity(region.height)
@@ -63,7 +61,7 @@ struct GIFRuns {
     var line = Line()
     for y in first..<region.y + region.height where runs.count < Self.most {
       if y == first || !reader.repeatsRow(above: y) {
-        let mayMerge = mayMerge && isOpaqueEnough && opaqueCount >= Self.few
+        let mayMerge = isOpaqueEnough && opaqueCount >= Self.few
         line = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
         lines += 1
       }

@@ -23,7 +23,6 @@ struct LZWCoder {
     }
   }
 
-  /// The cuts to try.
   private let cuts: LZWCuts
   private let transparency: Transparency
   /// The encoding of unchanged pixels in merged parts, and in separate parts of an opaque frame.
@@ -162,7 +161,7 @@ struct LZWCoder {
     var cut = whole.end
     var length = whole.length
     var tries = 0
-    let most = strings.isFull ? .max : cuts.triesWhileGrowing
+    let most = strings.isFull ? .max : LZWCuts.mostWhileGrowing
     while tries < most, let step = cuts.moveBack(&cut, from: place, &tries, runs) {
       length -= step
       next = longestMatch(at: cut, runs)

@@ -19,7 +19,7 @@ extension Format {
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 100 + 2048
       },
-      time: EncodingTime(picture: 100_000, pixel: 100, shapedPixel: 13_000, cell: 15_000)),
+      pictureTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
     encoder: { output, _, options in PNGEncoder(output: output, options: options) })
 
   /// A PNG of one picture of a film, beside the film itself. It is chosen by a setting and not by
@@ -57,9 +57,11 @@ struct PNGEncoder: Encoder {
 
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
-    return { [options, count] () throws(OutputProblem) in
+    return { [output, options, count] () throws(OutputProblem) in
       if shot.picture.isLarge { return PNGFile(number: count, content: .picture(shot.picture)) }
-      return PNGFile(number: count, content: .bytes(PNGStill.bytes(shot.picture, options)))
+      let path = output.path(number: count)
+      let bytes = try PNGStill.bytes(shot.picture, options, for: path)
+      return PNGFile(number: count, content: .bytes(bytes))
     }
   }
 
@@ -108,17 +110,28 @@ struct PosterEncoder: Encoder {
 /// An encoder of PNGs from pictures, compressed by a deflate coder that exploits repeated rows of
 /// cells.
 package enum PNGStill {
-  /// Returns a PNG of a picture that fits in memory.
+  /// Returns a PNG of a picture that is shown once, compressed fast.
   ///
   /// - Parameter region: the rectangle to encode; nil for the whole picture.
-  package static func bytes(
-    _ picture: Picture, in region: Region? = nil, _ options: EncodingOptions
-  ) -> [UInt8] {
+  package static func fast(_ picture: Picture, in region: Region? = nil) -> [UInt8] {
     let colors = PNGColors(picture.palette)
-    let header = PNGHeader(region?.size ?? picture.size, colors.palette, options)
     let data = picture.compressed(
-      region, depth: colors.palette.bitDepth, entries: colors.entries, options.effort)
-    return header.beginning + header.rest + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
+      region, depth: colors.palette.bitDepth, entries: colors.entries, .fast)
+    return file(PNGHeader(region?.size ?? picture.size, colors.palette, EncodingOptions()), data)
+  }
+
+  /// Returns a PNG of a picture that fits in memory.
+  static func bytes(
+    _ picture: Picture, _ options: EncodingOptions, for path: Path
+  ) throws(OutputProblem) -> [UInt8] {
+    let colors = PNGColors(picture.palette)
+    let data = try picture.compressed(
+      depth: colors.palette.bitDepth, entries: colors.entries, options.effort, for: path)
+    return file(PNGHeader(picture.size, colors.palette, options), data)
+  }
+
+  private static func file(_ header: PNGHeader, _ data: [UInt8]) -> [UInt8] {
+    header.beginning + header.rest + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
   }
 
   /// Writes a PNG of a picture that may be larger than memory, band by band.

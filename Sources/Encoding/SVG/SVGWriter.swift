@@ -5,7 +5,6 @@ internal import Imaging
 
 /// A writer of the elements of a drawing as SVG, each on a line of its own.
 struct SVGWriter {
-  /// The lines of the elements.
   private(set) var body = TextBuffer()
   /// The lines of the definitions that the elements use.
   private(set) var definitions = TextBuffer()

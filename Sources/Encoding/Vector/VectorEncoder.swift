@@ -45,7 +45,7 @@ extension EncodingCost {
       let area = min(size.area, 1 << 40)
       return area * 3 / 2 + 64 * min(area, 200_000) + 1 << 16
     },
-    time: EncodingTime(picture: 500_000, pixel: 500, shapedPixel: 500, cell: 60_000))
+    pictureTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
 }
 
 /// An image within a drawing, with a palette of only the colors that it shows.
@@ -249,7 +249,6 @@ struct TextBuffer {
 
   mutating func add(_ other: TextBuffer) { bytes += other.bytes }
 
-  /// Adds a number in decimal digits.
   mutating func add(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count

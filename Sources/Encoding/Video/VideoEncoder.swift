@@ -27,8 +27,8 @@ extension Format {
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
         mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
-        time: EncodingTime(
-          file: 80_000_000, picture: 30_000, pixel: 24_000, shapedPixel: 38_000, cell: 130_000)),
+        fileTime: 80_000_000, pictureTime: 30_000, pixelTime: 24_000, shapedPixelTime: 38_000,
+        cellTime: 130_000),
       check: { output throws(OutputProblem) in _ = try VideoEncoder.ffmpeg(for: output) },
       encoder: { output, timing, options throws(OutputProblem) in
         try VideoEncoder(output, codec, timing, options)
@@ -42,7 +42,7 @@ extension Format {
     cost: EncodingCost(
       // 3 bytes per pixel, and the line before each frame.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
-      time: EncodingTime(picture: 30_000, pixel: 9000, shapedPixel: 9000)),
+      pictureTime: 30_000, pixelTime: 9000, shapedPixelTime: 9000),
     encoder: Y4MEncoder.init)
 }
 
@@ -115,7 +115,6 @@ struct VideoEncoder: Encoder {
 
 /// The ffmpeg arguments for a video format, and the check of its files.
 struct VideoCodec: Sendable {
-  /// Returns the arguments for the codec and the container.
   let arguments: @Sendable (EncodingOptions) -> [String]
   /// Returns true if a file is complete, according to its container.
   let isWhole: @Sendable (ProgramFile) -> Bool

@@ -213,7 +213,6 @@ struct VP8LPath {
       if unsafe cost < costs[node] { unsafe (costs[node], steps[node]) = (cost, step) }
     }
 
-    /// Returns the index of the node at a place.
     private func index(of place: Int32) -> Int {
       var (low, high) = (0, nodes.count - 1)
       while low < high {
@@ -492,5 +491,23 @@ struct VP8LCosts {
       if frequency == 0 { return Int32(max(1, total).sixteenthsOfBits) + 96 }
       return isSingle ? 0 : max(16, Int32(total.sixteenthsOfBits - frequency.sixteenthsOfBits))
     }
+  }
+}
+
+extension Int {
+  /// Sixteen times the binary logarithm of a positive number, rounded down. In integers, since
+  /// floating point may differ between machines.
+  fileprivate var sixteenthsOfBits: Int {
+    let whole = Int.bitWidth - 1 - leadingZeroBitCount
+    // The number divided by its highest power of two, as a fraction of 2³⁰. Each squaring doubles
+    // the logarithm and so yields its next bit.
+    var rest = whole > 30 ? self >> (whole - 30) : self << (30 - whole)
+    var result = whole
+    for _ in 0..<4 {
+      rest = rest * rest >> 30
+      result = result << 1 | rest >> 31
+      if rest >> 31 == 1 { rest >>= 1 }
+    }
+    return result
   }
 }

@@ -197,7 +197,6 @@ struct VP8LWriter {
     return zip(code.lengths, frequencies).reduce(writer.bits.bitCount) { $0 + $1.0 * $1.1 }
   }
 
-  /// Writes a code of one or two symbols.
   private mutating func writeSimple(_ symbols: [Int]) {
     bits.write(1, 1)
     bits.write(symbols.count - 1, 1)

@@ -22,7 +22,7 @@ extension Format {
         let bytes = min(size.area, 1 << 40)
         return bytes + bytes / 8 + 4096
       },
-      time: EncodingTime(picture: 100_000, pixel: 3000, shapedPixel: 16_000, cell: 40_000)),
+      pictureTime: 100_000, pixelTime: 3000, shapedPixelTime: 16_000, cellTime: 40_000),
     encoder: WebPEncoder.init)
 }
 

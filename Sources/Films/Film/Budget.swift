@@ -16,19 +16,19 @@ public struct Budget: Sendable {
   /// The time limit in seconds, and the instant at which it expires; nil for no limit.
   private(set) var time: (seconds: Ratio, end: ContinuousClock.Instant)?
 
-  /// Creates a budget. Its time limit starts now.
-  ///
-  /// - Parameter seconds: the time limit in seconds; nil for no limit.
+  /// - Parameters:
+  ///   - seconds: the time limit in seconds; nil for no limit.
+  ///   - start: the instant from which the time limit counts.
   public init(
     memory: Int = Budget.defaultMemory, pixels: Int? = nil, bytes: Int? = nil,
-    seconds: Ratio? = nil
+    seconds: Ratio? = nil, since start: ContinuousClock.Instant = .now
   ) {
     self.memory = memory
     self.pixels = pixels
     self.bytes = bytes
     time = seconds.map { seconds in
       let length = Duration.milliseconds(seconds.numerator * 1000 / seconds.denominator)
-      return (seconds, .now + length)
+      return (seconds, start + length)
     }
   }
 
@@ -37,7 +37,7 @@ public struct Budget: Sendable {
   public static let defaultMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
   /// True if the time limit has expired.
-  public var isOver: Bool { time.map { .now > $0.end } ?? false }
+  package var isOver: Bool { time.map { .now > $0.end } ?? false }
 
   /// The signal that the time limit has expired, with the memory limit.
   package var cancellation: CancellationCheck.Waiting {
@@ -47,9 +47,7 @@ public struct Budget: Sendable {
   /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world
   /// copies it. Also throws if the time limit has expired.
   ///
-  /// - Parameters:
-  ///   - memory: the bytes that the worlds occupy.
-  ///   - generation: the generation that the error reports.
+  /// - Parameter memory: the bytes that the worlds occupy.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
     // Growing a world copies it, so that it needs its memory twice for a moment.
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
@@ -61,4 +59,11 @@ public struct Budget: Sendable {
   package func check(groups bytes: Int) throws(FilmProblem) {
     if bytes > memory / 2 { throw .groupTakesMemory(bytes, most: memory) }
   }
+}
+
+/// Returns the product of two nonnegative numbers, capped at 2⁵⁰, so that sums of many products do
+/// not overflow.
+func cappedProduct(_ a: Int, _ b: Int) -> Int {
+  let (product, overflow) = a.multipliedReportingOverflow(by: b)
+  return overflow ? 1 << 50 : min(1 << 50, product)
 }

@@ -4,71 +4,46 @@ package import Imaging
 public import Settings
 public import Worlds
 
-/// The specification of an animation: the simulation, the generations to show, the timing and the
-/// look. It is a value that contains no world. Playing does not change it; the results of playing
-/// are in `FilmSurvey`.
-public struct Film: Sendable {
-  public var simulation: any Simulation
-  /// The seed of all random numbers.
-  public var seed: UInt64
-  /// The generations that the frames show. The film may end earlier, depending on `ending`.
-  public var shown: ShownGenerations
-  /// The condition that ends the film.
-  public var ending = EndCondition.lastFrame
-  /// True if its length may stay unknown while it is drawn, if only its input determines it.
-  package var mayStream = false
+/// The specification of an animation: a simulation, and the settings of its film in groups. It is a
+/// value that contains no world. Playing does not change it; the results of playing are in
+/// `FilmSurvey`.
+///
+/// A film has the properties of its groups, too: `film.title` is `film.texts.title`.
+@dynamicMemberLookup public struct Film: Sendable {
+  private var source: Source
+  package var span: Span
   public var pace: Pace
+  package var framing = Framing()
+  package var texts: Texts
   public var look: Look
-  /// The number of in-between images from one generation to the next, which show cells while they
-  /// move.
-  public var tween = 0
-  /// The ages that are shown; nil for none.
-  public var age: Age?
-  /// The line above the image.
-  public var title = Caption()
-  /// The lengths in pixels that the longer side of the world should have, to which the cell size is
-  /// fitted; nil if the cell size was set explicitly, or has been fitted.
-  package var worldSide: ClosedRange<Int>?
-  /// The label that distinguishes the film from others in the same output, such as `seed 3`; empty
-  /// for a single film.
-  package var name = ""
-  /// The line below the image.
-  public var caption: Caption
-  /// The plot of its counts, beside the world or instead of it; nil for none.
-  public var plot: Plot?
-  /// The names of the counts in tables and captions; empty for those of the world.
-  package var counts: [String] = []
-  /// The position of the legend of the cells' kinds; nil for none.
-  package var legendPosition: LegendPosition?
-  /// True if a sheet shows the legend once for all of its films.
-  var isLegendShared = false
-  /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend or
-  /// a plot surround the world.
-  public var margin: Int?
-  public var camera = Camera()
-  /// The number of evenly spaced frames that a single image shows side by side; nil for one image
-  /// per frame.
-  public var strip: Int?
-  /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
-  /// the look.
-  public var page: Size?
-  /// The image width in pixels, to which the cell size is fitted; nil for a width that follows from
-  /// the look. The height is the one that the content needs.
-  package var pageWidth: Int?
-  /// The width of the image on paper; nil if it follows from the pixels.
-  package var printWidth: PhysicalLength?
-  /// The size in pixels of each image of a strip, if a distant camera shows its world.
-  var imagePage: Size?
-  /// The frame that a still beside the film shows; nil for the first.
-  package var poster: Poster?
-  /// The events, sorted by generation.
-  package var events: [Event] = [] {
-    didSet { events = events.inOrder }
-  }
-  /// The saved world from which it is played; nil for its initial cells.
-  package internal(set) var continuation: Continuation?
+  var story = Story()
   /// The limits of its run.
   public var budget = Budget()
+
+  /// A simulation, with its description, which is computed once.
+  private final class Source: Sendable {
+    let simulation: any Simulation
+    let worldInfo: WorldInfo
+
+    init(_ simulation: any Simulation) {
+      (self.simulation, worldInfo) = (simulation, simulation.worldInfo)
+    }
+  }
+
+  /// The generations that a film plays and shows.
+  public struct Span: Sendable {
+    /// The seed of all random numbers.
+    public var seed: UInt64
+    /// The generations that the frames show. The film may end earlier, depending on `ending`.
+    public var shown: ShownGenerations
+    /// The condition that ends the film.
+    public var ending = EndCondition.lastFrame
+    /// The number of in-between images from one generation to the next, which show cells while they
+    /// move.
+    public var tween = 0
+    /// True if its length may stay unknown while it is drawn, if only its input determines it.
+    package var mayStream = false
+  }
 
   /// The durations of frames, and the number of plays.
   public struct Pace: Sendable {
@@ -87,16 +62,85 @@ public struct Film: Sendable {
     }
   }
 
+  /// The part of the world that images show, and the sizes of images.
+  public struct Framing: Sendable {
+    /// The ages that are shown; nil for none.
+    public var age: Age?
+    public var camera = Camera()
+    /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
+    /// the look.
+    public var page: Size?
+    /// The image width in pixels, to which the cell size is fitted; nil for a width that follows
+    /// from the look. The height is the one that the content needs.
+    package var pageWidth: Int?
+    /// The width of the image on paper; nil if it follows from the pixels.
+    package var printWidth: PhysicalLength?
+    /// The lengths in pixels that the longer side of the world should have, to which the cell size
+    /// is fitted; nil if the cell size was set explicitly, or has been fitted.
+    package var worldSide: ClosedRange<Int>?
+    /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend
+    /// or a plot surround the world.
+    public var margin: Int?
+    /// The number of evenly spaced frames that a single image shows side by side; nil for one image
+    /// per frame.
+    public var strip: Int?
+    /// The size in pixels of each image of a strip, if a distant camera shows its world.
+    var imagePage: Size?
+    /// The frame that a still beside the film shows; nil for the first.
+    package var poster: Poster?
+
+    /// The default framing: the whole world, with the cell size of the look.
+    package init() {}
+  }
+
+  /// The texts around the world, and the display of its counts.
+  public struct Texts: Sendable {
+    /// The label that distinguishes the film from others in the same output, such as `seed 3`;
+    /// empty for a single film.
+    package var name = ""
+    /// The line above the image.
+    public var title = Caption()
+    /// The line below the image.
+    public var caption = Caption()
+    /// The names of the counts in tables and captions; empty for those of the world.
+    package var counts: [String] = []
+    /// The plot of its counts, beside the world or instead of it; nil for none.
+    public var plot: Plot?
+    /// The position of the legend of the cells' kinds; nil for none.
+    package var legendPosition: LegendPosition?
+    /// True if a sheet shows the legend once for all of its films.
+    var isLegendShared = false
+
+    package init(caption: Caption = Caption()) { self.caption = caption }
+  }
+
+  /// The events that change the world, and the saved world from which the film is played.
+  struct Story: Sendable {
+    /// The events, sorted by generation.
+    package var events: [Event] = [] {
+      didSet { events = events.inOrder }
+    }
+    /// The saved world; nil if the film is played from its initial cells.
+    var continuation: Continuation?
+  }
+
+  /// A saved world, which replaces the initial cells.
+  struct Continuation: Sendable {
+    /// The film's simulation with the saved cells.
+    let simulation: any Simulation
+    /// The generation of the film at which the world was saved.
+    let generation: Int
+  }
+
   public init(
     _ simulation: any Simulation, seed: UInt64 = 1, shown: ShownGenerations, pace: Pace, look: Look,
     caption: Caption
   ) {
-    self.simulation = simulation
-    self.seed = seed
-    self.shown = shown
+    source = Source(simulation)
+    span = Span(seed: seed, shown: shown)
     self.pace = pace
     self.look = look
-    self.caption = caption
+    texts = Texts(caption: caption)
   }
 
   /// Creates a film with the default look and timing of its simulation.
@@ -112,66 +156,99 @@ public struct Film: Sendable {
     skip: Int = 0, theme: Theme = .light
   ) {
     let info = type(of: simulation).info
-    let worldInfo = simulation.worldInfo
-    let frame = worldInfo.generationTime.map { time in
-      let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
-      return Ratio(overflow ? .max : product, time.denominator)
-    }
     self.init(
       simulation, seed: seed ?? info.defaults.seed,
       shown: ShownGenerations(frames: frames ?? info.defaults.frames, skip: skip, every: every),
-      pace: Pace(frame: frame ?? Ratio(1, 10)), look: Look(suiting: info, theme: theme),
-      caption: (try? Caption(info.defaults.caption, counts: worldInfo.counts.names)) ?? Caption())
-    if frames == nil { ending = .restOrLastFrame }
+      pace: Pace(frame: Ratio(1, 10)), look: Look(suiting: info, theme: theme), caption: Caption())
+    if let time = worldInfo.generationTime {
+      let (product, overflow) = time.numerator.multipliedReportingOverflow(by: every)
+      pace.frame = Ratio(overflow ? .max : product, time.denominator)
+    }
+    if let caption = try? Caption(info.defaults.caption, counts: worldInfo.counts.names) {
+      texts.caption = caption
+    }
+    if frames == nil { span.ending = .restOrLastFrame }
+  }
+
+  public var simulation: any Simulation {
+    get { source.simulation }
+    set { source = Source(newValue) }
+  }
+
+  package var worldInfo: WorldInfo { source.worldInfo }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Span, Value>) -> Value {
+    get { span[keyPath: path] }
+    set { span[keyPath: path] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Framing, Value>) -> Value {
+    get { framing[keyPath: path] }
+    set { framing[keyPath: path] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Texts, Value>) -> Value {
+    get { texts[keyPath: path] }
+    set { texts[keyPath: path] = newValue }
+  }
+
+  package var events: [Event] {
+    get { story.events }
+    set { story.events = newValue }
   }
 }
 
 extension Film {
   /// The legend of the states that its images show.
   var legend: [CellKind] {
-    let legend = simulation.worldInfo.legend
-    return age.map { $0.legend(of: legend) } ?? legend
+    framing.age.map { $0.legend(of: worldInfo.legend) } ?? worldInfo.legend
   }
 
   /// The legend of its images; nil if they show none. A strip shows it once.
   var legendPlan: LegendPlan? {
-    let worldInfo = simulation.worldInfo
-    guard let legendPosition, showsWorld, worldInfo.hasCells else { return nil }
-    var plan = LegendPlan(legendPosition, of: legend, ramp: age == nil ? worldInfo.ramp : nil)
-    plan?.isApart = strip != nil || isLegendShared
+    guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
+    var plan = LegendPlan(position, of: legend, ramp: framing.age == nil ? worldInfo.ramp : nil)
+    plan?.isApart = framing.strip != nil || texts.isLegendShared
     return plan
   }
 
   /// True if its images show the world, and not only a plot.
-  var showsWorld: Bool { plot?.isAlone != true }
+  var showsWorld: Bool { texts.plot?.isAlone != true }
 
   /// True if it is drawn while its input arrives, whose length is unknown.
-  var streams: Bool { mayStream && ending == .endOfInput && plot == nil && strip == nil }
-
-  var plottedCounts: [String] {
-    guard let plot else { return [] }
-    return plot.counts.isEmpty ? countNames : plot.counts
+  var streams: Bool {
+    span.mayStream && span.ending == .endOfInput && texts.plot == nil && framing.strip == nil
   }
 
   /// The number of earlier generations on which an image depends.
-  var past: Int { age == nil ? 0 : Age.horizon }
+  var past: Int { framing.age == nil ? 0 : Age.horizon }
 
   /// The first generation with a trail that is visible in a frame; nil if the film draws no trails.
-  var trailStart: Int? { age == .trail ? max(0, shown.skip - Age.horizon + 1) : nil }
+  var trailStart: Int? {
+    framing.age == .trail ? max(0, span.shown.skip - Age.horizon + 1) : nil
+  }
 
   /// The placeholder for the generation from which on all that is left repeats or flies away.
   package static let settling = "settled"
 
   /// True if the title or caption shows when the world settles.
-  var namesSettling: Bool { title.names(Self.settling) || caption.names(Self.settling) }
+  var namesSettling: Bool {
+    texts.title.names(Self.settling) || texts.caption.names(Self.settling)
+  }
 
   /// The last generation at which an event is applied, an annotation appears or disappears, or the
   /// camera moves.
   var lastMove: Int {
     let gone = annotations.filter { $0.annotation.generations != nil }.map(\.shown.upperBound)
     return max(
-      events.last?.generation ?? 0, camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
+      events.last?.generation ?? 0, framing.camera.keyframes.last?.generation ?? 0, gone.max() ?? 0)
   }
+
+  /// The allowed margins, in pixels.
+  package static let margins = 0...10_000
+
+  /// The allowed numbers of frames in a strip.
+  package static let stripLengths = 2...4096
 
   /// Returns the lengths in pixels that a world's longer side should have if its cell size is not
   /// set.
@@ -183,22 +260,61 @@ extension Film {
     return most / 2...most
   }
 
-  /// The allowed numbers of frames in a strip.
-  package static let stripLengths = 2...4096
-
   /// The allowed numbers of in-between images from one generation to the next.
   package static let tweens = 0...99
 
   /// The number of images from one frame to the next, including the frame itself. `tween` is
   /// clamped to its allowed values.
-  ///
-  /// - Precondition: the film's values have been checked.
-  var parts: Int { max(0, min(Self.tweens.upperBound, tween)) + 1 }
+  var parts: Int { max(0, min(Self.tweens.upperBound, span.tween)) + 1 }
 
   /// The number of images, capped at 2⁵⁰.
   package var pictures: Int {
-    if strip != nil || plot?.isWhole == true { return 1 }
-    return tween == 0 ? shown.frames : cappedProduct(shown.frames - 1, parts) + 1
+    if framing.strip != nil || texts.plot?.isWhole == true { return 1 }
+    return span.tween == 0
+      ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1
+  }
+
+  /// The image that its poster shows, counted from 0. Without a setting, the first.
+  ///
+  /// - Precondition: its length is final, or the length of a stream that may end earlier.
+  var posterImage: Int {
+    let last = span.shown.frames - 1
+    let frame =
+      switch framing.poster {
+      case nil, .first: 0
+      case .middle: last / 2
+      case .last: last
+      case .generation(let generation):
+        min(last, max(0, generation - span.shown.skip) / span.shown.every)
+      }
+    return min(pictures - 1, cappedProduct(frame, parts))
+  }
+}
+
+extension Film {
+  /// The names of the counts that the film can show: those of its world, then the measures.
+  package var knownCounts: [String] { Self.knownCounts(of: simulation, worldInfo) }
+
+  /// The names of the counts that films of a simulation can show.
+  package static func knownCounts(
+    of simulation: any Simulation, _ worldInfo: WorldInfo
+  ) -> [String] {
+    worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
+  }
+
+  /// The names of its counts in tables, in order.
+  package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
+
+  var plottedCounts: [String] {
+    guard let plot = texts.plot else { return [] }
+    return plot.counts.isEmpty ? countNames : plot.counts
+  }
+
+  /// The measures that its tables and its plot need.
+  var measures: [Measure] {
+    let own = worldInfo.counts.names
+    let names = countNames + plottedCounts
+    return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
   }
 }
 
@@ -223,6 +339,6 @@ extension Film {
   /// them explicitly.
   var figureNeeds: FigureNeeds {
     annotations.reduce(FigureNeeds.none) { $0.union(FigureNeeds(of: $1.annotation.figures)) }
-      .union(simulation.worldInfo.figures)
+      .union(worldInfo.figures)
   }
 }

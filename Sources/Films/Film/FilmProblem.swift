@@ -7,9 +7,9 @@ public import Worlds
 public struct FilmProblem: Sentence {
   public let description: String
   /// The location of the event that causes the error, if an event does.
-  public private(set) var place: InputLocation?
+  package private(set) var place: InputLocation?
   /// True if only playing can find the error, and the specification itself is valid.
-  public private(set) var isFoundByPlaying = false
+  package private(set) var isFoundByPlaying = false
   /// True if the error is due to the kind of simulation. Other errors depend on its settings, such as
   /// one on too many states for `age`.
   package private(set) var isOfSimulation = false
@@ -157,8 +157,8 @@ public struct FilmProblem: Sentence {
   package static func noMovingCells(_ simulation: String, others: [String]) -> Self {
     Self(
       ofSimulation:
-        "'tween' is not available for \(simulation), in which nothing moves between cells: use it with"
-        + " \(others.joined(separator: ", "))")
+        "'tween' is not available for \(simulation), in which nothing moves between cells"
+        + (others.isEmpty ? "" : ": use it with \(others.joined(separator: ", "))"))
   }
   static let tween = Self("'tween' must be from 0 to 99")
   static let tweenBetweenMany: Self =
@@ -274,5 +274,32 @@ public struct FilmProblem: Sentence {
 
   private static func gigabytes(_ size: Size) -> Double {
     (Double(size.width) * Double(size.height) * 2 / 1e8).rounded() / 10
+  }
+}
+
+/// A category of a film's memory estimate.
+public enum MemoryCategory: String, CaseIterable, Sendable {
+  /// The worlds that exist at the same time.
+  case cells
+  /// The images that are being drawn and encoded.
+  case pictures
+  /// The prerendered images of cells, one for each state.
+  case stamps
+  /// The regions of cells that the events `copy` and `cut` store.
+  case pieces = "stored regions"
+  case snapshots
+  /// The patterns that events place.
+  case patterns
+
+  /// The advice for reducing the memory of this category, as error messages give it.
+  var advice: String {
+    switch self {
+    case .cells: "lower 'size'"
+    case .pictures: "lower 'size' or 'cell'"
+    case .stamps: "lower 'cell'"
+    case .pieces: "copy smaller regions"
+    case .snapshots: "keep fewer snapshots"
+    case .patterns: "place fewer patterns"
+    }
   }
 }

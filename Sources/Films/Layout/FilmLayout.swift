@@ -5,7 +5,7 @@ internal import Settings
 internal import Worlds
 
 /// A film, and everything that all of its shots have in common.
-struct FilmLayout: Sendable {
+final class FilmLayout: Sendable {
   /// The film as it is drawn: without ages if only its plot or its counts are needed.
   let survey: FilmSurvey
   let painter: Painter
@@ -23,8 +23,6 @@ struct FilmLayout: Sendable {
   /// Lays out a film.
   ///
   /// - Parameters:
-  ///   - survey: the surveyed film.
-  ///   - formats: the formats of its outputs.
   ///   - ticksPerSecond: the number of ticks in a second. All durations in the film must be whole
   ///     numbers of ticks.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
@@ -33,11 +31,10 @@ struct FilmLayout: Sendable {
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
     edges: Int = Overlay.finestEdges
   ) throws(FilmProblem) {
-    var survey = survey
     let isSeen = formats.contains(where: \.hasPictures)
     let showsWorld = isSeen && survey.film.showsWorld
     let room = survey.sizing.room
-    if !showsWorld { survey.film.age = nil }
+    let survey = showsWorld ? survey : survey.changing { $0.age = nil }
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
     // Ages depend on earlier generations, so that the run has to start at generation 0.
@@ -80,18 +77,15 @@ extension Painter {
   /// Creates the painter of a film.
   ///
   /// - Parameters:
-  ///   - survey: the surveyed film.
   ///   - room: the texts and the plot around the world; nil if no output has images, so that the
   ///     simplest painter is enough.
   ///   - showsWorld: true if images show the world, and not only a plot.
   ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
-  fileprivate init(
+  fileprivate convenience init(
     of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
-    let (film, worldInfo) = (survey.film, survey.film.simulation.worldInfo)
-    let look =
-      showsWorld
-      ? film.look : film.look.plain
+    let (film, worldInfo) = (survey.film, survey.film.worldInfo)
+    let look = showsWorld ? film.look : film.look.plain
     let showsEdges =
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
@@ -125,7 +119,6 @@ struct CameraPath: Sendable {
   /// last.
   ///
   /// - Parameters:
-  ///   - generation: the generation.
   ///   - part: the number of parts of the next generation that have passed.
   ///   - parts: the number of parts of a generation, at most 100.
   func viewport(at generation: Int, _ part: Int = 0, of parts: Int = 1) -> Viewport {

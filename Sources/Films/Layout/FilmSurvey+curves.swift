@@ -40,7 +40,7 @@ extension FilmSurvey {
       axis.scale = compared.scale
       if plot.kind == .histogram { axis.end = .exact }
     } else {
-      let (plotted, offset) = (film.plottedGenerations, film.simulation.worldInfo.generation)
+      let (plotted, offset) = (film.plottedGenerations, film.worldInfo.generation)
       let shown = compared?.across ?? plotted.skip...plotted.last
       axis = PlotAxis(
         "generation",
@@ -59,12 +59,8 @@ extension FilmSurvey {
   }
 
   /// Returns the points of its curves up to a generation.
-  ///
-  /// - Parameters:
-  ///   - generation: the generation.
-  ///   - counts: the counts of the world at that generation.
   func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
-    let offset = film.simulation.worldInfo.generation
+    let offset = film.worldInfo.generation
     guard let compared else {
       return history?.points(by: generation, counts, from: offset).map { PlotLine($0) }
         ?? []
@@ -76,7 +72,7 @@ extension FilmSurvey {
 
   /// The curves of the last frame.
   private var finalLines: [PlotLine] {
-    let offset = film.simulation.worldInfo.generation
+    let offset = film.worldInfo.generation
     if compared != nil { return plotLines(at: film.shown.last, []) }
     return history?.ends.map { points in
       PlotLine(points.map { PlotPoint(offset + $0.generation, $0.value) })
@@ -101,7 +97,7 @@ extension FilmSurvey {
   /// Returns the color of counted cells whose kind has a color of its own; nil for other counts, and
   /// for the background, which would hide the curve.
   private func ownColor(_ name: String) -> Color? {
-    let legend = film.simulation.worldInfo.legend
+    let legend = film.worldInfo.legend
     guard let state = legend.dropFirst().firstIndex(where: { $0.name == name }),
       legend[state].hasOwnColor
     else { return nil }

@@ -20,8 +20,7 @@ package enum Measure: String, CaseIterable, Hashable, Sendable {
   /// Returns the measures that a simulation's worlds have. A world's own counts take precedence.
   ///
   /// Where cells move, each move would be a birth and a death.
-  package static func all(of simulation: any Simulation) -> [Measure] {
-    let worldInfo = simulation.worldInfo
+  package static func all(of simulation: any Simulation, _ worldInfo: WorldInfo) -> [Measure] {
     guard worldInfo.hasCells, !worldInfo.isStatic else { return [] }
     let isMoving = type(of: simulation).info.traits.contains(.hasMovingCells)
     return allCases.filter {
@@ -59,11 +58,8 @@ package struct Measurement {
 
   /// Measures a world.
   ///
-  /// - Parameters:
-  ///   - measures: the measures to compute.
-  ///   - world: the world.
-  ///   - previous: the world one generation earlier; nil at the start, when nothing has changed.
-  ///   - living: the states of living cells.
+  /// - Parameter previous: the world one generation earlier; nil at the start, when nothing has
+  ///   changed.
   /// - Returns: nil if the world is too large.
   package init?(
     _ measures: [Measure], of world: any World, after previous: (any World)?,

@@ -10,60 +10,6 @@ enum LongTermBehavior {
   case undetermined(by: Int, counts: [Count])
 }
 
-/// The generation from which on all that is left of a film's world repeats or flies away.
-///
-/// Cells that are independent of each other are divided into objects, as `render info` does; those
-/// that fly away must never meet another one. Any other world must repeat as a whole.
-struct Settling {
-  let start: Int
-
-  /// Plays the world after its last event.
-  ///
-  /// - Parameter work: the most cells of all generations together, if they are divided.
-  /// - Throws: `FilmProblem.notSettled` if the world grows or reaches a limit first.
-  init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
-    let isText = film.ending != .settled
-    if let found = try Self.analysis(of: film, work: work) {
-      let (first, analysis) = found
-      switch analysis.behavior {
-      case .empty: start = first
-      case .dies(let later), .repeats(let later, _, _), .scatters(let later, _):
-        start = first + later
-      case .grows, .undetermined:
-        let grows = analysis.behavior != .undetermined
-        throw .notSettled(
-          by: first + analysis.generations, kind: grows ? analysis.kind : nil, isText: isText)
-      }
-      return
-    }
-    var detector = try PeriodDetector(film, watchesRegion: false)
-    switch try detector.behavior() {
-    case .stable(let first): start = first
-    case .periodic(let cycle): start = cycle.start
-    case .undetermined(let end, _): throw .notSettled(by: end, kind: nil, isText: isText)
-    }
-  }
-
-  /// Returns the generation after the last event, and the behavior of the world from then on; nil if
-  /// its cells cannot be divided into objects.
-  private static func analysis(
-    of film: Film, work: Int
-  ) throws(FilmProblem) -> (first: Int, PatternAnalysis)? {
-    guard let simulation = film.simulation as? any AnalyzableSimulation else { return nil }
-    var play = try Playback(opening: film)
-    let last = film.events.last { $0.change.annotation == nil }?.generation ?? 0
-    try play.go(to: max(play.generation, min(last, film.shown.last)))
-    // The analysis keeps up to four copies of the world.
-    try film.budget.check(memory: 2 * play.worldMemory, at: play.generation)
-    var limits = AnalysisLimits()
-    (limits.generations, limits.work) = (EndCondition.settlingHorizon, work)
-    limits.isOver = { [budget = film.budget] in budget.isOver }
-    guard let analysis = simulation.analysis(of: play.world, within: limits) else { return nil }
-    try film.budget.check(memory: 0, at: play.generation + analysis.generations)
-    return (play.generation, analysis)
-  }
-}
-
 /// One period of a world, or of a region of it.
 struct Cycle: Sendable {
   /// The first generation with a state that comes back.

@@ -43,7 +43,7 @@ struct PeriodDetector {
     opening = play
     end = play.generation + EndCondition.horizon
     hashes = WorldHashes(from: play.generation)
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     checkpoints = Checkpoints(
       play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),
       within: film.budget.memory / 8)
@@ -148,10 +148,7 @@ extension PeriodDetector {
   /// Finds the first generation with a state that comes back, the shortest period, and the
   /// displacement in one period.
   ///
-  /// - Parameters:
-  ///   - play: the simulation at a generation with a repeated hash.
-  ///   - before: the earlier generation with the same hash.
-  ///   - hashes: the hashes of the run.
+  /// - Parameter play: the simulation at a generation with a repeated hash.
   /// - Returns: nil if the period is not complete by the end.
   private func exactCycle(
     _ play: Playback, like before: Int, _ hashes: WorldHashes

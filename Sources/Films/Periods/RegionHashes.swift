@@ -78,10 +78,6 @@ struct RegionSamples {
   private var check = 3 * RegionHashes.pace - 1
 
   /// Creates samples without any hash.
-  ///
-  /// - Parameters:
-  ///   - region: the region to hash.
-  ///   - start: the first generation.
   init(of region: WatchedRegion, from start: Int) {
     self.region = region
     self.start = start
@@ -158,14 +154,12 @@ struct WatchedRegion {
   /// Creates the region of a film; nil if the film shows the whole world, or the region is too
   /// large.
   ///
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - opening: the first world to hash. If the film shows all living cells, the region is their
-  ///     bounding rectangle with a margin around it.
+  /// - Parameter opening: the first world to hash. If the film shows all living cells, the region is
+  ///   their bounding rectangle with a margin around it.
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))
-    let shown = film.simulation.worldInfo.shown.map(film.look.visibleCells)
+    let shown = film.worldInfo.shown.map(film.look.visibleCells)
     guard let region = shown ?? (living.isEmpty ? nil : living.expanded(by: margin)),
       region.size.area <= Self.largest
     else { return nil }

@@ -25,8 +25,6 @@ struct WorldHashes {
   private static let share = 16
 
   /// Creates an empty collection.
-  ///
-  /// - Parameter start: the first generation to hash.
   init(from start: Int) { self.start = start }
 
   /// Returns the next generation to hash.
@@ -99,7 +97,6 @@ struct Checkpoints {
   ///
   /// - Parameters:
   ///   - play: the first checkpoint, which is never removed.
-  ///   - bytes: the memory of one world.
   ///   - memory: the most bytes that all checkpoints may occupy. Two are kept in any case.
   init(_ play: Playback, bytes: Int, within memory: Int) {
     plays = [play]

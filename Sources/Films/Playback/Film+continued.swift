@@ -28,14 +28,14 @@ extension Film {
     guard let continuable = simulation as? any ContinuableSimulation else {
       throw .noPattern(type(of: simulation).info.name)
     }
-    let start = simulation.worldInfo.generation
+    let start = worldInfo.generation
     guard saved.generation > start else {
       throw "it is at generation \(saved.generation), where the film starts"
     }
     let generation = saved.generation - start
     try checkGenerations(from: generation)
     var result = self
-    result.continuation = Continuation(
+    result.story.continuation = Continuation(
       simulation: continuable.opening(with: saved), generation: generation)
     try result.checkRule(of: saved)
     return result
@@ -43,20 +43,20 @@ extension Film {
 
   /// Throws if the film depends on a generation before the given one.
   private func checkGenerations(from generation: Int) throws(ContinuationProblem) {
-    if [.rest, .settled, .cycle].contains(ending) {
+    if [.rest, .settled, .cycle].contains(span.ending) {
       throw .needsAllGenerations("the length of the film")
     }
     if namesSettling { throw .needsAllGenerations("'{settled}'") }
     if let event = events.first(where: { $0.isLost(at: generation) }) {
-      throw .event(at: simulation.worldInfo.generation + event.generation)
+      throw .event(at: worldInfo.generation + event.generation)
     }
     let compared = measures.contains(where: \.comparesGenerations) ? 1 : 0
     let needed = [
-      shown.skip - past - compared, plot.map { _ in plottedGenerations.skip - compared },
-      trailStart, camera.generationsNeedingLivingCells.min(),
+      span.shown.skip - past - compared, texts.plot.map { _ in plottedGenerations.skip - compared },
+      trailStart, framing.camera.generationsNeedingLivingCells.min(),
     ]
     if needed.least < generation {
-      let offset = simulation.worldInfo.generation
+      let offset = worldInfo.generation
       throw "it is at generation \(offset + generation), and the film needs generation"
         + " \(offset + max(0, needed.least))"
     }
@@ -103,7 +103,7 @@ extension Film {
   }
 
   /// The persistent file that its worlds update; nil if they have none.
-  package var persistentState: PersistentState? { simulation.worldInfo.persistentState }
+  package var persistentState: PersistentState? { worldInfo.persistentState }
 
   /// Plays the film, and returns the new content of its persistent file; nil if there is no such
   /// file.
@@ -116,7 +116,7 @@ extension Film {
 
   private func playToEnd() throws(FilmProblem) -> Playback {
     var play = try Playback(opening: self)
-    try play.go(to: shown.last)
+    try play.go(to: span.shown.last)
     return play
   }
 }
@@ -134,10 +134,8 @@ package struct SavedPattern: Sendable {
 
   /// Creates a saved pattern.
   ///
-  /// - Parameters:
-  ///   - cells: the cells of the part.
-  ///   - rule: the rule in the notation of pattern files, possibly followed by the board's
-  ///     topology.
+  /// - Parameter rule: the rule in the notation of pattern files, possibly followed by the board's
+  ///   topology.
   init(cells: Grid<CellState>, rule: String?) {
     var pattern = Pattern(cells: cells)
     // Drops the topology after the colon: the piece may be placed on boards with other edges.

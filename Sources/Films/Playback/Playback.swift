@@ -45,18 +45,16 @@ struct Playback: Sendable {
 
   /// Creates the film's world at generation 0, or at the generation of a saved world, applies the
   /// events up to that generation, and checks the budget.
-  ///
-  /// - Parameter age: the ages to record; nil for none.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    let (simulation, worldInfo) = (film.simulation, film.simulation.worldInfo)
+    let (simulation, worldInfo) = (film.simulation, film.worldInfo)
     do throws(OpeningProblem) {
       scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
-        try (film.continuation?.simulation ?? simulation).opening(seed: seed)
+        try (film.story.continuation?.simulation ?? simulation).opening(seed: seed)
       }
     } catch {
       throw .opening(error)
     }
-    generation = film.continuation?.generation ?? 0
+    generation = film.story.continuation?.generation ?? 0
     events = film.events
     budget = film.budget
     // A larger world takes longer to advance, so that its budget is checked after fewer
@@ -89,7 +87,7 @@ struct Playback: Sendable {
   var seen: any World { aged ?? scene.world }
 
   /// True if the world is known to be periodic.
-  var repeatsItself: Bool { recurrence?.found != nil }
+  private var repeatsItself: Bool { recurrence?.found != nil }
 
   /// Advances to a generation, and checks the budget regularly.
   ///

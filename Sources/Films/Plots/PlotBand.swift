@@ -20,9 +20,7 @@ struct PlotBand: Sendable {
 
   /// Returns the legend's note about the spread; nil for fewer than two films.
   ///
-  /// - Parameters:
-  ///   - count: the number of films.
-  ///   - noun: the plural noun for the films: seeds or runs.
+  /// - Parameter noun: the plural noun for the films: seeds or runs.
   static func note(
     ofFilms count: Int, _ noun: String = "seeds", _ spread: PlotSpread = .band,
     _ interval: PlotInterval = .deciles
@@ -42,7 +40,6 @@ struct PlotBand: Sendable {
   ///   - name: the name of the films; empty if the name of the count is enough.
   ///   - counts: the points of each film at the same generations. A film that ends early keeps its
   ///     last value.
-  ///   - spread: the display of the films.
   init(
     _ name: String = "", of counts: [[PlotPoint]], _ spread: PlotSpread = .band,
     _ interval: PlotInterval = .deciles
@@ -95,9 +92,7 @@ struct PlotBand: Sendable {
 
   /// Creates the outline of a histogram.
   ///
-  /// - Parameters:
-  ///   - bins: the start and the number of values of each bin, in order.
-  ///   - end: the end of the last bin.
+  /// - Parameter bins: the start and the number of values of each bin, in order.
   init(_ name: String, bins: [(start: Int, number: Int)], end: Int, isFilled: Bool) {
     (self.name, hasBand) = (name, isFilled)
     let ends = bins.dropFirst().map(\.start) + [end]

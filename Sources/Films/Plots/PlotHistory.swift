@@ -86,10 +86,7 @@ struct PlotHistory: Sendable {
 
   /// Returns the points of each count's curve up to a generation.
   ///
-  /// - Parameters:
-  ///   - generation: the last generation of the curves.
-  ///   - counts: the counts of the world at that generation.
-  ///   - offset: the number that is added to all generations.
+  /// - Parameter offset: the number that is added to all generations.
   func points(by generation: Int, _ counts: [Count], from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
     let now = values(of: counts)
@@ -131,6 +128,7 @@ extension Film {
   /// The generations that a plot samples: the generation of every frame. If the film has a single
   /// frame, they are that generation and evenly spaced ones before it.
   var plottedGenerations: ShownGenerations {
+    let shown = span.shown
     guard shown.frames == 1, shown.skip > 0 else { return shown }
     let samples = min(shown.skip, Self.samplesOnTheWay)
     let every = shown.skip / samples

@@ -116,9 +116,7 @@ struct FilmShots {
 
   /// Creates the shots of a film.
   ///
-  /// - Parameters:
-  ///   - layout: the layout of the film.
-  ///   - holds: true if the last shot gets its extra time.
+  /// - Parameter holds: true if the last shot gets its extra time.
   init(_ layout: FilmLayout, holds: Bool = true) {
     self.layout = layout
     pauses = layout.pauses
@@ -205,7 +203,6 @@ struct FilmShots {
   ///
   /// - Parameters:
   ///   - play: the simulation at the start of the move.
-  ///   - counts: the counts of the world.
   ///   - part: the number of parts of the move that have passed; 0 for a frame.
   ///   - transition: the moves to the next generation; nil for a frame.
   private func shot(
@@ -213,7 +210,7 @@ struct FilmShots {
   ) -> Shot {
     let (generation, world, film) = (play.generation, play.world, layout.film)
     let isLast = generation == film.shown.last || hasEnded
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     return Shot(
@@ -244,9 +241,7 @@ extension World {
   /// Returns the world's cells for pattern files, with a board's origin moved to its center; nil if
   /// pattern files do not support such worlds.
   ///
-  /// - Parameters:
-  ///   - states: the number of states of the rule.
-  ///   - memory: the bytes that the list of cells may occupy.
+  /// - Parameter memory: the bytes that the list of cells may occupy.
   func shotCells(states: Int, within memory: Int) -> ShotCells? {
     guard let pattern = self as? any PatternWorld, let rule = pattern.patternRule else {
       return nil

@@ -23,8 +23,8 @@ package protocol Surveyable: Sendable {
   /// Returns the cost as far as it is known without playing.
   func cost(for formats: [Format]) throws(FilmProblem) -> Cost
 
-  /// Returns an estimate of the processor time for playing and writing.
-  func estimate(for formats: [Format]) -> Estimate
+  /// Returns an estimate of the processor time for playing and writing, without other costs.
+  func estimate(for formats: [Format]) -> Cost
 
   /// Returns the same films with another budget.
   func limited(by budget: Budget) -> Self
@@ -151,7 +151,7 @@ extension Film {
   public func write(
     to paths: String..., workers: Int = Workers.standard
   ) async throws {
-    try await write(to: paths, until: ending, workers: workers)
+    try await write(to: paths, until: span.ending, workers: workers)
   }
 }
 

@@ -1,17 +1,22 @@
 internal import Drawing
 internal import Grids
-internal import Worlds
+package import Worlds
 
 /// A sample of a theme in one image: swatches of all cell kinds, a chosen world, small worlds of
 /// other simulations, and strips of ages. It is not in the list of simulations.
 struct ThemeSample: Simulation {
   private let chosen: any Simulation
-  private let small = simulations.compactMap { $0.sample }
+  /// All simulations, whose kinds of cells the sample shows.
+  private let all: [any ConfigurableSimulation.Type]
 
   static let info = SimulationInfo(
     name: "sample", summary: "what a theme looks like", defaults: .init(cell: 4))
 
-  init(_ chosen: any Simulation) { self.chosen = chosen }
+  init(_ chosen: any Simulation, among all: [any ConfigurableSimulation.Type]) {
+    (self.chosen, self.all) = (chosen, all)
+  }
+
+  private var small: [SimulationSample] { all.compactMap { $0.sample } }
 
   /// The region of the chosen world that is shown.
   private var shown: Region {
@@ -20,7 +25,7 @@ struct ThemeSample: Simulation {
 
   private var page: SamplePage {
     SamplePage(
-      SampleLegend(startingWith: type(of: chosen)), world: shown.size,
+      SampleLegend(startingWith: type(of: chosen), then: all), world: shown.size,
       small: small.map { $0.shown.size })
   }
 
@@ -62,19 +67,20 @@ extension SimulationSample {
 }
 
 extension Film {
-  /// A film that shows a sample of this film's theme. The sample includes this film's world.
-  package var themeSample: Film {
+  /// Returns a film that shows a sample of this film's theme with the kinds of all simulations. The
+  /// sample includes this film's world.
+  package func themeSample(of simulations: [any ConfigurableSimulation.Type]) -> Film {
     var film = self
-    film.simulation = ThemeSample(simulation)
-    film.look.theme = film.look.theme.namingAll
+    film.simulation = ThemeSample(simulation, among: simulations)
+    film.look.theme = film.look.theme.naming(simulations)
     return film
   }
 }
 
 extension Theme {
-  /// The theme with a color for every kind of cell. Kinds without their own color get the one of
-  /// their own simulation, which does not follow from the sample's legend.
-  fileprivate var namingAll: Theme {
+  /// Returns the theme with a color for every kind of cell. Kinds without their own color get the
+  /// one of their own simulation, which does not follow from the sample's legend.
+  fileprivate func naming(_ simulations: [any ConfigurableSimulation.Type]) -> Theme {
     var theme = self
     for kinds in simulations.map({ $0.info.kinds }) {
       for (kind, color) in zip(kinds, colors(of: kinds)) where colors[kind.name] == nil {
@@ -87,10 +93,10 @@ extension Theme {
 }
 
 extension Sheet {
-  /// The sheet with a sample of each film's theme in place of its world.
-  package var withThemeSamples: Sheet {
+  /// Returns the sheet with a sample of each film's theme in place of its world.
+  package func withThemeSamples(of simulations: [any ConfigurableSimulation.Type]) -> Sheet {
     var sheet = self
-    sheet.films = films.map(\.themeSample)
+    sheet.films = films.map { $0.themeSample(of: simulations) }
     return sheet
   }
 }
@@ -181,11 +187,6 @@ struct SamplePage {
   static let scale = 3
 
   /// Lays out the page.
-  ///
-  /// - Parameters:
-  ///   - legend: the legend.
-  ///   - size: the size of the world.
-  ///   - sizes: the sizes of the small worlds.
   init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
     let margin = Self.margin
     self.legend = legend
@@ -257,8 +258,12 @@ struct SampleLegend {
 
   /// Creates the legend.
   ///
-  /// - Parameter family: the simulation with the kinds that come first.
-  init(startingWith family: any Simulation.Type) {
+  /// - Parameters:
+  ///   - family: the simulation with the kinds that come first.
+  ///   - simulations: the others.
+  init(
+    startingWith family: any Simulation.Type, then simulations: [any ConfigurableSimulation.Type]
+  ) {
     var groups = [family.info.kinds]
     for kinds in simulations.map({ $0.info.kinds }) {
       let named = Set(groups.joined().map(\.name))

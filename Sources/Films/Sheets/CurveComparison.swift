@@ -103,7 +103,9 @@ package struct ComparisonSurvey: Survey {
     let frames = films.map(\.shown.frames).max() ?? 1
     for group in surveys.indices {
       for index in surveys[group].indices {
-        surveys[group][index].film.shown = surveys[group][index].film.shown.lasting(frames)
+        surveys[group][index] = surveys[group][index].changing {
+          $0.shown = $0.shown.lasting(frames)
+        }
       }
     }
   }
@@ -114,10 +116,8 @@ package struct ComparisonSurvey: Survey {
   package func cost(for formats: [Format]) -> Cost { surveys[0][0].cost(for: formats) }
 
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
-    var first = surveys[0][0]
-    try first.check(for: formats)
-    first.compared = try curves()
-    return try first.reel(for: formats)
+    try surveys[0][0].check(for: formats)
+    return try surveys[0][0].plotting(curves()).reel(for: formats)
   }
 
   private var first: Film { surveys[0][0].film }
@@ -278,7 +278,7 @@ extension CurveComparison: Surveyable {
     try first.cost(for: formats)
   }
 
-  package func estimate(for formats: [Format]) -> Estimate {
+  package func estimate(for formats: [Format]) -> Cost {
     var estimate = first.estimate(for: formats)
     for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
     return estimate

@@ -111,8 +111,8 @@ extension Sheet: Surveyable {
     return page.cost(of: outlines, isFinal: false, formats)
   }
 
-  package func estimate(for formats: [Format]) -> Estimate {
-    var estimate = Estimate()
+  package func estimate(for formats: [Format]) -> Cost {
+    var estimate = Cost()
     var tiles: [PictureSize] = []
     var cells = 0
     for film in films {
@@ -122,7 +122,7 @@ extension Sheet: Surveyable {
       tiles.append(PictureSizing(film, showing: view).tile)
     }
     var pixels = films[0].estimatedPixels
-    pixels.more += Estimate.sheet
+    pixels.more += Cost.sheetTime
     estimate.add(
       films.map(\.estimatedFrames).max() ?? 1, picturesOf: page.estimatedSize(tiles),
       cells: cells, pixels, formats)
@@ -139,8 +139,8 @@ extension Film {
   /// plot or its own legend.
   fileprivate var asTile: Film {
     var film = self
-    let hasLegend = legendPlan != nil && !isLegendShared
-    if margin == nil, plot == nil, !hasLegend { film.margin = 0 }
+    let hasLegend = legendPlan != nil && !texts.isLegendShared
+    if framing.margin == nil, texts.plot == nil, !hasLegend { film.margin = 0 }
     return film
   }
 }
@@ -189,9 +189,7 @@ package struct SheetSurvey: Survey {
     guard surveys.allSatisfy({ $0.cycle != nil && $0.film.strip == nil }) else { return }
     let frames = films.reduce(1) { leastCommonMultiple($0, $1.shown.frames) }
     if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
-    for index in surveys.indices {
-      surveys[index].film.shown = surveys[index].film.shown.lasting(frames)
-    }
+    surveys = surveys.map { $0.changing { $0.shown = $0.shown.lasting(frames) } }
   }
 
   /// Gives films with the same default cell size the same fitted cells, so that their worlds can be
@@ -207,7 +205,8 @@ package struct SheetSurvey: Survey {
       least[usual] = min(cell, least[usual] ?? cell)
     }
     for index in fitted {
-      surveys[index].film.look.cell = least[specified[index].look.cell] ?? 1
+      let cell = least[specified[index].look.cell] ?? 1
+      surveys[index] = surveys[index].changing { $0.look.cell = cell }
     }
   }
 
@@ -216,7 +215,7 @@ package struct SheetSurvey: Survey {
     let names = films.map(\.plottedCounts)
     guard names.allSatisfy({ $0 == names[0] }) else { return }
     let most = surveys.compactMap { $0.history?.most }.max() ?? 0
-    for index in surveys.indices { surveys[index].history?.most = most }
+    surveys = surveys.map { $0.plotting(upTo: most) }
   }
 
   package var films: [Film] { surveys.map(\.film) }
@@ -340,12 +339,11 @@ extension FilmSurvey {
     let page = Size(width: share(size.width), height: share(size.height))
     let least = Painter.leastPage(page, look: film.look, room: sizing.room)
     let shown = Size(width: max(page.width, least.width), height: max(page.height, least.height))
-    var survey = self
-    if film.showsWorld {
-      survey.film.camera = Camera([.init(at: 0, showsPart ? part(on: shown, of: size) : .world)])
+    let aim = showsPart ? part(on: shown, of: size) : .world
+    return changing { film in
+      if film.showsWorld { film.camera = Camera([.init(at: 0, aim)]) }
+      film.page = shown
     }
-    survey.film.page = shown
-    return survey
   }
 
   /// True if a smaller image shows a part of the world.
@@ -357,9 +355,7 @@ extension FilmSurvey {
 
   /// Returns the aim at the first rows of a world and the columns in its middle.
   ///
-  /// - Parameters:
-  ///   - page: the size of the smaller image.
-  ///   - size: the size of the image of the whole world.
+  /// - Parameter size: the size of the image of the whole world.
   private func part(on page: Size, of size: Size) -> Camera.Aim {
     let width = page.width - (size.width - region.width)
     let height = page.height - (size.height - region.height)

@@ -27,10 +27,7 @@ package struct SheetPage: Sendable {
   /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
   /// unknown if only playing can find their size.
   ///
-  /// - Parameters:
-  ///   - outlines: the films.
-  ///   - isFinal: true if the cell sizes are final.
-  ///   - formats: the formats of the outputs.
+  /// - Parameter isFinal: true if the cell sizes are final.
   func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = Cost()
@@ -137,9 +134,7 @@ package struct SheetPage: Sendable {
   /// own size.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
-      var survey = survey
-      survey.film.look.cell = size == nil ? min(cell, survey.film.look.cell) : cell
-      return survey
+      survey.changing { $0.look.cell = size == nil ? min(cell, $0.look.cell) : cell }
     }
   }
 

@@ -166,7 +166,6 @@ struct PictureSizing {
 extension Film {
   /// True if its cells are too small for the labels of its world, which are then left out.
   package var lacksLabels: Bool {
-    let worldInfo = simulation.worldInfo
     guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
     return !PictureSizing(self, showing: bounds.size).fitted.look.fitsLabels
   }
@@ -174,51 +173,52 @@ extension Film {
   /// True if the images fill the whole page: with a world that a camera shows, or with a plot
   /// alone.
   var isFilled: Bool {
-    (!camera.keyframes.isEmpty || !showsWorld) && (strip == nil || imagePage != nil)
+    (!framing.camera.keyframes.isEmpty || !showsWorld)
+      && (framing.strip == nil || framing.imagePage != nil)
   }
 
   /// The page of each image; nil without a page. Images of a strip have the size that they need,
   /// unless a distant camera shows them.
   var picturePage: Page? {
-    (strip == nil ? page : imagePage).map { Page($0, isFilled: isFilled) }
+    (framing.strip == nil ? framing.page : framing.imagePage).map { Page($0, isFilled: isFilled) }
   }
 
   /// The layout of its strip. Texts that are the same in all images appear once.
   var stripPlan: SheetPlan {
     let text = TitleAndCaption(
-      title: title.constantWords ?? [], caption: caption.constantWords ?? [])
+      title: texts.title.constantWords ?? [], caption: texts.caption.constantWords ?? [])
     return SheetPlan(
-      .row, text: text, legend: isLegendShared ? nil : legendPlan)
+      .row, text: text, legend: texts.isLegendShared ? nil : legendPlan)
   }
 
   fileprivate func room(for cells: Size) -> LayoutElements {
-    let worldInfo = simulation.worldInfo
     // An image that is fitted to the living cells shows all cells that are counted.
-    let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: shown.last)
+    let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: span.shown.last)
     let widest = { (text: Caption) in
-      if strip != nil, text.constantWords != nil { return [[String]]() }
+      if framing.strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
-        generation: worldInfo.generation + shown.last, count: max(cells.area, limit),
+        generation: worldInfo.generation + span.shown.last, count: max(cells.area, limit),
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil)
     }
     return LayoutElements(
-      TitleAndCaption(title: widest(title), caption: widest(caption)), plot: plot?.place,
-      legend: legendPlan, margin: margin ?? (strip != nil && plot == nil ? 0 : nil),
-      width: page.map(shareOfWidth), page: strip == nil ? page : nil)
+      TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),
+      plot: texts.plot?.place, legend: legendPlan,
+      margin: framing.margin ?? (framing.strip != nil && texts.plot == nil ? 0 : nil),
+      width: framing.page.map(shareOfWidth), page: framing.strip == nil ? framing.page : nil)
   }
 
   /// Returns the width of an image on a page. The images of a strip share the width.
   private func shareOfWidth(_ page: Size) -> Int {
-    guard let strip else { return page.width }
+    guard let strip = framing.strip else { return page.width }
     let nothing = Array(
       repeating: PictureSize(Size(width: 0, height: 0), look.usualText), count: strip)
-    let beside = stripPlan.legend.flatMap { legendPosition == .right ? $0 : nil }
+    let beside = stripPlan.legend.flatMap { texts.legendPosition == .right ? $0 : nil }
     let plan = SheetPlan(.row, legend: beside)
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
 
   /// The physical size of its images; nil if it is not set.
-  var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: printWidth) } }
+  var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: framing.printWidth) } }
 }
 
 extension Size {

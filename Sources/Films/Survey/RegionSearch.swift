@@ -31,10 +31,7 @@ struct RegionSearch {
 
   /// Plays the film as far as needed.
   ///
-  /// - Parameters:
-  ///   - settled: the film with a known length.
-  ///   - known: the region that the film shows; nil if only playing can find it.
-  ///   - formats: the formats of its outputs.
+  /// - Parameter known: the region that the film shows; nil if only playing can find it.
   /// - Throws: `FilmProblem` if an image of the region is impossible.
   init(_ settled: SettledFilm, known: Region?, for formats: [Format]) throws(FilmProblem) {
     self.settled = settled
@@ -42,7 +39,7 @@ struct RegionSearch {
     region = known ?? .empty
     isUnknown = known == nil
     asked = settled.film.camera.generationsNeedingLivingCells
-    opening = (settled.opening ?? settled.cycle?.opening).flatMap {
+    opening = settled.opening.flatMap {
       $0.generation == settled.film.shown.skip ? $0 : nil
     }
     if isUnknown || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }
@@ -139,7 +136,7 @@ struct RegionSearch {
     // Annotations must be visible even if no cell lives near them.
     for drawn in film.annotations { region = region.union(drawn.annotation.region) }
     // A window keeps its size and is centered on the living cells; it moves along with the world.
-    guard let window = film.simulation.worldInfo.shown?.size else {
+    guard let window = film.worldInfo.shown?.size else {
       region = region.expanded(by: 1)
       return
     }

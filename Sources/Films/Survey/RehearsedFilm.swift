@@ -7,26 +7,27 @@ internal import Worlds
 
 /// A film after the rehearsal of its events, with all that is known without playing it.
 struct RehearsedFilm: Sendable {
-  var film: Film
+  private(set) var film: Film
   let rehearsal: EventRehearsal
   /// The region that the film shows; nil if only playing can find it.
-  var region: Region?
+  private(set) var region: Region?
+
+  init(_ film: Film, _ rehearsal: EventRehearsal, region: Region? = nil) {
+    (self.film, self.rehearsal, self.region) = (film, rehearsal, region)
+  }
 
   /// Rehearses a film.
   ///
   /// - Throws: `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
-    self.film = film
-    rehearsal = try EventRehearsal(film)
+    self.init(film, try EventRehearsal(film))
     region = knownRegion(of: film)
   }
 
   /// Rehearses a film, and throws the first error that can be found without playing.
   ///
-  /// - Parameters:
-  ///   - film: the film.
-  ///   - formats: the formats of its outputs. If none of them has images, the film may be one that
-  ///     images could not show.
+  /// - Parameter formats: the formats of its outputs. If none of them has images, the film may be one that
+  ///   images could not show.
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
@@ -45,14 +46,29 @@ struct RehearsedFilm: Sendable {
   ///   - film: the film, perhaps with the length that playing has found.
   ///   - cycle: the period that the film shows; nil if it shows none.
   func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
-    guard let shown = cycle?.view ?? film.simulation.worldInfo.shown, cycle?.moves != true else {
+    guard let shown = cycle?.view ?? film.worldInfo.shown, cycle?.moves != true else {
       return nil
     }
     return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
   }
 
+  /// Throws the errors that depend on the film's final length.
+  ///
+  /// - Parameter isResized: true if events resize the board, so that its edges must be visible.
+  func checkLength(for formats: [Format], isResized: Bool) throws(FilmProblem) {
+    if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
+    // The length of a stream is unknown.
+    if film.ending != .endOfInput {
+      try film.checkVideo(formats)
+      try film.checkTicks()
+    }
+    if formats.contains(where: \.hasPictures) { try film.checkColors(isResized: isResized) }
+  }
+
   private func checkPictures(_ formats: [Format]) throws(FilmProblem) {
-    if film.age != nil, let problem = Film.ageProblem(film.simulation) { throw problem }
+    if film.age != nil, let problem = Film.ageProblem(film.simulation, film.worldInfo) {
+      throw problem
+    }
     try film.checkColors(isResized: region != nil && rehearsal.isResized)
     // A plot alone is independent of the world's size.
     let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
@@ -69,10 +85,10 @@ extension Film {
   func checkColors(isResized: Bool) throws(FilmProblem) {
     // A plot needs three more colors than its curves: for its outline, its grid, and one that
     // worlds do not have.
-    let plotted = plot == nil ? 0 : plottedCounts.count + 3
+    let plotted = texts.plot == nil ? 0 : plottedCounts.count + 3
     let colors = look.mostColors(
-      of: legend, hasCaption: !caption.isEmpty || !title.isEmpty || legendPlan != nil,
-      showsEdges: isResized || !camera.keyframes.isEmpty,
+      of: legend, hasCaption: !texts.caption.isEmpty || !texts.title.isEmpty || legendPlan != nil,
+      showsEdges: isResized || !framing.camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotted)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
       throw .colors(states: legend.count, shape: look.shape)
@@ -83,7 +99,7 @@ extension Film {
   var pixelBits: Int {
     let colors = look.mostColors(
       of: legend, hasCaption: true, showsEdges: true,
-      figures: figureNeeds.colors.count + (plot == nil ? 0 : plottedCounts.count + 3))
+      figures: figureNeeds.colors.count + (texts.plot == nil ? 0 : plottedCounts.count + 3))
     return colors > 16 ? 8 : 4
   }
 
@@ -120,7 +136,7 @@ extension RehearsedFilm {
   /// long they are shown.
   private func heldBackMemory(for shots: Int) -> Int {
     let ages =
-      film.age == nil ? 0 : film.simulation.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
+      film.age == nil ? 0 : film.worldInfo.bounds.map { AgedWorld.memory(on: $0.size) }
     return cappedProduct(shots, rehearsal.memory.board + (ages ?? 0))
   }
 
@@ -135,7 +151,7 @@ extension RehearsedFilm {
   /// Returns the cost of keeping the film open, without its images.
   func openCost(isSeen: Bool) -> Cost {
     let memory = rehearsal.memory
-    let worldInfo = film.simulation.worldInfo
+    let worldInfo = film.worldInfo
     var cost = Cost()
     // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
@@ -171,11 +187,8 @@ extension Cost {
   /// previous one is kept; others are drawn in bands.
   ///
   /// - Parameters:
-  ///   - frames: the number of images.
-  ///   - size: the image size in pixels.
   ///   - cells: the most cells that an image shows.
   ///   - film: the film, or the first film of a sheet.
-  ///   - formats: the formats of the outputs.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {
@@ -202,5 +215,42 @@ extension Cost {
           $1.content == .video ? film.videoFrames(frames) : $1.pictures(ofFrames: frames)
         return min(1 << 50, $0 + cappedProduct(frames, $1.cost.mostBytes(size, counts)))
       })
+  }
+}
+
+/// The boards and the memory that a film's events lead to, computed without building a world.
+struct EventRehearsal: Sendable {
+  /// The boards in order, each with its first generation. An unbounded world has an empty board.
+  private var boards: [(start: Int, board: Region)]
+  /// True if an event resizes the board.
+  let isResized: Bool
+  /// The bytes of the largest board, of all stored regions and of all snapshots.
+  let memory: (board: Int, pieces: Int, snapshots: Int)
+
+  /// Rehearses the events of a film.
+  ///
+  /// - Throws: `FilmProblem` for the first impossible event.
+  init(_ film: Film) throws(FilmProblem) {
+    var rehearsal = Rehearsal(film.worldInfo)
+    boards = [(0, rehearsal.board ?? .empty)]
+    for event in film.events {
+      do throws(VerbProblem) {
+        try event.rehearse(&rehearsal)
+      } catch {
+        throw .event(at: event.generation, error, writtenAt: event.place)
+      }
+      let board = rehearsal.board ?? .empty
+      if board != boards[boards.count - 1].board { boards.append((event.generation, board)) }
+    }
+    (isResized, memory) = (rehearsal.isResized, rehearsal.memory)
+  }
+
+  /// Returns the smallest rectangle that contains every board that a frame shows.
+  func region(of shown: ShownGenerations) -> Region {
+    boards.indices.reduce(Region.empty) { region, index in
+      let end = index + 1 < boards.count ? boards[index + 1].start : shown.last + 1
+      let start = boards[index].start
+      return start < end && shown.meets(start..<end) ? region.union(boards[index].board) : region
+    }
   }
 }

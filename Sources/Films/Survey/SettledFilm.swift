@@ -9,7 +9,7 @@ struct SettledFilm {
   private(set) var cycle: Cycle?
   /// The long-term behavior, if the film waits for it.
   private(set) var outcome: Outcome?
-  /// The simulation at the first shown generation, if playing found the film's length.
+  /// The simulation at the first shown generation, if finding the film's length needed it.
   private(set) var opening: Playback?
 
   /// Plays the world of a film that waits for it to settle or to repeat; other films stay
@@ -116,7 +116,9 @@ struct SettledFilm {
 
   private mutating func show(_ cycle: Cycle) {
     let shown = film.shown
+    opening = cycle.opening
     self.cycle = cycle
+    self.cycle?.opening = nil
     // The film must end at the start of a period as well as with a frame, hence the least common
     // multiple of both distances: period / gcd frames.
     film.shown = ShownGenerations(
@@ -125,18 +127,66 @@ struct SettledFilm {
   }
 
   /// True if the images are fitted to the living cells of all frames, wherever they are.
-  var fitsLivingCells: Bool { film.simulation.worldInfo.shown == nil && cycle == nil }
+  var fitsLivingCells: Bool { film.worldInfo.shown == nil && cycle == nil }
 }
 
 extension Film {
   /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. The
   /// last frame lasts 2 seconds in total unless `hold` is set.
   mutating func endAtRest(after frames: Int) {
-    let gaps = (strip ?? 2) - 1
+    let gaps = (framing.strip ?? 2) - 1
     let longer = max(1, (frames - 1 + gaps - 1) / gaps) * gaps + 1
-    let canLast = shown.canLast(longer)
-    shown = shown.lasting(strip != nil && canLast ? longer : frames)
+    let canLast = span.shown.canLast(longer)
+    span.shown = span.shown.lasting(framing.strip != nil && canLast ? longer : frames)
     let frame = speeds.last?.frame ?? pace.frame
     if pace.hold == nil, frame < Ratio(2) { pace.hold = Ratio(2) - frame }
+  }
+}
+
+/// The generation from which on all that is left of a film's world repeats or flies away.
+///
+/// Cells that are independent of each other are divided into objects, as `render info` does; those
+/// that fly away must never meet another one. Any other world must repeat as a whole.
+struct Settling {
+  let start: Int
+
+  /// Plays the world after its last event.
+  ///
+  /// - Parameter work: the most cells of all generations together, if they are divided.
+  /// - Throws: `FilmProblem.notSettled` if the world grows or reaches a limit first.
+  init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
+    let isText = film.ending != .settled
+    if let (first, result) = try Self.analysis(of: film, work: work) {
+      guard let later = result.start else {
+        throw .notSettled(by: first + result.generations, kind: result.kind, isText: isText)
+      }
+      start = first + later
+      return
+    }
+    var detector = try PeriodDetector(film, watchesRegion: false)
+    switch try detector.behavior() {
+    case .stable(let first): start = first
+    case .periodic(let cycle): start = cycle.start
+    case .undetermined(let end, _): throw .notSettled(by: end, kind: nil, isText: isText)
+    }
+  }
+
+  /// Returns the generation after the last event, and the behavior of the world from then on; nil if
+  /// its cells cannot be divided into objects.
+  private static func analysis(
+    of film: Film, work: Int
+  ) throws(FilmProblem) -> (first: Int, SettlingResult)? {
+    guard let simulation = film.simulation as? any AnalyzableSimulation else { return nil }
+    var play = try Playback(opening: film)
+    let last = film.events.last { $0.change.annotation == nil }?.generation ?? 0
+    try play.go(to: max(play.generation, min(last, film.shown.last)))
+    // The analysis keeps up to four copies of the world.
+    try film.budget.check(memory: 2 * play.worldMemory, at: play.generation)
+    var limits = AnalysisLimits()
+    (limits.generations, limits.work) = (EndCondition.settlingHorizon, work)
+    limits.isOver = { [budget = film.budget] in budget.isOver }
+    guard let result = simulation.settling(of: play.world, within: limits) else { return nil }
+    try film.budget.check(memory: 0, at: play.generation + result.generations)
+    return (play.generation, result)
   }
 }

@@ -1,6 +1,5 @@
 internal import Encoding
 internal import Grids
-internal import Synchronization
 internal import Worlds
 
 /// A player of several runs of a sweep at the same time, up to the number of jobs. Each run
@@ -11,58 +10,41 @@ struct SweepPlayer<Piece: Sendable> {
   /// Plays a run and passes its pieces to `append`, which returns true if more pieces are needed.
   let play: @Sendable (_ run: Int, _ append: (Piece) async -> Bool) async throws -> Void
 
+  /// The limit of unread runs for each job. Finished runs wait for a slow earlier one, so that the
+  /// other jobs are not idle.
+  private static var mostUnread: Int { 16 }
+
   /// Plays all runs.
   ///
-  /// - Parameters:
-  ///   - handle: called with each piece of a run.
-  ///   - end: called after the last piece of a run.
+  /// - Parameter end: called after the last piece of a run.
   /// - Throws: the first error in the order of the runs. All other runs are stopped before it is
   ///   thrown.
   func callAsFunction(_ handle: (Piece) throws -> Void, end: () throws -> Void) async throws {
-    let buffer = ReorderBuffer<Piece>(jobs: jobs)
-    var tasks: [Task<Void, Never>] = []
+    let work = OrderedWork<Piece>(jobs: jobs)
+    var next = runs.lowerBound
     do {
-      var (next, over) = (runs.lowerBound, 0)
-      while over < runs.count {
-        while next < runs.upperBound, let number = buffer.addRun() {
-          tasks.append(begin(next, as: number, buffer))
+      for run in runs {
+        while next < min(runs.upperBound, run + jobs * Self.mostUnread) {
+          start(next, work)
           next += 1
         }
-        switch try buffer.next() {
-        case .piece(let piece): try handle(piece)
-        case .over:
-          over += 1
-          tasks.removeFirst()
-          try end()
-        case .none:
+        while let piece = try await work.next() {
           try Task.checkCancellation()
-          await buffer.wait()
+          try handle(piece)
         }
+        try end()
       }
     } catch {
-      buffer.close()
-      for task in tasks { await task.value }
+      await work.cancel()
       throw error
     }
   }
 
-  /// Starts a run in a task of its own. The cores are divided among the runs that play at the same
-  /// time, with at least one for each.
-  private func begin(_ run: Int, as number: Int, _ buffer: ReorderBuffer<Piece>) -> Task<
-    Void, Never
-  > {
-    // A run that begins late shares the cores with fewer others.
+  /// Starts a run. The cores are divided among the runs that play at the same time, with at least
+  /// one for each. A run that begins late shares them with fewer others.
+  private func start(_ run: Int, _ work: OrderedWork<Piece>) {
     let cores = max(1, Cores.limit / min(jobs, runs.upperBound - run))
-    return Task.detached { [play] in
-      await Cores.$limit.withValue(cores) {
-        do {
-          try await play(run) { await buffer.append($0, to: number) }
-          buffer.end(number)
-        } catch {
-          buffer.end(number, error)
-        }
-      }
-    }
+    work.start(cores: cores) { [play] in try await play(run, $0) }
   }
 }
 
@@ -113,9 +95,9 @@ extension Film {
   ///   - write: receives the counts of one or more frames, and returns true if more are needed.
   func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
     // A film with a known length needs no survey: its counts do not depend on the region.
-    let survey = ending == .lastFrame ? nil : try surveyed(for: [.csv])
+    let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
-    let (shown, offset) = (film.shown, film.simulation.worldInfo.generation)
+    let (shown, offset) = (film.shown, film.worldInfo.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
     for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {
@@ -129,149 +111,5 @@ extension Film {
         rows = []
       }
     }
-  }
-}
-
-/// A bounded buffer for the results of several concurrent runs. Each run delivers its result in
-/// pieces, and the buffer returns all pieces in the order of the runs.
-///
-/// It is a class because its writers and its reader share it.
-final class ReorderBuffer<Piece: Sendable>: Sendable {
-  private struct Queue {
-    var pieces: [Piece] = []
-    var isOver = false
-    var error: (any Error)?
-    /// The continuation of a writer that waits for a piece to be read.
-    var writer: CheckedContinuation<Bool, Never>?
-  }
-
-  private struct State {
-    /// The runs that have not been read completely, in order. The reader takes pieces from the
-    /// first.
-    var runs: [Queue] = []
-    /// The number of the first run.
-    var first = 0
-    var isClosed = false
-    /// True if a run has ended since the reader last checked.
-    var hasEnded = false
-    /// The continuation of the reader, while it waits.
-    var reader: CheckedContinuation<Void, Never>?
-  }
-
-  private let state = Mutex(State())
-  /// The most runs that work at the same time.
-  private let jobs: Int
-
-  /// The number of unread pieces at which a writer has to wait.
-  private static var mostPieces: Int { 2 }
-  /// The limit of buffered runs for each job. Finished runs wait here for a slow first run, so that
-  /// the other jobs are not idle.
-  private static var mostOver: Int { 16 }
-
-  init(jobs: Int) { self.jobs = jobs }
-
-  /// Adds the next run if there is space for it.
-  ///
-  /// - Returns: the run's number; nil if there is no space.
-  func addRun() -> Int? {
-    state.withLock { state in
-      let working = state.runs.count { !$0.isOver }
-      guard working < jobs, state.runs.count < jobs * Self.mostOver else { return nil }
-      state.runs.append(Queue())
-      return state.first + state.runs.count - 1
-    }
-  }
-
-  /// Appends a piece of a run's result, and waits while the run has too many unread pieces.
-  ///
-  /// - Returns: true if more pieces are needed, and false once the buffer is closed.
-  func append(_ piece: Piece, to run: Int) async -> Bool {
-    await withCheckedContinuation { continuation in
-      let (answer, reader) = state.withLock { state -> (Bool?, CheckedContinuation<Void, Never>?) in
-        if state.isClosed { return (false, nil) }
-        let index = run - state.first
-        state.runs[index].pieces.append(piece)
-        let reader = index == 0 ? state.reader.take() : nil
-        if state.runs[index].pieces.count < Self.mostPieces { return (true, reader) }
-        state.runs[index].writer = continuation
-        return (nil, reader)
-      }
-      // Continuations are resumed outside the lock, since a resumed task may enter the buffer at
-      // once.
-      reader?.resume()
-      if let answer { continuation.resume(returning: answer) }
-    }
-  }
-
-  /// Marks a run as ended, possibly with an error.
-  func end(_ run: Int, _ error: (any Error)? = nil) {
-    let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      if state.isClosed { return nil }
-      state.runs[run - state.first].isOver = true
-      state.runs[run - state.first].error = error
-      // If the reader does not wait, the flag lets its next `wait()` return at once, so that no
-      // wakeup is lost.
-      state.hasEnded = state.reader == nil
-      return state.reader.take()
-    }
-    reader?.resume()
-  }
-
-  /// The result of a read.
-  enum Item {
-    case piece(Piece)
-    /// The first run has ended, and the next one has become the first.
-    case over
-    /// The first run has no piece yet, or there is no run.
-    case none
-  }
-
-  /// Removes the next piece of the first run, or the run itself if it has ended.
-  ///
-  /// - Throws: the error that ended the run.
-  func next() throws -> Item {
-    let (item, writer) = try state.withLock { state in
-      guard var run = state.runs.first else { return (Item.none, nil) as Next }
-      if !run.pieces.isEmpty {
-        let piece = run.pieces.removeFirst()
-        let writer = run.writer.take()
-        state.runs[0] = run
-        return (.piece(piece), writer)
-      }
-      if !run.isOver { return (.none, nil) }
-      if let error = run.error { throw error }
-      state.runs.removeFirst()
-      state.first += 1
-      return (.over, nil)
-    }
-    writer?.resume(returning: true)
-    return item
-  }
-
-  private typealias Next = (Item, CheckedContinuation<Bool, Never>?)
-
-  /// Waits until the first run has a piece or any run has ended.
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        let hasEvent = state.runs.first.map { !$0.pieces.isEmpty || $0.isOver } ?? true
-        if hasEvent || state.hasEnded {
-          state.hasEnded = false
-          return true
-        }
-        state.reader = continuation
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
-
-  /// Closes the buffer. Waiting writers return, and learn that no more pieces are needed.
-  func close() {
-    let writers = state.withLock { state in
-      state.isClosed = true
-      return state.runs.compactMap(\.writer)
-    }
-    for writer in writers { writer.resume(returning: false) }
   }
 }

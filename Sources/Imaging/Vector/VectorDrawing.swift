@@ -34,7 +34,6 @@ package indirect enum VectorElement: Hashable, Sendable {
   /// Elements that are moved by an offset and then clipped to a region; nil does not clip them.
   case group([VectorElement], by: Position, clip: Region?)
 
-  /// The texts of the element in painting order.
   fileprivate var texts: [String] {
     switch self {
     case .text(let words, _, _): [words]

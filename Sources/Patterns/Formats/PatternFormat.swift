@@ -7,7 +7,6 @@ struct PatternFormat: Sendable {
   ///
   /// - Parameter firstLine: the first line that is not blank, without leading white space.
   let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
-  /// Parses a file.
   let read: @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
 
   private init(

@@ -290,7 +290,6 @@ struct RLEWriter {
   /// The most characters in a line of cells.
   private static let longestLine = 70
 
-  /// Returns the file of a pattern.
   static func write(_ pattern: Pattern) -> [UInt8] {
     var writer = RLEWriter(hasManyStates: pattern.highest?.value ?? 0 > 1)
     let living = pattern.living

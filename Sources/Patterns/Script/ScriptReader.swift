@@ -4,9 +4,7 @@ internal import Settings
 struct ScriptReader {
   var script = PatternScript()
   var scanner: ScriptScanner
-  /// The command that is being read.
   private(set) var token: ScriptScanner.Token
-  /// The patterns that the script defines, by name.
   var patterns: [String: ScriptPattern] = [:]
   /// The generations of the next pastes.
   var times = PatternScript.Times.at([0])

@@ -1,4 +1,5 @@
 package import Files
+internal import Grids
 package import Settings
 
 /// The remotes of the user, in the file `$XDG_CONFIG_HOME/render/remotes`: a line `NAME = ADDRESS`

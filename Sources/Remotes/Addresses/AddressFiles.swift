@@ -1,4 +1,3 @@
-internal import Arrays
 package import Files
 internal import Grids
 package import Settings

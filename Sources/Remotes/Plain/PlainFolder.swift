@@ -1,5 +1,5 @@
-internal import Arrays
 package import Files
+internal import Grids
 
 /// A directory that several programs or computers share: a network drive, a directory of Syncthing,
 /// or a checkout of Git. A version is the hash of the content.

@@ -1,3 +1,4 @@
+internal import Grids
 internal import Settings
 
 /// The options of curl for one request, as a text for its standard input: other users see the

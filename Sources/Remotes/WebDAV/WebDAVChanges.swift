@@ -1,5 +1,5 @@
-internal import Arrays
 internal import Files
+internal import Grids
 
 /// A file that was uploaded under a temporary name, with the version that it will have.
 struct Upload {

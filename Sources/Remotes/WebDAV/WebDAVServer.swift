@@ -1,4 +1,3 @@
-internal import Arrays
 internal import Files
 internal import Grids
 internal import Settings

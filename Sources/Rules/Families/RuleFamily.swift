@@ -1,4 +1,4 @@
-internal import Settings
+package import Settings
 
 /// A family of rules of MCell (Mirek's Cellebration), with a notation of its own.
 ///
@@ -19,18 +19,6 @@ package enum RuleFamily: String, CaseIterable, Sendable {
   /// The next state for each neighborhood of five cells: `201101001100101101001011001101001`.
   case neumann = "Neumann"
 
-  /// The family's name in `.mcl` files.
-  package var nameInMCell: String {
-    switch self {
-    case .vote: "Vote for Life"
-    case .weighted: "Weighted Life"
-    case .table: "Rules table"
-    case .cyclic: "Cyclic CA"
-    case .binary: "General binary"
-    case .neumann: "Neumann binary"
-    }
-  }
-
   /// The maximum length of a rule in bytes, enough for every canonical notation.
   package static let longest = 1 << 15
 
@@ -50,43 +38,11 @@ protocol FamilyFunction: CellFunction {
   var notation: String { get }
 }
 
-/// A cursor over a rule of one of MCell's families, from left to right. It skips spaces and ignores
-/// case.
-struct FamilyScanner {
-  /// The letters in uppercase, and their columns, from 1.
-  private var rest: ArraySlice<(letter: UInt8, column: Int)>
-  private let end: Int
-
-  init(_ text: String) {
-    let letters = text.unicodeScalars.enumerated().map { place, scalar in
-      (
-        letter: scalar.isASCII ? UInt8(scalar.value) : 0, column: place + 1
-      )
-    }
-    end = letters.count + 1
-    rest =
-      letters.filter { !(9...13).contains($0.letter) && $0.letter != 32 }.map {
-        (97...122).contains($0.letter) ? ($0.letter - 32, $0.column) : $0
-      }[...]
-  }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  /// The next letter in uppercase, or nil at the end.
-  var next: UInt8? { rest.first?.letter }
-
-  /// The column of the next letter, or the column after the last one.
-  var column: Int { rest.first?.column ?? end }
-
-  /// The value of the next letter as a digit; nil if it is not a digit.
-  var digit: Int? { next.flatMap { (48...57).contains($0) ? Int($0) - 48 : nil } }
-
-  mutating func skip() { rest = rest.dropFirst() }
-
+extension RuleScanner {
   /// Consumes an uppercase word. Returns false if another text follows.
   mutating func take(_ word: String) -> Bool {
-    guard rest.lazy.map(\.letter).starts(with: word.utf8) else { return false }
-    rest = rest.dropFirst(word.utf8.count)
+    guard starts(with: word) else { return false }
+    for _ in word.unicodeScalars { _ = consume() }
     return true
   }
 
@@ -104,16 +60,10 @@ struct FamilyScanner {
     _ name: String, in range: ClosedRange<Int>
   ) throws(Located<FamilyProblem>) -> Int {
     let start = self
-    let isNegative = range.lowerBound < 0 && take("-")
-    guard digit != nil else { throw start.fault(.number(name, range)) }
-    var number = 0
-    while let digit {
-      // Clamped, so that it cannot overflow.
-      number = min(1 << 32, number * 10 + digit)
-      skip()
-    }
-    if isNegative { number = -number }
-    guard range.contains(number) else { throw start.fault(.number(name, range)) }
+    let isNegative = range.lowerBound < 0 && consume("-")
+    guard let number = number(atMost: 1 << 32).map({ isNegative ? -$0 : $0 }),
+      range.contains(number)
+    else { throw start.fault(.number(name, range)) }
     return number
   }
 
@@ -121,7 +71,6 @@ struct FamilyScanner {
     if !isAtEnd { throw fault(.expected("the end of the rule")) }
   }
 
-  /// Returns an error at the next letter.
   func fault(_ problem: FamilyProblem) -> Located<FamilyProblem> {
     Located(problem, column: column)
   }

@@ -4,33 +4,28 @@ extension StateRule {
   /// Creates a rule of one of MCell's families.
   ///
   /// The name of the rule is its canonical notation with the family's name. Rules of two states,
-  /// and rules whose other states only die, have a `BinaryFunction`.
+  /// and rules whose other states only die, are a `SumTable` with `lives`.
   ///
-  /// - Parameter rule: The part of the notation after the family's name. Spaces are ignored.
-  /// - Throws: The first error, with its column in `rule`.
+  /// - Parameter scanner: The part of the notation after the family's name. White space is ignored.
+  /// - Throws: The first error.
   package convenience init(
-    family: RuleFamily, rule: String
+    family: RuleFamily, _ scanner: RuleScanner
   ) throws(Located<FamilyProblem>) {
-    guard rule.utf8.count <= RuleFamily.longest else { throw Located(.tooLong, column: 1) }
-    var scanner = FamilyScanner(rule)
+    guard scanner.rest.count <= RuleFamily.longest else { throw scanner.fault(.tooLong) }
+    let letters = scanner.rest.filter { $0.written != " " && !("\t"..."\r").contains($0.written) }
+    var scanner = RuleScanner(letters[...], end: scanner.end)
     let function: any FamilyFunction =
       switch family {
-      case .vote: try BinaryFunction(vote: &scanner)
-      case .weighted: try BinaryFunction(weighted: &scanner)
-      case .binary: try BinaryFunction(general: &scanner)
-      case .table: try CountTable(&scanner)
+      case .vote: try SumTable(vote: &scanner)
+      case .weighted: try SumTable(weighted: &scanner)
+      case .binary: try SumTable(general: &scanner)
+      case .table: try SumTable(table: &scanner)
       case .cyclic: try CyclicFunction(rule: CyclicRule(&scanner))
-      case .neumann: try NeumannTable(&scanner)
+      case .neumann: try SumTable(neumann: &scanner)
       }
-    if let rule = (function as? CyclicFunction)?.rule, rule.range > 1 {
-      self.init(function, wide: rule)
-    } else {
-      self.init(function.states == 2 ? BinaryFunction(of: function) : function)
-    }
-  }
-
-  private convenience init(_ function: any FamilyFunction, wide: CyclicRule? = nil) {
-    let name = function.notation
-    self.init(name: name, function: function, source: Array(name.utf8), wide: wide)
+    let wide = (function as? CyclicFunction).flatMap { $0.rule.range > 1 ? $0.rule : nil }
+    let used = wide == nil && function.states == 2 ? SumTable(of: function) : function
+    let name = used.notation
+    self.init(name: name, function: used, source: Array(name.utf8), wide: wide)
   }
 }

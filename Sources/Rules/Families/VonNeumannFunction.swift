@@ -258,11 +258,8 @@ struct VonNeumannState: Hashable {
   var isTransmission: Bool { (9...24).contains(number) }
   var isCrossing: Bool { number > 28 }
 
-  /// The direction of a transmission.
   var direction: Int { Int(number + 3) % 4 }
-  /// True if a transmission is special.
   var isSpecial: Bool { number > 16 }
-  /// True if a transmission is excited.
   var isExcited: Bool { (number + 3) / 4 % 2 == 0 }
 
   /// True if a transmission reads from a confluent or crossing neighbor in a direction.

@@ -159,7 +159,6 @@ struct KeyTable<Word: FixedWidthInteger> {
     return Int(truncatingIfNeeded: hash >> 16)
   }
 
-  /// Doubles the hash table.
   private mutating func grow() {
     slots = [Int32](repeating: 0, count: slots.count * 2)
     let mask = slots.count - 1

@@ -4,7 +4,6 @@ internal import Settings
 struct RuleLines: Sequence, IteratorProtocol {
   /// The bytes that are not yet read.
   private var rest: ArraySlice<UInt8>
-  /// The number of the next line.
   private var number: Int
 
   init(_ bytes: ArraySlice<UInt8>, number: Int = 1) {
@@ -42,7 +41,6 @@ extension ArraySlice<UInt8> {
     return reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The words between blanks and separators.
   func words(separators: [UInt8] = []) -> [ArraySlice<UInt8>] {
     split { isBlank($0) || separators.contains($0) }
   }
@@ -76,7 +74,6 @@ struct RuleSections {
   struct Section {
     /// The first line, without the name.
     let heading: ArraySlice<UInt8>
-    /// The number of the first line.
     let line: Int
     /// The bytes from the end of the first line on.
     fileprivate(set) var body: ArraySlice<UInt8>

@@ -7,7 +7,6 @@ package struct RuleLooks: Sendable {
   package private(set) var hasNames = false
   package private(set) var hasIcons = false
   package private(set) var icons = RuleIcons()
-  /// The lines of colors, in the order of the file.
   private var colorLines: [ColorLine] = []
 
   private enum ColorLine {
@@ -86,14 +85,6 @@ package struct RuleLooks: Sendable {
       }
     }
     return colors
-  }
-
-  /// Returns the colors that Golly gives the states from 1 on if a file has none: from red to
-  /// yellow.
-  package static func defaultColors(states: Int) -> [RuleColor] {
-    gradient(
-      RuleColor(red: 255, green: 0, blue: 0), RuleColor(red: 255, green: 255, blue: 0),
-      count: states - 1)
   }
 
   private static func gradient(_ a: RuleColor, _ b: RuleColor, count: Int) -> [RuleColor] {

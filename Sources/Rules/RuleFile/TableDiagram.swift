@@ -37,7 +37,6 @@ struct TableDiagram {
   private(set) var levels: [[Int32]] = []
   /// The values of the nodes of the next level.
   private var values = KeyTable<UInt64>(width: 0)
-  /// The limit of nodes that is left.
   private var nodes: Int
   /// The limit of work that is left, in words to be computed. It bounds the time to some seconds.
   private var words = 1 << 29
@@ -161,7 +160,6 @@ struct TableLevel {
   let count: Int
   /// The class of each state. States of a class have equal effects.
   let classes: [Int]
-  /// The effect of each class.
   let effects: [Effect]
   /// The new states of the items after the cell is read, in order of precedence.
   let outputs: [UInt8]
@@ -179,7 +177,6 @@ struct TableLevel {
 }
 
 extension [UInt64] {
-  /// Creates bits that are all 0.
   init(bits: Int) { self.init(repeating: 0, count: (bits + 63) / 64) }
 
   mutating func setBit(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }

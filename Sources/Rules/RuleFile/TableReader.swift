@@ -21,7 +21,6 @@ struct TableReader {
   /// The maximum number of variables among which a suggestion for a name is searched.
   private static let mostSuggestions = 200
   private static let mostTransitions = 1_000_000
-  /// The maximum number of bytes in a line.
   static let longestLine = 1 << 16
 
   init(_ section: RuleSections.Section) {

@@ -13,7 +13,6 @@ package struct TransitionTable: CellFunction {
   private(set) var inputs: [UInt32] = []
   /// The next state of each transition.
   private(set) var outputs: [UInt8] = []
-  /// The indices of `sets`.
   private var indices: [StateSet: UInt32] = [:]
 
   package init(states: Int, neighborhood: TableNeighborhood, symmetry: TableSymmetry) {

@@ -8,7 +8,6 @@ package struct TransitionTree: CellFunction {
   /// The entries of all nodes, `states` for each: next states in nodes of level 1, indices of nodes
   /// one level lower in others. The last node is the root.
   let entries: [Int32]
-  /// The level of each node.
   let levels: [UInt8]
 
   /// The places of the cells in the order in which they are read.
@@ -40,7 +39,6 @@ struct TreeReader {
   private var neighbors: Int?
   private var declaredNodes: Int?
   private var entries: [Int32] = []
-  /// The level of each node.
   private var levels: [UInt8] = []
   private var line = 0
   /// The line that is read, from which columns are counted.
@@ -173,12 +171,10 @@ struct TreeReordering {
   /// restriction that it belongs to.
   private var results: [(restriction: Int32, value: Int32)] = []
   private var restriction: Int32 = 0
-  /// The limit of nodes that is left.
   private var nodesLeft: Int
   /// The limit of entries that are left to be computed. It bounds the time to some seconds.
   private var entriesLeft = 1 << 26
 
-  /// The maximum number of words in memory.
   private static let mostWords = 1 << 25
 
   /// The result is nil if the tree is too large.

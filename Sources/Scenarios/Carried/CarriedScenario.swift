@@ -1,4 +1,5 @@
 package import Files
+internal import Grids
 internal import Settings
 internal import Worlds
 

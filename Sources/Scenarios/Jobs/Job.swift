@@ -132,8 +132,10 @@ extension Job {
   /// The carried scenario without its theme. Images of the same world in different themes have the
   /// same text.
   package var textWithoutTheme: String? {
-    guard let text, let themeLine else { return text }
-    return text.replacing(themeLine + "\n", with: "", maxReplacements: 1)
+    guard let text, let themeLine, let range = text.firstRange(of: themeLine + "\n") else {
+      return text
+    }
+    return String(text[..<range.lowerBound] + text[range.upperBound...])
   }
 
   private static var themePrefix: String { "theme: " }
@@ -180,14 +182,9 @@ package struct JobInfo: Sendable {
   package internal(set) var inputs: UInt64?
   /// True if another job plays the same film and saves the states that its events save.
   package internal(set) var repeatsFilm = false
-  private let effort: Effort
-  private let chroma: Chroma?
+  private let options: EncodingOptions
 
-  /// - Parameters:
-  ///   - read: the variations that the job shows. The first one has the outputs.
-  ///   - varying: the settings in which the variations differ.
-  ///   - drawn: the values drawn at random for them.
-  ///   - place: the location of the scenario's first setting.
+  /// - Parameter read: the variations that the job shows. The first one has the outputs.
   init(
     _ read: [ResolvedVariation], varying: [VaryingSetting] = [], drawn: [RandomValue],
     at place: InputLocation?
@@ -201,8 +198,7 @@ package struct JobInfo: Sendable {
     let isCarried = read.allSatisfy(\.reading.canBeCarried)
     text = isCarried ? CanonicalText(read[0].entries, varying: varying).text : nil
     inputs = text.map { Self.hash(of: $0, read[0].entries) }
-    effort = first.output.effort
-    chroma = first.output.chroma
+    options = first.output.encoding
   }
 
   private static func hash(of text: String, _ entries: [SettingEntry]) -> UInt64 {
@@ -215,7 +211,9 @@ package struct JobInfo: Sendable {
   }
 
   var encoding: EncodingOptions {
-    EncodingOptions(scenario: text, effort: effort, chroma: chroma)
+    var options = options
+    options.scenario = text
+    return options
   }
 }
 
@@ -254,7 +252,7 @@ package struct RunTotals: Sendable {
 
 /// A run of the beginning of a job, which predicts the processor time of the whole job.
 ///
-/// An `Estimate` knows neither the speed of the machine nor the engine, nor how much of the picture
+/// A `Cost` knows neither the speed of the machine nor the engine, nor how much of the picture
 /// changes from frame to frame. A sample measures all three.
 package struct JobSample: Sendable {
   /// The processor time after each reported number of frames, in nanoseconds.
@@ -314,6 +312,7 @@ package struct JobSample: Sendable {
     let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
     let time = isShort ? end : last.time
     let each = Double(time - from.time) / Double(last.frames - from.frames)
-    return time + Int(min(Double(Estimate.most), each * Double(max(0, frames - last.frames))))
+    return time
+      + Int(min(Double(Cost.mostNanoseconds), each * Double(max(0, frames - last.frames))))
   }
 }

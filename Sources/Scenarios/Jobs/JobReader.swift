@@ -1,6 +1,7 @@
 internal import Encoding
 package import Files
 internal import Films
+internal import Grids
 package import Settings
 internal import Worlds
 
@@ -231,7 +232,6 @@ struct SweepReading {
   private var files = SweptFilesHash()
   private let parts: Int
 
-  /// - Parameter parts: the number of parts that the table is written in.
   init(_ swept: SweptVariations, parts: Int) {
     self.swept = swept
     self.parts = parts

@@ -143,7 +143,9 @@ extension SheetJob {
   }
 
   /// The same sheet with a sample of each film's theme in place of its world.
-  package var themeSamples: SheetJob { SheetJob(subject.withThemeSamples, like: info) }
+  package var themeSamples: SheetJob {
+    SheetJob(subject.withThemeSamples(of: simulations), like: info)
+  }
 }
 
 extension Film {
@@ -185,7 +187,6 @@ package struct TableJob: Job {
   package var info: JobInfo
   private var table: SweepTable
 
-  /// - Parameter read: one of the variations.
   init(
     _ read: ResolvedVariation, _ table: SweepTable, drawn: [RandomValue], at place: InputLocation?
   ) {

@@ -1,4 +1,5 @@
 package import Files
+internal import Frames
 package import Remotes
 package import Settings
 internal import Worlds

@@ -29,12 +29,11 @@ struct EventList {
   ///   - font: the font of labels.
   init(
     _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
-    knowsBoard: Bool, shown: ShownGenerations?, view: Region?, font: Font
+    _ worldInfo: WorldInfo, knowsBoard: Bool, shown: ShownGenerations?, view: Region?, font: Font
   ) {
     verbs = VerbTable(of: type(of: simulation))
     var context = Verb.Context(
-      simulation.worldInfo, kinds: type(of: simulation).info.kinds, pieces: Self.pieces(in: written)
-    )
+      worldInfo, kinds: type(of: simulation).info.kinds, pieces: Self.pieces(in: written))
     context.missingLetter = { font.firstMissing(in: $0) }
     context.fontName = font.name
     self.context = context
@@ -61,7 +60,7 @@ struct EventList {
     let ordered = read.enumerated().sorted {
       ($0.element.event.generation, $0.offset) < ($1.element.event.generation, $1.offset)
     }.map(\.element)
-    rehearse(ordered, Rehearsal(simulation.worldInfo, knowsBoard: knowsBoard))
+    rehearse(ordered, Rehearsal(worldInfo, knowsBoard: knowsBoard))
     events = ordered.map(\.event)
   }
 

@@ -1,6 +1,8 @@
+internal import Automata
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 

@@ -8,25 +8,14 @@ internal import Worlds
 /// The appearance of the image: the settings from `cell` to `description`.
 struct LookSettings {
   let look: Look
-  /// The display of the cells' ages; nil for none.
-  let age: Age?
-  /// The size of images in pixels, into which cells are fitted; nil if the cells determine the
-  /// size.
-  let page: Size?
-  /// The width of images in pixels, in place of `page`; nil if it is not set.
-  let pageWidth: Int?
-  /// The width of images on paper; nil if it is not set.
-  let printWidth: PhysicalLength?
-  /// True if `page` is the size of each image on a sheet, and not of the sheet.
+  private(set) var framing = Film.Framing()
+  /// The plot, the legend and the counts; the title and the caption are empty.
+  private(set) var texts = Film.Texts()
+  /// True if the page is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
   /// The title and caption before their placeholders are filled.
   let title: String
   let caption: String
-  /// The names of the counts in tables and captions; empty for those of the world.
-  let counts: [String]
-  let plot: Plot?
-  let legend: LegendPosition?
-  let margin: Int?
   /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
   let mayShrink: Bool
   /// True if sprites come from files that the theme names.
@@ -60,10 +49,12 @@ struct LookSettings {
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     let scale = settings.readScale()
-    page = (picture ?? tile).map { Size(width: $0.width * scale, height: $0.height * scale) }
+    framing.page = (picture ?? tile).map {
+      Size(width: $0.width * scale, height: $0.height * scale)
+    }
     settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
     let paper = PrintSettings(&settings)
-    (pageWidth, printWidth) = (paper.pixels, paper.width?.length)
+    (framing.pageWidth, framing.printWidth) = (paper.pixels, paper.width?.length)
     let gap = settings.read(
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
       also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
@@ -71,7 +62,7 @@ struct LookSettings {
       "shape", .word, default: worldInfo.cellShape ?? defaults.shape,
       inWords: defaults.shape.rawValue, "the shape of cells")
     if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
-    age = settings.read(
+    framing.age = settings.read(
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
       also: ["ages", "ageing", "aging", "history", "trail"])
@@ -91,14 +82,14 @@ struct LookSettings {
     look.dpi = paper.dpi
     look.scale = scale
     self.look = look
-    if cell == nil, page == nil, pageWidth == nil {
+    if cell == nil, framing.page == nil, framing.pageWidth == nil {
       let isAlone = !settings.isWritten("sheet") && !settings.isWritten("strip")
       let fitted = (isAlone ? worldInfo.shown : nil).map {
         look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
       }
       settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
     }
-    mayShrink = isFitted && cell == nil && page == nil
+    mayShrink = isFitted && cell == nil && framing.page == nil
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
       "title", .line, default: Self.none, "a line above the image, \(places)",
@@ -112,15 +103,15 @@ struct LookSettings {
       "caption", .line, default: standard.isEmpty ? Self.none : standard,
       inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
-    legend = settings.readLegend()
-    self.counts = settings.readCounts(counts)
-    plot = settings.readPlot(worldInfo, known: counts)
+    texts.legendPosition = settings.readLegend()
+    texts.counts = settings.readCounts(counts)
+    texts.plot = settings.readPlot(worldInfo, known: counts)
     let margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
-    self.margin = margin.map {
+    framing.margin = margin.map {
       settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
     }
   }

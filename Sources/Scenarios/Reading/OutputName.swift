@@ -1,4 +1,5 @@
 internal import Files
+internal import Grids
 internal import Settings
 
 /// The values that fill the placeholders of an output's name, such as `sea-{theme}.gif`.

@@ -26,9 +26,7 @@ struct OutputSettings {
   let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
-  let effort: Effort
-  /// The storage of colors in videos; nil for the default of each format.
-  let chroma: Chroma?
+  private(set) var encoding = EncodingOptions()
 
   /// The duration of a frame in seconds.
   private let frame: Ratio
@@ -70,11 +68,11 @@ struct OutputSettings {
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "yes",
       "store the scenario in images", [.run, .single, .flag])
-    effort = settings.read(
+    encoding.effort = settings.read(
       "effort", .word, default: .normal,
-      "how much time to spend on making files smaller; never changes a pixel",
+      "how much time to spend on making files smaller, except for GIF, where small has no effect; never changes a pixel",
       [.run, .single], also: ["compression", "quality"])
-    chroma = settings.readIfWritten(
+    encoding.chroma = settings.readIfWritten(
       "pixels", .word, inWords: "yuv420p, except for y4m",
       "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
       [.run, .single], also: ["pix-fmt", "chroma"])
@@ -188,8 +186,13 @@ struct OutputSettings {
     if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
       settings.reject("final", ScenarioProblem.finalForNothing)
     }
-    if chroma != nil, !plans.isEmpty, !plans.contains(where: { $0.format.content == .video }) {
+    if encoding.chroma != nil, !plans.isEmpty,
+      !plans.contains(where: { $0.format.content == .video })
+    {
       settings.reject("pixels", ScenarioProblem.pixelsForNothing)
+    }
+    if encoding.effort == .small, plans.contains(where: { $0.format.name == Format.gif.name }) {
+      settings.note("'effort: small' makes no GIF smaller: use webp or apng for a smaller file")
     }
     for plan in plans {
       if let problem = plan.format.problem(with: plan.destination, of: 1) {

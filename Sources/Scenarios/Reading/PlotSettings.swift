@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Films
+internal import Grids
 internal import Settings
 internal import Worlds
 

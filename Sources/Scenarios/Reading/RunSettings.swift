@@ -41,7 +41,8 @@ package struct RunSettings: Sendable {
 }
 
 extension Budget {
-  /// Reads the limits. Only the user of a scenario sets them, never the scenario.
+  /// Reads the limits. Only the user of a scenario sets them, never the scenario. The time that the
+  /// reading of its files takes counts.
   fileprivate init(_ settings: inout SettingsReader) {
     let memory = settings.readLimit(
       "max-memory", .amount(unit: "B"), inWords: "4G, at most half of the machine's memory",
@@ -54,7 +55,8 @@ extension Budget {
     let seconds = settings.readLimit(
       "max-time", .seconds(atLeast: Ratio(1, 1000)), "the time limit for the run, in seconds")
     self.init(
-      memory: memory ?? Self.defaultMemory, pixels: pixels, bytes: bytes, seconds: seconds)
+      memory: memory ?? Self.defaultMemory, pixels: pixels, bytes: bytes, seconds: seconds,
+      since: CancellationCheck.waiting?.start ?? .now)
   }
 }
 

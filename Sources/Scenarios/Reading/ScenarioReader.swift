@@ -36,14 +36,14 @@ struct ScenarioReader {
 
     let time = FilmSettings(&settings, info, worldInfo)
     let look = LookSettings(
-      &settings, info, worldInfo, known: Film.knownCounts(of: simulation))
+      &settings, info, worldInfo, known: Film.knownCounts(of: simulation, worldInfo))
     about = AboutSettings(&settings)
-    if look.age != nil, let problem = Film.ageProblem(simulation) {
+    if look.framing.age != nil, let problem = Film.ageProblem(simulation, worldInfo) {
       settings.reject("age", problem)
     }
     let ofCells = [
       ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),
-      ("legend", look.legend != nil),
+      ("legend", look.texts.legendPosition != nil),
     ]
     for (setting, isSaid) in ofCells where isSaid && !worldInfo.hasCells {
       settings.reject(setting, FilmProblem.noCells(info.name, setting: setting))
@@ -54,7 +54,7 @@ struct ScenarioReader {
     // A plot without cells shows the entire film in one image.
     let isOfStills = output.imagesAreStills
     let isWholePlot =
-      look.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
+      look.texts.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
     let areStills = output.areStills && !isWholePlot
     // Rows of different worlds are comparable only at the same generation.
     let shown = time.shown(areStills: areStills, fromStart: output.hasTables)
@@ -63,7 +63,7 @@ struct ScenarioReader {
       scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
     let events = settings.readEvents(
-      simulation, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
+      simulation, worldInfo, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
     if worldInfo.isStatic, settings.isWritten("events") {
       settings.reject(
         "events", "events have no effect on 'explain', which draws the rule itself"
@@ -75,28 +75,25 @@ struct ScenarioReader {
 
     var film = Film(
       simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
-      caption: texts.caption)
+      caption: Caption())
+    (film.framing, film.texts) = (look.framing, look.texts)
+    (film.title, film.caption) = texts
+    film.plot?.isWhole = isWholePlot
     film.budget = run.budget
-    film.title = texts.title
     film.ending = ending
     film.events = events
     film.camera = camera
     film.tween = time.tween
-    film.age = look.age
     film.strip = output.strip
     film.poster = output.poster
-    if isKnown { settings.check(output.poster, of: shown, until: ending) }
-    (film.page, film.pageWidth, film.printWidth) = (look.page, look.pageWidth, look.printWidth)
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
-    film.counts = look.counts
-    film.plot = look.plot
-    film.plot?.isWhole = isWholePlot
-    film.legendPosition = look.legend
-    film.margin = look.margin
+    if isKnown { settings.check(output.poster, of: shown, until: ending) }
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
-    for problem in film.tweenProblems { settings.reject("tween", problem) }
+    for problem in film.tweenProblems(among: simulations.map { $0.info }) {
+      settings.reject("tween", problem)
+    }
     output.check(film.pictures, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink
@@ -124,7 +121,7 @@ extension SettingsReader {
       return (Caption(), Caption())
     }
     let counts =
-      (worldInfo.counts.names + look.counts).withoutRepeats
+      (worldInfo.counts.names + look.texts.counts).withoutRepeats
       + (worldInfo.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
@@ -134,17 +131,17 @@ extension SettingsReader {
   }
 
   fileprivate mutating func readEvents(
-    _ simulation: any ConfigurableSimulation, knowsBoard: Bool, shown: ShownGenerations?,
-    _ font: Font
+    _ simulation: any ConfigurableSimulation, _ worldInfo: WorldInfo, knowsBoard: Bool,
+    shown: ShownGenerations?, _ font: Font
   ) -> [Event] {
     let written = readWritten(
       "events", placeholder: "LIST", "changes to the world and the animation, by generation",
       forms: [EventList.form(of: type(of: simulation))])
-    let worldInfo = simulation.worldInfo
     // With a camera, any part of an unbounded world may be visible.
     let view = worldInfo.bounds == nil && !isWritten("camera") && knowsBoard ? worldInfo.shown : nil
     let list = EventList(
-      written, self, simulation, knowsBoard: knowsBoard, shown: shown, view: view, font: font)
+      written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
+      font: font)
     reject(list.mistakes, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events

@@ -1,4 +1,5 @@
 internal import Files
+internal import Frames
 package import Settings
 internal import Synchronization
 package import Worlds

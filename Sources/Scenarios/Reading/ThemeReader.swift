@@ -16,7 +16,7 @@ struct ThemeReader {
       "theme", .theme, inWords: "light",
       "light, dark, another name from `render list themes`, or a theme file",
       also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"])
-    let file = source?.parsed { ThemeFile($0.bytes) }
+    let file = source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light
     theme.isOwn = source.map { !FileLibrary.lists($0.canonical, .theme) } ?? false

@@ -1,6 +1,8 @@
+internal import Automata
 internal import Drawing
 internal import Files
 internal import Films
+internal import Grids
 internal import Patterns
 internal import Settings
 internal import Worlds

@@ -298,7 +298,7 @@ struct SweepWeights {
   /// Returns the approximate time of runs in nanoseconds, at most the largest estimate of a film.
   func cost(of runs: Range<Int>) -> Int {
     let weight = weights
-    return Int(min(Double(Estimate.most), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
+    return Int(min(Double(Cost.mostNanoseconds), runs.reduce(0) { $0 + weight($1) } * (first ?? 0)))
   }
 
   /// Returns the consecutive runs of each part, so that all parts have about the same work.

@@ -1,10 +1,10 @@
-internal import Grids
+package import Grids
 internal import Patterns
 internal import Settings
 
 extension Verb {
   /// The verb that makes dead cells live and live cells dead, for boards of two states.
-  static let toggle = Verb("toggle", takes: "[[x, y], …]", "flips each cell") { reader, _ in
+  package static let toggle = Verb("toggle", takes: "[[x, y], …]", "flips each cell") { reader, _ in
     guard let written = reader.readWritten("toggle", forms: [.cells()]),
       let cells = reader.positions(written, of: "toggle")
     else { return nil }
@@ -18,7 +18,7 @@ extension Verb {
   }
 
   /// The verb that empties a region or the whole board.
-  static let clear = Verb(
+  package static let clear = Verb(
     "clear", takes: "all, or {x: 0, y: 0, width: 9, height: 9}", "empties cells"
   ) { reader, _ in
     guard let written = reader.readWritten("clear", forms: [.words(["all"]), .region]) else {
@@ -37,16 +37,16 @@ extension Verb {
   }
 
   /// The verb that stores a copy of a region's cells under a name.
-  static let copy = keeping(
+  package static let copy = keeping(
     "copy", "stores a region under a name", cuts: false)
 
   /// The verb that stores a copy of a region's cells under a name, and empties the region.
-  static let cut = keeping(
+  package static let cut = keeping(
     "cut", "stores a region under a name and empties its cells", cuts: true)
 
   /// The verb that writes a stored region to the user's patterns, or the whole world every few
   /// generations.
-  static let save = Verb(
+  package static let save = Verb(
     "save", takes: "REGION, replace: true",
     "saves a stored region as one of your patterns; with every: N the whole world every N"
       + " generations"
@@ -71,7 +71,7 @@ extension Verb {
   /// Returns the verb that resizes the board and keeps the cells that fit, from the top left.
   ///
   /// - Parameter most: the maximum number of cells of a board.
-  static func resize(cells most: Int) -> Verb {
+  package static func resize(cells most: Int) -> Verb {
     Verb("resize", takes: "WxH", "resizes the board and keeps what fits, from the top left") {
       reader, _ in
       reader.readIfWritten("resize", .size(cells: most)).map { size in
@@ -127,7 +127,7 @@ extension Verb {
   ///   - letters: the letters of the cell states in inline rows, in the order of the legend, with
   ///     their meanings.
   ///   - patterns: the cell state for each state of a pattern; nil if the states are the same.
-  static func place(
+  package static func place(
     _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
   ) -> Verb {
     let rows = Rows(letters)
@@ -391,7 +391,7 @@ extension Board {
 }
 
 extension Region {
-  init(_ cell: Position) {
+  package init(_ cell: Position) {
     self.init(x: cell.x, y: cell.y, width: 1, height: 1)
   }
 }

@@ -50,7 +50,9 @@ package struct Rehearsal: Sendable {
   }
 
   /// Records that the world takes a number of bytes from now on.
-  mutating func need(memory bytes: Int) { memory.board = max(memory.board, min(bytes, 1 << 44)) }
+  package mutating func need(memory bytes: Int) {
+    memory.board = max(memory.board, min(bytes, 1 << 44))
+  }
 
   /// Records that the following events come after generation 0.
   package mutating func leaveOpening() {

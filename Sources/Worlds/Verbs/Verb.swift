@@ -59,6 +59,17 @@ package struct Verb: Sendable {
     reading = read
   }
 
+  /// Creates a verb whose value can only be true, such as `{at: 5, hold: true}`.
+  package static func choice(
+    _ word: String, _ help: String, change: @escaping @Sendable () -> Change
+  ) -> Verb {
+    Verb(word, takes: "true", help) { reader, _ in
+      if reader.read(word, .yesOrNo, default: true) { return change() }
+      reader.reject(word, VerbProblem.falseChoice(word))
+      return nil
+    }
+  }
+
   /// Reads an event that contains the verb.
   ///
   /// - Returns: the change; nil, with errors in the reader, if the event is invalid.
@@ -111,7 +122,7 @@ extension SettingsReader {
 
   /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
   /// is not a list.
-  mutating func columns(_ written: Written, of word: String) -> [Int]? {
+  package mutating func columns(_ written: Written, of word: String) -> [Int]? {
     let shape = "a list of columns such as [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
       .map { $0[0] }

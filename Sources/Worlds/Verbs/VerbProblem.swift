@@ -30,38 +30,37 @@ public struct VerbProblem: Sentence {
     "'speed' would show \(rate) frames per second, more than 100: lower 'speed' or 'fps'"
   }
   // Errors in the values.
-  static let noCell = Self("expected a cell [x, y]")
-  static let noColumn = Self("expected a cell [x] of the newest row")
-  static func otherEdges(_ fault: GridProblem) -> Self { Self(fault.description) }
-  static func otherStates(_ states: Int, than world: Int) -> Self {
+  package static let noCell = Self("expected a cell [x, y]")
+  package static let noColumn = Self("expected a cell [x] of the newest row")
+  package static func otherStates(_ states: Int, than world: Int) -> Self {
     "the rule has \(states) states, but the world has \(world), which cannot change"
   }
-  static let infectTwice = Self("'infect' can have only one of 'random', 'line' and 'path'")
-  static let pathNeedsPoints = Self("a path requires points: [[x, y], [x, y], [x, y]]")
-  static func noRows(_ example: String) -> Self {
+  package static let infectTwice = Self("'infect' can have only one of 'random', 'line' and 'path'")
+  package static let pathNeedsPoints = Self("a path requires points: [[x, y], [x, y], [x, y]]")
+  package static func noRows(_ example: String) -> Self {
     "expected rows with one letter per cell: {rows: [\(example)]}"
   }
   package static func noLetter(_ letter: Character, row: Int, column: Int, known: String) -> Self {
     "row \(row), column \(column): unknown cell '\(letter)' (known: \(known))"
   }
-  static func lineTooLong(_ length: Int) -> Self { "a line of \(length) cells is too long" }
-  static func falseChoice(_ word: String) -> Self {
+  package static func lineTooLong(_ length: Int) -> Self { "a line of \(length) cells is too long" }
+  package static func falseChoice(_ word: String) -> Self {
     "'\(word)' can only be true: remove the event instead"
   }
-  static let emptyWalk = Self("expected destinations, such as [[100, 0], [100, -50]]")
+  package static let emptyWalk = Self("expected destinations, such as [[100, 0], [100, -50]]")
   // Errors in the amount of memory.
   package static func placesTooMuch(most: Int) -> Self {
     "the events up to this one place more than \(most) cells"
   }
   // Errors that depend on the effects of earlier events.
-  static func offBoard(_ region: Region, board: Size) -> Self {
+  package static func offBoard(_ region: Region, board: Size) -> Self {
     "\(named(region)) would be outside the board, which is \(board) at this generation"
   }
   package static func outsideView(_ region: Region, shown: Region) -> Self {
     "\(named(region)) would be outside the image, which shows \(named(shown))"
   }
-  static let noSizeToChange = Self("an unbounded world cannot be resized")
-  static func noPiece(_ name: String) -> Self {
+  package static let noSizeToChange = Self("an unbounded world cannot be resized")
+  package static func noPiece(_ name: String) -> Self {
     "there is no stored region '\(name)' at this generation"
   }
   package static func noSnapshot(_ name: String) -> Self {

@@ -120,113 +120,13 @@ public enum Topology: String, CaseIterable, Sendable {
   case unbounded
 }
 
-/// The topology of a board, independent of its size.
-struct BoardTopology: Hashable, Sendable {
-  let kind: BoundedGrid.Kind
-  let shift: BoundedGrid.Shift?
-
-  static let plane = BoardTopology(kind: .plane, shift: nil)
-  static let torus = BoardTopology(kind: .torus, shift: nil)
-}
-
-extension BoardTopology {
-  init(_ grid: BoundedGrid) {
-    self.init(kind: grid.kind, shift: grid.shift)
-  }
-
-  /// Returns the cell of the board that a position one step beyond the edges stands for; nil if
-  /// that position is always dead.
-  func cell(beyond place: Position, of size: Size) -> Position? {
-    switch kind {
-    case .plane: nil
-    case .torus, .klein: around(place, size)
-    case .crossSurface: corner(place, size) ?? turned(place, size)
-    case .sphere: corner(place, size) ?? folded(place, size)
-    }
-  }
-
-  /// Returns the cell at the opposite edge, reversed or offset (torus and Klein bottle).
-  private func around(_ place: Position, _ size: Size) -> Position {
-    let (width, height) = (size.width, size.height)
-    var (x, y) = (place.x, place.y)
-    if y < 0 || y >= height { x = passed(.horizontal, x, of: width, up: y < 0) }
-    if place.x < 0 || place.x >= width { y = passed(.vertical, y, of: height, up: place.x < 0) }
-    return Position(x: Self.modulo(x, width), y: Self.modulo(y, height))
-  }
-
-  /// Returns the position along the opposite edge for a position along this edge. The result may
-  /// lie outside 0..<`length`.
-  ///
-  /// - Parameter up: true for a step across the top or left edge.
-  private func passed(_ edges: BoundedGrid.Edges, _ cell: Int, of length: Int, up: Bool) -> Int {
-    let shift = shift?.edges == edges ? shift?.cells ?? 0 : 0
-    if kind == .klein(twisted: edges) { return length - 1 - cell + shift }
-    return up ? cell - shift : cell + shift
-  }
-
-  /// Returns the corner cell for a position diagonally beyond a corner; nil for other positions.
-  /// Corners are their own neighbors there.
-  private func corner(_ place: Position, _ size: Size) -> Position? {
-    let x = min(max(place.x, 0), size.width - 1)
-    let y = min(max(place.y, 0), size.height - 1)
-    return x != place.x && y != place.y ? Position(x: x, y: y) : nil
-  }
-
-  /// Returns the cell at the opposite edge, reversed (cross-surface).
-  private func turned(_ place: Position, _ size: Size) -> Position {
-    place.y < 0 || place.y >= size.height
-      ? Position(x: size.width - 1 - place.x, y: place.y < 0 ? size.height - 1 : 0)
-      : Position(x: place.x < 0 ? size.width - 1 : 0, y: size.height - 1 - place.y)
-  }
-
-  /// Returns the cell on the sphere, where the top joins the left edge and the bottom joins the
-  /// right edge. Nil if the board is not square and the edge has no such cell.
-  private func folded(_ place: Position, _ size: Size) -> Position? {
-    let last = Position(x: size.width - 1, y: size.height - 1)
-    let cell = Position(
-      x: place.y < 0 ? 0 : place.y > last.y ? last.x : place.y,
-      y: place.x < 0 ? 0 : place.x > last.x ? last.y : place.x)
-    return cell.x <= last.x && cell.y <= last.y ? cell : nil
-  }
-
-  private static func modulo(_ number: Int, _ length: Int) -> Int {
-    let rest = number % length
-    return rest < 0 ? rest + length : rest
-  }
-}
-
-/// The Moore neighborhood on a bounded board: the up to 8 cells around a cell, row by row. It does
-/// not wrap at the edges.
-struct Neighborhood {
-  /// The offsets of the eight neighbors, row by row from the northwest to the southeast.
-  static let directions = [
-    Position(x: -1, y: -1), Position(x: 0, y: -1), Position(x: 1, y: -1),
-    Position(x: -1, y: 0), Position(x: 1, y: 0),
-    Position(x: -1, y: 1), Position(x: 0, y: 1), Position(x: 1, y: 1),
-  ]
-
-  let size: Size
-
-  /// Returns the index of the neighbor in a direction; nil if it is off the board.
-  func neighbour(of index: Int, in direction: Position) -> Int? {
-    let x = index % size.width + direction.x
-    let y = index / size.width + direction.y
-    guard x >= 0, x < size.width, y >= 0, y < size.height else { return nil }
-    return y * size.width + x
-  }
-
-  /// Returns the indices of all neighbors on the board.
-  func neighbours(of index: Int) -> [Int] {
-    Self.directions.compactMap { neighbour(of: index, in: $0) }
-  }
-}
-
 extension ScaledRegion {
   /// Returns the cells of a board that the sight covers.
   ///
   /// The result is clipped to the board before it is computed. The edges of squares that extend
   /// beyond the board may not fit in an integer.
-  func covered(of board: Region) -> Region {
+  @usableFromInline
+  package func covered(of board: Region) -> Region {
     let squares = ScaledRegion(board).rescaled(to: scale).region.intersection(region)
     guard !squares.isEmpty else { return .empty }
     let reach = Region(
@@ -241,7 +141,7 @@ extension ScaledRegion {
 
   /// Returns the highest state in each square, and reads the cells of the board one by one. It
   /// implements `cells(in:)` for worlds that store a grid.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func highest(on board: Region, state: (_ x: Int, _ y: Int) -> CellState) -> Grid<CellState>
   {
     var grid = Grid<CellState>(size: region.size, repeating: 0)

@@ -61,6 +61,10 @@ package struct CellIcon: Hashable, Sendable {
   package let pixels: Grid<UInt32>
   /// True if the pixels have the color of the kind, and only their alpha counts.
   package let isMask: Bool
+
+  package init(kind: String, pixels: Grid<UInt32>, isMask: Bool) {
+    (self.kind, self.pixels, self.isMask) = (kind, pixels, isMask)
+  }
 }
 
 /// The appearance of a cell that sprites can show, without any effect on its world.
@@ -101,7 +105,7 @@ public struct Pose: Hashable, Sendable {
   public var drawing: Int { Int(number >> 3) }
 
   /// Returns all poses with the given facings.
-  static func all(facing: [Facing]) -> [Pose] {
+  package static func all(facing: [Facing]) -> [Pose] {
     (0..<drawings).flatMap { drawing in
       [false, true].flatMap { isYoung in
         facing.map { Pose($0, isYoung: isYoung, drawing: drawing) }

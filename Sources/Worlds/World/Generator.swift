@@ -5,15 +5,17 @@ public import Settings
 /// It has its own mappings from 64 bits to ranges and choices. Those of the standard library may
 /// change, but a seed must always give the same image.
 public struct Generator: Sendable {
-  private var state: UInt64
+  @usableFromInline
+  var state: UInt64
 
+  @inlinable
   public init(seed: UInt64) {
     state = seed
   }
 
   /// Creates an independent stream for each pair of generation and index. Its numbers do not depend
   /// on the order in which indices are computed.
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(seed: UInt64, generation: Int, index: Int) {
     var mixed = Generator(seed: seed)
     mixed.state = mixed.next() ^ UInt64(bitPattern: Int64(generation))
@@ -22,9 +24,11 @@ public struct Generator: Sendable {
   }
 
   /// The step of the state from one number to the next.
-  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+  @usableFromInline
+  static var step: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
   /// Returns the next 64 random bits.
+  @inlinable
   public mutating func next() -> UInt64 {
     state &+= Self.step
     var z = state
@@ -38,7 +42,7 @@ public struct Generator: Sendable {
   /// drawn (Lemire, TOMACS 29(1), 2019).
   ///
   /// - Precondition: `bound` is positive.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func below(_ bound: Int) -> Int {
     let bound = UInt64(bound)
     var product = next().multipliedFullWidth(by: bound)
@@ -52,26 +56,17 @@ public struct Generator: Sendable {
   /// Returns true with a probability of exactly `share`, to within 2⁻⁶⁴.
   public mutating func chance(_ share: Ratio) -> Bool { chance(ChanceThreshold(share)) }
 
-  mutating func chance(_ threshold: ChanceThreshold) -> Bool {
+  @inlinable
+  package mutating func chance(_ threshold: ChanceThreshold) -> Bool {
     threshold.isCertain || next() < threshold.value
   }
 
-  /// Returns the results of up to 64 calls of `chance`, one bit each, from the lowest bit up. A branch
-  /// for each result would be unpredictable.
-  @inline(__always)
-  mutating func chances(_ threshold: ChanceThreshold, count: Int) -> UInt64 {
-    if threshold.isCertain { return .columns(0..<count) }
-    return (0..<count).reduce(0) { bits, bit in
-      bits | (next() < threshold.value ? 1 : 0) << UInt64(bit)
-    }
-  }
-
   /// Skips the next numbers. Several cores can thus draw from one stream.
-  mutating func skip(_ count: Int) { state &+= UInt64(count) &* Self.step }
+  package mutating func skip(_ count: Int) { state &+= UInt64(count) &* Self.step }
 
   /// Moves a random selection of `count` elements to the front, drawn without replacement
   /// (Fisher–Yates shuffle).
-  mutating func draw<Element>(_ count: Int, toFrontOf elements: inout [Element]) {
+  package mutating func draw<Element>(_ count: Int, toFrontOf elements: inout [Element]) {
     for place in 0..<count {
       elements.swapAt(place, place + below(elements.count - place))
     }
@@ -79,11 +74,14 @@ public struct Generator: Sendable {
 }
 
 /// A probability as a threshold for 64 random bits, computed once for many draws.
-struct ChanceThreshold {
-  let value: UInt64
-  let isCertain: Bool
+@usableFromInline
+package struct ChanceThreshold: Sendable {
+  @usableFromInline
+  package let value: UInt64
+  @usableFromInline
+  package let isCertain: Bool
 
-  init(_ share: Ratio) {
+  package init(_ share: Ratio) {
     // No 64-bit threshold means "always", so a probability of 1 has a flag of its own.
     isCertain = share >= Ratio(1)
     let scaled = (UInt128(share.numerator) << 64) / UInt128(share.denominator)

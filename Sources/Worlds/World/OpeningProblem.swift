@@ -1,4 +1,3 @@
-internal import Arrays
 public import Grids
 package import Patterns
 public import Settings
@@ -16,25 +15,25 @@ public struct OpeningProblem: Problem {
   }
 
   /// Creates an error of a value that the setting would reject. `expected` follows "expected".
-  init(_ setting: String, value: String, expected: String) {
+  package init(_ setting: String, value: String, expected: String) {
     self.init(
       setting, SettingProblem.unfit(value, expected: expected, nearest: nil).description)
   }
 
   /// Returns the error to report for the size of a board; nil if the size is valid.
-  static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
+  package static func unfit(_ size: Size, cells most: Int) -> OpeningProblem? {
     if size.width >= 1, size.height >= 1, size.area <= most { return nil }
     return Self("size", value: "\(size)", expected: SettingKind.size(cells: most).expectation)
   }
 
   /// Returns the error to report for a share; nil if it is between 0 and 1.
-  static func unfit(_ setting: String, share: Ratio) -> OpeningProblem? {
+  package static func unfit(_ setting: String, share: Ratio) -> OpeningProblem? {
     if share >= .zero, share <= Ratio(1) { return nil }
     return Self(setting, value: "\(share)", expected: SettingKind.share.expectation)
   }
 
   /// Returns the error to report for a number; nil if it lies in the range.
-  static func unfit(
+  package static func unfit(
     _ setting: String, _ number: Int, in range: ClosedRange<Int>, unit: String = ""
   ) -> OpeningProblem? {
     if range.contains(number) { return nil }
@@ -44,7 +43,9 @@ public struct OpeningProblem: Problem {
   }
 
   /// Returns the error to report for a time in seconds; nil if it is at least `least`.
-  static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio) -> OpeningProblem? {
+  package static func unfit(_ setting: String, seconds: Ratio, atLeast least: Ratio)
+    -> OpeningProblem?
+  {
     if seconds >= least { return nil }
     return Self(
       setting, value: "\(seconds)",
@@ -54,7 +55,7 @@ public struct OpeningProblem: Problem {
 
 extension SettingsReader {
   /// Records errors, each at the setting that causes it.
-  mutating func reject(_ problems: [OpeningProblem]) {
+  package mutating func reject(_ problems: [OpeningProblem]) {
     for problem in problems { reject(problem.setting, problem) }
   }
 
@@ -65,7 +66,7 @@ extension SettingsReader {
   ///   - setting: the setting that names the file.
   ///   - states: the number of states of the rule.
   ///   - keepsSquares: true if a macrocell tree is acceptable for cells too numerous to list.
-  mutating func pattern(
+  package mutating func pattern(
     in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
   ) -> Pattern? {
     do throws(Located<PatternProblem>) {
@@ -82,7 +83,7 @@ extension SettingsReader {
 
   /// Returns true if a rule with `states` states supports all states of a pattern. Otherwise it
   /// records an error at the cell with the highest state.
-  mutating func check(
+  package mutating func check(
     _ pattern: Pattern, states: Int, in file: SourceFile, of setting: String
   ) -> Bool {
     guard let highest = pattern.highest, highest.value >= states else { return true }
@@ -126,7 +127,7 @@ extension SettingsReader {
   ///
   /// - Returns: the hashes, separated by commas; nil if they are not written.
   @discardableResult
-  mutating func readHashes(_ files: String = "the SHA-256 of files by address") -> String? {
+  package mutating func readHashes(_ files: String = "the SHA-256 of files by address") -> String? {
     readIfWritten("sha256", .hashes, "\(files); another content is an error", .hash)
   }
 }

@@ -26,16 +26,6 @@ public struct Fingerprint: Hashable, Sendable {
     value = generator.next()
   }
 
-  /// Adds a cell with its state; the order of cells does not matter.
-  mutating func add(x: Int, y: Int, state: CellState = 1) {
-    var place = Fingerprint()
-    place.combine(x)
-    place.combine(y)
-    if state > 1 { place.combine(Int(state)) }
-    // Addition is commutative, and each cell contributes a well-mixed 64-bit value.
-    value &+= place.value
-  }
-
   /// Adds 64-bit words; their order matters. Four independent lanes keep the processor from waiting
   /// for one product before the next.
   public mutating func combine(words: [UInt64]) {
@@ -92,7 +82,7 @@ extension BitGrid {
 
 extension Grid where Element == CellState {
   /// The bounding rectangle of all cells that are not in state 0; empty if there are none.
-  var living: Region {
+  package var living: Region {
     var living = Region.empty
     for y in 0..<height {
       let row = row(y)

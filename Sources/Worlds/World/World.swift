@@ -1,4 +1,3 @@
-internal import CKernels
 public import Grids
 public import Settings
 
@@ -162,15 +161,9 @@ public struct ChoiceProblem: Sentence {
 
   public init(_ description: String) { self.description = description }
 
-  static let noChoiceYet = Self("there is no decision to change at generation 0")
-  static let holdsBeforeRoll = Self("a player must roll before holding")
-  static let gamesOver = Self("the last game is already over")
-  static let noMonsterInSight = Self("no monster is in sight")
-  static let noMonsterPursued = Self("there is no monster to leave")
-}
-
-/// The processor that the kernels run on.
-enum Processor {
-  /// The widest instruction set extension that this processor supports.
-  static let features = ck_detect()
+  package static let noChoiceYet = Self("there is no decision to change at generation 0")
+  package static let holdsBeforeRoll = Self("a player must roll before holding")
+  package static let gamesOver = Self("the last game is already over")
+  package static let noMonsterInSight = Self("no monster is in sight")
+  package static let noMonsterPursued = Self("there is no monster to leave")
 }

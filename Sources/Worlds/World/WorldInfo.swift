@@ -2,7 +2,9 @@ public import Grids
 public import Settings
 
 /// The description of a world before it is built: its appearance, its counts and its cost.
-public struct WorldInfo: Sendable {
+///
+/// It has the properties of its groups, too: `worldInfo.still` is `worldInfo.course.still`.
+@dynamicMemberLookup public struct WorldInfo: Sendable {
   /// The kinds of cells by cell state, at most 256. State 0 is the background.
   public let legend: [CellKind]
   /// The region that contains all cells at generation 0; nil if the world has no edge.
@@ -10,47 +12,62 @@ public struct WorldInfo: Sendable {
   /// The region to show; nil for all cells that live during the film.
   public let shown: Region?
   public let counts: CountsInfo
-  public let cost: WorldCost
-  /// The generation to show if only one image is requested.
-  public var still = 0
-  /// True if the world never changes, so one image shows everything.
-  public var isStatic = false
-  /// The labels over the cells, drawn if cells are large enough.
-  public var labels: [CellLabel] = []
-  /// The default side of a cell in pixels; nil for that of the simulation.
-  public var cell: Int?
-  /// The default shape of a cell; nil for that of the simulation.
-  package var cellShape: CellShape?
-  /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of cells.
-  public var figures = FigureNeeds.none
-  /// The file that stores the world's state between runs; nil for none.
-  package var persistentState: PersistentState?
-  /// The number that the initial generation has in captions and tables. Films still count from 0.
-  public var generation = 0
-  /// The number of generations; nil if the world can always advance.
-  package var length: Length?
-  /// True if the world plays an input that exists only during this run.
-  package var isUnrepeatable = false
-  /// The files of sprites for kinds of cells, by the kinds' names.
-  package var spriteFiles: [String: SourceFile] = [:]
-  /// The pictures of kinds of cells that a rule's file contains, by the names of the drawings.
-  package var icons: [String: CellIcon] = [:]
-  /// The duration of a generation in seconds; nil to use the frame rate.
-  public var generationTime: Ratio?
-  /// True if rules of any range can run on the board. Then opposite edges join without reversal or
-  /// offset, all cells beyond the edges are dead, or there are no edges.
-  public var hasStraightEdges = true
-  /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
-  package var hasBlocks = false
-  /// True if the rules of the world distinguish more than two states, which each have a count of
-  /// their own.
-  package var distinguishesStates = false
-  /// The numbers that cell states represent, which a legend shows as a color bar; nil if states are
-  /// kinds.
-  package var ramp: ColorRamp?
-
   /// The states of living cells, for the counts that any world with cells has.
   package var livingStates: ClosedRange<CellState> = 1...255
+  public let cost: WorldCost
+  package var appearance = Appearance()
+  package var course = Course()
+  package var rule = RuleInfo()
+  /// The file that stores the world's state between runs; nil for none.
+  package var persistentState: PersistentState?
+
+  /// The appearance of cells, and of what is drawn over them.
+  public struct Appearance: Sendable {
+    /// The default side of a cell in pixels; nil for that of the simulation.
+    public var cell: Int?
+    /// The default shape of a cell; nil for that of the simulation.
+    package var cellShape: CellShape?
+    /// The numbers that cell states represent, which a legend shows as a color bar; nil if states
+    /// are kinds.
+    package var ramp: ColorRamp?
+    /// The labels over the cells, drawn if cells are large enough.
+    public var labels: [CellLabel] = []
+    /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of
+    /// cells.
+    public var figures = FigureNeeds.none
+    /// The files of sprites for kinds of cells, by the kinds' names.
+    package var spriteFiles: [String: SourceFile] = [:]
+    /// The pictures of kinds of cells that a rule's file contains, by the names of the drawings.
+    package var icons: [String: CellIcon] = [:]
+  }
+
+  /// The generations of the world.
+  public struct Course: Sendable {
+    /// The generation to show if only one image is requested.
+    public var still = 0
+    /// True if the world never changes, so one image shows everything.
+    public var isStatic = false
+    /// The number that the initial generation has in captions and tables. Films still count from 0.
+    public var generation = 0
+    /// The duration of a generation in seconds; nil to use the frame rate.
+    public var generationTime: Ratio?
+    /// The number of generations; nil if the world can always advance.
+    package var length: Length?
+    /// True if the world plays an input that exists only during this run.
+    package var isUnrepeatable = false
+  }
+
+  /// The properties that decide which rules can replace the world's rule.
+  package struct RuleInfo: Sendable {
+    /// True if rules of any range can run on the board. Then opposite edges join without reversal or
+    /// offset, all cells beyond the edges are dead, or there are no edges.
+    package var hasStraightEdges = true
+    /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
+    package var hasBlocks = false
+    /// True if the rules of the world distinguish more than two states, which each have a count of
+    /// their own.
+    package var distinguishesStates = false
+  }
 
   /// - Parameter shown: the region to show; nil for the bounds.
   public init(
@@ -63,6 +80,21 @@ public struct WorldInfo: Sendable {
     self.shown = shown ?? bounds
     self.counts = counts
     self.cost = cost
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Appearance, Value>) -> Value {
+    get { appearance[keyPath: path] }
+    set { appearance[keyPath: path] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Course, Value>) -> Value {
+    get { course[keyPath: path] }
+    set { course[keyPath: path] = newValue }
+  }
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<RuleInfo, Value>) -> Value {
+    get { rule[keyPath: path] }
+    set { rule[keyPath: path] = newValue }
   }
 
   /// True if the world shows cells. Otherwise drawings show everything, for example a chart.
@@ -111,9 +143,9 @@ public struct CountsInfo: Sendable {
 /// ratios matter.
 public struct WorldCost: Sendable {
   /// The approximate time that a core takes for a generation of one cell, in picoseconds.
-  public let stepTime: Int
+  package let stepTime: Int
   /// The approximate time to draw everything in an image but cells, in nanoseconds.
-  public let pictureTime: Int
+  package let pictureTime: Int
   private let bytes: @Sendable (Size?) -> Int
 
   /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
@@ -154,7 +186,7 @@ public struct CellLabel: Hashable, Sendable {
 extension Size {
   /// Returns the bytes of a board with a number of bytes per cell. The area is clamped to 2⁴⁴,
   /// which avoids overflow.
-  func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
+  package func memory(bytesACell bytes: Int) -> Int { min(area, 1 << 44) * bytes }
 }
 
 /// A file that stores state between runs. It is read before a film, and updated after it.
@@ -162,7 +194,11 @@ package struct PersistentState: Sendable {
   package let path: String
   /// The setting that names the file.
   package let setting: String
-  let update: Update
+  private let update: Update
+
+  package init(path: String, setting: String, update: @escaping Update) {
+    (self.path, self.setting, self.update) = (path, setting, update)
+  }
 
   /// A function that returns the new contents, from the current contents and a world at its last
   /// generation.
@@ -184,7 +220,7 @@ package struct PersistentState: Sendable {
 package struct PersistentStateProblem: Error, CustomStringConvertible {
   private let mistake: InputError
 
-  init(_ problem: Located<some Problem>, in path: String) {
+  package init(_ problem: Located<some Problem>, in path: String) {
     mistake = InputError(problem, in: path)
   }
 

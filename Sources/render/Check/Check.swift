@@ -79,7 +79,6 @@ struct Check {
     return isRight && !isUnheard ? .done : .failed
   }
 
-  /// Compares a job with its files and records the findings.
   private mutating func add(_ job: any Job) async {
     var frames: Int?
     do {
@@ -119,7 +118,6 @@ struct Check {
     self.staging = staging
   }
 
-  /// Replaces the differing files with the redrawn ones.
   private mutating func update() {
     do throws(OutputProblem) {
       try staging?.commit()
@@ -133,7 +131,6 @@ struct Check {
     tell(outputs)
   }
 
-  /// Removes the files of a stale output.
   private mutating func removed(_ output: CheckedOutput) -> CheckedOutput {
     var output = output
     do throws(AccessProblem) {
@@ -154,7 +151,6 @@ struct Check {
     }
   }
 
-  /// Prints the findings as text or as JSON.
   private mutating func tell(_ outputs: [CheckedOutput]) {
     for output in outputs where !isQuiet || output.status != .ok || !output.reasonLines.isEmpty {
       print(options.json ? output.json.line + "\n" : output.text)

@@ -54,7 +54,7 @@ struct CheckPage {
   }
 
   private func reasons(_ output: CheckedOutput) -> [String] {
-    guard case .changes(let changes) = output.reason, !changes.isEmpty else {
+    guard output.reason == nil, let changes = output.changes, !changes.isEmpty else {
       return output.reasonLines.map { "\(Markdown.escaped($0))\n" }
     }
     let rows = changes.prefix(CheckedOutput.most).map { change in

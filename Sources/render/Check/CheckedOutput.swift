@@ -21,22 +21,12 @@ struct CheckedOutput {
   /// The place where the path is written.
   var place: InputLocation?
   var finding = Finding()
-  var reason = Reason.none
+  /// The reason for a difference in words, if it is known and is not a list of settings.
+  var reason: String?
+  /// The settings that have changed since the file was drawn; nil if they are unknown.
+  var changes: [ChangedSetting]?
   /// The path of the difference image.
   var picture: String?
-
-  /// The reason for a difference, if known.
-  enum Reason {
-    case none
-    /// The scenario disables metadata, so there are no settings to compare.
-    case noMetadata
-    /// The file's metadata contains no scenario.
-    case carriesNothing
-    /// Settings in the file's metadata differ from the scenario's, but all pixels match.
-    case changesWithoutEffect([ChangedSetting])
-    /// The settings that have changed since the file was drawn; empty if none have.
-    case changes([ChangedSetting])
-  }
 
   /// Returns the number of outputs with each status: `29 ok`, `2 differ`.
   static func counts(of outputs: [CheckedOutput]) -> [String] {
@@ -62,30 +52,13 @@ struct CheckedOutput {
   }
 
   /// A description of the differences; empty if there are none or the file is missing.
-  var what: String {
-    status == .noLongerDrawn && !finding.frames.isEmpty
-      ? Finding.list(finding.frames)
-      : finding.isMissing ? "" : finding.parts.joined(separator: "; ").plain
-  }
+  var what: String { finding.text.plain }
 
   var reasonLines: [String] {
-    switch reason {
-    case .none: return []
-    case .noMetadata: return ["the scenario disables metadata, so the changes are unknown"]
-    case .carriesNothing: return ["the file contains no scenario"]
-    case .changesWithoutEffect(let changes):
-      return ["the pixels match, but the settings in the file's metadata differ:"]
-        + Self.lines(changes)
-    case .changes(let changes):
-      return changes.isEmpty
-        ? ["the settings are the same: render, a library or the file itself has changed"]
-        : Self.lines(changes)
-    }
-  }
-
-  private static func lines(_ changes: [ChangedSetting]) -> [String] {
-    let more = changes.count - most
-    return changes.prefix(most).map(\.line) + (more > 0 ? ["and \(more) more"] : [])
+    let changes = changes ?? []
+    let more = changes.count - Self.most
+    return [reason].compactMap(\.self) + changes.prefix(Self.most).map(\.line)
+      + (more > 0 ? ["and \(more) more"] : [])
   }
 
   /// The maximum number of settings that are listed.
@@ -101,27 +74,28 @@ extension CheckedOutput {
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
     guard !finding.isMissing, plan.format.pictures.reader != nil else { return }
-    let changes = finding.carried.flatMap { job.changes(since: $0) }
-    guard finding.differs else {
-      if let changes, !changes.isEmpty { reason = .changesWithoutEffect(changes) }
-      return
+    let found = finding.carried.flatMap { job.changes(since: $0) }
+    if !finding.differs {
+      guard let found, !found.isEmpty else { return }
+      (reason, changes) = (
+        "the pixels match, but the settings in the file's metadata differ:", found
+      )
+    } else if job.text == nil {
+      reason = "the scenario disables metadata, so the changes are unknown"
+    } else if let found {
+      changes = found
+      if found.isEmpty {
+        reason = "the settings are the same: render, a library or the file itself has changed"
+      }
+      // With different frame rates only the lengths in seconds are comparable.
+      if found.contains(where: \.isOfPace) { self.finding.leaveOutFrameCounts() }
+    } else {
+      reason = "the file contains no scenario"
     }
-    guard job.text != nil else {
-      reason = .noMetadata
-      return
-    }
-    guard let changes else {
-      reason = .carriesNothing
-      return
-    }
-    reason = .changes(changes)
-    // With different frame rates only the lengths in seconds are comparable.
-    if changes.contains(where: \.isOfPace) { self.finding.length = nil }
   }
 }
 
 extension CheckedOutput {
-  /// The result as a JSON object.
   var json: JSONValue {
     .object(
       ofKnown: [
@@ -136,54 +110,14 @@ extension CheckedOutput {
   }
 
   private var settings: JSONValue? {
-    switch reason {
-    case .changes(let changes), .changesWithoutEffect(let changes): Self.list(changes)
-    case .none, .noMetadata, .carriesNothing: nil
+    changes.map { changes in
+      .list(
+        changes.map {
+          .object([
+            ("name", .text($0.name)), ("file", .text($0.file)), ("scenario", .text($0.scenario)),
+          ])
+        })
     }
-  }
-
-  private static func list(_ changes: [ChangedSetting]) -> JSONValue {
-    .list(
-      changes.map {
-        .object([
-          ("name", .text($0.name)), ("file", .text($0.file)), ("scenario", .text($0.scenario)),
-        ])
-      })
-  }
-}
-
-extension Finding {
-  fileprivate var members: [(name: String, value: JSONValue?)] {
-    [
-      ("missing", isOneFile ? nil : Self.pairs(missing)), ("frames", Self.pairs(frames)),
-      ("pixels", pixels == 0 ? nil : .number(pixels)), ("times", Self.pairs(times)),
-      (
-        "size",
-        Self.members(size) {
-          .object([("width", .number($0.width)), ("height", .number($0.height))])
-        }
-      ),
-      ("length", Self.members(length) { .number($0) }),
-      ("seconds", Self.members(duration) { .seconds($0, perSecond: 1_000_000) }),
-      ("plays", Self.members(plays) { .number($0) }), ("line", line.map { .number($0) }),
-      ("lines", Self.members(lines) { .number($0) }),
-      ("object", object.map { .number($0) }),
-      ("objects", Self.members(objects) { .number($0) }),
-      ("bytes", bytesDiffer ? .text("differ") : nil), ("damage", damage.map { .text($0) }),
-    ]
-  }
-
-  /// Returns the first and last frame of each range.
-  private static func pairs(_ frames: [Int]) -> JSONValue? {
-    if frames.isEmpty { return nil }
-    return .list(
-      ranges(of: frames).map { .list([.number($0.lowerBound), .number($0.upperBound)]) })
-  }
-
-  private static func members<Value>(
-    _ sides: Sides<Value>?, _ json: (Value) -> JSONValue
-  ) -> JSONValue? {
-    sides.map { .object([("file", json($0.file)), ("scenario", json($0.scenario))]) }
   }
 }
 
@@ -255,12 +189,11 @@ struct StaleOutputs {
   private static func output(_ destination: Destination, _ numbers: [Int]) -> CheckedOutput {
     var output = CheckedOutput(name: destination.name, status: .noLongerDrawn)
     output.files = numbers.map { destination.path(number: $0) }
-    if case .numbered = destination { output.finding.frames = numbers.sorted() }
+    if case .numbered = destination { output.finding = Finding(.stale(FrameNumbers(numbers))) }
     return output
   }
 }
 
 extension PlannedOutput {
-  /// The directory of the output.
   fileprivate var folder: Path { destination.path(number: 0).folder }
 }

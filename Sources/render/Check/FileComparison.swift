@@ -68,9 +68,7 @@ extension Job {
     let finding = file.finding(plan.format.pictures.reader) {
       guard let reader = plan.format.pictures.reader else {
         _ = try file.open()
-        var finding = Finding()
-        finding.bytesDiffer = true
-        return finding
+        return Finding(.bytes)
       }
       return try FilmComparison.finding(within: info.run.budget.memory) {
         let actual = TimedFrames(try reader.open(file.open()), within: info.run.budget)
@@ -116,7 +114,6 @@ final class FileComparison: Sendable {
 
   private let plan: PlannedOutput
   private let policy: PathPolicy
-  /// The staging area for redrawn files.
   private let staging: Staging?
   private let budget: Budget
   /// The comparison of lines; nil for images.
@@ -174,7 +171,7 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    let finding = file.finding(plan.format.pictures.reader) {
+    var finding = file.finding(plan.format.pictures.reader) {
       if let objects = plan.format.pictures.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
@@ -185,7 +182,10 @@ final class FileComparison: Sendable {
           times: { FrameTimes(still: number) })
       }
     }
-    return plan.format.pictures.areShapes ? ObjectComparison.checked(finding) : finding
+    if plan.format.pictures.areShapes, let text = finding.carried, CarriedScenario(text) == nil {
+      finding.add(.unreadable("the text in its metadata is no scenario"))
+    }
+    return finding
   }
 }
 
@@ -222,17 +222,19 @@ final class ExistingFile {
   /// - Parameter reader: the reader of the file's format; nil for files without images.
   func finding(_ reader: PictureReader?, _ compare: () throws -> Finding) -> Finding {
     var finding = Finding()
+    var reason: String?
     do {
       finding = try compare()
     } catch let error as AccessProblem where error.isAbsence {
-      finding.missing = [number]
+      finding.add(.missing(FrameNumbers([number])))
     } catch let error as AccessProblem {
-      finding.damage = Self.words(for: error)
+      reason = Self.words(for: error)
     } catch {
-      finding.damage = "\(error)"
+      reason = "\(error)"
     }
-    if let error = stream?.error { finding.damage = Self.words(for: error) }
-    if isLate { finding.damage = "\(DecodingProblem.outOfTime)" }
+    if let error = stream?.error { reason = Self.words(for: error) }
+    if isLate { reason = "\(DecodingProblem.outOfTime)" }
+    if let reason { finding.add(.unreadable(reason)) }
     if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
     return finding
   }
@@ -323,12 +325,8 @@ final class LineComparison: Sendable {
       while state.compare(nil) {}
       return state.file.finding(nil) {
         _ = try state.source.get()
-        var finding = Finding()
-        finding.line = state.line
-        if state.line != nil {
-          finding.lines = Sides(differing: state.lines.file, state.lines.scenario)
-        }
-        return finding
+        let counts = Sides(differing: state.lines.file, state.lines.scenario)
+        return Finding(state.line.map { .lines(first: $0, counts) })
       }
     }
   }
@@ -388,20 +386,10 @@ struct ObjectComparison {
     if bytes.count > most { throw .damaged("many more bytes than expected") }
     let ours = try objects(expected, Self.mostBytes)
     let theirs = try objects(bytes, 2 * ours.reduce(0) { $0 + $1.count + 1 } + 1 << 20)
-    var finding = Finding()
     let equal = zip(ours, theirs).prefix { $0 == $1 }.count
-    if equal == ours.count, equal == theirs.count { return finding }
-    finding.frames = [number]
-    finding.object = equal + 1
-    finding.objects = Sides(differing: theirs.count, ours.count)
-    return finding
-  }
-
-  /// Returns a finding with an error if the text that the file carries is no scenario.
-  static func checked(_ finding: Finding) -> Finding {
-    guard let text = finding.carried, CarriedScenario(text) == nil else { return finding }
-    var finding = finding
-    finding.damage = finding.damage ?? "the text in its metadata is no scenario"
-    return finding
+    if equal == ours.count, equal == theirs.count { return Finding() }
+    return Finding(
+      .objects(
+        FrameNumbers([number]), first: equal + 1, Sides(differing: theirs.count, ours.count)))
   }
 }

@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Drawing
+internal import Encoding
 internal import Films
 internal import Grids
 internal import Imaging
@@ -10,6 +11,8 @@ struct FilmComparison {
   private let actual: Timeline
   private let frameTimes: () -> FrameTimes
   private var finding = Finding()
+  /// The last frame whose pixels differ; -1 before the first.
+  private var lastFrame = -1
 
   private typealias TimedShot = Timeline.TimedShot
 
@@ -59,7 +62,7 @@ struct FilmComparison {
   /// - Returns: true if the sizes differ. Then nothing else is compared.
   private mutating func compareSizes() -> Bool {
     guard let sides = Sides(differing: actual.size, expected.size) else { return false }
-    finding.size = sides
+    finding.add(.size(sides))
     let ours = try? expected.next()
     let theirs = actual.size.area <= Self.mostShown ? try? actual.next() : nil
     let frame = times.frame(at: 0)
@@ -81,7 +84,7 @@ struct FilmComparison {
     var part = DifferingPart(of: expected.size)
     for y in 0..<expected.size.height { try part.add(ours(), theirs(), row: y) }
     if part.pixels > 0 {
-      (finding.frames, finding.pixels) = ([frame], part.pixels)
+      finding.add(.pixels(FrameNumbers([frame]), count: part.pixels))
       finding.picture = part.picture(ofFrame: frame)
     }
     return true
@@ -91,8 +94,9 @@ struct FilmComparison {
   private mutating func isTooLarge(within memory: Int) -> Bool {
     let needed = min(expected.size.area, 1 << 40) * Self.bytesPerPixel
     guard expected.size.area > Self.mostShown, needed > memory else { return false }
-    finding.damage =
-      "different bytes; comparing the pixels needs \(ByteCount.shown(needed)): raise max-memory"
+    finding.add(
+      .unreadable(
+        "different bytes; comparing the pixels needs \(ByteCount.shown(needed)): raise max-memory"))
     return true
   }
 
@@ -114,7 +118,6 @@ struct FilmComparison {
     }
   }
 
-  /// Compares frames that are shown at the same time.
   private mutating func compareInTime() throws(DecodingProblem) {
     var (ours, theirs) = (try expected.next(), try actual.next())
     while let one = ours, let other = theirs {
@@ -136,40 +139,35 @@ struct FilmComparison {
     let pixels = ours.pixels.differences(from: theirs.pixels)
     if pixels == 0 { return }
     show(ours, theirs, frames.lowerBound, Finding.count(pixels, "pixel"))
-    for frame in frames where frame > finding.frames.last ?? -1 {
-      finding.frames.append(frame)
-      finding.pixels += pixels
-    }
+    let new = frames.filter { $0 > lastFrame }
+    guard let last = new.last else { return }
+    finding.add(.pixels(FrameNumbers(new), count: new.count * pixels))
+    lastFrame = last
   }
 
   private mutating func compareTimes(_ ours: TimedShot, _ theirs: TimedShot, _ frame: Int) {
     guard let sides = Sides(differing: theirs.microseconds, ours.microseconds) else { return }
-    show(ours, theirs, frame, "delay") { ", \(Finding.seconds($0.microseconds))" }
-    let first = finding.firstTimes ?? sides
-    finding.times.append(frame)
-    finding.timesAreUniform =
-      finding.timesAreUniform && first.file == sides.file && first.scenario == sides.scenario
-    finding.firstTimes = first
+    show(ours, theirs, frame, "delay") { ", \(Difference.seconds($0.microseconds))" }
+    finding.add(.delays(FrameNumbers([frame]), first: sides, areUniform: true))
   }
 
   /// Records the lengths of both films in seconds, and in frames if both have the same frame rate.
   private mutating func compareLength(_ ours: TimedShot?, _ theirs: TimedShot?) {
     guard let sides = Sides(differing: actual.end, expected.end) else { return }
-    finding.duration = sides
     let isAsFast = abs(actual.shortest - expected.shortest) <= times.unit
-    if isAsFast, let count = times.count(lastFrom: actual.lastStart, to: actual.end),
-      count != times.count
-    {
-      finding.length = Sides(file: count, scenario: times.count)
-    }
+    let count = isAsFast ? times.count(lastFrom: actual.lastStart, to: actual.end) : nil
+    let counts = count.flatMap { Sides(differing: $0, times.count) }
+    finding.add(.length(counts, microseconds: sides))
     let frame = ours.map { times.frame(at: max($0.start, actual.end)) } ?? times.count
     show(ours, theirs, frame, "length")
   }
 
   private mutating func comparePlays() {
     // For a single frame the number of plays makes no difference.
-    if times.count == 1 { return }
-    finding.plays = Sides(differing: actual.plays, expected.plays)
+    guard times.count != 1, let plays = Sides(differing: actual.plays, expected.plays) else {
+      return
+    }
+    finding.add(.plays(plays))
   }
 
   /// Keeps the difference image of the first difference.
@@ -215,12 +213,10 @@ final class Timeline {
   /// The duration of the shortest moment, in microseconds.
   private(set) var shortest = Int.max
 
-  /// Creates a timeline. No frame is decoded yet.
   init(_ reader: any FrameReader) {
     self.reader = reader
   }
 
-  /// The size in the header.
   var size: Size { reader.size }
 
   /// The total number of plays; 0 is forever.
@@ -247,7 +243,6 @@ final class Timeline {
     return moment
   }
 
-  /// Advances to the end of the film.
   func finish() throws(DecodingProblem) {
     while try next() != nil {}
   }
@@ -276,7 +271,6 @@ final class TimedFrames: FrameReader {
 
 /// The part of two large images that shows a difference. It starts at the first differing pixel.
 struct DifferingPart {
-  /// The number of pixels that differ.
   private(set) var pixels = 0
   private let size: Size
   private var columns = 0..<0
@@ -286,7 +280,6 @@ struct DifferingPart {
   /// The maximum side of the part in pixels.
   private static let most = 2048
 
-  /// - Parameter size: the size of both images.
   init(of size: Size) { self.size = size }
 
   /// Adds the next row of both images, starting at the top.
@@ -313,5 +306,146 @@ struct DifferingPart {
       expected: side("expected", ours), actual: side("actual", theirs),
       label: "difference: "
         + Finding.count(pixels, "pixel"))
+  }
+}
+
+/// A reader of a film's frames while the film is drawn. It keeps only one frame in memory.
+///
+/// A class, as `FrameReader` requires.
+final class DrawnFilm: FrameReader {
+  let size: Size
+  let plays: Int
+  /// The start times of the frames drawn so far.
+  private(set) var times: FrameTimes
+  /// The error that stopped the film; nil if there was none.
+  private(set) var failure: FilmProblem?
+
+  private let reel: Reel
+  private let shots: Reel.Shots
+  private var moments: ShotTimer
+  /// The remaining moments after the last shot.
+  private var rest: [TimedShot] = []
+  private let clock: DelayClock
+  private let transparency: Transparency
+  /// The end of the last frame read, in units of the clock.
+  private var end = 0
+  private var isOver = false
+
+  /// - Parameter format: the format, whose clock decides which frames are dropped.
+  init(_ reel: Reel, in format: Format) {
+    size = reel.size
+    self.reel = reel
+    transparency = format.pictures.transparency
+    clock = format.pictures.clock(reel.timing)
+    plays = reel.timing.plays
+    times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
+    shots = reel.shots()
+    moments = ShotTimer(reel.timing, clock)
+  }
+
+  func next() -> DecodedFrame? {
+    guard let moment = nextMoment() else { return nil }
+    let start = clock.microseconds(end)
+    end += moment.units
+    let picture = moment.shot.picture
+    let palette =
+      transparency == .oneBit ? picture.palette.withoutPartialAlpha : picture.palette
+    let frame = DecodedFrame(
+      pixels: picture.colors(in: palette), microseconds: clock.microseconds(end) - start)
+    do throws(FilmProblem) { try reel.checkTime(at: moment.shot.generation) } catch {
+      failure = error
+      return nil
+    }
+    return frame
+  }
+
+  private func nextMoment() -> TimedShot? {
+    if isOver { return rest.isEmpty ? nil : rest.removeFirst() }
+    do throws(FilmProblem) {
+      while let shot = try shots() {
+        times.add(shot.ticks)
+        if let moment = moments.take(shot) { return moment }
+      }
+    } catch {
+      failure = error
+    }
+    isOver = true
+    if failure == nil { rest = moments.last() }
+    return nextMoment()
+  }
+}
+
+/// The start time of each frame of a film.
+///
+/// It maps a time in a file, where equal frames may be merged, to the film's own frame numbers.
+struct FrameTimes: Sendable {
+  private let first: Int
+  /// The start times in microseconds. Each sum is rounded to the units of the format's clock.
+  private var starts: [Int] = []
+  /// The end of the last frame so far, in ticks.
+  private var end = 0
+  private var firstTicks = 0
+  /// True if all frames but the last have the same duration. The last may be shown longer.
+  private var isEven = true
+  /// The duration of the last frame, in ticks.
+  private var last = 0
+  private let ticksPerSecond: Int
+  private let clock: DelayClock
+
+  init(ticksPerSecond: Int, _ clock: DelayClock) {
+    (first, self.ticksPerSecond, self.clock) = (0, ticksPerSecond, clock)
+  }
+
+  init(still number: Int) {
+    (first, starts, ticksPerSecond, clock) = (number, [0], 1, .gif)
+  }
+
+  mutating func add(_ ticks: Int) {
+    if starts.isEmpty { firstTicks = ticks } else { isEven = isEven && last == firstTicks }
+    starts.append(clock.microseconds(clock.units(end, perSecond: ticksPerSecond)))
+    end += ticks
+    last = ticks
+  }
+
+  /// The duration of all frames but the last, in ticks; nil if they differ.
+  private var pace: Int? { isEven && starts.count > 1 ? firstTicks : nil }
+
+  /// Returns the frames that are shown between two times. The last frame lasts forever.
+  func frames(from start: Int, to end: Int) -> ClosedRange<Int> {
+    let lowest = frame(at: start)
+    return lowest...max(lowest, frame(at: end - 1))
+  }
+
+  func frame(at time: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return first + max(0, low - 1)
+  }
+
+  /// Returns the number of frames of a film with the same frame rate, from the times of its last
+  /// image. Returns nil if that is unknown, for example because the image may be several frames.
+  func count(lastFrom start: Int, to end: Int) -> Int? {
+    // Files drop frames of films that are faster than the format allows.
+    guard let pace,
+      Int128(pace) * Int128(clock.unitsPerSecond) >= Int128(clock.shortest) * Int128(ticksPerSecond)
+    else { return nil }
+    let isOneFrame = [pace, last].contains { isEqual(end - start, ticks: $0) }
+    let frame = Int128(pace) * 1_000_000
+    let before = Int((2 * Int128(start) * Int128(ticksPerSecond) + frame) / (2 * frame))
+    return isOneFrame && isEqual(start, ticks: before * pace) ? before + 1 : nil
+  }
+
+  /// The unit of the clock in microseconds, rounded up.
+  var unit: Int { (999_999 + clock.unitsPerSecond) / clock.unitsPerSecond }
+
+  var count: Int { starts.count }
+
+  /// True if a time in microseconds equals a time in ticks, except for rounding.
+  private func isEqual(_ microseconds: Int, ticks: Int) -> Bool {
+    let difference = Int128(microseconds) * Int128(ticksPerSecond) - Int128(ticks) * 1_000_000
+    return abs(difference) <= Int128(unit) * Int128(ticksPerSecond)
   }
 }

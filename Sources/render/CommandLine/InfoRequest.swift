@@ -1,3 +1,4 @@
+internal import Automata
 internal import Files
 internal import Films
 internal import Remotes

@@ -1,3 +1,4 @@
+internal import Scenarios
 internal import Settings
 internal import Worlds
 

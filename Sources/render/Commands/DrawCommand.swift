@@ -2,6 +2,7 @@ internal import Decoding
 internal import Encoding
 internal import Files
 internal import Films
+internal import Frames
 internal import Scenarios
 internal import Settings
 internal import Worlds

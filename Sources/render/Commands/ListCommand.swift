@@ -1,8 +1,10 @@
 internal import Assets
+internal import Automata
 internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Patterns
 internal import Scenarios
 internal import Settings
@@ -96,7 +98,7 @@ enum ListCommand {
       let text = row.joined(separator: "\n").lowercased()
       return words.map { $0.lowercased() }.allSatisfy { word in
         text.contains(word)
-          || word.count > 3 && word.hasSuffix("s") && text.contains(word.dropLast())
+          || word.count > 3 && word.hasSuffix("s") && text.contains(String(word.dropLast()))
       }
     }
   }

@@ -27,23 +27,54 @@ enum PlanCommand {
     let costs = jobs.costs
     let split = jobs.split(costs, among: workers)
     let startTime = JobSample.processorTime
-    let times = workers > 1 ? [] : try await PredictedTime.times(of: jobs, costs)
+    let sampled = workers > 1 ? [:] : try await sampledTimes(of: jobs, costs)
+    let ratio = machineRatio(sampled, costs)
     var rows: [WorkPlan.Row] = []
-    for number in costs.indices {
+    for (number, cost) in costs.enumerated() {
+      // The time of a job without a sample follows from those of the others.
+      let time = sampled[number] ?? Int(min(1e15, Double(cost) * ratio))
       rows.append(
         .init(
-          name: try jobs.destinations(number).first?.name ?? "", cost: costs[number],
-          worker: split.worker(of: number), predicted: times.isEmpty ? nil : times[number]))
+          name: try jobs.destinations(number).first?.name ?? "", cost: cost,
+          worker: split.worker(of: number), time: workers > 1 ? nil : time,
+          isSampled: sampled[number] != nil))
     }
     var plan = WorkPlan(rows, workers: workers)
     plan.startTime = startTime
     return plan
   }
+
+  /// The most jobs that are sampled. The time of all samples is at most two seconds.
+  private static let mostSamples = 100
+  /// The longest sample and the time of all samples, in milliseconds.
+  private static let (longest, total) = (500, 2000)
+
+  /// Runs the beginning of some jobs, and returns their predicted times on one core of this machine
+  /// in nanoseconds, by their numbers.
+  ///
+  /// - Parameter costs: the estimated time of each job, in nanoseconds.
+  private static func sampledTimes(
+    of jobs: JobList, _ costs: [Int]
+  ) async throws(InputProblem) -> [Int: Int] {
+    let count = min(costs.count, mostSamples)
+    var sampled: [Int: Int] = [:]
+    for number in (0..<count).map({ $0 * costs.count / count }) {
+      sampled[number] = await JobSample.predictedTime(
+        of: try jobs[number], from: min(longest, total / count))
+    }
+    return sampled
+  }
+
+  /// Returns the ratio of measured and estimated times; 1 if nothing was measured.
+  private static func machineRatio(_ sampled: [Int: Int], _ costs: [Int]) -> Double {
+    let estimated = sampled.keys.reduce(0.0) { $0 + Double(costs[$1]) }
+    let measured = sampled.values.reduce(0.0) { $0 + Double($1) }
+    return estimated > 0 && measured > 0 ? measured / estimated : 1
+  }
 }
 
 /// The distribution of jobs among workers.
 struct WorkPlan {
-  /// A job.
   struct Row {
     /// The name of the first output.
     let name: String
@@ -51,8 +82,16 @@ struct WorkPlan {
     let cost: Int
     /// The worker's number, from 1.
     let worker: Int
-    /// The predicted time on one core of this machine; nil if the work is split among workers.
-    var predicted: PredictedTime?
+    /// The predicted time on one core of this machine, in nanoseconds; nil if the work is split
+    /// among workers.
+    let time: Int?
+    /// True if the beginning of the job was run; false if the time follows from the cost alone.
+    let isSampled: Bool
+
+    /// The members of a JSON object for the time in microseconds; empty without one.
+    fileprivate var timeMembers: [(String, JSONValue)] {
+      time.map { [("time", .number($0 / 1000)), ("sampled", .truth(isSampled))] } ?? []
+    }
   }
 
   private let rows: [Row]
@@ -84,7 +123,7 @@ struct WorkPlan {
 
   /// The predicted time of a run on one core, in nanoseconds.
   private var runTime: Int {
-    rows.reduce(startTime) { $0 + ($1.predicted?.nanoseconds ?? $1.cost) }
+    rows.reduce(startTime) { $0 + ($1.time ?? $1.cost) }
   }
 
   private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
@@ -101,8 +140,8 @@ struct WorkPlan {
   var predictedText: String {
     let pictures =
       [["picture", "ms"]]
-      + rows.map { [$0.name.plain, Self.milliseconds($0.predicted?.nanoseconds ?? $0.cost)] }
-    let guessed = rows.count { $0.predicted?.isSampled != true }
+      + rows.map { [$0.name.plain, Self.milliseconds($0.time ?? $0.cost)] }
+    let guessed = rows.count { !$0.isSampled }
     let guess =
       guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
     return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
@@ -150,7 +189,7 @@ struct WorkPlan {
         [
           ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
           ("worker", .number(row.worker)),
-        ] + (row.predicted?.members ?? []))
+        ] + row.timeMembers)
     }
     let workers = listed.map { load -> JSONValue in
       .object([
@@ -162,7 +201,7 @@ struct WorkPlan {
       [
         ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
         ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
-      ] + (rows.contains { $0.predicted != nil } ? [("time", .number(runTime / 1000))] : []))
+      ] + (rows.contains { $0.time != nil } ? [("time", .number(runTime / 1000))] : []))
     return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
   }
 
@@ -174,52 +213,5 @@ struct WorkPlan {
 
   private static func hundredths(_ number: Int) -> String {
     "\(number / 100).\(number % 100 < 10 ? "0" : "")\(number % 100)"
-  }
-}
-
-/// The predicted processor time of a job on this machine.
-struct PredictedTime {
-  /// The time in nanoseconds.
-  let nanoseconds: Int
-  /// True if the beginning of the job was run; false if the time follows from the estimate alone.
-  let isSampled: Bool
-
-  /// The members of a JSON object; times are in microseconds.
-  var members: [(String, JSONValue)] {
-    [("time", .number(nanoseconds / 1000)), ("sampled", .truth(isSampled))]
-  }
-
-  /// The most jobs that are sampled. The time of all samples is at most two seconds.
-  private static let mostSamples = 100
-  /// The longest sample and the time of all samples, in milliseconds.
-  private static let (longest, total) = (500, 2000)
-
-  /// Returns the predicted time of each job. The time of jobs without a sample is their estimate, multiplied
-  /// by the ratio of measured and estimated times of the other jobs.
-  ///
-  /// - Parameters:
-  ///   - jobs: the jobs.
-  ///   - costs: the estimated time of each job, in nanoseconds.
-  static func times(of jobs: JobList, _ costs: [Int]) async throws(InputProblem) -> [PredictedTime]
-  {
-    let count = min(costs.count, mostSamples)
-    var sampled: [Int: Int] = [:]
-    for number in (0..<count).map({ $0 * costs.count / count }) {
-      sampled[number] = await JobSample.predictedTime(
-        of: try jobs[number], from: min(longest, total / count))
-    }
-    let ratio = machineRatio(sampled, costs)
-    return costs.enumerated().map { number, cost in
-      PredictedTime(
-        nanoseconds: sampled[number] ?? Int(min(1e15, Double(cost) * ratio)),
-        isSampled: sampled[number] != nil)
-    }
-  }
-
-  /// Returns the ratio of measured and estimated times; 1 if nothing was measured.
-  private static func machineRatio(_ sampled: [Int: Int], _ costs: [Int]) -> Double {
-    let estimated = sampled.keys.reduce(0.0) { $0 + Double(costs[$1]) }
-    let measured = sampled.values.reduce(0.0) { $0 + Double($1) }
-    return estimated > 0 && measured > 0 ? measured / estimated : 1
   }
 }

@@ -1,5 +1,6 @@
 internal import Encoding
 internal import Files
+internal import Grids
 internal import Scenarios
 internal import Settings
 internal import Worlds

@@ -47,7 +47,6 @@ struct ExploreSession {
     if sheet.tiles.indices.contains(index) { selection = index }
   }
 
-  /// The selected rule.
   var selected: RuleSheet.Tile { sheet.tiles[selection] }
 
   /// Changes the exploration, unless its rules cannot be shown then.
@@ -96,7 +95,6 @@ extension ExploreSession {
   /// The command that shows the same rules again.
   var command: String { ExploreRequest.command(of: exploration) }
 
-  /// The selected rule in a line of text.
   var summary: String {
     ([selected.variant.rule] + selected.variant.changes).joined(separator: " ") + "  "
       + selected.summary
@@ -117,7 +115,6 @@ extension ExploreSession {
 }
 
 extension RuleSheet.Tile {
-  /// The measures in a line of text.
   var summary: String {
     let numbers = [
       ("entropy", measures.entropy), ("density", measures.density), ("activity", measures.activity),

@@ -1,80 +1,11 @@
-internal import Arrays
 internal import Assets
 internal import Encoding
 internal import Files
 internal import Films
+internal import Grids
 internal import Scenarios
 internal import Settings
-
-/// `render gallery`: draws scenario files into one page.
-enum GalleryCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    var report = Report(request.mistakes)
-    guard report.isEmpty, let options = request.options.page else { return report.print() }
-    let gallery = Gallery(request, options, &report)
-    if !report.isEmpty { return report.print() }
-    if !request.isQuiet {
-      for name in gallery.leftOut {
-        Terminal.say("render: left out '\(name)', which no page shows")
-      }
-    }
-    if request.options.ifChanged, gallery.isUpToDate {
-      return tell(gallery, .unchanged, request)
-    }
-    return await write(gallery) ?? tell(gallery, .written, request)
-  }
-
-  private enum Outcome: String {
-    case written, unchanged
-  }
-
-  /// Writes the page.
-  ///
-  /// - Returns: the exit status after an error; nil if there was none.
-  private static func write(_ gallery: Gallery) async -> ExitStatus? {
-    let jobs = gallery.jobs
-    let isShown = jobs.first?.info.run.showsProgress ?? false
-    let meter = Meter(total: jobs.reduce(0) { $0 + $1.frames }, shown: isShown)
-    let staging = Staging(
-      gallery.policy, makesFolders: jobs.contains { $0.info.run.makesFolders }
-    ) { meter.add(bytes: $0) }
-    Interruption.ends(staging, meter)
-    defer { meter.finish() }
-    do {
-      try await GalleryPage(gallery, meter).write(to: Output(.file(gallery.page), staging: staging))
-      try staging.commit()
-      return nil
-    } catch {
-      staging.discard()
-      meter.clear()
-      return fail(error)
-    }
-  }
-
-  private static func fail(_ error: any Error) -> ExitStatus {
-    guard let problem = error as? FilmProblem, !problem.isFoundByPlaying else {
-      return Terminal.fail(error)
-    }
-    return Report([InputError(problem, at: problem.place)]).print()
-  }
-
-  private static func tell(
-    _ gallery: Gallery, _ outcome: Outcome, _ request: ScenarioRequest
-  ) -> ExitStatus {
-    let (images, bytes) = (gallery.entries.count, SystemFile.size(of: gallery.page) ?? 0)
-    if request.options.json {
-      let line = JSONValue.object([
-        ("file", .text(gallery.page.text)), ("status", .text(outcome.rawValue)),
-        ("images", .number(images)), ("bytes", .number(bytes)),
-      ]).line
-      return Terminal.print(line + "\n")
-    }
-    if request.isQuiet { return .done }
-    let count = images == 1 ? "1 image" : "\(images) images"
-    let result = outcome == .unchanged ? "unchanged" : "\(count), \(ByteCount.shown(bytes))"
-    return Terminal.print("\(gallery.page.text)  \(result)\n")
-  }
-}
+internal import Worlds
 
 /// The scenarios of a gallery page.
 struct Gallery {
@@ -87,7 +18,6 @@ struct Gallery {
   /// The names of outputs that no page can show.
   private(set) var leftOut: [String] = []
 
-  /// Reads the scenario files of a request.
   init(_ request: ScenarioRequest, _ options: PageOptions, _ report: inout Report) {
     (page, title) = (Path(options.path ?? ""), options.title)
     (hasLinks, policy) = (options.hasLinks, request.options.policy)
@@ -138,17 +68,23 @@ struct Gallery {
     }
   }
 
+  /// The page without its body. Only a page with links loads images and films from its own host.
+  var frame: WebPage {
+    let images = hasLinks ? "data: 'self' file:" : "data:"
+    return WebPage(
+      title, style: Assets.galleryStyle, script: [Assets.galleryScript],
+      sources: "img-src \(images); media-src \(images)")
+  }
+
   var entries: [GalleryEntry] { cards.flatMap(\.entries) }
 
-  /// The jobs to draw, in their order.
   var jobs: [any Job] { entries.flatMap { [$0.job] + [$0.dark].compactMap(\.self) } }
 
   /// A hash of everything that determines the page; nil if an image may change without a trace in
   /// its scenario.
   var fingerprint: String? {
     var hash = SHA256()
-    let parts = [title, "\(hasLinks)"].map { Array($0.utf8) }
-    for part in parts + [Assets.galleryStyle.bytes, Assets.galleryScript.bytes] { hash.add(part) }
+    for part in [title, "\(hasLinks)"] + frame.contents { hash.add(Array(part.utf8)) }
     for card in cards {
       let texts = [card.anchor, card.text, card.command(in: page.folder) ?? ""]
       let shown = card.descriptions + card.entries.map(card.alternative) + card.tags
@@ -177,5 +113,146 @@ extension SHA256 {
   fileprivate mutating func add(_ bytes: [UInt8]) {
     update(Array("\(bytes.count) ".utf8)[...])
     update(bytes[...])
+  }
+}
+
+/// A scenario file on a gallery page: its text, and its images.
+struct GalleryCard {
+  /// The name of the file without its extension.
+  let name: String
+  /// The identifier on the page.
+  let anchor: String
+  /// The text of the file.
+  let text: String
+  let entries: [GalleryEntry]
+  private let path: String
+
+  /// - Parameters:
+  ///   - path: the path of the file, or `-`.
+  ///   - name: the name of the file without its extension.
+  ///   - number: the number of earlier files with the same name.
+  init(
+    _ path: String, _ name: String, _ file: ScenarioFile, _ entries: [GalleryEntry], _ number: Int
+  ) {
+    (self.path, self.name, self.entries) = (path, name, entries)
+    text = file.text
+    let plain = String(name.map { $0.isWhitespace ? "-" : $0 })
+    anchor = number == 0 ? plain : "\(plain)-\(number + 1)"
+  }
+
+  /// The descriptions of its images, or the comment with which the file begins.
+  var descriptions: [String] {
+    let own = entries.compactMap(\.job.info.about.description).withoutRepeats
+    return own.isEmpty ? [comment].compactMap(\.self) : own
+  }
+
+  /// The comment at the beginning of the file; nil if there is none. Lines for editors are left
+  /// out.
+  private var comment: String? {
+    let lines = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+      .filter { !$0.contains("yaml-language-server") }
+      .map { $0.drop { $0 == "#" || $0 == " " } }
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
+  }
+
+  /// Returns the alternative text of an image.
+  func alternative(of entry: GalleryEntry) -> String {
+    let text =
+      (entry.job.info.about.description ?? comment)?.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ") ?? "\(name): \(entry.summary)"
+    return entry.label.isEmpty ? text : "\(text) (\(entry.label))"
+  }
+
+  var tags: [String] { entries.flatMap(\.tags).withoutRepeats }
+
+  /// Returns the command that draws the file; nil for standard input.
+  ///
+  /// - Parameter folder: the directory of the page, in which the command is run.
+  func command(in folder: Path) -> String? {
+    if path == "-" { return nil }
+    let relative = Folder.path(to: Path(path), from: folder) ?? Path(path).name
+    return "render run \(relative.text.inShell)"
+  }
+}
+
+/// An image or a film on a gallery page, in one or two themes.
+struct GalleryEntry {
+  let job: any Job
+  /// The same in the dark theme; nil if the scenario chooses a theme.
+  private(set) var dark: (any Job)?
+
+  /// Returns the entries of a document. Tables have none.
+  ///
+  /// - Parameter drawsDark: true to draw images without a theme in the dark theme, too.
+  static func all(
+    of document: Document, _ policy: PathPolicy, drawsDark: Bool
+  ) throws(InputProblem) -> [GalleryEntry] {
+    let jobs = try document.jobs(policy: policy).filter { !($0 is TableJob) }
+    let choosesTheme = document.settings.contains { $0.name == "theme" }
+    if choosesTheme || !drawsDark { return paired(jobs) }
+    let theme = Setting("theme", darkTheme, at: .option("theme"))
+    let dark = try document.overlaid(with: [theme]).jobs(policy: policy).filter {
+      !($0 is TableJob)
+    }
+    return jobs.indices.map { number in
+      // The script of a pattern may choose a theme, too.
+      let isAlone = jobs[number].carriedTheme != nil || dark.count != jobs.count
+      return GalleryEntry(job: jobs[number], dark: isAlone ? nil : dark[number])
+    }
+  }
+
+  private static let darkTheme = "dark"
+
+  /// Returns an entry for each job, and one entry for two adjacent jobs that differ only in the
+  /// themes light and dark.
+  private static func paired(_ jobs: [any Job]) -> [GalleryEntry] {
+    jobs.reduce(into: []) { entries, job in
+      if let last = entries.last, last.dark == nil, last.job.carriedTheme == nil,
+        job.carriedTheme == Substring(darkTheme), let text = job.textWithoutTheme,
+        text == last.job.textWithoutTheme
+      {
+        entries[entries.count - 1].dark = job
+      } else {
+        entries.append(GalleryEntry(job: job))
+      }
+    }
+  }
+
+  /// The label that distinguishes it from the other images of its scenario; empty if there are
+  /// none.
+  var label: String {
+    let names = Set(([job] + [dark].compactMap(\.self)).flatMap(\.films).map(\.name))
+    return names.count == 1 ? job.films[0].name : ""
+  }
+
+  /// The description of the image if the scenario has none.
+  var summary: String {
+    "\(format.isAnimation ? "animation" : "image") of \(simulations.joined(separator: " and "))"
+  }
+
+  var tags: [String] { simulations + [format.name] + job.info.about.tags }
+
+  private var simulations: [String] {
+    job.films.map { type(of: $0.simulation).info.name }.withoutRepeats
+  }
+
+  /// The format in which the page embeds it: that of the scenario if browsers show it.
+  var format: Format {
+    let shown = Self.link(of: job, withVideo: false)
+    return shown?.format ?? (job.outputs.allSatisfy(\.showsOneMoment) ? .png : .apng)
+  }
+
+  /// The output to which a page can refer; nil if there is none.
+  static func link(of job: any Job, withVideo: Bool = true) -> PlannedOutput? {
+    job.outputs.first { output in
+      let isShown = withVideo || output.format.content != .video
+      return output.format.mediaType != nil && isShown && output.isOneFile
+    }
+  }
+}
+
+extension PlannedOutput {
+  fileprivate var isOneFile: Bool {
+    if case .file = destination { !format.isPoster } else { false }
   }
 }

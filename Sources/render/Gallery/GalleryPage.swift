@@ -1,4 +1,3 @@
-internal import Assets
 internal import Encoding
 internal import Files
 internal import Films
@@ -6,6 +5,7 @@ internal import Grids
 internal import Imaging
 internal import Scenarios
 internal import Settings
+internal import Synchronization
 
 /// A gallery as a page of HTML. It requests nothing from other hosts, and works as a local file.
 struct GalleryPage {
@@ -22,20 +22,12 @@ struct GalleryPage {
     let file = try PageFile(output)
     try file.add(head + controls + "<main id=\"images\">\n")
     for card in gallery.cards { try await add(card, to: file) }
-    try file.add("</main>\n" + page.foot)
+    try file.add("</main>\n" + gallery.frame.foot)
     try file.close()
   }
 
-  /// Only a page with links loads images and films from its own host.
-  private var page: WebPage {
-    let images = gallery.hasLinks ? "data: 'self' file:" : "data:"
-    return WebPage(
-      title: gallery.title, style: Self.style, script: Self.script,
-      sources: "img-src \(images); media-src \(images)")
-  }
-
   private var head: String {
-    page.head("<meta name=\"render-gallery\" content=\"\(gallery.fingerprint ?? "")\">\n")
+    gallery.frame.head("<meta name=\"render-gallery\" content=\"\(gallery.fingerprint ?? "")\">\n")
       + """
       <a class="skip" href="#images">Skip to the images</a>
       <header>
@@ -43,9 +35,6 @@ struct GalleryPage {
 
       """
   }
-
-  private static let style = String(decoding: Assets.galleryStyle.bytes, as: UTF8.self)
-  private static let script = String(decoding: Assets.galleryScript.bytes, as: UTF8.self)
 
   /// The buttons above the images, and the field for searching.
   private var controls: String {
@@ -125,65 +114,6 @@ struct PageFile {
   func close() throws(OutputProblem) { try file.close() }
 }
 
-/// A scenario file on a gallery page: its text, and its images.
-struct GalleryCard {
-  /// The name of the file without its extension.
-  let name: String
-  /// The identifier on the page.
-  let anchor: String
-  /// The text of the file.
-  let text: String
-  let entries: [GalleryEntry]
-  private let path: String
-
-  /// - Parameters:
-  ///   - path: the path of the file, or `-`.
-  ///   - name: the name of the file without its extension.
-  ///   - number: the number of earlier files with the same name.
-  init(
-    _ path: String, _ name: String, _ file: ScenarioFile, _ entries: [GalleryEntry], _ number: Int
-  ) {
-    (self.path, self.name, self.entries) = (path, name, entries)
-    text = file.text
-    let plain = String(name.map { $0.isWhitespace ? "-" : $0 })
-    anchor = number == 0 ? plain : "\(plain)-\(number + 1)"
-  }
-
-  /// The descriptions of its images, or the comment with which the file begins.
-  var descriptions: [String] {
-    let own = entries.compactMap(\.job.info.about.description).withoutRepeats
-    return own.isEmpty ? [comment].compactMap(\.self) : own
-  }
-
-  /// The comment at the beginning of the file; nil if there is none. Lines for editors are left
-  /// out.
-  private var comment: String? {
-    let lines = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
-      .filter { !$0.contains("yaml-language-server") }
-      .map { $0.drop { $0 == "#" || $0 == " " } }
-    return lines.isEmpty ? nil : lines.joined(separator: " ")
-  }
-
-  /// Returns the alternative text of an image.
-  func alternative(of entry: GalleryEntry) -> String {
-    let text =
-      (entry.job.info.about.description ?? comment)?.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ") ?? "\(name): \(entry.summary)"
-    return entry.label.isEmpty ? text : "\(text) (\(entry.label))"
-  }
-
-  var tags: [String] { entries.flatMap(\.tags).withoutRepeats }
-
-  /// Returns the command that draws the file; nil for standard input.
-  ///
-  /// - Parameter folder: the directory of the page, in which the command is run.
-  func command(in folder: Path) -> String? {
-    if path == "-" { return nil }
-    let relative = Folder.path(to: Path(path), from: folder) ?? Path(path).name
-    return "render run \(relative.text.inShell)"
-  }
-}
-
 /// An image or film of a gallery page as HTML.
 struct EntryFigure {
   private let entry: GalleryEntry
@@ -225,7 +155,6 @@ struct EntryFigure {
     return try await DrawnEntry(embedding: job, as: entry.format, meter)
   }
 
-  /// The element that plays the film.
   private var filmElement: String {
     let plan = gallery.hasLinks ? GalleryEntry.link(of: entry.job) : nil
     return plan?.format.content == .video ? "video" : "img"
@@ -261,7 +190,6 @@ struct CountCurve {
   }
 
   private var series: [Series] = []
-  /// The generations of the points.
   private var generations: [Int] = []
   /// The number of frames from one point to the next.
   private var stride = 1
@@ -294,14 +222,12 @@ struct CountCurve {
     counts.filter { $0.scale == counts[0].scale }.prefix(Self.mostSeries)
   }
 
-  /// Removes every second point.
   private mutating func thin() {
     for index in series.indices { series[index].values = series[index].values.everySecond }
     generations = generations.everySecond
     stride *= 2
   }
 
-  /// True if there is something to see.
   private var isVisible: Bool {
     generations.count > 2 && series.contains { $0.least.value != $0.most.value }
   }
@@ -339,5 +265,169 @@ struct CountCurve {
 extension Array {
   fileprivate var everySecond: [Element] {
     indices.filter { $0.isMultiple(of: 2) }.map { self[$0] }
+  }
+}
+
+/// A drawn image or film, with the numbers of its caption.
+struct DrawnEntry {
+  let size: Size
+  private(set) var curve = CountCurve()
+  /// The image; of a film, its poster.
+  private(set) var still: ImageSource
+  private(set) var film: ImageSource?
+  private let format: Format
+  /// The size of the image or film as a file.
+  private var bytes = 0
+  private var frames = 0
+  /// The duration in ticks.
+  private var ticks = 0
+  private let ticksPerSecond: Int
+
+  private init(_ reel: Reel, _ format: Format) {
+    size = reel.size
+    ticksPerSecond = reel.timing.ticksPerSecond
+    self.format = format
+    still = .bytes([], type: "")
+  }
+
+  /// Draws a job in memory.
+  init(embedding job: any Job, as format: Format, _ meter: Meter) async throws {
+    let formats = format.isAnimation ? [format, .poster] : [format]
+    let reel = try job.shown(as: formats).prepared().opened()
+    self.init(reel, format)
+    let files = try await play(reel, job, writing: formats, meter)
+    bytes = files[0].count
+    still = ImageSource(files[files.count - 1], in: formats[files.count - 1])
+    if format.isAnimation { film = ImageSource(files[0], in: format) }
+  }
+
+  /// Refers to the file of a job. A film without a poster of its own gets one in memory.
+  ///
+  /// - Parameter page: the path of the page.
+  init(linking job: any Job, _ plan: PlannedOutput, from page: Path, _ meter: Meter) async throws {
+    let reel = try job.shown(as: [plan.format, .poster]).prepared().opened()
+    self.init(reel, plan.format)
+    let source = try ImageSource(linkTo: plan, from: page)
+    let poster = plan.format.isAnimation ? job.outputs.first { $0.format.isPoster } : plan
+    let files = try await play(reel, job, writing: poster == nil ? [.poster] : [], meter)
+    bytes = SystemFile.size(of: plan.destination.path(number: 0)) ?? 0
+    still =
+      try poster.map { try ImageSource(linkTo: $0, from: page) }
+      ?? ImageSource(files[0], in: .poster)
+    if plan.format.isAnimation { film = source }
+  }
+
+  /// Plays a reel, records its counts and its duration, and returns its files.
+  private mutating func play(
+    _ reel: Reel, _ job: any Job, writing formats: [Format], _ meter: Meter
+  ) async throws -> [[UInt8]] {
+    let files = formats.map { _ in CollectedFile() }
+    let hasPlot = job.films.contains { $0.plot != nil }
+    var (curve, frames, ticks) = (curve, 0, 0)
+    do {
+      try await Cores.$limit.withValue(job.info.run.jobs) {
+        _ = try await reel.write(
+          Array(zip(formats, files.map(\.output))), EncodingOptions(scenario: job.text),
+          workers: job.info.run.jobs
+        ) { shot in
+          if !hasPlot { curve.add(shot) }
+          (frames, ticks) = (frames + 1, ticks + shot.ticks)
+          meter.advance()
+        }
+      }
+    } catch let error as OutputProblem where error.isOfReader {
+      let name = job.outputs.first?.destination.name ?? ""
+      throw CommandProblem(
+        "\(name): the film exceeds \(CollectedFile.mostMegabytes) MB, which is too large to"
+          + " embed: use --link")
+    }
+    (self.curve, self.frames, self.ticks) = (curve, frames, ticks)
+    return files.map(\.bytes)
+  }
+
+  /// The format, the size and the length: `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
+  var caption: String {
+    let length = format.isAnimation ? [frames == 1 ? "1 frame" : "\(frames) frames", seconds] : []
+    return
+      ([format.name.uppercased(), "\(size.width) × \(size.height)"] + length
+      + [ByteCount.shown(bytes)]).joined(separator: ", ")
+  }
+
+  /// The duration in seconds, rounded down to the tenth.
+  private var seconds: String {
+    let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
+    return "\(whole).\(rest * 10 / ticksPerSecond) s"
+  }
+}
+
+extension ImageSource {
+  /// Creates the address of an output's file.
+  ///
+  /// - Throws: an error if the file does not exist.
+  fileprivate init(linkTo plan: PlannedOutput, from page: Path) throws(CommandProblem) {
+    let path = plan.destination.path(number: 0)
+    guard SystemFile.size(of: path) != nil,
+      let source = ImageSource(linkTo: path, from: page.folder)
+    else { throw "'\(path.text)' does not exist: draw it with `render run`" }
+    self = source
+  }
+}
+
+/// The content of an image on a page: its bytes, or the address of its file.
+enum ImageSource {
+  case bytes([UInt8], type: String)
+  case link(String)
+
+  init(_ bytes: [UInt8], in format: Format) {
+    self = .bytes(bytes, type: format.mediaType ?? "")
+  }
+
+  /// Creates the address of a file.
+  ///
+  /// - Parameter folder: the directory of the page.
+  /// - Returns: nil if one of the directories does not exist.
+  init?(linkTo path: Path, from folder: Path) {
+    guard let path = Folder.path(to: path, from: folder) else { return nil }
+    self = .link(Self.address(of: path))
+  }
+
+  /// The path as a relative address. Bytes with a meaning in addresses or in markup are encoded.
+  private static func address(of path: Path) -> String {
+    path.bytes.map { byte in
+      let scalar = UnicodeScalar(byte)
+      let isPlain =
+        byte < 0x80
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || "-_./~".unicodeScalars.contains(scalar))
+      if isPlain { return String(scalar) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}
+
+/// A file that is kept in memory, up to a limit.
+///
+/// A class, because an encoder passes bytes to it while writing.
+final class CollectedFile: Sendable {
+  private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))
+
+  /// The maximum size in megabytes.
+  static let mostMegabytes = 64
+
+  /// The output that receives the file.
+  var output: Output { Output(.standardOutput, readBy: take) }
+
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+  /// True if the file exceeds the limit, so that it is incomplete.
+  var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+
+  private func take(_ bytes: [UInt8]) -> Bool {
+    state.withLock { state in
+      state.isTooLarge = state.bytes.count + bytes.count > Self.mostMegabytes << 20
+      if !state.isTooLarge { state.bytes += bytes }
+      return !state.isTooLarge
+    }
   }
 }

@@ -1,19 +1,44 @@
-internal import Arrays
+internal import Assets
 internal import Encoding
+internal import Grids
 internal import Serving
 
 /// A page of HTML with one style and one script. Browsers refuse everything that it does not contain
 /// and that its sources do not allow.
 struct WebPage {
-  /// The title as plain text.
-  let title: String
-  let style: String
-  let script: String
+  private let title: String
+  private let style: String
+  private let script: String
   /// The sources of images, films and data, in the notation of content policies.
-  let sources: String
+  private let sources: String
+
+  /// Creates a page with the style of all pages and its own.
+  ///
+  /// - Parameters:
+  ///   - title: the title as plain text.
+  ///   - sources: the sources of images, films and data, in the notation of content policies.
+  init(_ title: String, style: Asset, script: [Asset], sources: String) {
+    (self.title, self.sources) = (title, sources)
+    self.style = Self.text(of: [Assets.pageStyle, style])
+    self.script = Self.text(of: script)
+  }
+
+  /// Creates a page that a server of this computer fills.
+  init(served title: String, style: Asset, script: Asset) {
+    self.init(
+      title, style: style, script: [Assets.pageScript, script],
+      sources: "img-src 'self' data:; media-src 'self'; connect-src 'self'")
+  }
+
+  private static func text(of assets: [Asset]) -> String {
+    String(decoding: assets.flatMap(\.bytes), as: UTF8.self)
+  }
+
+  /// The style and the script.
+  var contents: [String] { [style, script] }
 
   /// The content policy, which allows the style and the script by their hashes.
-  var policy: String {
+  private var policy: String {
     "default-src 'none'; \(sources); style-src '\(Self.hash(style))';"
       + " script-src '\(Self.hash(script))'"
   }
@@ -53,9 +78,6 @@ struct WebPage {
 
   /// The script and the end of the page.
   var foot: String { "<script>\(script)</script>\n</body>\n</html>\n" }
-
-  /// The sources of pages that a server of this computer fills.
-  static let served = "img-src 'self' data:; media-src 'self'; connect-src 'self'"
 
   /// Returns the answer with the page and its policy.
   func response(body: String) -> HTTPResponse {

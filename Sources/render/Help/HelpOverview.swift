@@ -1,3 +1,4 @@
+internal import Scenarios
 internal import Worlds
 
 /// The page of `render help` without a word.

@@ -1,4 +1,5 @@
 internal import Assets
+internal import Automata
 internal import Encoding
 internal import Scenarios
 internal import Settings

@@ -16,7 +16,7 @@ struct JobRunner {
   private let cleaned = CleanedDirectories()
   private var listing: OutputListing
   private var register: OutputRegister
-  private var timings = JobTimings()
+  private var timings: [JobTiming] = []
   /// The names of the failed jobs.
   private var failed: [String] = []
   /// The number of jobs not started because the time limit was reached.
@@ -57,7 +57,6 @@ struct JobRunner {
     }
   }
 
-  /// Writes the outputs of all jobs, and lists them.
   private mutating func write(_ preparation: Preparation) async throws -> [OutputSummary] {
     for number in workload.own { printNotes(of: try workload.jobs[number]) }
     let summaries = try await run(preparation.ready, saving: preparation.patterns)
@@ -105,7 +104,6 @@ struct JobRunner {
     return failed.isEmpty && late == 0 && isWritten && listing.isPrinted ? .done : .failed
   }
 
-  /// Runs a job and records its time.
   private mutating func run(_ number: Int) async throws {
     var timing = JobTiming(cost: workload.costs[number], ContinuousClock.now)
     do {
@@ -121,12 +119,12 @@ struct JobRunner {
         timing.end(.drawn, bytes: written.bytes, generations: written.generations)
       }
       listing.addUnchanged(job, drawn: changed)
-      timings.add(timing)
+      timings.append(timing)
     } catch let error as OutputProblem where error.isOfReader {
       throw error
     } catch {
       timing.end(.failed)
-      timings.add(timing)
+      timings.append(timing)
       failed.append(timing.name)
       throw error
     }
@@ -238,8 +236,10 @@ struct JobRunner {
 
   private func writeTimings() -> Bool {
     guard let path = policy.timings else { return true }
+    let lines = [JobTiming.header] + timings.map(\.line)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     do throws(OutputProblem) {
-      try timings.write(to: Path(path), policy.policy.ofUser)
+      try Staging.write(bytes, to: Path(path), policy.policy.ofUser)
       return true
     } catch {
       return Terminal.fail(error) == .done
@@ -258,20 +258,9 @@ extension RunSettings {
   }
 }
 
-/// A table of the time that each job of a run took. It shows how evenly a split divides the work.
-struct JobTimings {
-  private var lines = [JobTiming.header]
-
-  mutating func add(_ timing: JobTiming) { lines.append(timing.line) }
-
-  /// Writes the table as CSV, atomically.
-  func write(to path: Path, _ policy: PathPolicy) throws(OutputProblem) {
-    try Staging.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path, policy)
-  }
-}
-
-/// The time that a job took.
-struct JobTiming {
+/// The time that a job took, as a row of a CSV table. The table shows how evenly a split divides the
+/// work.
+private struct JobTiming {
   enum Outcome: String {
     case drawn, unchanged, failed
   }

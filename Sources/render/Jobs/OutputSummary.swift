@@ -77,7 +77,6 @@ struct OutputSummary: CustomStringConvertible {
     }
   }
 
-  /// The summary as a JSON object.
   var json: JSONValue {
     let hasPictures = plan.format.hasPictures
     return .object(

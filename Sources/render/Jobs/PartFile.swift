@@ -10,7 +10,6 @@ internal import Settings
 struct PartFile {
   let path: String
   let part: TablePart
-  /// The names of the columns.
   let names: [String]
   /// The number of settings columns, which precede the `frame` column.
   let settings: Int

@@ -44,7 +44,6 @@ struct Preparation {
     checkTotals()
   }
 
-  /// Checks the paths of all outputs.
   private mutating func checkOutputs() {
     let timings = policy.timings.map { policy.policy.ofUser.identity(of: Path($0)) }
     var isPiped = false

@@ -62,16 +62,21 @@ struct SavedPatterns {
   ///
   /// - Throws: an error if a pattern is larger than scenarios can read.
   func write() throws {
-    let most = FileKind.pattern.mostMegabytes
     for piece in pieces {
-      guard let kept = try piece.film.savedPattern(piece.name)?.rle else { continue }
-      if kept.count > most << 20 {
-        throw OutputProblem.access(path: piece.path.text, .tooLarge(mostMegabytes: most))
+      if let kept = try piece.film.savedPattern(piece.name)?.rle {
+        try Self.write(kept, to: piece.path)
       }
-      let staging = Staging(makesFolders: true)
-      try Output(.file(piece.path), staging: staging).write(kept)
-      try staging.commit()
     }
+  }
+
+  fileprivate static func write(_ bytes: [UInt8], to path: Path) throws(OutputProblem) {
+    let most = FileKind.pattern.mostMegabytes
+    if bytes.count > most << 20 {
+      throw .access(path: path.text, .tooLarge(mostMegabytes: most))
+    }
+    let staging = Staging(makesFolders: true)
+    try Output(.file(path), staging: staging).write(bytes)
+    try staging.commit()
   }
 }
 
@@ -125,7 +130,6 @@ final class WorldWriter: Sendable {
     var problem: OutputProblem?
   }
 
-  /// - Parameter files: the files by the names of the worlds.
   init(_ files: [String: Path]) { self.files = files }
 
   /// Writes the state of a world, unless a later one has been written. The first error is kept, and
@@ -144,13 +148,7 @@ final class WorldWriter: Sendable {
     guard let bytes else {
       throw .encoder(path: path.text, message: "the world has too many live cells to be saved")
     }
-    let most = FileKind.pattern.mostMegabytes
-    if bytes.count > most << 20 {
-      throw .access(path: path.text, .tooLarge(mostMegabytes: most))
-    }
-    let staging = Staging(makesFolders: true)
-    try Output(.file(path), staging: staging).write(bytes)
-    try staging.commit()
+    try SavedPatterns.write(bytes, to: path)
   }
 
   /// Throws the error of the first state that could not be written.

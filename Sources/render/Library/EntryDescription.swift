@@ -1,3 +1,4 @@
+internal import Automata
 internal import Encoding
 internal import Files
 internal import Grids

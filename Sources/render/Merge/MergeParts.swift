@@ -157,9 +157,7 @@ struct MergeParts {
     return missing
   }
 
-  /// The names of the columns for settings.
   var settings: [String] { Array(first.names.prefix(first.settings)) }
-  /// The names of the columns for counts.
   var counts: [String] { Array(first.names.dropFirst(settings.count + 2)) }
 
   /// Passes all rows to a closure, in the order of the parts.

@@ -1,6 +1,8 @@
+internal import Drawing
 internal import Files
 internal import Films
 internal import Grids
+internal import Imaging
 internal import Scenarios
 internal import Settings
 internal import Terminals
@@ -8,7 +10,6 @@ internal import Terminals
 /// A scenario with the changes that a user makes while it is shown.
 struct PreviewScenario {
   private let document: Document
-  /// The files that the document may read.
   private let policy: PathPolicy
   private let file: String?
   /// The seed; nil for that of the document.
@@ -88,4 +89,95 @@ struct PreviewScenario {
 extension Size {
   /// Returns true if the size is nowhere larger than another.
   func fits(_ limit: Size) -> Bool { width <= limit.width && height <= limit.height }
+}
+
+/// A film that is ready to be shown.
+struct PreviewFilm {
+  private let job: any Job
+  let reel: Reel
+
+  /// - Throws: every mistake in the document, or the reason that the film cannot be drawn.
+  init(_ document: Document, _ policy: PathPolicy) throws(InputProblem) {
+    // Several films would have the same default output, which is an error.
+    let first = try document.jobs(policy: policy)[0]
+    do throws(FilmProblem) {
+      job = try first.prepared()
+      reel = try job.opened()
+    } catch {
+      throw InputProblem([InputError(error, at: error.place)])
+    }
+  }
+
+  var size: Size { reel.size }
+
+  var cell: Int { reel.cell ?? job.films.first?.look.cell ?? 1 }
+
+  var seed: UInt64 { job.films.first?.seed ?? 1 }
+
+  /// The scenario in canonical form; nil if it has none.
+  var text: String? { job.text }
+
+  /// Returns the duration of a shot in milliseconds.
+  ///
+  /// - Parameter speed: a power of two.
+  func milliseconds(of ticks: Int, atSpeed speed: Int) -> Int {
+    let (product, overflow) = ticks.multipliedReportingOverflow(by: 1000)
+    let time = (overflow ? .max : product) / reel.timing.ticksPerSecond
+    return max(Self.shortest, speed < 0 ? min(time, .max >> 8) << -speed : time >> speed)
+  }
+
+  /// The shortest duration of a frame in milliseconds.
+  private static let shortest = 10
+
+  /// Returns the number of frames per second, as the setting `fps` accepts it.
+  func rate(atSpeed speed: Int) -> String {
+    guard let frame = job.films.first?.pace.frame else { return "" }
+    return "\(Ratio(frame.denominator << max(0, speed), frame.numerator << max(0, -speed)))"
+  }
+}
+
+extension Document {
+  /// Returns the command line that draws the document, if it was written as one.
+  ///
+  /// - Parameter file: the file that contains the document; nil if there is none.
+  func command(for file: String? = nil) -> String {
+    let beginning = file.map { "render run \($0.inShell)" } ?? "render"
+    return ([beginning] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")
+  }
+}
+
+extension Setting {
+  /// The words of the setting on a command line; empty if it comes from elsewhere.
+  fileprivate var words: [String] {
+    guard case .option(let option) = place, let text = value.text else { return [] }
+    // An environment variable is still set.
+    if option == Setting.variable(of: name) { return [] }
+    if let parameter = option.split(separator: " ").dropFirst().first {
+      return ["--param", "\(parameter)=\(text)"]
+    }
+    guard option.hasPrefix("-") else { return [text] }
+    let isFlag = Command.options.entry(name)?.traits.contains(.flag) ?? false
+    return isFlag ? [option] : [option, text]
+  }
+}
+
+/// The file that the key `s` writes.
+enum PreviewSave {
+  /// The maximum number of files with the same beginning of their names.
+  private static let most = 1000
+
+  /// Writes a scenario to a new file in the current directory, and returns a message about it.
+  static func message(_ text: String?, name: String) -> String {
+    guard let text else { return "this scenario cannot be saved: it is too long" }
+    let names = ["\(name).yaml"] + (2...most).map { "\(name)-\($0).yaml" }
+    guard let free = names.first(where: { (try? FileStream(Path($0))) == nil }) else {
+      return "all names up to \(names.last ?? "") are taken"
+    }
+    do throws(OutputProblem) {
+      try Staging.write(Array(text.utf8), to: Path(free))
+      return "saved \(free)"
+    } catch {
+      return "\(error)"
+    }
+  }
 }

@@ -1,6 +1,8 @@
 internal import Encoding
 internal import Files
 internal import Films
+internal import Frames
+internal import Grids
 internal import Scenarios
 internal import Settings
 internal import Worlds

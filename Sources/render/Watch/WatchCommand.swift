@@ -1,8 +1,11 @@
+internal import Encoding
 internal import Files
+internal import Films
 internal import Scenarios
 internal import Serving
 internal import Settings
 internal import Terminals
+internal import Worlds
 
 /// `render watch`: draws scenario files again each time they change.
 enum WatchCommand {
@@ -79,5 +82,85 @@ enum WatchPreview {
     let document = try request.document()
     _ = try document.jobs(policy: request.options.policy)
     return PreviewScenario(document, request.options.policy, file: request.files[0])
+  }
+}
+
+/// The outputs of scenario files that are drawn repeatedly, and the results of the last drawing.
+struct Watch {
+  private let request: ScenarioRequest
+  /// The hashes of the jobs that were drawn, by the names of their outputs.
+  private var drawn: [[String]: UInt64?] = [:]
+  /// The scenario files that name a changed file, and were not drawn since.
+  private var stale: Set<String> = []
+  /// The files that were read the last time.
+  private(set) var reads = ReadFiles()
+  /// The outputs in the order of their scenarios, as they were written last.
+  private(set) var outputs: [WatchedOutput] = []
+
+  init(_ request: ScenarioRequest) { self.request = request }
+
+  /// Reads all files, and draws what has changed.
+  ///
+  /// - Returns: the errors. If there are any, nothing is drawn.
+  mutating func draw() async -> Report {
+    stale.formUnion(reads.changedReaders)
+    reads = ReadFiles()
+    let request = request.recording(reads)
+    var workload = request.workload(isLazy: false)
+    reads.end()
+    let jobs = workload.own.compactMap { number in
+      (try? workload.jobs[number]).map { (number, $0, workload.jobs.file(of: number)?.path) }
+    }
+    // The states that worlds save are no reason to draw again.
+    reads.remove(jobs.flatMap { $0.1.statePaths })
+    if jobs.contains(where: { $0.1.outputs.contains { $0.destination == .standardOutput } }) {
+      workload.report.add(CommandProblem.watchesPipe("standard output"))
+    }
+    let changed = jobs.filter { !isUpToDate($0.1, of: $0.2) }
+    workload.own = changed.map(\.0)
+    return await draw(workload, changed.map(\.1), of: jobs.map(\.1), request)
+  }
+
+  private mutating func draw(
+    _ workload: Workload, _ changed: [any Job], of all: [any Job], _ request: ScenarioRequest
+  ) async -> Report {
+    if !workload.report.isEmpty { return workload.report }
+    var policy = RunPolicy(request.options)
+    policy.isRepeated = true
+    let (summaries, report) = await JobRunner.rerun(workload, policy)
+    if !report.isEmpty { return report }
+    stale = []
+    for job in changed { drawn.updateValue(job.info.inputs, forKey: job.names) }
+    show(summaries, of: all)
+    return report
+  }
+
+  /// True if a job writes what it wrote the last time.
+  private func isUpToDate(_ job: any Job, of scenario: String?) -> Bool {
+    guard let inputs = job.info.inputs, let known = drawn[job.names] else { return false }
+    return known == inputs && !(scenario.map(stale.contains) ?? true)
+  }
+
+  /// Replaces the list of outputs. Those that were not drawn stay as they were.
+  private mutating func show(_ summaries: [OutputSummary], of jobs: [any Job]) {
+    let details = Dictionary(summaries.map { ($0.name, $0.details) }) { $1 }
+    let before = Dictionary(outputs.map { ($0.name, $0) }) { $1 }
+    outputs = jobs.flatMap(\.outputs).map { plan in
+      let known = before[plan.destination.name]
+      guard let details = details[plan.destination.name] else {
+        return known ?? WatchedOutput(plan, details: "", version: 0)
+      }
+      return WatchedOutput(plan, details: details, version: (known?.version ?? 0) + 1)
+    }
+    drawn = drawn.filter { names, _ in jobs.contains { $0.names == names } }
+  }
+}
+
+extension Job {
+  fileprivate var names: [String] { outputs.map(\.destination.name) }
+
+  /// The files in which the worlds keep state across runs.
+  fileprivate var statePaths: [Path] {
+    statefulFilms.compactMap { $0.persistentState.map { Path($0.path) } }
   }
 }

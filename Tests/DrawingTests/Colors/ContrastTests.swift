@@ -1,4 +1,5 @@
 import Assets
+import Games
 import Grids
 import Imaging
 import Testing

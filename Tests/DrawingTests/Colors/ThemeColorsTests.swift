@@ -1,5 +1,6 @@
 import Assets
 import Imaging
+import Scenarios
 import Testing
 import Worlds
 

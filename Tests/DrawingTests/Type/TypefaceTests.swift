@@ -1,7 +1,4 @@
-import Assets
 import Grids
-import Settings
-import TestSupport
 import Testing
 
 @testable import Drawing
@@ -26,10 +23,9 @@ import Testing
     ("fractions and marks", Array("½¼¾№©®™§¶")),
   ]
 
-  @Test func `Every line of the typeface's file is valid`() throws {
-    let file = try TypefaceFile(Assets.type.bytes)
-    try file.drawAll()
-    #expect(file.all.count > 550)
+  @Test func `The typeface has a glyph for each letter of its file`() {
+    #expect(Typeface.own.letters.count > 550)
+    for letter in Typeface.own.letters { _ = Typeface.own[letter] }
   }
 
   @Test(arguments: blocks)
@@ -74,44 +70,26 @@ import Testing
     }
   }
 
-  private func read(_ text: String) throws {
-    let file = try TypefaceFile(Array(text.utf8))
-    try file.drawAll()
-    _ = try Typeface(file)
-  }
-
-  private static let start = "missing 0 0 M 0 0 L 9 9\na 1 2 M 0 0 V 4 8 D 1 1\n"
-
-  @Test(arguments: [
-    ("b", TypefaceProblem.glyph), ("b 1", .glyph), ("b x 1 M 0 0", .glyph), ("a 1 1 D 0 0", .glyph),
-    ("b 1 999", .glyph), ("missing 0 0", .glyph), ("b 1 1 M 0", .strokes),
-    ("b 1 1 Q 0 0", .strokes),
-    ("b 1 1 M 1000 0", .strokes), ("b 1 1 H 1 2", .strokes), ("b 1 1 M 0 x", .strokes),
-    ("b 1 1 B 3 2", .strokes), ("b 1 1 A 0 0 1 1 0", .strokes),
-    ("b 1 1 \(String(repeating: "Z ", count: 1001))", .strokes), ("b = c", .parts),
-    ("b = b", .parts), ("b = a@1", .parts), ("b = a@0,1,1", .parts), ("b = a@x,1,1", .parts),
-    ("kern a b", .kerning),
-    ("kern a b c", .kerning), ("kern a b 1 2", .kerning),
-  ])
-  func `An invalid line is reported`(line: String, error: TypefaceProblem) {
-    let file = Self.start + line + "\n"
-    let told = #expect(throws: Located<TypefaceProblem>.self) { try read(file) }
-    #expect(told == Located(error, line: 3, column: 1))
-    #expect(told?.description.hasPrefix("3:1: expected ") == true)
-  }
-
-  @Test func `A typeface must have a glyph for missing letters`() {
-    #expect(throws: Located<TypefaceProblem>.self) { try read("a 1 1 D 0 0\n") }
-  }
-
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `A typeface with changed bytes does not stop the program`(seed: UInt64) {
-    var bytes = Assets.type.bytes.prefix(3000).map { $0 }
-    var state = seed
-    for _ in 0..<20 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 56)
+  @Test func `Outlines have the strokes, stems and bars of their glyphs`() {
+    let outline = Typeface.own["H"].outline
+    let points = { (points: [(Int, Int)]) in
+      points.map { Position(x: $0.0 * Outline.unit, y: $0.1 * Outline.unit) }
     }
-    try? TypefaceFile(bytes).drawAll()
+    #expect(
+      outline.strokes.map(\.points) == [
+        points([(0, 128), (0, 0)]), points([(86, 128), (86, 0)]), points([(0, 66), (86, 66)]),
+      ])
+    #expect(outline.stems == [0, 86 * Outline.unit] && outline.bars == [66 * Outline.unit])
+    // A figure in the width of all figures, and a letter of two parts.
+    #expect(Typeface.own["1"].outline.width == Typeface.own["0"].outline.width)
+    let (plain, accented) = (Typeface.own["E"].outline, Typeface.own["É"].outline)
+    #expect(Array(accented.strokes.prefix(plain.strokes.count)) == plain.strokes)
+    #expect(accented.height.upperBound > plain.height.upperBound)
+    #expect(Typeface.own["²"].outline.strokes.allSatisfy { $0.isFine })
+  }
+
+  @Test func `A missing letter has the glyph of missing letters`() {
+    #expect(!Typeface.own.has("字"))
+    #expect(Typeface.own["字"] == Typeface.own.missing)
   }
 }

@@ -4,6 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Scenarios
 @testable import Worlds
 

@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 @Suite struct GPXTests {

@@ -2,6 +2,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of arrivals, departures, catches and escapes over many seeds against their expected

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of the distances beside monsters on the map of a hunt.

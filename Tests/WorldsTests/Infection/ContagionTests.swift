@@ -2,6 +2,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of the parallel step over rows against a step over single people.

@@ -2,6 +2,8 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Automata
+@testable import Games
 @testable import Worlds
 
 /// Tests of a person's draws: how many neighbors it infects, which ones, and their independence.

@@ -1,6 +1,7 @@
 import Grids
 import TestSupport
 
+@testable import Games
 @testable import Worlds
 
 extension InfectionWorld {

@@ -1,5 +1,6 @@
 import Grids
 
+@testable import Games
 @testable import Worlds
 
 /// A crowd that computes each person separately: the slow reference for `InfectionWorld`.

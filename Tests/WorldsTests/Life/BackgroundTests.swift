@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of rules under which the dead cells of an unbounded plane come alive.

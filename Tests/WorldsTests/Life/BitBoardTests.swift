@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of a bit board against a set of positions, around word boundaries.

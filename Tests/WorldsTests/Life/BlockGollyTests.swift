@@ -4,6 +4,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// The directory of Golly's rule files.
@@ -31,7 +32,7 @@ struct BlockGollyTests {
       size: part.size, elements: (0..<part.size.area).map { _ in CellState(dice.below(2)) })
     var world = try #require(
       try Life(rule: rule, pattern: Pattern(), topology: .unbounded).opening(seed: 1)
-        as? BlockPlane)
+        as? UnboundedLife)
     world.put(soup, at: Position(x: part.x, y: part.y), over: false)
     world.advance(by: Self.generations)
     let seen = part.expanded(by: 30).intersection(

@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of worlds under rules of blocks.
@@ -77,14 +78,14 @@ import Testing
   @Test func `A rule and its inverse restore the opening`() throws {
     // The billiard ball machine is its own inverse.
     var life = Life(rule: try LifeRule(notation: Self.billiards), size: Size(width: 66, height: 20))
-    var world = try #require(try life.opening(seed: 3) as? BlockBoard)
+    var world = try #require(try life.opening(seed: 3) as? LifeWorld)
     let opening = world.cells(in: Region(life.board))
     world.advance(by: 10)
     #expect(world.cells(in: Region(life.board)) != opening)
     // The blocks of generation 10 are those of generation 9 again.
     life.pattern = Pattern(cells: world.cells(in: Region(life.board)))
     life.pattern?.generation = 1
-    var back = try #require(try life.opening(seed: 3) as? BlockBoard)
+    var back = try #require(try life.opening(seed: 3) as? LifeWorld)
     back.advance(by: 10)
     #expect(back.cells(in: Region(life.board)) == opening)
   }
@@ -93,7 +94,7 @@ import Testing
     let life = Life(
       rule: try LifeRule(notation: Self.critters), topology: .torus,
       size: Size(width: 20, height: 12))
-    var world = try #require(try life.opening(seed: 5) as? BlockBoard)
+    var world = try #require(try life.opening(seed: 5) as? LifeWorld)
     world.advance(by: 7)
     var runs: [Pattern.Run] = []
     world.forEachRun { y, columns, _ in
@@ -102,7 +103,7 @@ import Testing
     let rule = try #require(world.patternRule)
     var saved = Pattern(placed: runs, rule: .init(rule), generation: 7)
     saved = try Pattern(bytes: saved.rle)
-    var other = try #require(try Life(pattern: saved).opening(seed: 1) as? BlockBoard)
+    var other = try #require(try Life(pattern: saved).opening(seed: 1) as? LifeWorld)
     world.advance(by: 4)
     other.advance(by: 4)
     #expect(other.cells(in: Region(life.board)) == world.cells(in: Region(life.board)))
@@ -113,7 +114,7 @@ import Testing
     let pattern = try Pattern(rle: Array("o!".utf8))
     let life = Life(
       rule: try LifeRule(notation: Self.billiards), pattern: pattern, topology: .unbounded)
-    var world = try #require(try life.opening(seed: 1) as? BlockPlane)
+    var world = try #require(try life.opening(seed: 1) as? UnboundedLife)
     let first = world.trace
     world.advance(by: 1)
     let second = world.trace

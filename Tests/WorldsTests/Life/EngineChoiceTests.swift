@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the choice between tiles and squares, with engines that are only numbers.

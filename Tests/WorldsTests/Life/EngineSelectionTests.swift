@@ -3,6 +3,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of unbounded planes that choose their engine automatically.
@@ -54,7 +55,7 @@ import Testing
   /// A plane with the same cells by all engines.
   private struct Engines {
     var worlds: [any World & Board]
-    var auto: AdaptiveLife<UnboundedLife>? { worlds[0] as? AdaptiveLife<UnboundedLife> }
+    var auto: AdaptiveLife<TileBoard>? { worlds[0] as? AdaptiveLife<TileBoard> }
 
     init(_ life: Life) throws {
       var life = life

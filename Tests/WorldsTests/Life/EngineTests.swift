@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of every engine against the plain one, with random rules, boards and edits.

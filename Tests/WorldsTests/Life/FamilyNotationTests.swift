@@ -1,6 +1,7 @@
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of notations of MCell's families as rules of Life.

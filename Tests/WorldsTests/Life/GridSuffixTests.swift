@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 @Suite struct GridSuffixTests {

@@ -3,6 +3,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of generations and positions too far to reach step by step.

@@ -2,6 +2,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Patterns
 @testable import Worlds
 

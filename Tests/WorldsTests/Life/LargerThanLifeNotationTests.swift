@@ -1,6 +1,7 @@
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 @Suite struct LargerThanLifeNotationTests {

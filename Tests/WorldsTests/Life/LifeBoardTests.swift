@@ -2,6 +2,7 @@ import Grids
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of bounded boards with both kinds of edges.

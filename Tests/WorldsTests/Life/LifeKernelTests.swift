@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the kernel, which computes 64 cells at a time, against the definition for single cells.

@@ -3,6 +3,7 @@ import Patterns
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 @Suite struct LifeSettingsTests {
@@ -23,7 +24,7 @@ import Testing
     #expect(life.rule.description == "B36/S23")
     #expect(life.worldInfo.bounds == nil)
     #expect(life.worldInfo.shown == nil)
-    #expect(life.worldInfo.cost.memory(on: nil) == TileBoard.tileMemory())
+    #expect(life.worldInfo.cost.memory(on: nil) == oneTile)
     #expect(life.worldInfo.countLimit(within: 100) == 0)
     #expect(notes == [])
     #expect(Life(pattern: .listed("highlife-replicator")).rule == life.rule)
@@ -43,7 +44,7 @@ import Testing
     let worldInfo = Life.read(["pattern": "glider", "size": "21x11"]).chosen.worldInfo
     #expect(worldInfo.bounds == nil)
     #expect(worldInfo.shown == Region(x: -9, y: -4, width: 21, height: 11))
-    #expect(worldInfo.cost.memory(on: nil) == TileBoard.tileMemory())
+    #expect(worldInfo.cost.memory(on: nil) == oneTile)
     #expect(worldInfo.countLimit(within: 10) == 23 * 23)
     #expect(worldInfo.countLimit(within: .max) == .max)
   }

@@ -2,6 +2,7 @@ import Grids
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of unbounded worlds against published populations.

@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of unbounded worlds, whose tiles must not be visible in the results.

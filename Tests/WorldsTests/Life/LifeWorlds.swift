@@ -3,6 +3,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 extension LifeWorld {
@@ -39,3 +40,6 @@ extension UnboundedLife {
 extension World {
   func populations(at generations: [Int]) -> [Int?] { counts(of: "alive", at: generations) }
 }
+
+/// The bytes of one tile of a plane of two states.
+let oneTile = TileBoard.memory(of: Size(width: 1, height: 1), at: 1, states: 2)

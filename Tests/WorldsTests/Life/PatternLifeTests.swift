@@ -4,6 +4,7 @@ import Patterns
 import Settings
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the listed patterns' published properties, under their own rules on the unbounded

@@ -1,5 +1,6 @@
 import Grids
 
+@testable import Automata
 @testable import Worlds
 
 /// A larger-neighborhood rule implemented by its definition, cell by cell.

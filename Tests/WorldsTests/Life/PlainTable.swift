@@ -1,5 +1,6 @@
 import Grids
 
+@testable import Automata
 @testable import Worlds
 
 /// A rule implemented by its definition: one table lookup per cell and its eight neighbors.

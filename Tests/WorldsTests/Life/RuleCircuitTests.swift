@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of rules as word-wide circuits against a table lookup for each cell.

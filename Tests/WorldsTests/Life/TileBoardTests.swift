@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of tiles against a single rectangular board too large for patterns to reach its edges.
@@ -128,7 +129,7 @@ import Testing
     }
     life.step(4000)
     #expect(life.counts.map(\.value) == [20])
-    #expect(life.memory < 200 * TileBoard.tileMemory())
+    #expect(life.memory < 200 * oneTile)
     #expect(
       life.living.region
         == Region(x: 1000 - far, y: 1000 - far, width: 2 * far + 3, height: 2 * far + 3))
@@ -165,6 +166,6 @@ import Testing
 
   @Test func `Abandoned tiles are freed`() throws {
     let life = try UnboundedLife(rle: "bo$2bo$3o!").stepped(100_000)
-    #expect(life.memory < 30 * TileBoard.tileMemory())
+    #expect(life.memory < 30 * oneTile)
   }
 }

@@ -4,6 +4,7 @@ import Rules
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the summaries that tiles keep against planes that read all of their cells.
@@ -79,13 +80,13 @@ import Testing
     var (dice, seeds) = (Generator(seed: 2), Dice(seed: 4))
     let function = SumFunction(states: 5, modulus: 11, isQuiet: true, &seeds)
     let kernel = StateKernel(CompiledFunction(function))
-    var plane = StatePlane()
+    var (plane, room) = (StatePlane(), StatePlane.stepBuffers)
     for _ in 0..<300 {
       let x = dice.below(100) - 50
       plane.fill(x..<x + 2, row: dice.below(150) - 70, state: CellState(1 + dice.below(4)))
     }
     for round in 0..<120 {
-      plane.step(kernel)
+      plane.step(kernel, room: &room)
       if round % 3 == 1 { continue }
       var plain = plane
       plain.summaries = nil
@@ -109,7 +110,7 @@ import Testing
     let reads = Tally()
     for generation in 0..<50 {
       world.advance(by: 1)
-      _ = cache.values(at: world.tiles.times) { tile in
+      _ = cache.values(at: world.tiles.map.times) { tile in
         reads.add()
         return tile
       }

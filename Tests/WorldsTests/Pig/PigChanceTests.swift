@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of Pig against published numbers, both calculated and simulated.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of the rules of Pig.

@@ -2,6 +2,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 @Suite struct PigStrategyTests {

@@ -1,6 +1,7 @@
 import Grids
 import Settings
 
+@testable import Games
 @testable import Worlds
 
 /// A sea implemented literally by its rules, with the full state of each animal: the slow reference

@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of properties that hold for boards, shares and seeds of all kinds.

@@ -2,6 +2,7 @@ import Grids
 import Settings
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of an animated generation's moves against the cells before and after it.

@@ -2,6 +2,7 @@ import Grids
 import Settings
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 @Suite struct SeaPosesTests {

@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import Worlds
 
 /// Tests of small seas in which every draw leads to the same result.

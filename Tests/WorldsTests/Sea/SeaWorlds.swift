@@ -2,6 +2,7 @@ import Grids
 import Settings
 import TestSupport
 
+@testable import Games
 @testable import Worlds
 
 extension SeaWorld {

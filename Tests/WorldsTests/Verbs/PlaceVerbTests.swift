@@ -3,6 +3,8 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
+@testable import Games
 @testable import Worlds
 
 @Suite struct PlaceVerbTests {

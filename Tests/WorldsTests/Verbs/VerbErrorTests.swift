@@ -1,7 +1,10 @@
 import Grids
+import Scenarios
 import Settings
 import Testing
 
+@testable import Automata
+@testable import Games
 @testable import Worlds
 
 /// Tests of the error messages for invalid events.

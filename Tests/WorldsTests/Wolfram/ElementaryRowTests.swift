@@ -3,6 +3,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of the kernel, which computes eight words at a time, against the definition for single

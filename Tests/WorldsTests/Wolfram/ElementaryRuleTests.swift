@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 @Suite struct ElementaryRuleTests {

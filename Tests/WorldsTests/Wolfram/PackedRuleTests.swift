@@ -2,6 +2,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of rules of any kind, computed with a sliding index, against rows computed cell by cell.

@@ -2,6 +2,7 @@ import Grids
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of packed rows, most of which are recomputed on demand, against rows stored cell by cell.

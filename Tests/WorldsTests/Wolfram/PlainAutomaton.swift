@@ -1,6 +1,7 @@
 import Grids
 import TestSupport
 
+@testable import Automata
 @testable import Worlds
 
 /// A rule of a one-dimensional automaton by its number: the reference for `WolframRule`.

@@ -1,5 +1,6 @@
 import Grids
 
+@testable import Automata
 @testable import Worlds
 
 /// An elementary automaton that stores its newest rows: the reference for `WolframWorld`.

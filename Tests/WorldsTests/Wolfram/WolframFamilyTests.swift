@@ -3,6 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of totalistic, second-order and many-colored automata against published facts, and counts

@@ -1,6 +1,7 @@
 import Grids
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of elementary automata against published counts and drawings.

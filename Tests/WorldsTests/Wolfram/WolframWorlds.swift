@@ -1,5 +1,6 @@
 import Grids
 
+@testable import Automata
 @testable import Worlds
 
 extension WolframWorld {

@@ -29,9 +29,9 @@ import Testing
       if let file = Self.files[request.split(separator: " ")[1].dropFirst().description] {
         return .init("200 OK", [], file)
       }
-      if request.hasPrefix("GET /fish.png ") {
-        var answer = LyingServer.Answer("200 OK", ["Content-Length: \(Self.sprite.count)"])
-        answer.bytes += Self.sprite
+      if let bytes = Self.binaries[request.split(separator: " ")[1].dropFirst().description] {
+        var answer = LyingServer.Answer("200 OK", ["Content-Length: \(bytes.count)"])
+        answer.bytes += bytes
         return answer
       }
       let evil = "x = 1, y = 1, rule = http://127.0.0.1/x.rule:T9,9\no!\n"
@@ -53,6 +53,7 @@ import Testing
     (try? Data(contentsOf: projectFolder.appendingPathComponent("assets/sprites/orca.png"))).map {
       [UInt8]($0)
     } ?? []
+  private static let binaries = ["fish.png": sprite, "boxes.ttf": BoxFont().bytes]
 
   private var address: String { server.address("/glider.rle") }
 
@@ -199,6 +200,29 @@ import Testing
       "sea", "--theme", server.address("/sprites.theme"), "--shape", "sprite", "-o", "b.png")
     #expect(
       theirs.contains("status 2") && theirs.contains("can only name included files"), "\(theirs)")
+  }
+
+  @Test func `Fonts, and sprites of the states of grid, by address`() throws {
+    try Data(BoxFont().bytes).write(to: folder.file("boxes.ttf"))
+    try Data(Self.sprite).write(to: folder.file("fish.png"))
+    try write(Self.files["run.csv"] ?? "", to: "run.csv")
+    for (name, root) in [("here", "./"), ("there", server.address("/"))] {
+      try write(
+        """
+        simulation: grid
+        input: run.csv
+        states: {0: sea, 1: {name: fish, sprite: "\(root)fish.png"}}
+        font: "\(root)boxes.ttf"
+        caption: "{fish} fish"
+        metadata: false
+        out: \(name).gif
+        """, to: "\(name).yaml")
+      let told = try render("run", "\(name).yaml", "-q")
+      #expect(told == "", "\(told)")
+    }
+    let films = try ["here.gif", "there.gif"].map { try Data(contentsOf: folder.file($0)) }
+    #expect(films[0] == films[1])
+    #expect(Set(server.requests.map { $0.split(separator: " ")[1] }).count == 2)
   }
 
   @Test func `A file that is written cannot be an address`() throws {

@@ -129,6 +129,29 @@
       #expect(try peak(of: [command, "s.yaml", "--max-memory", "100M"] + page, status: 1) <= 110)
     }
 
+    @Test(arguments: [["watch", "s.yaml"], ["grid", "colors.npy.gz", "--preview"]])
+    func `A watched scenario and a preview keep the limit`(words: [String]) throws {
+      try write(
+        "colors.npy.gz", try #require(Self.inputs.first { $0.name == "colors.npy.gz" }).python)
+      try stage.write("simulation: grid\ninput: colors.npy.gz\nout: a.png\n", to: "s.yaml")
+      let script = """
+        import os, pty, sys
+        child, terminal = pty.fork()
+        if child == 0: os.execv(sys.argv[1], sys.argv[1:])
+        text = b''
+        try:
+          while b"'max-memory'" not in text: text += os.read(terminal, 4096)
+        except OSError: pass
+        os.kill(child, 15)
+        print(text.decode(), os.wait4(child, 0)[2].ru_maxrss * 1024 / 1e6)
+        """
+      let program = try Program(
+        "python3", ["-c", script, Program.renderPath] + words + ["--max-memory", "100M"],
+        in: stage.folder.url)
+      #expect(program.text.contains("'max-memory'"), "\(program.text)\(program.errors)")
+      #expect(try #require(Double(program.text.split { $0.isWhitespace }.last ?? "")) <= 110)
+    }
+
     /// Without `max-memory`, the limit follows from the address space.
     @Test(arguments: inputs.indices)
     func `An input that exceeds the address space is an error of one line`(index: Int) throws {

@@ -99,9 +99,10 @@ import Testing
     let end = "\nstatus 2\n"
     #expect(
       try merge("p-1.csv", "none.csv", "-o", "a.csv")
-        == "render: cannot read none.csv: No such file or directory" + end)
+        == "render: cannot read none.csv: No such file or directory\nstatus 1\n")
     #expect(
-      try merge("p-1.csv", ".", "-o", "a.csv") == "render: cannot read .: Is a directory" + end)
+      try merge("p-1.csv", ".", "-o", "a.csv")
+        == "render: cannot read .: Is a directory\nstatus 1\n")
     #expect(
       try merge("p-1.csv", "p-4.csv", "-o", "a.csv")
         == "render: parts 2–3 of 4 are missing: give all 4" + end)

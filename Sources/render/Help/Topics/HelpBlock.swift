@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A part of a help text. Terminals and the manual page lay it out differently.
 enum HelpBlock {
   /// A line above the next block, such as `Examples:`.
@@ -46,7 +48,7 @@ extension String {
 extension HelpBlock.Item {
   /// - Parameter row: `term | meaning`.
   fileprivate init(row: String) {
-    let cells = row.split(separator: " | ").map(String.init)
+    let cells = row.parts(separatedBy: " | ").map(String.init)
     self.init(term: cells[0], meaning: cells[1])
   }
 }

@@ -1,3 +1,4 @@
+internal import Scenarios
 internal import Worlds
 
 /// The topics on variations, texts, rules and themes.

@@ -31,7 +31,7 @@ extension HelpTopic {
       The extension of --out selects the format. Only standard output needs `format`.
 
         render list formats --json
-        render life --frames 20 --effort small --out world.gif
+        render life --frames 20 --effort small --out world.webp
       """,
     [
       .heading("Formats:"),

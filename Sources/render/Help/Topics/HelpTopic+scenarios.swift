@@ -1,4 +1,5 @@
 internal import Films
+internal import Scenarios
 internal import Worlds
 
 /// The topics on the contents of scenario files.

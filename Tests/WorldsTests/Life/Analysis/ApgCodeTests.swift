@@ -3,6 +3,7 @@ import Grids
 import Patterns
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Compares apgcodes with published ones.

@@ -4,6 +4,7 @@ import Patterns
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Compares the analyses of all listed patterns with the texts in their files.

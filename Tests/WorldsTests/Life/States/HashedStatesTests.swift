@@ -4,6 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Patterns
 @testable import Worlds
 
@@ -148,7 +149,7 @@ import Testing
     for (text, state, count) in [(text, states - 1, counts[0]), (bits, 1, counts[1])] {
       let life = Life(
         rule: rule, pattern: try Pattern(bytes: Array(text.utf8), keepsSquares: true))
-      var world = try #require(try life.opening(seed: 1) as? AdaptiveLife<StatePlaneWorld>)
+      var world = try #require(try life.opening(seed: 1) as? AdaptiveLife<StatePlane>)
       world.advance(by: 1 << 40, of: 1 << 40)
       #expect(world.failure == nil && world.isAtRest)
       #expect(world.counts[state - 1].value == count)
@@ -172,7 +173,7 @@ import Testing
       for world in worlds.indices { worlds[world].advance(by: steps) }
       expectEqual(worlds, "\(steps) generations")
     }
-    var far = try #require(try life.opening(seed: 1) as? AdaptiveLife<StatePlaneWorld>)
+    var far = try #require(try life.opening(seed: 1) as? AdaptiveLife<StatePlane>)
     far.advance(by: 1 << 60, of: 1 << 60)
     #expect(far.failure == nil)
     #expect(far.counts.map(\.value) == [1, 1, 58])

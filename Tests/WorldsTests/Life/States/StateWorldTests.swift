@@ -5,6 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Automata
 @testable import Worlds
 
 /// Tests of boards and planes of many states against the plain engine.
@@ -94,7 +95,7 @@ import Testing
     let rule = rule(states: 2, isQuiet: true, &dice)
     let life = Life(rule: rule, topology: .unbounded, size: Size(width: 65, height: 20))
     try expectEqual(life, &dice, "plane")
-    #expect(try life.opening(seed: 1) is AdaptiveLife<UnboundedLife>)
+    #expect(try life.opening(seed: 1) is AdaptiveLife<TileBoard>)
     #expect(try Life(rule: rule).opening(seed: 1) is LifeWorld)
     #expect(rule.table.map { LifeRule($0) }?.table == rule.table)
   }

@@ -1,4 +1,5 @@
 // Draws a gun in the current directory, and prints the number of live cells after 300 generations.
+import Automata
 import Films
 import Patterns
 import Worlds

@@ -1,0 +1,142 @@
+internal import Patterns
+package import Settings
+internal import Worlds
+
+extension Life {
+  /// Creates a simulation from written settings, and reports their errors to the reader.
+  package init(_ settings: inout SettingsReader) {
+    let size = settings.readIfWritten(
+      "size", .size(cells: Pattern.mostCells),
+      inWords: "96x64; unbounded: the region of all cells ever alive",
+      "the size of the board in cells; of an unbounded world, the size of the visible part",
+      also: ["height", "dimensions", "board"])
+    let written = settings.readIfWritten(
+      "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
+      "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
+        + "rule that differs in one digit, letter or bit")
+    let file = settings.readFile(
+      "pattern", .pattern, inWords: "random cells",
+      "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
+        + " such as https://host/gun.rle")
+    settings.readHashes()
+    let density = settings.read(
+      "density", .share, default: Life().density,
+      "without a pattern, the probability that a cell is alive at generation 0")
+    if file != nil, settings.isWritten("density") {
+      settings.reject(
+        "density", "the pattern sets the cells: use either 'density' or 'pattern'")
+    }
+    let edges = settings.read(
+      "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
+      inWords: "torus; unbounded with a pattern",
+      "the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus), `K20*,16` "
+        + "(Klein bottle), `C20,16` (cross-surface) or `S16` (sphere)")
+    let explain = settings.read("explain", .yesOrNo, default: false, chartHelp, .flag)
+    // Declares the setting only: a front end has translated the script already.
+    _ = settings.readIfWritten(
+      "script", .yesOrNo, inWords: "no",
+      "play the LifeViewer script in the pattern's comments",
+      .flag, also: ["lifeviewer", "play-script"])
+    let engine = settings.read(
+      "engine", .word, default: Engine.auto, "the algorithm; never changes a pixel",
+      [.run, .single])
+    let memory = settings.read(
+      "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
+      "the memory limit for an unbounded world, in bytes", [.run, .single])
+    var pattern = file.flatMap {
+      settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
+    }
+    let understood = settings.rule(written, or: pattern?.rule, of: file)
+    let rule = understood ?? .conway
+    if let read = pattern, rule.rule.states == 2, read.rule.map(Self.isHistory) == true {
+      pattern = read.withoutHistory
+    }
+    if let file, let read = pattern, let highest = read.highest?.value,
+      highest >= rule.rule.states
+    {
+      // A rule that cannot be parsed has no known number of states, so the pattern is not checked
+      // against it.
+      if understood != nil {
+        _ = settings.check(read, states: rule.rule.states, in: file, of: "pattern")
+      }
+      pattern = nil
+    }
+    self.init(
+      rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
+      grid: settings.grid(edges, or: rule.grid), size: size, density: density)
+    self.explain = explain
+    self.engine = engine
+    self.memory = memory
+    settings.setFallback(of: "rule", to: "\(rule)")
+    settings.reject(problems)
+  }
+
+  /// True for Life with marks that never affect a live cell.
+  private static func isHistory(_ rule: Pattern.Written<String>) -> Bool {
+    rule.value.prefix { $0 != ":" }.lowercased() == "lifehistory"
+  }
+}
+
+extension SettingsReader {
+  /// Returns the rule of the setting, else that of the pattern, else Conway's. Reports an error and
+  /// returns nil if there is no such rule.
+  ///
+  /// - Parameter file: The pattern file.
+  fileprivate mutating func rule(
+    _ written: String?, or own: Pattern.Written<String>?, of file: SourceFile?
+  ) -> RuleNotation? {
+    guard let text = written ?? own?.value else { return .conway }
+    let ownPlace = own.map {
+      InputLocation.file(path: file?.name ?? "", line: $0.line, column: $0.column)
+    }
+    let place = written == nil ? ownPlace : place(of: "rule")
+    let search = RuleSearch(
+      text, at: place ?? .option("--rule"), beside: file, mayBeAddress: written != nil)
+    do throws(RuleSearchProblem) {
+      let (rule, canonical) = try search.rule(&self)
+      if let canonical {
+        replaceValue(of: "rule", by: canonical)
+      } else if written != nil, RuleFormula.isWritten(in: text) {
+        // Many formulas describe the same rule, so the canonical notation replaces them.
+        replaceValue(of: "rule", by: "\(rule)")
+      }
+      if written != nil, let own, !rule.isMeant(by: own.value) {
+        note("the rule is \(rule) instead of the pattern's own \(own.value)")
+      }
+      return rule
+    } catch {
+      reject(error.errors(at: place), in: written == nil ? "pattern" : "rule")
+      return nil
+    }
+  }
+
+  /// Returns the grid that the topology names. If the topology is not set, returns the grid of the
+  /// rule.
+  fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
+    guard isWritten("topology") else { return ruled }
+    var grid: BoundedGrid?
+    if Topology(rawValue: topology) == nil {
+      do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
+    }
+    if let ruled, ruled != grid, isWritten("rule") {
+      reject("topology", "the rule already has the board \(ruled)")
+    }
+    return grid
+  }
+}
+
+extension SettingKind<String> {
+  /// A topology name, or a bounded grid in Golly's notation. Errors in the notation are reported
+  /// later, when it is parsed.
+  fileprivate static var topology: SettingKind {
+    let words = Topology.allCases.map(\.rawValue)
+    let board = (words + ["[PTKCSptkcs] *[0-9][0-9*+ -]*"]).joined(separator: "|")
+    return SettingKind(
+      "a board such as K20*,16, or one of \(words.joined(separator: ", "))",
+      placeholder: "\(words.joined(separator: "|"))|BOARD", words: words,
+      forms: [.pattern("^ *(?:\(board)) *(?:, *(?:\(board)|[0-9][0-9*+ -]*))*$")], list: .boards
+    ) { text in
+      words.contains(text) || text.contains(where: \.isNumber) ? text : nil
+    }
+  }
+}

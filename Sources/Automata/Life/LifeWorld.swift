@@ -1,0 +1,124 @@
+internal import Grids
+internal import Worlds
+
+/// Cells on a bounded board.
+///
+/// Under a rule of blocks, blocks begin at even columns and rows of the board in even generations,
+/// and at odd ones in odd generations. A block across edges that are not joined has dead cells beyond
+/// them; cells that the rule moves there are lost, as in MCell.
+struct LifeWorld: LifeBoard, BitGridWorld {
+  /// The rule of the next generation.
+  ///
+  /// - Precondition: The old and the new rule have the same number of states. Either both are rules
+  ///   of blocks, or none.
+  var rule: LifeRule {
+    didSet { engine = RuleEngine(rule) }
+  }
+  private var engine: RuleEngine
+  /// The way in which the edges are joined.
+  let boardTopology: BoardTopology
+  private(set) var board: BitBoard
+
+  /// Under a rule of blocks, the column and the row of the first block in the next step, 0 or 1;
+  /// otherwise 0.
+  private var offset: Int
+
+  /// - Parameter generation: The generation of the opening. Its parity selects the blocks.
+  init(_ opening: BitBoard, rule: LifeRule, boardTopology: BoardTopology, generation: Int = 0) {
+    board = opening
+    offset = rule.blocks == nil ? 0 : generation & 1
+    self.rule = rule
+    self.boardTopology = boardTopology
+    engine = RuleEngine(rule)
+  }
+
+  var bounds: Region? { Region(board.size) }
+
+  var living: ScaledRegion { ScaledRegion(board.liveRegion) }
+
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    board.cells(in: sight, origin: Position(x: 0, y: 0))
+  }
+
+  func bits(in region: Region) -> BitGrid? { rule.states == 2 ? board.bits(in: region) : nil }
+
+  var counts: [Count] {
+    rule.counts(alive: UInt128(board.population), dying: UInt128(board.dyingPopulation))
+  }
+
+  mutating func advance(by generations: Int) {
+    var room = BitBoard.StepBuffers()
+    var window: RangeWindow?
+    var cancellation = CancellationCheck()
+    var before: [UInt64] = []
+    var left = generations
+    while left > 0 {
+      // The decay compares the live cells before and after the step.
+      if rule.states > 2 { board.copyLiving(to: &before) }
+      var made = 1
+      switch engine {
+      case .table(let kernel):
+        made = board.step(
+          kernel, boardTopology, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit
+        )
+      case .sums(let kernel):
+        var buffers = window.take() ?? RangeWindow(width: board.size.width, kernel)
+        board.step(kernel, isTorus: boardTopology.kind == .torus, &buffers)
+        window = buffers
+      case .blocks(let kernels):
+        board.step(kernels[offset], offset: offset, isTorus: boardTopology.kind == .torus)
+        offset ^= 1
+      }
+      if rule.states > 2 { board.decay(from: before) }
+      left -= made
+      if cancellation.isOver(after: made * 64 * board.words.count) { return }
+    }
+  }
+
+  var isAtRest: Bool {
+    if hasProvenChange { return false }
+    var next = self
+    // Blocks have two positions, so that one step proves nothing.
+    for _ in 0..<(rule.blocks == nil ? 1 : 2) {
+      next.advance(by: 1)
+      if next.board != board { return false }
+    }
+    return true
+  }
+
+  /// True if some range of 256 rows proves that the next generation differs. Most boards change in
+  /// many places, so a few rows usually save the step of the complete board.
+  private var hasProvenChange: Bool {
+    guard case .table(let kernel) = engine, board.size.width > 2 else { return false }
+    let (height, rows) = (board.size.height, 256)
+    return stride(from: 0, to: height, by: rows).contains {
+      board.provesChange(in: $0..<min($0 + rows, height), kernel)
+    }
+  }
+
+  var trace: Trace {
+    var fingerprint = board.fingerprint
+    if rule.blocks != nil { fingerprint.combine(offset) }
+    return Trace(fingerprint)
+  }
+
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    board.put(cells, at: corner, over: over)
+  }
+
+  mutating func resize(to size: Size) { board = board.resized(to: size) }
+
+  var patternRule: String? {
+    // No block crosses the edges of an odd side, which no notation can express.
+    if rule.blocks != nil, boardTopology.kind == .torus,
+      board.size.width % 2 == 1
+        || board.size.height % 2 == 1
+    {
+      return nil
+    }
+    return BoundedGrid(
+      boardTopology.kind, width: board.size.width, height: board.size.height,
+      shift: boardTopology.shift
+    ).map { "\(rule):\($0)" }
+  }
+}

@@ -1,0 +1,314 @@
+internal import Rules
+internal import Settings
+internal import Worlds
+
+/// A rule that depends on the number of live cells in a neighborhood of any range (Evans, "Larger
+/// than Life").
+package struct LargerThanLife: Hashable, Sendable {
+  /// The distance that the neighborhood extends to each side, in cells.
+  package let range: Int
+  package let shape: Shape
+  /// The weights of a custom or weighted neighborhood, row by row; empty for other shapes.
+  package let weights: [Int]
+  /// True if a live cell is included in the count that decides whether it survives. Ignored by
+  /// weighted neighborhoods, in which the weight of the center decides.
+  package let countsItself: Bool
+  /// The counts of live cells at which a dead cell is born.
+  package let births: CountRanges
+  /// The counts of live cells at which a live cell survives.
+  package let survivals: CountRanges
+
+  /// The allowed ranges of a neighborhood.
+  package static let ranges = 1...500
+  static let gaussianRanges = 1...50
+
+  /// Creates a rule. If births or survivals are not a single range, the rule is converted to an
+  /// equal one that does not count the cell itself.
+  ///
+  /// - Parameter weights: The weights of a custom or weighted neighborhood; those of a custom one
+  ///   are 0 or 1, and 1 at the center.
+  /// - Precondition: `range` is one of `ranges`, and of `gaussianRanges` for that shape.
+  package init(
+    range: Int, shape: Shape = .moore, weights: [Int] = [], countsItself: Bool = false,
+    births: CountRanges, survivals: CountRanges
+  ) {
+    let allowed = shape == .gaussian ? Self.gaussianRanges : Self.ranges
+    precondition(allowed.contains(range), "larger counts exceed their type")
+    let cells = (2 * range + 1) * (2 * range + 1)
+    precondition(weights.count == (shape.isListed ? cells : 0), "each cell has a weight")
+    self.range = range
+    self.shape = shape
+    self.weights = weights
+    self.births = births
+    let countsItself = countsItself && shape != .weighted
+    // Only single ranges have a notation in which a cell may count itself.
+    self.countsItself = countsItself && births.singleRange != nil && survivals.singleRange != nil
+    self.survivals = countsItself && !self.countsItself ? survivals.subtracting(1) : survivals
+  }
+
+  /// Returns true if a cell is alive in the next generation.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell's state.
+  ///   - count: The weighted number of live cells in its neighborhood, including the cell itself.
+  func lives(_ cell: Bool, count: Int) -> Bool {
+    cell ? survivals.contains(count - unit) : births.contains(count)
+  }
+
+  /// The number to subtract from the count of a live cell.
+  var unit: Int { countsItself || shape == .weighted ? 0 : 1 }
+
+  /// The equivalent rule of nine cells, or nil if the range exceeds 1.
+  var table: RuleTable? {
+    guard range == 1 else { return nil }
+    return RuleTable { cell, neighbours in
+      let count = (0..<9).reduce(0) { count, place in
+        let isLive = place == 4 ? cell : neighbours.index >> (8 - place) & 1 == 1
+        return isLive ? count + weight(place % 3 - 1, place / 3 - 1) : count
+      }
+      return lives(cell, count: count)
+    }
+  }
+
+  /// The shape of a neighborhood, with the letter of Golly's notation.
+  package enum Shape: Unicode.Scalar, CaseIterable, Sendable {
+    /// A square.
+    case moore = "M"
+    /// The cells that are at most `range` steps along rows and columns away.
+    case vonNeumann = "N"
+    /// A disc with the radius √(r² + r), a little more than r.
+    case circular = "C"
+    /// A disc with the radius r.
+    case euclidean = "2"
+    /// The squares of the other color on a chessboard.
+    case checkerboard = "B"
+    /// The squares of the same color on a chessboard.
+    case alignedCheckerboard = "D"
+    /// The row and the column.
+    case cross = "+"
+    /// Both diagonals.
+    case saltire = "X"
+    /// The row, the column and both diagonals.
+    case star = "*"
+    /// The two rows and the two columns next to the center.
+    case hash = "#"
+    /// A hexagon. Its cells are shifted to a square grid, as in `B2/S34H`.
+    case hexagonal = "H"
+    /// The six rays of a hexagonal grid.
+    case asterisk = "A"
+    /// Three of the six rays of a hexagonal grid, at equal angles.
+    case tripod = "3"
+    /// A square in which cells weigh less the further they are from the center.
+    case gaussian = "G"
+    /// Any cells of a square.
+    case custom = "@"
+    /// A square in which each cell has a weight of its own.
+    case weighted = "W"
+
+    /// True if the rule lists the weight of each cell.
+    var isListed: Bool { self == .custom || self == .weighted }
+  }
+
+  /// Returns the number that a live cell adds to the count.
+  ///
+  /// - Parameters:
+  ///   - x: The column relative to the center, at most `range` away.
+  ///   - y: The row relative to the center, at most `range` away.
+  func weight(_ x: Int, _ y: Int) -> Int {
+    if shape.isListed { return weights[(y + range) * (2 * range + 1) + x + range] }
+    if shape == .gaussian {
+      // The center's own weight does not depend on whether a cell counts itself, which adds 1.
+      return (range + 1 - abs(x)) * (range + 1 - abs(y)) + ((x, y) == (0, 0) ? 1 : 0)
+    }
+    return (x, y) == (0, 0) || contains(x, y) ? 1 : 0
+  }
+
+  private func contains(_ x: Int, _ y: Int) -> Bool {
+    switch shape {
+    case .moore: true
+    case .vonNeumann: abs(x) + abs(y) <= range
+    case .circular: x * x + y * y <= range * range + range
+    case .euclidean: x * x + y * y <= range * range
+    case .checkerboard: (x + y) % 2 != 0
+    case .alignedCheckerboard: (x + y) % 2 == 0
+    case .cross: x == 0 || y == 0
+    case .saltire: abs(x) == abs(y)
+    case .star: x == 0 || y == 0 || abs(x) == abs(y)
+    case .hash: abs(x) == 1 || abs(y) == 1
+    case .hexagonal: abs(x - y) <= range
+    case .asterisk: x == 0 || y == 0 || x == y
+    case .tripod: x == 0 && y < 0 || y == 0 && x < 0 || x == y && x > 0
+    case .gaussian, .custom, .weighted: false
+    }
+  }
+
+  /// The count of a neighborhood in which all cells live, including the center.
+  var total: Int { shape == .weighted ? weights.reduce(0, +) : area }
+
+  /// The highest possible count, that of a neighborhood in which every cell with a positive weight
+  /// lives, including the center.
+  var area: Int {
+    switch shape {
+    case .moore: (2 * range + 1) * (2 * range + 1)
+    case .vonNeumann: 2 * range * (range + 1) + 1
+    case .gaussian: (range + 1) * (range + 1) * (range + 1) * (range + 1) + 1
+    default:
+      (-range...range).reduce(0) { sum, y in
+        (-range...range).reduce(sum) { $0 + max(0, weight($1, y)) }
+      }
+    }
+  }
+
+  /// Returns Golly's notation, `R5,C0,M1,S34..58,B34..45,NM`. If births or survivals are not a
+  /// single range, returns lists of counts, `R2,C0,S6-11,B6-8,14,NM`, in which a cell does not
+  /// count itself. A weighted neighborhood always has lists.
+  func text(states: Int) -> String {
+    let start = "R\(range),C\(states == 2 ? 0 : states)"
+    let end = "N\(shape.rawValue)\(weightDigits)"
+    if shape != .weighted, let survival = survivals.singleRange, let birth = births.singleRange {
+      return "\(start),M\(countsItself ? 1 : 0),S\(survival.text),B\(birth.text),\(end)"
+    }
+    return "\(start),S\(survivals),B\(births),\(end)"
+  }
+
+  /// The hexadecimal digits of a custom or weighted neighborhood.
+  ///
+  /// A custom one has a bit for each cell but the center. A weight has one digit, or two if any
+  /// exceeds 7; the highest bit is the sign.
+  private var weightDigits: String {
+    switch shape {
+    case .custom:
+      let cells = weights.enumerated().filter { $0.offset != weights.count / 2 }.map(\.element)
+      return stride(from: 0, to: cells.count, by: 4).map { place in
+        String(cells[place..<place + 4].reduce(0) { $0 << 1 | $1 }, radix: 16)
+      }.joined()
+    case .weighted:
+      let digits = weights.allSatisfy { abs($0) <= 7 } ? 1 : 2
+      return weights.map {
+        let digit = abs($0) | ($0 < 0 ? 1 << (4 * digits - 1) : 0)
+        return (digits == 2 && digit < 16 ? "0" : "") + String(digit, radix: 16)
+      }.joined()
+    default: return ""
+    }
+  }
+
+  /// Returns true if `part`, the text after a comma in a list of rules, continues `rule` instead of
+  /// starting the next rule.
+  static func continuesRule(_ parts: ArraySlice<String>, with part: String) -> Bool {
+    let letters = part.unicodeScalars
+    let isCount = letters.allSatisfy { "0123456789.-".unicodeScalars.contains($0) }
+    // The beginning of the first part is enough to recognize a rule with a range.
+    guard RuleScanner(String(parts[parts.startIndex].prefix(64))).startsWithRange else {
+      // A rule in Evans's notation is five numbers, so a number continues it until there are five.
+      return isCount && parts.count < 5
+        && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
+    }
+    if isCount { return true }
+    guard let letter = RuleScanner(part).next, "CMSBN".unicodeScalars.contains(letter),
+      // Each letter occurs once, so a rule searches its parts a few times only.
+      !parts.contains(where: { $0.unicodeScalars.first.map(RuleLetter.capital) == letter })
+    else { return false }
+    let rest = letters.dropFirst().drop { $0 == " " }
+    if letter != "N" { return rest.allSatisfy { "0123456789.-".unicodeScalars.contains($0) } }
+    return rest.count == 1 || ["@", "W", "w"].contains(rest.first)
+  }
+
+  /// Returns the rules that differ by one count at, or just outside, an end of a range of counts.
+  func neighbours(states: Int) -> [ListNotation.Neighbour] {
+    steps("B", births) { step(births: $0, survivals: survivals) }
+      .map { ($0.rule.text(states: states), $0.name) }
+      + steps("S", survivals) { step(births: births, survivals: $0) }
+      .map { ($0.rule.text(states: states), $0.name) }
+  }
+
+  private func step(births: CountRanges, survivals: CountRanges) -> LargerThanLife {
+    LargerThanLife(
+      range: range, shape: shape, weights: weights, countsItself: countsItself, births: births,
+      survivals: survivals)
+  }
+
+  private func steps(
+    _ letter: String, _ counts: CountRanges, _ rule: (CountRanges) -> LargerThanLife
+  ) -> [(rule: LargerThanLife, name: String)] {
+    counts.boundaryCounts.filter { (0...area).contains($0) }.map { count in
+      (rule(counts.toggling(count)), "\(counts.contains(count) ? "-" : "+")\(letter)\(count)")
+    }
+  }
+}
+
+/// A set of live-cell counts, stored as ascending ranges that neither overlap nor touch: `34..58`.
+package struct CountRanges: Hashable, Sendable {
+  /// The ranges in ascending order.
+  package private(set) var ranges: [ClosedRange<Int>] = []
+
+  /// Creates the union of `ranges`, which may overlap and be in any order.
+  package init(_ ranges: [ClosedRange<Int>]) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = self.ranges.last, range.lowerBound <= last.upperBound + 1 {
+        let end = max(last.upperBound, range.upperBound)
+        self.ranges[self.ranges.count - 1] = last.lowerBound...end
+      } else {
+        self.ranges.append(range)
+      }
+    }
+  }
+
+  func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
+
+  /// The range if there is exactly one, otherwise nil.
+  var singleRange: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
+
+  /// The first and last count of each range and the counts just outside them, in ascending order
+  /// without duplicates. They may include -1.
+  var boundaryCounts: [Int] {
+    let boundaryCounts = ranges.flatMap {
+      [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1]
+    }
+    return Set(boundaryCounts).sorted()
+  }
+
+  /// Returns the counts reduced by `step`; counts below `step` are dropped.
+  func subtracting(_ step: Int) -> CountRanges {
+    CountRanges(
+      ranges.filter { $0.upperBound >= step }
+        .map { max(0, $0.lowerBound - step)...$0.upperBound - step })
+  }
+
+  /// Returns the set with `count` removed if it is present, or added if it is not.
+  func toggling(_ count: Int) -> CountRanges {
+    let others = ranges.flatMap { range in
+      range.contains(count)
+        ? [range.lowerBound..<count, count + 1..<range.upperBound + 1]
+          .filter { !$0.isEmpty }.map { $0.lowerBound...$0.upperBound - 1 } : [range]
+    }
+    return CountRanges(contains(count) ? others : others + [count...count])
+  }
+}
+
+extension CountRanges: CustomStringConvertible {
+  /// The ranges as a rule's notation lists them, such as `6-8,14`.
+  package var description: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The range in Golly's notation, such as `34..58`.
+  fileprivate var text: String { "\(lowerBound)..\(upperBound)" }
+}
+
+extension RuleScanner {
+  /// True if the text starts with a range, such as `R5`.
+  var startsWithRange: Bool {
+    var scanner = withoutSpaces
+    return scanner.consume("R") && scanner.rest.first?.digit != nil
+  }
+
+  /// True if the text consists of five numbers, as in Evans's notation.
+  var isFiveNumbers: Bool {
+    let letters = withoutSpaces.rest.lazy.map(\.written)
+    return letters.count { $0 == "," } == 4
+      && letters.allSatisfy { $0 == "," || ("0"..."9").contains($0) }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Rules
+public import Settings
+internal import Worlds
+
+/// The reason why a text is not a valid rule.
+public enum RuleProblem: Problem {
+  /// The text is not a rule. `nearest` is a similar name to suggest, if there is one.
+  case noRule(String, nearest: String?)
+  /// The text exceeds the maximum length. The message omits the text.
+  case tooLong
+  /// The text has a mistake at a column, counted from 1.
+  case wrong(String, column: Int, RuleSyntaxProblem)
+
+  /// The error message.
+  public var description: String {
+    switch self {
+    case .noRule(let text, let nearest):
+      "expected a rule such as B3/S23 or 23/3, or its name, got '\(text)'\(Nearest.hint(nearest))"
+    case .tooLong: "the rule is too long"
+    case .wrong(let text, let column, let fault): "'\(text)', character \(column): \(fault)"
+    }
+  }
+}
+
+/// A mistake at one letter of a rule.
+public struct RuleSyntaxProblem: Sentence {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+
+  static func unexpected(_ letter: Unicode.Scalar) -> Self { "unexpected '\(letter)'" }
+  static let unfinished = Self("the rule is incomplete")
+  static let noRule = Self("expected a rule")
+  static func noHalf(_ letter: Unicode.Scalar) -> Self {
+    "missing \(letter): if nothing \(letter == "B" ? "is born" : "survives"), write \(letter) alone"
+  }
+  static func twice(_ letter: Unicode.Scalar) -> Self { "duplicate \(letter)" }
+  static func letter(_ letter: Unicode.Scalar, count: Int, known: String) -> Self {
+    Self(
+      known.isEmpty
+        ? "\(count) has no letters, because it is a single neighborhood"
+        : "unknown letter '\(letter)' after \(count) (known: \(known))")
+  }
+  static func mixedSigns(count: Int) -> Self {
+    "letters of \(count) cannot be both included and excluded: write '-' only right after \(count)"
+  }
+  static let lettersOfNeighbourhood: Self =
+    "letters require all eight neighbors: remove them, or V or H"
+  static let states = Self("expected 2 to 256 states")
+  static let blocks: Self =
+    "expected 16 numbers from 0 to 15, such as MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15"
+  static func family(_ message: String) -> Self { Self(message) }
+  static func grid(_ fault: GridProblem) -> Self { Self(fault.description) }
+  static func formula(_ fault: FormulaProblem) -> Self { Self(fault.description) }
+  static func larger(_ fault: LargerThanLifeProblem) -> Self { Self(fault.description) }
+}
+
+/// A mistake in a rule of a larger neighborhood.
+public struct LargerThanLifeProblem: Sentence {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+
+  static let range: Self =
+    "expected a range from \(LargerThanLife.ranges.lowerBound) to"
+    + " \(LargerThanLife.ranges.upperBound)"
+  static let states = Self("expected a number of states from 0 to 256 after C")
+  static let middle = Self("expected 1 after M if a cell counts itself, otherwise 0")
+  static let triangular = Self("triangular neighborhoods (L) are not supported")
+  static let farCorners = Self("neighborhoods of far corners and edges (F) are not supported")
+  static let gaussianRange: Self =
+    "a Gaussian neighborhood has a range from 1 to \(LargerThanLife.gaussianRanges.upperBound)"
+  static let noCount = Self("expected a number of cells")
+  static let dots = Self("expected two dots between counts: 34..58")
+  static let descending = Self("the first count is greater than the last")
+  static func count(most: Int) -> Self { "a neighborhood has at most \(most) cells here" }
+  static func ranges(most: Int) -> Self { "expected at most \(most) ranges of counts" }
+}
+
+/// A mistake in the bounded grid after a rule.
+public struct GridProblem: Sentence {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+
+  static let kind = Self("expected a board P, T, K, C or S, such as T20,16")
+  static let tooLong = Self("a side can have at most \(BoundedGrid.longest) cells")
+  static let infinite = Self("only P and T can have unbounded sides")
+  static let shiftOfUntwisted: Self =
+    "a Klein bottle can shift only its twisted edges, which * marks"
+  static let twoTwists = Self("only one side can have a twist: use C to twist both")
+  static let noNumber = Self("expected a number of cells")
+  static let noSquare = Self("a sphere must be as wide as it is high")
+  static let straightOnly = Self("a rule with this range requires P or T without a shift")
+  static let noEdges: Self =
+    "this rule requires a bounded board: set 'topology' to torus or plane, and 'size'"
+  static let birthOfNothing: Self =
+    "this rule has births from 0 neighbors, and so requires a bounded board"
+  static let unevenBackground: Self =
+    "a rule of blocks that makes a pattern of empty blocks requires a bounded board"
+}
+
+/// A mistake in a formula.
+public struct FormulaProblem: Sentence {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+
+  static func unexpected(_ word: String, known: String) -> Self {
+    "unexpected '\(word)': a formula consists of \(known), and, or, not"
+  }
+  static func tooDeep(most: Int) -> Self { "more than \(most) nested parentheses and operators" }
+  static func tooLarge(most: Int) -> Self { "expected a number of at most \(most)" }
+  static let overflow = Self("the result exceeds a million for some neighborhood")
+}
+
+extension RuleScanner {
+  func fault(_ fault: RuleSyntaxProblem) -> Located<RuleSyntaxProblem> {
+    Located(fault, column: column)
+  }
+
+  /// Throws an error if any letters are left.
+  func expectEnd() throws(Located<RuleSyntaxProblem>) {
+    if let letter = rest.first { throw fault(.unexpected(letter.written)) }
+  }
+}

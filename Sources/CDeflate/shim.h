@@ -1,0 +1,2 @@
+// libdeflate: compresses PNGs and APNGs with `effort: small`.
+#include <libdeflate.h>

@@ -1,0 +1,116 @@
+internal import Drawing
+internal import Encoding
+internal import Imaging
+internal import Settings
+package import Worlds
+
+extension Film {
+  /// Throws the first error in the film's settings. Events are not rehearsed yet.
+  func checkSettings(for formats: [Format]) throws(FilmProblem) {
+    try checkValues()
+    try checkPlot()
+    if let problem = tweenProblems().first { throw problem }
+    try checkTransparency(formats)
+    guard let format = formats.first(where: { $0.content == .cells }) else { return }
+    let info = type(of: simulation).info
+    if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
+    if worldInfo.counts.coverOnlyShownPart {
+      throw "a .\(format.name) file cannot hold infinitely many live cells: use a bounded world"
+    }
+    if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
+  }
+
+  /// Throws if the background is transparent, and a format has only opaque pixels.
+  private func checkTransparency(_ formats: [Format]) throws(FilmProblem) {
+    guard look.theme.isTransparent,
+      let format = formats.first(where: { $0.hasPictures && $0.pictures.transparency == .none })
+    else { return }
+    let others = Encoding.formats.filter { $0.hasPictures && $0.pictures.transparency != .none }
+    throw "\(format.name) has no transparent pixels: write"
+      + " \(others.map(\.name).joined(separator: ", "))"
+  }
+
+  /// Throws if a value is outside the range that scenario files allow.
+  private func checkValues() throws(FilmProblem) {
+    guard (1...4096).contains(look.cell), (0...65_535).contains(look.gap) else {
+      throw .cellOrGap
+    }
+    guard Self.margins.contains(framing.margin ?? 0) else { throw .margin }
+    let longest = Ratio(999_999)
+    let times = [pace.hold ?? .zero] + events.map(\.change.pause) + speeds.map(\.frame)
+    guard pace.frame > .zero, pace.frame <= longest, times.allSatisfy({ $0 <= longest }),
+      timing.ticksPerSecond <= 1 << 40
+    else { throw .times }
+    for speed in speeds where speed.frame < Self.shortest {
+      guard let event = speed.event else { continue }
+      throw .event(
+        at: event.generation, .tooFast(Ratio(1).divided(by: speed.frame)), writtenAt: event.place)
+    }
+    try checkTicks()
+    guard (0...65_536).contains(pace.plays) else { throw .plays }
+    if let strip = framing.strip, !Self.stripLengths.contains(strip) { throw .stripLength }
+    for keyframe in framing.camera.keyframes where !keyframe.isPossible {
+      throw .keyframe(at: keyframe.generation)
+    }
+  }
+
+  /// Throws if the film's duration in ticks exceeds the limit.
+  func checkTicks() throws(FilmProblem) {
+    if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
+  }
+
+  private func checkPlot() throws(FilmProblem) {
+    if let name = texts.counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
+    }
+    guard let plot = texts.plot else { return }
+    if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
+    if let name = plot.counts.first(where: { !knownCounts.contains($0) }) {
+      throw .noCount(name, known: knownCounts)
+    }
+    if plot.isWhole && !plot.isAlone { throw .wholePlot }
+  }
+
+  /// Returns the reason why a world with these properties cannot be plotted, or nil.
+  package static func plotProblem(
+    _ worldInfo: WorldInfo, known: [String]
+  ) -> FilmProblem? {
+    if known.isEmpty || worldInfo.isStatic { return "there are no counts to plot" }
+    return worldInfo.counts.canBePlotted ? nil : .noCurves
+  }
+
+  /// Returns the reason why the ages of a simulation's cells cannot be shown, or nil.
+  package static func ageProblem(
+    _ simulation: any Simulation, _ worldInfo: WorldInfo
+  ) -> FilmProblem? {
+    let info = type(of: simulation).info
+    if !worldInfo.hasCells { return .noCells(info.name, setting: "age") }
+    if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
+    let states = worldInfo.legend.count
+    return states > Age.mostKinds
+      ? "'age' supports at most \(Age.mostKinds) states, got \(states)" : nil
+  }
+
+  /// The shortest duration, in seconds, of a frame whose rate an event sets, or of an in-between
+  /// image. Screens cannot show shorter ones.
+  private static let shortest = Ratio(1, 100)
+
+  /// Returns all reasons why the film cannot have in-between images; empty if it can, or has none.
+  ///
+  /// - Parameter simulations: the simulations that the error may suggest.
+  package func tweenProblems(among simulations: [SimulationInfo] = []) -> [FilmProblem] {
+    if span.tween == 0 { return [] }
+    guard Self.tweens.contains(span.tween) else { return [.tween] }
+    let info = type(of: simulation).info
+    let movers = simulations.filter { $0.traits.contains(.hasMovingCells) }.map(\.name)
+    let problems: [(isSo: Bool, FilmProblem)] = [
+      (!info.traits.contains(.hasMovingCells), .noMovingCells(info.name, others: movers)),
+      (span.shown.every > 1, .tweenBetweenMany),
+      (framing.age != nil, .tweenWithAges),
+      (framing.strip != nil, .tweenInStrip),
+      (!showsWorld, .tweenWithoutWorld),
+      (speeds.contains { share(of: $0.frame) < Self.shortest }, .tweenTooFast),
+    ]
+    return problems.filter(\.isSo).map(\.1)
+  }
+}

@@ -1,0 +1,249 @@
+public import Drawing
+internal import Grids
+package import Settings
+
+/// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
+/// column.
+public struct Caption: Sendable {
+  private enum Piece: Sendable {
+    case text(String)
+    case generation
+    case count(String)
+  }
+
+  /// The columns, each a list of words. A word is a list of texts and placeholders that are joined
+  /// without spaces.
+  private var columns: [[[Piece]]] = []
+
+  /// The longest text in bytes, with its placeholders filled in.
+  private static let longest = 10_000
+
+  /// Creates an empty caption.
+  public init() {}
+
+  package var isEmpty: Bool { columns.isEmpty }
+
+  /// Parses a template such as `generation {generation}  alive {alive}`. An empty text gives an
+  /// empty caption. `{{` and `}}` are literal braces.
+  ///
+  /// - Parameters:
+  ///   - counts: the names of the counts that a placeholder can refer to, besides `generation`.
+  ///   - constants: the values of further placeholders that never change during the film.
+  ///     Characters that the font lacks are drawn in the built-in typeface, or as boxes.
+  ///   - font: the font of the text.
+  /// - Throws: `FilmProblem` if the text is too long, has an unclosed brace or an unknown
+  ///   placeholder, or has a character that the font lacks.
+  public init(
+    _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own
+  ) throws(FilmProblem) {
+    guard text.utf8.count <= Caption.longest else { throw .longText(most: Caption.longest) }
+    if let letter = font.firstMissing(in: text) { throw .noLetter(letter, font: font.name) }
+    var words = Words()
+    for piece in try Caption.pieces(of: text, counts: counts, constants) { words.add(piece) }
+    columns = words.columns
+  }
+
+  /// A builder that groups a template's texts and placeholders into words and columns.
+  private struct Words {
+    var columns: [[[Piece]]] = []
+    private var beginsColumn = true
+
+    /// Adds a text or a placeholder. A text may contain several words and column breaks.
+    mutating func add(_ piece: Piece) {
+      guard case .text(let text) = piece else { return append(piece) }
+      var rest = text[...]
+      while !rest.isEmpty {
+        let word = rest.prefix { $0 != " " }
+        if !word.isEmpty { append(.text(String(word))) }
+        let blanks = rest.dropFirst(word.count).prefix { $0 == " " }.count
+        if blanks == 1 { append(nil) }
+        if blanks > 1 { beginsColumn = true }
+        rest = rest.dropFirst(word.count + blanks)
+      }
+    }
+
+    /// Appends a text or a placeholder to the last word; nil starts a new word.
+    private mutating func append(_ piece: Piece?) {
+      if beginsColumn { columns.append([[]]) }
+      beginsColumn = false
+      let last = columns.count - 1
+      if let piece {
+        columns[last][columns[last].count - 1].append(piece)
+      } else {
+        columns[last].append([])
+      }
+    }
+  }
+
+  private static func pieces(
+    of text: String, counts: [String], _ constants: [String: String]
+  ) throws(FilmProblem) -> [Piece] {
+    var pieces: [Piece] = []
+    var length = 0
+    var rest = text[...]
+    while !rest.isEmpty {
+      let plain = rest.prefix { $0 != "{" }
+      if !plain.isEmpty { pieces.append(.text(String(plain).replacing("}}", with: "}"))) }
+      length += plain.utf8.count
+      rest = rest.dropFirst(plain.count)
+      guard !rest.isEmpty else { break }
+      if rest.hasPrefix("{{") {
+        pieces.append(.text("{"))
+        length += 1
+        rest = rest.dropFirst(2)
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}") else { throw .unclosedBrace }
+      let name = String(rest.dropFirst()[..<end])
+      guard let piece = piece(named: name, counts: counts, constants) else {
+        throw .unknownPlace(
+          name, numbers: ["generation"] + counts, settings: constants.keys.sorted())
+      }
+      pieces.append(piece)
+      if case .text(let text) = piece { length += text.utf8.count }
+      if length > longest { throw .longText(most: longest) }
+      rest = rest[end...].dropFirst()
+    }
+    if length > longest { throw .longText(most: longest) }
+    return pieces
+  }
+
+  private static func piece(
+    named name: String, counts: [String], _ constants: [String: String]
+  ) -> Piece? {
+    if name == "generation" { return .generation }
+    if counts.contains(name) { return .count(name) }
+    return constants[name].map { text in
+      .text(text.split { $0.isWhitespace }.joined(separator: " "))
+    }
+  }
+
+  /// Returns the words of each column at one generation.
+  func words(generation: Int, counts: [Count]) -> [[String]] {
+    texts { piece in
+      switch piece {
+      case .text(let text): text
+      case .generation: "\(generation)"
+      case .count(let name): counts.first { $0.name == name }?.caption ?? ""
+      }
+    }
+  }
+
+  /// The words of each column if they are the same in every frame; else nil.
+  var constantWords: [[String]]? {
+    let isConstant = columns.joined().joined().allSatisfy {
+      if case .text = $0 { true } else { false }
+    }
+    return isConstant ? widest(generation: 0, count: 0) : nil
+  }
+
+  /// Returns the widest text of each word while the generation and every count stay within limits.
+  /// All digits have the same width, so that the largest number is the widest.
+  ///
+  /// - Parameters:
+  ///   - generation: the largest generation.
+  ///   - count: the largest count.
+  ///   - part: the largest part of the world in which cells are counted; nil if counts refer to the
+  ///     whole world.
+  func widest(generation: Int, count: Int, in part: Size? = nil) -> [[String]] {
+    texts { piece in
+      switch piece {
+      case .text(let text): text
+      case .generation: "\(generation)"
+      case .count(let name):
+        Measure(rawValue: name)?.scale ?? 1 > 1
+          ? "16.000000" : Count("", UInt128(count), in: part).caption
+      }
+    }
+  }
+
+  /// Returns true if it has a placeholder for a count.
+  func names(_ count: String) -> Bool {
+    columns.joined().joined().contains {
+      if case .count(count) = $0 { true } else { false }
+    }
+  }
+
+  /// Replaces the placeholders for a count by a number that is the same in all frames.
+  mutating func fill(_ count: String, with number: Int) {
+    columns = columns.map { words in
+      words.map { pieces in
+        pieces.map { if case .count(count) = $0 { .text("\(number)") } else { $0 } }
+      }
+    }
+  }
+
+  private func texts(_ text: (Piece) -> String) -> [[String]] {
+    columns.map { words in words.map { pieces in pieces.map(text).joined() } }
+  }
+}
+
+extension Count {
+  /// The count as captions show it: `12`, or `12 in 9x7`.
+  fileprivate var caption: String { words + (part.map { " in \($0)" } ?? "") }
+}
+
+/// A plot of the counts of a film's world. Its curves grow as the film plays.
+public struct Plot: Hashable, Sendable {
+  public var place: PlotPosition
+  /// The names of the counts that it shows, in the legend's order; empty for all counts.
+  public var counts: [String]
+  /// True if the film is a single image of the plot alone, over all of its generations.
+  public var isWhole: Bool
+  /// The quantity along its horizontal axis.
+  package var kind = Kind.generations
+  package var across = Axis()
+  package var up = Axis()
+  package var legend = PlotLegendPosition.top
+  package var spread = PlotSpread.band
+  package var interval = PlotInterval.deciles
+
+  /// True if the plot replaces the world.
+  package var isAlone: Bool { place == .only }
+
+  /// Creates a plot of some counts, or of all counts.
+  public init(_ place: PlotPosition, of counts: [String] = [], isWhole: Bool = false) {
+    self.place = place
+    self.counts = counts
+    self.isWhole = isWhole
+  }
+
+  /// The quantity along the horizontal axis.
+  package enum Kind: Hashable, Sendable {
+    /// The generations of a film.
+    case generations
+    /// The values of a setting that varies. The plot shows the counts at the end of each film.
+    case setting(String)
+    /// The counts at the end of each film, of which the plot shows the frequency.
+    case histogram
+  }
+
+  /// The description of an axis.
+  package struct Axis: Hashable, Sendable {
+    /// The text beside the axis; nil for the default, and empty for none.
+    package var label: String?
+    package var isLogarithmic = false
+    /// The ends of the axis; nil for those of the values.
+    package var low: Ratio?
+    package var high: Ratio?
+
+    package init() {}
+  }
+}
+
+/// The range of values that the spread of several runs covers.
+package enum PlotInterval: String, CaseIterable, Hashable, Sendable {
+  /// From the 10 % to the 90 % quantile around the median; of fewer than ten runs, all values.
+  case deciles = "80%"
+  /// From the first to the third quartile around the median.
+  case quartiles
+  /// One standard deviation below and above the mean.
+  case deviation = "sd"
+}
+
+extension [Count] {
+  /// Returns the counts with some names, in the order of the names.
+  func named(_ names: [String]) -> [Count] {
+    names.compactMap { name in first { $0.name == name } }
+  }
+}

@@ -1,0 +1,276 @@
+internal import Arrays
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// A state of a recording, as the user describes it.
+struct RecordedState: Sendable {
+  /// The value in the input.
+  var value: Int
+  let name: String
+  /// The color as 0xRRGGBB; nil for one of the theme.
+  var color: UInt32?
+  var shape: CellShape?
+  var sprite: SourceFile?
+
+  /// The legend's kind of the state.
+  ///
+  /// - Parameter place: the number of the state.
+  func kind(at place: Int) -> CellKind {
+    var kind = CellKind(name)
+    (kind.color, kind.shape) = (color, sprite == nil ? shape : .sprite)
+    // State 0 is the background.
+    kind.palette = place == 0 ? nil : place - 1
+    return kind
+  }
+
+  /// Returns true if a name can be that of a count, in captions and tables.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.count <= 100
+      && !name.unicodeScalars.contains { "{},\"'\\".unicodeScalars.contains($0) || $0.isCommand }
+  }
+}
+
+extension [RecordedState] {
+  /// Creates states with the values from 0, named by their values.
+  init(values: some Sequence<Int>) {
+    self = values.map { RecordedState(value: $0, name: "\($0)") }
+  }
+
+  /// The error of states with the same value or name, or with an invalid name; nil if there is
+  /// none.
+  var problem: RecordingProblem? {
+    if count > RecordingLimit.states {
+      return "expected at most \(RecordingLimit.states) states, got \(count)"
+    }
+    if let wrong = first(where: { !RecordedState.isName($0.name) }) {
+      return "expected a name of at most 100 letters, without braces, commas and quotes, got"
+        + " '\(wrong.name)'"
+    }
+    var (names, values): (Set<String>, Set<Int>) = ([], [])
+    for state in self {
+      if !names.insert(state.name).inserted { return .repeatedState(state.name) }
+      if !values.insert(state.value).inserted { return .repeatedState("\(state.value)") }
+    }
+    return nil
+  }
+}
+
+extension SettingsReader {
+  /// Reads the setting `states`: names in the order of the values from 0, or a mapping from values
+  /// to names or descriptions. Nil if it is not written or invalid.
+  mutating func readStates() -> [RecordedState]? {
+    let written = readWritten(
+      "states", placeholder: "NAMES",
+      "the names of the states in the order of their values from 0: empty,tree,fire; in a file also a"
+        + " mapping from values to names or {name, color, sprite, shape}",
+      [.list, .structure], also: ["names", "kinds", "labels"],
+      forms: [.text, .list([.text]), .mapping { [] }], mayBeOption: true)
+    guard let written else { return nil }
+    let mistakes = self.mistakes.count
+    let states = states(in: written)
+    if let problem = states.problem { reject("states", problem) }
+    return self.mistakes.count == mistakes ? states : nil
+  }
+
+  private mutating func states(in written: Written) -> [RecordedState] {
+    switch written.content {
+    case .text(let text):
+      return text.split(separator: ",", omittingEmptySubsequences: false).enumerated().map {
+        RecordedState(value: $0, name: $1.trimmed)
+      }
+    case .list(let names):
+      return names.enumerated().map { RecordedState(value: $0, name: $1.text ?? "") }
+    case .settings(let settings):
+      return settings.compactMap { setting in
+        guard let value = Int(setting.name) else {
+          reject(RecordingProblem.stateForm, at: setting.place)
+          return nil
+        }
+        return state(value, setting.value)
+      }
+    case .missing: return []
+    }
+  }
+
+  /// Reads `tree` or `{name: tree, color: "#2a5", sprite: tree.png, shape: circle}`.
+  private mutating func state(_ value: Int, _ written: Written) -> RecordedState? {
+    if let name = written.text { return RecordedState(value: value, name: name) }
+    guard case .settings(let settings) = written.content else {
+      reject(RecordingProblem.stateForm, at: written.place)
+      return nil
+    }
+    var reader = inner(settings)
+    let name = reader.readIfWritten("name", .text("a name", placeholder: "NAME"))
+    let color = reader.readIfWritten("color", .rgb, also: ["colour"])
+    let sprite = reader.readFile("sprite", .sprite)
+    let shape = reader.readIfWritten(
+      "shape", SettingKind<CellShape>.word(of: [.square, .circle, .sprite]))
+    reader.rejectUnread()
+    reject(reader.mistakes, in: "states")
+    return RecordedState(
+      value: value, name: name ?? "\(value)", color: color, shape: shape, sprite: sprite)
+  }
+}
+
+extension Substring {
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension SettingKind<UInt32> {
+  /// A color in hexadecimal digits: `#rgb` or `#rrggbb`.
+  fileprivate static var rgb: SettingKind {
+    SettingKind(
+      "a color such as #2a5 or #22aa55", placeholder: "COLOR",
+      forms: [.pattern("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")],
+      show: { color in
+        let digits = String(color, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+      },
+      parse: { text in
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.count == 3 || digits.count == 6,
+          digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII)
+        else { return nil }
+        let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
+        return UInt32(all, radix: 16)
+      })
+  }
+}
+
+/// The meaning of an input's values: the settings `states`, `values`, `range` and `colors`.
+struct ValueMeaning {
+  /// The states that the settings name; nil if they name none.
+  private(set) var states: [RecordedState]?
+  /// The range that is divided into steps of a color ramp; nil for that of the numbers.
+  let range: NumberInterval?
+  /// True if a ramp spans all numbers, even if they are integers.
+  let spansAll: Bool
+  let colors: ColorRamps.Name
+
+  init(_ settings: inout SettingsReader) {
+    states = settings.readStates()
+    let values = settings.readIfWritten(
+      "values", .wholeNumbers, inWords: "0 and up",
+      "the values of the states in the input, in the order of states: -1,0,300", .list)
+    let range = settings.readIfWritten(
+      "range", .interval, inWords: "the lowest and highest number",
+      "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends; auto:"
+        + " the lowest and highest one, for integers, too",
+      also: ["limits", "vmin", "vmax"])
+    (self.range, spansAll) = (range ?? nil, range.map { $0 == nil } ?? false)
+    colors = settings.read(
+      "colors", .word, default: ColorRamps.Name.viridis, "the color ramp for numbers",
+      also: ["colormap", "cmap", "ramp"])
+    if let values { settings.apply(values, to: &states) }
+    if settings.isWritten("range"), states != nil {
+      settings.reject("range", "use either 'states' and 'values', or 'range'")
+    }
+  }
+}
+
+extension SettingsReader {
+  /// Gives states their values, and names them by these if they have no names.
+  fileprivate mutating func apply(_ values: [Int], to states: inout [RecordedState]?) {
+    let named = states ?? [RecordedState](values: values.indices)
+    guard named.count == values.count else {
+      return reject(
+        "values",
+        "expected a value for each of \(named.count) states, got \(values.count)")
+    }
+    let isNamed = states != nil
+    let valued = zip(values, named).map { value, state in
+      var state = isNamed ? state : RecordedState(value: value, name: "\(value)")
+      state.value = value
+      return state
+    }
+    if let problem = valued.problem { return reject("values", problem) }
+    states = valued
+  }
+}
+
+/// Two different numbers, as they are written.
+struct NumberInterval: Sendable {
+  let lowest: Double
+  let highest: Double
+  let texts: (lowest: String, highest: String)
+
+  /// Parses `0..1` or `-2.5..1e3`; nil for other texts.
+  init?(_ text: String) {
+    let ends = text.parts(separatedBy: "..")
+    guard ends.count == 2, let lowest = Self.number(ends[0]), let highest = Self.number(ends[1]),
+      lowest < highest
+    else { return nil }
+    (self.lowest, self.highest) = (lowest, highest)
+    texts = (String(ends[0]), String(ends[1]))
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    guard text.utf8.count <= 30, text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }) else {
+      return nil
+    }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Creates the interval of an input's numbers. Equal numbers are in the middle of an interval of
+  /// length 1.
+  init(lowest: Double, highest: Double) {
+    let half = lowest == highest ? 0.5 : 0
+    (self.lowest, self.highest) = (lowest - half, highest + half)
+    texts = ("\(self.lowest)", "\(self.highest)")
+  }
+}
+
+extension SettingKind<NumberInterval?> {
+  /// An interval, or `auto`.
+  fileprivate static var interval: SettingKind {
+    SettingKind(
+      "two numbers in ascending order, such as 0..1, or auto", placeholder: "A..B|auto",
+      words: ["auto"],
+      forms: [.pattern(#"^[-+]?[0-9.]+([eE][-+]?[0-9]+)?\.\.[-+]?[0-9.]+([eE][-+]?[0-9]+)?$"#)],
+      show: { $0.map { "\($0.texts.lowest)..\($0.texts.highest)" } ?? "auto" },
+      suits: { _ in false }, list: .none,
+      parse: { $0 == "auto" ? .some(nil) : NumberInterval($0).map { .some($0) } })
+  }
+}
+
+extension SettingKind<[Int]> {
+  /// Whole numbers, separated by commas.
+  fileprivate static var wholeNumbers: SettingKind {
+    SettingKind(
+      "whole numbers, separated by commas", placeholder: "N,N,…", forms: [.text],
+      show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none,
+      parse: { text in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+          .prefix(RecordingLimit.states + 1)
+        let values = parts.compactMap { Int($0.filter { $0 != " " }) }
+        return values.count == parts.count ? values : nil
+      })
+  }
+}
+
+/// The limits of recordings.
+enum RecordingLimit {
+  /// The maximum number of cells in a frame.
+  static let cells = 100_000_000
+  /// A frame of that many cells.
+  static let size = Size(width: 10_000, height: 10_000)
+  /// The bytes of the program besides the input.
+  private static let program = 32 << 20
+  /// The memory for reading an input, in bytes: the memory limit of the run without the program.
+  static var memory: Int {
+    let limit = CancellationCheck.waiting?.memory ?? 1 << 30
+    return max(limit / 2, limit - program)
+  }
+  /// The maximum number of states, because a state is a byte.
+  static let states = 256
+  /// The number of states that a stream may have if no setting names them.
+  static let unnamedStates = 12
+  /// The maximum number of states that are counted.
+  static let countedStates = 64
+}

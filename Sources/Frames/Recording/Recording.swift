@@ -1,0 +1,184 @@
+internal import Arrays
+internal import Grids
+package import Settings
+package import Worlds
+
+/// Frames that another program made: arrays, tables or pictures. A generation is one frame.
+package struct Recording: ConfigurableSimulation {
+  private let frames: RecordedFrames
+
+  private init(_ frames: RecordedFrames) { self.frames = frames }
+
+  /// Creates a recording of a small example.
+  package init() { self.init(Self.example) }
+
+  private static let example: RecordedFrames = {
+    let file = SourceFile(name: "example", bytes: Array(RecordingExample.text.utf8))
+    let input = RecordingInput(
+      file, ArrayOptions(mostCells: RecordingLimit.cells, memory: 1 << 20), names: nil)
+    do throws(RecordingProblem) {
+      return try RecordedFrames(
+        input, InputSurvey(input), MappedStates(RecordingExample.states))
+    } catch {
+      preconditionFailure("the example is valid")
+    }
+  }()
+
+  package static let info = SimulationInfo(
+    name: "grid", summary: "frames of your own model: arrays, tables or pictures",
+    defaults: .init(still: "the last frame"), traits: [.playsInput]
+  )
+  .withSynonyms("array", "arrays", "recording", "npy", "numpy")
+
+  package var worldInfo: WorldInfo {
+    let size = frames.size
+    var worldInfo = WorldInfo(
+      legend: frames.states.legend, bounds: Region(size),
+      counts: CountsInfo(frames.states.counted) { _ in size.area },
+      // The states, the values of a frame, and its bytes in the input.
+      cost: WorldCost(stepTime: 500, bytesACell: 24))
+    worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
+    worldInfo.still = (frames.count ?? 1) - 1
+    worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
+    worldInfo.ramp = frames.states.ramp
+    if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
+    worldInfo.spriteFiles = frames.states.sprites
+    return worldInfo
+  }
+
+  package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+    do throws(RecordingProblem) {
+      let feed = FrameFeed(frames.input, size: frames.size, frames.states.mapping)
+      guard let first = try feed.frame(0) else {
+        throw RecordingProblem.noFrames(name: frames.input.name)
+      }
+      return RecordedWorld(feed, first: first, names: frames.states.counted)
+    } catch {
+      throw OpeningProblem("input", error.description)
+    }
+  }
+}
+
+extension Recording {
+  package init(_ settings: inout SettingsReader) {
+    let file = settings.readFile(
+      "input", .array, inWords: "an example",
+      "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
+        + " pattern such as 'run-*.png', or - for standard input",
+      also: ["in", "data", "from", "file", "frames-from"])
+    let hash = settings.readHashes("the SHA-256 of the input and of files by address")
+    let options = settings.readArrayOptions()
+    let meaning = ValueMeaning(&settings)
+    let command = settings.readCommand()
+    guard let file = file ?? command?.output else {
+      if !settings.isWritten("input"), !settings.isWritten("command") {
+        settings.note("this is an example: write a file, such as `render grid run.npy`")
+      }
+      self.init()
+      return
+    }
+    // These settings need all frames before the first one is drawn.
+    let ofAllFrames = ["plot", "strip", "sheet", "camera", "sha256"]
+    let needsAll = ofAllFrames.contains { settings.isWritten($0) }
+    do throws(RecordingProblem) {
+      let input = RecordingInput(file, options, names: meaning.states?.map(\.name))
+      if let command {
+        self.init(try RecordedFrames(ofProgram: input, meaning, template: command.template))
+      } else {
+        self.init(
+          try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
+      }
+      if frames.states.ramp == nil, settings.isWritten("colors") {
+        settings.reject("colors", RecordingProblem.colorsWithoutRange)
+      }
+    } catch {
+      settings.reject(command == nil ? "input" : "command", error)
+      self.init()
+    }
+  }
+}
+
+extension SettingsReader {
+  /// Reads the settings for inputs that do not describe themselves.
+  fileprivate mutating func readArrayOptions() -> ArrayOptions {
+    var options = ArrayOptions(mostCells: RecordingLimit.cells, memory: RecordingLimit.memory)
+    options.array = readIfWritten(
+      "array", .text("a name", placeholder: "NAME"), inWords: "the only one",
+      "the array of an .npz file that holds several")
+    let columns = readIfWritten(
+      "columns", .text("four columns", placeholder: "T,X,Y,STATE"),
+      "the columns of a table with a row for each cell or agent: time, x, y and state", .list)
+    options.columns = columns?.split(separator: ",").map(String.init)
+    options.size = readIfWritten(
+      "size", .size(cells: RecordingLimit.cells), inWords: "from the input",
+      "the size of a frame in cells, for raw bytes and tables",
+      also: ["height", "dimensions", "board"])
+    let type = readIfWritten(
+      "type", .elementType, "the type of raw bytes, little-endian unless it ends with be",
+      also: ["dtype"])
+    if let type {
+      if let size = options.size {
+        options.raw = (size, type)
+      } else {
+        reject("type", "raw bytes require 'size', such as 160x120")
+      }
+    }
+    return options
+  }
+}
+
+extension SettingKind<ElementType> {
+  fileprivate static var elementType: SettingKind {
+    let words = ElementType.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)be"] }
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: "TYPE", words: words,
+      forms: [.pattern("^([ui](8|16|32|64)|f(16|32|64))(be)?$")],
+      show: { "\($0.kind.rawValue)\($0.isBigEndian ? "be" : "")" }, parse: { ElementType($0) })
+  }
+}
+
+/// The frames that a recording without an input plays: waves in an excitable medium, by the rule of
+/// Greenberg and Hastings (SIAM J. Appl. Math. 34, 1978) with three states.
+enum RecordingExample {
+  private static let size = Size(width: 48, height: 30)
+  private static let frames = 60
+
+  /// The frames as a text grid, with a digit for each cell.
+  static let text: String = {
+    var cells = opening
+    return (0..<frames).map { _ in
+      defer { cells = next(cells) }
+      return (0..<size.height).map { y in cells.row(y).map { "\($0)" }.joined() + "\n" }.joined()
+    }.joined(separator: "\n")
+  }()
+
+  static let states = ["resting", "excited", "refractory"].enumerated().map {
+    RecordedState(value: $0, name: $1)
+  }
+
+  /// A line of excited cells above refractory ones, both of which end in the middle. A spiral wave
+  /// grows around the end.
+  private static var opening: Grid<CellState> {
+    var cells = Grid<CellState>(size: size, repeating: 0)
+    for x in 0..<size.width / 2 {
+      cells[x, size.height / 2] = 1
+      cells[x, size.height / 2 + 1] = 2
+    }
+    return cells
+  }
+
+  /// Returns the next generation. Excited cells become refractory and then rest. Resting cells
+  /// become excited beside an excited one.
+  private static func next(_ cells: Grid<CellState>) -> Grid<CellState> {
+    var next = cells
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let isBeside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].contains { x, y in
+          (0..<size.width).contains(x) && (0..<size.height).contains(y) && cells[x, y] == 1
+        }
+        next[x, y] = cells[x, y] == 0 ? (isBeside ? 1 : 0) : (cells[x, y] + 1) % 3
+      }
+    }
+    return next
+  }
+}

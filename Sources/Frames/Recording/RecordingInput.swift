@@ -1,0 +1,205 @@
+internal import Arrays
+internal import Decoding
+internal import Grids
+internal import Settings
+
+/// An input of frames, and how its bytes are read.
+struct RecordingInput: Sendable {
+  let name: String
+  let stream: ByteStream
+  let options: ArrayOptions
+
+  /// - Parameter names: the names of states, to which words in the input refer.
+  init(_ file: SourceFile, _ options: ArrayOptions, names: [String]?) {
+    name = file.name
+    var options = options
+    options.names = names ?? []
+    self.options = options
+    stream = file.stream ?? ByteStream(of: file.bytes)
+  }
+
+  /// Opens the input at its beginning.
+  func open() throws(RecordingProblem) -> RecordingReader { try open(stream.open) }
+
+  /// Opens a pipe to read its beginning, which stays available.
+  func peek() throws(RecordingProblem) -> RecordingReader {
+    if case .pipe(let pipe) = stream.source { return try open(pipe.peek) }
+    return try open()
+  }
+
+  private func open(
+    _ open: () throws(FileProblem) -> ByteStream.Next
+  ) throws(RecordingProblem) -> RecordingReader {
+    do throws(FileProblem) {
+      return try RecordingReader(open(), name: name, options)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Makes a pipe readable several times, which waits for its end.
+  func keepAll() throws(RecordingProblem) {
+    guard case .pipe(let pipe) = stream.source else { return }
+    do throws(FileProblem) {
+      try pipe.keepAll { RecordingReader.isCanceled }
+    } catch {
+      throw .file(error)
+    }
+    if RecordingReader.isCanceled { throw .canceled(name: name) }
+  }
+}
+
+/// A reader of the frames of an input, in order.
+///
+/// It is a class because its source of bytes calls back.
+final class RecordingReader {
+  let name: String
+  private var reader: (any ArrayReader)?
+  private let options: ArrayOptions
+  private let next: ByteStream.Next
+  private var failure: RecordingProblem?
+  private var hash: SHA256?
+  private var source: ByteSource?
+
+  init(_ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions) {
+    (self.next, self.name, self.options) = (next, name, options)
+  }
+
+  /// The meaning of the values; known after the first frame.
+  var content: ArrayContent? { reader?.content }
+
+  /// Computes the hash of all bytes, if it is called before the first frame.
+  func startHash() { hash = SHA256() }
+
+  /// Returns the next frame; nil at the end.
+  func nextFrame() throws(RecordingProblem) -> ArrayFrame? {
+    let frame = Result { () throws(Located<ArrayProblem>) in
+      if reader == nil { reader = try arrayReader(of: makeSource(), options) }
+      return try reader?.next()
+    }
+    // A file that cannot be read further looks like one that ends early.
+    if let failure { throw failure }
+    do throws(Located<ArrayProblem>) {
+      return try frame.get()
+    } catch {
+      throw Self.isCanceled ? .canceled(name: name) : .invalid(error, name: name)
+    }
+  }
+
+  static var isCanceled: Bool { CancellationCheck.isOver }
+
+  private func makeSource() -> ByteSource {
+    let source = ByteSource { [unowned self] in
+      do throws(FileProblem) {
+        let bytes = try next { Self.isCanceled }
+        // A canceled read looks like the end of the input.
+        if Self.isCanceled {
+          failure = .canceled(name: name)
+          return []
+        }
+        hash?.update(bytes[...])
+        return bytes
+      } catch {
+        failure = .file(error)
+        return []
+      }
+    }
+    self.source = source
+    return source
+  }
+
+  /// Returns the hash of the whole input in hexadecimal digits, and reads its remaining bytes.
+  func finishHash() throws(RecordingProblem) -> String? {
+    while source?.next().isEmpty == false {}
+    if let failure { throw failure }
+    return hash?.finish()
+  }
+}
+
+/// The properties of all frames of an input, found by reading it once.
+struct InputSurvey: Sendable {
+  let size: Size
+  private(set) var content: ArrayContent
+  /// The number of frames.
+  private(set) var frames = 0
+  /// The SHA-256 of the bytes, in hexadecimal digits.
+  private(set) var hash = ""
+  /// The values that occur, each with the first frame that holds it; at most `mostValues`. Empty
+  /// if there are numbers that are not whole.
+  private(set) var values: [Int: Int] = [:]
+  /// The first frame with a number that is not whole.
+  private(set) var firstFraction: Int?
+  /// The lowest and highest number, of finite ones.
+  private(set) var extent: (lowest: Double, highest: Double)?
+
+  /// One more value than a world can have states.
+  private static let mostValues = 257
+
+  /// Reads an input to its end.
+  init(_ input: RecordingInput) throws(RecordingProblem) {
+    let reader = try input.open()
+    reader.startHash()
+    guard let first = try reader.nextFrame(), let content = reader.content else {
+      throw .noFrames(name: input.name)
+    }
+    size = first.size
+    self.content = content
+    var cancellation = CancellationCheck()
+    add(first.values, &cancellation)
+    while let frame = try reader.nextFrame() {
+      if frame.size != size {
+        throw .otherSize(frame.size, than: size, frame: frames, name: input.name)
+      }
+      add(frame.values, &cancellation)
+      if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }
+    }
+    if CancellationCheck.isOver { throw .canceled(name: input.name) }
+    hash = try reader.finishHash() ?? ""
+    // Names may have been found while reading.
+    self.content = reader.content ?? content
+  }
+
+  private mutating func add(_ frame: ArrayValues, _ cancellation: inout CancellationCheck) {
+    switch frame {
+    case .bytes(let bytes):
+      var seen = [Bool](repeating: false, count: 256)
+      for byte in bytes { seen[Int(byte)] = true }
+      for value in seen.indices where seen[value] { add(value) }
+    case .integers(let integers):
+      var last: Int?
+      for value in integers where value != last {
+        if cancellation.isOver(after: 1) { break }
+        add(value)
+        last = value
+      }
+    case .numbers(let numbers):
+      for number in numbers {
+        if cancellation.isOver(after: 1) { break }
+        add(number)
+      }
+    }
+    frames += 1
+  }
+
+  private mutating func add(_ value: Int) {
+    if values.count < Self.mostValues, values[value] == nil { values[value] = frames }
+    addToExtent(Double(value))
+  }
+
+  private mutating func add(_ number: Double) {
+    guard number.isFinite else { return }
+    addToExtent(number)
+    if firstFraction != nil { return }
+    if let value = Int(exactly: number) {
+      if values.count < Self.mostValues, values[value] == nil { values[value] = frames }
+    } else {
+      firstFraction = frames
+      values = [:]
+    }
+  }
+
+  private mutating func addToExtent(_ number: Double) {
+    let (lowest, highest) = extent ?? (number, number)
+    extent = (min(lowest, number), max(highest, number))
+  }
+}

@@ -1,0 +1,259 @@
+internal import Arrays
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// The conversion of an input's values to cell states.
+enum StateMapping: Sendable {
+  /// Each value is the number of its state.
+  case identity(states: Int)
+  /// Each value of the input has its own state.
+  case values([Int: CellState])
+  /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
+  case ramp(lowest: Double, highest: Double, steps: Int)
+
+  /// Returns the cells of a frame.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the frame, for error messages.
+  ///   - name: the name of the input.
+  ///   - content: the meaning of the values; nil if it is unknown.
+  /// - Throws: the first values that are no states.
+  func cells(
+    of frame: ArrayFrame, number: Int, in name: String, _ content: ArrayContent?
+  ) throws(RecordingProblem) -> Grid<CellState> {
+    guard let states = states(of: frame.values) else {
+      if CancellationCheck.isOver { throw .canceled(name: name) }
+      throw problem(with: frame.values, frame: number, in: name, content)
+    }
+    return Grid(size: frame.size, elements: states)
+  }
+
+  /// Returns the states of values; nil if some of them are no states.
+  private func states(of values: ArrayValues) -> [CellState]? {
+    switch (self, values) {
+    case (.identity(let states), .bytes(let bytes)):
+      return bytes.reduce(0, max) < states ? bytes : nil
+    case (_, .bytes(let bytes)):
+      let table = (0...255).map { state(of: $0) }
+      guard bytes.allSatisfy({ table[Int($0)] != nil }) else { return nil }
+      let states = table.map { $0 ?? 0 }
+      return bytes.map { states[Int($0)] }
+    case (_, .integers(let integers)):
+      return Self.mapped(integers, state)
+    case (.ramp(let lowest, let highest, let steps), .numbers(let numbers)):
+      return numbers.map { Self.step(of: $0, lowest, highest, steps) }
+    case (_, .numbers(let numbers)):
+      return Self.mapped(numbers) { Int(exactly: $0).flatMap(state) }
+    }
+  }
+
+  /// Returns the state of each value, without the memory of an array that grows; nil if a value has
+  /// none, or the work is canceled.
+  private static func mapped<Value>(
+    _ values: [Value], _ state: (Value) -> CellState?
+  ) -> [CellState]? {
+    var states: [CellState] = []
+    states.reserveCapacity(values.count)
+    var cancellation = CancellationCheck()
+    for value in values {
+      guard !cancellation.isOver(after: 1), let state = state(value) else { return nil }
+      states.append(state)
+    }
+    return states
+  }
+
+  private func state(of value: Int) -> CellState? {
+    switch self {
+    case .identity(let states): (0..<states).contains(value) ? CellState(value) : nil
+    case .values(let states): states[value]
+    case .ramp(let lowest, let highest, let steps):
+      Self.step(of: Double(value), lowest, highest, steps)
+    }
+  }
+
+  /// Returns the step of a number, from 1; 0 for a missing one. Numbers outside the range are in
+  /// the first or last step.
+  private static func step(
+    of number: Double, _ lowest: Double, _ highest: Double, _ steps: Int
+  ) -> CellState {
+    if number.isNaN { return 0 }
+    // Halves avoid an overflow of the difference.
+    let share = (number / 2 - lowest / 2) / (highest / 2 - lowest / 2)
+    return CellState(1 + max(0, min(Double(steps) - 1, (share * Double(steps)).rounded(.down))))
+  }
+
+  /// The expected values, for error messages.
+  private var expectation: String {
+    switch self {
+    case .identity(256): "states are 0 to 255: set 'values', such as -1,0,300, or 'range'"
+    case .identity(let states):
+      "there are \(states) states, from 0: add names to 'states', or set 'values' or 'range'"
+    case .values(let states):
+      "the values of the states are \(Self.list(states.keys.sorted())): add them to 'values'"
+    case .ramp: "expected numbers"
+    }
+  }
+
+  private static func list(_ values: [Int]) -> String {
+    let most = 8
+    return values.prefix(most).map { "\($0)" }.joined(separator: ", ")
+      + (values.count > most ? " and more" : "")
+  }
+
+  /// Returns the error for a frame with values that are no states.
+  private func problem(
+    with values: ArrayValues, frame: Int, in name: String, _ content: ArrayContent?
+  ) -> RecordingProblem {
+    let wrong: [Int]
+    switch values {
+    case .bytes(let bytes): wrong = bytes.lazy.map { Int($0) }.filter { state(of: $0) == nil }
+    case .integers(let integers): wrong = integers.filter { state(of: $0) == nil }
+    case .numbers(let numbers):
+      if numbers.contains(where: { Int(exactly: $0) == nil }) {
+        return .fractions(frame: frame, name: name)
+      }
+      wrong = numbers.compactMap { Int(exactly: $0) }.filter { state(of: $0) == nil }
+    }
+    return problem(withValues: wrong, frame: frame, in: name, content)
+  }
+
+  /// Returns the error for values that are no states, of which the lowest and highest are named.
+  private func problem(
+    withValues wrong: [Int], frame: Int, in name: String, _ content: ArrayContent?
+  ) -> RecordingProblem {
+    let named = Set([wrong.min(), wrong.max()].compactMap(\.self)).sorted()
+    let place = "\(name): frame \(frame) holds"
+    if case .names(let words)? = content {
+      let unknown = named.filter(words.indices.contains).map { "'\(words[$0])'" }
+      return
+        "\(place) \(unknown.joined(separator: " and ")); add to 'states' all words of the input"
+    }
+    let numbers = named.reversed().map { "\($0)" }.joined(separator: " and ")
+    return "\(place) \(numbers); \(expectation)"
+  }
+
+  /// Returns the first error in the values of an input, found without reading it again; nil if all
+  /// of them are states.
+  func problem(in survey: InputSurvey, of name: String) -> RecordingProblem? {
+    if case .ramp = self { return nil }
+    if let frame = survey.firstFraction { return .fractions(frame: frame, name: name) }
+    let wrong = survey.values.filter { state(of: $0.key) == nil }
+    guard let frame = wrong.values.min() else { return nil }
+    return problem(
+      withValues: wrong.filter { $0.value == frame }.map(\.key), frame: frame, in: name,
+      survey.content)
+  }
+}
+
+/// The states of a recording, with the conversion of values to them.
+struct MappedStates: Sendable {
+  let mapping: StateMapping
+  private(set) var legend: [CellKind]
+  /// The numbers that the states represent; nil if they are kinds.
+  private(set) var ramp: ColorRamp?
+  /// The names of the states that are counted.
+  private(set) var counted: [String] = []
+  private(set) var sprites: [String: SourceFile] = [:]
+
+  /// Creates the states that settings name.
+  init(_ states: [RecordedState]) {
+    let isPlain = states.enumerated().allSatisfy { $0 == $1.value }
+    let values = states.enumerated().map { ($1.value, CellState($0)) }
+    mapping =
+      isPlain
+      ? .identity(states: states.count) : .values(Dictionary(values) { first, _ in first })
+    legend = states.enumerated().map { $1.kind(at: $0) }
+    if states.count <= RecordingLimit.countedStates { counted = states.map(\.name) }
+    for state in states {
+      if let sprite = state.sprite { sprites[state.name] = sprite }
+    }
+  }
+
+  /// Creates the states of an input whose frames are not known yet; nil if the settings do not tell
+  /// their meaning.
+  init?(_ content: ArrayContent, _ meaning: ValueMeaning) {
+    if let range = meaning.range, content == .integers || content == .numbers {
+      self.init(rampOver: range, meaning.colors)
+    } else if let states = meaning.states, content != .colors {
+      self.init(states)
+    } else if content == .integers, !meaning.spansAll {
+      self.init([RecordedState](values: 0..<RecordingLimit.unnamedStates))
+    } else {
+      return nil
+    }
+  }
+
+  /// The steps of a ramp. More would hardly look different, and leave no colors for texts.
+  private static let rampSteps = 128
+
+  /// Creates the steps of a color ramp, after state 0 for missing numbers.
+  init(rampOver range: NumberInterval, _ colors: ColorRamps.Name) {
+    let steps = Self.rampSteps
+    mapping = .ramp(lowest: range.lowest, highest: range.highest, steps: steps)
+    legend =
+      [CellKind("missing")]
+      + (0..<steps).map { step in
+        var kind = CellKind("step \(step)")
+        kind.color = ColorRamps.color(colors, step, of: steps)
+        return kind
+      }
+    ramp = ColorRamp(
+      from: range.texts.lowest, to: range.texts.highest, states: 1...CellState(steps))
+  }
+
+  /// Creates the states that suit the values of an input.
+  init(_ survey: InputSurvey, _ meaning: ValueMeaning, name: String) throws(RecordingProblem) {
+    switch survey.content {
+    case .colors:
+      if meaning.range != nil { throw "the input has colors, so that 'range' does not apply" }
+      try self.init(colorsOf: survey, meaning, name: name)
+    case .names(let names):
+      self.init(meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) })
+    case .integers, .numbers:
+      if let range = meaning.range {
+        self.init(rampOver: range, meaning.colors)
+      } else if let states = meaning.states {
+        self.init(states)
+      } else if survey.content == .integers, !meaning.spansAll {
+        self.init([RecordedState](values: 0..<survey.mostLikelyStates))
+      } else {
+        let (lowest, highest) = survey.extent ?? (0, 1)
+        self.init(rampOver: NumberInterval(lowest: lowest, highest: highest), meaning.colors)
+      }
+    }
+  }
+
+  /// Creates a state for each color, in the order of their first frames and then of their values.
+  private init(
+    colorsOf survey: InputSurvey, _ meaning: ValueMeaning, name: String
+  ) throws(RecordingProblem) {
+    let colors = survey.values.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    guard colors.count <= RecordingLimit.states else {
+      throw "\(name) has more than \(RecordingLimit.states) colors"
+    }
+    let states = colors.enumerated().map { place, color in
+      RecordedState(
+        value: color, name: meaning.states?.dropFirst(place).first?.name ?? hexadecimal(color),
+        color: UInt32(color))
+    }
+    if let problem = states.problem { throw problem }
+    self.init(states)
+  }
+}
+
+/// Returns a color as `#rrggbb`.
+private func hexadecimal(_ color: Int) -> String {
+  let digits = String(color, radix: 16)
+  return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+}
+
+extension InputSurvey {
+  /// The number of states if no setting names them: one more than the highest value, but at least 2.
+  /// Values that are no states are reported later.
+  fileprivate var mostLikelyStates: Int {
+    let highest = values.keys.filter { $0 < RecordingLimit.states }.max() ?? 0
+    return values.keys.contains { $0 < 0 || $0 >= RecordingLimit.states }
+      ? RecordingLimit.states : max(2, highest + 1)
+  }
+}

@@ -1,0 +1,16 @@
+internal import Automata
+internal import Frames
+internal import Games
+package import Worlds
+
+/// All simulations of the command line. A new simulation needs a directory of its own and a line in
+/// this list.
+package let simulations: [any ConfigurableSimulation.Type] = [
+  Sea.self,
+  Life.self,
+  Wolfram.self,
+  Infection.self,
+  Pig.self,
+  Hunt.self,
+  Recording.self,
+]

@@ -1,0 +1,75 @@
+internal import Encoding
+internal import Files
+internal import Films
+internal import Scenarios
+internal import Settings
+
+/// `render gallery`: draws scenario files into one page.
+enum GalleryCommand {
+  static func run(_ request: ScenarioRequest) async -> ExitStatus {
+    var report = Report(request.mistakes)
+    guard report.isEmpty, let options = request.options.page else { return report.print() }
+    let gallery = Gallery(request, options, &report)
+    if !report.isEmpty { return report.print() }
+    if !request.isQuiet {
+      for name in gallery.leftOut {
+        Terminal.say("render: left out '\(name)', which no page shows")
+      }
+    }
+    if request.options.ifChanged, gallery.isUpToDate {
+      return tell(gallery, .unchanged, request)
+    }
+    return await write(gallery) ?? tell(gallery, .written, request)
+  }
+
+  private enum Outcome: String {
+    case written, unchanged
+  }
+
+  /// Writes the page.
+  ///
+  /// - Returns: the exit status after an error; nil if there was none.
+  private static func write(_ gallery: Gallery) async -> ExitStatus? {
+    let jobs = gallery.jobs
+    let isShown = jobs.first?.info.run.showsProgress ?? false
+    let meter = Meter(total: jobs.reduce(0) { $0 + $1.frames }, shown: isShown)
+    let staging = Staging(
+      gallery.policy, makesFolders: jobs.contains { $0.info.run.makesFolders }
+    ) { meter.add(bytes: $0) }
+    Interruption.ends(staging, meter)
+    defer { meter.finish() }
+    do {
+      try await GalleryPage(gallery, meter).write(to: Output(.file(gallery.page), staging: staging))
+      try staging.commit()
+      return nil
+    } catch {
+      staging.discard()
+      meter.clear()
+      return fail(error)
+    }
+  }
+
+  private static func fail(_ error: any Error) -> ExitStatus {
+    guard let problem = error as? FilmProblem, !problem.isFoundByPlaying else {
+      return Terminal.fail(error)
+    }
+    return Report([InputError(problem, at: problem.place)]).print()
+  }
+
+  private static func tell(
+    _ gallery: Gallery, _ outcome: Outcome, _ request: ScenarioRequest
+  ) -> ExitStatus {
+    let (images, bytes) = (gallery.entries.count, SystemFile.size(of: gallery.page) ?? 0)
+    if request.options.json {
+      let line = JSONValue.object([
+        ("file", .text(gallery.page.text)), ("status", .text(outcome.rawValue)),
+        ("images", .number(images)), ("bytes", .number(bytes)),
+      ]).line
+      return Terminal.print(line + "\n")
+    }
+    if request.isQuiet { return .done }
+    let count = images == 1 ? "1 image" : "\(images) images"
+    let result = outcome == .unchanged ? "unchanged" : "\(count), \(ByteCount.shown(bytes))"
+    return Terminal.print("\(gallery.page.text)  \(result)\n")
+  }
+}
