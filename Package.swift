@@ -37,7 +37,9 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 
-let fast = strict + (optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+let optimized: [SwiftSetting] =
+  optimizesDebug ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let fast = strict + optimized
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
@@ -85,7 +87,7 @@ let package = Package(
         "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
         "wispling",
       ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
-      resources: ["pages", "patterns", "rules", "sprites", "themes", "type"].map {
+      resources: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"].map {
         .embedInCode($0)
       },
       swiftSettings: strict),
@@ -174,8 +176,7 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
-      path: "Tests/TestSupport"
-    ),
+      path: "Tests/TestSupport", swiftSettings: optimized),
     .target(
       name: "FuzzTargets",
       dependencies: [

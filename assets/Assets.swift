@@ -24,6 +24,11 @@ public enum Assets {
   public static let watchStyle = Asset("watch", PackageResources.watch_css)
   public static let watchScript = Asset("watch", PackageResources.watch_js)
 
+  /// The texts of help, in the notation of `HelpTopic`.
+  public static let helpOverview = Asset("overview", PackageResources.overview_txt)
+  public static let helpTopics = Asset("topics", PackageResources.topics_txt)
+  public static let helpCommands = Asset("commands", PackageResources.commands_txt)
+
   /// RLE files.
   public static let patterns = [
     Asset("acorn", PackageResources.acorn_rle),

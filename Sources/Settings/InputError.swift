@@ -36,6 +36,14 @@ public struct InputError: Sendable {
 
   /// The problem as a sentence.
   public var message: String { problem.description }
+
+  /// Creates an error for a problem in a file.
+  ///
+  /// - Parameter path: The file as error messages name it.
+  package init(_ located: Located<some Problem>, in path: String) {
+    self.init(
+      located.problem, at: .file(path: path, line: located.line, column: located.column))
+  }
 }
 
 extension InputError: CustomStringConvertible {
@@ -84,4 +92,46 @@ package struct InputProblem: Error, Hashable, Sendable {
   package init(_ mistakes: [InputError]) {
     self.mistakes = mistakes
   }
+}
+
+/// A location in the user's input, to which an error refers.
+public enum InputLocation: Hashable, Sendable {
+  /// An option on the command line, as typed: `--frames` or `-n`.
+  case option(String)
+  /// Characters in a line of a file. Line and column count from 1.
+  case file(path: String, line: Int, column: Int, length: Int = 1)
+
+  /// The path of standard input in locations.
+  public static let standardInput = "stdin"
+}
+
+extension InputLocation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .option(let option): option
+    case .file(let path, let line, let column, _): "\(path):\(line):\(column)"
+    }
+  }
+}
+
+/// A problem at a position in a text. The caller that knows the file adds its name.
+public struct Located<P: Problem>: Error, Hashable, Sendable {
+  /// The problem without its position.
+  public let problem: P
+  /// The line number, from 1.
+  public let line: Int
+  /// The column number, from 1.
+  public let column: Int
+
+  /// Creates a located problem. Line and column count from 1.
+  public init(_ problem: P, line: Int = 1, column: Int) {
+    self.problem = problem
+    self.line = line
+    self.column = column
+  }
+}
+
+extension Located: CustomStringConvertible {
+  /// The position and the problem: `3:7: a count has no leading zero`.
+  public var description: String { "\(line):\(column): \(problem)" }
 }

@@ -238,6 +238,18 @@ extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
+extension SettingKind {
+  /// Words that are the raw values of the cases, or `none` for nil.
+  package static func wordOrNone<Word>() -> SettingKind
+  where Value == Word?, Word: CaseIterable & RawRepresentable<String> {
+    let words = Word.allCases.map(\.rawValue) + [Setting.none]
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
+      words: words, show: { $0?.rawValue ?? Setting.none },
+      parse: { $0 == Setting.none ? .some(nil) : Word(rawValue: $0).map { .some($0) } })
+  }
+}
+
 func isDigits(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
 }

@@ -25,15 +25,13 @@ package struct SettingsReader: Sendable {
   private(set) var manual = SettingEntryList()
   var book = InputErrorLog()
 
-  package init(_ settings: [Setting], open: @escaping Open) {
+  /// Creates a reader. Without settings, reading only documents them and returns their defaults.
+  package init(
+    _ settings: [Setting] = [],
+    open: @escaping Open = { _, word in .failure(.noName(kind: word.kind)) }
+  ) {
     self.settings = settings
     self.open = open
-  }
-
-  /// Creates a reader without settings. Reading only documents settings and returns their defaults.
-  package init() {
-    self.init([]) { _, word in .failure(.refused(path: word.text ?? "", reason: "no files here"))
-    }
   }
 
   /// Returns a reader of settings inside a setting, with access to the same files.
@@ -234,6 +232,110 @@ package struct SettingsReader: Sendable {
       text, expected: kind.expectation,
       nearest: kind.synonym(text) ?? Nearest.name(to: text, among: kind.words))
   }
+
+  /// Returns the text of a setting as written; nil if it is not written, or is no text.
+  package func text(of name: String) -> String? {
+    settings.last { $0.name == name }?.value.text
+  }
+
+  /// Returns the location of a setting's value; nil if it is not written.
+  package func place(of name: String) -> InputLocation? {
+    settings.last { $0.name == name }?.value.place
+  }
+
+  /// Returns true if the input contains the setting.
+  package func isWritten(_ name: String) -> Bool {
+    settings.contains { $0.name == name }
+  }
+
+  /// The written settings as one line of YAML, in their order. Files are replaced by their texts.
+  package var canonical: String {
+    let values = settings.map { setting -> String in
+      let entry = manual.entry(setting.name)
+      let file = entry?.traits.contains(.file) == true ? entry?.value : nil
+      let text = file.map(Written.scalar) ?? setting.value.canonical
+      return "\(Written.scalar(setting.name)): \(text)"
+    }
+    return "{\(values.joined(separator: ", "))}"
+  }
+
+  /// The errors found so far, in the order of the input.
+  package var mistakes: [InputError] { book.inOrder }
+
+  /// Returns true if an error has been found in any of these settings.
+  package func isRejected(_ names: String...) -> Bool {
+    settings.indices.contains { names.contains(settings[$0].name) && book.mentions($0) }
+  }
+
+  /// Records an error in a setting whose value was read.
+  package mutating func reject(_ name: String, _ problem: any Problem) {
+    let order = settings.lastIndex { $0.name == name }
+    book.add(
+      order ?? settings.count, InputError(problem, at: order.map { settings[$0].value.place }))
+  }
+
+  package mutating func reject(_ name: String, _ problem: SettingProblem) {
+    reject(name, problem as any Problem)
+  }
+
+  /// Records an error with a location of its own.
+  package mutating func reject(_ problem: any Problem, at place: InputLocation?) {
+    reject([InputError(problem, at: place)])
+  }
+
+  package mutating func reject(_ problem: SettingProblem, at place: InputLocation?) {
+    reject([InputError(problem, at: place)])
+  }
+
+  /// Records errors inside a setting, or in a file that it names.
+  package mutating func reject(_ mistakes: [InputError], in name: String? = nil) {
+    let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
+    for mistake in mistakes { book.add(order, mistake) }
+  }
+
+  /// Throws the errors found so far. Call it after all settings are read, and before anything is
+  /// built from them.
+  ///
+  /// - Throws: An `InputProblem` with the errors.
+  package func check() throws(InputProblem) {
+    if !book.isEmpty { throw InputProblem(mistakes) }
+  }
+
+  /// Records an error for every setting that has not been read.
+  ///
+  /// - Parameters:
+  ///   - names: Settings to accept without reading them. Suggestions include them.
+  ///   - lead: Returns the error for a name or an invalid value with a known meaning, given the
+  ///     settings that were read; nil for others.
+  package mutating func rejectUnread(
+    but names: [String] = [],
+    lead: (Setting, [SettingEntry]) -> SettingProblem? = { _, _ in nil }
+  ) {
+    let entries = self.entries
+    let known = Set(entries.map(\.name) + names)
+    for (order, setting) in settings.enumerated() {
+      if known.contains(setting.name) {
+        if book.mentions(order), let problem = lead(setting, entries) {
+          book.replace(order, by: InputError(problem, at: setting.value.place))
+        }
+        continue
+      }
+      if book.isFull { return }
+      let problem =
+        lead(setting, entries)
+        ?? .unknown(
+          setting.name,
+          nearest: manual.name(ofSynonym: setting.name.lowercased())
+            ?? Nearest.name(to: setting.name, among: entries.map(\.name) + names))
+      // Messages quote an option's name, so its location would be redundant. A setting in a file is
+      // located by its line.
+      if case .option = setting.place {
+        book.add(order, InputError(problem))
+      } else {
+        book.add(order, InputError(problem, at: setting.place))
+      }
+    }
+  }
 }
 
 extension SettingKind {
@@ -246,5 +348,67 @@ extension SettingKind {
     var result = problem
     result.suggestedRange = nil
     return result
+  }
+}
+
+/// A collection of errors, each with the index of its setting. It stores one more than are
+/// reported, so that the report can say that there are more.
+struct InputErrorLog {
+  private var mistakes: [(order: Int, mistake: InputError)] = []
+
+  var isEmpty: Bool { mistakes.isEmpty }
+
+  var isFull: Bool { mistakes.count > InputError.maximumReported }
+
+  mutating func add(_ order: Int, _ mistake: InputError) {
+    if !isFull { mistakes.append((order, mistake)) }
+  }
+
+  /// Replaces all errors of a setting by one; does nothing if the setting has none.
+  mutating func replace(_ order: Int, by mistake: InputError) {
+    guard let first = mistakes.firstIndex(where: { $0.order == order }) else { return }
+    mistakes[first].mistake = mistake
+    mistakes = mistakes[...first] + mistakes[(first + 1)...].filter { $0.order != order }
+  }
+
+  func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
+
+  /// The errors in the order of the settings; errors of one setting in the order of discovery.
+  var inOrder: [InputError] {
+    mistakes.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }.map(\.element.mistake)
+  }
+}
+
+/// The entries of a reader's settings, in the order of help.
+struct SettingEntryList {
+  private var first: [SettingEntry] = []
+  private var last: [SettingEntry] = []
+  private var isAtTheEnd = false
+
+  var entries: [SettingEntry] { first + last }
+  var count: Int { first.count + last.count }
+  var written: [SettingEntry] { [first, last].flatMap { $0.filter { $0.value != nil } } }
+
+  mutating func setAppendsToEnd(_ isAtTheEnd: Bool) { self.isAtTheEnd = isAtTheEnd }
+
+  mutating func add(_ entry: SettingEntry) {
+    if isAtTheEnd { last.append(entry) } else { first.append(entry) }
+  }
+
+  func entry(_ name: String) -> SettingEntry? {
+    last.last { $0.name == name } ?? first.last { $0.name == name }
+  }
+
+  /// Returns the name of the setting that has a synonym. Those at the end are the simulation's own,
+  /// which are more likely meant.
+  func name(ofSynonym word: String) -> String? {
+    (last.first { $0.synonyms.contains(word) } ?? first.first { $0.synonyms.contains(word) })?.name
+  }
+
+  mutating func change(_ name: String, _ change: (inout SettingEntry) -> Void) {
+    if let index = first.lastIndex(where: { $0.name == name }) { change(&first[index]) }
+    if let index = last.lastIndex(where: { $0.name == name }) { change(&last[index]) }
   }
 }

@@ -75,3 +75,87 @@ private final class Parsed: Sendable {
 
   func keep(_ value: any Sendable) { kept.withLock { $0 = value } }
 }
+
+/// The bytes of an input in pieces, for inputs that may exceed memory.
+package struct ByteStream: Sendable {
+  /// Returns the next bytes, in pieces of any length; empty at the end, and when the read has been
+  /// canceled.
+  ///
+  /// - Parameter isCanceled: Returns true once the caller no longer needs the bytes. It is called
+  ///   while the input lets the reader wait.
+  package typealias Next = (_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8]
+
+  /// Opens the input at its beginning.
+  package let open: @Sendable () throws(FileProblem) -> Next
+  package let source: Source
+
+  /// The origin of the bytes.
+  package enum Source: Sendable {
+    case file
+    /// Standard input, which can be read only once.
+    case pipe(Pipe)
+    /// A program, which runs again each time the input is opened.
+    case program
+    /// A program that must not run yet: nothing can be read.
+    case postponed
+  }
+
+  /// The functions of an input that can be read only once.
+  package struct Pipe: Sendable {
+    /// Opens the input to read its beginning, which is kept for the next opening.
+    package let peek: @Sendable () throws(FileProblem) -> Next
+    /// Waits for the end of the input, and keeps everything in a temporary file, which can be read
+    /// many times.
+    package let keepAll: KeepAll
+
+    package typealias KeepAll = @Sendable (_ isCanceled: () -> Bool) throws(FileProblem) -> Void
+
+    package init(
+      peek: @escaping @Sendable () throws(FileProblem) -> Next,
+      keepAll: @escaping KeepAll
+    ) {
+      (self.peek, self.keepAll) = (peek, keepAll)
+    }
+  }
+
+  package init(
+    from source: Source = .file, open: @escaping @Sendable () throws(FileProblem) -> Next
+  ) {
+    (self.open, self.source) = (open, source)
+  }
+
+  /// Creates a stream of bytes in memory.
+  package init(of bytes: [UInt8]) {
+    self.init {
+      var rest = bytes
+      return { _ in
+        defer { rest = [] }
+        return rest
+      }
+    }
+  }
+}
+
+/// Text in UTF-16, which begins with a byte order mark.
+package enum UTF16Text {
+  /// Returns the text as UTF-8; nil if the bytes do not begin with a byte order mark of UTF-16, or
+  /// are XML, which declares its encoding itself. Units that are no valid text become replacement
+  /// characters.
+  package static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    let isBig = bytes.starts(with: [0xFE, 0xFF])
+    guard isBig || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
+    if bytes.dropFirst(2).prefix(2).contains(UInt8(ascii: "<")) { return nil }
+    let units = stride(from: 2, to: bytes.count, by: 2).lazy.map { place -> UInt16 in
+      // A last byte without its partner is no unit.
+      guard place + 1 < bytes.count else { return 0xFFFD }
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isBig ? first << 8 | second : second << 8 | first
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 2)
+    _ = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
+      into: { text.append($0) })
+    return text
+  }
+}

@@ -1,5 +1,12 @@
 package import Grids
 
+extension Grid where Element == UInt8 {
+  /// Compares the bytes. The general comparison of grids is slow in tests, which are not optimized.
+  package static func == (a: Grid, b: Grid) -> Bool {
+    a.size == b.size && a.elements == b.elements
+  }
+}
+
 /// Worlds drawn as text: `.` is state 0, `O` is state 1, and a digit is that state.
 extension Grid where Element == UInt8 {
   package init(drawn text: String) {

@@ -14,8 +14,8 @@ import Testing
     ("life --size 64 --seed 1..20 --density 10%..30%/10% --frames 5 --every 9", "sweep.csv"),
     ("life --size 64 --seed 1..12 --plot only --frames 60", "plot.png"),
     ("sea --size 50x40 --frames 12", "a.gif"),
-    ("wolfram --rule 30 --size 9000x8000 --cell 1", "poster.png"),
-    ("life --size 4000x3000 --cell 2 --shape circle", "poster.png"),
+    ("wolfram --rule 30 --size 4500x4000 --cell 1", "poster.png"),
+    ("life --size 2000x1500 --cell 2 --shape circle", "poster.png"),
   ]
 
   /// Returns the files that a run writes, and its messages.

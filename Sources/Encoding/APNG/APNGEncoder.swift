@@ -9,7 +9,7 @@ extension Format {
     name: "apng",
     summary: "an animation with exact frame times; small; for browsers", content: .film,
     pictures: PictureTraits(
-      mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGEncoder.clock,
+      mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock,
       reader: .apng),
     mediaType: "image/apng",
     cost: EncodingCost(
@@ -24,72 +24,153 @@ extension Format {
     encoder: APNGEncoder.init)
 }
 
-/// An encoder that writes one APNG frame by frame.
-struct APNGEncoder: Encoder {
-  private let file: OutputFile
-  /// The path for error messages.
-  private let path: Path
-  private let timing: Timing
-  private let options: EncodingOptions
-  private var moments: ShotTimer
-  private var written: APNGFile?
-  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
-  /// final.
-  private var pending: APNGPicture?
-  private var hasFrames = false
+typealias APNGEncoder = AnimationEncoder<APNGFile>
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
-    file = try output.open(isReplaceable: true)
-    path = output.path()
-    (self.timing, self.options) = (timing, options)
-    moments = ShotTimer(timing, Self.clock(timing))
-  }
+/// An APNG being written. The first frame is the PNG's own picture; later frames are in chunks that
+/// viewers without APNG support skip.
+struct APNGFile: AnimationFile {
+  private let file: OutputFile
+  private let plays: Int
+  private let unitsPerSecond: Int
+  private let header: PNGHeader
+  /// The next sequence number, which fcTL and fdAT chunks share.
+  private var sequence = 0
+  private var frames = 0
+
+  static let isReplaced = true
 
   /// Returns a clock whose units represent every time exactly, up to the limit of 16-bit delays.
   static func clock(_ timing: Timing) -> DelayClock {
     .browsers(unitsPerSecond: min(timing.ticksPerSecond, 60_000))
   }
 
-  var leftOut: Int { moments.leftOut }
-
-  mutating func take(_ shot: Shot) -> Work<APNGPicture>? {
-    if written == nil {
-      written = APNGFile(
-        file, shot.picture, options, plays: timing.plays,
-        unitsPerSecond: Self.clock(timing).unitsPerSecond)
-    }
-    return moments.take(shot).map(work)
+  init(
+    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ path: Path
+  ) {
+    (self.file, plays) = (file, timing.plays)
+    unitsPerSecond = Self.clock(timing).unitsPerSecond
+    header = PNGHeader(picture.size, picture.palette, options)
   }
 
-  mutating func last() -> [Work<APNGPicture>] { moments.last().map(work) }
-
-  private func work(on moment: TimedShot) -> Work<APNGPicture> {
-    { [path, effort = options.effort] () throws(OutputProblem) in
-      try APNGPicture(moment, effort, for: path)
-    }
+  /// Writes a plain PNG, for an animation of a single picture.
+  func write(still picture: APNGPicture) throws(OutputProblem) {
+    try file.write(
+      header.beginning + header.rest + PNGChunk("IDAT", picture.data).bytes
+        + PNGChunk("IEND").bytes)
+    try file.close()
   }
 
+  /// Writes a frame. If one delay cannot represent the duration, the frame's first pixel is
+  /// repeated as further frames.
   mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
-    if picture.isEmpty {
-      pending?.duration += picture.duration
-    } else {
-      try writePending()
-      pending = picture
+    if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
+    let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
+    for (number, delay) in delays.enumerated() {
+      try write(number == 0 ? picture : picture.repeatedCorner, delay)
     }
   }
 
-  private mutating func writePending() throws(OutputProblem) {
-    guard let pending else { return }
-    try written?.write(pending)
-    hasFrames = true
+  private mutating func write(_ picture: APNGPicture, _ delay: APNGDelay) throws(OutputProblem) {
+    let region = picture.region
+    let control =
+      nextInSequence()
+      + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
+      + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
+      // Disposal 0 keeps the frame; blending 0 replaces the pixels below it.
+      + [0, 0]
+    try file.write(PNGChunk("fcTL", control).bytes)
+    let data =
+      frames == 0
+      ? PNGChunk("IDAT", picture.data) : PNGChunk("fdAT", nextInSequence() + picture.data)
+    try file.write(data.bytes)
+    frames += 1
   }
 
-  mutating func finish() throws(OutputProblem) {
-    if !hasFrames, let pending {
-      try written?.write(still: pending)
-    } else {
-      try writePending()
-      try written?.finish()
+  /// Ends the file, and fills in the number of frames at its start.
+  func finish() throws(OutputProblem) {
+    // Before the last frame the number is unknown, so the acTL chunk was written with 0 frames. It
+    // is overwritten here, at its fixed offset behind the signature and IHDR.
+    try file.write(PNGChunk("IEND").bytes)
+    try file.replace(at: header.beginning.count, with: animationControl)
+    try file.close()
+  }
+
+  private var animationControl: [UInt8] {
+    PNGChunk("acTL", PNGChunk.big(frames, 4) + PNGChunk.big(plays, 4)).bytes
+  }
+
+  private mutating func nextInSequence() -> [UInt8] {
+    defer { sequence += 1 }
+    return PNGChunk.big(sequence, 4)
+  }
+}
+
+/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
+///
+/// The frame replaces the pixels below it. Transparent unchanged pixels would make some frames
+/// smaller, but Pillow treats transparent palette entries as opaque there.
+struct APNGPicture: AnimationFrame {
+  let region: Region
+  /// The pixels as a zlib stream; empty if nothing changed.
+  let data: [UInt8]
+  var duration: Int
+  /// The palette index of the frame's top left pixel.
+  private let corner: UInt8
+  private let depth: Int
+
+  var isEmpty: Bool { data.isEmpty }
+
+  init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem) {
+    let picture = moment.shot.picture
+    let surface = picture.whole()
+    depth = picture.palette.bitDepth
+    region =
+      moment.previous.map { surface.changes(since: $0.picture.whole()) } ?? Region(surface.size)
+    duration = moment.units
+    guard !region.isEmpty else {
+      (data, corner) = ([], 0)
+      return
     }
+    corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
+    data = try picture.compressed(region, depth: depth, entries: nil, effort, for: path)
+  }
+
+  /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
+  /// It changes nothing on the canvas.
+  var repeatedCorner: APNGPicture {
+    APNGPicture(
+      region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner, depth: depth)
+  }
+
+  private init(region: Region, corner: UInt8, depth: Int) {
+    (self.region, self.corner, self.depth, duration) = (region, corner, depth, 0)
+    data = PackedRows(pixel: corner, depth: depth).compressed(.fast)
+  }
+}
+
+/// The delay of an APNG frame in seconds: a fraction of two 16-bit numbers.
+struct APNGDelay: Hashable {
+  let numerator: Int
+  let denominator: Int
+
+  static let most = 65_535
+
+  /// Returns delays that add up to exactly `units` units, in as few frames as possible.
+  ///
+  /// - Parameters:
+  ///   - units: The duration.
+  ///   - unitsPerSecond: The number of units in a second, at most 65,535.
+  static func delays(_ units: Int, unitsPerSecond: Int) -> [APNGDelay] {
+    let divisor = greatestCommonDivisor(units, unitsPerSecond)
+    if units / divisor <= most {
+      return [APNGDelay(numerator: units / divisor, denominator: unitsPerSecond / divisor)]
+    }
+    // Too long for one fraction in lowest terms: whole seconds first, then the rest in further
+    // frames.
+    let seconds = min(most, units / unitsPerSecond)
+    let rest = units - seconds * unitsPerSecond
+    let whole = APNGDelay(numerator: seconds, denominator: 1)
+    return [whole] + (rest == 0 ? [] : delays(rest, unitsPerSecond: unitsPerSecond))
   }
 }

@@ -24,73 +24,62 @@ extension Format {
     encoder: GIFEncoder.init)
 }
 
-/// An encoder that writes one GIF frame by frame.
-struct GIFEncoder: Encoder {
-  private let file: OutputFile
-  private let effort: Effort
-  private let plays: Int
-  private let comment: [UInt8]
-  private var moments: ShotTimer
-  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
-  /// final.
-  private var pending: GIFPicture?
+typealias GIFEncoder = AnimationEncoder<GIFAnimation>
 
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
-    file = try output.open()
-    effort = options.effort
-    plays = timing.plays
-    comment = options.scenario.map(GIFBlocks.comment) ?? []
-    moments = ShotTimer(timing)
+/// A GIF being written.
+struct GIFAnimation: AnimationFile {
+  private let file: OutputFile
+  /// The bytes before the first frame; empty once they are written.
+  private var header: [UInt8]
+  /// The byte that ends a GIF.
+  private static let trailer = UInt8(ascii: ";")
+
+  static let isReplaced = false
+
+  static func clock(_ timing: Timing) -> DelayClock { .gif }
+
+  init(
+    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ path: Path
+  ) {
+    self.file = file
+    header =
+      GIFHeader.bytes(picture.size, picture.palette, plays: timing.plays)
+      + (options.scenario.map(GIFBlocks.comment) ?? [])
   }
 
-  mutating func take(_ shot: Shot) -> Work<GIFPicture>? { moments.take(shot).map(work) }
+  mutating func write(_ frame: GIFPicture) throws(OutputProblem) {
+    try file.write(header + frame.timedBytes)
+    header = []
+  }
 
-  mutating func last() -> [Work<GIFPicture>] { moments.last().map(work) }
-
-  var leftOut: Int { moments.leftOut }
-
-  mutating func write(_ picture: GIFPicture) throws(OutputProblem) {
-    if picture.bytes.isEmpty {
-      pending?.duration += picture.duration
-    } else {
-      if let pending { try file.write(pending.timedBytes) }
-      pending = picture
-    }
+  mutating func write(still frame: GIFPicture) throws(OutputProblem) {
+    try write(frame)
+    try finish()
   }
 
   func finish() throws(OutputProblem) {
-    if let pending { try file.write(pending.timedBytes) }
-    try file.write([GIFPicture.trailer])
+    try file.write([Self.trailer])
     try file.close()
-  }
-
-  private func work(on moment: TimedShot) -> Work<GIFPicture> {
-    { [plays, comment, effort] () throws(OutputProblem) in
-      GIFPicture.encode(moment, plays: plays, comment: comment, effort: effort)
-    }
   }
 }
 
 /// An encoded frame of a GIF, the bounding rectangle of the changes, whose delay is filled in
 /// later.
-struct GIFPicture: Sendable {
-  /// The byte that ends a GIF.
-  static let trailer = UInt8(ascii: ";")
-
-  /// The header of the file for the first frame; empty for others.
-  private(set) var header: [UInt8] = []
+struct GIFPicture: AnimationFrame {
   /// The graphic control extension and the image; empty if nothing changed.
-  private(set) var bytes: [UInt8] = []
-  /// The duration in hundredths of a second.
+  private var bytes: [UInt8] = []
   var duration: Int
   /// The top left pixel, which is repeated for durations beyond 16 bits; nil if the frame is
   /// removed before the next one, so that it is repeated as a whole.
   private var corner: GIFPixel?
 
-  /// The header and the frame with its delay filled in. A duration that exceeds 16 bits continues
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The frame with its delay filled in. A duration that exceeds 16 bits continues
   /// in frames of one pixel, which change nothing on the canvas.
   var timedBytes: [UInt8] {
-    var result = header
+    var result: [UInt8] = []
     var left = duration
     var frame = bytes
     repeat {
@@ -105,32 +94,23 @@ struct GIFPicture: Sendable {
     return result
   }
 
-  /// Encodes a moment of an animation.
-  ///
-  /// - Parameter comment: A comment extension to follow the header; empty for none.
-  static func encode(
-    _ moment: TimedShot, plays: Int, comment: [UInt8], effort: Effort
-  ) -> GIFPicture {
+  init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
     let surface = moment.shot.picture.whole()
     let previous = moment.previous?.picture.whole()
     let palette = moment.shot.picture.palette
-    var picture = GIFPicture(duration: moment.units)
+    duration = moment.units
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
-    if previous == nil {
-      picture.header = GIFHeader.bytes(surface.size, palette, plays: plays) + comment
-    }
     if !region.isEmpty, !palette.isOpaque {
       let pixels = OneBitSurface(surface, palette)
-      picture.bytes = GIFFrame.bytes(
+      bytes = GIFFrame.bytes(
         of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
         hole: pixels.hole, effort)
     } else if !region.isEmpty {
-      picture.bytes = GIFFrame.bytes(
+      bytes = GIFFrame.bytes(
         of: surface, since: previous, region, colors: palette.colors.count, effort)
-      picture.corner = GIFPixel(
+      corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
     }
-    return picture
   }
 }
 

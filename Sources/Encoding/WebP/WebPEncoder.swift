@@ -11,8 +11,7 @@ extension Format {
     pictures: PictureTraits(
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       longestFilm: WebPAnimation.longest / 1000,
-      // Milliseconds.
-      clock: { _ in .browsers(unitsPerSecond: 1000) }, reader: .webp),
+      clock: WebPAnimation.clock, reader: .webp),
     mediaType: "image/webp",
     cost: EncodingCost(
       // The packed rows, and the repetitions, nodes and tokens of noise.
@@ -26,75 +25,10 @@ extension Format {
     encoder: WebPEncoder.init)
 }
 
-/// An encoder that writes one WebP frame by frame.
-struct WebPEncoder: Encoder {
-  private let file: OutputFile
-  private let path: String
-  private let timing: Timing
-  private let options: EncodingOptions
-  private var moments: ShotTimer
-  private var animation: WebPAnimation?
-  /// The last frame with changes. Unchanged frames extend it, so it is written once its duration is
-  /// final.
-  private var pending: WebPFrame?
-  private var hasFrames = false
-  /// The end of the last frame in milliseconds.
-  private var end = 0
-
-  init(_ output: Output, _ timing: Timing, _ options: EncodingOptions) throws(OutputProblem) {
-    file = try output.open(isReplaceable: true)
-    path = output.path().text
-    (self.timing, self.options) = (timing, options)
-    moments = ShotTimer(timing, Format.webp.pictures.clock(timing))
-  }
-
-  var leftOut: Int { moments.leftOut }
-
-  mutating func take(_ shot: Shot) -> Work<WebPFrame>? {
-    if animation == nil {
-      animation = WebPAnimation(
-        file, shot.picture, plays: timing.plays, carrying: options.scenario, path: path)
-    }
-    return moments.take(shot).map(work)
-  }
-
-  mutating func last() -> [Work<WebPFrame>] { moments.last().map(work) }
-
-  private func work(on moment: TimedShot) -> Work<WebPFrame> {
-    { [effort = options.effort] in WebPFrame(moment, effort) }
-  }
-
-  mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
-    end += frame.duration
-    guard end <= WebPAnimation.longest else {
-      throw .encoder(path: path, message: "a WebP can last at most 24 days")
-    }
-    if frame.isEmpty {
-      pending?.duration += frame.duration
-    } else {
-      try writePending()
-      pending = frame
-    }
-  }
-
-  private mutating func writePending() throws(OutputProblem) {
-    guard let pending else { return }
-    try animation?.write(pending)
-    hasFrames = true
-  }
-
-  mutating func finish() throws(OutputProblem) {
-    if !hasFrames, let pending {
-      try animation?.write(still: pending)
-    } else {
-      try writePending()
-      try animation?.finish()
-    }
-  }
-}
+typealias WebPEncoder = AnimationEncoder<WebPAnimation>
 
 /// A compressed frame of a WebP: the bounding rectangle of the changes, with its duration.
-struct WebPFrame: Sendable {
+struct WebPFrame: AnimationFrame {
   /// The rectangle. Its left and top are even.
   let region: Region
   /// The picture as a VP8L stream; empty if nothing changed.
@@ -103,13 +37,11 @@ struct WebPFrame: Sendable {
   let isBlended: Bool
   /// True if a pixel is transparent.
   let hasAlpha: Bool
-  /// The duration in milliseconds.
   var duration: Int
 
-  /// True if the frame changes no pixel.
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: TimedShot, _ effort: Effort) {
+  init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
     let picture = moment.shot.picture
     let (surface, previous) = (picture.whole(), moment.previous?.picture.whole())
     let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
@@ -206,14 +138,16 @@ extension ColorIndexedImage {
 }
 
 /// A WebP being written: a RIFF container (RFC 9649, 2) whose frames are chunks.
-struct WebPAnimation {
+struct WebPAnimation: AnimationFile {
   private let file: OutputFile
   private let size: Size
   private let plays: Int
   private let text: String?
-  private let path: String
+  private let path: Path
   /// The number of bytes written.
   private var count = 0
+  /// The end of the last frame in milliseconds.
+  private var end = 0
   /// True if a pixel of the animation is transparent, or shows the frame below.
   private var hasAlpha: Bool
 
@@ -222,15 +156,24 @@ struct WebPAnimation {
   /// The limit of a frame's duration, which has 24 bits.
   private static let longestFrame = 1 << 24 - 1
 
-  init(_ file: OutputFile, _ picture: Picture, plays: Int, carrying text: String?, path: String) {
-    (self.file, self.text, self.path) = (file, text, path)
+  static let isReplaced = true
+
+  /// Returns a clock of milliseconds.
+  static func clock(_ timing: Timing) -> DelayClock { .browsers(unitsPerSecond: 1000) }
+
+  init(
+    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ path: Path
+  ) {
+    (self.file, text, self.path) = (file, options.scenario, path)
     // The format stores 16 bits. Larger numbers of plays become forever.
-    (size, self.plays) = (picture.size, plays > 65_535 ? 0 : plays)
+    (size, plays) = (picture.size, timing.plays > 65_535 ? 0 : timing.plays)
     hasAlpha = !picture.palette.isOpaque
   }
 
   /// Writes a file without animation, for a single picture.
   mutating func write(still frame: WebPFrame) throws(OutputProblem) {
+    try advance(by: frame.duration)
     let picture = RIFFChunk("VP8L", frame.data).bytes
     let chunks = text == nil ? picture : header(isAnimation: false) + picture + textChunk
     try file.write(Self.container(chunks.count) + chunks)
@@ -240,6 +183,7 @@ struct WebPAnimation {
   /// Writes a frame. One that lasts longer than the format allows continues in frames of one
   /// transparent pixel.
   mutating func write(_ frame: WebPFrame) throws(OutputProblem) {
+    try advance(by: frame.duration)
     if count == 0 { try append(header(isAnimation: true) + animationChunk) }
     hasAlpha = hasAlpha || frame.hasAlpha
     var frame = frame
@@ -251,6 +195,13 @@ struct WebPAnimation {
       try append(RIFFChunk("ANMF", frame.control + RIFFChunk("VP8L", frame.data).bytes).bytes)
       if left > 0 { (frame, hasAlpha) = (.nothing, true) }
     } while left > 0
+  }
+
+  private mutating func advance(by milliseconds: Int) throws(OutputProblem) {
+    end += milliseconds
+    guard end <= Self.longest else {
+      throw .encoder(path: path.text, message: "a WebP can last at most 24 days")
+    }
   }
 
   /// Ends the file, and fills in the beginning, which counts its bytes.
@@ -267,7 +218,7 @@ struct WebPAnimation {
     }
     count += chunks.count
     guard count <= Int(UInt32.max) - 1 else {
-      throw .encoder(path: path, message: "a WebP can have at most 4 GB")
+      throw .encoder(path: path.text, message: "a WebP can have at most 4 GB")
     }
     try file.write(chunks)
   }

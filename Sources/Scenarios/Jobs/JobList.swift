@@ -11,9 +11,7 @@ package struct JobList: Sendable {
 
   private var sources: [Source] = []
   /// A change to each job.
-  private var change: Change = { $0 }
-
-  package typealias Change = @Sendable (any Job) -> any Job
+  private var change: @Sendable (any Job) -> any Job = { $0 }
   package private(set) var count = 0
 
   /// The jobs of one document.
@@ -87,7 +85,7 @@ package struct JobList: Sendable {
 
   /// Returns the list with a change to each job, which is made each time the job is read. It keeps
   /// the outputs and the estimate.
-  package func mapped(_ change: @escaping Change) -> JobList {
+  package func mapped(_ change: @escaping @Sendable (any Job) -> any Job) -> JobList {
     var result = self
     result.change = change
     return result

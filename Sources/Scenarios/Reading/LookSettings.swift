@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Files
 internal import Films
 internal import Grids
 internal import Imaging
@@ -92,7 +93,7 @@ struct LookSettings {
     mayShrink = isFitted && cell == nil && framing.page == nil
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
-      "title", .line, default: Self.none, "a line above the image, \(places)",
+      "title", .line, default: Setting.none, "a line above the image, \(places)",
       also: ["name", "heading", "header"])
     // Each image of a strip needs its generation.
     let ofStrip = settings.isWritten("strip") ? "generation {generation}" : ""
@@ -100,8 +101,8 @@ struct LookSettings {
     let isAlone = settings.text(of: "plot").flatMap(PlotChoice.init)?.isAlone == true
     let standard = isAlone ? "" : defaults.caption.isEmpty ? ofStrip : defaults.caption
     caption = settings.read(
-      "caption", .line, default: standard.isEmpty ? Self.none : standard,
-      inWords: standard.isEmpty ? Self.none : "\"\(standard)\"",
+      "caption", .line, default: standard.isEmpty ? Setting.none : standard,
+      inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
     texts.legendPosition = settings.readLegend()
     texts.counts = settings.readCounts(counts)
@@ -115,9 +116,6 @@ struct LookSettings {
       settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
     }
   }
-
-  /// The value that stands for an empty text.
-  static let none = "none"
 }
 
 extension SettingsReader {
@@ -144,6 +142,15 @@ extension SettingsReader {
       reject("picture", ScenarioProblem.cellAndPicture)
     }
   }
+
+  /// Reads the setting `legend`; returns nil if there is no legend.
+  mutating func readLegend() -> LegendPosition? {
+    read(
+      "legend", .wordOrNone(), default: nil,
+      "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
+        + "are numbers",
+      also: ["key", "colorbar", "color-bar", "colourbar"])
+  }
 }
 
 extension SettingKind<String> {
@@ -159,10 +166,122 @@ extension SettingKind<String> {
 extension SettingKind<Age?> {
   /// A display of ages, or `none`.
   fileprivate static var age: SettingKind {
-    let (word, none) = (SettingKind<Age>.word, LookSettings.none)
+    let (word, none) = (SettingKind<Age>.word, Setting.none)
     return SettingKind(
       "\(word.expectation), \(none)", placeholder: word.placeholder,
       words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
       parse: { $0 == none ? .some(nil) : word.value($0).map { $0 } })
+  }
+}
+
+/// Reads the setting `theme`: a listed theme, or a file with the sprites that it names.
+struct ThemeReader {
+  private(set) var theme: Theme
+  /// The lines of the theme file that name sprites.
+  let sprites: [ThemeFile.SpriteLine]
+  private let path: String
+
+  /// - Parameter legend: the kinds of the world's cells, which the theme may name.
+  init(_ settings: inout SettingsReader, for legend: [CellKind]) {
+    let source = settings.readFile(
+      "theme", .theme, inWords: "light",
+      "light, dark, another name from `render list themes`, or a theme file",
+      also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"])
+    let file = source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
+    path = source?.name ?? ""
+    theme = file?.theme ?? .light
+    theme.isOwn = source.map { !FileLibrary.lists($0.canonical, .theme) } ?? false
+    sprites = file?.sprites ?? []
+    settings.reject(
+      file?.errors(for: legend).map { error in
+        InputError(
+          error.problem,
+          at: .file(path: path, line: error.line, column: error.column))
+      } ?? [])
+  }
+
+  /// Reads the setting `background`.
+  mutating func readBackground(_ settings: inout SettingsReader) {
+    let background = settings.read(
+      "background", .word, default: Background.theme,
+      "transparent: the page and dead cells are transparent in images and GIFs",
+      also: ["transparent", "transparency", "alpha"])
+    if background == .transparent { theme.isTransparent = true }
+  }
+
+  /// The values of `background`.
+  private enum Background: String, CaseIterable {
+    case theme, transparent
+  }
+
+  /// Loads the sprites of some kinds of cells from the theme's files. A missing or invalid file is
+  /// a mistake.
+  mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
+    for line in sprites where kinds.contains(line.kind) {
+      // The last line for a drawing replaces all earlier ones.
+      let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
+      if isLast { theme.sprites[line.drawing] = load(line, &settings) }
+    }
+  }
+
+  /// Loads the sprites that settings of the world name. They replace those of the theme.
+  mutating func loadSprites(
+    from files: [String: SourceFile], _ settings: inout SettingsReader
+  ) {
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      do throws(FileProblem) {
+        theme.sprites[name] = try Self.sprite(file)
+      } catch {
+        settings.reject([InputError(error)])
+      }
+    }
+  }
+
+  /// Adds the icons of a rule's file, except for kinds with sprites in the theme's files.
+  mutating func loadIcons(_ icons: [String: CellIcon], of legend: [CellKind]) {
+    let colors = theme.colors(of: legend)
+    for (drawing, icon) in icons where !sprites.contains(where: { $0.kind == icon.kind }) {
+      guard let state = legend.firstIndex(where: { $0.name == icon.kind }) else { continue }
+      theme.sprites[drawing] = Sprite(icon, in: colors[state])
+    }
+  }
+
+  /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
+  /// a sprite is a mistake.
+  mutating func loadSprites(
+    of legend: [CellKind], in shape: CellShape, _ settings: inout SettingsReader
+  ) {
+    let shown = legend.filter { ($0.shape ?? shape) == .sprite }
+    loadSprites(of: shown.map(\.name), &settings)
+    // The first kind is the background, which needs no sprite.
+    let missing = shown.filter { kind in
+      kind != legend[0] && !theme.hasSprite(of: kind)
+        && !sprites.contains { $0.drawing == kind.name }
+    }
+    if !missing.isEmpty {
+      settings.reject(
+        "shape",
+        "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"
+          + " or circle, or add 'sprite \(missing.map(\.name)[0]): file.png' to a theme file")
+    }
+  }
+
+  private func load(_ line: ThemeFile.SpriteLine, _ settings: inout SettingsReader) -> Sprite? {
+    let place = InputLocation.file(path: path, line: line.line, column: 1)
+    do throws(FileProblem) {
+      let file = try settings.file(.sprite, Written(.text(line.path), at: place)).get()
+      return try Self.sprite(file)
+    } catch {
+      settings.reject(error, at: place)
+      return nil
+    }
+  }
+
+  private static func sprite(_ file: SourceFile) throws(FileProblem) -> Sprite {
+    do throws(SpriteProblem) {
+      return try file.parsed { file throws(SpriteProblem) in try Sprite(file.bytes) }
+    } catch {
+      throw .unusable(.sprite, path: file.name, reason: "\(error)")
+    }
   }
 }

@@ -223,7 +223,6 @@ struct OutputSettings {
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 
-  /// True if an output is a table.
   var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
   /// Reports a mistake if a still image is the output of an animation.
@@ -254,7 +253,31 @@ extension SettingsReader {
     }
     replaceValue(of: "group", by: group.isEmpty ? nil : group.joined(separator: ","))
     if names.isEmpty { return nil }
-    return group == [LookSettings.none] ? [] : group
+    return group == [Setting.none] ? [] : group
+  }
+
+  /// Reads the choice of the frame that stills beside films show; nil for no stills.
+  mutating func readPoster() -> Poster? {
+    read(
+      "poster", .poster, default: nil,
+      "write one frame of each film beside it as a .png: first, last, middle, or a generation",
+      .single, also: ["thumbnail", "thumb", "cover", "preview-image"])
+  }
+
+  /// Reports a poster of a frame that the film does not show, or whose number is unknown.
+  mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
+    switch poster {
+    case .middle where ending == .endOfInput:
+      reject(
+        "poster",
+        "the length of the input is unknown: set 'poster' to first, last or a generation")
+    case .generation(let generation) where ending != .cycle && !shown.contains(generation):
+      reject(
+        "poster",
+        "no frame shows that generation: set 'poster' to"
+          + " \(shown.nearest(to: generation).map(String.init).joined(separator: " or "))")
+    default: break
+    }
   }
 }
 
@@ -304,5 +327,96 @@ extension SettingKind<Format> {
       "one of " + names.joined(separator: ", "), placeholder: names.joined(separator: "|"),
       words: names,
       show: { $0.name }, parse: { text in formats.first { $0.name == text } })
+  }
+}
+
+/// An ffmpeg command that converts PNG images to a format that this program does not write.
+struct FFmpegCommand {
+  private let endings: [String]
+  /// The arguments between the input and the name of the output file.
+  private let arguments: String
+  private let isStill: Bool
+
+  // Video players need even sides and the color format of video. Other formats keep all pixels.
+  private static let video = #"-vf "pad=ceil(iw/2)*2:ceil(ih/2)*2" -pix_fmt yuv420p"#
+
+  private static let all = [
+    FFmpegCommand(endings: ["m4v", "mov", "avi", "flv", "wmv"], arguments: video, isStill: false),
+    FFmpegCommand(
+      // MPEG-1 has the frame rates of television only.
+      endings: ["mpeg", "mpg"], arguments: "-r 25 \(video)", isStill: false),
+    FFmpegCommand(endings: ["ogv"], arguments: "-q:v 8 \(video)", isStill: false),
+    FFmpegCommand(
+      endings: ["jpg", "jpeg", "bmp", "tif", "tiff", "tga", "ppm", "pgm", "jp2", "pcx"],
+      arguments: "-frames:v 1 -update 1", isStill: true),
+    FFmpegCommand(endings: ["avif", "jxl"], arguments: "-frames:v 1", isStill: true),
+    FFmpegCommand(
+      // An icon has at most 256 pixels a side.
+      endings: ["ico"],
+      arguments: #"-frames:v 1 -vf "scale=256:256:force_original_aspect_ratio=decrease""#,
+      isStill: true),
+  ]
+
+  /// The extensions of all formats with a command.
+  static let endings = Set(all.flatMap(\.endings))
+
+  /// Returns a command line that creates a file; nil if none is known for the extension.
+  ///
+  /// - Parameters:
+  ///   - length: the setting of the film's length in the command: `frames 100`.
+  ///   - frame: the duration of a frame in seconds.
+  ///   - place: the location of the file's name.
+  static func command(
+    for name: String, ending: String, length: String, frame: Ratio, at place: InputLocation?
+  ) -> String? {
+    guard let recipe = all.first(where: { $0.endings.contains(ending) }) else { return nil }
+    let length = recipe.isStill ? "" : " --\(length)"
+    let rate = recipe.isStill ? "" : " -framerate \(Ratio(frame.denominator, frame.numerator))"
+    return "render \(words(at: place))\(length) --out - --format png"
+      + " | ffmpeg -f image2pipe\(rate) -i - \(recipe.arguments) \(name.inShell)"
+  }
+
+  /// Returns the arguments that select a scenario, without its outputs.
+  private static func words(at place: InputLocation?) -> String {
+    guard case .file(let path, _, _, _) = place else { return "…" }
+    return "run \(path == InputLocation.standardInput ? "-" : path.inShell)"
+  }
+}
+
+extension ShownGenerations {
+  /// Returns the shown generations before and after one that no frame shows.
+  fileprivate func nearest(to generation: Int) -> [Int] {
+    if generation < skip { return [skip] }
+    let before = min(last, generation - (generation - skip) % every)
+    return before < last ? [before, before + every] : [before]
+  }
+}
+
+extension OutputTemplate {
+  /// Returns the name of the still beside the films with this name. Other files have none.
+  var poster: OutputTemplate? {
+    guard let destination = Destination(path), destination != .standardOutput else { return nil }
+    let ending = destination.pathExtension.unicodeScalars.count
+    let stem = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(ending)))
+    return OutputTemplate(text: stem + Format.poster.name, place: place, folder: folder)
+  }
+}
+
+extension SettingKind<Poster?> {
+  fileprivate static var poster: SettingKind {
+    let number = SettingKind<Int>.wholeNumber(0...ShownGenerations.latest)
+    let (words, none) = (Poster.words, Setting.none)
+    return SettingKind(
+      words.map(\.word).joined(separator: ", ") + ", a generation, or \(none)",
+      placeholder: "FRAME", words: words.map(\.word) + [none], forms: number.forms,
+      show: { poster in
+        if case .generation(let generation) = poster { return "\(generation)" }
+        return words.first { $0.poster == poster }?.word ?? none
+      },
+      parse: { text in
+        if text == none { return .some(nil) }
+        return words.first { $0.word == text }?.poster
+          ?? number.value(text).map { .generation($0) }
+      })
   }
 }

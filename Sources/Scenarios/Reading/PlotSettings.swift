@@ -21,7 +21,7 @@ extension SettingsReader {
   /// - Parameter known: the counts that the world can have.
   mutating func readPlot(_ worldInfo: WorldInfo, known: [String]) -> Plot? {
     let choice = readIfWritten(
-      "plot", .plotPlace, default: Optional.none,
+      "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
       "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
         + "histogram of final counts",
       also: ["graph", "chart", "curve", "curves", "diagram"])
@@ -80,7 +80,7 @@ extension SettingsReader {
       "the range around the median that `spread` shows, or mean ± sd", .single,
       also: ["confidence", "deviation", "quantiles"])
     plot.across = readAxis("x", "horizontal", inWords: "generation")
-    plot.up = readAxis("y", "vertical", inWords: LookSettings.none)
+    plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
   }
 
@@ -91,7 +91,7 @@ extension SettingsReader {
       "\(axis)-label", .text("a text", placeholder: "TEXT"), inWords: label,
       "the text at a plot's \(name) axis, with its unit, or none", .single,
       also: ["\(axis)label", "\(axis)-title"])
-    result.label = text.map { $0 == LookSettings.none ? "" : $0 }
+    result.label = text.map { $0 == Setting.none ? "" : $0 }
     result.isLogarithmic =
       read(
         "\(axis)-scale", .word, default: AxisScale.linear, "the scale of a plot's \(name) axis",
@@ -156,15 +156,38 @@ extension SettingKind<AxisRange> {
   }
 }
 
-extension SettingKind<PlotChoice?> {
-  /// The location of a plot, or `none`.
-  fileprivate static var plotPlace: SettingKind {
-    let words = PlotChoice.allCases.map(\.rawValue) + [LookSettings.none]
+/// The value of the setting `plot`.
+enum PlotChoice: String, CaseIterable {
+  case right, below, only, histogram
+
+  var place: PlotPosition {
+    switch self {
+    case .right: .right
+    case .below: .below
+    case .only, .histogram: .only
+    }
+  }
+
+  /// True if the plot replaces the world.
+  var isAlone: Bool { place == .only }
+}
+
+/// The number of images side by side on a sheet.
+enum SheetColumns: Sendable {
+  /// The number that makes the sheet roughly square.
+  case auto
+  case count(Int)
+}
+
+extension SettingKind<SheetColumns> {
+  static var columns: SettingKind {
+    let parse = { @Sendable (text: String) -> SheetColumns? in
+      text == "auto" ? .auto : SettingKind<Int>.wholeNumber(1...4096).value(text).map { .count($0) }
+    }
     return SettingKind(
-      "one of " + words.joined(separator: ", "), placeholder: words.joined(separator: "|"),
-      words: words, show: { $0?.rawValue ?? LookSettings.none },
-      parse: { text in
-        text == LookSettings.none ? .some(nil) : PlotChoice(rawValue: text).map { .some($0) }
-      })
+      "a whole number of columns from 1 to 4096, or auto", placeholder: "N|auto", words: ["auto"],
+      forms: [.wholeNumber(1...4096)],
+      show: { if case .count(let count) = $0 { "\(count)" } else { "auto" } }, list: .numbers,
+      parse: parse)
   }
 }

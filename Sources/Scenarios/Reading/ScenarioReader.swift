@@ -117,7 +117,7 @@ extension SettingsReader {
     setFallback(of: "skip", to: "\(shown.skip)")
     setFallback(of: "hold", to: "0")
     setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
-    if look.title == LookSettings.none && look.caption == LookSettings.none {
+    if look.title == Setting.none && look.caption == Setting.none {
       return (Caption(), Caption())
     }
     let counts =
@@ -154,5 +154,23 @@ extension SettingsReader {
     let list = KeyframeList(written, self, shown: shown)
     reject(list.mistakes, in: "camera")
     return Camera(list.keyframes)
+  }
+
+  /// Reads the setting that selects the simulation; nil if it is missing or invalid.
+  mutating func readSimulation() -> (any ConfigurableSimulation.Type)? {
+    readIfWritten("simulation", .simulation, inWords: "", "the simulation to draw", .single)
+  }
+}
+
+extension SettingKind<any ConfigurableSimulation.Type> {
+  fileprivate static var simulation: SettingKind {
+    let names = simulations.flatMap { [$0.info.name] + $0.info.aliases }
+    var kind = SettingKind(
+      "one of " + names.joined(separator: ", "), placeholder: "NAME", words: names,
+      show: { $0.info.name }, parse: { text in simulations.first { $0.info.answers(to: text) } })
+    kind.synonym = { word in
+      simulations.first { $0.info.synonyms.contains(word.lowercased()) }?.info.name
+    }
+    return kind
   }
 }

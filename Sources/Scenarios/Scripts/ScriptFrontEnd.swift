@@ -130,3 +130,218 @@ extension PatternScript {
       + (left.isEmpty ? "" : ", and \(left.count) more")
   }
 }
+
+/// The settings that are equivalent to a LifeViewer script. Their locations are in the pattern
+/// file.
+struct ScriptSettings {
+  private let script: PatternScript
+  private let pattern: Pattern
+  private let file: SourceFile
+  /// The end of the film; nil if the script does not specify it.
+  private let end: End?
+  /// The number of generations from one frame to the next.
+  private let every: Int
+  private let frames: Int?
+  /// The last generation that the film may show.
+  private let last: Int
+
+  /// The highest frame rate of LifeViewer, in frames per second. For higher speeds it advances
+  /// several generations per frame.
+  private static let fastest = 60
+  /// The approximate number of keyframes of a camera that follows living cells through a film.
+  private static let mostFitKeyframes = 100
+
+  /// - Parameter written: the settings that have precedence over the script.
+  init(
+    _ script: PatternScript, of pattern: Pattern, in file: SourceFile, written: [Setting]
+  ) {
+    self.script = script
+    self.pattern = pattern
+    self.file = file
+    let value = { (name: String) in written.last { $0.name == name }?.value }
+    let number = { (name: String) in
+      value(name)?.text.flatMap(SettingKind.wholeNumber(1...1_000_000_000).value)
+    }
+    end = End(script)
+    every = number("every") ?? Self.step(script)?.value ?? 1
+    let skip = number("skip") ?? 0
+    let (every, generations) = (every, end.map { $0.generation - pattern.generation })
+    frames = generations.map { max(0, $0 - skip) / every + 1 }
+    // The length of a film with `frames: rest` or `frames: cycle` is unknown, so assume its
+    // maximum.
+    let most = value("frames") ?? value("duration") != nil ? 10_001 : frames ?? 100
+    last = skip + ((number("frames") ?? most) - 1) * every
+  }
+
+  private struct End {
+    let generation: Int
+    /// True if the film stops there; false if it starts again.
+    let stops: Bool
+    let place: Pattern.Written<Int>
+
+    init?(_ script: PatternScript) {
+      if let stop = script.stop, stop.value < script.loop?.value ?? .max {
+        (generation, stops, place) = (stop.value, true, stop)
+      } else if let loop = script.loop {
+        (generation, stops, place) = (loop.value - 1, false, loop)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Returns the number of generations per frame; nil if the script does not determine it.
+  private static func step(_ script: PatternScript) -> Pattern.Written<Int>? {
+    if let step = script.step { return step }
+    guard let rate = script.rate, rate.value >= 2 * fastest else { return nil }
+    return .init(rate.value / fastest, line: rate.line, column: rate.column)
+  }
+
+  /// The settings that have a single value.
+  var single: [Setting] {
+    let rate = script.rate.map { "\(min($0.value, Self.fastest))" }
+    return [
+      setting("theme", script.theme?.value.lines, script.theme),
+      setting("fps", rate, script.rate),
+      setting("every", Self.step(script).map { "\($0.value)" }, Self.step(script)),
+      setting("frames", frames.map { "\($0)" }, end?.place),
+      setting("loop", end.map { $0.stops ? "1" : "0" }, end?.place),
+      setting("title", title, script.text),
+    ].compactMap(\.self)
+  }
+
+  /// Returns the lists of events and keyframes.
+  ///
+  /// - Parameters:
+  ///   - corner: the position of the pattern's top left corner.
+  ///   - cell: the side of a cell in pixels.
+  ///   - shown: the last generation that the film shows.
+  /// - Throws: a problem if the script pastes more than a film may contain.
+  func lists(
+    from corner: Position, cell: Int, through shown: Int
+  ) throws(Located<PatternProblem>) -> [Setting] {
+    list("events", try pastes(from: corner, through: shown))
+      + list("camera", keyframes(from: corner, cell: cell, through: shown))
+  }
+
+  private func setting<Value>(
+    _ name: String, _ text: String?, _ written: Pattern.Written<Value>?
+  ) -> Setting? {
+    guard let text, let written else { return nil }
+    return Setting(name, text, at: place(written))
+  }
+
+  private func list(_ name: String, _ entries: [Written]) -> [Setting] {
+    entries.first.map { [Setting(name, Written(.list(entries), at: $0.place), at: $0.place)] } ?? []
+  }
+
+  private func place<Value>(_ written: Pattern.Written<Value>) -> InputLocation {
+    .file(path: file.name, line: written.line, column: written.column)
+  }
+
+  private func mapping(_ settings: KeyValuePairs<String, String>, at place: InputLocation)
+    -> Written
+  {
+    Written(.settings(settings.map { Setting($0.key, $0.value, at: place) }), at: place)
+  }
+
+  /// The label as a title: one line of printable ASCII characters, which every font has, without
+  /// placeholders.
+  private var title: String? {
+    let most = 100
+    let words = script.text?.value.replacing("\\n", with: " ").split { $0.isWhitespace }
+    let line = (words ?? []).joined(separator: " ").prefix(most).map { letter in
+      guard let byte = letter.asciiValue, (32..<127).contains(byte) else { return Character("?") }
+      return letter == "{" ? "(" : letter == "}" ? ")" : letter
+    }
+    return line.isEmpty ? nil : String(line)
+  }
+
+  /// Returns an event for each pattern that the script pastes before the film ends.
+  private func pastes(from corner: Position, through shown: Int) throws(Located<PatternProblem>)
+    -> [Written]
+  {
+    var events: [Written] = []
+    var (count, bytes) = (0, 0)
+    for paste in script.pastes {
+      // One more than the limit, so that an excess is noticed.
+      let room = PatternScript.mostPastes + 1 - count
+      for generation in paste.value.times.through(last + pattern.generation, atMost: room) {
+        count += 1
+        bytes += paste.value.rle.utf8.count
+        guard count <= PatternScript.mostPastes, bytes <= PatternScript.mostPasted else {
+          throw Located(.tooManyPastes, line: paste.line, column: paste.column)
+        }
+        let generation = max(0, generation - pattern.generation)
+        if generation <= shown { events.append(event(paste, at: generation, from: corner)) }
+      }
+    }
+    return events
+  }
+
+  private func event(
+    _ paste: Pattern.Written<PatternScript.Paste>, at generation: Int, from corner: Position
+  ) -> Written {
+    let (x, y) = (corner.x + paste.value.x, corner.y + paste.value.y)
+    return mapping(
+      [
+        "at": "\(generation)", "place": paste.value.rle, "x": "\(x)", "y": "\(y)",
+        "mode": paste.value.replaces ? "copy" : "or",
+      ], at: place(paste))
+  }
+
+  /// Returns the camera's keyframes; empty if the script does not move the camera.
+  private func keyframes(from corner: Position, cell: Int, through shown: Int) -> [Written] {
+    if script.views.allSatisfy(\.value.isEmpty) { return [] }
+    var seen = PatternScript.View()
+    return script.views.enumerated().flatMap { number, view in
+      seen.follow(view.value)
+      let first = max(0, view.value.generation - pattern.generation)
+      let next = number + 1 < script.views.count ? script.views[number + 1].value.generation : .max
+      if seen.fits == true {
+        return looks(from: first, through: min(next - 1, last, shown), at: place(view))
+      }
+      // A camera may still be moving toward a point when the film ends, so later keyframes count,
+      // too.
+      let ease = number > 0 ? "in-out" : "linear"
+      return [keyframe(seen, at: first, from: corner, cell: cell, ease: ease, place(view))]
+    }
+  }
+
+  /// Returns keyframes at regular intervals that fit the view to the living cells.
+  private func looks(from first: Int, through end: Int, at place: InputLocation) -> [Written] {
+    let step = max(every, last / Self.mostFitKeyframes + 1)
+    return stride(from: first, through: end, by: step).map {
+      mapping(["at": "\($0)", "fit": "alive"], at: place)
+    }
+  }
+
+  private func keyframe(
+    _ view: PatternScript.View, at generation: Int, from corner: Position, cell: Int,
+    ease: String, _ place: InputLocation
+  ) -> Written {
+    let middle = { (corner: Int, size: Int, cells: Int?) in
+      Ratio(corner) - Ratio(-(cells ?? 0), 1_000_000) - Ratio(1 - size, 2)
+    }
+    let (x, y) = (
+      middle(corner.x, pattern.box.width, view.x), middle(corner.y, pattern.box.height, view.y)
+    )
+    // LifeViewer's pixels per cell, relative to the pixels per cell here; at least 0.001.
+    let zoom = view.zoom.map { Ratio(max(1000, $0 / cell), 1_000_000) } ?? Ratio(1)
+    return mapping(
+      ["at": "\(generation)", "x": "\(x)", "y": "\(y)", "zoom": "\(zoom)", "ease": ease],
+      at: place)
+  }
+}
+
+// MARK: Parts
+
+extension PatternScript.View {
+  /// Changes to a later view, which leaves some values as they were.
+  fileprivate mutating func follow(_ view: PatternScript.View) {
+    x = view.x ?? x
+    y = view.y ?? y
+    zoom = view.zoom ?? zoom
+    fits = view.fits ?? fits
+  }
+}

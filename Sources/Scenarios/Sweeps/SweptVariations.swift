@@ -241,7 +241,6 @@ struct TableOrders: Sequence {
     others = variations.names.indices.filter { !swept.contains(variations.names[$0]) }
   }
 
-  /// The number of tables.
   var count: Int { others.reduce(1) { $0 * sizes[$1] } }
 
   func makeIterator() -> some IteratorProtocol<SweepOrder> {

@@ -10,7 +10,6 @@ internal import Settings
 /// Valid scenarios are compared even if others have errors. The errors are reported last.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let isPart = request.options.shard.isPart
     let workload = request.workload(isLazy: isPart)
     var (jobs, report): ([any Job], Report) = ([], workload.report)

@@ -139,10 +139,11 @@ struct FilmComparison {
     let pixels = ours.pixels.differences(from: theirs.pixels)
     if pixels == 0 { return }
     show(ours, theirs, frames.lowerBound, Finding.count(pixels, "pixel"))
-    let new = frames.filter { $0 > lastFrame }
-    guard let last = new.last else { return }
+    // A frame that was compared before is not counted again.
+    guard frames.upperBound > lastFrame else { return }
+    let new = max(frames.lowerBound, lastFrame + 1)...frames.upperBound
     finding.add(.pixels(FrameNumbers(new), count: new.count * pixels))
-    lastFrame = last
+    lastFrame = frames.upperBound
   }
 
   private mutating func compareTimes(_ ours: TimedShot, _ theirs: TimedShot, _ frame: Int) {

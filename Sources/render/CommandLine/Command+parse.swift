@@ -4,6 +4,18 @@ internal import Settings
 internal import Worlds
 
 extension Command {
+  /// The options of all commands and simulations.
+  static let options = SettingsTable.ofAll.adding { ofCommands }
+
+  private static let ofCommands = ofSimulations + Subcommand.all.flatMap(\.options)
+
+  /// The options of command lines that begin with a simulation.
+  static let ofSimulations: [SettingEntry] = {
+    var settings = SettingsReader()
+    _ = (PreviewOptions(&settings), ContinueOption(&settings))
+    return settings.entries
+  }()
+
   /// Parses the arguments of the program.
   static func parse(_ arguments: [String]) -> Command {
     if arguments.isEmpty { return .help([]) }
@@ -91,7 +103,7 @@ extension Command {
       return InputError(CommandProblem.unexpectedWord(extra, option: option))
     }
     let ofCommand = words.settings.filter { commandOptions.contains($0.name) }
-    var settings = SettingsReader(ofCommand) { _, word in .failure(.noName(kind: word.kind)) }
+    var settings = SettingsReader(ofCommand)
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     let preview = PreviewOptions(&settings).choice
     let continuation = ContinueOption(&settings)

@@ -45,122 +45,88 @@ enum Command {
 
   static let versionNumber = "0.1.0"
 
-  /// The options of all commands and simulations.
-  static let options = SettingsTable.ofAll
-    .adding { FileCommand.allCases.flatMap(FileCommandOptions.entries) }
-    .adding { ListOptions.entries }
-    .adding { InfoRequest.entries }
-    .adding { PreviewOptions.entries }
-    .adding { ContinueOption.entries }
-    .adding { ExploreRequest.entries }
-    .adding { LibraryRequest.entries }
-
-  static func list(_ rest: [String], _ words: Words) -> Command {
-    let own = ListOptions.entries.map(\.name)
-    var settings = SettingsReader(words.settings.filter { own.contains($0.name) }) { _, word in
-      .failure(.noName(kind: word.kind))
-    }
+  static func list(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     let options = ListOptions(&settings)
-    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
     // With an output the list is drawn, and accepts every setting of a scenario.
-    let drawing = words.settings.filter { !own.contains($0.name) }
-    let isDrawn = drawing.contains { $0.name == "out" }
-    let known = own + (isDrawn ? drawing.map(\.name) : [])
-    return refusal(of: words, for: "list", atMost: .max - 1, but: known)
-      ?? .list(rest.first, Array(rest.dropFirst()), options, drawing: drawing)
+    if !arguments.settings.contains(where: { $0.name == "out" }) {
+      settings.reject(
+        arguments.settings.map { InputError(CommandProblem.noSettings(of: "list", $0.name)) })
+    }
+    return .list(
+      arguments.words.first, Array(arguments.words.dropFirst()), options,
+      drawing: arguments.settings)
   }
 
-  static func show(_ path: String?, _ words: Words) -> Command {
-    guard let path else { return .wrong([InputError("show needs an image file")]) }
-    let own = (words.settings + words.limits).filter { $0.name == timeLimit }
-    var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
-    let seconds = readTime(&settings)
-    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
-    return refusal(of: words, for: "show", atMost: 1, but: [timeLimit])
-      ?? .show(path, seconds: seconds)
-  }
-
-  /// The options of `show`.
-  static let showEntries = [SettingEntry].read { _ = readTime(&$0) }
-
-  private static let timeLimit = "max-time"
-
-  private static func readTime(_ settings: inout SettingsReader) -> Ratio? {
+  static func readTimeOfShow(_ settings: inout SettingsReader) -> Ratio? {
     settings.readIfWritten(
-      timeLimit, .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
+      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
       "the time limit for reading the image, in seconds")
   }
 
-  static func new(_ word: String?, _ words: Words) -> Command {
-    let own = words.settings.filter { $0.name == "out" }
-    var settings = SettingsReader(own) { _, word in .failure(.noName(kind: word.kind)) }
-    let out = readStarter(&settings)
-    if !settings.mistakes.isEmpty { return .wrong(settings.mistakes) }
-    if let refusal = refusal(of: words, for: "new", atMost: 1, but: ["out"]) { return refusal }
-    guard let word else { return .wrong([SimulationWords.missing]) }
-    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
-      return .new(simulation, out: out)
-    }
-    return .wrong([SimulationWords.unknown(word)])
-  }
-
-  /// The options of `new`.
-  static let newEntries = [SettingEntry].read { _ = readStarter(&$0) }
-
-  private static func readStarter(_ settings: inout SettingsReader) -> String? {
-    settings.readIfWritten(
+  static func new(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
+    let out = settings.readIfWritten(
       "out",
       .path(
         "a path with the extension .yaml or .yml", placeholder: "FILE.yaml",
         forms: [.file(endings: ["yaml", "yml"])], suits: { ["yaml", "yml"].contains($0) }),
       inWords: "standard output", "the file to write, which must not exist", letter: "o")
+    let word = arguments.words.first
+    if let simulation = simulations.first(where: { word.map($0.info.answers) ?? false }) {
+      return .new(simulation, out: out)
+    }
+    if settings.mistakes.isEmpty, !arguments.isWrong {
+      settings.reject([word.map { SimulationWords.unknown($0) } ?? SimulationWords.missing])
+    }
+    return .wrong([])
   }
 
   /// The word after a simulation that asks `help` for every setting.
   static let everySetting = "all"
 
   /// Returns the help on a word, perhaps followed by `all`.
-  static func explanation(_ words: [String]) -> Command {
-    if let extra = words.dropFirst().first, extra != everySetting {
-      return .wrong([InputError(CommandProblem.unexpectedWord(extra))])
+  static func explanation(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
+    if let extra = arguments.words.dropFirst().first, extra != everySetting, !arguments.isWrong {
+      settings.reject(CommandProblem.unexpectedWord(extra), at: nil)
     }
-    return .help(words)
+    return .help(arguments.words)
   }
 
-  static func completions(_ word: String?) -> Command {
+  static func completions(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     let shells = Shell.allCases.map(\.rawValue)
-    guard let word else { return .wrong([InputError(CommandProblem.noShell(known: shells))]) }
-    return Shell(rawValue: word.lowercased()).map { .completions($0) }
-      ?? .wrong([
-        InputError(
-          "no completions for '\(word)': name one of \(shells.joined(separator: ", "))")
-      ])
+    let word = arguments.words.first
+    if let shell = word.flatMap({ Shell(rawValue: $0.lowercased()) }) {
+      return .completions(shell)
+    }
+    if !arguments.isWrong {
+      let known = shells.joined(separator: ", ")
+      settings.reject(
+        word.map { "no completions for '\($0)': name one of \(known)" }
+          ?? "completions needs a shell: \(known)", at: nil)
+    }
+    return .wrong([])
   }
 
   /// Parses the page of `man`; without a word the result is the manual page.
-  static func manual(_ word: String?) -> Command {
-    guard let word else { return .man(nil) }
-    let pages = ReferencePage.allCases.map(\.rawValue)
-    return ReferencePage(rawValue: word.lowercased()).map { .man($0) }
-      ?? .wrong([InputError(CommandProblem.noHelp(word, known: pages))])
+  static func manual(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
+    guard let word = arguments.words.first else { return .man(nil) }
+    if let page = ReferencePage(rawValue: word.lowercased()) { return .man(page) }
+    if !arguments.isWrong {
+      let pages = ReferencePage.allCases.map(\.rawValue)
+      settings.reject(CommandProblem.noHelp(word, known: pages), at: nil)
+    }
+    return .wrong([])
   }
+}
 
-  /// Returns the errors of a command that accepts no settings and few arguments; nil if there are
-  /// none.
-  ///
-  /// - Parameters:
-  ///   - count: the maximum number of arguments after the command.
-  ///   - own: the settings that the command accepts.
-  static func refusal(
-    of words: Words, for command: String, atMost count: Int, but own: [String] = []
-  ) -> Command? {
-    let settings = words.settings.filter { !own.contains($0.name) }.map {
-      InputError(CommandProblem.noSettings(of: command, $0.name))
-    }
-    let extra = words.plain.dropFirst(1 + count).map {
-      InputError(CommandProblem.unexpectedWord($0))
-    }
-    let mistakes = words.mistakes + settings + extra
-    return mistakes.isEmpty ? nil : .wrong(mistakes)
-  }
+/// The shells with completion scripts.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+}
+
+/// A generated page of the reference in `docs/`.
+enum ReferencePage: String, CaseIterable {
+  case commands, settings, events, formats, themes, rules
+
+  /// The file's name in `docs/`.
+  var fileName: String { "reference-\(rawValue).md" }
 }

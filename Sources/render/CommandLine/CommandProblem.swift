@@ -38,7 +38,4 @@ struct CommandProblem: Sentence {
   static func savesOutsideRoot(_ name: String) -> Self {
     "save: '\(name)' would be written outside the root"
   }
-  static func noShell(known: [String]) -> Self {
-    "completions needs a shell: \(known.joined(separator: ", "))"
-  }
 }

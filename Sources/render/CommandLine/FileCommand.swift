@@ -158,11 +158,6 @@ struct FileCommandOptions {
       return nil
     }
   }
-
-  /// Returns the descriptions of the options of a command.
-  static func entries(of command: FileCommand) -> [SettingEntry] {
-    .read { _ = FileCommandOptions(&$0, command) }
-  }
 }
 
 extension SettingKind<String> {
@@ -181,5 +176,47 @@ extension SettingKind<String> {
       let ending = parts.count > 1 ? parts.last?.lowercased() : nil
       return text.isEmpty || !suits(ending) ? nil : text
     }
+  }
+}
+
+/// The options of commands that show a page in a browser.
+struct ServeOptions {
+  /// True to serve a page.
+  let isOn: Bool
+  /// The port to try first.
+  let port: UInt16
+
+  init(_ settings: inout SettingsReader) {
+    isOn = settings.read(
+      "serve", .yesOrNo, default: false,
+      "show a page in the browser, at an address of this computer", .flag)
+    port = UInt16(
+      settings.read(
+        "port", .wholeNumber(0...Int(UInt16.max)), default: 3000,
+        "the port of the page, or the next free one; 0 for any"))
+  }
+}
+
+/// The options of `render gallery` for its page.
+struct PageOptions {
+  /// The path of the page; nil if none is written.
+  let path: String?
+  let title: String
+  /// True if the page refers to the files that the scenarios draw, and embeds no film.
+  let hasLinks: Bool
+
+  init(_ settings: inout SettingsReader) {
+    path = settings.readIfWritten(
+      "out",
+      .path(
+        "a path with the extension .html", placeholder: "FILE.html",
+        forms: [.file(endings: ["html"])], suits: { $0 == "html" }),
+      inWords: "required", "the page", letter: "o")
+    title = settings.read(
+      "page-title", .text("a text", placeholder: "TEXT"), default: "Gallery",
+      "the title of the page")
+    hasLinks = settings.read(
+      "link", .yesOrNo, default: false,
+      "refer to the files that `render run` has written, and embed no film", .flag)
   }
 }

@@ -1,7 +1,6 @@
 internal import Films
 internal import Grids
 internal import Remotes
-internal import Scenarios
 internal import Settings
 
 /// The arguments of `render library`.
@@ -32,44 +31,63 @@ struct LibraryRequest {
   let timeLimit: CancellationCheck.Waiting?
   /// The settings of the drawing; without the setting `out` nothing is drawn.
   let drawing: [Setting]
-  /// The errors in the arguments.
-  private(set) var mistakes: [InputError]
-
   var isDrawn: Bool { drawing.contains { $0.name == "out" } }
 
-  init(_ rest: [String], _ words: Words) {
-    let own = Self.entries.map(\.name)
-    let given = (words.settings + words.limits).filter { own.contains($0.name) }
-    var settings = SettingsReader(given) { _, word in
-      .failure(.noName(kind: word.kind))
+  init(_ settings: inout SettingsReader, _ arguments: Arguments) {
+    func line(_ name: String, _ meaning: String) -> SettingKind<String> {
+      SettingKind(meaning, placeholder: name, forms: [.text]) {
+        $0.isEmpty || $0.contains(where: \.isNewline) || $0.utf8.contains(0) ? nil : $0
+      }
     }
-    let options = Options(&settings)
-    (remote, keep, force) = (options.remote, options.keep, options.force)
-    (areObjects, preview, isQuiet) = (options.areObjects, options.preview, options.isQuiet)
-    (author, about, user) = (options.author, options.about, options.user)
-    timeLimit = options.seconds.map { Budget(seconds: $0).cancellation }
-    drawing = (words.settings + words.limits).filter {
-      !own.contains($0.name) || $0.name == "max-time"
-    }
-    mistakes = words.mistakes + settings.mistakes
-    read(rest, words.settings.map(\.name))
+    remote = settings.readIfWritten(
+      "remote", line("NAME", "the name of a remote"), inWords: "the only one",
+      "the remote, a name from `render library remote list`")
+    keep = settings.readIfWritten(
+      "keep", .word(of: Keep.allCases), inWords: "ask in a terminal, else none",
+      "the version to keep in a conflict; both: theirs gets another name")
+    force = settings.read(
+      "force", .yesOrNo, default: false,
+      "write although the remote cannot protect changes that others make at the same time", .flag)
+    author = settings.readIfWritten(
+      "author", line("NAME", "a line of text"), "put: the author to write into the file")
+    about = settings.readIfWritten(
+      "description", line("TEXT", "a line of text"),
+      "put: the description to write into the file")
+    user = settings.readIfWritten(
+      "user", line("NAME", "a line of text"),
+      "remote add: the user's name there; asks for the password")
+    areObjects = settings.read(
+      "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
+    isQuiet = settings.read(
+      "quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
+    timeLimit = settings.readIfWritten(
+      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
+      "the time limit for the command, in seconds"
+    ).map { Budget(seconds: $0).cancellation }
+    preview = PreviewOptions(&settings).choice
+    drawing =
+      arguments.settings + arguments.limits
+      + arguments.options.filter { $0.name == "max-time" }
+    read(arguments, &settings)
   }
 
-  private mutating func read(_ rest: [String], _ written: [String]) {
+  private mutating func read(_ arguments: Arguments, _ settings: inout SettingsReader) {
     let known = Action.allCases.map(\.rawValue)
-    guard let word = rest.first else {
-      return add(LibraryProblem("library needs an action: \(known.joined(separator: ", "))"))
+    guard let word = arguments.words.first else {
+      return settings.reject(
+        "library needs an action: \(known.joined(separator: ", "))", at: nil)
     }
     guard let action = Action(meantBy: word.lowercased()) else {
       let hint = Nearest.hint(
         Nearest.name(to: word, among: known), else: ": use \(known.joined(separator: ", "))")
-      return add(LibraryProblem("unknown action '\(word)'\(hint)"))
+      return settings.reject("unknown action '\(word)'\(hint)", at: nil)
     }
     self.action = action
-    words = Array(rest.dropFirst())
-    let settings = written.filter { !action.options.contains($0) && !takes($0) }
-    for name in settings { add(CommandProblem.noSettings(of: "library \(word)", name)) }
-    checkWords()
+    words = Array(arguments.words.dropFirst())
+    let refused = arguments.written.filter { !action.options.contains($0) && !takes($0) }
+    settings.reject(
+      refused.map { InputError(CommandProblem.noSettings(of: "library \(word)", $0)) }
+        + checkWords())
   }
 
   /// Returns true if the action accepts a setting of scenarios.
@@ -78,79 +96,26 @@ struct LibraryRequest {
       && drawing.contains { $0.name == name }
   }
 
-  private mutating func checkWords() {
+  /// Returns the errors in the words after the action, of which one may name the remote.
+  private mutating func checkWords() -> [InputError] {
+    let extra = words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) }
+    let missing = words.isEmpty ? [InputError(LibraryProblem.needsName(action.rawValue))] : []
     switch action {
     case .list, .sync:
-      if let word = words.first { remote = remote ?? word }
-      for extra in words.dropFirst() { add(CommandProblem.unexpectedWord(extra)) }
-    case .get, .put, .remove: if words.isEmpty { add(.needsName(action.rawValue)) }
-    case .diff:
-      if words.isEmpty { add(.needsName(action.rawValue)) }
-      for extra in words.dropFirst() { add(CommandProblem.unexpectedWord(extra)) }
+      remote = remote ?? words.first
+      return extra
+    case .get, .put, .remove: return missing
+    case .diff: return missing + extra
     case .remote:
-      if RemoteCommand(words) == nil {
-        add(
-          LibraryProblem(
-            "expected `remote add NAME ADDRESS`, `remote list` or `remote remove NAME`"))
-      }
-    }
-  }
-
-  private mutating func add(_ problem: LibraryProblem) { mistakes.append(InputError(problem)) }
-  private mutating func add(_ problem: CommandProblem) { mistakes.append(InputError(problem)) }
-
-  /// The options of the command.
-  private struct Options {
-    let remote: String?
-    let keep: Keep?
-    let force: Bool
-    let areObjects: Bool
-    let author: String?
-    let about: String?
-    let user: String?
-    let preview: PreviewOptions.Choice
-    let isQuiet: Bool
-    let seconds: Ratio?
-
-    init(_ settings: inout SettingsReader) {
-      func line(_ name: String, _ meaning: String) -> SettingKind<String> {
-        SettingKind(meaning, placeholder: name, forms: [.text]) {
-          $0.isEmpty || $0.contains(where: \.isNewline) || $0.utf8.contains(0) ? nil : $0
-        }
-      }
-      remote = settings.readIfWritten(
-        "remote", line("NAME", "the name of a remote"), inWords: "the only one",
-        "the remote, a name from `render library remote list`")
-      keep = settings.readIfWritten(
-        "keep", .word(of: Keep.allCases), inWords: "ask in a terminal, else none",
-        "the version to keep in a conflict; both: theirs gets another name")
-      force = settings.read(
-        "force", .yesOrNo, default: false,
-        "write although the remote cannot protect changes that others make at the same time", .flag)
-      author = settings.readIfWritten(
-        "author", line("NAME", "a line of text"), "put: the author to write into the file")
-      about = settings.readIfWritten(
-        "description", line("TEXT", "a line of text"),
-        "put: the description to write into the file")
-      user = settings.readIfWritten(
-        "user", line("NAME", "a line of text"),
-        "remote add: the user's name there; asks for the password")
-      areObjects = settings.read(
-        "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
-      isQuiet = settings.read(
-        "quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
-      seconds = settings.readIfWritten(
-        "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
-        "the time limit for the command, in seconds")
-      preview = PreviewOptions(&settings).choice
+      if RemoteCommand(words) != nil { return [] }
+      return [
+        InputError("expected `remote add NAME ADDRESS`, `remote list` or `remote remove NAME`")
+      ]
     }
   }
 
   /// The extensions of entries.
   static let endings = [FileKind.pattern, .rule, .theme].flatMap(\.endings) + ["yaml", "yml"]
-
-  /// The descriptions of the options.
-  static var entries: [SettingEntry] { .read { _ = Options(&$0) } }
 }
 
 extension LibraryRequest.Action {
@@ -165,6 +130,23 @@ extension LibraryRequest.Action {
     case .put: ["remote", "keep", "force", "max-time", "quiet", "author", "description"]
     case .diff: ["remote", "max-time", "preview"]
     case .remote: ["user"]
+    }
+  }
+}
+
+/// `render library remote`: changes the list of remotes.
+enum RemoteCommand {
+  case add(name: String, address: String)
+  case list
+  case remove(String)
+
+  /// Parses the words after `remote`; returns nil if they are wrong.
+  init?(_ words: [String]) {
+    switch (words.first, words.count) {
+    case ("add", 3): self = .add(name: words[1], address: words[2])
+    case ("list", 1): self = .list
+    case ("remove", 2): self = .remove(words[1])
+    default: return nil
     }
   }
 }

@@ -7,7 +7,6 @@ struct MergeProblem: Sentence {
 
   init(_ description: String) { self.description = description }
 
-  static let noParts = Self("merge needs the parts of a table: part-*.csv")
   static let noOutput = Self("merge needs --out, such as sweep.csv")
   static func noPart(_ path: String) -> Self {
     "'\(path)' is not part of a table: `render run --shard K/N` writes parts as .csv"

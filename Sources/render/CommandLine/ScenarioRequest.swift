@@ -6,32 +6,27 @@ internal import Settings
 /// the options of the command.
 struct ScenarioRequest {
   private(set) var options: FileCommandOptions
-  /// The errors in the arguments.
-  let mistakes: [InputError]
   /// The paths of files and directories; `-` is standard input.
   let files: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
 
-  init(_ command: FileCommand, files: [String], _ words: Words) {
-    self.files = files
-    let entries = FileCommandOptions.entries(of: command)
-    let own = entries.map(\.name)
-    // The last value of a repeated option applies, so that users can override those of a shell alias.
-    let given = own.compactMap { name in words.settings.last { $0.name == name } }
-    var settings = SettingsReader(given) { _, word in .failure(.noName(kind: word.kind)) }
+  init(_ settings: inout SettingsReader, _ command: FileCommand, _ arguments: Arguments) {
+    files = arguments.words
     options = FileCommandOptions(&settings, command)
-    let others = words.settings.filter { !own.contains($0.name) }
-    var foreign = others.compactMap { Self.mistake($0.name, command, own: entries) }
+    let own = settings.entries
+    var foreign: [InputError] = []
+    var overlay: [Setting] = []
+    for setting in arguments.settings {
+      if let mistake = Self.mistake(setting.name, command, own: own) {
+        foreign.append(mistake)
+      } else {
+        overlay.append(setting)
+      }
+    }
+    self.overlay = overlay + arguments.limits
     // With files, the settings of their simulations decide which options are unknown.
-    if files.isEmpty, foreign.isEmpty { foreign = words.unknownOptions }
-    overlay = others.filter { Self.mistake($0.name, command, own: entries) == nil } + words.limits
-    mistakes =
-      words.mistakes
-      + (files.isEmpty
-        ? [InputError("\(command.rawValue) needs a scenario file, or - for stdin")]
-        : [])
-      + settings.mistakes + foreign
+    settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
 
   /// Returns the request with a record of the files that it reads.
@@ -55,8 +50,10 @@ struct ScenarioRequest {
     _ name: String, _ command: FileCommand, own: [SettingEntry]
   ) -> InputError? {
     if SettingsTable.ofAll.entry(name) != nil { return nil }
-    let isOther = FileCommand.allCases.flatMap(FileCommandOptions.entries).contains {
-      $0.name == name
+    let isOther = FileCommand.allCases.contains { other in
+      var settings = SettingsReader()
+      _ = FileCommandOptions(&settings, other)
+      return settings.entries.contains { $0.name == name }
     }
     if isOther { return InputError(CommandProblem.noSettings(of: command.rawValue, name)) }
     let meant = own.first { $0.synonyms.contains(name) }?.name
@@ -219,5 +216,75 @@ extension Report {
     } else {
       add(problem)
     }
+  }
+}
+
+/// The jobs of a run, and this worker's share of them.
+struct Workload {
+  private(set) var jobs: JobList
+  /// The numbers of this worker's jobs.
+  var own: [Int]
+  /// The worker's share.
+  var shard = Shard.all
+  /// An estimate of each job, in nanoseconds; empty if nothing needs it.
+  var costs: [Int] = []
+  /// True if the command line requests that only errors are printed.
+  var isQuiet = false
+  /// The errors found so far.
+  var report = Report()
+
+  /// Plays films from the worlds that their events saved.
+  mutating func continueSavedWorlds(_ policy: RunPolicy) {
+    let saves = own.contains { (try? jobs[$0])?.savedWorld != nil }
+    if !saves, report.isEmpty { return report.add(ContinueProblem.nothingSaved) }
+    let library = FileLibrary(policy.policy)
+    jobs = jobs.mapped { ($0 as? FilmJob)?.continued(from: library) ?? $0 }
+  }
+
+  /// Prints a message if there is nothing to do, unless messages are off or errors explain it.
+  func noteIfEmpty(_ verb: String) {
+    guard own.isEmpty, report.isEmpty, !isQuiet else { return }
+    Terminal.say("render: worker \(shard) has nothing to \(verb)")
+  }
+}
+
+extension Workload {
+  /// Creates a workload of all given jobs.
+  init(_ jobs: [any Job]) {
+    self.init(jobs: JobList(jobs), own: Array(jobs.indices))
+  }
+}
+
+/// The options of a run for committing and reporting outputs.
+struct RunPolicy {
+  /// The access policy with the run's root directory.
+  let policy: PathPolicy
+  /// True to commit each job when it is complete, false to commit all jobs together.
+  let commitsEachJob: Bool
+  /// True if other runs follow in the same process.
+  var isRepeated = false
+  /// True to continue after a failed job.
+  let keepsGoing: Bool
+  /// True to skip outputs that are up to date.
+  let ifChanged: Bool
+  /// True if films start from the worlds that their events saved, and replace them.
+  let continues: Bool
+  /// True to print a JSON object for each output on stdout.
+  let json: Bool
+  /// True to print a line for each output on stdout if stderr is not a terminal.
+  let listsOutputs: Bool
+  /// The path for the table of job times; nil for none.
+  let timings: String?
+
+  /// - Parameter options: the options of `render run`; nil for a command without scenario files.
+  init(_ options: FileCommandOptions? = nil) {
+    policy = options?.policy ?? .none
+    commitsEachJob = options?.drawsPictureByPicture ?? false
+    keepsGoing = options?.keepsGoing ?? false
+    ifChanged = options?.ifChanged ?? false
+    continues = options?.continues ?? false
+    json = options?.json ?? false
+    listsOutputs = options != nil
+    timings = options?.timings
   }
 }

@@ -1,5 +1,6 @@
 internal import Scenarios
 internal import Settings
+internal import Worlds
 
 /// The arguments of a command line, split into options with their values and plain words. All
 /// arguments after `--` are plain words.
@@ -124,4 +125,52 @@ struct Words {
   private func isFlag(_ name: String) -> Bool {
     options.entry(name)?.traits.contains(.flag) ?? false
   }
+}
+
+/// The arguments that select a simulation.
+enum SimulationWords {
+  static let names = simulations.map { $0.info.name }
+  /// The names and aliases.
+  static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
+
+  /// The error of a command line without a simulation or a command.
+  static let missing = InputError(
+    "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
+
+  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
+  static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
+    simulations.first { $0.info.answers(to: word) }
+      ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
+  }
+
+  /// Returns the error for a word that is no simulation.
+  ///
+  /// - Parameter commands: the commands, if the user may have meant one.
+  static func unknown(_ word: String, or commands: [String] = []) -> InputError {
+    let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
+    let nearest =
+      simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
+      ?? Nearest.name(to: word, among: all + commands)
+    return InputError(
+      "unknown simulation '\(word)'"
+        + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))
+  }
+}
+
+/// The arguments of a command.
+struct Arguments {
+  /// The words after the command.
+  var words: [String] = []
+  /// The written options of the command, and those of its limits that the environment sets.
+  var options: [Setting] = []
+  /// The other settings.
+  var settings: [Setting] = []
+  /// The names of all settings on the command line.
+  var written: [String] = []
+  /// The limits that the environment sets and the command line does not, without `options`.
+  var limits: [Setting] = []
+  /// The errors of options that no command and no simulation has.
+  var unknownOptions: [InputError] = []
+  /// True if the command line already has errors.
+  var isWrong = false
 }

@@ -5,6 +5,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Grids
+internal import Imaging
 internal import Patterns
 internal import Scenarios
 internal import Settings
@@ -54,7 +55,7 @@ enum ListCommand {
 
   /// Draws a list as a sheet, with the settings of scenarios.
   private static func draw(
-    _ items: [Item], of topic: ListTopic, _ settings: [Setting]
+    _ items: [ListedName], of topic: ListTopic, _ settings: [Setting]
   ) async -> ExitStatus {
     let place = InputLocation.option("list")
     let names = items.compactMap(\.name).map { Written(.text($0), at: place) }
@@ -81,7 +82,7 @@ enum ListCommand {
   }
 
   /// A row of the list, as text and as JSON fields.
-  private struct Item {
+  private struct ListedName {
     let row: [String]
     let fields: [(name: String, value: JSONValue)]
     /// The value of a setting that selects the item; nil if there is none.
@@ -103,7 +104,7 @@ enum ListCommand {
     }
   }
 
-  private static func items(of topic: ListTopic) -> [Item] {
+  private static func items(of topic: ListTopic) -> [ListedName] {
     switch topic {
     case .simulations: simulations.map { item(of: $0.info) }
     case .patterns: PatternList.all.map(patternItem)
@@ -115,8 +116,8 @@ enum ListCommand {
     }
   }
 
-  private static func item(of info: SimulationInfo) -> Item {
-    Item(
+  private static func item(of info: SimulationInfo) -> ListedName {
+    ListedName(
       row: [info.name, info.summary],
       fields: [
         ("name", .text(info.name)), ("aliases", .list(info.aliases.map { .text($0) })),
@@ -124,9 +125,9 @@ enum ListCommand {
       ])
   }
 
-  private static func patternItem(_ entry: PatternList.Entry) -> Item {
+  private static func patternItem(_ entry: PatternList.Entry) -> ListedName {
     guard let pattern = entry.pattern else {
-      return Item(
+      return ListedName(
         row: [entry.name, "yours", "", "", entry.problem],
         fields: [("name", .text(entry.name)), ("problem", .text(entry.problem))], isUsable: false)
     }
@@ -134,7 +135,7 @@ enum ListCommand {
     let rule = pattern.rule?.value ?? "B3/S23"
     let kind = entry.isOwn ? "yours" : pattern.kind ?? ""
     let synonyms = entry.isOwn ? [] : Assets.synonyms(ofPattern: entry.name)
-    return Item(
+    return ListedName(
       row: [
         entry.name, kind, "\(pattern.size)", pattern.author,
         comment + (rule == "B3/S23" ? "" : " (\(rule))") + also(synonyms),
@@ -151,16 +152,16 @@ enum ListCommand {
     synonyms.isEmpty ? "" : " (also: \(synonyms.joined(separator: ", ")))"
   }
 
-  private static func themeItem(_ asset: Asset) -> Item {
+  private static func themeItem(_ asset: Asset) -> ListedName {
     let line = String(decoding: asset.bytes, as: UTF8.self).prefix { !$0.isNewline }
     let comment = line.hasPrefix("# ") ? String(line.dropFirst(2)) : ""
-    return Item(
+    return ListedName(
       row: [asset.name, comment],
       fields: [("name", .text(asset.name)), ("comment", .text(comment))])
   }
 
-  private static func ruleItem(_ named: NamedRule) -> Item {
-    Item(
+  private static func ruleItem(_ named: NamedRule) -> ListedName {
+    ListedName(
       row: [named.name, named.summary, named.note + also(named.synonyms)],
       fields: [
         ("name", .text(named.name)), ("aliases", .list(named.synonyms.map { .text($0) })),
@@ -168,9 +169,9 @@ enum ListCommand {
       ])
   }
 
-  private static func blockItem(_ block: TypeBlock) -> Item {
+  private static func blockItem(_ block: TypeBlock) -> ListedName {
     let letters = block.letters.map { $0 == "\u{A0}" || $0 == "\u{AD}" ? "" : String($0) }.joined()
-    return Item(
+    return ListedName(
       row: [block.name, "\(block.letters.count)", letters],
       fields: [
         ("name", .text(block.name)), ("count", .number("\(block.letters.count)")),
@@ -178,9 +179,9 @@ enum ListCommand {
       ])
   }
 
-  private static func formatItem(_ format: Format) -> Item {
+  private static func formatItem(_ format: Format) -> ListedName {
     let ending = ".\(format.name)"
-    return Item(
+    return ListedName(
       row: [format.name, ending, format.summary],
       fields: [
         ("name", .text(format.name)), ("endings", .list([.text(ending)])),
@@ -285,5 +286,64 @@ extension Document {
     without([
       "out", "format", "strip", "sheet", "frames", "skip", "every", "events", "camera",
     ])
+  }
+}
+
+/// `render list type --out specimen.png`: draws a specimen of the typeface.
+enum SpecimenCommand {
+  /// The settings that apply to a page without an animation.
+  private static let settings = ["out", "format", "theme", "make-folders", "quiet", "jobs"]
+
+  static func run(_ drawing: [Setting]) async -> ExitStatus {
+    let others = drawing.filter { !settings.contains($0.name) }
+    if !others.isEmpty {
+      return Report(
+        others.map { InputError(CommandProblem.noSettings(of: "list type", $0.name), at: $0.place) }
+      ).print()
+    }
+    let place = InputLocation.option("list")
+    let document = Document(
+      name: "type",
+      settings: [
+        Setting("simulation", "life", at: place), Setting("frames", "1", at: place),
+      ] + drawing)
+    do throws(InputProblem) {
+      return await draw(try document.jobs())
+    } catch {
+      return Report(error.mistakes).print()
+    }
+  }
+
+  private static func draw(_ jobs: [any Job]) async -> ExitStatus {
+    let staging = Staging(makesFolders: jobs.contains(where: \.info.run.makesFolders))
+    do {
+      for job in jobs {
+        if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
+          return Report([
+            InputError(
+              "'\(plan.destination.name)' cannot store an image: use an image format")
+          ]).print()
+        }
+        for plan in job.outputs { try await write(plan, job, staging) }
+      }
+      try staging.commit()
+      return .done
+    } catch {
+      staging.discard()
+      return Terminal.fail(error)
+    }
+  }
+
+  private static func write(_ plan: PlannedOutput, _ job: any Job, _ staging: Staging) async throws
+  {
+    let output = Output(plan.destination, staging: staging)
+    try output.check()
+    try plan.format.check(output)
+    let encoder = try plan.format.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())
+    let shot = Shot(
+      generation: 0, counts: [], ticks: 1,
+      picture: TypeSpecimen(job.films.first?.look.theme ?? .light).picture)
+    var shots = [shot]
+    try await encode({ shots.popLast() }, with: [encoder], jobs: job.info.run.jobs)
   }
 }

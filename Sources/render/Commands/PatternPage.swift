@@ -8,8 +8,6 @@ internal import Worlds
 /// `render info`: describes what patterns do.
 enum InfoCommand {
   static func run(_ request: InfoRequest) -> ExitStatus {
-    // An error in the rule concerns each of the patterns, but is printed once.
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     for (number, subject) in request.subjects.enumerated() {
       do throws(OpeningProblem) {
         for note in subject.notes { Terminal.say("note: \(note)") }
@@ -28,10 +26,10 @@ enum InfoCommand {
 
 /// The properties of a pattern in words.
 struct PatternPage {
-  let subject: InfoRequest.Subject
+  let subject: InfoRequest.NamedPattern
   let analysis: PatternAnalysis
 
-  init(_ subject: InfoRequest.Subject, _ analysis: PatternAnalysis) {
+  init(_ subject: InfoRequest.NamedPattern, _ analysis: PatternAnalysis) {
     self.subject = subject
     self.analysis = analysis
   }

@@ -6,7 +6,6 @@ internal import Settings
 /// `render plan`: prints the time that the work takes, and its distribution among workers.
 enum PlanCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let workers = request.options.shards
     let (jobs, report) = request.jobs(isLazy: true, areShared: workers > 1)
     if !report.isEmpty { return report.print() }

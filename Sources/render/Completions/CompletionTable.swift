@@ -24,7 +24,6 @@ enum CompletionTable {
     let meaning: String
     /// The placeholder for the value; empty for a flag.
     let placeholder: String
-    /// True if the option can be repeated.
     let repeats: Bool
     var completion: Completion
 
@@ -44,7 +43,7 @@ enum CompletionTable {
     Subject(
       words: [simulation.info.name] + simulation.info.aliases, summary: simulation.info.summary,
       options: options(of: simulation)
-        + (PreviewOptions.entries + ContinueOption.entries).map(Option.init),
+        + Command.ofSimulations.map(Option.init),
       operand: nil)
   }
 
@@ -57,8 +56,8 @@ enum CompletionTable {
 
   private static func subject(_ command: Subcommand) -> Subject {
     Subject(
-      words: [command.name], summary: command.summary,
-      options: command.options().map(Option.init) + (command.takesSettings ? overlay : []),
+      words: [command.name], summary: command.help.summary,
+      options: command.options.map(Option.init) + (command.takesSettings ? overlay : []),
       operand: command.operand())
   }
 

@@ -6,7 +6,7 @@ internal import Terminals
 /// `render explore`: shows the rules near a rule, the most interesting ones first.
 enum ExploreCommand {
   static func run(_ request: ExploreRequest) async -> ExitStatus {
-    guard let exploration = request.exploration else { return Report(request.mistakes).print() }
+    let exploration = request.exploration
     do {
       if request.isServed || request.isInteractive {
         let session = try await ExploreSession(exploration)

@@ -7,8 +7,8 @@ internal import Settings
 /// `render gallery`: draws scenario files into one page.
 enum GalleryCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    var report = Report(request.mistakes)
-    guard report.isEmpty, let options = request.options.page else { return report.print() }
+    var report = Report()
+    guard let options = request.options.page else { return report.print() }
     let gallery = Gallery(request, options, &report)
     if !report.isEmpty { return report.print() }
     if !request.isQuiet {

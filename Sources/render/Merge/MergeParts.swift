@@ -6,7 +6,6 @@ internal import Settings
 /// `render merge`: combines the parts of a table that several workers wrote.
 enum MergeCommand {
   static func run(_ request: MergeRequest) -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     let staging = Staging()
     Interruption.ends(staging, Meter(total: 0, shown: false))
     do {

@@ -10,7 +10,6 @@ internal import Worlds
 /// `render watch`: draws scenario files again each time they change.
 enum WatchCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    if !request.mistakes.isEmpty { return Report(request.mistakes).print() }
     if request.files.contains("-") {
       var report = Report()
       report.add(CommandProblem.watchesPipe("standard input"))

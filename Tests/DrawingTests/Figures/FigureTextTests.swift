@@ -107,9 +107,8 @@ import Worlds
     var scene = scene(.sprite("penguin", .at(100, 60), side: .pixels(side)))
     scene.figures[0].color = .accent
     let picture = try scene.picture()
-    let seen = picture.painting.pixels.elements.indices.filter {
-      picture.painting.pixels.elements[$0] != 0
-    }
+    let pixels = picture.painting.pixels.elements
+    let seen = pixels.indices.filter { pixels[$0] != 0 }
     let columns = seen.map { $0 % 200 }
     #expect(
       abs((try #require(columns.min()) + (try #require(columns.max())) - 199)) <= 3 + side / 8)

@@ -11,9 +11,13 @@ import Testing
 @Suite struct ScenarioSchemaTests {
   typealias Object = [String: Any]
 
+  private static let text = ScenarioSchema.text
+  private nonisolated(unsafe) static let root = Result {
+    try JSONSerialization.jsonObject(with: Data(text.utf8))
+  }
+
   private func definitions() throws -> Object {
-    let root = try JSONSerialization.jsonObject(with: Data(ScenarioSchema.text.utf8))
-    return try #require((root as? Object)?["definitions"] as? Object)
+    try #require((Self.root.get() as? Object)?["definitions"] as? Object)
   }
 
   private func properties(of name: String) throws -> Object {
@@ -22,7 +26,7 @@ import Testing
 
   @Test func `The schema in docs matches the printed schema`() throws {
     let file = projectFolder.appending(components: "docs", ScenarioSchema.fileName)
-    #expect(try String(contentsOf: file, encoding: .utf8) == ScenarioSchema.text)
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.text)
   }
 
   @Test func `The schema has exactly the settings of each simulation`() throws {
@@ -36,7 +40,7 @@ import Testing
 
   @Test func `Every reference in the schema resolves`() throws {
     let known = try Set(definitions().keys)
-    for match in ScenarioSchema.text.matches(of: /#\/definitions\/([^"]+)/) {
+    for match in Self.text.matches(of: /#\/definitions\/([^"]+)/) {
       #expect(known.contains(String(match.1)))
     }
   }

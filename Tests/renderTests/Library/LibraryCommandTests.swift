@@ -253,7 +253,7 @@ import Testing
       at: folder.folder.file("shared"), withIntermediateDirectories: true)
     try folder.write(Machine.glider, to: "gun.rle")
     _ = try jane.run("remote", "remove", "common")
-    let commands = Subcommand.library.page.flatMap { block in
+    let commands = Subcommand.named("library")!.page.flatMap { block in
       if case .commands(let lines) = block { lines } else { [String]() }
     }
     #expect(commands.count == 6)

@@ -1,35 +1,35 @@
-import Grids
+package import Grids
 
 /// A GIF built block by block, so that a test states its content.
-struct GIFBuilder {
-  private(set) var bytes: [UInt8]
+package struct GIFBuilder {
+  package private(set) var bytes: [UInt8]
 
   /// Eight colors: black, red, green, yellow, blue, magenta, cyan and white.
-  static let palette: [UInt8] = (0..<8).flatMap { color in
+  package static let palette: [UInt8] = (0..<8).flatMap { color in
     [0, 1, 2].map { color >> $0 & 1 == 1 ? 255 : 0 }
   }
 
   /// - Parameter palette: the red, green and blue of eight colors; nil for no global palette.
-  init(_ size: Size, palette: [UInt8]? = GIFBuilder.palette) {
+  package init(_ size: Size, palette: [UInt8]? = GIFBuilder.palette) {
     bytes = Array("GIF89a".utf8) + Self.word(size.width) + Self.word(size.height)
     bytes += [palette == nil ? 0 : 0x82, 0, 0] + (palette ?? [])
   }
 
-  mutating func add(comment: String) {
+  package mutating func add(comment: String) {
     bytes += [0x21, 0xFE] + Self.blocks(Array(comment.utf8))
   }
 
   /// - Parameter again: the number of plays after the first; 0 is endless.
-  mutating func add(again: Int) {
+  package mutating func add(again: Int) {
     bytes += [0x21, 0xFF] + [11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.word(again) + [0]
   }
 
-  mutating func add(disposal: Int = 0, centiseconds: Int = 0, transparent: UInt8? = nil) {
+  package mutating func add(disposal: Int = 0, centiseconds: Int = 0, transparent: UInt8? = nil) {
     bytes += [0x21, 0xF9, 4, UInt8(disposal << 2) | (transparent == nil ? 0 : 1)]
     bytes += Self.word(centiseconds) + [transparent ?? 0, 0]
   }
 
-  mutating func add(
+  package mutating func add(
     _ image: Grid<UInt8>, x: Int = 0, y: Int = 0, interlaced: Bool = false, palette: [UInt8]? = nil
   ) {
     bytes += [0x2C] + Self.word(x) + Self.word(y) + Self.word(image.width) + Self.word(image.height)
@@ -48,7 +48,7 @@ struct GIFBuilder {
   }
 
   /// The complete file.
-  var file: [UInt8] { bytes + [0x3B] }
+  package var file: [UInt8] { bytes + [0x3B] }
 
   private static func word(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8)] }
 
@@ -59,5 +59,33 @@ struct GIFBuilder {
       let part = bytes[start..<min(start + 255, bytes.count)]
       return [UInt8(part.count)] + part
     } + [0]
+  }
+}
+
+extension GIFBuilder {
+  /// Returns an animation of six frames with random positions, delays, disposals and transparent
+  /// colors.
+  package static func random(_ dice: inout Dice) -> GIFBuilder {
+    let size = Size(width: 12, height: 10)
+    var gif = GIFBuilder(size)
+    for number in 0..<6 {
+      // The first frame fills the canvas: decoders disagree on the color of uncovered pixels.
+      let x = number == 0 ? 0 : Int.random(in: 0..<size.width, using: &dice)
+      let y = number == 0 ? 0 : Int.random(in: 0..<size.height, using: &dice)
+      let image = Size(
+        width: number == 0 ? size.width : .random(in: 1...(size.width - x), using: &dice),
+        height: number == 0 ? size.height : .random(in: 1...(size.height - y), using: &dice))
+      gif.add(
+        disposal: .random(in: 0...3, using: &dice),
+        centiseconds: .random(in: 1...900, using: &dice),
+        transparent: number == 0 ? nil : .random(in: 0...7, using: &dice))
+      gif.add(
+        Grid(
+          size: image,
+          elements: (0..<image.area).map { _ in .random(in: 0...7, using: &dice) }),
+        x: x, y: y, interlaced: .random(using: &dice),
+        palette: .random(using: &dice) ? palette.reversed() : nil)
+    }
+    return gif
   }
 }

@@ -1,7 +1,36 @@
 internal import Files
 internal import Scenarios
 internal import Settings
+internal import Terminals
 internal import Worlds
+
+/// The option `--preview` of simulations, which shows the film in the terminal instead of writing it.
+struct PreviewOptions {
+  /// The choice of `--preview`.
+  let choice: Choice
+
+  enum Choice: String, CaseIterable {
+    case no, yes, kitty, iterm2, sixel, blocks
+
+    /// The protocol to use; nil for the best one.
+    var pictures: PictureProtocol? {
+      switch self {
+      case .no, .yes: nil
+      case .kitty: .kitty(playsAnimations: true)
+      case .iterm2: .inline
+      case .sixel: .sixel(colors: 256)
+      case .blocks: .halfBlocks(.all)
+      }
+    }
+  }
+
+  init(_ settings: inout SettingsReader) {
+    choice = settings.read(
+      "preview", .word, default: .no,
+      "show the film in the terminal instead of writing it; --preview=sixel and the like select a"
+        + " protocol, yes asks the terminal", .flag)
+  }
+}
 
 /// The option `--continue` of simulations, which starts from the saved world of the last run.
 struct ContinueOption {
@@ -13,9 +42,6 @@ struct ContinueOption {
       "start from the last world that was saved to the library",
       .flag)
   }
-
-  /// The description of the option.
-  static var entries: [SettingEntry] { .read { _ = ContinueOption(&$0) } }
 
   /// Returns the document with the last saved world as its pattern, if the option is given.
   func applied(

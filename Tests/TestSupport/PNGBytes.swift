@@ -1,10 +1,9 @@
-import Grids
-import Imaging
+package import Grids
 
 /// Functions that write PNGs and edit their chunks.
-enum PNGBytes {
+package enum PNGBytes {
   /// Returns a PNG of an image in the eight colors of `GIFBuilder`, with four bits for each pixel.
-  static func written(
+  package static func written(
     _ pixels: Grid<UInt8>, keyword: String? = nil, text: String? = nil
   ) -> [UInt8] {
     let header = big(pixels.width) + big(pixels.height) + [4, 3, 0, 0, 0]
@@ -25,7 +24,7 @@ enum PNGBytes {
   }
 
   /// Returns the chunks, each with its length, name and checksum.
-  static func chunks(_ bytes: [UInt8]) -> [(name: String, bytes: ArraySlice<UInt8>)] {
+  package static func chunks(_ bytes: [UInt8]) -> [(name: String, bytes: ArraySlice<UInt8>)] {
     var chunks: [(name: String, bytes: ArraySlice<UInt8>)] = []
     var rest = bytes.dropFirst(8)
     while rest.count >= 12 {
@@ -38,14 +37,14 @@ enum PNGBytes {
   }
 
   /// Returns a chunk with a correct length and checksum.
-  static func chunk(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
+  package static func chunk(_ name: String, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = Array(name.utf8) + data
     return big(data.count) + body + big(Int(checksum(body)))
   }
 
   /// Returns the file with the checksum of every chunk corrected, so that checksums do not reveal
   /// damage.
-  static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+  package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     chunks(bytes).reduce(Array(bytes.prefix(8))) { file, chunk in
       let body = chunk.bytes.dropFirst(4).dropLast(4)
       return file + chunk.bytes.prefix(4) + body + big(Int(checksum(body)))
@@ -53,7 +52,7 @@ enum PNGBytes {
   }
 
   /// Returns a zlib stream that stores the bytes uncompressed.
-  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let count = bytes.count
     let sums = bytes.reduce((1, 0)) { sum, byte in
       let first = (sum.0 + Int(byte)) % 65_521

@@ -1,16 +1,16 @@
-import Grids
+package import Grids
 
 /// The coverage of a shape computed from its definition, point by point: a slow reference.
-struct PlainFigure {
+package struct PlainFigure {
   /// True if the shape contains a point, in pixels.
-  let contains: (_ x: Double, _ y: Double) -> Bool
+  package let contains: (_ x: Double, _ y: Double) -> Bool
 
-  static func disc(_ x: Double, _ y: Double, _ radius: Double) -> PlainFigure {
+  package static func disc(_ x: Double, _ y: Double, _ radius: Double) -> PlainFigure {
     PlainFigure { ($0 - x) * ($0 - x) + ($1 - y) * ($1 - y) <= radius * radius }
   }
 
   /// Returns the points within half of the width from a line.
-  static func line(_ points: [(Double, Double)], width: Double) -> PlainFigure {
+  package static func line(_ points: [(Double, Double)], width: Double) -> PlainFigure {
     PlainFigure { x, y in
       zip(points, points.dropFirst()).contains { a, b in
         let (dx, dy) = (b.0 - a.0, b.1 - a.1)
@@ -23,7 +23,7 @@ struct PlainFigure {
   }
 
   /// Returns a rectangle with rounded corners.
-  static func box(
+  package static func box(
     _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, radius: Double
   ) -> PlainFigure {
     PlainFigure { x, y in
@@ -34,7 +34,7 @@ struct PlainFigure {
     }
   }
 
-  static func triangle(_ corners: [(Double, Double)]) -> PlainFigure {
+  package static func triangle(_ corners: [(Double, Double)]) -> PlainFigure {
     PlainFigure { x, y in
       let sides = (0..<3).map { index in
         let (a, b) = (corners[index], corners[(index + 1) % 3])
@@ -44,16 +44,16 @@ struct PlainFigure {
     }
   }
 
-  func without(_ other: PlainFigure) -> PlainFigure {
+  package func without(_ other: PlainFigure) -> PlainFigure {
     PlainFigure { contains($0, $1) && !other.contains($0, $1) }
   }
 
-  func with(_ other: PlainFigure) -> PlainFigure {
+  package func with(_ other: PlainFigure) -> PlainFigure {
     PlainFigure { contains($0, $1) || other.contains($0, $1) }
   }
 
   /// Returns the coverage of each pixel, sampled at 16 × 16 points.
-  func coverage(_ size: Size) -> Grid<Double> {
+  package func coverage(_ size: Size) -> Grid<Double> {
     var grid = Grid(size: size, repeating: 0.0)
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -1,4 +1,0 @@
-/// The shells with completion scripts.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
-}

@@ -1,0 +1,184 @@
+internal import Assets
+internal import Encoding
+internal import Films
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+/// The page of `render help` without a word.
+enum HelpOverview {
+  static let page = [HelpBlock](String(decoding: Assets.helpOverview.bytes, as: UTF8.self)) {
+    switch $0 {
+    case "simulations": simulationItems
+    case "commands": Subcommand.all.map(\.help.item)
+    default: HelpTopic.all.map(\.item)
+    }
+  }
+
+  static var simulationItems: [HelpBlock.Item] {
+    simulations.map { .init(term: $0.info.name, meaning: $0.info.summary) }
+  }
+
+  /// Returns the block after a heading.
+  static func block(after heading: String) -> HelpBlock {
+    let place = page.firstIndex { if case .heading(heading) = $0 { true } else { false } } ?? -1
+    return page[place + 1]
+  }
+}
+
+extension Subcommand {
+  var page: [HelpBlock] {
+    let entries = options
+    let options: [HelpBlock] =
+      entries.isEmpty ? [] : [.heading("Options:"), .list(entries.map(\.helpItem))]
+    return [.paragraph("render \(name): \(help.summary)"), .paragraph("Usage: render \(usage)")]
+      + options + help.blocks
+  }
+}
+
+/// The help on a simulation.
+struct SimulationHelp {
+  let info: SimulationInfo
+  /// The settings of the simulation itself.
+  let own: [SettingEntry]
+  /// The settings that all simulations share, without the ones that this simulation refuses
+  /// by default.
+  let common: [SettingEntry]
+
+  /// The names of the common settings that people use most.
+  static let usual: Set = [
+    "frames", "skip", "fps", "seed", "cell", "theme", "caption", "plot", "sheet", "out",
+  ]
+
+  static let all = simulations.map(SimulationHelp.init)
+
+  init(_ simulation: any ConfigurableSimulation.Type) {
+    info = simulation.info
+    let entries = SettingsTable.entries(of: simulation)
+    let refused = RefusedSettings(of: simulation).byDefault
+    own = entries.own.ofCommandLine
+    common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
+  }
+
+  /// The help page.
+  ///
+  /// - Parameter isFull: true to list all common settings, false for the usual ones.
+  func page(isFull: Bool) -> [HelpBlock] {
+    let also = info.aliases.map { ", also `\($0)`" }.joined()
+    let usual = common.filter { Self.usual.contains($0.name) }
+    let start: [HelpBlock] = [
+      .paragraph("render \(info.name)\(also): \(info.summary)"),
+      .paragraph("Usage: render \(info.name) [--setting value]..."),
+      .heading("Settings of \(info.name):"), .list(own.map(\.helpItem)),
+    ]
+    if isFull {
+      return start + [.heading("Common settings:"), .list(common.map(\.helpItem))]
+    }
+    return start + [
+      .heading("Common settings, the most used:"), .list(usual.map(\.helpItem)),
+      .paragraph(
+        "\(common.count - usual.count) more settings: `render \(info.name) --help all`."
+          + " Events for scenario files: `render help events`."
+          + " --preview shows the film in the terminal: `render help preview`."),
+    ]
+  }
+}
+
+/// The help on a word that is a setting, an option of a command, an event or a format. A word may
+/// be several of these.
+enum WordHelp {
+  /// Returns the help on a word; nil if it is unknown.
+  static func page(of word: String) -> [HelpBlock]? {
+    let page = settings(word) + options(word) + events(word) + format(word)
+    return page.isEmpty ? nil : page
+  }
+
+  /// Returns the help on the settings that have a word as a synonym; nil if there are none.
+  static func page(ofSynonym word: String) -> [HelpBlock]? {
+    let all = SimulationHelp.all.flatMap { $0.own + $0.common }
+    let names = all.filter { $0.synonyms.contains(word) }.map(\.name)
+    return names.first.flatMap { page(of: $0) }
+  }
+
+  /// The names of everything that has help here.
+  static var names: [String] {
+    SimulationHelp.all.flatMap { ($0.own + $0.common).map(\.name) }
+      + Subcommand.all.flatMap { $0.options.map(\.name) }
+      + HelpTopic.verbs.map { String($0.term.prefix { $0 != ":" }) } + formats.map(\.name)
+  }
+
+  private static func settings(_ word: String) -> [HelpBlock] {
+    let found = SimulationHelp.all.compactMap { help in
+      (help.own + help.common).first { $0.name == word }.map { ($0.helpItem, help.info.name) }
+    }
+    return blocks(found, "A setting of")
+  }
+
+  private static func options(_ word: String) -> [HelpBlock] {
+    let found = Subcommand.all.compactMap { command in
+      command.options.first { $0.name == word }.map { ($0.helpItem, command.name) }
+    }
+    return blocks(found, "An option of")
+  }
+
+  private static func events(_ word: String) -> [HelpBlock] {
+    let items = HelpTopic.verbs.filter { $0.term.hasPrefix("\(word):") }
+    if items.isEmpty { return [] }
+    return [
+      .heading("An event, for the list `events` of a scenario file (see `render help events`):"),
+      .list(items),
+    ]
+  }
+
+  private static func format(_ word: String) -> [HelpBlock] {
+    let name = word.hasPrefix(".") ? String(word.dropFirst()) : word
+    guard let format = formats.first(where: { $0.name == name }) else { return [] }
+    return [
+      .heading("A format (see `render help formats`):"),
+      .list([.init(term: "--out FILE.\(format.name)", meaning: format.summary)]),
+    ]
+  }
+
+  /// Returns the items, each with its owners. Equal items are merged.
+  private static func blocks(
+    _ found: [(item: HelpBlock.Item, owner: String)], _ kind: String
+  ) -> [HelpBlock] {
+    var merged: [(item: HelpBlock.Item, owners: [String])] = []
+    for (item, owner) in found {
+      if let same = merged.firstIndex(where: { $0.item == item }) {
+        merged[same].owners.append(owner)
+      } else {
+        merged.append((item, [owner]))
+      }
+    }
+    return merged.flatMap { item, owners in
+      [HelpBlock.heading("\(kind) \(owners.joined(separator: ", ")):"), .list([item])]
+    }
+  }
+}
+
+extension SettingEntry {
+  /// The option with its meaning and default.
+  var helpItem: HelpBlock.Item {
+    if isFlagByDefault {
+      return HelpBlock.Item(term: option, meaning: "do not \(meaning)", note: "")
+    }
+    let words = standard.words
+    let isPlain = words.isEmpty || traits.contains(.flag)
+    return HelpBlock.Item(
+      term: option, meaning: meaning, note: isPlain ? "" : "(default: \(words))")
+  }
+
+  /// The option with its letter and placeholder: `-n, --frames N`.
+  var option: String {
+    let letter = letter.map { "-\($0), " } ?? ""
+    // A flag that is on by default can only be turned off.
+    if isFlagByDefault { return "\(letter)--no-\(name)" }
+    return "\(letter)--\(name)" + (values.placeholder.isEmpty ? "" : " \(values.placeholder)")
+  }
+}
+
+extension [SettingEntry] {
+  /// The settings that the command line accepts. Structured values are only allowed in files.
+  var ofCommandLine: [SettingEntry] { filter { !$0.traits.areOnlyInFiles } }
+}
