@@ -85,7 +85,9 @@ struct LongTableReader: ArrayReader {
       row = next
     }
     guard row.time > first.time else {
-      throw Located(.unsortedTable, line: row.line, column: 1)
+      throw Located(
+        "the time is earlier than in the row before: sort the rows by time, or omit 'size'",
+        line: row.line, column: 1)
     }
     upcoming = row
     return frame(cells)
@@ -243,7 +245,9 @@ struct LongTableHeader {
     let fields = line.fields(separator)
     let words = fields.map { String(decoding: $0, as: UTF8.self) }
     guard names.count == Self.names.count else {
-      throw Located(.columnCount(names.count), line: line.number, column: 1)
+      throw Located(
+        "expected four columns: time, x, y and state, such as step,x,y,state; got \(names.count)",
+        line: line.number, column: 1)
     }
     var indices: [Int] = []
     for name in names {

@@ -60,7 +60,7 @@ enum NpzReader {
     } catch {
       switch error {
       case .damaged: throw .damagedArchive
-      case .unsupported(let reason): throw .unsupportedArchive(reason)
+      case .unsupported(let reason): throw "the archive \(reason): save the array with numpy.save"
       }
     }
   }

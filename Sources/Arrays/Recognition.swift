@@ -17,7 +17,7 @@ package func arrayReader(
   }
   let stream = InflatedStream(source, .gzip)
   return try CheckedReader(
-    problem: { stream.isDamaged ? .damagedGzip : nil },
+    problem: { stream.isDamaged ? "the gzip data are damaged or incomplete" : nil },
     open: { () throws(Located<ArrayProblem>) in
       try plainReader(of: ByteSource { stream.next() }, options)
     })

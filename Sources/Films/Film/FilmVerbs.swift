@@ -109,7 +109,10 @@ extension Verb {
       let ends = reader.positions(written, of: "arrow")
     else { return nil }
     guard ends.count == 2, ends[0] != ends[1] else {
-      if reader.mistakes.isEmpty { reader.reject("arrow", VerbProblem.arrowNeedsTwoEnds) }
+      if reader.mistakes.isEmpty {
+        reader.reject(
+          "arrow", "an arrow requires a start and an end: [[x, y], [x, y]]")
+      }
       return nil
     }
     return .draw(.arrow(from: ends[0], to: ends[1], drawn.color, for: drawn.generations))
@@ -149,7 +152,7 @@ extension FilmProblem {
   ) -> FilmProblem? {
     if words.utf8.count > longestLabelBytes { return .longLabel(most: longestLabelBytes) }
     let letters = words.filter { $0 != "\n" }
-    if letters.allSatisfy({ $0 == " " }) { return .emptyLabel }
+    if letters.allSatisfy({ $0 == " " }) { return "a label cannot be empty" }
     return context.missingLetter(letters).map { .noLetter($0, font: context.fontName) }
   }
 }

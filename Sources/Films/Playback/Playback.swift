@@ -1,5 +1,6 @@
 internal import Encoding
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// A running simulation: the world of a film at a generation, with all events up to it applied.
@@ -143,7 +144,8 @@ struct Playback: Sendable {
     }
     try budget.check(memory: 0, at: generation)
     guard let found else {
-      throw .tooLargeToMeasure(measures[0].rawValue, at: generation)
+      throw "the world is too large for '\(measures[0].rawValue)' at generation \(generation):"
+        + " lower 'skip' or 'frames'"
     }
     return world.counts + found.counts
   }

@@ -34,7 +34,8 @@ public struct CurveComparison: Sendable {
         ("every", shown.map(\.every)),
       ]
       for (setting, values) in moments where Set(values).count > 1 {
-        throw .otherMoments(setting)
+        throw "the runs of a curve must show the same generations, but '\(setting)' varies: add"
+          + " it to 'group'"
       }
     }
   }
@@ -252,7 +253,10 @@ extension Array {
 extension CurveComparison: Surveyable {
   package func check(for formats: [Format]) throws(FilmProblem) {
     let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
-    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
+    if curves > Self.most {
+      throw "\(curves) curves are more than the \(Self.most) that can be distinguished: use fewer"
+        + " variations, or set 'sheet' to auto"
+    }
     if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
     for film in films { try film.check(for: formats) }
     if first.plot?.kind == .generations {

@@ -273,7 +273,7 @@ package struct SheetSurvey: Survey {
           cell: surveys[0].film.look.cell, formats)
         return (layouts, painter)
       } catch {
-        guard case .sheetColors = error, edges > 0 else { throw error }
+        guard error == .sheetColors, edges > 0 else { throw error }
         edges -= 1
       }
     }

@@ -110,7 +110,8 @@ struct RegionSearch {
       region = region.union(extent)
     }
     guard let problem = problem(showing: region.union(extent).size) else { return }
-    throw generation == 0 ? problem : .outgrown(at: generation, problem)
+    throw generation == 0
+      ? problem : "the world has grown by generation \(generation): \(problem), or lower 'frames'"
   }
 
   private func problem(showing size: Size) -> FilmProblem? {

@@ -34,7 +34,7 @@ extension RecordedFrames {
     }
     let survey = try InputSurvey(input)
     if let said = input.options.size, said != survey.size {
-      throw .otherSizeThanSaid(survey.size, said: said, name: input.name)
+      throw "the frames of \(input.name) are \(survey.size), not \(said): remove 'size'"
     }
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
@@ -66,7 +66,9 @@ extension RecordedFrames {
       }
     }
     guard let mapped = MappedStates(first.content, meaning) else {
-      throw .unknownMeaning(first.content)
+      throw first.content == .numbers
+        ? "the command prints numbers that are not whole: set 'range', such as 0..1"
+        : "the command prints words or colors: set 'states' to their names"
     }
     self.init(input: input, size: first.size, count: nil, states: mapped)
   }
@@ -92,7 +94,7 @@ extension RecordedFrames {
     _ input: RecordingInput, _ survey: InputSurvey, _ mapped: MappedStates
   ) throws(RecordingProblem) {
     if let problem = mapped.mapping.problem(in: survey, of: input.name) {
-      throw problem.naming(survey.content)
+      throw problem
     }
     self.init(input: input, size: survey.size, count: survey.frames, states: mapped)
   }

@@ -54,7 +54,7 @@ package struct Recording: ConfigurableSimulation {
       }
       return RecordedWorld(feed, first: first, names: frames.states.counted)
     } catch {
-      throw .own(error, of: "input")
+      throw OpeningProblem("input", error.description)
     }
   }
 }
@@ -120,7 +120,7 @@ extension SettingsReader {
       if let size = options.size {
         options.raw = (size, type)
       } else {
-        reject("type", RecordingProblem.rawWithoutSize)
+        reject("type", "raw bytes require 'size', such as 160x120")
       }
     }
     return options

@@ -90,7 +90,7 @@ extension FilmJob {
       let saved = try library.open(.pattern, word).get().pattern()
       result.subject = try subject.continued(from: saved)
       result.info.notes.append("continuing from '\(name)' at generation \(saved.generation)")
-    } catch FileProblem.unreadable(_, _, isMissing: true) {
+    } catch let problem as FileProblem where problem.isMissing {
       result.info.notes.append("no world '\(name)' is saved yet, starting anew")
     } catch {
       result.info.notes.append("cannot continue from '\(name)', starting anew: \(error)")

@@ -63,7 +63,10 @@ struct Report {
       tell(mistake, file)
     }
     if mistakes.exceedReportLimit {
-      tell(InputError(SettingProblem.more(told: InputError.maximumReported)), file)
+      tell(
+        InputError(
+          "more than \(InputError.maximumReported) errors in one text: the others are omitted"),
+        file)
     }
   }
 
@@ -90,9 +93,11 @@ struct Report {
     }
   }
 
-  mutating func add(_ problem: some Problem) {
+  mutating func add(_ problem: any Problem) {
     add([InputError(problem, at: (problem as? FilmProblem)?.place)])
   }
+
+  mutating func add(_ problem: SettingProblem) { add([InputError(problem)]) }
 
   /// Prints all errors and returns the exit status.
   ///
