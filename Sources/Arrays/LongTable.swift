@@ -19,6 +19,8 @@ struct LongTableReader: ArrayReader {
   /// The first row of the next frame.
   private var upcoming: LongTableRow?
   private var isDecimal = false
+  /// The bytes of all rows and of the rest, which is a copy once some were taken.
+  private(set) var kept = 0
 
   var size: Size { region.size }
 
@@ -32,7 +34,6 @@ struct LongTableReader: ArrayReader {
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     rows = try LongTableRows(source, options)
-    var held = 0
     if let size = options.size {
       region = Region(size)
       upcoming = try rows.next()
@@ -41,13 +42,13 @@ struct LongTableReader: ArrayReader {
       region = Self.region(of: all)
       isDecimal = all.contains { $0.value.isDecimal }
       upcoming = all.first
-      held = 2 * all.count * MemoryLayout<LongTableRow>.stride
+      kept = 2 * all.count * MemoryLayout<LongTableRow>.stride
       sorted = all.dropFirst()
     }
     guard let upcoming else { throw Located(.empty, column: 1) }
     isDecimal = isDecimal || upcoming.value.isDecimal
     do throws(ArrayProblem) {
-      try region.size.check(options.holding(held), bytesACell: Self.bytesACell)
+      try region.size.check(options.holding(kept), bytesACell: Self.bytesACell)
     } catch {
       throw Located(error, column: 1)
     }

@@ -16,6 +16,8 @@ struct NpyReader: ArrayReader {
   /// interleaved.
   private var fortran: [UInt8]?
 
+  var kept: Int { fortran?.count ?? 0 }
+
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     self.source = source
     self.options = options

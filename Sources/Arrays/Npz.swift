@@ -23,7 +23,7 @@ enum NpzReader {
       throw Located(error, column: 1)
     }
     return try CheckedReader(
-      problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
+      holding: held, problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
       open: { () throws(Located<ArrayProblem>) in
         try NpyReader(joined(streams), options.holding(held))
       })

@@ -2,10 +2,10 @@ package import Grids
 public import Settings
 
 /// An error in a pattern file.
-public struct PatternProblem: Sentence {
+public struct PatternProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static let zip = Self("the file is a zip archive: unpack it first")
   static let separatedCount = Self("a count must be right before its tag, on the same line")

@@ -3,12 +3,17 @@ public protocol Problem: Error, Hashable, CustomStringConvertible {}
 
 /// A problem that consists of its sentence, which is written as a string literal: at the place that
 /// finds the error, or in a static member of the type if several places find it.
-public protocol Sentence: Problem, ExpressibleByStringInterpolation
+package protocol Sentence: Problem, ExpressibleByStringInterpolation
 where StringLiteralType == String {
   init(_ description: String)
+
+  /// True if the settings may be valid, and the run or the system failed. False by default.
+  var isFailure: Bool { get }
 }
 
 extension Sentence {
+  package var isFailure: Bool { false }
+
   public init(stringLiteral description: String) { self.init(description) }
 
   package static func + (start: Self, end: String) -> Self { Self("\(start)" + end) }

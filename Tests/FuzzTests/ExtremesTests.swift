@@ -117,7 +117,8 @@ extension Film {
     let most = (1 << 20) / max(1, cells)
     if span.shown.last <= most { return self }
     var film = self
-    film.shown = ShownGenerations(frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
+    film.shown = ShownGenerations(
+      frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
     (film.ending, film.strip) = (.lastFrame, nil)
     film.camera = Camera(
       film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })

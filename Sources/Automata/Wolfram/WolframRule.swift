@@ -294,10 +294,10 @@ extension Collection<UInt8> {
 }
 
 /// The reason why a text is not a valid rule of a one-dimensional automaton.
-public struct WolframRuleProblem: Sentence {
+public struct WolframRuleProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static func notation(_ text: String) -> Self {
     "expected a rule such as 110, 110R, 'code 777' or '1234 k=3 r=1', got '\(text)'"

@@ -224,10 +224,10 @@ struct GlyphRaster: Sendable {
 }
 
 /// The reason why a file cannot be used as a font.
-public struct FontProblem: Sentence {
+public struct FontProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static let noFont: Self =
     "not a TrueType or OpenType font with outlines and Unicode characters, or damaged"

@@ -4,21 +4,21 @@ public import Settings
 public import Worlds
 
 /// The reason why a film cannot be drawn, or an error in its specification.
-public struct FilmProblem: Sentence {
+public struct FilmProblem: Problem, Sentence {
   public let description: String
   /// The location of the event that causes the error, if an event does.
   package private(set) var place: InputLocation?
-  /// True if only playing can find the error, and the specification itself is valid.
-  package private(set) var isFoundByPlaying = false
+  /// True if only playing can find the error, and the specification itself may be valid.
+  package private(set) var isFailure = false
   /// True if the error is due to the kind of simulation. Other errors depend on its settings, such as
   /// one on too many states for `age`.
   package private(set) var isOfSimulation = false
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
-  private init(_ description: String, at place: InputLocation?, isFoundByPlaying: Bool = false) {
+  private init(_ description: String, at place: InputLocation?, isFailure: Bool = false) {
     (self.description, self.place) = (description, place)
-    self.isFoundByPlaying = isFoundByPlaying
+    self.isFailure = isFailure
   }
 
   private init(ofSimulation description: String) {
@@ -27,14 +27,16 @@ public struct FilmProblem: Sentence {
   }
 
   private init(playing description: String) {
-    self.init(description, at: nil, isFoundByPlaying: true)
+    self.init(description, at: nil, isFailure: true)
   }
 
-  package static func opening(_ error: OpeningProblem) -> Self { Self(error.description) }
+  package static func opening(_ error: OpeningProblem) -> Self {
+    Self(error.description, at: nil, isFailure: error.isFailure)
+  }
   static func ofRun(_ settings: String, _ problem: FilmProblem) -> Self {
     Self(
       "in the run with \(settings): \(problem)", at: problem.place,
-      isFoundByPlaying: problem.isFoundByPlaying)
+      isFailure: problem.isFailure)
   }
   static func event(
     at generation: Int, _ problem: VerbProblem, writtenAt place: InputLocation? = nil

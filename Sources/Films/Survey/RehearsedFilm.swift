@@ -154,6 +154,7 @@ extension RehearsedFilm {
     // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
     cost.add(cappedProduct(memory.board, worlds), for: .cells)
+    cost.add(worldInfo.cost.shared, for: .cells)
     if film.tween > 0 {
       // The previous generation is kept, too.
       let way = cappedProduct(memory.board, 1 + Move.boards)

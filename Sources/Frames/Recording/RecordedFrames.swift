@@ -10,6 +10,8 @@ struct RecordedFrames: Sendable {
   /// The number of frames; nil if it is known only at the end of the input.
   let count: Int?
   let states: MappedStates
+  /// The bytes that stay in memory while frames are read, besides those of a frame.
+  var kept = 0
 }
 
 extension RecordedFrames {
@@ -96,6 +98,7 @@ extension RecordedFrames {
     if let problem = mapped.mapping.problem(in: survey, of: input.name) {
       throw problem
     }
-    self.init(input: input, size: survey.size, count: survey.frames, states: mapped)
+    self.init(
+      input: input, size: survey.size, count: survey.frames, states: mapped, kept: survey.kept)
   }
 }

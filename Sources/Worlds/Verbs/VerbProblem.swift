@@ -2,10 +2,10 @@ public import Grids
 public import Settings
 
 /// An error in an event.
-public struct VerbProblem: Sentence {
+public struct VerbProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   // Errors in the form of the list and its entries.
   package static let noList = Self("expected a list of events, such as - {at: 5, …}")

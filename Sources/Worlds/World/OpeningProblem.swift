@@ -8,10 +8,12 @@ public struct OpeningProblem: Problem {
   /// The setting that causes the error.
   public let setting: String
   public let description: String
+  /// True if the parameters may be valid, and an input could not be read.
+  package let isFailure: Bool
 
   /// Creates an error with its sentence.
-  package init(_ setting: String, _ description: String) {
-    (self.setting, self.description) = (setting, description)
+  package init(_ setting: String, _ description: String, isFailure: Bool = false) {
+    (self.setting, self.description, self.isFailure) = (setting, description, isFailure)
   }
 
   /// Creates an error of a value that the setting would reject. `expected` follows "expected".

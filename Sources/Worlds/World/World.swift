@@ -156,10 +156,10 @@ public enum WorldProblem: Hashable, Sendable {
 }
 
 /// An event that the rules of a game forbid at its generation.
-public struct ChoiceProblem: Sentence {
+public struct ChoiceProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   package static let noChoiceYet = Self("there is no decision to change at generation 0")
   package static let holdsBeforeRoll = Self("a player must roll before holding")

@@ -34,7 +34,7 @@ struct Report {
     // An error in a table's variation. Large tables read their variations one at a time.
     case let error as InputProblem: add(error.mistakes)
     // An error that only opening the world could find. This film was not surveyed before.
-    case let problem as FilmProblem where !problem.isFoundByPlaying: add(problem)
+    case let problem as FilmProblem where !problem.isFailure: add(problem)
     default:
       isFailure = true
       lines.append(.mistake("render:", "\(error)"))
@@ -113,11 +113,7 @@ struct Report {
     // Errors that occur only while running or reading do not make the input invalid.
     let failed =
       isFailure
-      || mistakes.allSatisfy { mistake in
-        (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
-          || (mistake.problem as? FileProblem)?.isFailure ?? false
-          || (mistake.problem as? RecordingProblem)?.isFailure ?? false
-      }
+      || mistakes.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
     return failed ? .failed : .wrong
   }
 }

@@ -23,10 +23,10 @@ public enum RuleProblem: Problem {
 }
 
 /// A mistake at one letter of a rule.
-public struct RuleSyntaxProblem: Sentence {
+public struct RuleSyntaxProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static func unexpected(_ letter: Unicode.Scalar) -> Self { "unexpected '\(letter)'" }
   static let unfinished = Self("the rule is incomplete")
@@ -56,10 +56,10 @@ public struct RuleSyntaxProblem: Sentence {
 }
 
 /// A mistake in a rule of a larger neighborhood.
-public struct LargerThanLifeProblem: Sentence {
+public struct LargerThanLifeProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static let range: Self =
     "expected a range from \(LargerThanLife.ranges.lowerBound) to"
@@ -78,10 +78,10 @@ public struct LargerThanLifeProblem: Sentence {
 }
 
 /// A mistake in the bounded grid after a rule.
-public struct GridProblem: Sentence {
+public struct GridProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static let kind = Self("expected a board P, T, K, C or S, such as T20,16")
   static let tooLong = Self("a side can have at most \(BoundedGrid.longest) cells")
@@ -101,10 +101,10 @@ public struct GridProblem: Sentence {
 }
 
 /// A mistake in a formula.
-public struct FormulaProblem: Sentence {
+public struct FormulaProblem: Problem, Sentence {
   public let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   static func unexpected(_ word: String, known: String) -> Self {
     "unexpected '\(word)': a formula consists of \(known), and, or, not"
