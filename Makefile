@@ -43,6 +43,7 @@ setup:
 lint:
 	swift format lint --strict --recursive Package.swift assets Benchmarks examples Sources Tests
 	scripts/docs-test
+	scripts/structure
 	scripts/outlines | cmp - assets/type/face.outlines
 
 format:

@@ -165,198 +165,270 @@ struct TextLayout {
   }
 }
 
-extension TextLine {
-  /// The tab, semicolon or comma in the line; nil if it has none.
-  var separator: CellSeparator? { "\t;,".utf8.first { bytes.contains($0) }.map { .byte($0) } }
+/// A parser for the rows of frames, whose layout is known.
+struct TextCells {
+  private let layout: TextLayout
+  /// True once a frame contains decimal numbers.
+  var hasDecimals: Bool
+  private let cellLimit: Int
+  /// The names of states, if the cells are words.
+  var names: StateNames
+  /// The number of cells in a row; nil before the first row.
+  private var width: Int?
 
-  /// True if the line is a row of numbers.
-  var isNumeric: Bool {
-    let row = bytes.span
-    var fields = TextFields(separator ?? .blanks)
-    while let field = fields.next(row) {
-      if TextNumber(row, field) == nil { return false }
+  /// Creates a parser for the text that begins with these rows.
+  ///
+  /// The names of states are in the order of their first appearance. If a cell is `.`,
+  /// or else a blank, it is the first state, because it usually stands for an empty cell.
+  init(_ rows: [TextLine], _ options: ArrayOptions) {
+    layout = TextLayout(rows)
+    hasDecimals = layout.kind == .numbers
+    cellLimit = options.cellLimit
+    let isNamed = layout.kind != .words || !options.names.isEmpty
+    names = StateNames(isNamed ? options.names : Self.emptyCell(of: rows, layout.separator))
+  }
+
+  /// Returns the name of the empty cell in a list; an empty list if no cell is known to be empty.
+  private static func emptyCell(of rows: [TextLine], _ separator: CellSeparator) -> [String] {
+    let cells = separator == .none ? [".", " "] : ["."]
+    let empty = cells.first { cell in
+      rows.contains { row in
+        separator == .none
+          ? row.bytes.contains { cell.utf8.elementsEqual([$0]) }
+          : row.contains(cell, separator)
+      }
     }
+    return empty.map { [$0] } ?? []
+  }
+
+  var separator: CellSeparator { layout.separator }
+
+  var content: ArrayContent {
+    switch layout.kind {
+    case .digits, .integers, .numbers: hasDecimals ? .numbers : .integers
+    case .words: .names(names.list)
+    }
+  }
+
+  /// True if blanks are cells, so that a line of blanks does not clearly end a frame.
+  var hasBlankCells: Bool { layout.kind == .words && layout.separator == .none }
+
+  /// Returns the frame that consists of these rows.
+  mutating func frame(_ rows: [TextLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
+    let values = try values(of: rows)
+    return ArrayFrame(size: Size(width: width ?? 0, height: rows.count), values: values)
+  }
+
+  private mutating func values(
+    of rows: [TextLine]
+  ) throws(Located<ArrayProblem>) -> ArrayValues {
+    switch layout.kind {
+    case .digits:
+      return .bytes(try cells(rows, Self.appendDigits))
+    case .words where separator == .none:
+      return .bytes(try cells(rows, Self.appendCharacters))
+    case .words:
+      return .bytes(try cells(rows, Self.appendWords))
+    case .integers, .numbers:
+      if !hasDecimals {
+        let integers = try cells(rows, Self.appendIntegers)
+        if !hasDecimals { return .integers(integers) }
+      }
+      return .numbers(try cells(rows, Self.appendNumbers))
+    }
+  }
+
+  /// Parses rows, and checks their lengths.
+  private mutating func cells<Value>(
+    _ rows: [TextLine],
+    _ append: (inout TextCells, TextLine, inout [Value]) throws(Located<ArrayProblem>) -> Void
+  ) throws(Located<ArrayProblem>) -> [Value] {
+    var values: [Value] = []
+    let first = rows.first.map { separator == .none ? $0.bytes.count : $0.fieldCount(separator) }
+    values.reserveCapacity(min((width ?? first ?? 0) * rows.count, cellLimit))
+    var cancellation = CancellationCheck()
+    for row in rows {
+      if cancellation.isOver(after: 4 * row.bytes.count) {
+        throw Located(.outOfTime, line: row.number, column: 1)
+      }
+      let start = values.count
+      try append(&self, row, &values)
+      let length = values.count - start
+      let width = self.width ?? length
+      self.width = width
+      guard length == width else {
+        throw Located(
+          "expected \(width) cells as in the rows before, got \(length)", line: row.number,
+          column: 1)
+      }
+      guard values.count <= cellLimit else {
+        throw Located(
+          "the frame is too large: expected at most \(cellLimit) cells", line: row.number, column: 1
+        )
+      }
+    }
+    return values
+  }
+}
+
+extension TextCells {
+  static func appendDigits(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+  ) throws(Located<ArrayProblem>) {
+    let start = values.count
+    let content = row.content
+    values += content
+    var digits = values.mutableSpan
+    var highest: UInt8 = 0
+    for place in start..<digits.count {
+      digits[place] &-= UInt8(ascii: "0")
+      highest = max(highest, digits[place])
+    }
+    if highest < 10 { return }
+    let place = content.prefix { (48...57).contains($0) }.endIndex
+    throw Located(
+      .notADigit(content[place]), line: row.number, column: place - row.bytes.startIndex + 1)
+  }
+
+  /// Appends integers. After the first decimal number, `hasDecimals` is set and the values have no
+  /// meaning.
+  static func appendIntegers(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Int]
+  ) throws(Located<ArrayProblem>) {
+    let text = row.bytes.span
+    var fields = TextFields(cells.separator)
+    while let field = fields.next(text) {
+      guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
+      cells.hasDecimals = cells.hasDecimals || number.isDecimal
+      values.append(number.integer ?? 0)
+    }
+  }
+
+  static func appendNumbers(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Double]
+  ) throws(Located<ArrayProblem>) {
+    let text = row.bytes.span
+    var fields = TextFields(cells.separator)
+    while let field = fields.next(text) {
+      guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
+      values.append(number.double)
+    }
+  }
+
+  static func appendWords(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+  ) throws(Located<ArrayProblem>) {
+    let text = row.bytes.span
+    var fields = TextFields(cells.separator)
+    while let field = fields.next(text) { try cells.append(field, of: row, text, &values) }
+  }
+
+  static func appendCharacters(
+    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+  ) throws(Located<ArrayProblem>) {
+    let text = row.bytes.span
+    if row.bytes.allSatisfy({ $0 < 128 }) {
+      for place in 0..<text.count { try cells.append(place..<place + 1, of: row, text, &values) }
+      return
+    }
+    guard let string = String(validating: row.bytes, as: UTF8.self) else {
+      throw Located(.encoding, line: row.number, column: 1)
+    }
+    var place = 0
+    for character in string {
+      let end = place + character.utf8.count
+      try cells.append(place..<end, of: row, text, &values)
+      place = end
+    }
+  }
+
+  /// Appends the index of the name in a range of a row.
+  @inline(__always)
+  private mutating func append(
+    _ range: Range<Int>, of row: TextLine, _ text: Span<UInt8>, _ values: inout [UInt8]
+  ) throws(Located<ArrayProblem>) {
+    do throws(ArrayProblem) {
+      values.append(try names.index(text, range))
+    } catch {
+      throw row.fault(range) { _ in error }
+    }
+  }
+}
+
+/// The names of states in the order of their indices. New words are appended.
+struct StateNames {
+  private(set) var list: [String]
+  /// The UTF-8 of the names.
+  private var words: [[UInt8]] = []
+  /// A hash table with open addressing: the indices of names by the hash of their bytes. Free slots
+  /// are negative.
+  private var slots = [Int](repeating: -1, count: 2 * most)
+
+  /// The indices of names that are one byte long, by that byte; negative for unknown names.
+  private var bytes = [Int](repeating: -1, count: 256)
+
+  /// The maximum number of names, a power of two.
+  static let most = 256
+  /// The maximum length of a name in bytes.
+  static let longest = 100
+
+  init(_ names: [String]) {
+    list = Array(names.prefix(Self.most))
+    words = list.map { Array($0.utf8) }
+    for (index, word) in words.enumerated() {
+      let slot = slot(of: word.span, 0..<word.count)
+      // The first of equal names counts.
+      if slots[slot] < 0 { register(index, slot) }
+    }
+  }
+
+  /// Returns the index of the word in a range of a text.
+  @inline(__always)
+  mutating func index(_ text: Span<UInt8>, _ range: Range<Int>) throws(ArrayProblem) -> UInt8 {
+    if range.count == 1, case let index = bytes[Int(text[range.lowerBound])], index >= 0 {
+      return UInt8(truncatingIfNeeded: index)
+    }
+    let slot = slot(of: text, range)
+    let index = slots[slot]
+    return UInt8(truncatingIfNeeded: index >= 0 ? index : try append(text, range, slot))
+  }
+
+  /// Returns the slot that contains a word's index, or the free slot for it.
+  private func slot(of text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var hash: UInt32 = 0x811c_9dc5
+    for place in range { hash = (hash ^ UInt32(text[place])) &* 0x0100_0193 }
+    var slot = Int(hash) & (2 * Self.most - 1)
+    while slots[slot] >= 0, !isEqual(words[slots[slot]], text, range) {
+      slot = (slot + 1) & (2 * Self.most - 1)
+    }
+    return slot
+  }
+
+  private func isEqual(_ word: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard word.count == range.count else { return false }
+    for index in word.indices where word[index] != text[range.lowerBound + index] { return false }
     return true
   }
-}
 
-extension [TextLine] {
-  /// The first fields of the first row, if it consists of words and all others of numbers; nil for
-  /// other rows. A table of agents has at least four columns.
-  var columnNames: [String]? {
-    guard count > 1, let separator = first?.separator, self[0].bytes.count < 1 << 16,
-      case let names = self[0].fields(separator), names.count >= 4,
-      names.allSatisfy({ TextNumber($0) == nil && !$0.isEmpty }),
-      dropFirst().allSatisfy(\.isNumeric)
-    else { return nil }
-    return names.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }
-  }
-}
-
-/// A line of a text, without its end.
-struct TextLine {
-  /// The number, from 1.
-  let number: Int
-  let bytes: ArraySlice<UInt8>
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// The line without a carriage return at its end, and without a byte order mark at its start.
-  /// Each file of a sequence may begin with such a mark.
-  var trimmed: TextLine {
-    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-    let isMarked = line.starts(with: Self.byteOrderMark)
-    return TextLine(number: number, bytes: isMarked ? line.dropFirst(3) : line)
-  }
-
-  /// True if the line contains only blanks.
-  var isBlank: Bool { bytes.allSatisfy(Self.isBlank) }
-
-  /// The bytes without blanks at both ends.
-  var content: ArraySlice<UInt8> {
-    guard let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else { return bytes.prefix(0) }
-    return bytes[...last].drop(while: Self.isBlank)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
-}
-
-/// The lines of a text, read on demand. A line ends with a line feed, which a carriage return may
-/// precede.
-struct LineReader {
-  private let source: ByteSource
-  /// The maximum length of a line in bytes.
-  private let longest: Int
-  /// The bytes that have been read from the source and belong to later lines.
-  private var rest: ArraySlice<UInt8> = []
-  private var number = 0
-
-  init(_ source: ByteSource, longest: Int) {
-    self.source = source
-    self.longest = longest
-  }
-
-  /// Returns the next line; nil at the end of the text.
-  mutating func next() throws(Located<ArrayProblem>) -> TextLine? {
-    number += 1
-    if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      defer { rest = rest[(end + 1)...] }
-      return try line(rest[..<end])
+  private mutating func append(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ slot: Int
+  ) throws(ArrayProblem) -> Int {
+    if range.isEmpty { throw .emptyCell }
+    guard range.count <= Self.longest else { throw .longWord(most: Self.longest) }
+    let word = range.map { text[$0] }
+    guard let name = String(validating: word, as: UTF8.self) else { throw .encoding }
+    if let byte = word.first(where: { $0 < 32 || $0 == 127 }) { throw .unexpectedByte(byte) }
+    guard list.count < Self.most else {
+      throw "too many different words: expected at most \(Self.most), got '\(name)' in addition"
     }
-    return try lineAcrossPieces()
+    list.append(name)
+    words.append(word)
+    register(list.count - 1, slot)
+    return list.count - 1
   }
 
-  /// Returns a line whose end is not in `rest`.
-  private mutating func lineAcrossPieces() throws(Located<ArrayProblem>) -> TextLine? {
-    var start = Array(rest)
-    rest = []
-    while start.count <= longest {
-      let piece = source.next()
-      if piece.isEmpty { return start.isEmpty ? nil : try line(start[...]) }
-      let end = piece.firstIndex(of: UInt8(ascii: "\n"))
-      start += piece[..<(end ?? piece.endIndex)]
-      guard let end else { continue }
-      rest = piece[(end + 1)...]
-      return try line(start[...])
-    }
-    throw Located(.longLine(most: longest), line: number, column: 1)
-  }
-
-  private func line(_ bytes: ArraySlice<UInt8>) throws(Located<ArrayProblem>) -> TextLine {
-    guard bytes.count <= longest else {
-      throw Located(.longLine(most: longest), line: number, column: 1)
-    }
-    return TextLine(number: number, bytes: bytes).trimmed
-  }
-}
-
-/// The character between the cells of a row.
-enum CellSeparator: Hashable {
-  /// Each character is a cell.
-  case none
-  /// One or more blanks.
-  case blanks
-  /// A comma, semicolon or tab.
-  case byte(UInt8)
-}
-
-/// A scanner for the cells of a row, which a separator divides. It skips blanks and quotes around
-/// cells. Quotes may enclose separators.
-struct TextFields {
-  private let separator: UInt8?
-  private var place = 0
-
-  private static let quote = UInt8(ascii: "\"")
-
-  /// Creates a scanner at the start of a row.
-  init(_ separator: CellSeparator) {
-    if case .byte(let byte) = separator { self.separator = byte } else { self.separator = nil }
-  }
-
-  /// Returns the indices of the next cell's bytes; nil at the end of the row. A separator at the
-  /// end of the row does not begin another cell.
-  @inline(__always)
-  mutating func next(_ row: Span<UInt8>) -> Range<Int>? {
-    while place < row.count, isBlank(row[place]) { place += 1 }
-    guard place < row.count else { return nil }
-    if row[place] == Self.quote { return quoted(row) }
-    let start = place
-    while place < row.count, !isSeparator(row[place]) { place += 1 }
-    return finish(row, start)
-  }
-
-  /// Returns a cell that begins with a quote.
-  private mutating func quoted(_ row: Span<UInt8>) -> Range<Int> {
-    let start = place
-    var isQuoted = false
-    while place < row.count, isQuoted || !isSeparator(row[place]) {
-      if row[place] == Self.quote { isQuoted.toggle() }
-      place += 1
-    }
-    let field = finish(row, start)
-    guard field.count >= 2, row[field.upperBound - 1] == Self.quote else { return field }
-    return field.lowerBound + 1..<field.upperBound - 1
-  }
-
-  /// Returns the cell that begins at `start` and ends at the current place. The scanner moves
-  /// behind the separator.
-  @inline(__always)
-  private mutating func finish(_ row: Span<UInt8>, _ start: Int) -> Range<Int> {
-    var end = place
-    place += 1
-    while end > start, isBlank(row[end - 1]) { end -= 1 }
-    return start..<end
-  }
-
-  @inline(__always)
-  private func isSeparator(_ byte: UInt8) -> Bool {
-    if let separator { return byte == separator }
-    return isBlank(byte)
-  }
-
-  @inline(__always)
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 && separator != 9 }
-}
-
-extension TextLine {
-  /// Returns the number of cells in the row.
-  func fieldCount(_ separator: CellSeparator) -> Int {
-    let row = bytes.span
-    var fields = TextFields(separator)
-    var count = 0
-    while fields.next(row) != nil { count += 1 }
-    return count
-  }
-
-  /// Returns the cells of the row, in 16 times their memory.
-  func fields(_ separator: CellSeparator) -> [ArraySlice<UInt8>] {
-    var fields = TextFields(separator)
-    var result: [ArraySlice<UInt8>] = []
-    let row = bytes.span
-    while let field = fields.next(row) {
-      result.append(
-        bytes[bytes.startIndex + field.lowerBound..<bytes.startIndex + field.upperBound])
-    }
-    return result
+  private mutating func register(_ index: Int, _ slot: Int) {
+    slots[slot] = index
+    if words[index].count == 1 { bytes[Int(words[index][0])] = index }
   }
 }

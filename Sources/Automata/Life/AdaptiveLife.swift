@@ -19,7 +19,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
       changeSquares { squares in squares.rule = rule }
     }
   }
-  private var engine: Engine
+  private var engine: RunningEngine
   /// The squares of an earlier generation, whose memoized results serve a later trial of squares;
   /// nil if squares work now, or were never tried.
   private var memo: HashedLife?
@@ -35,7 +35,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
 
   private typealias Plane = PlaneWorld<Tiles>
 
-  private enum Engine {
+  private enum RunningEngine {
     case tiles(Plane)
     case squares(HashedLife)
   }

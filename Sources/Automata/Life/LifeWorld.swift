@@ -47,7 +47,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   }
 
   mutating func advance(by generations: Int) {
-    var room = BitBoard.StepBuffers()
+    var room = BitBoard.RowBuffers()
     var window: RangeWindow?
     var cancellation = CancellationCheck()
     var before: [UInt64] = []

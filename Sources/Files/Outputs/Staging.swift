@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// It is a class because an interruption discards the files that a run writes on other threads.
 package final class Staging: Sendable {
-  let state: Mutex<State>
+  let state: Mutex<Contents>
   let policy: PathPolicy
   let makesFolders: Bool
   /// True if other runs wait while the files are committed; false if the caller already holds the
@@ -33,10 +33,10 @@ package final class Staging: Sendable {
     self.makesFolders = makesFolders
     self.locksFolders = locksFolders
     let folders = StagingDirectories(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
-    state = Mutex(State(folders: folders))
+    state = Mutex(Contents(folders: folders))
   }
 
-  struct State {
+  struct Contents {
     var files: [StagedFile] = []
     var folders: StagingDirectories
     var names = TemporaryNames()
@@ -79,7 +79,7 @@ package final class Staging: Sendable {
   }
 
   /// Opens a file under the state's lock, so that an interruption cannot miss it.
-  private func open(_ path: Path, in state: inout State) throws(AccessProblem) -> OutputFile {
+  private func open(_ path: Path, in state: inout Contents) throws(AccessProblem) -> OutputFile {
     if state.phase != .open { throw .system(ECANCELED) }
     let target = try ExistingOutput(path, policy)
     let folder = try state.folders.folder(target.path.folder)
@@ -92,7 +92,7 @@ package final class Staging: Sendable {
   }
 
   private func create(
-    _ target: ExistingOutput, in folder: OpenDirectory, writtenAs path: Path, _ state: inout State
+    _ target: ExistingOutput, in folder: OpenDirectory, writtenAs path: Path, _ state: inout Contents
   ) throws(AccessProblem) -> OutputFile {
     // A file can be unnamed until the commit if its descriptor stays open. Beyond the limit on open
     // files, a file has a temporary name and is closed when it is complete.
@@ -159,7 +159,7 @@ package final class Staging: Sendable {
   }
 }
 
-extension Staging.State {
+extension Staging.Contents {
   /// Moves all files to their final paths, or none.
   ///
   /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that

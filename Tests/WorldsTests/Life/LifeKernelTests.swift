@@ -72,7 +72,7 @@ import Testing
     for features in Self.features {
       var board = opening
       // A buffer left by a board of another size must have no effect.
-      var room = BitBoard.StepBuffers()
+      var room = BitBoard.RowBuffers()
       var other = BitBoard(size: Size(width: 70, height: 5))
       other.fillAtRandom(Ratio(1, 2), seed: 99)
       other.step(kernel, boardTopology, room: &room)
@@ -104,7 +104,7 @@ import Testing
       var whole = BitBoard(size: Size(width: grid.width, height: grid.height))
       whole.fillAtRandom(Ratio(1, 3), seed: 3)
       var banded = whole
-      var (room, other) = (BitBoard.StepBuffers(), BitBoard.StepBuffers())
+      var (room, other) = (BitBoard.RowBuffers(), BitBoard.RowBuffers())
       for cores in [2, 3, 4] {
         let made = banded.step(kernel, boardTopology, room: &other, atMost: 2 + cores, cores: cores)
         for _ in 0..<made { whole.step(kernel, boardTopology, room: &room) }
@@ -131,7 +131,7 @@ import Testing
   func `Bands advance several generations at once`() throws {
     let kernel = RuleKernel(try #require(LifeRule.conway.table))
     var board = BitBoard(size: Size(width: 2048, height: 2048))
-    var room = BitBoard.StepBuffers()
+    var room = BitBoard.RowBuffers()
     #expect(board.step(kernel, .torus, room: &room, atMost: 40, cores: 2) == 16)
     #expect(board.step(kernel, .torus, room: &room, atMost: 5, cores: 2) == 5)
     #expect(board.step(kernel, .torus, room: &room, atMost: 40) == 1)

@@ -18,7 +18,7 @@ import Testing
         board[corner(index).x + plane % 3, corner(index).y + plane / 3] = true
       }
     }
-    var room = BitBoard.StepBuffers()
+    var room = BitBoard.RowBuffers()
     board.step(RuleKernel(circuit), .plane, room: &room)
     var table = RuleTable { _, _ in false }
     for index in 0..<512 { table[index] = board[corner(index).x + 1, corner(index).y + 1] }
@@ -96,7 +96,7 @@ import Testing
     var board = BitBoard(size: Size(width: 150, height: 90))
     board.fillAtRandom(Ratio(1, 3), seed: seed)
     var life = LifeWorld(board, rule: .conway, boardTopology: .torus)
-    var room = BitBoard.StepBuffers()
+    var room = BitBoard.RowBuffers()
     for _ in 0..<50 {
       board.step(RuleKernel(circuit), .torus, room: &room)
       life.step()

@@ -6,7 +6,7 @@ internal import Grids
 /// after each `GenerationBatch`. The kernels step one row after the other, in place.
 extension BitBoard {
   /// Buffers that successive steps of a board reuse.
-  struct StepBuffers {
+  struct RowBuffers {
     fileprivate var outerCells = OuterCells()
     fileprivate var bands: [[UInt64]] = []
   }
@@ -27,7 +27,7 @@ extension BitBoard {
   /// - Returns: The number of generations made.
   @discardableResult
   mutating func step(
-    _ rule: RuleKernel, _ boardTopology: BoardTopology, room: inout StepBuffers,
+    _ rule: RuleKernel, _ boardTopology: BoardTopology, room: inout RowBuffers,
     atMost generations: Int = 1,
     cores: Int = 1, features: ck_features = Processor.features
   ) -> Int {
@@ -56,7 +56,7 @@ extension BitBoard {
 
   /// Copies the rows above and below each band to its work memory.
   private func fill(
-    _ room: inout StepBuffers, around bands: [Range<Int>], _ batch: GenerationBatch,
+    _ room: inout RowBuffers, around bands: [Range<Int>], _ batch: GenerationBatch,
     _ boardTopology: BoardTopology
   ) {
     if room.bands.count != bands.count || room.bands[0].count != batch.room {
@@ -95,7 +95,7 @@ extension BitBoard {
   }
 
   private mutating func run(
-    _ batch: GenerationBatch, _ bands: [Range<Int>], _ room: inout StepBuffers
+    _ batch: GenerationBatch, _ bands: [Range<Int>], _ room: inout RowBuffers
   ) {
     let height = size.height
     unsafe words.withUnsafeMutableBufferPointer { words in
@@ -135,7 +135,7 @@ extension BitBoard {
     var part = BitBoard(size: Size(width: size.width, height: rows.count))
     part.words = Array(words[rows.lowerBound * wordsPerRow..<rows.upperBound * wordsPerRow])
     var next = part
-    var room = StepBuffers()
+    var room = RowBuffers()
     next.step(rule, .plane, room: &room)
     return (1..<max(1, rows.count - 1)).contains { y in
       (0..<wordsPerRow).contains { word in

@@ -9,12 +9,12 @@ internal import Worlds
 /// swaps the two. Strips that changed wake the strips around them.
 extension TileBoard {
   static func kernel(of rule: LifeRule) -> TileRule { TileRule(rule) }
-  static var stepBuffers: StepBuffers { StepBuffers() }
+  static var stepBuffers: TileBuffers { TileBuffers() }
 
   /// The number of generations between two searches for tiles to remove.
   private static let sweeping = 256
 
-  mutating func step(_ rule: TileRule, room: inout StepBuffers) {
+  mutating func step(_ rule: TileRule, room: inout TileBuffers) {
     let next = decay.next(of: background, rule.rule)
     let engine = rule.engine(onLive: background == 1)
     if case .blocks(let kernels) = engine {
@@ -50,7 +50,7 @@ extension TileBoard {
   }
 
   /// Collects the tiles that the next generation may change.
-  private mutating func takeWork(range: Int, room: inout StepBuffers) {
+  private mutating func takeWork(range: Int, room: inout TileBuffers) {
     if map.fullStepsLeft > 0 {
       wakeAll(range: range)
       map.fullStepsLeft -= 1
@@ -58,7 +58,7 @@ extension TileBoard {
     map.takeAwake { room.work.append(($0, $1)) }
   }
 
-  private mutating func step(_ rule: RuleKernel, _ turn: BackgroundStep, room: inout StepBuffers) {
+  private mutating func step(_ rule: RuleKernel, _ turn: BackgroundStep, room: inout TileBuffers) {
     if room.words.count < rule.tileWorkspaceSize {
       room.words = Array(repeating: 0, count: rule.tileWorkspaceSize)
     }
@@ -71,7 +71,7 @@ extension TileBoard {
   }
 
   /// Makes the computed generation the current one.
-  private mutating func finish(room: inout StepBuffers) {
+  private mutating func finish(room: inout TileBuffers) {
     room.work.removeAll(keepingCapacity: true)
     // Sleeping strips are never written: their next generation is the one before, which the swap
     // restores.
@@ -87,7 +87,7 @@ extension TileBoard {
   }
 
   /// Buffers that successive steps of a board reuse.
-  struct StepBuffers {
+  struct TileBuffers {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// The work memory of the kernel.
     fileprivate var words: [UInt64] = []

@@ -60,15 +60,15 @@ struct StatePlane: PlaneTiles {
   static let tileWork = 1 << 8
 
   static func kernel(of rule: LifeRule) -> StateKernel { StateKernel(rule) }
-  static var stepBuffers: StepBuffers { StepBuffers() }
+  static var stepBuffers: StateBuffers { StateBuffers() }
 
   /// A tile with the cells around it.
-  struct StepBuffers {
+  struct StateBuffers {
     fileprivate var window = [UInt8](repeating: 0, count: Int(CK_TILE_WINDOW_SIZE))
   }
 
   /// - Precondition: The rule lets dead cells without live neighbors be.
-  mutating func step(_ kernel: StateKernel, room: inout StepBuffers) {
+  mutating func step(_ kernel: StateKernel, room: inout StateBuffers) {
     if map.fullStepsLeft > 0 {
       wakeAll()
       map.fullStepsLeft -= 1
