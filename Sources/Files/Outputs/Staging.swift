@@ -92,7 +92,8 @@ package final class Staging: Sendable {
   }
 
   private func create(
-    _ target: ExistingOutput, in folder: OpenDirectory, writtenAs path: Path, _ state: inout Contents
+    _ target: ExistingOutput, in folder: OpenDirectory, writtenAs path: Path,
+    _ state: inout Contents
   ) throws(AccessProblem) -> OutputFile {
     // A file can be unnamed until the commit if its descriptor stays open. Beyond the limit on open
     // files, a file has a temporary name and is closed when it is complete.
