@@ -3,186 +3,120 @@ package import Grids
 internal import Settings
 
 /// An error in an input of arrays.
-package enum ArrayProblem: Problem {
-  /// The first bytes match none of the supported formats.
-  case unknownFormat
-  /// The input has a known format that is not supported; the name includes its article.
-  case otherFormat(String)
-  /// The input has no frames.
-  case empty
-
-  // Frames of all formats. Their numbers count from 1.
-  case endsEarly(frame: Int, expected: Int, got: Int)
-  /// More bytes follow, which are not a frame.
-  case excess(afterFrames: Int)
-  case noCells(Size)
-  case tooLarge(Size, most: Int)
-  /// Reading a frame of this size would exceed the memory limit.
-  case frameMemory(Size, limit: Int)
-  /// The time limit has expired while a frame was read.
-  case outOfTime
-  case otherSize(Size, frame: Int, first: Size)
-  case otherContent(ArrayContent, frame: Int, first: ArrayContent)
-  /// A frame contains an integer that exceeds `Int.max`.
-  case tooLargeValue(frame: Int)
-
-  // Arrays of numpy.
-  /// The header is malformed; the sentence names the error.
-  case header(String)
-  case npyVersion(UInt8, UInt8)
-  /// A type that is not supported. The advice names it and its remedy.
-  case elementType(String, advice: String)
-  case shape([Int])
-  case fortranMemory(limit: Int)
-
-  // Compressed inputs, archives and images.
-  case damagedGzip
-  case damagedArchive
-  /// An archive with a property that is not supported; the text follows "the archive".
-  case unsupportedArchive(String)
-  case archiveMemory(limit: Int)
-  /// The archive has no array of this name, or several if it is nil.
-  case arrayName(String?, available: [String])
-  /// An image contains something else than expected; `got` is nil at the end of the input.
-  case image(frame: Int, expected: String, got: UInt8?)
-  case damagedImage(DecodingProblem, frame: Int)
-
-  // Texts.
-  /// The text is not valid UTF-8.
-  case encoding
-  case unexpectedByte(UInt8)
-  case longLine(most: Int)
-  /// The text of a frame has too many bytes.
-  case longFrame(most: Int)
-  case tooManyCells(most: Int)
-  case rowLength(Int, first: Int)
-  case emptyCell
-  case lineOfBlanks
-  case notADigit(UInt8)
-  case notANumber(ArraySlice<UInt8>)
-  case longWord(most: Int)
-  /// A line of names above numbers, which is the first line of a table.
-  case tableWithoutColumns([String])
-  case tooManyWords(String, most: Int)
-
-  // Tables.
-  /// The option for the columns of a table does not name four.
-  case columnCount(Int)
-  case missingColumn(String, available: [String])
-  /// A row ends before the last column that is read.
-  case shortRow
-  case notATime(ArraySlice<UInt8>)
-  case notACoordinate(ArraySlice<UInt8>)
-  case notAColor(ArraySlice<UInt8>)
-  case outside(Position, Size)
-  case unsortedTable
-  case tableMemory(limit: Int)
-  /// A world of NetLogo has the wrong number of patches; `expected` is nil if its size is unknown.
-  case patchCount(Int, expected: Int?)
-}
-
-extension ArrayProblem {
-  /// The message for the user.
-  package var description: String {
-    switch self {
-    case .unknownFormat:
-      "unknown format: expected .npy, .npz, PNG, PBM, PGM, PPM, a NetLogo world, or a text or CSV"
-        + " with a row of cells in each line"
-    case .otherFormat(let format):
-      "\(format) file is not supported: convert it to .npy, CSV or PNG"
-    case .empty: "the input has no frames"
-    case .endsEarly(let frame, let expected, let got):
-      "frame \(frame) ends early: expected \(expected) bytes, got \(got)"
-    case .excess(let frames):
-      "unexpected bytes after frame \(frames): expected the end or another frame of the same format"
-    case .noCells(let size): "a frame of \(size) cells is empty"
-    case .tooLarge(let size, let most):
-      "a frame of \(size) cells is too large: expected at most \(most) cells"
-    case .frameMemory(let size, let limit):
-      "reading a frame of \(size) cells exceeds the limit of \(limit) bytes: raise 'max-memory'"
-    case .outOfTime: "reading takes too long: raise 'max-time'"
-    case .otherSize(let size, let frame, let first):
-      "frame \(frame) has \(size) cells, but the first frame has \(first)"
-    case .otherContent(let content, let frame, let first):
-      "frame \(frame) consists of \(content.words), but the first frame of \(first.words)"
-    case .tooLargeValue(let frame):
-      "frame \(frame) contains an integer above \(Int.max): convert the array to a smaller type"
-
-    case .header(let sentence): "the header of the array is damaged: \(sentence)"
-    case .npyVersion(let major, let minor):
-      "the array has version \(major).\(minor) of the .npy format: expected 1.0, 2.0 or 3.0"
-    case .elementType(let type, let advice): "the array has the type '\(type)', \(advice)"
-    case .shape(let shape): Self.sentence(of: shape)
-    case .fortranMemory(let limit):
-      "the array is in Fortran order and exceeds the limit of \(limit) bytes: raise 'max-memory', or"
-        + " save it with numpy.save(file, numpy.ascontiguousarray(array))"
-
-    case .damagedGzip: "the gzip data are damaged or incomplete"
-    case .damagedArchive: "the .npz archive is damaged or incomplete"
-    case .unsupportedArchive(let property):
-      "the archive \(property): save the array with numpy.save"
-    case .archiveMemory(let limit):
-      "the file exceeds the limit of \(limit) bytes: raise 'max-memory', or save the array with"
-        + " numpy.save"
-    case .arrayName(let name, let available): Self.sentence(of: name, available)
-    case .image(let frame, let expected, let got):
-      "frame \(frame): expected \(expected), got \(got.map { Self.shown([$0]) } ?? "the end")"
-    case .damagedImage(let problem, let frame): "frame \(frame): \(problem)"
-
-    case .encoding: "the text is not valid UTF-8: save it as UTF-8"
-    case .unexpectedByte(let byte): "unexpected byte \(byte) in a text"
-    case .longLine(let most):
-      "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'"
-    case .longFrame(let most):
-      "the frame is too large: expected at most \(most) bytes up to an empty line, or a higher"
-        + " 'max-memory'"
-    case .tooManyCells(let most): "the frame is too large: expected at most \(most) cells"
-    case .rowLength(let length, let first):
-      "expected \(first) cells as in the rows before, got \(length)"
-    case .emptyCell: "expected a number or word in each cell, got an empty cell"
-    case .lineOfBlanks:
-      "the line consists of blanks: write empty cells as '.', and end frames with an empty line"
-    case .notADigit(let byte):
-      "expected a digit as in the first row, got \(Self.shown([byte]))"
-    case .notANumber(let word): "expected a number as in the first frame, got \(Self.shown(word))"
-    case .longWord(let most): "the word is too long: expected at most \(most) bytes"
-    case .tooManyWords(let word, let most):
-      "too many different words: expected at most \(most), got '\(word)' in addition"
-
-    case .tableWithoutColumns(let names):
-      "the first line names columns: set 'columns' to those of time, x, y and state, such as"
-        + " \(names.joined(separator: ",")), or remove the line"
-    case .columnCount(let count):
-      "expected four columns: time, x, y and state, such as step,x,y,state; got \(count)"
-    case .missingColumn(let name, let available):
-      "there is no column '\(name)': expected one of \(Self.list(available))"
-    case .shortRow: "the row ends early: expected as many columns as in the first line"
-    case .notATime(let word): "expected a time, which is a number, got \(Self.shown(word))"
-    case .notACoordinate(let word):
-      "expected a coordinate, which is a number below 2^31, got \(Self.shown(word))"
-    case .notAColor(let word):
-      "expected a color such as 15 or [255 0 0], got \(Self.shown(word))"
-    case .outside(let position, let size):
-      "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
-    case .unsortedTable:
-      "the time is earlier than in the row before: sort the rows by time, or omit 'size'"
-    case .tableMemory(let limit):
-      "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or sort the rows by"
-        + " time and set 'size'"
-    case .patchCount(let count, let expected):
-      expected.map { "the world has \(count) patches: expected \($0)" }
-        ?? "the world has no section GLOBALS with its size before the section PATCHES"
-    }
-  }
-
+package struct ArrayProblem: Sentence {
+  package let description: String
   /// True if the input may be valid, and only a limit of the run ended the reading.
-  package var isLimit: Bool {
-    switch self {
-    case .frameMemory, .outOfTime, .fortranMemory, .archiveMemory, .tableMemory, .longLine,
-      .longFrame:
-      true
-    default: false
-    }
+  package private(set) var isLimit = false
+
+  package init(_ description: String) { self.description = description }
+
+  private init(limit description: String) { (self.description, isLimit) = (description, true) }
+
+  static let unknownFormat: Self =
+    "unknown format: expected .npy, .npz, PNG, PBM, PGM, PPM, a NetLogo world, or a text or CSV"
+    + " with a row of cells in each line"
+  static func otherFormat(_ format: String) -> Self {
+    "\(format) file is not supported: convert it to .npy, CSV or PNG"
+  }
+  static let empty = Self("the input has no frames")
+  // Frames of all formats. Their numbers count from 1.
+  static func endsEarly(frame: Int, expected: Int, got: Int) -> Self {
+    "frame \(frame) ends early: expected \(expected) bytes, got \(got)"
+  }
+  static func excess(afterFrames frames: Int) -> Self {
+    "unexpected bytes after frame \(frames): expected the end or another frame of the same format"
+  }
+  package static func tooLarge(_ size: Size, most: Int) -> Self {
+    "a frame of \(size) cells is too large: expected at most \(most) cells"
+  }
+  static func frameMemory(_ size: Size, limit: Int) -> Self {
+    Self(
+      limit:
+        "reading a frame of \(size) cells exceeds the limit of \(limit) bytes: raise 'max-memory'")
+  }
+  static let outOfTime = Self(limit: "reading takes too long: raise 'max-time'")
+  package static func otherSize(_ size: Size, frame: Int, first: Size) -> Self {
+    "frame \(frame) has \(size) cells, but the first frame has \(first)"
+  }
+  static func otherContent(_ content: ArrayContent, frame: Int, first: ArrayContent) -> Self {
+    "frame \(frame) consists of \(content.words), but the first frame of \(first.words)"
+  }
+  // Arrays of numpy.
+  static func header(_ sentence: String) -> Self {
+    "the header of the array is damaged: \(sentence)"
+  }
+  static func shape(_ shape: [Int]) -> Self { Self(sentence(of: shape)) }
+  static func fortranMemory(limit: Int) -> Self {
+    Self(
+      limit:
+        "the array is in Fortran order and exceeds the limit of \(limit) bytes: raise 'max-memory', or"
+        + " save it with numpy.save(file, numpy.ascontiguousarray(array))")
+  }
+  // Compressed inputs, archives and images.
+  static let damagedArchive = Self("the .npz archive is damaged or incomplete")
+  static func archiveMemory(limit: Int) -> Self {
+    Self(
+      limit:
+        "the file exceeds the limit of \(limit) bytes: raise 'max-memory', or save the array with"
+        + " numpy.save")
+  }
+  static func arrayName(_ name: String?, available: [String]) -> Self {
+    Self(sentence(of: name, available))
+  }
+  static func image(frame: Int, expected: String, got: UInt8?) -> Self {
+    "frame \(frame): expected \(expected), got \(got.map { shown([$0]) } ?? "the end")"
+  }
+  static func damagedImage(_ problem: DecodingProblem, frame: Int) -> Self {
+    "frame \(frame): \(problem)"
+  }
+  // Texts.
+  static let encoding = Self("the text is not valid UTF-8: save it as UTF-8")
+  static func unexpectedByte(_ byte: UInt8) -> Self { "unexpected byte \(byte) in a text" }
+  static func longLine(most: Int) -> Self {
+    Self(
+      limit: "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'")
+  }
+  static func longFrame(most: Int) -> Self {
+    Self(
+      limit:
+        "the frame is too large: expected at most \(most) bytes up to an empty line, or a higher"
+        + " 'max-memory'")
+  }
+  static let emptyCell = Self("expected a number or word in each cell, got an empty cell")
+  static func notADigit(_ byte: UInt8) -> Self {
+    "expected a digit as in the first row, got \(shown([byte]))"
+  }
+  static func notANumber(_ word: ArraySlice<UInt8>) -> Self {
+    "expected a number as in the first frame, got \(shown(word))"
+  }
+  static func longWord(most: Int) -> Self { "the word is too long: expected at most \(most) bytes" }
+  // Tables.
+  static func missingColumn(_ name: String, available: [String]) -> Self {
+    "there is no column '\(name)': expected one of \(list(available))"
+  }
+  static let shortRow = Self("the row ends early: expected as many columns as in the first line")
+  static func notATime(_ word: ArraySlice<UInt8>) -> Self {
+    "expected a time, which is a number, got \(shown(word))"
+  }
+  static func notACoordinate(_ word: ArraySlice<UInt8>) -> Self {
+    "expected a coordinate, which is a number below 2^31, got \(shown(word))"
+  }
+  static func notAColor(_ word: ArraySlice<UInt8>) -> Self {
+    "expected a color such as 15 or [255 0 0], got \(shown(word))"
+  }
+  static func outside(_ position: Position, _ size: Size) -> Self {
+    "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
+  }
+  static func tableMemory(limit: Int) -> Self {
+    Self(
+      limit:
+        "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or sort the rows by"
+        + " time and set 'size'")
+  }
+  static func patchCount(_ count: Int, expected: Int?) -> Self {
+    Self(
+      expected.map { "the world has \(count) patches: expected \($0)" }
+        ?? "the world has no section GLOBALS with its size before the section PATCHES")
   }
 
   private static func sentence(of name: String?, _ available: [String]) -> String {

@@ -10,8 +10,16 @@ package protocol ArrayReader {
   /// The meaning of the values. The names of states may grow with each frame.
   var content: ArrayContent { get }
 
+  /// The bytes that the reader keeps from its first frame to its last, besides those of a frame. The
+  /// default is 0.
+  var kept: Int { get }
+
   /// Returns the next frame; nil after the last. Must not be called again after an error.
   mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame?
+}
+
+extension ArrayReader {
+  package var kept: Int { 0 }
 }
 
 /// The values of one frame, row by row from the top.

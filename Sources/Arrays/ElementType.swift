@@ -52,7 +52,9 @@ extension ElementType {
     of bytes: [UInt8], frame number: Int
   ) throws(Located<ArrayProblem>) -> ArrayValues {
     if let values = values(of: bytes) { return values }
-    throw Located(.tooLargeValue(frame: number), column: 1)
+    throw Located(
+      "frame \(number) contains an integer above \(Int.max): convert the array to a smaller type",
+      column: 1)
   }
 
   /// Returns the values that bytes represent; nil if one of them exceeds `Int.max`.

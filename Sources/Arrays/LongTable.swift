@@ -19,6 +19,8 @@ struct LongTableReader: ArrayReader {
   /// The first row of the next frame.
   private var upcoming: LongTableRow?
   private var isDecimal = false
+  /// The bytes of all rows and of the rest, which is a copy once some were taken.
+  private(set) var kept = 0
 
   var size: Size { region.size }
 
@@ -32,7 +34,6 @@ struct LongTableReader: ArrayReader {
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     rows = try LongTableRows(source, options)
-    var held = 0
     if let size = options.size {
       region = Region(size)
       upcoming = try rows.next()
@@ -41,13 +42,13 @@ struct LongTableReader: ArrayReader {
       region = Self.region(of: all)
       isDecimal = all.contains { $0.value.isDecimal }
       upcoming = all.first
-      held = 2 * all.count * MemoryLayout<LongTableRow>.stride
+      kept = 2 * all.count * MemoryLayout<LongTableRow>.stride
       sorted = all.dropFirst()
     }
     guard let upcoming else { throw Located(.empty, column: 1) }
     isDecimal = isDecimal || upcoming.value.isDecimal
     do throws(ArrayProblem) {
-      try region.size.check(options.holding(held), bytesACell: Self.bytesACell)
+      try region.size.check(options.holding(kept), bytesACell: Self.bytesACell)
     } catch {
       throw Located(error, column: 1)
     }
@@ -85,7 +86,9 @@ struct LongTableReader: ArrayReader {
       row = next
     }
     guard row.time > first.time else {
-      throw Located(.unsortedTable, line: row.line, column: 1)
+      throw Located(
+        "the time is earlier than in the row before: sort the rows by time, or omit 'size'",
+        line: row.line, column: 1)
     }
     upcoming = row
     return frame(cells)
@@ -243,7 +246,9 @@ struct LongTableHeader {
     let fields = line.fields(separator)
     let words = fields.map { String(decoding: $0, as: UTF8.self) }
     guard names.count == Self.names.count else {
-      throw Located(.columnCount(names.count), line: line.number, column: 1)
+      throw Located(
+        "expected four columns: time, x, y and state, such as step,x,y,state; got \(names.count)",
+        line: line.number, column: 1)
     }
     var indices: [Int] = []
     for name in names {

@@ -16,6 +16,8 @@ struct NpyReader: ArrayReader {
   /// interleaved.
   private var fortran: [UInt8]?
 
+  var kept: Int { fortran?.count ?? 0 }
+
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     self.source = source
     self.options = options
@@ -144,7 +146,7 @@ struct NpyBlock {
 extension Size {
   /// Throws an error if the size is empty or exceeds the limit of cells.
   func check(_ options: ArrayOptions) throws(ArrayProblem) {
-    guard width > 0, height > 0 else { throw .noCells(self) }
+    guard width > 0, height > 0 else { throw "a frame of \(self) cells is empty" }
     guard area <= options.cellLimit else { throw .tooLarge(self, most: options.mostCells) }
   }
 
@@ -183,7 +185,9 @@ struct NpyHeader {
       throw Located(.header("expected an array in .npy format"), column: 1)
     }
     guard (1...3).contains(start[6]), start[7] == 0 else {
-      throw Located(.npyVersion(start[6], start[7]), column: 1)
+      throw Located(
+        "the array has version \(start[6]).\(start[7]) of the .npy format: expected 1.0, 2.0 or"
+          + " 3.0", column: 1)
     }
     let lengthBytes = start[6] == 1 ? 2 : 4
     let length = source.read(upTo: lengthBytes).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -230,7 +234,7 @@ extension ElementType {
 
   /// Returns the problem of an unsupported type, with a remedy.
   static func unsupported(_ descr: String) -> ArrayProblem {
-    .elementType(descr, advice: advice(descr.first { $0.isLetter }))
+    "the array has the type '\(descr)', \(advice(descr.first { $0.isLetter }))"
   }
 
   private static func advice(_ letter: Character?) -> String {

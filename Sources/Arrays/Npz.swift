@@ -23,7 +23,7 @@ enum NpzReader {
       throw Located(error, column: 1)
     }
     return try CheckedReader(
-      problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
+      holding: held, problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
       open: { () throws(Located<ArrayProblem>) in
         try NpyReader(joined(streams), options.holding(held))
       })
@@ -60,7 +60,7 @@ enum NpzReader {
     } catch {
       switch error {
       case .damaged: throw .damagedArchive
-      case .unsupported(let reason): throw .unsupportedArchive(reason)
+      case .unsupported(let reason): throw "the archive \(reason): save the array with numpy.save"
       }
     }
   }

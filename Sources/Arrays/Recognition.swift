@@ -17,7 +17,7 @@ package func arrayReader(
   }
   let stream = InflatedStream(source, .gzip)
   return try CheckedReader(
-    problem: { stream.isDamaged ? .damagedGzip : nil },
+    problem: { stream.isDamaged ? "the gzip data are damaged or incomplete" : nil },
     open: { () throws(Located<ArrayProblem>) in
       try plainReader(of: ByteSource { stream.next() }, options)
     })
@@ -86,15 +86,18 @@ struct CheckedReader: ArrayReader {
   private var reader: any ArrayReader
   /// Returns the problem of the stream; nil if it has not failed. A failed stream ends early.
   private let problem: () -> ArrayProblem?
+  /// The bytes of the stream that stay in memory.
+  private let held: Int
 
   var size: Size { reader.size }
   var content: ArrayContent { reader.content }
+  var kept: Int { held + reader.kept }
 
   init(
-    problem: @escaping () -> ArrayProblem?,
+    holding held: Int = 0, problem: @escaping () -> ArrayProblem?,
     open: () throws(Located<ArrayProblem>) -> any ArrayReader
   ) throws(Located<ArrayProblem>) {
-    self.problem = problem
+    (self.held, self.problem) = (held, problem)
     do throws(Located<ArrayProblem>) {
       reader = try open()
     } catch {

@@ -93,10 +93,14 @@ struct TextCells {
       let width = self.width ?? length
       self.width = width
       guard length == width else {
-        throw Located(.rowLength(length, first: width), line: row.number, column: 1)
+        throw Located(
+          "expected \(width) cells as in the rows before, got \(length)", line: row.number,
+          column: 1)
       }
       guard values.count <= cellLimit else {
-        throw Located(.tooManyCells(most: cellLimit), line: row.number, column: 1)
+        throw Located(
+          "the frame is too large: expected at most \(cellLimit) cells", line: row.number, column: 1
+        )
       }
     }
     return values
@@ -275,7 +279,9 @@ struct StateNames {
     let word = range.map { text[$0] }
     guard let name = String(validating: word, as: UTF8.self) else { throw .encoding }
     if let byte = word.first(where: { $0 < 32 || $0 == 127 }) { throw .unexpectedByte(byte) }
-    guard list.count < Self.most else { throw .tooManyWords(name, most: Self.most) }
+    guard list.count < Self.most else {
+      throw "too many different words: expected at most \(Self.most), got '\(name)' in addition"
+    }
     list.append(name)
     words.append(word)
     register(list.count - 1, slot)

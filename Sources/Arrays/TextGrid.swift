@@ -22,7 +22,10 @@ struct TextGridReader: ArrayReader {
     let start = try rows.next()
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
     if let header = start.columnNames {
-      throw Located(.tableWithoutColumns(header), line: start[0].number, column: 1)
+      throw Located(
+        "the first line names columns: set 'columns' to those of time, x, y and state, such as"
+          + " \(header.joined(separator: ",")), or remove the line", line: start[0].number,
+        column: 1)
     }
     cells = TextCells(start, options)
     let frame = try cells.frame(start)
@@ -50,7 +53,9 @@ struct TextGridReader: ArrayReader {
   /// meant as a row.
   private func checkBlanks() throws(Located<ArrayProblem>) {
     guard cells.hasBlankCells, let line = rows.lineOfBlanks else { return }
-    throw Located(.lineOfBlanks, line: line, column: 1)
+    throw Located(
+      "the line consists of blanks: write empty cells as '.', and end frames with an empty line",
+      line: line, column: 1)
   }
 }
 

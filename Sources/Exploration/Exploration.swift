@@ -32,7 +32,9 @@ package struct Exploration: Sendable {
     guard let mutations = RuleMutations(of: simulation) else {
       let known = simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
       throw InputProblem([
-        InputError(ExplorationProblem.noRules(simulation.info.name, known: known))
+        InputError(
+          "\(simulation.info.name) has no rules to explore: expected one of"
+            + " \(known.joined(separator: ", "))")
       ])
     }
     (self.simulation, self.document, self.brood) = (simulation, document, brood)
@@ -40,7 +42,11 @@ package struct Exploration: Sendable {
     openings = Opening.all(of: simulation)
     let rule = try Self.rule(of: simulation, document)
     if mutations.neighbors(of: rule).isEmpty {
-      throw InputProblem([InputError(ExplorationProblem.noNeighbors(rule), at: .option("--rule"))])
+      throw InputProblem([
+        InputError(
+          "the rule \(rule) has no neighbors: rules of files, and those with many colors, cannot be"
+            + " explored", at: .option("--rule"))
+      ])
     }
     do throws(ExplorationProblem) {
       path = try RulePath(from: rule, changes, mutations)
@@ -170,7 +176,10 @@ package struct Exploration: Sendable {
       .map { Setting($0.name, $0.text, at: .option("--\($0.name)")) }
     let jobs = try document.overlaid(with: added).jobs()
     guard jobs.count == 1, let job = jobs[0] as? SheetJob, job.films.count == variants.count else {
-      throw InputProblem([InputError(ExplorationProblem.severalImages)])
+      throw InputProblem([
+        InputError(
+          "explore draws one image of each rule: write one value for each setting")
+      ])
     }
     return job
   }
@@ -216,7 +225,7 @@ package struct RulePath: Hashable, Sendable {
       step.split(separator: "/").map { $0.filter { $0 != " " } }
     }
     let changes = steps.reduce(0) { $0 + $1.count }
-    if changes > Self.longest { throw .longPath(changes, most: Self.longest) }
+    if changes > Self.longest { throw "expected at most \(Self.longest) changes, got \(changes)" }
     for step in steps where !step.isEmpty {
       rules.append(RuleVariant(try mutations.rule(self.rule, changedBy: step), changes: step))
     }

@@ -39,7 +39,11 @@ package struct ScenarioFile: Sendable {
     self.path = path
     if (try? formats.reader(of: bytes)) != nil {
       documents = []
-      mistakes = [InputError(YAMLProblem.picture(path: path))]
+      mistakes = [
+        InputError(
+          "\(path) is an image, not a scenario: `render show \(path)` prints the scenario in it, if"
+            + " any")
+      ]
       lines = []
       return
     }

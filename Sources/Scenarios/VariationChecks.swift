@@ -186,7 +186,9 @@ struct VariationChecks {
     let paces = read.flatMap { $0.entries.filter { $0.traits.contains(.pace) }.map(\.name) }
     for pace in paces.withoutRepeats {
       let areEqual = Set(read.map { $0.value(of: pace) }).count == 1
-      if varying.contains(pace) || !areEqual { reject(.noPace(pace)) }
+      if varying.contains(pace) || !areEqual {
+        reject("'\(pace)' cannot vary on a sheet, whose films all play at one speed")
+      }
     }
   }
 
@@ -199,11 +201,15 @@ struct VariationChecks {
       }
       guard !missing.isEmpty else { continue }
       let suggestion = OutputName.suggestion(for: template.text, adding: missing)
-      reject(.noPlaceFor(missing, suggestion: suggestion), at: template.place)
+      reject(
+        "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "varies" : "vary"): set"
+          + " 'out' to \(suggestion), or 'sheet' to auto", at: template.place)
     }
     let isCompared = plots.groups.contains { $0.count > 1 }
     if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasPictures }) {
-      reject(.comparisonHasOnlyPictures)
+      reject(
+        "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file"
+          + " per variation")
     }
     if isCompared { checkTexts(read[0], of: plots.settings) }
     if !mistakes.isEmpty { return }
@@ -216,11 +222,17 @@ struct VariationChecks {
     if read[0].reading.film.plot?.kind == .histogram,
       plots.groups.contains(where: { $0.count == 1 })
     {
-      reject(.histogramOfOne)
+      reject("a histogram requires variations, such as seed: 1..100, in one plot")
     }
     guard let axis = PlotGrouping.axis(of: read[0]) else { return }
     guard plots.settings.contains(axis) else {
-      return reject(.axisDoesNotVary(axis, known: plots.settings))
+      let known = plots.settings
+      let hint = Nearest.hint(
+        Nearest.name(to: axis, among: known),
+        else: known.isEmpty
+          ? ": write several values, such as \(axis): [1, 2, 3]"
+          : " (\(known.joined(separator: ", ")))")
+      return reject("'\(axis)' does not vary in this plot\(hint)")
     }
     let wrong = read.first { $0.number(of: axis) == nil }
     if let wrong { reject(.axisIsNoNumber(axis, wrong.value(of: axis) ?? "")) }
@@ -231,7 +243,7 @@ struct VariationChecks {
     let counts = read.reading.film.knownCounts
     for text in ["title", "caption"] {
       for name in settings + counts where read.value(of: text)?.contains("{\(name)}") == true {
-        reject(.variesInPlot(text, name))
+        reject("\(text): {\(name)} differs between the films of this plot")
       }
     }
   }

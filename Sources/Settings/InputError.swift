@@ -1,6 +1,23 @@
-/// An error in the user's input, as an enum with a message for each case. Each stage of processing
-/// has its own enum, whose messages are in one file.
+/// An error in the user's input. Each stage of processing has its own type.
 public protocol Problem: Error, Hashable, CustomStringConvertible {}
+
+/// A problem that consists of its sentence, which is written as a string literal: at the place that
+/// finds the error, or in a static member of the type if several places find it.
+package protocol Sentence: Problem, ExpressibleByStringInterpolation
+where StringLiteralType == String {
+  init(_ description: String)
+
+  /// True if the settings may be valid, and the run or the system failed. False by default.
+  var isFailure: Bool { get }
+}
+
+extension Sentence {
+  package var isFailure: Bool { false }
+
+  public init(stringLiteral description: String) { self.init(description) }
+
+  package static func + (start: Self, end: String) -> Self { Self("\(start)" + end) }
+}
 
 /// A single error in the user's input, with its location.
 public struct InputError: Sendable {
@@ -10,6 +27,10 @@ public struct InputError: Sendable {
   public init(_ problem: any Problem, at place: InputLocation? = nil) {
     self.place = place
     self.problem = problem
+  }
+
+  package init(_ problem: SettingProblem, at place: InputLocation? = nil) {
+    self.init(problem as any Problem, at: place)
   }
 
   /// The maximum number of errors reported for one text.

@@ -83,7 +83,8 @@ package struct ListNotation: Sendable {
     var items: [ListItem] = []
     let parts = parts(of: text)
     if refusesPairs, parts.count == 2, parts.allSatisfy(isDigits) {
-      throw .pairForSize(width: parts[0], height: parts[1])
+      throw "'\(parts[0]),\(parts[1])' is ambiguous: write \(parts[0])x\(parts[1]) for one size,"
+        + " or \(parts[0])x\(parts[0]),\(parts[1])x\(parts[1]) for two"
     }
     for part in parts where items.count < most {
       items += try self.items(inPart: part, atMost: most - items.count).prefix(most - items.count)

@@ -112,7 +112,11 @@ package struct SettingsReader: Sendable {
       name, SettingValues(placeholder: placeholder, forms: forms), "none", meaning,
       traits.union(.structure), value: written?.value.canonical, also: synonyms)
     if let (order, value) = written, !mayBeOption, case .option = value.place {
-      book.add(order, InputError(SettingProblem.onlyInFiles(name), at: value.place))
+      book.add(
+        order,
+        InputError(
+          "only a scenario file can contain this setting: see `render help \(name)`",
+          at: value.place))
       return nil
     }
     if let (order, value) = written, value.content == .missing {
@@ -212,7 +216,9 @@ package struct SettingsReader: Sendable {
     with written: Written, as kind: SettingKind<Value>
   ) -> SettingProblem {
     guard let text = written.text else {
-      return written.unquotedPlaceholder.map { .unquoted($0) }
+      return written.unquotedPlaceholder.map {
+        "'{\($0)}' without quotes is a YAML mapping: put the whole text in quotes"
+      }
         ?? .wrongKind(written.kind, expected: kind.expectation)
     }
     // A malformed list explains the error better than an invalid single value. The limit bounds the
@@ -262,14 +268,22 @@ package struct SettingsReader: Sendable {
   }
 
   /// Records an error in a setting whose value was read.
-  package mutating func reject(_ name: String, _ problem: some Problem) {
+  package mutating func reject(_ name: String, _ problem: any Problem) {
     let order = settings.lastIndex { $0.name == name }
     book.add(
       order ?? settings.count, InputError(problem, at: order.map { settings[$0].value.place }))
   }
 
+  package mutating func reject(_ name: String, _ problem: SettingProblem) {
+    reject(name, problem as any Problem)
+  }
+
   /// Records an error with a location of its own.
-  package mutating func reject(_ problem: some Problem, at place: InputLocation?) {
+  package mutating func reject(_ problem: any Problem, at place: InputLocation?) {
+    reject([InputError(problem, at: place)])
+  }
+
+  package mutating func reject(_ problem: SettingProblem, at place: InputLocation?) {
     reject([InputError(problem, at: place)])
   }
 
@@ -327,10 +341,13 @@ package struct SettingsReader: Sendable {
 extension SettingKind {
   /// Returns the error in a range, without a suggestion that contains invalid values.
   fileprivate func withoutImpossibleHint(_ problem: SettingProblem) -> SettingProblem {
-    guard case .mixedRange(let text, let nearest?) = problem,
-      let items = try? list.items(in: nearest, atMost: 1000)
+    guard let range = problem.suggestedRange,
+      let items = try? list.items(in: range, atMost: 1000),
+      items.contains(where: { parse($0.text) == nil })
     else { return problem }
-    return items.allSatisfy { parse($0.text) != nil } ? problem : .mixedRange(text, nearest: nil)
+    var result = problem
+    result.suggestedRange = nil
+    return result
   }
 }
 

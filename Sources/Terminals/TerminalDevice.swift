@@ -203,18 +203,14 @@ private struct CrashEnding {
 }
 
 /// The reason that a terminal cannot show pictures.
-package enum TerminalProblem: Problem {
-  /// The process has no terminal. The text is the system's reason.
-  case noTerminal(reason: String)
-  /// The terminal supports no escape sequences.
-  case isDumb
+package struct TerminalProblem: Sentence {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .noTerminal(let reason):
-      "no terminal to show pictures in (\(reason)): write a file with --out"
-    case .isDumb:
-      "this terminal cannot show pictures (TERM is 'dumb'): write a file with --out"
-    }
+  package init(_ description: String) { self.description = description }
+
+  static func noTerminal(reason: String) -> Self {
+    "no terminal to show pictures in (\(reason)): write a file with --out"
   }
+  static let isDumb: Self =
+    "this terminal cannot show pictures (TERM is 'dumb'): write a file with --out"
 }

@@ -11,10 +11,15 @@ struct Render {
     let most = OpenFileLimit.raiseLimit()
     guard most >= OpenFileLimit.least else {
       exit(
-        Terminal.fail("\(CommandProblem.tooFewFiles(most, least: OpenFileLimit.least))").rawValue)
+        Terminal.fail(
+          "only \(most) files may be open at once: raise `ulimit -n` to \(OpenFileLimit.least) or more"
+        ).rawValue)
     }
     guard Interruption.listen(), Threads.canStart(Threads.least) else {
-      exit(Terminal.fail("\(CommandProblem.noThreads)").rawValue)
+      exit(
+        Terminal.fail(
+          "cannot start a thread: raise `ulimit -u`, or the limits on memory and processes"
+        ).rawValue)
     }
     // If the caller ignores this signal, the exit status of ffmpeg would be lost.
     signal(SIGCHLD, SIG_DFL)
@@ -67,7 +72,9 @@ struct Render {
   private static func start(_ scenario: String, in path: String?) -> ExitStatus {
     guard let path else { return Terminal.printExact(scenario) }
     if exists(Path(path)) {
-      return Report([InputError(CommandProblem.scenarioExists(path))]).print()
+      return Report([
+        InputError("'\(path)' exists: remove it, or give --out another name")
+      ]).print()
     }
     do throws(OutputProblem) {
       try Staging.write(Array(scenario.utf8), to: Path(path))

@@ -45,17 +45,18 @@ struct BudgetTests {
     ] as [([Format], MemoryCategory)])
   func `A memory error names the total and the largest expense`(
     formats: [Format], largest: MemoryCategory
-  ) {
+  ) throws {
     let life = Life(size: Size(width: 1000, height: 1000))
-    guard
-      case .takesMemory(let all, most: 100_000, let found, let bytes)? =
-        problem(film(life, Budget(memory: 100_000)), formats)
-    else {
-      Issue.record("nothing is wrong")
-      return
-    }
-    #expect(found == largest)
-    #expect(bytes <= all && 2 * bytes > all)
+    let sentence = try #require(problem(film(life, Budget(memory: 100_000)), formats)).description
+    let (_, all, allUnit, found, part, partUnit) = try #require(
+      sentence.prefixMatch(
+        of: /this needs ([0-9.]+) ([kM])B of memory, more than 100 kB; (.+) need ([0-9.]+) ([kM])B/
+      )
+    ).output
+    #expect(found == largest.rawValue)
+    let total = try #require(Double(all)) * (allUnit == "M" ? 1000 : 1)
+    let share = try #require(Double(part)) * (partUnit == "M" ? 1000 : 1)
+    #expect(share <= total && 2 * share > total)
   }
 
   @Test func `Pixel and byte limits count all frames`() {
@@ -65,11 +66,17 @@ struct BudgetTests {
     #expect(
       problem(film(life, frames: 5, Budget(pixels: pixels - 1)), [.png])
         == .drawsPixels(pixels, most: pixels - 1))
-    guard case .writesBytes(let bytes, most: 99)? = problem(film(life, Budget(bytes: 99))) else {
-      Issue.record("nothing is wrong")
-      return
+    var (tooFew, bytes) = (99, 1 << 20)
+    while bytes - tooFew > 1 {
+      let middle = (tooFew + bytes) / 2
+      if problem(film(life, Budget(bytes: middle))) == nil {
+        bytes = middle
+      } else {
+        tooFew = middle
+      }
     }
-    #expect(problem(film(life, Budget(bytes: bytes))) == nil)
+    #expect(problem(film(life, Budget(bytes: tooFew))) == .writesBytes(bytes, most: tooFew))
+    #expect(problem(film(life, Budget(bytes: 99))) == .writesBytes(bytes, most: 99))
   }
 
   @Test func `The number of jobs is reduced to fit the memory budget`() throws {
@@ -85,27 +92,26 @@ struct BudgetTests {
     }
   }
 
-  @Test func `A world that grows beyond the memory budget is an error`() {
+  @Test func `A world that grows beyond the memory budget is an error`() throws {
     let life = Life(pattern: .gosperGliderGun, size: Size(width: 10, height: 10))
-    guard
-      case .spreads(at: let generation, let bytes, most: 40_000)? =
-        problem(film(life, skip: 100_000, Budget(memory: 40_000)), [.csv])
-    else {
-      Issue.record("nothing is wrong")
-      return
-    }
-    #expect(generation > 0 && generation < 10_000 && bytes > 20_000)
+    let grown = problem(film(life, skip: 100_000, Budget(memory: 40_000)), [.csv])
+    let (_, generation, kilobytes) = try #require(
+      grown?.description.prefixMatch(
+        of: /at generation (\d+), the world takes ([0-9.]+) kB of memory, .*, more than 40 kB:/)
+    ).output
+    #expect((1..<10_000).contains(try #require(Int(generation))))
+    #expect(try #require(Double(kilobytes)) > 20)
   }
 
-  @Test func `An animation that exceeds the time limit is an error`() {
+  @Test func `An animation that exceeds the time limit is an error`() throws {
     let life = Life(size: Size(width: 400, height: 400))
     let late = problem(film(life, frames: 1_000_000, Budget(seconds: Ratio(1, 100))), [.csv])
-    guard case .tooLong(at: let generation, seconds: Ratio(1, 100))? = late else {
-      Issue.record("nothing is wrong")
-      return
-    }
-    #expect(generation < 1_000_000)
-    #expect(late?.isFoundByPlaying == true)
+    let (_, generation) = try #require(
+      late?.description.prefixMatch(
+        of: /after 0.01 s, the film has reached only generation (\d+):/)
+    ).output
+    #expect(try #require(Int(generation)) < 1_000_000)
+    #expect(late?.isFailure == true)
   }
 
   @Test(arguments: [

@@ -115,9 +115,10 @@ extension Film {
     let cells = regions.map(\.size.area).max() ?? 1
     guard cells <= 1 << 16 else { return nil }
     let most = (1 << 20) / max(1, cells)
-    if shown.last <= most { return self }
+    if span.shown.last <= most { return self }
     var film = self
-    film.shown = ShownGenerations(frames: 1, skip: min(shown.skip, most), every: shown.every)
+    film.shown = ShownGenerations(
+      frames: 1, skip: min(span.shown.skip, most), every: span.shown.every)
     (film.ending, film.strip) = (.lastFrame, nil)
     film.camera = Camera(
       film.camera.keyframes.filter { if case .alive = $0.aim { false } else { true } })

@@ -65,7 +65,8 @@ import Testing
   /// use Life. Other files name recordings, whose frames are those of files.
   private static let onPurpose = [
     "Life": [
-      "Scenarios/Scripts/", "Patterns/", "Rules/Families/", "Settings/FileKind",
+      "Scenarios/Scripts/", "Scenarios/Reading/Leads", "Patterns/", "Rules/Families/",
+      "Settings/FileKind",
       "render/Commands/ListCommand", "render/CommandLine/Requests",
       "render/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
@@ -98,7 +99,9 @@ import Testing
   }
 
   @Test(
-    arguments: names(/\n  case (\w+)/, in: "Automata/Life/EngineChoice.swift").filter { $0 != "auto" })
+    arguments: names(/\n  case (\w+)/, in: "Automata/Life/EngineChoice.swift").filter {
+      $0 != "auto"
+    })
   func `An engine is named only in its simulation's folder and the list of engines`(
     engine: String
   ) {

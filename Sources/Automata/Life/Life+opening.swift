@@ -1,5 +1,6 @@
 package import Grids
 package import Patterns
+internal import Settings
 public import Worlds
 
 extension Life: ContinuableSimulation {
@@ -46,7 +47,7 @@ extension Life: ContinuableSimulation {
   var isHashable: Bool { isUnbounded && grid == nil && rule.isHashable }
 
   var doesNotFit: OpeningProblem {
-    .own(LifeProblem.exceedsMemory(bytes: memory), of: "memory")
+    OpeningProblem("memory", "generation 0 needs more than \(memory) bytes: raise 'memory'")
   }
 
   /// Calls a closure with each run of the pattern, at its position in the world.
@@ -152,14 +153,17 @@ extension Life: ContinuableSimulation {
 
   /// The error if the selected engine cannot run this world; nil if it can.
   var engineProblem: OpeningProblem? {
-    let suits =
-      switch engine {
-      case .auto, .plain: true
-      case .bits: !isUnbounded
-      case .tiles: isUnbounded
-      case .hash: isHashable
-      }
-    return suits ? nil : .own(LifeProblem.otherEngine(than: engine), of: "engine")
+    switch engine {
+    case .bits where isUnbounded:
+      OpeningProblem("engine", "bits requires a bounded board: use tiles for a plane")
+    case .tiles where !isUnbounded:
+      OpeningProblem("engine", "tiles requires an unbounded plane: use bits for a board")
+    case .hash where !isHashable:
+      OpeningProblem(
+        "engine",
+        "hash requires an unbounded plane, and a rule of nine cells that has two states or a table")
+    default: nil
+    }
   }
 
   // MARK: Many states

@@ -23,7 +23,8 @@ extension Life {
       "density", .share, default: Life().density,
       "without a pattern, the probability that a cell is alive at generation 0")
     if file != nil, settings.isWritten("density") {
-      settings.reject("density", LifeProblem.patternSetsCells)
+      settings.reject(
+        "density", "the pattern sets the cells: use either 'density' or 'pattern'")
     }
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
@@ -117,7 +118,9 @@ extension SettingsReader {
     if Topology(rawValue: topology) == nil {
       do { grid = try BoundedGrid(notation: topology) } catch { reject("topology", error) }
     }
-    if let ruled, ruled != grid, isWritten("rule") { reject([.twoGrids(rule: ruled)]) }
+    if let ruled, ruled != grid, isWritten("rule") {
+      reject("topology", "the rule already has the board \(ruled)")
+    }
     return grid
   }
 }

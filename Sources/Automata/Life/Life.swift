@@ -168,7 +168,8 @@ public struct Life: ConfigurableSimulation {
   /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
     if explain {
-      return !rule.needsBytes ? [] : [.own(LifeProblem.noChart, of: "explain")]
+      let sentence = "a rule that distinguishes all states has too many neighborhoods to draw"
+      return !rule.needsBytes ? [] : [OpeningProblem("explain", sentence)]
     }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },
@@ -176,25 +177,37 @@ public struct Life: ConfigurableSimulation {
     ].compactMap(\.self)
     if let fault = boardFault {
       let isSize = grid == nil && size != nil && !isUnbounded
-      problems.append(.own(fault, of: isSize ? "size" : "topology"))
+      problems.append(OpeningProblem(isSize ? "size" : "topology", fault.description))
     }
     if let grid, board.area > Pattern.mostCells {
-      return problems + [.gridTooLarge(grid, most: Pattern.mostCells)]
+      return problems
+        + [OpeningProblem("topology", "\(grid) has more than \(Pattern.mostCells) cells")]
     }
     if let grid, let size, !isUnbounded, size != board {
-      problems.append(.otherSize(size, than: grid))
+      problems.append(
+        OpeningProblem("size", "\(size) differs from the size of the board \(grid)"))
     }
     guard let pattern else { return problems }
     let needed = pattern.size
     if !isUnbounded && needed.area > Pattern.mostCells {
-      problems.append(.patternTooLarge(needed, most: Pattern.mostCells))
+      problems.append(
+        OpeningProblem(
+          "pattern",
+          "a pattern of \(needed) cells is too large: expected at most \(Pattern.mostCells) cells"))
     } else if pattern.squares != nil, !isHashable || engine == .tiles || engine == .plain {
-      problems.append(.own(LifeProblem.needsHashing, of: "pattern"))
+      problems.append(
+        OpeningProblem(
+          "pattern",
+          "a pattern this large requires engine hash, and so an unbounded plane and a rule of nine"
+            + " cells that has two states or a table"))
     } else if needed.width > board.width || needed.height > board.height {
-      problems.append(.patternDoesNotFit(needed, board: board))
+      problems.append(
+        OpeningProblem("size", "the pattern is \(needed), larger than the board of \(board)"))
     }
     if let highest = pattern.highest?.value, highest >= rule.states {
-      problems.append(.noSuchState(highest, states: rule.states))
+      problems.append(
+        OpeningProblem(
+          "pattern", PatternProblem.state(highest, states: rule.states).description))
     }
     return problems
   }
@@ -227,14 +240,22 @@ extension LifeRule {
   /// Returns the reason why a world cannot change to the rule, or nil if it can.
   fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
     if (blocks != nil) != world.hasBlocks {
-      return VerbProblem.otherBlocks(hasBlocks: world.hasBlocks)
+      return VerbProblem(
+        "a rule of blocks such as MS,D… "
+          + (world.hasBlocks ? "can change only to another one" : "cannot replace another rule"))
     }
     if let blocks, world.bounds == nil, !blocks.keepsPlanesUniform {
       return GridProblem.unevenBackground
     }
     // A board of bits cannot hold the states of a rule that distinguishes them.
-    if needsBytes, !world.distinguishesStates { return LifeProblem.statesAfterOthers }
-    if range > 1, world.distinguishesStates { return LifeProblem.largerAfterStates }
+    if needsBytes, !world.distinguishesStates {
+      return SettingProblem(
+        "the rule distinguishes all states, but the world's first rule does not")
+    }
+    if range > 1, world.distinguishesStates {
+      return SettingProblem(
+        "the rule has a larger neighborhood, but the world's first rule distinguishes all states")
+    }
     guard range > 1 || world.distinguishesStates else { return nil }
     if world.bounds == nil, hasSpontaneousBirth { return GridProblem.birthOfNothing }
     return range == 1 || world.hasStraightEdges ? nil : GridProblem.straightOnly

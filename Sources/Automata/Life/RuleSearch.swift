@@ -81,9 +81,10 @@ struct RuleSearch {
     do throws(FileProblem) {
       return try file(named: name, &settings).get()
     } catch {
-      guard case .unknown(_, _, let nearest) = error, case .noRule(let text, let own)? = problem
-      else { throw .file(error) }
-      throw .notation(.noRule(text, nearest: own ?? nearest))
+      guard error.isUnknown, case .noRule(let text, let own)? = problem else {
+        throw .file(error)
+      }
+      throw .notation(.noRule(text, nearest: own ?? error.nearest))
     }
   }
 
@@ -184,7 +185,8 @@ enum RuleSearchProblem: Error {
     case .notation(let problem): [InputError(problem, at: place)]
     case .file(let problem): [InputError(problem, at: place)]
     case .invalid(let errors, let name): errors.map { InputError($0, in: name) }
-    case .noFunction(let name): [InputError(LifeProblem.noFunction(name), at: place)]
+    case .noFunction(let name):
+      [InputError("\(name) has neither a section @TABLE nor a section @TREE", at: place)]
     }
   }
 }

@@ -116,13 +116,17 @@ public struct Wolfram: ConfigurableSimulation {
     if let problem = OpeningProblem.unfit(size, cells: Self.mostCells) { return [problem] }
     if let density {
       if let problem = OpeningProblem.unfit("density", share: density) { return [problem] }
-      if start != .random { return [.densityWithoutRandomStart] }
+      if start != .random {
+        return [OpeningProblem("density", "a density requires random cells: set 'start' to random")]
+      }
     }
     if explain, rule.charted > WolframRule.mostCharted {
-      return [.chartTooLarge(rule.charted, most: WolframRule.mostCharted)]
+      let sentence = "expected a rule with at most \(WolframRule.mostCharted) neighborhoods to draw"
+      return [OpeningProblem("explain", "\(sentence), got \(rule.charted)")]
     }
     guard case .cells(let cells) = start, cells.count > size.width else { return [] }
-    return [.startDoesNotFit(cells: cells.count, width: size.width)]
+    let sentence = "expected at most \(size.width) cells, the width of the row, got \(cells.count)"
+    return [OpeningProblem("start", sentence)]
   }
 
   /// The verb that changes the rule from the current generation on. The new rule must have as many
@@ -193,7 +197,9 @@ extension Rehearsal {
     do {
       try touch(Region(Position(x: column, y: 0)))
     } catch {
-      throw board.map { .offRow(column, columns: $0.width) } ?? error
+      throw board.map {
+        "cell [\(column)] would be outside the row, whose columns are 0 to \($0.width - 1)"
+      } ?? error
     }
   }
 }

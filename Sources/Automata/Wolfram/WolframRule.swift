@@ -294,47 +294,31 @@ extension Collection<UInt8> {
 }
 
 /// The reason why a text is not a valid rule of a one-dimensional automaton.
-public enum WolframRuleProblem: Problem {
-  case notation(String)
-  /// The text exceeds the maximum length. The message omits the text.
-  case tooLong
-  case colors(Int)
-  case range(Int)
-  /// A rule with too many neighborhoods.
-  case table(colors: Int, range: Int)
-  /// A number that is larger than that of any rule with these neighborhoods.
-  case number(String, NumberRange)
+public struct WolframRuleProblem: Problem, Sentence {
+  public let description: String
 
-  /// The numbers of the rules with the same neighborhoods.
-  public struct NumberRange: Hashable, Sendable {
-    let space: RuleSpace
+  package init(_ description: String) { self.description = description }
+
+  static func notation(_ text: String) -> Self {
+    "expected a rule such as 110, 110R, 'code 777' or '1234 k=3 r=1', got '\(text)'"
   }
-
+  static let tooLong = Self("the rule is too long: expected at most 1000 digits")
+  static func colors(_ colors: Int) -> Self {
+    "expected from 2 to \(WolframRule.mostColors) colors, got 'k=\(colors)'"
+  }
+  static func range(_ range: Int) -> Self {
+    "expected a range from 1 to \(WolframRule.mostRange), got 'r=\(range)'"
+  }
+  static func table(colors: Int, range: Int) -> Self {
+    "a rule with k=\(colors) r=\(range) has more than \(WolframRule.mostEntries) neighborhoods:"
+      + " lower k or r, or use a code"
+  }
   fileprivate static func number(_ text: String, _ space: RuleSpace) -> Self {
-    .number(text, NumberRange(space: space))
+    "expected \(numbers(of: space)), got '\(text)'"
   }
 
-  /// The error message.
-  public var description: String {
-    switch self {
-    case .notation(let text):
-      "expected a rule such as 110, 110R, 'code 777' or '1234 k=3 r=1', got '\(text)'"
-    case .tooLong: "the rule is too long: expected at most 1000 digits"
-    case .colors(let colors):
-      "expected from 2 to \(WolframRule.mostColors) colors, got 'k=\(colors)'"
-    case .range(let range):
-      "expected a range from 1 to \(WolframRule.mostRange), got 'r=\(range)'"
-    case .table(let colors, let range):
-      "a rule with k=\(colors) r=\(range) has more than \(WolframRule.mostEntries) neighborhoods:"
-        + " lower k or r, or use a code"
-    case .number(let text, let numbers): "expected \(numbers), got '\(text)'"
-    }
-  }
-}
-
-extension WolframRuleProblem.NumberRange: CustomStringConvertible {
-  /// The range in words: `a rule from 0 to 255`.
-  public var description: String {
+  /// Returns the range of the rules with these neighborhoods in words: `a rule from 0 to 255`.
+  private static func numbers(of space: RuleSpace) -> String {
     var (count, overflow) = (1, false)
     for _ in 0..<space.entries where !overflow {
       (count, overflow) = count.multipliedReportingOverflow(by: space.colors)

@@ -187,7 +187,6 @@ struct LegendLayout: Sendable {
     place == .below && steps.isEmpty && (size.width > world.width || size.height > side)
   }
 
-  /// The region of all steps of a color bar; nil if there are none.
   var bar: Region? {
     guard let first = steps.first?.region, let last = steps.last?.region else { return nil }
     let (x, y) = (min(first.x, last.x), min(first.y, last.y))
@@ -202,7 +201,6 @@ struct LegendLayout: Sendable {
   /// The distance in pixels between the world and its legend.
   var gap: Int { place == .right ? style.lineHeight : (3 * style.size).rounded(over: 4) }
 
-  /// The side of a sample, which a line frames.
   private var side: Int { style.size }
   /// The distance between the left edges of a sample and of its name.
   private var lead: Int { side + (3 * style.size).rounded(over: 5) }

@@ -76,7 +76,7 @@ package struct ThemeFile: Sendable {
     let isReadable = errors.isEmpty
     if isTransparent, let text = colors["text"] { colors["background"] = text.opposite }
     for name in ["background", "text"] where colors[name] == nil && isReadable {
-      fail(.missing(name), max(1, lines.count))
+      fail("missing line '\(name): #rrggbb'", max(1, lines.count))
     }
   }
 
@@ -85,7 +85,7 @@ package struct ThemeFile: Sendable {
     let subject = line[..<colon].split(whereSeparator: \.isWhitespace)
     let values = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace)
     let name = subject.joined(separator: " ")
-    if !seenSubjects.insert(subject).inserted { return fail(.duplicate(name), number) }
+    if !seenSubjects.insert(subject).inserted { return fail("'\(name)' is given twice", number) }
     // The names of a rule's states may consist of several words.
     let kind = subject.dropFirst().joined(separator: " ")
     if subject.first == "sprite" {
@@ -103,7 +103,7 @@ package struct ThemeFile: Sendable {
       guard let second = values.dropFirst().first else { return }
       if !second.hasPrefix("#") || Color(hex: second) != nil {
         let column = line.distance(from: line.startIndex, to: second.startIndex) + 1
-        fail(.oneColor(name, more: String(second)), number, column: column)
+        fail("'\(name)' has one color: remove '\(String(second))'", number, column: column)
       }
     } else {
       failColor(values.first ?? line[line.endIndex...], line, number)
@@ -120,7 +120,7 @@ package struct ThemeFile: Sendable {
       return nil
     }
     guard (1...Self.longestRamp).contains(words.count) else {
-      fail(.wrongColorCount(name, most: Self.longestRamp), number)
+      fail("expected 1 to \(Self.longestRamp) colors, such as \(name): #ffe08a #d9480f", number)
       return nil
     }
     return words.compactMap { Color(hex: $0) }
@@ -128,7 +128,7 @@ package struct ThemeFile: Sendable {
 
   private mutating func failColor(_ word: Substring, _ line: Substring, _ number: Int) {
     let column = line.distance(from: line.startIndex, to: word.startIndex) + 1
-    fail(.invalidColor(String(word)), number, column: column)
+    fail("expected a color #rrggbb, got '\(String(word))'", number, column: column)
   }
 
   private mutating func readSprite(_ line: Substring, _ drawing: String, _ number: Int) {
@@ -158,7 +158,12 @@ package struct ThemeFile: Sendable {
           || known.contains { name.hasPrefix("\($0)-") })
     }
     let unknown = mistyped.map {
-      Located(ThemeProblem.unknownKind($0.name, known: known), line: $0.line, column: 1)
+      Located(
+        ThemeProblem(
+          "unknown name '\($0.name)'"
+            + Nearest.hint(
+              Nearest.name(to: $0.name, among: known),
+              else: " (known: \(known.joined(separator: ", ")))")), line: $0.line, column: 1)
     }
     return (errors + unknown).sorted { $0.line < $1.line }
   }
@@ -212,36 +217,14 @@ extension Theme {
 }
 
 /// An error in a line of a theme file.
-package enum ThemeProblem: Problem {
-  case invalidLine
-  case invalidSpriteLine
-  case invalidColor(String)
-  /// A name that takes one color, and the excess text after the color.
-  case oneColor(String, more: String)
-  /// A name that two lines define.
-  case duplicate(String)
-  case wrongColorCount(String, most: Int)
-  case tooLarge(mostKilobytes: Int)
-  /// The name of a missing required color.
-  case missing(String)
-  case unknownKind(String, known: [String])
+package struct ThemeProblem: Sentence {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .invalidLine: "expected 'name: #rrggbb' or 'sprite name: file.png'"
-    case .invalidSpriteLine: "expected a sprite such as 'sprite orca: file.png'"
-    case .invalidColor(let text): "expected a color #rrggbb, got '\(text)'"
-    case .oneColor(let name, let more): "'\(name)' has one color: remove '\(more)'"
-    case .duplicate(let name): "'\(name)' is given twice"
-    case .wrongColorCount(let name, let most):
-      "expected 1 to \(most) colors, such as \(name): #ffe08a #d9480f"
-    case .tooLarge(let most): "a theme file can have at most \(most) KB"
-    case .missing(let name): "missing line '\(name): #rrggbb'"
-    case .unknownKind(let name, let known):
-      "unknown name '\(name)'"
-        + Nearest.hint(
-          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))"
-        )
-    }
+  package init(_ description: String) { self.description = description }
+
+  static let invalidLine = Self("expected 'name: #rrggbb' or 'sprite name: file.png'")
+  static let invalidSpriteLine = Self("expected a sprite such as 'sprite orca: file.png'")
+  static func tooLarge(mostKilobytes most: Int) -> Self {
+    "a theme file can have at most \(most) KB"
   }
 }

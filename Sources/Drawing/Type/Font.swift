@@ -26,7 +26,9 @@ public struct Font: Hashable, Sendable {
     // The program itself writes numbers and the names of counts and settings, so every font needs
     // ASCII.
     let needed = (0x20...0x7E).map { Character(Unicode.Scalar($0 as UInt8)) }
-    if let letter = needed.first(where: { !file.has($0) }) { throw .missingCharacter(letter) }
+    if let letter = needed.first(where: { !file.has($0) }) {
+      throw "it has no '\(letter)' (\(letter.codes)): a font must have all ASCII characters"
+    }
     self.init(file: file)
   }
 
@@ -222,16 +224,11 @@ struct GlyphRaster: Sendable {
 }
 
 /// The reason why a file cannot be used as a font.
-public enum FontProblem: Problem {
-  case noFont
-  /// A missing ASCII character; a font must have all of them.
-  case missingCharacter(Character)
+public struct FontProblem: Problem, Sentence {
+  public let description: String
 
-  public var description: String {
-    switch self {
-    case .noFont: "not a TrueType or OpenType font with outlines and Unicode characters, or damaged"
-    case .missingCharacter(let letter):
-      "it has no '\(letter)' (\(letter.codes)): a font must have all ASCII characters"
-    }
-  }
+  package init(_ description: String) { self.description = description }
+
+  static let noFont: Self =
+    "not a TrueType or OpenType font with outlines and Unicode characters, or damaged"
 }

@@ -69,9 +69,9 @@ extension FileLibrary {
       }
     } catch {
       switch error {
-      case .damaged: throw .archive(path: path.text, reason: "the zip archive is damaged")
+      case .damaged: throw .unreadable(path: path.text, reason: "the zip archive is damaged")
       case .unsupported(let reason):
-        throw .archive(path: path.text, reason: "the zip archive \(reason)")
+        throw .unreadable(path: path.text, reason: "the zip archive \(reason)")
       }
     }
   }
@@ -99,7 +99,7 @@ extension FileLibrary {
     case .several(let names): throw .archived(kind, path: path.text, names: names)
     case .none:
       let nearest = Nearest.name(to: name, among: entries.map(\.baseName))
-      throw .archive(
+      throw .unreadable(
         path: path.text, reason: "the archive has no file '\(name)'\(Nearest.hint(nearest))")
     }
   }

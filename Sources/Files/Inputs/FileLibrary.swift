@@ -333,16 +333,15 @@ extension Result<SourceFile, FileProblem> {
   fileprivate var cost: Int {
     switch self {
     case .success(let file): file.bytes.count
-    case .failure(.damaged(_, let mostMegabytes)): mostMegabytes << 20
-    case .failure: 0
+    case .failure(let problem): problem.wastedBytes ?? 0
     }
   }
 
   /// True if another attempt would cost as much and give the same result.
   fileprivate var isFinal: Bool {
     switch self {
-    case .success, .failure(.damaged), .failure(.tooMuch): true
-    case .failure: false
+    case .success: true
+    case .failure(let problem): problem.wastedBytes != nil
     }
   }
 }

@@ -36,7 +36,6 @@ public struct Budget: Sendable {
   /// space if that is less.
   public static let defaultMemory = min(4_000_000_000, AvailableMemory.bytes / 2)
 
-  /// True if the time limit has expired.
   package var isOver: Bool { time.map { .now > $0.end } ?? false }
 
   /// The signal that the time limit has expired, with the memory limit.

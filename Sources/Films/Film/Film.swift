@@ -295,7 +295,6 @@ extension Film {
   /// The names of the counts that the film can show: those of its world, then the measures.
   package var knownCounts: [String] { Self.knownCounts(of: simulation, worldInfo) }
 
-  /// The names of the counts that films of a simulation can show.
   package static func knownCounts(
     of simulation: any Simulation, _ worldInfo: WorldInfo
   ) -> [String] {
@@ -310,7 +309,6 @@ extension Film {
     return plot.counts.isEmpty ? countNames : plot.counts
   }
 
-  /// The measures that its tables and its plot need.
   var measures: [Measure] {
     let own = worldInfo.counts.names
     let names = countNames + plottedCounts
@@ -325,7 +323,6 @@ extension Film {
     let shown: Range<Int>
   }
 
-  /// The annotations that its events draw, in the order of the events.
   var annotations: [TimedAnnotation] {
     events.compactMap { event in
       event.change.annotation.map { annotation in

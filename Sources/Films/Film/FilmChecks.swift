@@ -14,7 +14,9 @@ extension Film {
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
-    if worldInfo.counts.coverOnlyShownPart { throw .liveBackground(format: format.name) }
+    if worldInfo.counts.coverOnlyShownPart {
+      throw "a .\(format.name) file cannot hold infinitely many live cells: use a bounded world"
+    }
     if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
   }
 
@@ -24,7 +26,8 @@ extension Film {
       let format = formats.first(where: { $0.hasPictures && $0.pictures.transparency == .none })
     else { return }
     let others = Encoding.formats.filter { $0.hasPictures && $0.pictures.transparency != .none }
-    throw .noTransparency(format.name, formats: others.map(\.name))
+    throw "\(format.name) has no transparent pixels: write"
+      + " \(others.map(\.name).joined(separator: ", "))"
   }
 
   /// Throws if a value is outside the range that scenario files allow.
@@ -51,7 +54,6 @@ extension Film {
     }
   }
 
-  /// Throws if the film's duration in ticks exceeds the limit.
   func checkTicks() throws(FilmProblem) {
     if ticks(perSecond: timing.ticksPerSecond) > Self.mostTicks { throw .ticks }
   }
@@ -72,7 +74,7 @@ extension Film {
   package static func plotProblem(
     _ worldInfo: WorldInfo, known: [String]
   ) -> FilmProblem? {
-    if known.isEmpty || worldInfo.isStatic { return .nothingToPlot }
+    if known.isEmpty || worldInfo.isStatic { return "there are no counts to plot" }
     return worldInfo.counts.canBePlotted ? nil : .noCurves
   }
 
@@ -84,7 +86,8 @@ extension Film {
     if !worldInfo.hasCells { return .noCells(info.name, setting: "age") }
     if info.traits.contains(.showsHistory) { return .showsHistory(info.name) }
     let states = worldInfo.legend.count
-    return states > Age.mostKinds ? .ages(states: states, most: Age.mostKinds) : nil
+    return states > Age.mostKinds
+      ? "'age' supports at most \(Age.mostKinds) states, got \(states)" : nil
   }
 
   /// The shortest duration, in seconds, of a frame whose rate an event sets, or of an in-between

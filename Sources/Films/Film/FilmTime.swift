@@ -29,7 +29,6 @@ extension Film {
     let frames: Int
   }
 
-  /// The frame rates of the film, in order.
   var speeds: [Speed] {
     let events = [nil] + events.filter { $0.change.speed != nil }
     let ends =

@@ -109,7 +109,10 @@ extension Verb {
       let ends = reader.positions(written, of: "arrow")
     else { return nil }
     guard ends.count == 2, ends[0] != ends[1] else {
-      if reader.mistakes.isEmpty { reader.reject("arrow", VerbProblem.arrowNeedsTwoEnds) }
+      if reader.mistakes.isEmpty {
+        reader.reject(
+          "arrow", "an arrow requires a start and an end: [[x, y], [x, y]]")
+      }
       return nil
     }
     return .draw(.arrow(from: ends[0], to: ends[1], drawn.color, for: drawn.generations))
@@ -121,7 +124,6 @@ private struct AnnotationSettings {
   let generations: Int?
   let color: FigureColor
 
-  /// Reads the shared settings.
   init(
     _ reader: inout SettingsReader, _ context: Verb.Context, color: FigureColor = .accent
   ) {
@@ -131,7 +133,6 @@ private struct AnnotationSettings {
 }
 
 extension SettingKind<FigureColor> {
-  /// Creates the kind of a setting that names a color.
   fileprivate static func color(among names: [String]) -> SettingKind {
     SettingKind(
       "one of " + names.joined(separator: ", "), placeholder: "COLOR", words: names,
@@ -151,7 +152,7 @@ extension FilmProblem {
   ) -> FilmProblem? {
     if words.utf8.count > longestLabelBytes { return .longLabel(most: longestLabelBytes) }
     let letters = words.filter { $0 != "\n" }
-    if letters.allSatisfy({ $0 == " " }) { return .emptyLabel }
+    if letters.allSatisfy({ $0 == " " }) { return "a label cannot be empty" }
     return context.missingLetter(letters).map { .noLetter($0, font: context.fontName) }
   }
 }

@@ -33,12 +33,10 @@ public struct ShownGenerations: Hashable, Sendable {
     lasting(max(0, generation - skip + every - 1) / every + 1)
   }
 
-  /// Returns the number of frames before a generation.
   func frames(before generation: Int) -> Int {
     generation <= skip ? 0 : min(frames, (generation - 1 - skip) / every + 1)
   }
 
-  /// Returns the same generations with another number of frames.
   func lasting(_ frames: Int) -> ShownGenerations {
     ShownGenerations(frames: frames, skip: skip, every: every)
   }
@@ -49,12 +47,10 @@ public struct ShownGenerations: Hashable, Sendable {
     return !overflow && way <= Self.latest - skip
   }
 
-  /// Returns true if a frame shows the generation.
   package func contains(_ generation: Int) -> Bool {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }
 
-  /// Returns true if a frame shows a generation in the range.
   package func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }

@@ -118,7 +118,6 @@ public struct Caption: Sendable {
     }
   }
 
-  /// Returns the words of each column at one generation.
   func words(generation: Int, counts: [Count]) -> [[String]] {
     texts { piece in
       switch piece {
@@ -157,7 +156,6 @@ public struct Caption: Sendable {
     }
   }
 
-  /// Returns true if it has a placeholder for a count.
   func names(_ count: String) -> Bool {
     columns.joined().joined().contains {
       if case .count(count) = $0 { true } else { false }
@@ -210,7 +208,6 @@ public struct Plot: Hashable, Sendable {
 
   /// The quantity along the horizontal axis.
   package enum Kind: Hashable, Sendable {
-    /// The generations of a film.
     case generations
     /// The values of a setting that varies. The plot shows the counts at the end of each film.
     case setting(String)

@@ -14,7 +14,6 @@ final class FilmLayout: Sendable {
   let opening: Playback?
   /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?
-  /// True if an output needs images as shapes.
   let hasShapes: Bool
   private let ticksPerSecond: Int
 

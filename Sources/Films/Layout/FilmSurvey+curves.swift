@@ -70,7 +70,6 @@ extension FilmSurvey {
     return compared.curves.map { $0.line(by: end, from: compared.isFinal ? 0 : offset) }
   }
 
-  /// The curves of the last frame.
   private var finalLines: [PlotLine] {
     let offset = film.worldInfo.generation
     if compared != nil { return plotLines(at: film.shown.last, []) }

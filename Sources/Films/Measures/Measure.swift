@@ -29,7 +29,6 @@ package enum Measure: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True if it compares two generations.
   var comparesGenerations: Bool { self == .births || self == .deaths || self == .changed }
 
   /// The number of units in 1: a million for decimals.
@@ -40,12 +39,10 @@ package enum Measure: String, CaseIterable, Hashable, Sendable {
 /// `CancellationCheck` is canceled, some are not read, and the measures are wrong.
 package struct Measurement {
   private let measures: [Measure]
-  /// The states of living cells.
   private let living: ClosedRange<CellState>
   private var (births, deaths, changed, alive) = (0, 0, 0, 0)
   private var clusters = ClusterCount()
   private var blocks: BlockCount
-  /// The number of cells of the measured region.
   private var area = 0
 
   /// The most cells that are measured. Larger worlds are an error.
@@ -129,7 +126,6 @@ package struct Measurement {
     }
   }
 
-  /// The measures as counts, in their order.
   package var counts: [Count] {
     measures.map { measure in
       switch measure {

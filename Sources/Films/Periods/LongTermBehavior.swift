@@ -24,7 +24,6 @@ struct Cycle: Sendable {
 
   var moves: Bool { step != Position(x: 0, y: 0) }
 
-  /// Returns the same cycle, with a start that is a number of generations later.
   func later(by generations: Int) -> Cycle {
     Cycle(start: start + generations, period: period, step: step, view: view, opening: opening)
   }

@@ -90,7 +90,6 @@ struct PeriodDetector {
     return world.living.cells.size.area > largest
   }
 
-  /// Returns the next generation that either source has to hash.
   private func next(after generation: Int) -> Int {
     min(hashes?.next(after: generation) ?? .max, samples?.next(after: generation) ?? .max)
   }
@@ -227,7 +226,6 @@ private struct PlayPair {
     return pair.now.trace?.fingerprint == pair.later.trace?.fingerprint ? nil : pair
   }
 
-  /// The displacement of the world between the two generations; nil without traces.
   var step: Position? {
     guard let from = now.trace?.corner, let to = later.trace?.corner else { return nil }
     return Position(x: to.x - from.x, y: to.y - from.y)

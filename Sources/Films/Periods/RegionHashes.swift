@@ -12,13 +12,10 @@ struct RegionHashes {
 
   /// The fewest consecutive generations that must equal the generations one period before.
   private static let least = 128
-  /// The number of generations between two searches for a period.
   static let pace = 64
 
-  /// Appends the hash of the next generation.
   mutating func observe(_ world: any World) { seen.append(region.seen(in: world)) }
 
-  /// The generation of the next search for a period.
   var nextSearch: Int { start + (seen.count / Self.pace + 1) * Self.pace - 1 }
 
   /// The cycle that the latest generations prove, or nil. Searches only at each multiple of `pace`
@@ -74,10 +71,8 @@ struct RegionSamples {
   private let pace: Int
   /// The hashes by their age: generations after the start.
   private(set) var seen: [Int: WatchedRegion.Seen] = [:]
-  /// The age of the next check.
   private var check = 3 * RegionHashes.pace - 1
 
-  /// Creates samples without any hash.
   init(of region: WatchedRegion, from start: Int) {
     self.region = region
     self.start = start
@@ -172,7 +167,6 @@ struct WatchedRegion {
     isExplicit = shown != nil
   }
 
-  /// Returns what the world shows in all of `region`.
   func seen(in world: any World) -> Seen { seen(region, in: world) }
 
   /// Returns what the world shows in the newest part of `region`. The rest of the region shows

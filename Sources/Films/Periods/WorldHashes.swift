@@ -10,7 +10,6 @@ internal import Worlds
 struct WorldHashes {
   private let start: Int
   private var seen: [Fingerprint: Int] = [:]
-  /// The hashed generations, in ascending order.
   private(set) var generations: [Int] = []
   /// The most generations from one hash to the next; a power of two. Multiples of a longer distance
   /// are therefore multiples of each shorter one, and all of them have been hashed.
@@ -24,10 +23,8 @@ struct WorldHashes {
   /// The reciprocal of the share of the run time that hashing may take.
   private static let share = 16
 
-  /// Creates an empty collection.
   init(from start: Int) { self.start = start }
 
-  /// Returns the next generation to hash.
   func next(after generation: Int) -> Int {
     let age = generation + 1 - start
     let octave = max(1, age).highestPowerOfTwo
@@ -82,7 +79,6 @@ extension Int {
 struct Checkpoints {
   /// The checkpoints, sorted by generation.
   private var plays: [Playback]
-  /// The most checkpoints that are kept at the same time.
   private let most: Int
 
   /// The upper limit of `most`. More checkpoints are not worth their memory.

@@ -4,32 +4,19 @@ package import Settings
 package import Worlds
 
 /// The reason why a film cannot be played from a saved world.
-package enum ContinuationProblem: Problem {
-  /// A film that shows or compares earlier generations than the saved one.
-  case shownBefore(saved: Int, first: Int)
-  case savedAtStart(Int)
-  /// A film whose length or plot depends on all generations.
-  case needsAllGenerations(String)
-  /// An event whose effect is not part of a saved world.
-  case event(at: Int)
-  case otherRule(String, than: String)
-  case opening(FilmProblem)
-  /// A simulation without pattern files.
-  case noPattern(String)
+package struct ContinuationProblem: Sentence {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .shownBefore(let saved, let first):
-      "it is at generation \(saved), and the film needs generation \(first)"
-    case .savedAtStart(let generation): "it is at generation \(generation), where the film starts"
-    case .needsAllGenerations(let part): "\(part) depends on earlier generations"
-    case .event(let generation):
-      "a saved world does not contain the effect of the event at generation \(generation)"
-    case .otherRule(let other, let rule): "its rule is \(other) instead of \(rule)"
-    case .opening(let problem): problem.description
-    case .noPattern(let name): "worlds of '\(name)' are not saved as patterns"
-    }
+  package init(_ description: String) { self.description = description }
+
+  static func needsAllGenerations(_ part: String) -> Self {
+    "\(part) depends on earlier generations"
   }
+  static func event(at generation: Int) -> Self {
+    "a saved world does not contain the effect of the event at generation \(generation)"
+  }
+  static func opening(_ problem: FilmProblem) -> Self { Self(problem.description) }
+  static func noPattern(_ name: String) -> Self { "worlds of '\(name)' are not saved as patterns" }
 }
 
 extension Film {
@@ -42,7 +29,9 @@ extension Film {
       throw .noPattern(type(of: simulation).info.name)
     }
     let start = worldInfo.generation
-    guard saved.generation > start else { throw .savedAtStart(saved.generation) }
+    guard saved.generation > start else {
+      throw "it is at generation \(saved.generation), where the film starts"
+    }
     let generation = saved.generation - start
     try checkGenerations(from: generation)
     var result = self
@@ -68,7 +57,8 @@ extension Film {
     ]
     if needed.least < generation {
       let offset = worldInfo.generation
-      throw .shownBefore(saved: offset + generation, first: offset + max(0, needed.least))
+      throw "it is at generation \(offset + generation), and the film needs generation"
+        + " \(offset + max(0, needed.least))"
     }
   }
 
@@ -79,7 +69,7 @@ extension Film {
       throw .opening(error)
     }
     let (own, other) = ((world as? any PatternWorld)?.patternRule, saved.rule?.value)
-    if let own, let other, own != other { throw .otherRule(other, than: own) }
+    if let own, let other, own != other { throw "its rule is \(other) instead of \(own)" }
   }
 
   /// A state that an event saves beyond the end of the film.
@@ -90,7 +80,6 @@ extension Film {
     package let film: Film
   }
 
-  /// The states that its events save, in order.
   package var savedStates: [SavedState] {
     events.indices.compactMap { index in
       let event = events[index]
@@ -112,7 +101,6 @@ extension Film {
     return play.pieces[name].map { SavedPattern(cells: $0, rule: rule) }
   }
 
-  /// The persistent file that its worlds update; nil if they have none.
   package var persistentState: PersistentState? { worldInfo.persistentState }
 
   /// Plays the film, and returns the new content of its persistent file; nil if there is no such
@@ -153,6 +141,5 @@ package struct SavedPattern: Sendable {
     self.pattern = pattern
   }
 
-  /// The bytes of its RLE file.
   package var rle: [UInt8] { pattern.rle }
 }

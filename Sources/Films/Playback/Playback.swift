@@ -1,12 +1,12 @@
 internal import Encoding
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// A running simulation: the world of a film at a generation, with all events up to it applied.
 struct Playback: Sendable {
   private(set) var generation: Int
   private var scene: Scene
-  /// The events in the order in which they are applied.
   private let events: [Event]
   /// The index of the first event that has not been applied.
   private var next = 0
@@ -28,9 +28,7 @@ struct Playback: Sendable {
   private var transition: Transition?
   private var recordsMoves = false
 
-  /// The worlds to save from now on.
   private var saves: [WorldSave] = []
-  /// The number of the world's first generation.
   private let firstGeneration: Int
 
   /// The measures that are computed from the cells; empty if the film shows none.
@@ -73,7 +71,6 @@ struct Playback: Sendable {
 
   var world: any World { scene.world }
 
-  /// The regions of cells that events have stored, by name.
   var pieces: [String: Grid<CellState>] { scene.pieces }
 
   /// True if many generations cost little more than a few.
@@ -147,7 +144,8 @@ struct Playback: Sendable {
     }
     try budget.check(memory: 0, at: generation)
     guard let found else {
-      throw .tooLargeToMeasure(measures[0].rawValue, at: generation)
+      throw "the world is too large for '\(measures[0].rawValue)' at generation \(generation):"
+        + " lower 'skip' or 'frames'"
     }
     return world.counts + found.counts
   }
@@ -213,7 +211,6 @@ struct Playback: Sendable {
     max(Self.longWay, 1 << (Int.bitWidth - 1 - max(1, generation).leadingZeroBitCount))
   }
 
-  /// Advances to a generation, or until the world is found to be periodic.
   private mutating func advanceObserved(to end: Int) {
     while generation < end, !repeatsItself {
       let step = min(end - generation, Recurrence.stride)
@@ -303,11 +300,8 @@ struct Playback: Sendable {
 /// the limit doubles. The world is observed only every few generations, which costs little and
 /// finds a multiple of the period.
 struct Recurrence: Sendable {
-  /// The marked state.
   private var mark: (counts: [Count], sketch: Fingerprint, trace: Trace)?
-  /// The generations since the mark.
   private var age = 0
-  /// The generations since the last observation.
   private var waited = 0
   /// The age at which another state is marked.
   private var limit = 64
@@ -315,7 +309,6 @@ struct Recurrence: Sendable {
   /// repeated state is found.
   private(set) var found: (period: Int, step: Position)?
 
-  /// The fewest generations between two observations.
   static let stride = 16
 
   /// Observes a world, unless that would cost much compared with the generations since the last
@@ -410,7 +403,6 @@ package struct WorldSave: Sendable {
 }
 
 extension [WorldSave] {
-  /// The generation of the next state to save; nil if there is none.
   var nextGeneration: Int? { lazy.map(\.next).min() }
 
   /// Saves the world from now on, if an event asks for it.

@@ -104,7 +104,6 @@ struct PlotBand: Sendable {
     steps = edges.map { Step(low: PlotPoint($0.generation, 0), middle: $0, high: $0) }
   }
 
-  /// All values that are drawn.
   private var drawn: [PlotPoint] {
     steps.flatMap { hasBand ? [$0.low, $0.middle, $0.high] : [$0.middle] } + runs.joined()
   }
@@ -156,7 +155,6 @@ struct ComparedCurves: Sendable {
   let curves: [PlotBand]
   /// The titles of the panels, which all have curves of the same names; empty for a single panel.
   var panels: [String] = []
-  /// The number of panels side by side.
   var columns = 1
   /// The values along the horizontal axis: generations without the world's offset, or millionths.
   let across: ClosedRange<Int>
@@ -164,7 +162,6 @@ struct ComparedCurves: Sendable {
   var scale = 1
   /// The units in 1 of the vertical axis.
   var countScale = 1
-  /// The default labels of the axes.
   var labels = (across: "generation", up: "")
   /// True if the curves summarize films by a value other than the generation.
   var isFinal = false
@@ -174,10 +171,7 @@ struct ComparedCurves: Sendable {
   /// The legend's note about the spread; nil if there is none.
   let note: String?
 
-  /// The curves of the first panel.
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
-  /// The largest drawn value.
   var most: UInt128 { curves.map(\.most).max() ?? 0 }
-  /// The smallest drawn value above zero.
   var least: UInt128? { curves.compactMap(\.least).min() }
 }

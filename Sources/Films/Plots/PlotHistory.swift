@@ -40,12 +40,10 @@ struct PlotHistory: Sendable {
   private var samples = 0
   /// The number of units in 1: counts are whole numbers of units.
   private let scale: Int
-  /// The largest value of any count.
   var most: UInt128 = 0
   /// The smallest value of any count above zero; nil if all are zero.
   var least: UInt128?
 
-  /// Plays a film without images, and records its counts.
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations
     names = film.plottedCounts

@@ -12,7 +12,6 @@ internal import Worlds
 package struct Reel: Sendable {
   /// The image size in pixels.
   package let size: Size
-  /// The number of images.
   package let frames: Int
   package let timing: Timing
   /// The long-term behavior of the world, if the film waited for it.

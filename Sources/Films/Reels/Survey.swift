@@ -11,7 +11,6 @@ internal import Imaging
 package protocol Surveyable: Sendable {
   associatedtype Result: Survey
 
-  /// The films, as specified.
   var films: [Film] { get }
 
   /// The number of images, or the largest possible number if only playing can find it.
@@ -26,7 +25,6 @@ package protocol Surveyable: Sendable {
   /// Returns an estimate of the processor time for playing and writing, without other costs.
   func estimate(for formats: [Format]) -> Cost
 
-  /// Returns the same films with another budget.
   func limited(by budget: Budget) -> Self
 
   /// The states that events save beyond the end of the film; none by default.
@@ -62,7 +60,6 @@ extension Surveyable {
   package var savedStates: [Film.SavedState] { [] }
   package var pictures: Int { films.map(\.pictures).max() ?? 1 }
 
-  /// Checks it, surveys it, and lays out its images.
   package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
     try check(for: formats)
     return try surveyed(for: formats).reel(for: formats)

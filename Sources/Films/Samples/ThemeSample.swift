@@ -18,7 +18,6 @@ struct ThemeSample: Simulation {
 
   private var small: [SimulationSample] { all.compactMap { $0.sample } }
 
-  /// The region of the chosen world that is shown.
   private var shown: Region {
     chosen.worldInfo.shown ?? Region(x: -24, y: -16, width: 48, height: 32)
   }
@@ -106,9 +105,7 @@ extension Sheet {
 struct SampleWorld: LeapingWorld, GrowingWorld {
   struct Part {
     var world: any World
-    /// The region of the world that is shown.
     let shown: Region
-    /// The region of the page that it fills.
     let place: Region
     /// The page's states for the world's own states.
     let states: [CellState]
@@ -173,9 +170,7 @@ extension Grid<CellState> {
 /// beside it in the middle, and strips of tones at the bottom.
 struct SamplePage {
   let legend: SampleLegend
-  /// The region of the world.
   let world: Region
-  /// The regions of the small worlds.
   let small: [Region]
   private let strips: Int
   let size: Size
@@ -186,7 +181,6 @@ struct SamplePage {
   /// The side of a small world's cell, in cells of the page.
   static let scale = 3
 
-  /// Lays out the page.
   init(_ legend: SampleLegend, world size: Size, small sizes: [Size]) {
     let margin = Self.margin
     self.legend = legend
@@ -207,7 +201,6 @@ struct SamplePage {
       height: strips + SampleLegend.strips.count * Self.stripHeight + margin)
   }
 
-  /// The swatch of each kind, with space between groups.
   var swatches: [(CellKind, Region)] { Self.swatches(legend) }
 
   private static func swatches(_ legend: SampleLegend) -> [(CellKind, Region)] {

@@ -9,7 +9,6 @@ public struct CurveComparison: Sendable {
   /// and a band around it.
   public struct Group: Sendable {
     public let name: String
-    /// The films of the group; at least one.
     fileprivate(set) var films: [Film]
     /// The title of the panel that shows the group; empty if there are no panels.
     package var panel = ""
@@ -28,7 +27,6 @@ public struct CurveComparison: Sendable {
       self.films = films
     }
 
-    /// Throws an error if the films do not show the same generations.
     func checkMoments() throws(FilmProblem) {
       let shown = films.map(\.shown)
       let moments = [
@@ -36,7 +34,8 @@ public struct CurveComparison: Sendable {
         ("every", shown.map(\.every)),
       ]
       for (setting, values) in moments where Set(values).count > 1 {
-        throw .otherMoments(setting)
+        throw "the runs of a curve must show the same generations, but '\(setting)' varies: add"
+          + " it to 'group'"
       }
     }
   }
@@ -45,7 +44,6 @@ public struct CurveComparison: Sendable {
   private(set) var groups: [Group]
   /// The settings in which films of one group differ.
   private let chances: [String]
-  /// The number of panels side by side.
   package var columns = 1
   /// The default label of the horizontal axis if it shows a setting.
   package var label = ""
@@ -68,7 +66,6 @@ public struct CurveComparison: Sendable {
 
   /// The most curves of a plot that readers can distinguish.
   static let most = 12
-  /// The most panels of a plot.
   package static let mostPanels = 400
 
   var first: Film { groups[0].films[0] }
@@ -84,14 +81,12 @@ public struct CurveComparison: Sendable {
 
   /// The titles of the panels in order; empty if there are none.
   var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
-  /// The plural noun for the films of a group.
   var noun: String { chances == ["seed"] ? "seeds" : "runs" }
 }
 
 /// The surveyed films of a comparison, all with the number of frames of the longest one.
 package struct ComparisonSurvey: Survey {
   private let comparison: CurveComparison
-  /// The surveys of each group.
   private var surveys: [[FilmSurvey]]
 
   init(_ comparison: CurveComparison) throws(FilmProblem) {
@@ -122,7 +117,6 @@ package struct ComparisonSurvey: Survey {
   private var first: Film { surveys[0][0].film }
   private var plot: Plot { first.plot ?? Plot(.only) }
 
-  /// Plays the films, and returns the curves of their counts.
   func curves() throws(FilmProblem) -> ComparedCurves {
     var result =
       switch plot.kind {
@@ -237,7 +231,6 @@ package struct ComparisonSurvey: Survey {
     }
   }
 
-  /// Returns the results of playing each film, by groups.
   private func ofAllFilms<Result: Sendable>(
     _ play: @Sendable (Film) throws(FilmProblem) -> Result
   ) throws(FilmProblem) -> [[Result]] {
@@ -248,7 +241,6 @@ package struct ComparisonSurvey: Survey {
 }
 
 extension Array {
-  /// Returns the elements in consecutive groups of given sizes.
   fileprivate func grouped(like sizes: [Int]) -> [[Element]] {
     var rest = self[...]
     return sizes.map { size in
@@ -261,7 +253,10 @@ extension Array {
 extension CurveComparison: Surveyable {
   package func check(for formats: [Format]) throws(FilmProblem) {
     let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
-    if curves > Self.most { throw .manyCurves(curves, most: Self.most) }
+    if curves > Self.most {
+      throw "\(curves) curves are more than the \(Self.most) that can be distinguished: use fewer"
+        + " variations, or set 'sheet' to auto"
+    }
     if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
     for film in films { try film.check(for: formats) }
     if first.plot?.kind == .generations {

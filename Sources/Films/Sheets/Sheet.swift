@@ -71,7 +71,6 @@ public struct Sheet: Sendable {
     try await write(to: paths, workers: workers)
   }
 
-  /// Returns the sheet with some of its films in another order, and with other labels.
   package func rearranged(_ tiles: [(film: Int, label: String)]) -> Sheet {
     var sheet = self
     sheet.films = tiles.map { films[$0.film] }
@@ -79,7 +78,6 @@ public struct Sheet: Sendable {
     return sheet
   }
 
-  /// The page of the sheet.
   var page: SheetPage {
     SheetPage(
       plan: SheetPlan(
@@ -275,7 +273,7 @@ package struct SheetSurvey: Survey {
           cell: surveys[0].film.look.cell, formats)
         return (layouts, painter)
       } catch {
-        guard case .sheetColors = error, edges > 0 else { throw error }
+        guard error == .sheetColors, edges > 0 else { throw error }
         edges -= 1
       }
     }
@@ -346,7 +344,6 @@ extension FilmSurvey {
     }
   }
 
-  /// True if a smaller image shows a part of the world.
   private var showsPart: Bool {
     let info = type(of: film.simulation).info
     return info.traits.contains(.showsHistory) && film.plot == nil && film.look.cell == 1

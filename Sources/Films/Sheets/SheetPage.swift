@@ -21,7 +21,6 @@ package struct SheetPage: Sendable {
     case fittedWidth(Int)
   }
 
-  /// The page size in pixels if it is set; else nil.
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
 
   /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
@@ -97,7 +96,6 @@ package struct SheetPage: Sendable {
     films = fitted
   }
 
-  /// Returns the largest cell size at which the films fit on a page; nil if there is none.
   private func largestCell(
     _ films: [FilmSurvey], on page: Size, where fit: ([FilmSurvey]) -> Bool
   ) -> Int? {
@@ -152,7 +150,6 @@ package struct SheetPage: Sendable {
 }
 
 extension Size {
-  /// Returns true if neither side is longer than a number of pixels.
   fileprivate func fits(_ side: Int) -> Bool { max(width, height) <= side }
 }
 

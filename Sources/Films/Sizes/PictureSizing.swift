@@ -2,6 +2,7 @@ package import Drawing
 internal import Encoding
 package import Grids
 internal import Imaging
+internal import Settings
 package import Worlds
 
 /// The sizes of a film's images when they show a region of a given size.
@@ -293,20 +294,25 @@ enum VideoLimit {
     for format in formats {
       guard let most = format.pictures.longestFilm else { continue }
       if ticks > Int128(most) * Int128(timing.ticksPerSecond) {
-        throw .filmLength(format.name, days: most / 86_400)
+        throw "a file of \(format.name) can last at most \(most / 86_400) days: lower 'frames',"
+          + " 'hold' or pauses, or raise 'fps'"
       }
     }
     guard let format = formats.first(where: { $0.content == .video }) else { return }
     let (frames, seconds) = timing.frameRate
     if frames > rate * seconds {
-      throw .videoRate(format.name, frames: (frames + seconds - 1) / seconds, most: rate)
+      throw "all frames of \(format.name) have the same duration, so these times need"
+        + " \((frames + seconds - 1) / seconds) frames per second, more than \(rate): use fewer"
+        + " decimals in 'fps', 'hold' and pauses"
     }
     if seconds > Self.longestFrame * frames {
-      throw .videoFrame(format.name, seconds: seconds / frames, most: Self.longestFrame)
+      throw "a frame of \(format.name) can last at most \(Self.longestFrame) seconds, got"
+        + " \(seconds / frames): raise 'fps'"
     }
     let count = ticks / Int128(timing.step)
     if count > Self.frames {
-      throw .videoLength(format.name, frames: count, most: Self.frames)
+      throw "all frames of \(format.name) have the same duration, so these times need \(count)"
+        + " frames, more than \(Self.frames): lower 'frames', 'hold' or pauses"
     }
   }
 }

@@ -107,7 +107,6 @@ struct Statistics {
 }
 
 extension Statistics {
-  /// Returns the names of the columns of a count, in order.
   package static func names(of count: String) -> [String] {
     ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
   }
@@ -152,6 +151,5 @@ struct CountValues: Sendable {
     }
   }
 
-  /// The values in ascending order.
   var sorted: [UInt128] { small.sorted().map { UInt128($0) } + wide.sorted() }
 }

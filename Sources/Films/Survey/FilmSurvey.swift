@@ -15,7 +15,6 @@ package final class FilmSurvey: Sendable {
   let living: [Int: Region]
   /// True if the cell size was fitted to the world.
   private let isCellFitted: Bool
-  /// True if events resize the board.
   let isResized: Bool
   /// The period that the film shows, if it ends after one period.
   let cycle: Cycle?
@@ -74,7 +73,6 @@ package final class FilmSurvey: Sendable {
     (self.history, self.compared) = (history, compared)
   }
 
-  /// Returns the survey with a change to its film.
   func changing(_ change: (inout Film) -> Void) -> FilmSurvey {
     var film = film
     change(&film)
@@ -88,7 +86,6 @@ package final class FilmSurvey: Sendable {
     return FilmSurvey(self, film, history: history)
   }
 
-  /// Returns the survey with a plot of several films.
   func plotting(_ curves: ComparedCurves) -> FilmSurvey {
     FilmSurvey(self, film, history: history, compared: curves)
   }
@@ -101,10 +98,37 @@ package final class FilmSurvey: Sendable {
     return isCellFitted && showsCells && film.camera.keyframes.isEmpty ? film.look.cell : nil
   }
 
-  /// Throws the errors that depend on the film's final length.
   func check(for formats: [Format]) throws(FilmProblem) {
     try outline.checkLength(for: formats, isResized: isResized)
   }
 
   package func cost(for formats: [Format]) -> Cost { outline.cost(for: formats) }
+}
+
+extension [Film] {
+  /// Plays the films as far as their lengths and regions require, on several cores.
+  ///
+  /// - Parameter keepsOpening: false to drop the worlds at the first shown generations, so that
+  ///   thousands of films need the memory of a few.
+  func surveyed(
+    for formats: [Format], keepsOpening: Bool
+  ) throws(FilmProblem) -> [FilmSurvey] {
+    try Cores.map(self, atMost: concurrent(for: formats)) { film throws(FilmProblem) in
+      try FilmSurvey(RehearsedFilm(film), for: formats, keepsOpening: keepsOpening)
+    }
+  }
+
+  /// Returns the number of films for which the memory is enough if they are played at the same time
+  /// and each is as large as the largest one.
+  func concurrent(for formats: [Format]) -> Int {
+    guard Cores.limit > 1, count > 1 else { return 1 }
+    let isSeen = formats.contains(where: \.hasPictures)
+    var most = Cores.limit
+    for film in self {
+      // The survey reports the errors of the rehearsal, in the order of the films.
+      guard let cost = try? RehearsedFilm(film).openCost(isSeen: isSeen) else { continue }
+      most = cost.films(most, within: film.budget)
+    }
+    return most
+  }
 }

@@ -8,13 +8,10 @@ internal import Worlds
 /// its camera aims at, and the generation at which the world settles. It plays nothing if none of
 /// these is needed.
 struct RegionSearch {
-  /// The region that the film shows.
   private(set) var region: Region
-  /// The living cells at the generations of the camera's `alive` keyframes.
   private(set) var living: [Int: Region] = [:]
   /// The number of frames until the world is at rest, if the film ends then.
   private(set) var restingFrames: Int?
-  /// The simulation at the first shown generation, if it took long to get there.
   private(set) var opening: Playback?
 
   private let settled: SettledFilm
@@ -113,10 +110,10 @@ struct RegionSearch {
       region = region.union(extent)
     }
     guard let problem = problem(showing: region.union(extent).size) else { return }
-    throw generation == 0 ? problem : .outgrown(at: generation, problem)
+    throw generation == 0
+      ? problem : "the world has grown by generation \(generation): \(problem), or lower 'frames'"
   }
 
-  /// Returns the reason why a region of a size cannot be shown, or nil.
   private func problem(showing size: Size) -> FilmProblem? {
     // A plot alone is independent of the world's size.
     guard formats.contains(where: \.hasPictures), film.showsWorld else { return nil }

@@ -1,5 +1,5 @@
 internal import Drawing
-internal import Encoding
+package import Encoding
 internal import Grids
 internal import Imaging
 internal import Settings
@@ -103,7 +103,6 @@ extension Film {
     return colors > 16 ? 8 : 4
   }
 
-  /// Throws an error if the film would have too many frames as a video.
   func checkVideo(_ formats: [Format]) throws(FilmProblem) {
     let timing = timing
     try VideoLimit.check(timing, ticks: ticks(perSecond: timing.ticksPerSecond), in: formats)
@@ -111,7 +110,6 @@ extension Film {
 }
 
 extension RehearsedFilm {
-  /// Returns the cost of the film as far as it is known without playing.
   func cost(for formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = (isSeen ? fitted : self).openCost(isSeen: isSeen)
@@ -156,6 +154,7 @@ extension RehearsedFilm {
     // The worlds of the last shot and of the next one. In a strip, every frame keeps its world.
     let worlds = film.strip ?? (film.shown.frames > 1 ? 2 : 1)
     cost.add(cappedProduct(memory.board, worlds), for: .cells)
+    cost.add(worldInfo.cost.shared, for: .cells)
     if film.tween > 0 {
       // The previous generation is kept, too.
       let way = cappedProduct(memory.board, 1 + Move.boards)
@@ -218,11 +217,96 @@ extension Cost {
   }
 }
 
+extension Film {
+  /// Returns an estimate of the processor time for playing the film and writing it in the formats.
+  package func estimate(for formats: [Format]) -> Cost {
+    var estimate = Cost()
+    let isSeen = formats.contains(where: \.hasPictures)
+    addPlaying(to: &estimate, isSeen: isSeen)
+    let cells = estimatedView
+    let size = isSeen ? PictureSizing(self, showing: cells).size : cells
+    // There may be more images than frames, or a single image of all frames.
+    estimate.add(
+      pictures == span.shown.frames ? estimatedFrames : pictures, picturesOf: size,
+      cells: cappedProduct(cells.area, framing.strip ?? 1), estimatedPixels,
+      formats)
+    return estimate
+  }
+
+  /// Adds the time for playing the world, and the time of images that does not depend on their
+  /// size.
+  ///
+  /// The world is played once for the images. It is played another time if only that reveals the
+  /// region or the length, and another time for a plot.
+  func addPlaying(to estimate: inout Cost, isSeen: Bool) {
+    let isAhead = worldInfo.shown == nil || span.ending != .lastFrame
+    let plays = 1 + (isAhead ? 1 : 0) + (texts.plot != nil && isSeen ? 1 : 0)
+    let shown = span.shown
+    let generations = min(Self.mostPlayed, shown.skip + (estimatedFrames - 1) * shown.every)
+    let cells = worldInfo.bounds?.size.area ?? Self.livingCells
+    estimate.add(1, nanosecondsEach: Cost.filmTime)
+    estimate.add(cappedProduct(plays, generations), nanosecondsEach: Cost.generationTime)
+    if worldInfo.cost.stepTime > 0 {
+      estimate.add(cappedProduct(plays, cells), picosecondsEach: Cost.openingTime)
+    }
+    let wide = events.count { $0.change.extent != .cells }
+    estimate.add(cappedProduct(plays, events.count), nanosecondsEach: Cost.eventTime)
+    estimate.add(
+      cappedProduct(cappedProduct(plays, wide), cells), picosecondsEach: Cost.openingTime)
+    estimate.add(
+      cappedProduct(cappedProduct(plays, generations), cells),
+      picosecondsEach: worldInfo.cost.stepTime)
+    if !measures.isEmpty {
+      let measured = cappedProduct(measures.count * (texts.plot == nil ? 1 : 2), estimatedFrames)
+      estimate.add(cappedProduct(measured, cells), picosecondsEach: Cost.measureTime)
+    }
+    if isSeen {
+      if look.showsSprites(of: legend) {
+        estimate.add(min(48, look.cell), nanosecondsEach: Cost.spriteTime)
+      }
+      estimate.add(pictures, nanosecondsEach: worldInfo.cost.pictureTime)
+      if !texts.caption.isEmpty { estimate.add(pictures, nanosecondsEach: Cost.captionTime) }
+    }
+  }
+
+  /// The most generations that are assumed to be played. Most of a longer run is skipped, since its
+  /// world repeats by then.
+  private static let mostPlayed = 1 << 20
+
+  /// The approximate number of active cells in an unbounded world.
+  private static let livingCells = 4096
+
+  /// The number of frames, as far as it is known. For a film that waits for its world, a typical
+  /// number.
+  var estimatedFrames: Int {
+    let shown = span.shown
+    return switch span.ending {
+    case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
+    case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
+    case .rest, .settled, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
+    }
+  }
+
+  /// The size of the region that the film shows, as far as it is known.
+  var estimatedView: Size {
+    let outline = try? RehearsedFilm(self)
+    return outline?.region?.size ?? worldInfo.bounds?.size ?? Size(width: 64, height: 64)
+  }
+
+  var estimatedPixels: PixelTime {
+    var pixels = PixelTime()
+    let isPlain = look.shape == .square && (look.gap == 0 || look.cell == 1)
+    pixels.areShaped = !isPlain || !figureNeeds.isEmpty
+    if texts.plot != nil { pixels.more += Cost.plotTime }
+    if framing.age != nil { pixels.more += Cost.ageTime }
+    return pixels
+  }
+}
+
 /// The boards and the memory that a film's events lead to, computed without building a world.
 struct EventRehearsal: Sendable {
   /// The boards in order, each with its first generation. An unbounded world has an empty board.
   private var boards: [(start: Int, board: Region)]
-  /// True if an event resizes the board.
   let isResized: Bool
   /// The bytes of the largest board, of all stored regions and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)

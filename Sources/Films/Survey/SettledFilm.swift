@@ -5,9 +5,7 @@ internal import Worlds
 /// A film with a known length, as far as it depends on the long-term behavior of its world.
 struct SettledFilm {
   private(set) var film: Film
-  /// The period that the film shows, if it ends after one period.
   private(set) var cycle: Cycle?
-  /// The long-term behavior, if the film waits for it.
   private(set) var outcome: Outcome?
   /// The simulation at the first shown generation, if finding the film's length needed it.
   private(set) var opening: Playback?
@@ -54,7 +52,8 @@ struct SettledFilm {
   /// reaches a limit before that has the error of its own ending.
   private func throwIfSettled() throws(FilmProblem) {
     if let settling = try? Settling(of: film, work: AnalysisLimits().work) {
-      throw .settlesOnly(at: settling.start)
+      throw "the world never stabilizes, but from generation \(settling.start) on, all that is"
+        + " left repeats or flies away: set 'frames' to settled"
     }
   }
 

@@ -27,7 +27,6 @@ package struct SweepTable: Sendable {
   package struct Columns: Hashable, Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
-    /// The names of the counts.
     package let counts: [String]
     /// True if only the last frame of each film has a row.
     package let isFinal: Bool
@@ -38,7 +37,6 @@ package struct SweepTable: Sendable {
       self.isFinal = isFinal
     }
 
-    /// The names of all columns of a table without groups.
     package var names: [String] { settings + ["frame", "generation"] + counts }
   }
 
@@ -47,7 +45,6 @@ package struct SweepTable: Sendable {
   package struct Grouping: Hashable, Sendable {
     /// The indices of these columns among the columns of settings.
     package let columns: [Int]
-    /// The number of runs in a group.
     package let runs: Int
 
     package init(columns: [Int], runs: Int) {
@@ -57,7 +54,6 @@ package struct SweepTable: Sendable {
   }
 
   package let columns: Columns
-  /// The numbers of the runs.
   package private(set) var runs: Range<Int>
   /// The grouping; nil if each run has its own rows.
   let grouping: Grouping?
@@ -95,14 +91,12 @@ package struct SweepTable: Sendable {
     return result
   }
 
-  /// Returns the same table with an estimate of its processor time.
   package func estimated(_ nanoseconds: Int) -> SweepTable {
     var result = self
     result.nanoseconds = nanoseconds
     return result
   }
 
-  /// Returns the same table of films with another budget.
   package func limited(by budget: Budget) -> SweepTable {
     var result = self
     result.largest = largest.limited(by: budget)
@@ -289,7 +283,6 @@ package struct TablePart: Hashable, Sendable {
   private static let mark = "# render sweep "
   private static let (end, sum) = ("# rows ", " sum ")
 
-  /// The first line of the part's file.
   package var line: String {
     let words = (isFinal ? " final" : "") + (rests ? "" : " lengths")
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"

@@ -63,9 +63,14 @@ package struct ModelCommand: Sendable {
         shown += words
         script += words
       case .setting(let name, let isWord):
-        guard isWord else { throw .quotedParameter(name) }
-        guard let value = value(name) else { throw .noParameter(name) }
-        if value.utf8.contains(0) { throw .nullInParameter(name) }
+        guard isWord else {
+          throw "'{\(name)}' is inside quotes or brackets that the shell reads again: put it"
+            + " outside of '…', \"…\", `…`, ${…}, $((…)) and <<, as its value is one word anyway"
+        }
+        guard let value = value(name) else {
+          throw "'{\(name)}' has no value: add --param \(name)=VALUE"
+        }
+        if value.utf8.contains(0) { throw "the value of '{\(name)}' contains a null character" }
         values.append(Self.decimal(value) ?? value)
         shown += Self.quoted(values[values.count - 1])
         script += "\"$RENDER_VALUE_\(values.count)\""
@@ -183,16 +188,22 @@ extension SettingsReader {
       "a value for a placeholder of the command; several values are a sweep: density=10%..50%/10%",
       [.run, .list])
     let isInFile = if case .file = place(of: "allow-commands") { true } else { false }
-    if isInFile { reject("allow-commands", RecordingProblem.allowedInFile) }
+    if isInFile {
+      reject(
+        "allow-commands",
+        "only the command line can allow commands: use --allow-commands there")
+    }
     guard let text, let place = place(of: "command") else { return nil }
-    if isWritten("input") { reject("command", RecordingProblem.twoInputs) }
+    if isWritten("input") { reject("command", "use either 'input' or 'command'") }
     let command = ModelCommand(text)
     for name in command.names where !entries.contains(where: { $0.name == name }) && name != "seed"
     {
       _ = readIfWritten(name, .parameter, "a value for the command")
     }
     if case .file = place, !isAllowed || isInFile {
-      reject("command", RecordingProblem.commandInFile)
+      reject(
+        "command",
+        "the scenario runs a command: to allow that, add --allow-commands")
       return nil
     }
     return output(of: command, text, at: place)

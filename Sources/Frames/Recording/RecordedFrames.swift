@@ -10,6 +10,8 @@ struct RecordedFrames: Sendable {
   /// The number of frames; nil if it is known only at the end of the input.
   let count: Int?
   let states: MappedStates
+  /// The bytes that stay in memory while frames are read, besides those of a frame.
+  var kept = 0
 }
 
 extension RecordedFrames {
@@ -34,7 +36,7 @@ extension RecordedFrames {
     }
     let survey = try InputSurvey(input)
     if let said = input.options.size, said != survey.size {
-      throw .otherSizeThanSaid(survey.size, said: said, name: input.name)
+      throw "the frames of \(input.name) are \(survey.size), not \(said): remove 'size'"
     }
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
@@ -66,7 +68,9 @@ extension RecordedFrames {
       }
     }
     guard let mapped = MappedStates(first.content, meaning) else {
-      throw .unknownMeaning(first.content)
+      throw first.content == .numbers
+        ? "the command prints numbers that are not whole: set 'range', such as 0..1"
+        : "the command prints words or colors: set 'states' to their names"
     }
     self.init(input: input, size: first.size, count: nil, states: mapped)
   }
@@ -92,8 +96,9 @@ extension RecordedFrames {
     _ input: RecordingInput, _ survey: InputSurvey, _ mapped: MappedStates
   ) throws(RecordingProblem) {
     if let problem = mapped.mapping.problem(in: survey, of: input.name) {
-      throw problem.naming(survey.content)
+      throw problem
     }
-    self.init(input: input, size: survey.size, count: survey.frames, states: mapped)
+    self.init(
+      input: input, size: survey.size, count: survey.frames, states: mapped, kept: survey.kept)
   }
 }

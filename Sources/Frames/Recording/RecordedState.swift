@@ -40,9 +40,12 @@ extension [RecordedState] {
   /// The error of states with the same value or name, or with an invalid name; nil if there is
   /// none.
   var problem: RecordingProblem? {
-    if count > RecordingLimit.states { return .tooManyStates(count, most: RecordingLimit.states) }
+    if count > RecordingLimit.states {
+      return "expected at most \(RecordingLimit.states) states, got \(count)"
+    }
     if let wrong = first(where: { !RecordedState.isName($0.name) }) {
-      return .stateName(wrong.name)
+      return "expected a name of at most 100 letters, without braces, commas and quotes, got"
+        + " '\(wrong.name)'"
     }
     var (names, values): (Set<String>, Set<Int>) = ([], [])
     for state in self {
@@ -166,7 +169,7 @@ struct ValueMeaning {
       also: ["colormap", "cmap", "ramp"])
     if let values { settings.apply(values, to: &states) }
     if settings.isWritten("range"), states != nil {
-      settings.reject("range", RecordingProblem.rangeOfStates)
+      settings.reject("range", "use either 'states' and 'values', or 'range'")
     }
   }
 }
@@ -177,7 +180,8 @@ extension SettingsReader {
     let named = states ?? [RecordedState](values: values.indices)
     guard named.count == values.count else {
       return reject(
-        "values", RecordingProblem.valueCount(values: values.count, states: named.count))
+        "values",
+        "expected a value for each of \(named.count) states, got \(values.count)")
     }
     let isNamed = states != nil
     let valued = zip(values, named).map { value, state in

@@ -81,11 +81,7 @@ final class FrameFeed: Sendable {
     if frame.size != size {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
-    do throws(RecordingProblem) {
-      return try states.cells(of: frame, number: number, in: input.name)
-    } catch {
-      throw error.naming(content)
-    }
+    return try states.cells(of: frame, number: number, in: input.name, content)
   }
 
   private static func frame(

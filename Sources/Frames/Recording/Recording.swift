@@ -32,11 +32,13 @@ package struct Recording: ConfigurableSimulation {
 
   package var worldInfo: WorldInfo {
     let size = frames.size
+    // The states, the values of a frame, and its bytes in the input.
+    var cost = WorldCost(stepTime: 500, bytesACell: 24)
+    cost.shared = frames.kept
     var worldInfo = WorldInfo(
       legend: frames.states.legend, bounds: Region(size),
       counts: CountsInfo(frames.states.counted) { _ in size.area },
-      // The states, the values of a frame, and its bytes in the input.
-      cost: WorldCost(stepTime: 500, bytesACell: 24))
+      cost: cost)
     worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
     worldInfo.still = (frames.count ?? 1) - 1
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
@@ -54,7 +56,7 @@ package struct Recording: ConfigurableSimulation {
       }
       return RecordedWorld(feed, first: first, names: frames.states.counted)
     } catch {
-      throw .own(error, of: "input")
+      throw OpeningProblem("input", error.description, isFailure: error.isFailure)
     }
   }
 }
@@ -120,7 +122,7 @@ extension SettingsReader {
       if let size = options.size {
         options.raw = (size, type)
       } else {
-        reject("type", RecordingProblem.rawWithoutSize)
+        reject("type", "raw bytes require 'size', such as 160x120")
       }
     }
     return options

@@ -68,6 +68,9 @@ final class RecordingReader {
   /// The meaning of the values; known after the first frame.
   var content: ArrayContent? { reader?.content }
 
+  /// The bytes that stay in memory while frames are read, besides those of a frame.
+  var kept: Int { reader?.kept ?? 0 }
+
   /// Computes the hash of all bytes, if it is called before the first frame.
   func startHash() { hash = SHA256() }
 
@@ -124,6 +127,8 @@ struct InputSurvey: Sendable {
   private(set) var frames = 0
   /// The SHA-256 of the bytes, in hexadecimal digits.
   private(set) var hash = ""
+  /// The bytes that stay in memory while frames are read, besides those of a frame.
+  private(set) var kept = 0
   /// The values that occur, each with the first frame that holds it; at most `mostValues`. Empty
   /// if there are numbers that are not whole.
   private(set) var values: [Int: Int] = [:]
@@ -155,6 +160,7 @@ struct InputSurvey: Sendable {
     }
     if CancellationCheck.isOver { throw .canceled(name: input.name) }
     hash = try reader.finishHash() ?? ""
+    kept = reader.kept
     // Names may have been found while reading.
     self.content = reader.content ?? content
   }

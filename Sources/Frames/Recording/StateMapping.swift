@@ -17,13 +17,14 @@ enum StateMapping: Sendable {
   /// - Parameters:
   ///   - number: the number of the frame, for error messages.
   ///   - name: the name of the input.
+  ///   - content: the meaning of the values; nil if it is unknown.
   /// - Throws: the first values that are no states.
   func cells(
-    of frame: ArrayFrame, number: Int, in name: String
+    of frame: ArrayFrame, number: Int, in name: String, _ content: ArrayContent?
   ) throws(RecordingProblem) -> Grid<CellState> {
     guard let states = states(of: frame.values) else {
       if CancellationCheck.isOver { throw .canceled(name: name) }
-      throw problem(with: frame.values, frame: number, in: name)
+      throw problem(with: frame.values, frame: number, in: name, content)
     }
     return Grid(size: frame.size, elements: states)
   }
@@ -102,7 +103,7 @@ enum StateMapping: Sendable {
 
   /// Returns the error for a frame with values that are no states.
   private func problem(
-    with values: ArrayValues, frame: Int, in name: String
+    with values: ArrayValues, frame: Int, in name: String, _ content: ArrayContent?
   ) -> RecordingProblem {
     let wrong: [Int]
     switch values {
@@ -114,13 +115,22 @@ enum StateMapping: Sendable {
       }
       wrong = numbers.compactMap { Int(exactly: $0) }.filter { state(of: $0) == nil }
     }
-    return problem(withValues: wrong, frame: frame, in: name)
+    return problem(withValues: wrong, frame: frame, in: name, content)
   }
 
   /// Returns the error for values that are no states, of which the lowest and highest are named.
-  private func problem(withValues wrong: [Int], frame: Int, in name: String) -> RecordingProblem {
-    let named = Set([wrong.max(), wrong.min()].compactMap(\.self)).sorted(by: >)
-    return .values(named, frame: frame, name: name, expected: expectation)
+  private func problem(
+    withValues wrong: [Int], frame: Int, in name: String, _ content: ArrayContent?
+  ) -> RecordingProblem {
+    let named = Set([wrong.min(), wrong.max()].compactMap(\.self)).sorted()
+    let place = "\(name): frame \(frame) holds"
+    if case .names(let words)? = content {
+      let unknown = named.filter(words.indices.contains).map { "'\(words[$0])'" }
+      return
+        "\(place) \(unknown.joined(separator: " and ")); add to 'states' all words of the input"
+    }
+    let numbers = named.reversed().map { "\($0)" }.joined(separator: " and ")
+    return "\(place) \(numbers); \(expectation)"
   }
 
   /// Returns the first error in the values of an input, found without reading it again; nil if all
@@ -131,7 +141,8 @@ enum StateMapping: Sendable {
     let wrong = survey.values.filter { state(of: $0.key) == nil }
     guard let frame = wrong.values.min() else { return nil }
     return problem(
-      withValues: wrong.filter { $0.value == frame }.map(\.key), frame: frame, in: name)
+      withValues: wrong.filter { $0.value == frame }.map(\.key), frame: frame, in: name,
+      survey.content)
   }
 }
 
@@ -195,7 +206,7 @@ struct MappedStates: Sendable {
   init(_ survey: InputSurvey, _ meaning: ValueMeaning, name: String) throws(RecordingProblem) {
     switch survey.content {
     case .colors:
-      if meaning.range != nil { throw .rangeOfColors }
+      if meaning.range != nil { throw "the input has colors, so that 'range' does not apply" }
       try self.init(colorsOf: survey, meaning, name: name)
     case .names(let names):
       self.init(meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) })
@@ -219,7 +230,7 @@ struct MappedStates: Sendable {
   ) throws(RecordingProblem) {
     let colors = survey.values.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
     guard colors.count <= RecordingLimit.states else {
-      throw .tooManyColors(most: RecordingLimit.states, name: name)
+      throw "\(name) has more than \(RecordingLimit.states) colors"
     }
     let states = colors.enumerated().map { place, color in
       RecordedState(

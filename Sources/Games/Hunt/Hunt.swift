@@ -79,7 +79,9 @@ package struct Hunt: ConfigurableSimulation {
       let caught = (world as? HuntWorld)?.state.caught ?? []
       let members = try TeamFile(bytes).members + caught
       guard members.count <= TeamFile.mostMembers else {
-        throw Located(.fullTeam(members.count, most: TeamFile.mostMembers), line: 1, column: 1)
+        throw Located(
+          "the team would have \(members.count) members, more than \(TeamFile.mostMembers): the"
+            + " file is unchanged", line: 1, column: 1)
       }
       return TeamFile.bytes(of: members)
     } catch {
@@ -127,8 +129,8 @@ package struct Hunt: ConfigurableSimulation {
     ].compactMap(\.self)
     if !Self.zooms.contains(zoom) || zoom % 25 != 0 {
       problems.append(
-        .unfit(
-          setting: "zoom", value: "\(zoom)%", expected: SettingKind.zoom(Self.zooms).expectation))
+        OpeningProblem(
+          "zoom", value: "\(zoom)%", expected: SettingKind.zoom(Self.zooms).expectation))
     }
     return problems
   }

@@ -71,7 +71,10 @@ package struct TeamFile {
     let start = rest
     let name = try readText()
     guard let kind = Monster.allCases.first(where: { $0.name == name }) else {
-      throw fail(.noMonster(name, known: Monster.allCases.map(\.name)), at: start)
+      let known = Monster.allCases.map(\.name)
+      let hint = Nearest.hint(
+        Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))")
+      throw fail(HuntProblem("unknown monster '\(name)'\(hint)"), at: start)
     }
     return kind
   }
@@ -112,7 +115,9 @@ package struct TeamFile {
 
   private func fail(_ expected: String, at place: ArraySlice<UInt8>? = nil) -> Located<HuntProblem>
   {
-    fail(.noTeam(expected), at: place)
+    let problem: HuntProblem =
+      "invalid team: expected \(expected), as in [{\"name\": \"Dripple\", \"level\": 12}]"
+    return fail(problem, at: place)
   }
 
   private func fail(
@@ -126,30 +131,11 @@ package struct TeamFile {
 }
 
 /// An error in the settings of a hunt or in a team file.
-package enum HuntProblem: Problem {
-  /// A malformed team file; the value describes the expected content.
-  case noTeam(String)
-  case noMonster(String, known: [String])
-  case tooManyMembers(most: Int)
-  /// A team that would exceed the limit with the members caught in this hunt.
-  case fullTeam(Int, most: Int)
-  /// A team read from standard input, which cannot be written back.
-  case teamWithoutFile
+package struct HuntProblem: Sentence {
+  package let description: String
 
-  /// The error message.
-  package var description: String {
-    switch self {
-    case .noTeam(let expected):
-      "invalid team: expected \(expected), as in [{\"name\": \"Dripple\", \"level\": 12}]"
-    case .noMonster(let name, let known):
-      "unknown monster '\(name)'"
-        + Nearest.hint(
-          Nearest.name(to: name, among: known), else: " (known: \(known.joined(separator: ", ")))"
-        )
-    case .tooManyMembers(let most): "a team can have at most \(most) members"
-    case .fullTeam(let count, let most):
-      "the team would have \(count) members, more than \(most): the file is unchanged"
-    case .teamWithoutFile: "'team' requires a file, such as team.json"
-    }
-  }
+  package init(_ description: String) { self.description = description }
+
+  static func tooManyMembers(most: Int) -> Self { "a team can have at most \(most) members" }
+  static let teamWithoutFile = Self("'team' requires a file, such as team.json")
 }

@@ -117,8 +117,13 @@ public struct Infection: ConfigurableSimulation {
       OpeningProblem.unfit("sick", sick, in: 0...Self.mostPeople),
       OpeningProblem.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)
-    if let size, people > size.area { problems.append(.peopleDoNotFit(people, size)) }
-    if sick > people { problems.append(.moreSickThan(people: people)) }
+    if let size, people > size.area {
+      let sentence = "\(people) people are too many for a board of \(size): raise 'size'"
+      problems.append(OpeningProblem("people", sentence))
+    }
+    if sick > people {
+      problems.append(OpeningProblem("sick", "there are only \(people) people: lower 'sick'"))
+    }
     return problems
   }
 
@@ -154,7 +159,11 @@ public struct Infection: ConfigurableSimulation {
     reader.rejectUnread()
     let ways = ["random", "line", "path"].count { reader.isWritten($0) }
     if ways != 1, reader.mistakes.isEmpty {
-      reader.reject(ways == 0 ? VerbProblem.nobodyToInfect : .infectTwice, at: place)
+      reader.reject(
+        ways == 0
+          ? VerbProblem(
+            "expected [[x, y]], {random: n}, {line: [[x, y], [x, y]]} or {path: [[x, y], …]}")
+          : .infectTwice, at: place)
       return nil
     }
     if let random {
@@ -172,7 +181,7 @@ public struct Infection: ConfigurableSimulation {
   private static func line(_ line: Written, _ reader: inout SettingsReader) -> Change? {
     guard let ends = reader.positions(line, of: "infect") else { return nil }
     guard ends.count == 2 else {
-      reader.reject("line", VerbProblem.lineNeedsTwoEnds)
+      reader.reject("line", "a line requires two ends: [[x, y], [x, y]]")
       return nil
     }
     let length = max(abs(ends[0].x - ends[1].x), abs(ends[0].y - ends[1].y)) + 1

@@ -147,12 +147,14 @@ package struct Pig: ConfigurableSimulation {
       "instead of games, play a tournament of all pairs of strategies, one pair per generation",
       .flag)
     let strategies = readStrategies(&settings)
-    if policy && tournament { settings.reject("tournament", PigProblem.twoStudies) }
+    if policy && tournament { settings.reject("tournament", "use either 'policy' or 'tournament'") }
     if !policy, settings.isWritten("other") {
-      settings.reject("other", PigProblem.otherWithoutPolicy)
+      settings.reject("other", "'other' requires 'policy'")
     }
     if !tournament, settings.isWritten("strategies") {
-      settings.reject("strategies", PigProblem.strategiesWithoutTournament)
+      settings.reject(
+        "strategies",
+        "'strategies' requires 'tournament': for games, use 'player1' and 'player2'")
     }
     if policy { return .policy(other: other) }
     return tournament ? .tournament(strategies) : nil
@@ -198,8 +200,8 @@ package struct Pig: ConfigurableSimulation {
     ].compactMap(\.self)
     for (number, strategy) in players.enumerated() where !strategy.isPossible {
       problems.append(
-        .unfit(
-          setting: "player\(number + 1)", value: "\(strategy)",
+        OpeningProblem(
+          "player\(number + 1)", value: "\(strategy)",
           expected: SettingKind.strategy.expectation))
     }
     return problems + studyProblems
@@ -210,15 +212,15 @@ package struct Pig: ConfigurableSimulation {
     switch study {
     case nil:
       guard isTooFar, let player = players.firstIndex(of: .optimal) else { return [] }
-      return [
-        .own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: "player\(player + 1)")
-      ]
+      return [.optimalTooFar("player\(player + 1)")]
     case .policy(let other):
       if isTooFar {
-        return [.own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: "goal")]
+        return [.optimalTooFar("goal")]
       }
       guard let other, Self.goals.contains(goal), other < 0 || other >= goal else { return [] }
-      return [.own(PigProblem.otherHasWon(goal: goal), of: "other")]
+      return [
+        OpeningProblem("other", "expected 0 to \(goal - 1), because the opponent has not won")
+      ]
     case .tournament(let strategies): return problems(of: strategies)
     }
   }
@@ -226,17 +228,26 @@ package struct Pig: ConfigurableSimulation {
   private func problems(of strategies: [PigStrategy]) -> [OpeningProblem] {
     let setting = "strategies"
     guard (1...Self.mostStrategies).contains(strategies.count) else {
-      return [.own(PigProblem.strategyCount(most: Self.mostStrategies), of: setting)]
+      return [
+        OpeningProblem(
+          setting,
+          "expected 1 to \(Self.mostStrategies) strategies for a tournament, such as"
+            + " hold-20,optimal")
+      ]
     }
     if goal > PigTournament.largestGoal {
-      return [.own(PigProblem.tournamentTooFar(most: PigTournament.largestGoal), of: "goal")]
+      return [
+        OpeningProblem(
+          "goal",
+          "a tournament requires a goal of at most \(PigTournament.largestGoal): lower 'goal'")
+      ]
     }
     if goal > PigPolicy.largestGoal, strategies.contains(.optimal) {
-      return [.own(PigProblem.optimalTooFar(most: PigPolicy.largestGoal), of: setting)]
+      return [.optimalTooFar(setting)]
     }
     guard let wrong = strategies.first(where: { !$0.isPossible }) else { return [] }
     return [
-      .unfit(setting: setting, value: "\(wrong)", expected: SettingKind.strategy.expectation)
+      OpeningProblem(setting, value: "\(wrong)", expected: SettingKind.strategy.expectation)
     ]
   }
 
@@ -249,37 +260,11 @@ package struct Pig: ConfigurableSimulation {
   ) { .to(PigWorld.self) { $0.choose(hold: false) } }
 }
 
-/// An error in the settings of Pig.
-package enum PigProblem: Problem {
-  /// A goal that is too large for the optimal strategy.
-  case optimalTooFar(most: Int)
-  case tournamentTooFar(most: Int)
-  /// A total of the opponent with which it would have won already.
-  case otherHasWon(goal: Int)
-  /// A number of strategies that a tournament does not support.
-  case strategyCount(most: Int)
-  /// Both a policy chart and a tournament.
-  case twoStudies
-  /// The setting `other` without `policy`.
-  case otherWithoutPolicy
-  /// The setting `strategies` without `tournament`.
-  case strategiesWithoutTournament
-
-  /// The error message.
-  package var description: String {
-    switch self {
-    case .optimalTooFar(let most):
-      "optimal requires a goal of at most \(most): lower 'goal', or choose another strategy"
-    case .tournamentTooFar(let most):
-      "a tournament requires a goal of at most \(most): lower 'goal'"
-    case .otherHasWon(let goal):
-      "expected 0 to \(goal - 1), because the opponent has not won"
-    case .strategyCount(let most):
-      "expected 1 to \(most) strategies for a tournament, such as hold-20,optimal"
-    case .twoStudies: "use either 'policy' or 'tournament'"
-    case .otherWithoutPolicy: "'other' requires 'policy'"
-    case .strategiesWithoutTournament:
-      "'strategies' requires 'tournament': for games, use 'player1' and 'player2'"
-    }
+extension OpeningProblem {
+  fileprivate static func optimalTooFar(_ setting: String) -> Self {
+    let most = PigPolicy.largestGoal
+    return Self(
+      setting,
+      "optimal requires a goal of at most \(most): lower 'goal', or choose another strategy")
   }
 }

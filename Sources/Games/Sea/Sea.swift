@@ -94,6 +94,7 @@ extension Sea {
     let own =
       [OpeningProblem.unfit(size, cells: Self.mostCells)].compactMap(\.self) + shares
       + rules.problems
-    return shares.isEmpty && penguins.complement < orcas ? own + [.sharesOverWhole] : own
+    guard shares.isEmpty, penguins.complement < orcas else { return own }
+    return own + [OpeningProblem("orcas", "'penguins' and 'orcas' together exceed 100%")]
   }
 }

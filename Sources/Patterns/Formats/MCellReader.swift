@@ -78,10 +78,14 @@ struct MCellReader {
     let place = rulePlace ?? (game.line, game.column)
     do throws(PatternProblem) {
       guard let game = MCellGame(rawValue: game.value.lowercased()) else {
-        throw .unknownGame(game.value, nearest: MCellGame.nearest(to: game.value))
+        throw "unknown family of rules"
+          + " '\(game.value)'\(Nearest.hint(MCellGame.nearest(to: game.value)))"
       }
       let translated = try game.rule(rulePlace == nil ? nil : rule) ?? ruleFile
-      guard let translated else { throw .unreadableGame(self.game.value) }
+      guard let translated else {
+        throw "rules of the family '\(self.game.value)' are programs, which pattern files do not"
+          + " contain: save the pattern as RLE with another rule"
+      }
       if game.hasTwoStates(rule) { pattern.keepTwoStates() }
       let grid = board.map { ":\(isTorus ? "T" : "P")\($0.width),\($0.height)" } ?? ""
       pattern.rule = .init(translated + grid, line: place.line, column: place.column)
@@ -227,7 +231,7 @@ enum MCellGame: String, CaseIterable {
       let row = MCellRow(text ?? "")
       throw .rowPattern(rule: self == .binaryRow ? row.binaryRule : row.totalisticRule)
     default:
-      guard let text else { throw .noRule }
+      guard let text else { throw "missing #RULE: only the family Life has a default rule" }
       return (prefix ?? "") + text
     }
   }

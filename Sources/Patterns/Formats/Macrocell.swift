@@ -130,9 +130,10 @@ extension MacrocellTree {
       if parts.contains(where: { $0 > 255 }) { throw .tooManyStates }
     } else {
       for part in parts {
-        if part > squares.count { throw .laterPart(part) }
+        if part > squares.count { throw "there is no part \(part) above: parts are counted from 1" }
         if part > 0, Int(levels[part - 1]) != level - 1 {
-          throw .partOfLevel(Int(levels[part - 1]), of: level)
+          throw "a square of level \(level) requires parts one level below, got level"
+            + " \(Int(levels[part - 1]))"
         }
       }
       parts = parts.map { $0 > 0 && leaves[$0 - 1] == 0 ? 0 : $0 }

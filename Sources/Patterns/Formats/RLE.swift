@@ -23,7 +23,7 @@ struct RLEReader {
       }
     }
     guard reader.hasHeader || reader.hasData else {
-      throw Located(.nothing, line: 1, column: 1)
+      throw Located("the file contains no pattern", line: 1, column: 1)
     }
     reader.pattern.runs = reader.runs
     reader.note()
@@ -94,7 +94,7 @@ struct RLEReader {
   {
     hasHeader = true
     guard let header = RLEHeader(line) else {
-      throw error(.header, column: start + 1)
+      throw error("expected a header 'x = WIDTH, y = HEIGHT, rule = RULE'", column: start + 1)
     }
     pattern.declared = header.size
     if let rule = header.rule {
@@ -133,7 +133,7 @@ struct RLEReader {
     }
     guard column > start else { return nil }
     if line[start] == UInt8(ascii: "0") {
-      throw error(.leadingZero, column: start + 1)
+      throw error("a count cannot have a leading zero", column: start + 1)
     }
     if column == line.count || isSpace(line[column]) {
       throw error(.separatedCount, column: start + 1)

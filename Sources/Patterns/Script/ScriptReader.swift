@@ -42,7 +42,7 @@ struct ScriptReader {
   private static func unterminatedScript(_ place: (line: Int, column: Int)) -> Located<
     PatternProblem
   > {
-    Located(.unterminatedScript, line: place.line, column: place.column)
+    Located("the script has no end: write ]] after it", line: place.line, column: place.column)
   }
 
   private mutating func advance() -> Bool {
@@ -199,7 +199,7 @@ struct ScriptReader {
   // MARK: Locations
 
   func error(_ word: ScriptCommand) -> Located<PatternProblem> {
-    Located(.scriptNeeds(word.rawValue, word.needs), line: token.line, column: token.column)
+    Located("\(word.rawValue) requires \(word.needs)", line: token.line, column: token.column)
   }
 
   func written<Value>(_ value: Value) -> Pattern.Written<Value> {

@@ -150,37 +150,32 @@ package struct Remote: Hashable, Sendable {
 }
 
 /// An error in the list of remotes.
-package enum RemoteListProblem: Problem {
-  case name(String, reason: String)
-  case taken(String)
-  case unknown(String, known: [String])
-  case none
-  case several([String])
-  /// An address with a password, which would be shown and stored in plain sight.
-  case password
-  /// An address of a kind that is not supported.
-  case scheme(String)
-  case line(Int, path: String)
-  case noHome
-  case unusable(String)
+package struct RemoteListProblem: Sentence {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .name(let name, let reason): "'\(name)': \(reason)"
-    case .taken(let name): "the remote '\(name)' exists: remove it first, or choose another name"
-    case .unknown(let name, let known):
-      "unknown remote '\(name)'"
-        + Nearest.hint(
-          Nearest.name(to: name, among: known), else: ": see `render library remote list`")
-    case .none: "there is no remote: add one with `render library remote add NAME ADDRESS`"
-    case .several(let names):
-      "there are several remotes: name one with --remote (\(names.joined(separator: ", ")))"
-    case .password:
-      "an address contains no password: leave it out, and use --user"
-    case .scheme(let address): "'\(address)': expected an https:// address or a directory"
-    case .line(let number, let path): "\(path):\(number): expected NAME = ADDRESS"
-    case .noHome: "no directory for settings: set HOME or XDG_CONFIG_HOME"
-    case .unusable(let reason): reason
-    }
+  package init(_ description: String) { self.description = description }
+
+  static func name(_ name: String, reason: String) -> Self { "'\(name)': \(reason)" }
+  static func taken(_ name: String) -> Self {
+    "the remote '\(name)' exists: remove it first, or choose another name"
   }
+  static func unknown(_ name: String, known: [String]) -> Self {
+    "unknown remote '\(name)'"
+      + Nearest.hint(
+        Nearest.name(to: name, among: known), else: ": see `render library remote list`")
+  }
+  static let none: Self =
+    "there is no remote: add one with `render library remote add NAME ADDRESS`"
+  static func several(_ names: [String]) -> Self {
+    "there are several remotes: name one with --remote (\(names.joined(separator: ", ")))"
+  }
+  static let password = Self("an address contains no password: leave it out, and use --user")
+  static func scheme(_ address: String) -> Self {
+    "'\(address)': expected an https:// address or a directory"
+  }
+  static func line(_ number: Int, path: String) -> Self {
+    "\(path):\(number): expected NAME = ADDRESS"
+  }
+  package static let noHome = Self("no directory for settings: set HOME or XDG_CONFIG_HOME")
+  static func unusable(_ reason: String) -> Self { Self(reason) }
 }

@@ -115,27 +115,19 @@ package struct SyncConflict: Equatable, Sendable {
 }
 
 /// The reason that a synchronization cannot start or continue.
-package enum SyncProblem: Problem {
-  /// A side without entries, although the sides agreed on some before: probably a directory that is
-  /// not mounted.
-  case emptied(address: String, entries: Int)
-  /// Several failures in succession.
-  case stopped(failures: Int)
-  /// The end of the time, with the number of remaining entries.
-  case outOfTime(left: Int)
-  /// Another synchronization with the same remote.
-  case running
+package struct SyncProblem: Sentence {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .emptied(let address, let entries):
-      "\(address) is empty, but had \(entries) entries at the last synchronization: if they are to"
-        + " be removed on the other side too, use --force"
-    case .stopped(let failures): "stopped after \(failures) failures in succession"
-    case .outOfTime(let left):
-      "the time is over, and \(left) \(left == 1 ? "entry is" : "entries are") left: raise"
-        + " 'max-time', or repeat the command"
-    case .running: "another synchronization with this remote is running"
-    }
+  package init(_ description: String) { self.description = description }
+
+  static func emptied(address: String, entries: Int) -> Self {
+    "\(address) is empty, but had \(entries) entries at the last synchronization: if they are to"
+      + " be removed on the other side too, use --force"
   }
+  static func stopped(failures: Int) -> Self { "stopped after \(failures) failures in succession" }
+  static func outOfTime(left: Int) -> Self {
+    "the time is over, and \(left) \(left == 1 ? "entry is" : "entries are") left: raise"
+      + " 'max-time', or repeat the command"
+  }
+  package static let running = Self("another synchronization with this remote is running")
 }

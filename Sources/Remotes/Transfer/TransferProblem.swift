@@ -1,76 +1,65 @@
 package import Settings
 
 /// The reason that a transfer failed. No message contains a password.
-package enum TransferProblem: Problem {
-  /// curl is not installed.
-  case noProgram
-  /// curl cannot be started, or ended by a signal.
-  case program(reason: String)
-  case invalid(String, String)
-  /// A control character in an option of curl.
-  case control(option: String)
-  case tooLarge(String, mostMegabytes: Int)
-  /// A response that exceeds the limit of several responses together.
-  case tooMuch(String, mostMegabytes: Int)
-  /// An incomplete or contradictory response.
-  case damaged(String, String)
-  /// A redirection to an address that must not be followed.
-  case redirected(String, to: String, String)
-  case canceled(String)
-  /// An error of curl, with its exit code and its last message.
-  case curl(String, code: Int, message: String)
-  /// A file that is not in the cache.
-  case offline(String)
-  /// A file with another hash than the scenario names.
-  case changed(String, hash: String)
-  /// A status that is an error.
-  case status(String, Int)
-
-  package var description: String {
-    switch self {
-    case .noProgram: "addresses require the program 'curl': install curl"
-    case .program(let reason): "cannot run curl: \(reason)"
-    case .invalid(let address, let reason): "cannot use the address \(address): \(reason)"
-    case .control(let option): "a control character in the \(option) of a request"
-    default: "cannot read \(subject): \(reason)"
-    }
-  }
-
+package struct TransferProblem: Problem {
+  package let description: String
   /// The address of the request; empty if the problem has none.
-  package var subject: String {
-    switch self {
-    case .noProgram, .program, .control: ""
-    case .invalid(let address, _), .tooLarge(let address, _), .tooMuch(let address, _),
-      .damaged(let address, _),
-      .redirected(let address, _, _), .canceled(let address), .curl(let address, _, _),
-      .status(let address, _), .offline(let address), .changed(let address, _):
-      address
-    }
-  }
-
+  package private(set) var subject = ""
   /// The reason without the address.
-  package var reason: String {
-    switch self {
-    case .noProgram, .program, .control: description
-    case .invalid(_, let reason), .damaged(_, let reason): reason
-    case .tooLarge(_, let most): "larger than \(most) MB"
-    case .tooMuch(_, let most): "the server has sent more than \(most) MB in total"
-    case .redirected(_, let target, let reason): "it redirects to \(target), \(reason)"
-    case .canceled: "it takes too long: raise 'max-time'"
-    case .curl(_, let code, let message): Self.reason(ofExitCode: code) ?? message
-    case .offline: "it is not in the cache: run once without --offline"
-    case .changed(_, let hash):
-      "it has changed: its SHA-256 is \(hash); write that into 'sha256' to accept it"
-    case .status(_, let code): Self.reason(ofStatus: code)
-    }
+  package let reason: String
+  /// True if the settings must not name the address; false if its file could not be read.
+  package private(set) var isMistake = false
+  /// The limit in megabytes that the response alone exceeds.
+  private(set) var exceeded: Int?
+
+  private init(_ description: String, isMistake: Bool = false) {
+    (self.description, reason, self.isMistake) = (description, description, isMistake)
   }
 
-  /// True if the settings must not name the address; false if its file could not be read.
-  package var isMistake: Bool {
-    switch self {
-    case .invalid, .control, .redirected, .offline, .changed: true
-    case .noProgram, .program, .tooLarge, .tooMuch, .damaged, .canceled, .curl, .status: false
-    }
+  private init(
+    _ address: String, _ reason: String, isMistake: Bool = false, verb: String = "read"
+  ) {
+    description = "cannot \(verb) \(address): \(reason)"
+    (subject, self.reason, self.isMistake) = (address, reason, isMistake)
+  }
+
+  static let noProgram = Self("addresses require the program 'curl': install curl")
+  static func program(reason: String) -> Self { Self("cannot run curl: \(reason)") }
+  static func control(option: String) -> Self {
+    Self("a control character in the \(option) of a request", isMistake: true)
+  }
+  static func invalid(_ address: String, _ reason: String) -> Self {
+    Self(address, reason, isMistake: true, verb: "use the address")
+  }
+  static func damaged(_ address: String, _ reason: String) -> Self { Self(address, reason) }
+  static func tooLarge(_ address: String, mostMegabytes most: Int) -> Self {
+    var problem = Self(address, "larger than \(most) MB")
+    problem.exceeded = most
+    return problem
+  }
+  /// A response that exceeds the limit of several responses together.
+  static func tooMuch(_ address: String, mostMegabytes most: Int) -> Self {
+    Self(address, "the server has sent more than \(most) MB in total")
+  }
+  static func redirected(_ address: String, to target: String, _ reason: String) -> Self {
+    Self(address, "it redirects to \(target), \(reason)", isMistake: true)
+  }
+  static func canceled(_ address: String) -> Self {
+    Self(address, "it takes too long: raise 'max-time'")
+  }
+  static func curl(_ address: String, code: Int, message: String) -> Self {
+    Self(address, reason(ofExitCode: code) ?? message)
+  }
+  static func offline(_ address: String) -> Self {
+    Self(address, "it is not in the cache: run once without --offline", isMistake: true)
+  }
+  static func changed(_ address: String, hash: String) -> Self {
+    Self(
+      address, "it has changed: its SHA-256 is \(hash); write that into 'sha256' to accept it",
+      isMistake: true)
+  }
+  static func status(_ address: String, _ code: Int) -> Self {
+    Self(address, reason(ofStatus: code))
   }
 
   /// Returns the meaning of an exit code of curl (from its manual), and what to do; nil for rare

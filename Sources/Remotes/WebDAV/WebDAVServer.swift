@@ -32,7 +32,7 @@ struct WebDAVServer: Sendable {
     do throws(TransferProblem) {
       return try Transfer.response(to: request)
     } catch {
-      if case .tooLarge(_, let most) = error {
+      if let most = error.exceeded {
         throw .tooLarge(MultiStatus.lastComponent(address.text), mostMegabytes: most)
       }
       throw .failed(error.subject.isEmpty ? folder.text : error.subject, reason: error.reason)

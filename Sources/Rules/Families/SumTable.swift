@@ -3,8 +3,8 @@ internal import Settings
 /// A function that adds a number for each cell of a neighborhood, and looks up the next state by
 /// this sum and by the state of the cell itself. All families of MCell but Cyclic CA are such tables.
 package struct SumTable: FamilyFunction {
-  /// The factor of each place, in the order of `CellFunction`, and the value of each state. A cell
-  /// adds their product.
+  /// The factor of each place, in the order of `CellFunction`, and the value of each of 256 states. A
+  /// cell adds their product.
   private let factors: [Int]
   private let values: [Int]
   /// The next states by state of the cell and by sum. A row of one entry applies to every sum.
@@ -28,7 +28,7 @@ package struct SumTable: FamilyFunction {
     let lives = (0..<512).map(lives)
     let dying = (0..<states).map { UInt8($0 == 0 || $0 + 1 == states ? 0 : $0 + 1) }
     factors = Self.binaryFactors
-    values = (0..<states).map { $0 == 1 ? 1 : 0 }
+    values = (0..<256).map { $0 == 1 ? 1 : 0 }
     rows = dying.indices.map { state in
       state > 1 ? [dying[state]] : lives.map { $0 ? 1 : dying[state] }
     }
@@ -192,7 +192,7 @@ extension SumTable {
       factors: (0..<9).map { place in
         (place == Self.center ? countsItself : isMoore || place % 2 == 1) ? 1 : 0
       },
-      values: (0..<states).map { (oddStatesFire ? $0 % 2 : $0) == 1 ? 1 : 0 },
+      values: (0..<256).map { (oddStatesFire ? $0 % 2 : $0) == 1 ? 1 : 0 },
       rows: (0..<states).map { Array(entries[10 * $0..<10 * $0 + 10]) },
       written: "\(RuleFamily.table.rawValue):\(numbers)")
   }
@@ -217,7 +217,7 @@ extension SumTable {
     try scanner.expectEnd()
     let (west, south, east) = (1, states, states * states)
     self.init(
-      factors: [0, west, 0, states * east, 0, south, 0, east, 0], values: Array(0..<states),
+      factors: [0, west, 0, states * east, 0, south, 0, east, 0], values: Array(0..<256),
       rows: (0..<states).map { Array(entries[size * $0..<size * ($0 + 1)]) },
       written: "\(RuleFamily.neumann.rawValue):\(states)" + entries.map { "\($0)" }.joined())
   }

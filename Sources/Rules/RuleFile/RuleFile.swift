@@ -33,7 +33,9 @@ package struct RuleFile: Sendable {
   package init(_ bytes: ArraySlice<UInt8>, firstLine: Int = 1) {
     var (log, warnings) = (RuleFileLog(), RuleFileLog())
     let isTooLarge = bytes.count > Self.mostMegabytes << 20
-    if isTooLarge { log.add(.tooLarge(mostMegabytes: Self.mostMegabytes), line: firstLine) }
+    if isTooLarge {
+      log.add("a rule file can have at most \(Self.mostMegabytes) MB", line: firstLine)
+    }
     let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
     let sections = RuleSections(
       isTooLarge ? [] : bytes.dropFirst(hasMark ? 3 : 0), firstLine: firstLine)

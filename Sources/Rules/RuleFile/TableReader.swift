@@ -114,10 +114,12 @@ extension TableReader {
   private mutating func readVariable(_ definition: ArraySlice<UInt8>) {
     let words = definition.words(separators: Array("={},".utf8))
     guard let name = words.first, name.number == nil else {
-      return fail(.variableName(definition.trimmed.shown), at: definition.trimmed)
+      return fail(
+        "expected a variable such as var a={0,1,2}, got '\(definition.trimmed.shown)'",
+        at: definition.trimmed)
     }
     guard variables.count < Self.mostVariables || variables[name] != nil else {
-      return fail(.tooManyVariables(most: Self.mostVariables), at: definition)
+      return fail("a table can have at most \(Self.mostVariables) variables", at: definition)
     }
     var members: [UInt8] = []
     var known = StateSet()
@@ -127,7 +129,7 @@ extension TableReader {
         members.append(state)
       }
     }
-    if words.count == 1 { fail(.noMembers(name.shown), at: name) }
+    if words.count == 1 { fail("variable '\(name.shown)' has no states", at: name) }
     variables[name] = members
   }
 
@@ -174,12 +176,16 @@ extension TableReader {
   private mutating func add(_ transition: TransitionLine) -> Bool {
     guard transition.hasOutput else {
       let output = transition.words[transition.words.count - 1]
-      fail(.unboundOutput(output.shown), at: output)
+      fail(
+        "the new state '\(output.shown)' is one of several states: use '\(output.shown)' also for"
+          + " the cell or a neighbor, or write a state", at: output)
       return true
     }
     guard let count = transition.count(atMost: Self.mostTransitions - (table?.outputs.count ?? 0))
     else {
-      fail(.tooManyTransitions(most: Self.mostTransitions), at: text)
+      fail(
+        "the variables of the table stand for more than \(Self.mostTransitions) transitions",
+        at: text)
       return false
     }
     for number in 0..<count {

@@ -1,3 +1,5 @@
+internal import Settings
+
 /// A rule as a decision tree with shared nodes, as the section `@TREE` of a rule file has it.
 package struct TransitionTree: CellFunction {
   package let states: Int
@@ -106,9 +108,13 @@ struct TreeReader {
   private mutating func readNode(_ words: [ArraySlice<UInt8>], states: Int, levels count: Int) {
     let level = words[0].number ?? 0
     let isLevel = (1...count).contains(level)
-    if !isLevel { fail(.nodeLevel(words[0].shown, most: count), at: words[0]) }
+    if !isLevel {
+      fail("expected a level from 1 to \(count), got '\(words[0].shown)'", at: words[0])
+    }
     if words.count != states + 1 {
-      fail(.nodeLength(expected: states + 1, got: words.count), at: text)
+      fail(
+        "expected \(states + 1) numbers (the level and an entry for each state), got"
+          + " \(words.count)", at: text)
     }
     let isReadable = isLevel && words.count == states + 1
     for place in 1...states {
@@ -126,9 +132,11 @@ struct TreeReader {
       let child = Int(levels[number])
       // Level 0 marks a node with an error, which is reported already.
       if child == level - 1 || child == 0 { return Int32(number) }
-      fail(.childLevel(child: number, level: child, of: level), at: word)
+      fail(
+        "a node of level \(level) requires nodes of level \(level - 1), but node \(number) has"
+          + " level \(child)", at: word)
     } else {
-      fail(.noNode(word.shown), at: word)
+      fail("there is no node \(word.shown) above: nodes are counted from 0", at: word)
     }
     return 0
   }
@@ -137,10 +145,10 @@ struct TreeReader {
   private mutating func finish() {
     guard checkFirstLines(), let states, let neighbors else { return }
     if let declaredNodes, declaredNodes != levels.count {
-      fail(.nodeCount(expected: declaredNodes, got: levels.count), at: text)
+      fail("expected \(declaredNodes) nodes (num_nodes), got \(levels.count)", at: text)
     }
     if levels.last.map(Int.init) != neighbors + 1, levels.last != 0 {
-      fail(.noRoot(level: neighbors + 1), at: text)
+      fail("the last node must be the root, of level \(neighbors + 1)", at: text)
     }
     guard log.errors.isEmpty else { return }
     tree = TransitionTree(states: states, neighbors: neighbors, entries: entries, levels: levels)

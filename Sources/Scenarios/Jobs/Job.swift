@@ -32,7 +32,6 @@ package protocol Job: Sendable {
   /// The states that events save for longer than the job plays, in their order.
   var savedStates: [Film.SavedState] { get }
 
-  /// Returns the same job with another budget.
   func limited(by budget: Budget) -> Self
 
   /// Checks the job as a whole, as far as possible without building a world.
@@ -44,7 +43,6 @@ package protocol Job: Sendable {
   func prepared() throws(FilmProblem) -> Self
   /// Builds the worlds, and lays out the images.
   func opened() throws(FilmProblem) -> Reel
-  /// Plays the job once, and writes all outputs.
   func play(into outputs: [Output], progress: (Int) -> Void) async throws -> JobResult
 }
 
@@ -71,14 +69,12 @@ extension Job {
   /// True if all outputs go to standard output, so that no files are left.
   package var isPiped: Bool { outputs.allSatisfy { $0.destination == .standardOutput } }
 
-  /// Returns the job with other outputs.
   package func keeping(_ outputs: [PlannedOutput]) -> Self {
     var result = self
     result.info.outputs = outputs
     return result
   }
 
-  /// Returns the job if it is valid as a whole.
   func validated() throws(InputProblem) -> Self {
     do throws(FilmProblem) {
       try validate()
@@ -152,7 +148,6 @@ package struct JobResult: Sendable {
   /// The side of a cell in pixels, if it was fitted to the world.
   package var cell: Int?
   package let frames: Int
-  /// The duration of the animation in ticks.
   package let ticks: Int
   package let ticksPerSecond: Int
   /// The number of frames that each output omits, because its format cannot show as many per
@@ -223,7 +218,6 @@ extension PlannedOutput {
       destination: .standardOutput, format: format, template: template, scenario: scenario)
   }
 
-  /// The output in a format that needs no other program.
   fileprivate var withoutVideo: PlannedOutput {
     guard format.content == .video else { return self }
     return PlannedOutput(

@@ -10,18 +10,15 @@ package struct JobList: Sendable {
   package static let most = 1_000_000
 
   private var sources: [Source] = []
-  /// A change to each job.
   private var change: @Sendable (any Job) -> any Job = { $0 }
   package private(set) var count = 0
 
   /// The jobs of one document.
   private struct Source {
-    /// The number of the first job.
     let start: Int
     /// The variations that are read on demand; nil if all jobs are in `kept`.
     let lazy: LazyVariations?
     let kept: [any Job]
-    /// The file that contains the document.
     let file: ScenarioFile?
   }
 
@@ -98,10 +95,8 @@ package struct JobList: Sendable {
     return source.kept[number - source.start].outputs.map(\.destination)
   }
 
-  /// Returns true if a job has been read.
   package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
 
-  /// Returns the file that contains the document of a job.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }
 
   private func source(of number: Int) -> Source {

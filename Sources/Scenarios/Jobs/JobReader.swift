@@ -264,7 +264,10 @@ struct SweepReading {
     }
     // The size of a command's frames is not known before it runs.
     if !swept.files.postponesCommands, let problem = read.problem { reject(InputError(problem)) }
-    if film.persistentState != nil { reject(InputError(ScenarioProblem.persistentStateInSweep)) }
+    if film.persistentState != nil {
+      reject(
+        InputError("the runs of one table write no other files: remove 'team'"))
+    }
     weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? film.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
@@ -278,27 +281,43 @@ struct SweepReading {
     }
     if output.isFinal { return }
     if first?.reading.film.ending == .cycle {
-      reject(InputError(ScenarioProblem.cyclesInGroup, at: output.groupPlace))
+      reject(
+        InputError(
+          "the runs have different periods: set 'final', or set 'frames' to a number",
+          at: output.groupPlace))
     } else if let length = swept.lengths.first(where: { !group.contains($0) }) {
-      reject(InputError(ScenarioProblem.lengthsInGroup(length), at: output.groupPlace))
+      reject(
+        InputError(
+          "the runs have different lengths: add '\(length)' to 'group', or set 'final'",
+          at: output.groupPlace))
     }
   }
 
   private mutating func checkParts() {
     guard let output = first?.reading.output, isInParts else { return }
     if parts > TablePart.most {
-      reject(InputError(ScenarioProblem.tooManyParts(most: TablePart.most)))
+      reject(
+        InputError(
+          "a table can have at most \(TablePart.most) parts: use fewer workers"))
     }
     if output.group != nil {
-      reject(InputError(ScenarioProblem.groupInParts, at: output.groupPlace))
+      reject(
+        InputError(
+          "'group' applies to the merged table only: remove it, and use `render merge --group`",
+          at: output.groupPlace))
     }
     for plan in output.plans where plan.format.table?.mayBeSplit != true {
-      reject(InputError(ScenarioProblem.partFormat(plan.format.name), at: plan.place))
+      reject(
+        InputError(
+          "expected .csv for a part of a table, got .\(plan.format.name): `render merge` writes the"
+            + " .\(plan.format.name)", at: plan.place))
     }
     for template in output.templates where !template.saysPart {
       let suggestion = OutputName.suggestion(for: template.text, adding: ["part"])
       reject(
-        InputError(ScenarioProblem.noPlaceForPart(suggestion: suggestion), at: template.place))
+        InputError(
+          "each worker writes a part of this table for `render merge`: set 'out' to \(suggestion)",
+          at: template.place))
     }
   }
 
@@ -380,7 +399,6 @@ struct LazyVariations: Sendable {
   let variations: Variations
   /// The estimated time of each variation on one core, in nanoseconds.
   var costs: [Int] = []
-  /// The values drawn at random for all variations.
   let drawn: [RandomValue]
   private let name: String
   private let place: InputLocation?

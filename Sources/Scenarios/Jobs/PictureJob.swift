@@ -90,7 +90,7 @@ extension FilmJob {
       let saved = try library.open(.pattern, word).get().pattern()
       result.subject = try subject.continued(from: saved)
       result.info.notes.append("continuing from '\(name)' at generation \(saved.generation)")
-    } catch FileProblem.unreadable(_, _, isMissing: true) {
+    } catch let problem as FileProblem where problem.isMissing {
       result.info.notes.append("no world '\(name)' is saved yet, starting anew")
     } catch {
       result.info.notes.append("cannot continue from '\(name)', starting anew: \(error)")
@@ -109,7 +109,6 @@ extension FilmJob {
 }
 
 extension SheetJob {
-  /// Creates a job that draws all variations on one sheet.
   init(
     _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
     at place: InputLocation?
@@ -215,7 +214,6 @@ package struct TableJob: Job {
   /// Returns the job unchanged, because each film is prepared when it is played.
   package func prepared() -> TableJob { self }
 
-  /// Opens the film that needs the most memory.
   package func opened() throws(FilmProblem) -> Reel { try table.largest.opened(for: formats) }
 
   package func play(
@@ -241,7 +239,6 @@ struct VariationCosts {
     let count: Int
     /// The number of consecutive variations that have the same value.
     let block: Int
-    /// The numbers of the values in the sample.
     var samples: [Int]
   }
 
@@ -309,7 +306,6 @@ struct VariationCosts {
     return variation
   }
 
-  /// The costs of all variations, in their order.
   var all: [Int] {
     let nearest = axes.map(\.nearest)
     return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in

@@ -165,7 +165,10 @@ struct EventList {
     let generations = drawn.generations(from: start)
     let isInFilm = shown.map { start <= $0.last && generations.upperBound > $0.skip } ?? false
     if isInFilm, shown?.meets(generations) == false {
-      reader.reject("for", VerbProblem.betweenFrames(generations))
+      reader.reject(
+        "for",
+        "no frame shows any of generations \(generations.lowerBound) to"
+          + " \(generations.upperBound - 1)")
     }
     if let view, drawn.region.intersection(view).isEmpty {
       reader.reject(word, VerbProblem.outsideView(drawn.region, shown: view))

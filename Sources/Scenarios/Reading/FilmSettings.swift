@@ -67,7 +67,10 @@ struct FilmSettings {
         ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
     }
     if let other = ["frames", "until"].first(where: settings.isWritten), duration != nil {
-      settings.reject("duration", ScenarioProblem.durationAndOther(other))
+      settings.reject(
+        "duration",
+        "'duration' sets the number of frames: use either 'duration' or '\(other)'"
+      )
     }
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
@@ -92,7 +95,11 @@ struct FilmSettings {
     let most = Self.frames(length, every: every) ?? usual
     let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
     isTooLong = overflow || way > latest - (skip ?? still)
-    if isTooLong { settings.reject("every", ScenarioProblem.tooManyGenerations) }
+    if isTooLong {
+      settings.reject(
+        "every",
+        "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'")
+    }
     checkInput(&settings)
   }
 
@@ -103,15 +110,25 @@ struct FilmSettings {
   ) -> FilmLength? {
     let rest = (last - skip) % every
     if settings.isWritten("frames") {
-      settings.reject("until", ScenarioProblem.untilAndFrames)
+      settings.reject(
+        "until",
+        "'until' sets the number of frames: use either 'until' or 'frames'")
     } else if last < skip {
-      settings.reject("until", ScenarioProblem.untilBeforeSkip(skip))
+      settings.reject(
+        "until",
+        "the first frame shows generation \(skip): lower 'skip', or raise 'until'")
     } else if rest != 0 {
       let next = (last - rest).addingReportingOverflow(every)
       let generations = [last - rest] + (next.overflow ? [] : [next.partialValue])
-      settings.reject("until", ScenarioProblem.untilBetweenFrames(generations))
+      settings.reject(
+        "until",
+        "no frame shows that generation: set 'until' to"
+          + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or"
+          + " 'skip'")
     } else if (last - skip) / every >= mostFrames {
-      settings.reject("until", ScenarioProblem.untilTooFar(most: mostFrames))
+      settings.reject(
+        "until",
+        "a film has at most \(mostFrames) frames: lower 'until', or raise 'every'")
     } else {
       return .frames((last - skip) / every + 1)
     }
@@ -123,7 +140,10 @@ struct FilmSettings {
   private func checkInput(_ settings: inout SettingsReader) {
     guard let input else { return }
     switch length {
-    case .rest, .settled, .cycle: settings.reject("frames", ScenarioProblem.endsWithInput)
+    case .rest, .settled, .cycle:
+      settings.reject(
+        "frames",
+        "the world plays an input: set 'frames' to a number, or leave it out")
     case .frames, nil:
       guard case .generations(let count) = input, !isTooLong else { return }
       let shown = shown(areStills: false)
@@ -199,13 +219,18 @@ struct FilmSettings {
       return byRate
     }
     if settings.isWritten("fps") {
-      if settings.isWritten(pace) { settings.reject("fps", ScenarioProblem.setsRate(pace)) }
+      if settings.isWritten(pace) {
+        settings.reject(
+          "fps", "'\(pace)' also sets the frame rate: use only one of the two")
+      }
       return byRate
     }
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(by: every)
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if time < Ratio(1, 100) || time > Ratio(999_999) {
-      settings.reject(pace, ScenarioProblem.frameTime(time))
+      settings.reject(
+        pace,
+        "a frame would last \(time) s: expected a duration from 0.01 to 999999 s")
       return byRate
     }
     return time

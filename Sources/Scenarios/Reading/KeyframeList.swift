@@ -78,14 +78,17 @@ struct KeyframeList {
     let zoom = reader.readIfWritten("zoom", .zoom, "the magnification relative to cell")
     let points = ["x", "y", "zoom"].filter { reader.isWritten($0) }
     if fit != nil, let point = points.first {
-      reader.reject(point, ScenarioProblem.twoAims(point))
+      reader.reject(point, "a keyframe can have only one of 'fit' and '\(point)'")
     }
     if !reader.isWritten("fit") {
       let missing = ["x", "y"].filter { !points.contains($0) }
       if points.isEmpty {
         reader.reject(ScenarioProblem.noAim, at: place)
       } else if !missing.isEmpty {
-        reader.reject(ScenarioProblem.noPoint(given: points[0], missing: missing), at: place)
+        reader.reject(
+          "a keyframe with '\(points[0])' also requires"
+            + " \(missing.map { "'\($0)'" }.joined(separator: " and ")): 'x' and 'y' are the cell"
+            + " at the center", at: place)
       }
     }
     switch fit {
@@ -99,7 +102,7 @@ struct KeyframeList {
 
   private func check(_ generation: Int?, _ reader: inout SettingsReader, at place: InputLocation) {
     if generation == nil && !reader.isWritten("at") {
-      reader.reject(ScenarioProblem.noGeneration, at: place)
+      reader.reject("a keyframe requires 'at', its generation", at: place)
     }
     guard let generation else { return }
     // An animation may end before the camera reaches a keyframe. But `fit: alive` needs the living
@@ -110,7 +113,7 @@ struct KeyframeList {
       reader.reject("at", problem)
     }
     if keyframes.contains(where: { $0.generation == generation }) {
-      reader.reject("at", ScenarioProblem.keyframeTwice(generation))
+      reader.reject("at", "duplicate keyframe at generation \(generation)")
     }
   }
 }

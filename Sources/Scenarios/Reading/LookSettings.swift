@@ -122,18 +122,22 @@ extension SettingsReader {
   /// Reports a world whose cells cannot be hexagons.
   fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
     if worldInfo.isStatic || info.traits.isDisjoint(with: [.savesPatterns, .playsInput]) {
-      reject("shape", ScenarioProblem.squareCells(info.name))
+      reject(
+        "shape",
+        "the cells of '\(info.name)' are squares; only those of 'life' and 'grid' can be hexagons")
     } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
-      reject("shape", ScenarioProblem.ownShapes)
+      reject("shape", "hexagons require that no state has a shape of its own")
     }
   }
 
   /// Reports conflicts between the three settings that determine the size of cells.
   fileprivate mutating func rejectSizes(isTiled: Bool, hasPicture: Bool) {
     if isTiled, hasPicture || isWritten("cell") {
-      reject("tile", ScenarioProblem.tileAndOthers)
+      reject(
+        "tile",
+        "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
     } else if isTiled, !isWritten("sheet") {
-      reject("tile", ScenarioProblem.tileForNothing)
+      reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
     } else if hasPicture, isWritten("cell") {
       reject("picture", ScenarioProblem.cellAndPicture)
     }
@@ -255,7 +259,10 @@ struct ThemeReader {
         && !sprites.contains { $0.drawing == kind.name }
     }
     if !missing.isEmpty {
-      settings.reject("shape", ScenarioProblem.noSprites(missing.map(\.name)))
+      settings.reject(
+        "shape",
+        "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"
+          + " or circle, or add 'sprite \(missing.map(\.name)[0]): file.png' to a theme file")
     }
   }
 

@@ -129,7 +129,7 @@ struct OutputTemplate {
   func destination(_ name: OutputName) throws(ScenarioProblem) -> Destination {
     let filled = try name.fill(text)
     guard let destination = Destination(whole(filled)) else {
-      throw .noNumber(text)
+      throw "'\(text)': expected at most one number such as %04d, and %% for a percent sign"
     }
     return destination
   }

@@ -87,7 +87,7 @@ struct OutputSettings {
     }
     if poster != nil { planPosters(name, policy, &register, &settings) }
     if templates.count > Self.most {
-      settings.reject("out", ScenarioProblem.tooManyOutputs(most: Self.most))
+      settings.reject("out", "a film can have at most \(Self.most) outputs")
     }
     check(format, info, &settings)
   }
@@ -146,7 +146,7 @@ struct OutputSettings {
     // A number contains neither slashes nor dots, so all frames are in the directory of the first.
     let path = destination.path(number: 0)
     if destination != .standardOutput, let reason = policy.refusal(ofWriting: path) {
-      settings.reject("out", ScenarioProblem.refused(destination.name, reason: reason))
+      settings.reject("out", "'\(destination.name)': \(reason)")
     }
   }
 
@@ -174,12 +174,14 @@ struct OutputSettings {
       for: path.text, ending: ending,
       length: settings.text(of: "duration").map { "duration \($0.inShell)" }
         ?? "frames \(settings.text(of: "frames") ?? "100")", frame: frame, at: template.place
-    ).map { .notWrittenHere(ending, recipe: $0) }
+    ).map { "cannot write '.\(ending)', but ffmpeg can: \($0)" }
   }
 
   private func check(_ format: Format?, _ info: SimulationInfo, _ settings: inout SettingsReader) {
     if format != nil, !plans.isEmpty, !plans.contains(where: { $0.destination.format == nil }) {
-      settings.reject("format", ScenarioProblem.formatForNothing)
+      settings.reject(
+        "format",
+        "'format' requires an output without an extension, such as -, and every 'out' has one")
     }
     if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
       settings.reject("final", ScenarioProblem.finalForNothing)
@@ -203,7 +205,9 @@ struct OutputSettings {
         settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
       }
       if strip != nil, plan.format.content != .stills {
-        settings.reject("out", ScenarioProblem.stripIsStill(plan.format.name))
+        settings.reject(
+          "out",
+          "a strip is a single image: expected .png, got .\(plan.format.name)")
       }
     }
   }
@@ -263,9 +267,15 @@ extension SettingsReader {
   /// Reports a poster of a frame that the film does not show, or whose number is unknown.
   mutating func check(_ poster: Poster?, of shown: ShownGenerations, until ending: EndCondition) {
     switch poster {
-    case .middle where ending == .endOfInput: reject("poster", ScenarioProblem.middleOfStream)
+    case .middle where ending == .endOfInput:
+      reject(
+        "poster",
+        "the length of the input is unknown: set 'poster' to first, last or a generation")
     case .generation(let generation) where ending != .cycle && !shown.contains(generation):
-      reject("poster", ScenarioProblem.posterNotShown(shown.nearest(to: generation)))
+      reject(
+        "poster",
+        "no frame shows that generation: set 'poster' to"
+          + " \(shown.nearest(to: generation).map(String.init).joined(separator: " or "))")
     default: break
     }
   }
@@ -291,7 +301,12 @@ extension Destination {
     if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
     let endings = formats.map(\.name)
     return pathExtension.isEmpty
-      ? .noEnding(name, known: endings) : .unknownEnding(pathExtension, known: endings)
+      ? "'\(name)' has no extension: expected one of"
+        + " \(endings.map { ".\($0)" }.joined(separator: ", "))"
+      : "unknown format '.\(pathExtension)'"
+        + Nearest.hint(
+          Nearest.name(to: pathExtension, among: endings),
+          else: " (known: \(endings.map { ".\($0)" }.joined(separator: ", ")))")
   }
 }
 

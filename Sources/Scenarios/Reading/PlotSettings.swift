@@ -32,7 +32,11 @@ extension SettingsReader {
     let details = readDetails()
     let own = entries.filter { Self.plotSettings.contains($0.name) && !$0.isDefault }
     guard let choice = choice ?? nil else {
-      for entry in own { reject(entry.name, ScenarioProblem.needsPlot(entry.name)) }
+      for entry in own {
+        reject(
+          entry.name,
+          "'\(entry.name)' requires 'plot': also set it to right, below or only")
+      }
       return nil
     }
     if let problem = Film.plotProblem(worldInfo, known: known) { reject("plot", problem) }
@@ -43,7 +47,7 @@ extension SettingsReader {
       plot.kind = .histogram
     }
     if plot.kind != .generations, !choice.isAlone {
-      reject("plot-x", ScenarioProblem.axisNeedsPlotAlone)
+      reject("plot-x", "'plot-x' summarizes several films: set 'plot' to only")
     }
     return plot
   }

@@ -79,7 +79,10 @@ extension SettingsReader {
   ) -> Value? {
     let value = readIfWritten(name, kind, inWords: words, meaning, [.run, .single, .limit])
     if case .file = place(of: name) {
-      reject(name, ScenarioProblem.limitInFile(name, variable: Setting.variable(of: name)))
+      reject(
+        name,
+        "a scenario cannot set its own limits: use --\(name) on the command line, or set"
+          + " \(Setting.variable(of: name))")
     }
     return value
   }
@@ -92,7 +95,11 @@ extension SettingsReader {
     ]
     for (name, meaning) in meanings {
       _ = read(name, .yesOrNo, default: false, meaning, [.run, .single, .flag, .limit])
-      if case .file = place(of: name) { reject(name, ScenarioProblem.onlyAsOption(name)) }
+      if case .file = place(of: name) {
+        reject(
+          name,
+          "a scenario cannot set '\(name)': use --\(name) on the command line")
+      }
     }
   }
 }
@@ -118,7 +125,9 @@ struct PrintSettings {
       "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
     let other = ["picture", "tile", "cell"].first { settings.isWritten($0) }
     if width != nil, let other {
-      settings.reject("width", ScenarioProblem.widthAndOther(other))
+      settings.reject(
+        "width",
+        "'width' sets the size of the image: use either 'width' or '\(other)'")
     }
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }
@@ -187,7 +196,7 @@ extension AddressFiles {
     let isOfInput = settings.text(of: "simulation").map(Recording.info.answers(to:)) == true
     guard let first = opened.first else {
       if settings.isWritten(name), settings.mistakes.isEmpty, !isOfInput {
-        settings.reject(name, ScenarioProblem.hashForNothing)
+        settings.reject(name, "'sha256' requires a file by address")
       }
       return
     }

@@ -65,7 +65,9 @@ struct ScenarioReader {
     let events = settings.readEvents(
       simulation, worldInfo, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
     if worldInfo.isStatic, settings.isWritten("events") {
-      settings.reject("events", ScenarioProblem.eventsWithoutWorld)
+      settings.reject(
+        "events", "events have no effect on 'explain', which draws the rule itself"
+      )
     }
     let camera = settings.readCamera(shown: isKnown ? shown : nil)
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }

@@ -162,17 +162,10 @@ package struct RefusedSettings {
         written.map { Setting($0, $1, at: .option("--\($0)")) })
       let output = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
       _ = ScenarioReader(simulation, &settings, name: output, policy: .none)
-      return settings.mistakes.contains { isOfSimulation($0.problem as? FilmProblem) }
+      return settings.mistakes.contains {
+        ($0.problem as? FilmProblem)?.isOfSimulation ?? false
+      }
     }
     return Set(refused.map(\.0))
-  }
-
-  /// Returns true if an error is due to the kind of simulation. Other errors depend on its
-  /// settings, such as one on too many states for `age`.
-  private static func isOfSimulation(_ problem: FilmProblem?) -> Bool {
-    switch problem {
-    case .noCells, .noMovingCells, .showsHistory: true
-    default: false
-    }
   }
 }

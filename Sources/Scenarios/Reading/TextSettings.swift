@@ -22,7 +22,9 @@ extension SettingsReader {
   /// Multiplies a length by the scale, and reports an error if it exceeds a limit.
   mutating func scaled(_ length: Int, by scale: Int, most: Int, _ name: String) -> Int {
     if length * scale <= most { return length * scale }
-    reject("scale", ScenarioProblem.scaleTooLarge(name, most: most))
+    reject(
+      "scale",
+      "'scale' multiplies '\(name)' to more than \(most) pixels: use a smaller scale")
     return length
   }
 

@@ -162,7 +162,9 @@ struct SweptCounts: Sendable {
     let changed = zip(choices, read.choices).filter { $0.number != $1.number }.map(\.0.name)
     let suggestion = OutputName.suggestion(for: template.text, adding: changed)
     return InputError(
-      ScenarioProblem.otherCounts(names, others, suggestion: suggestion), at: template.place)
+      "variations in one table must have the same counts, got \(names.joined(separator: ", "))"
+        + " and \(others.joined(separator: ", ")): set 'out' to \(suggestion)",
+      at: template.place)
   }
 }
 

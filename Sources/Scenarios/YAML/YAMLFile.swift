@@ -38,7 +38,7 @@ struct YAMLFile {
     do {
       try readDocuments(&parser)
       if documents.isEmpty {
-        try stop(.noScenario, at: .file(path: path, line: 1, column: 1))
+        try stop("the file contains no scenario", at: .file(path: path, line: 1, column: 1))
       }
     } catch {}
   }
@@ -51,10 +51,12 @@ struct YAMLFile {
       case .documentStart:
         let root = try value(next(&parser), &parser)
         guard case .settings(let settings) = root.content else {
-          try stop(.notAScenario, at: root.place)
+          try stop(
+            "expected a scenario, which is a mapping that begins with 'simulation: …'",
+            at: root.place)
         }
         if documents.count == Self.mostDocuments {
-          try stop(.tooManyDocuments(most: Self.mostDocuments), at: root.place)
+          try stop("a file can contain at most \(Self.mostDocuments) scenarios", at: root.place)
         }
         documents.append((settings, repeated))
         repeated = []
@@ -71,7 +73,7 @@ struct YAMLFile {
     case .scalar: return Written(.text(event.text), at: place(event))
     case .sequenceStart: return try list(event, &parser)
     case .mappingStart: return try mapping(event, &parser)
-    default: try stop(.noValue, at: place(event))
+    default: try stop("expected a value", at: place(event))
     }
   }
 
@@ -99,7 +101,7 @@ struct YAMLFile {
       let key = try next(&parser)
       if key.kind == .mappingEnd { return Written(.settings(settings), at: place(start)) }
       try rejectUnsupported(key)
-      guard key.kind == .scalar else { try stop(.keyIsNoWord, at: place(key)) }
+      guard key.kind == .scalar else { try stop("expected a single word as key", at: place(key)) }
       let value = try value(next(&parser), &parser)
       if names.insert(key.text).inserted {
         settings.append(Setting(key.text, value, at: place(key)))
@@ -112,7 +114,7 @@ struct YAMLFile {
   private mutating func enter(_ event: YAMLParser.Event) throws(Stop) {
     depth += 1
     if depth > Self.maximumDepth {
-      try stop(.tooDeep(most: Self.maximumDepth), at: place(event))
+      try stop("nested more than \(Self.maximumDepth) levels deep", at: place(event))
     }
   }
 

@@ -1,65 +1,27 @@
 internal import Settings
 
 /// The mistakes in a scenario file that are found before its settings are interpreted.
-enum YAMLProblem: Problem {
-  /// An image in place of a scenario.
-  case picture(path: String)
-  case tab, colon
-  /// A placeholder such as `{theme}` in a text without quotes, where a brace begins a mapping.
-  case unquoted(String)
-  /// A line whose indentation differs from that of another line, to which it belongs.
-  case indentation(spaces: Int, expected: Int, line: Int)
-  /// A line that is indented deeper than the line above, which has a value already.
-  case deeper(above: String)
-  /// A list or a mapping without its closing bracket.
-  case unclosed(Brackets)
-  /// Two entries of a list or a mapping without a comma between them.
-  case noComma(Brackets, line: Int)
-  case noClosingQuote
-  case noColon
-  case notUTF8, noScenario, notAScenario, noValue, keyIsNoWord, anchor, tag
-  case tooDeep(most: Int)
-  case tooManyDocuments(most: Int)
-  /// Memory that ran out while the file was read. The file itself may be valid.
-  case noMemory
-  /// A syntax error, with its description.
-  case notYAML(String)
+struct YAMLProblem: Sentence {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static let tab = Self("unexpected tab: indent YAML with spaces")
+  static func unquoted(_ word: String) -> Self {
+    "'{\(word)}' without quotes is a YAML mapping: put the whole text in quotes"
+  }
+  static func indentation(spaces got: Int, expected: Int, line: Int) -> Self {
+    "wrong indentation: expected \(spaces(expected)), as on line \(line), got \(got)"
+  }
+  static let noColon = Self("expected 'name: value', with a space after the colon")
+  static let notUTF8 = Self("expected text in UTF-8")
+  static let anchor = Self("anchors and aliases (&name, *name) are not supported: repeat the value")
+  static let tag = Self("tags (!name) are not supported: remove the tag")
 
   /// A value in brackets, by the closing one.
   enum Brackets: Character {
     case list = "]"
     case mapping = "}"
-  }
-
-  var description: String {
-    switch self {
-    case .picture(let path):
-      "\(path) is an image, not a scenario: `render show \(path)` prints the scenario in it, if any"
-    case .tab: "unexpected tab: indent YAML with spaces"
-    case .colon: "unexpected second ':' on the line: put a text that contains a colon in quotes"
-    case .unquoted(let word):
-      "'{\(word)}' without quotes is a YAML mapping: put the whole text in quotes"
-    case .indentation(let spaces, let expected, let line):
-      "wrong indentation: expected \(Self.spaces(expected)), as on line \(line), got \(spaces)"
-    case .deeper(let name):
-      "wrong indentation: '\(name)' has a value already, so this line cannot belong to it"
-    case .unclosed(let kind): "this \(kind) has no closing '\(kind.rawValue)'"
-    case .noComma(let kind, let line):
-      "expected ',' or '\(kind.rawValue)' in the \(kind) that begins on line \(line)"
-    case .noClosingQuote: "this text has no closing quote"
-    case .noColon: "expected 'name: value', with a space after the colon"
-    case .notUTF8: "expected text in UTF-8"
-    case .noScenario: "the file contains no scenario"
-    case .notAScenario: "expected a scenario, which is a mapping that begins with 'simulation: …'"
-    case .noValue: "expected a value"
-    case .keyIsNoWord: "expected a single word as key"
-    case .anchor: "anchors and aliases (&name, *name) are not supported: repeat the value"
-    case .tag: "tags (!name) are not supported: remove the tag"
-    case .tooDeep(let most): "nested more than \(most) levels deep"
-    case .tooManyDocuments(let most): "a file can contain at most \(most) scenarios"
-    case .noMemory: "out of memory"
-    case .notYAML(let sentence): "invalid YAML: \(sentence)"
-    }
   }
 
   private static func spaces(_ count: Int) -> String {
@@ -77,14 +39,14 @@ struct YAMLCause {
 
   init(_ fault: YAMLParser.Fault, in bytes: [UInt8]) {
     guard let reason = fault.reason else {
-      self.init(.noMemory, fault.line, fault.column)
+      self.init("out of memory", fault.line, fault.column)
       return
     }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     self =
       Self.pitfall(fault, lines) ?? Self.cause(fault, reason, lines)
-      ?? Self(.notYAML(Self.message(of: reason)), fault.line, fault.column)
+      ?? Self("invalid YAML: \(Self.message(of: reason))", fault.line, fault.column)
   }
 
   private init(_ problem: YAMLProblem, _ line: Int, _ column: Int, _ length: Int = 1) {
@@ -108,7 +70,10 @@ struct YAMLCause {
     if let open = before.lastIndex(of: "{"), let word = placeholder(ending: before[open...]) {
       return make(.unquoted(word), open + 1, word.count + 2)
     }
-    return behind.first == ":" && before.contains(":") ? make(.colon, fault.column, 1) : nil
+    return behind.first == ":" && before.contains(":")
+      ? make(
+        "unexpected second ':' on the line: put a text that contains a colon in quotes",
+        fault.column, 1) : nil
   }
 
   /// Finds the cause by the parser's message and the place where the failed part begins.
@@ -119,7 +84,7 @@ struct YAMLCause {
     case "did not find expected ',' or ']'": unclosed(.list, fault, lines)
     case "did not find expected ',' or '}'": unclosed(.mapping, fault, lines)
     case "found unexpected end of stream":
-      fault.start.map { YAMLCause(.noClosingQuote, $0.line, $0.column) }
+      fault.start.map { YAMLCause("this text has no closing quote", $0.line, $0.column) }
     case "could not find expected ':'":
       fault.start.map { YAMLCause(.noColon, $0.line, $0.column) }
     case "mapping values are not allowed in this context": deeper(fault, lines)
@@ -138,9 +103,10 @@ struct YAMLCause {
     let behind = line.unicodeScalars.dropFirst(fault.column - 1).first
     // The end of the file, a key or the next entry of a list above cannot be inside of brackets.
     return behind == nil || behind == ":" || line.dropFirst(indent(line)).first == "-"
-      ? YAMLCause(.unclosed(kind), start.line, start.column)
+      ? YAMLCause("this \(kind) has no closing '\(kind.rawValue)'", start.line, start.column)
       : YAMLCause(
-        .noComma(kind, line: start.line), fault.line, fault.column)
+        "expected ',' or '\(kind.rawValue)' in the \(kind) that begins on line" + " \(start.line)",
+        fault.line, fault.column)
   }
 
   private static func deeper(_ fault: YAMLParser.Fault, _ lines: [Substring]) -> YAMLCause? {
@@ -151,7 +117,9 @@ struct YAMLCause {
     else { return nil }
     let (spaces, others) = (indent(lines[fault.line - 1]), indent(lines[above]))
     return spaces > others
-      ? YAMLCause(.deeper(above: String(name)), fault.line, spaces + 1) : nil
+      ? YAMLCause(
+        "wrong indentation: '\(String(name))' has a value already, so this line cannot belong to"
+          + " it", fault.line, spaces + 1) : nil
   }
 
   private static func indentation(_ fault: YAMLParser.Fault, _ lines: [Substring]) -> YAMLCause? {

@@ -55,7 +55,9 @@ extension Verb {
     let every = reader.readIfWritten("every", .wholeNumber(1...1_000_000_000_000_000))
     guard let name = reader.readIfWritten("save", .name) else { return nil }
     guard SavedItem.isName(name) else {
-      reader.reject("save", VerbProblem.noPatternName(name))
+      reader.reject(
+        "save",
+        "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _")
       return nil
     }
     if let every {
@@ -90,11 +92,13 @@ extension Verb {
         return nil
       }
       guard let name = reader.readIfWritten("as", .name) else {
-        if !reader.isWritten("as") { reader.reject(word, VerbProblem.noName(word: word)) }
+        if !reader.isWritten("as") {
+          reader.reject(word, "'\(word)' requires 'as', a name for the stored region")
+        }
         return nil
       }
       guard region.size.area <= largestPiece else {
-        reader.reject(word, VerbProblem.tooLargeToKeep(region.size))
+        reader.reject(word, "a region of \(region.size) cells is too large to store")
         return nil
       }
       return keep(region, as: name, cuts: cuts)
@@ -147,7 +151,7 @@ extension Verb {
       else { return nil }
       let size = pattern.box
       guard size.area <= largestPiece else {
-        reader.reject("place", VerbProblem.tooLargeToPlace(size))
+        reader.reject("place", "a pattern of \(size) cells is too large to place")
         return nil
       }
       return placing.change(pattern, size: size, as: patterns)
@@ -337,7 +341,10 @@ struct Rows: Sendable {
       return nil
     }
     guard width <= Self.longest, list.count <= Self.longest else {
-      reader.reject("rows", VerbProblem.longRows(most: Self.longest))
+      reader.reject(
+        "rows",
+        "expected at most \(Self.longest) rows of at most \(Self.longest) letters each"
+      )
       return nil
     }
     var cells = Grid<CellState>(size: Size(width: width, height: list.count), repeating: 0)

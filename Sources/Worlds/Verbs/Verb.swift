@@ -161,7 +161,7 @@ extension SettingsReader {
     let region = inner.readRegion()
     inner.rejectUnread()
     for side in ["width", "height"] where !inner.isWritten(side) {
-      reject(word, VerbProblem.noSide(side))
+      reject(word, "a region requires '\(side)'")
     }
     reject(inner.mistakes, in: word)
     return inner.mistakes.isEmpty ? region : nil

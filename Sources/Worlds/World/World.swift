@@ -156,22 +156,14 @@ public enum WorldProblem: Hashable, Sendable {
 }
 
 /// An event that the rules of a game forbid at its generation.
-public enum ChoiceProblem: Problem {
-  /// An event in generation 0, where there is no earlier decision to replace.
-  case noChoiceYet
-  case holdsBeforeRoll
-  case gamesOver
-  case noMonsterInSight
-  case noMonsterPursued
+public struct ChoiceProblem: Problem, Sentence {
+  public let description: String
 
-  /// The error message.
-  public var description: String {
-    switch self {
-    case .noChoiceYet: "there is no decision to change at generation 0"
-    case .holdsBeforeRoll: "a player must roll before holding"
-    case .gamesOver: "the last game is already over"
-    case .noMonsterInSight: "no monster is in sight"
-    case .noMonsterPursued: "there is no monster to leave"
-    }
-  }
+  package init(_ description: String) { self.description = description }
+
+  package static let noChoiceYet = Self("there is no decision to change at generation 0")
+  package static let holdsBeforeRoll = Self("a player must roll before holding")
+  package static let gamesOver = Self("the last game is already over")
+  package static let noMonsterInSight = Self("no monster is in sight")
+  package static let noMonsterPursued = Self("there is no monster to leave")
 }

@@ -147,6 +147,8 @@ public struct WorldCost: Sendable {
   /// The approximate time to draw everything in an image but cells, in nanoseconds.
   package let pictureTime: Int
   private let bytes: @Sendable (Size?) -> Int
+  /// The bytes that all copies of a world share.
+  package var shared = 0
 
   /// - Parameter memory: a function that returns the maximum number of bytes for a board of a given
   ///   size. The size is nil for a world without edges; the function then returns the bytes in

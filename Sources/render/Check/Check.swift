@@ -82,7 +82,7 @@ struct Check {
     var frames: Int?
     do {
       if job.outputs.contains(where: { $0.destination == .standardOutput }) {
-        throw CommandProblem.nothingToCompare
+        throw CommandProblem("check compares files, but out '-' is standard output")
       }
       let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
       frames = prepared.frames
@@ -136,7 +136,7 @@ struct Check {
       for path in output.files { try Folder.remove(path, options.policy) }
       output.status = .removed
     } catch {
-      let problem = CommandProblem.cannotRemove(output.name, reason: error.reason)
+      let problem = CommandProblem("cannot remove '\(output.name)': \(error.reason)")
       _ = Terminal.fail(problem)
       problems.append((nil, "\(problem)"))
     }

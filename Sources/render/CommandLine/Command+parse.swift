@@ -72,17 +72,26 @@ extension Command {
     }
     let command = words.settings.last { $0.name == "command" }?.value.text
     if let command, ModelCommand(command).names.contains(name) { return nil }
-    return InputError(CommandProblem.unusedParameter(name, hasCommand: command != nil))
+    return InputError(
+      command != nil
+        ? "--param \(name): the command has no placeholder {\(name)}"
+        : "--param \(name): only a --command has parameters")
   }
 
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
-        return .wrong([InputError(CommandProblem.fileForSimulation(word))])
+        return .wrong([
+          InputError(
+            "'\(word)' is a scenario file: draw it with `render run \(word)`")
+        ])
       }
       if FileKind.pattern.isMeant(by: word) {
-        return .wrong([InputError(CommandProblem.patternForSimulation(word))])
+        return .wrong([
+          InputError(
+            "'\(word)' is a pattern file: draw it with `render life --pattern \(word)`")
+        ])
       }
       return .wrong(
         words.mistakes + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])

@@ -98,9 +98,10 @@ enum Command {
       return .completions(shell)
     }
     if !arguments.isWrong {
+      let known = shells.joined(separator: ", ")
       settings.reject(
-        word.map { CommandProblem.unknownShell($0, known: shells) } ?? .noShell(known: shells),
-        at: nil)
+        word.map { "no completions for '\($0)': name one of \(known)" }
+          ?? "completions needs a shell: \(known)", at: nil)
     }
     return .wrong([])
   }

@@ -136,9 +136,15 @@ struct FileCommandOptions {
 
   /// Returns an error if the environment sets more workers than there are images. The user probably
   /// meant one scenario per task, of which most tasks would draw nothing.
-  func problem(sharing pictures: Int) -> ShardProblem? {
-    findsShard && pictures < shard.count ? .fewPictures(pictures, shard) : nil
+  func problem(sharing pictures: Int) -> SettingProblem? {
+    guard findsShard, pictures < shard.count else { return nil }
+    let outputs = pictures == 1 ? "is only 1 output" : "are only \(pictures) outputs"
+    return "the environment selects worker \(shard), but there \(outputs) to share: use fewer"
+      + " workers\(Self.shardAdvice)"
   }
+
+  /// The end of each error in the environment's share.
+  private static let shardAdvice = "; or set --shard K/N, where 1/1 draws everything"
 
   /// Reads the share from the command line, or else from the environment.
   private static func readShard(_ settings: inout SettingsReader, isCheck: Bool) -> Shard? {
@@ -147,8 +153,8 @@ struct FileCommandOptions {
       (isCheck ? "check" : "draw")
         + " only the outputs of worker K of N; each worker takes about the same time")
     if settings.isWritten("shard") { return word }
-    do throws(ShardProblem) { return try ShardVariables().shard() } catch {
-      settings.reject(error, at: nil)
+    do throws(SettingProblem) { return try ShardVariables().shard() } catch {
+      settings.reject("\(error)\(shardAdvice)", at: nil)
       return nil
     }
   }

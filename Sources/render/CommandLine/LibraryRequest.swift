@@ -74,10 +74,13 @@ struct LibraryRequest {
   private mutating func read(_ arguments: Arguments, _ settings: inout SettingsReader) {
     let known = Action.allCases.map(\.rawValue)
     guard let word = arguments.words.first else {
-      return settings.reject(LibraryProblem.noAction(known: known), at: nil)
+      return settings.reject(
+        "library needs an action: \(known.joined(separator: ", "))", at: nil)
     }
     guard let action = Action(meantBy: word.lowercased()) else {
-      return settings.reject(LibraryProblem.unknownAction(word, known: known), at: nil)
+      let hint = Nearest.hint(
+        Nearest.name(to: word, among: known), else: ": use \(known.joined(separator: ", "))")
+      return settings.reject("unknown action '\(word)'\(hint)", at: nil)
     }
     self.action = action
     words = Array(arguments.words.dropFirst())
@@ -104,7 +107,10 @@ struct LibraryRequest {
     case .get, .put, .remove: return missing
     case .diff: return missing + extra
     case .remote:
-      return RemoteCommand(words) == nil ? [InputError(LibraryProblem.wrongRemote)] : []
+      if RemoteCommand(words) != nil { return [] }
+      return [
+        InputError("expected `remote add NAME ADDRESS`, `remote list` or `remote remove NAME`")
+      ]
     }
   }
 

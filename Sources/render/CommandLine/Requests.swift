@@ -57,7 +57,8 @@ struct MergeRequest {
     return outputs.map(\.destination).flatMap { output -> [MergeProblem] in
       let isPart = output != .standardOutput && read.writes(output.path(number: 0))
       return (written.add(output) ? [] : [.sameOutput(output.name)])
-        + (isPart ? [.isPart(output.name)] : [])
+        + (isPart
+          ? ["--out: '\(output.name)' is one of the parts: give the table another name"] : [])
     }
   }
 
@@ -71,7 +72,8 @@ struct MergeRequest {
     if let destination, let known, let form = known.table, known.fits(destination) {
       outputs.append((destination, form))
     } else {
-      settings.reject(MergeProblem.noTable(name), at: nil)
+      settings.reject(
+        "'\(name)' cannot store a table: use .csv or .json, or - with format csv", at: nil)
     }
   }
 }

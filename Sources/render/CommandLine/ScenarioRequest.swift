@@ -106,10 +106,15 @@ struct ScenarioRequest {
       ["yaml", "yml"].contains($0.pathExtension)
     }
     guard let files = found else {
-      report.add(CommandProblem.tooManyFiles(path))
+      report.add(
+
+        "'\(path)' has more than 1,000,000 files, or more than 64 levels of directories: name its"
+          + " subdirectories")
       return []
     }
-    if files.isEmpty { report.add(CommandProblem.noScenarios(path)) }
+    if files.isEmpty {
+      report.add("no scenario files (*.yaml, *.yml) in '\(path)'")
+    }
     return files.map(\.text)
   }
 
@@ -126,7 +131,10 @@ struct ScenarioRequest {
         mistakes += error.mistakes
       }
       if isLazy, jobs.count > JobList.most {
-        return mistakes + [InputError(CommandProblem.tooManyPictures(most: JobList.most))]
+        return mistakes + [
+          InputError(
+            "these files have more than \(JobList.most) outputs: draw fewer files at once")
+        ]
       }
     }
     return mistakes
@@ -134,7 +142,10 @@ struct ScenarioRequest {
 
   private func problems(of jobs: JobList, _ areShared: Bool) -> [InputError] {
     if areShared, let drawn = jobs.drawn.first {
-      return [InputError(CommandProblem.randomInParts(drawn.name))]
+      return [
+        InputError(
+          "\(drawn.name) random would differ between workers: write a value, or use --shard 1/1")
+      ]
     }
     do throws(InputProblem) {
       return try jobs.repeatedNames().map { InputError(CommandProblem.severalScenarios($0)) }
@@ -197,8 +208,11 @@ extension Report {
   /// Adds the error of an unreadable scenario file. If the path is the name of a simulation, the
   /// error suggests the commands for it.
   mutating func add(_ problem: FileProblem, reading path: String) {
-    if case .unreadable(_, _, isMissing: true) = problem, SimulationWords.all.contains(path) {
-      add(CommandProblem.simulationForFile(path, problem))
+    if problem.isMissing, SimulationWords.all.contains(path) {
+      add(
+        CommandProblem(
+          "\(problem) (`render \(path)` draws the simulation, `render new \(path)` prints a starter"
+            + " scenario)"))
     } else {
       add(problem)
     }

@@ -15,7 +15,7 @@ struct ShardVariables {
   ///
   /// - Throws: an error if a variable is missing or invalid, since drawing everything or nothing
   ///   would be wrong.
-  func shard() throws(ShardProblem) -> Shard? {
+  func shard() throws(SettingProblem) -> Shard? {
     if value(Slurm.task) != nil { return try ofSlurm() }
     if value(Kubernetes.index) != nil { return try ofKubernetes() }
     return nil
@@ -36,28 +36,35 @@ struct ShardVariables {
 
   /// Returns the share of a task in an array, whose tasks are numbered from the first to the last
   /// in equal steps.
-  private func ofSlurm() throws(ShardProblem) -> Shard {
+  private func ofSlurm() throws(SettingProblem) -> Shard {
     let task = try number(Slurm.task)
     let first = try number(Slurm.first, besides: Slurm.task)
     let last = try number(Slurm.last, besides: Slurm.task)
     let step = value(Slurm.step) == nil ? 1 : try number(Slurm.step)
-    guard step >= 1 else { throw .noStep(Slurm.step) }
+    guard step >= 1 else { throw "\(Slurm.step) is 0: must be at least 1" }
     guard first <= last, (first...last).contains(task), (task - first) % step == 0,
       let shard = Shard((task - first) / step + 1, of: (last - first) / step + 1)
-    else { throw .noTask(Slurm.task, task, first: first, last: last, step: step) }
+    else {
+      throw "\(Slurm.task) is \(task): must be one of at most \(Shard.counts.upperBound) numbers"
+        + " from \(first) to \(last)" + (step == 1 ? "" : " in steps of \(step)")
+    }
     // A list such as 1,5,9 sets its first and last number and a step of 1.
     if value(Slurm.count) != nil {
       let count = try number(Slurm.count)
-      if count != shard.count { throw .gaps(Slurm.count, count, of: shard.count) }
+      if count != shard.count {
+        throw "\(Slurm.count) is \(count), of \(shard.count) numbers from the first to the last:"
+          + " number the tasks of an array without gaps"
+      }
     }
     return shard
   }
 
-  private func ofKubernetes() throws(ShardProblem) -> Shard {
+  private func ofKubernetes() throws(SettingProblem) -> Shard {
     let index = try number(Kubernetes.index)
     let count = try number(Kubernetes.count, besides: Kubernetes.index)
     guard index < count, let shard = Shard(index + 1, of: count) else {
-      throw .noIndex(Kubernetes.index, index, Kubernetes.count, count)
+      throw "\(Kubernetes.index) is \(index) and \(Kubernetes.count) \(count): the index must be"
+        + " below the count, which is at most \(Shard.counts.upperBound)"
     }
     return shard
   }
@@ -65,10 +72,10 @@ struct ShardVariables {
   /// Returns the number in a variable.
   ///
   /// - Parameter other: the variable that requires this one; nil if it is the variable itself.
-  private func number(_ name: String, besides other: String? = nil) throws(ShardProblem) -> Int {
-    guard let text = value(name) else { throw .missing(name, besides: other ?? name) }
+  private func number(_ name: String, besides other: String? = nil) throws(SettingProblem) -> Int {
+    guard let text = value(name) else { throw "\(other ?? name) is set and \(name) is not" }
     guard let number = SettingKind.wholeNumber(0...Self.most).value(text) else {
-      throw .noNumber(name, text, most: Self.most)
+      throw "\(name) is '\(text)': must be a whole number from 0 to \(Self.most)"
     }
     return number
   }

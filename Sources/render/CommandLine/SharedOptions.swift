@@ -51,7 +51,7 @@ struct ContinueOption {
     var result = document
     do throws(ContinueProblem) {
       guard simulation.info.traits.contains(.savesPatterns) else {
-        throw .notSaved(simulation.info.name)
+        throw "worlds of '\(simulation.info.name)' cannot be saved"
       }
       if document.settings.contains(where: { $0.name == "pattern" }) { throw .hasPattern }
       guard let world = UserFiles.newestWorld else { throw .noWorld }
@@ -65,25 +65,17 @@ struct ContinueOption {
 }
 
 /// An error of `--continue`.
-enum ContinueProblem: Problem {
-  case noWorld
-  case hasPattern
-  /// A simulation without saved worlds.
-  case notSaved(String)
-  /// Scenarios without an event that saves a world.
-  case nothingSaved
+struct ContinueProblem: Sentence {
+  let description: String
 
-  var description: String {
-    switch self {
-    case .noWorld:
-      "your library has no saved world (.mc): save one with `--out NAME.mc` and `render library put`, "
-        + "or with the event `save` of a scenario"
-    case .hasPattern:
-      "the pattern would be the saved world: leave out --pattern, or name the world with "
-        + "--pattern library:NAME"
-    case .notSaved(let name): "worlds of '\(name)' cannot be saved"
-    case .nothingSaved:
-      "no event saves a world: add {at: 0, save: NAME, every: 1000} to 'events'"
-    }
-  }
+  init(_ description: String) { self.description = description }
+
+  static let noWorld: Self =
+    "your library has no saved world (.mc): save one with `--out NAME.mc` and `render library put`, "
+    + "or with the event `save` of a scenario"
+  static let hasPattern: Self =
+    "the pattern would be the saved world: leave out --pattern, or name the world with "
+    + "--pattern library:NAME"
+  static let nothingSaved: Self =
+    "no event saves a world: add {at: 0, save: NAME, every: 1000} to 'events'"
 }

@@ -16,7 +16,7 @@ struct Subcommand: Sendable {
   /// if it checks both itself.
   var mostWords: Int?
   /// The error if there is no argument; nil if there need not be one.
-  var needs: (any Problem)?
+  var needs: SettingProblem?
   /// The possible arguments; nil if it accepts none.
   var operand: @Sendable () -> Completion? = { nil }
   /// Reads the options and the other arguments.
@@ -78,13 +78,14 @@ extension Subcommand {
       .gallery
     ) { .gallery($0) },
     Subcommand(
-      usage: "merge <part.csv>... --out <table>", mostWords: .max, needs: MergeProblem.noParts,
+      usage: "merge <part.csv>... --out <table>", mostWords: .max,
+      needs: "merge needs the parts of a table: part-*.csv",
       operand: {
         Completion(endings: formats.filter { $0.table?.mayBeSplit == true }.map(\.name))
       },
       read: { .merge(MergeRequest(&$0, parts: $1.words)) }),
     Subcommand(
-      usage: "show <image>", mostWords: 1, needs: CommandProblem.noPicture,
+      usage: "show <image>", mostWords: 1, needs: "show needs an image file",
       operand: {
         Completion(endings: formats.filter { $0.pictures.reader != nil }.map(\.name))
       },
@@ -95,7 +96,7 @@ extension Subcommand {
       read: { Command.list(&$0, $1) }),
     Subcommand(
       usage: "info <pattern>... [--option value]...", mostWords: .max,
-      needs: CommandProblem.noPattern,
+      needs: "info needs a pattern: a name from `render list patterns`, a file, or RLE text",
       operand: {
         Completion(words: Assets.patterns.map(\.name), endings: FileKind.pattern.endings)
       },
@@ -138,7 +139,7 @@ extension Subcommand {
   ) -> Subcommand {
     Subcommand(
       usage: usage, takesSettings: true, lastValueApplies: true,
-      needs: CommandProblem.noFiles(command.rawValue),
+      needs: "\(command.rawValue) needs a scenario file, or - for stdin",
       operand: { Completion(endings: ["yaml", "yml"]) },
       read: { make(ScenarioRequest(&$0, command, $1)) })
   }

@@ -134,7 +134,8 @@ enum SimulationWords {
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
 
   /// The error of a command line without a simulation or a command.
-  static let missing = InputError(CommandProblem.noSimulation(known: names))
+  static let missing = InputError(
+    "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
 
   /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
   static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
@@ -150,7 +151,9 @@ enum SimulationWords {
     let nearest =
       simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
       ?? Nearest.name(to: word, among: all + commands)
-    return InputError(CommandProblem.unknownSimulation(word, known: names, nearest: nearest))
+    return InputError(
+      "unknown simulation '\(word)'"
+        + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))
   }
 }
 

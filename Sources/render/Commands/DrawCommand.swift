@@ -68,7 +68,7 @@ enum ShowCommand {
       if let error = file.error { throw error }
       if budget.isOver { throw DecodingProblem.outOfTime }
       guard let text = try scenario.get() else {
-        return Terminal.fail("\(CommandProblem.carriesNone(path))")
+        return Terminal.fail("\(path) carries no scenario")
       }
       return print(text)
     } catch let error as AccessProblem {

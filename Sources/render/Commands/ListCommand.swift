@@ -21,16 +21,26 @@ enum ListCommand {
   ) async -> ExitStatus {
     let topics = ListTopic.allCases.map(\.rawValue)
     guard let word else {
-      return Report([InputError(CommandProblem.noTopic(known: topics))]).print()
+      return Report([
+        InputError("list needs a topic: \(topics.joined(separator: ", "))")
+      ]).print()
     }
     guard let topic = ListTopic(rawValue: word.lowercased()) else {
-      return Report([InputError(CommandProblem.unknownTopic(word, known: topics))]).print()
+      return Report([
+        InputError(
+          "cannot list '\(word)'"
+            + Nearest.hint(
+              Nearest.name(to: word, among: topics),
+              else: ": name one of \(topics.joined(separator: ", "))"))
+      ]).print()
     }
     if topic == .snapshots { return await SnapshotList.run(words, drawing) }
     if topic == .type, !drawing.isEmpty { return await SpecimenCommand.run(drawing) }
     let items = items(of: topic).filter { $0.holds(words) }
     if items.isEmpty {
-      Terminal.say("render: \(CommandProblem.nothingListed(topic.rawValue, words: words))")
+      Terminal.say(
+        "render: no \(topic.rawValue) match \(words.map { "'\($0)'" }.joined(separator: " and "))"
+      )
       return .done
     }
     if !drawing.isEmpty { return await draw(items, of: topic, drawing) }
@@ -55,7 +65,9 @@ enum ListCommand {
         $0.drawing != nil || [.snapshots, .type].contains($0)
       }
       return Report([
-        InputError(CommandProblem.nothingToDraw(topic.rawValue, known: known.map(\.rawValue)))
+        InputError(
+          "\(topic.rawValue) cannot be drawn: --out is for"
+            + " \(known.map(\.rawValue).joined(separator: ", "))")
       ]).print()
     }
     if let setting = settings.first(where: { $0.name == drawing.names }) {
@@ -226,7 +238,7 @@ enum SnapshotList {
   /// - Parameter drawing: the settings of the drawing; empty to print the list.
   static func run(_ files: [String], _ drawing: [Setting]) async -> ExitStatus {
     guard let path = files.first, files.count == 1 else {
-      return Report([InputError(CommandProblem.oneFile)]).print()
+      return Report([InputError("list snapshots needs one scenario file")]).print()
     }
     var report = Report()
     do {
@@ -249,7 +261,7 @@ enum SnapshotList {
     _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
   ) async -> ExitStatus {
     guard let job = jobs.first as? FilmJob, let sheet = job.snapshots else {
-      return Report([InputError(CommandProblem.noSnapshots(path))]).print()
+      return Report([InputError("\(path) has no snapshots")]).print()
     }
     if drawing.isEmpty {
       let rows = job.savedStates.compactMap { keeping -> [String]? in
@@ -307,7 +319,10 @@ enum SpecimenCommand {
     do {
       for job in jobs {
         if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
-          return Report([InputError(CommandProblem.noPage(plan.destination.name))]).print()
+          return Report([
+            InputError(
+              "'\(plan.destination.name)' cannot store an image: use an image format")
+          ]).print()
         }
         for plan in job.outputs { try await write(plan, job, staging) }
       }

@@ -21,7 +21,7 @@ struct Gallery {
   init(_ request: ScenarioRequest, _ options: PageOptions, _ report: inout Report) {
     (page, title) = (Path(options.path ?? ""), options.title)
     (hasLinks, policy) = (options.hasLinks, request.options.policy)
-    if options.path == nil { report.add(CommandProblem.noGalleryPage) }
+    if options.path == nil { report.add("gallery needs a page: --out index.html") }
     var cards: [GalleryCard] = []
     var leftOut: [String] = []
     request.readFiles(&report) { path, file in
@@ -47,7 +47,10 @@ struct Gallery {
   ) throws(InputProblem) -> [GalleryEntry] {
     let entries = try GalleryEntry.all(of: document, policy, drawsDark: !options.hasLinks)
     if let random = entries.lazy.compactMap(\.job.drawn.first).first {
-      throw InputProblem([InputError(CommandProblem.randomInGallery(random.name))])
+      throw InputProblem([
+        InputError(
+          "\(random.name) random would change the page each time: write a value")
+      ])
     }
     if !options.hasLinks { return entries }
     let shown = entries.filter { GalleryEntry.link(of: $0.job) != nil }

@@ -50,7 +50,7 @@ enum GalleryCommand {
   }
 
   private static func fail(_ error: any Error) -> ExitStatus {
-    guard let problem = error as? FilmProblem, !problem.isFoundByPlaying else {
+    guard let problem = error as? FilmProblem, !problem.isFailure else {
       return Terminal.fail(error)
     }
     return Report([InputError(problem, at: problem.place)]).print()

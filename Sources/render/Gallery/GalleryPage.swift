@@ -337,7 +337,9 @@ struct DrawnEntry {
       }
     } catch let error as OutputProblem where error.isOfReader {
       let name = job.outputs.first?.destination.name ?? ""
-      throw CommandProblem.tooLargeForPage(name, mostMegabytes: CollectedFile.mostMegabytes)
+      throw CommandProblem(
+        "\(name): the film exceeds \(CollectedFile.mostMegabytes) MB, which is too large to"
+          + " embed: use --link")
     }
     (self.curve, self.frames, self.ticks) = (curve, frames, ticks)
     return files.map(\.bytes)
@@ -366,7 +368,7 @@ extension ImageSource {
     let path = plan.destination.path(number: 0)
     guard SystemFile.size(of: path) != nil,
       let source = ImageSource(linkTo: path, from: page.folder)
-    else { throw .notDrawn(path.text) }
+    else { throw "'\(path.text)' does not exist: draw it with `render run`" }
     self = source
   }
 }

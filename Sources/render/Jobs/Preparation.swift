@@ -50,12 +50,16 @@ struct Preparation {
     for destination in own.lazy.flatMap({ [jobs] in (try? jobs.destinations($0)) ?? [] }) {
       if destination == .standardOutput {
         if policy.json && (policy.commitsEachJob || !isPiped) {
-          report.add(CommandProblem.twoOnStandardOutput)
+          report.add(
+            "--json and out '-' both write to standard output: use only one of them"
+          )
         }
         isPiped = true
       } else {
         if let timings, policy.policy.identity(of: destination.path(number: 0)) == timings {
-          report.add(CommandProblem.isTimings(destination.name))
+          report.add(
+
+            "'\(destination.name)' is an output of a scenario: give --timings another name")
         }
         if !outputs.add(destination) {
           report.add(CommandProblem.severalScenarios(destination.name))
@@ -116,7 +120,7 @@ struct Preparation {
       }
       if job.info.run.makesFolders { return }
       missing += outputs.missingDirectories(of: job.outputs.map(\.destination))
-        .map { .noFolderFor($0.output, folder: $0.directory) }
+        .map { "'\($0.output)': no directory '\($0.directory)': --make-folders creates it" }
     } catch {
       // Jobs of one document often repeat the same errors.
       let new = error.mistakes.filter { !report.mistakes.contains($0) }

@@ -267,7 +267,9 @@ enum LibraryComparison {
         of: [mine, theirs].map(Written.init(file:)), sideBySide(request.drawing),
         at: .option("library"))
       guard isPattern, let document else {
-        return Report([InputError(LibraryProblem.notDrawable(name))]).print()
+        return Report([
+          InputError("\(name): only patterns can be drawn: leave out --out")
+        ]).print()
       }
       return request.preview == .no
         ? await DrawCommand.run(document) : PreviewCommand.run(document, request.preview)

@@ -85,7 +85,7 @@ enum LibraryPut {
     let name = path.name.text
     if name.isEmpty { throw LibraryProblem.refused("no directory '\(path)'") }
     if let reason = EntryName.problem(with: name) {
-      throw LibraryProblem.badName(name, reason: reason)
+      throw LibraryProblem("\(name): the name \(reason)")
     }
     guard let file = library.file(of: name), EntryKind(of: name) != nil else {
       throw LibraryProblem.noKind(name)
@@ -113,7 +113,7 @@ enum LibraryPut {
   ) throws(LibraryProblem) -> [UInt8] {
     if request.author == nil && request.about == nil { return bytes }
     guard let comments = EntryComments(fileExtension: Path(name).pathExtension) else {
-      throw .noComments(name)
+      throw "\(name): --author and --description need .rle, .mc or .cells"
     }
     return comments.added(
       to: bytes, title: String(name.prefix { $0 != "." }), author: request.author,

@@ -72,7 +72,10 @@ struct MergeGroups {
     let isKey = { (column: String) in names.contains { column == $0 || column == "setting_\($0)" } }
     keys = settings.indices.filter { isKey(settings[$0]) }
     for name in names where !settings.contains(name) && !settings.contains("setting_\(name)") {
-      throw .noGroup(name, known: settings)
+      throw "'\(name)' does not vary"
+        + Nearest.hint(
+          Nearest.name(to: name, among: settings),
+          else: ": \((settings + ["or none"]).joined(separator: ", "))")
     }
     if !parts.first.part.rests, !parts.first.part.isFinal { throw .groupsCycles }
     self.parts = parts
@@ -121,12 +124,16 @@ struct MergeParts {
     let files = try paths.map { try PartFile($0) }
     for file in files.dropFirst()
     where !file.part.isOf(files[0].part) || file.names != files[0].names {
-      throw MergeProblem.otherSweep(files[0].path, file.path)
+      throw MergeProblem(
+        "'\(file.path)' belongs to another sweep than '\(files[0].path)': merge parts of one"
+          + " scenario, drawn by the same number of workers")
     }
     self.files = files.sorted { $0.part.number < $1.part.number }
     for (one, other) in zip(self.files, self.files.dropFirst())
     where one.part.number == other.part.number {
-      throw MergeProblem.twice(one.part.number, of: one.part.count, one.path, other.path)
+      throw MergeProblem(
+        "part \(one.part.number)/\(one.part.count) is given twice, as '\(one.path)' and"
+          + " '\(other.path)': leave one out")
     }
     let missing = self.missing
     if !missing.isEmpty { throw MergeProblem.missing(missing, of: first.part.count) }

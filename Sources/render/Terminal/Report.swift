@@ -34,7 +34,7 @@ struct Report {
     // An error in a table's variation. Large tables read their variations one at a time.
     case let error as InputProblem: add(error.mistakes)
     // An error that only opening the world could find. This film was not surveyed before.
-    case let problem as FilmProblem where !problem.isFoundByPlaying: add(problem)
+    case let problem as FilmProblem where !problem.isFailure: add(problem)
     default:
       isFailure = true
       lines.append(.mistake("render:", "\(error)"))
@@ -63,7 +63,10 @@ struct Report {
       tell(mistake, file)
     }
     if mistakes.exceedReportLimit {
-      tell(InputError(SettingProblem.more(told: InputError.maximumReported)), file)
+      tell(
+        InputError(
+          "more than \(InputError.maximumReported) errors in one text: the others are omitted"),
+        file)
     }
   }
 
@@ -90,9 +93,11 @@ struct Report {
     }
   }
 
-  mutating func add(_ problem: some Problem) {
+  mutating func add(_ problem: any Problem) {
     add([InputError(problem, at: (problem as? FilmProblem)?.place)])
   }
+
+  mutating func add(_ problem: SettingProblem) { add([InputError(problem)]) }
 
   /// Prints all errors and returns the exit status.
   ///
@@ -108,11 +113,7 @@ struct Report {
     // Errors that occur only while running or reading do not make the input invalid.
     let failed =
       isFailure
-      || mistakes.allSatisfy { mistake in
-        (mistake.problem as? FilmProblem)?.isFoundByPlaying ?? false
-          || (mistake.problem as? FileProblem)?.isFailure ?? false
-          || (mistake.problem as? RecordingProblem)?.isFailure ?? false
-      }
+      || mistakes.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
     return failed ? .failed : .wrong
   }
 }

@@ -108,8 +108,8 @@ import Testing
     #expect(told.hasPrefix("simulation: life\n"), "\(told)")
   }
 
-  @Test func `An unreadable file is exit 1, and a wrong file name exit 2`() throws {
-    #expect(try stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 2\n"))
+  @Test func `A file that cannot be read is exit 1`() throws {
+    #expect(try stage.render("run", "none.yaml").hasSuffix("No such file or directory\nstatus 1\n"))
     guard FileManager.default.fileExists(atPath: "/proc/self/mem") else { return }
     let told = try stage.render("life", "--pattern", "/proc/self/mem", "-o", "a.gif")
     #expect(told == "render: --pattern: cannot read /proc/self/mem: Input/output error\nstatus 1\n")

@@ -129,6 +129,14 @@
       #expect(try peak(of: [command, "s.yaml", "--max-memory", "100M"] + page, status: 1) <= 110)
     }
 
+    /// An array in Fortran order stays in memory while its film is drawn.
+    @Test func `The estimate contains what the reader of an input keeps`() throws {
+      try write("f.npy", "o.write(npy('<f8', True, (10, 1000, 1000))); zeros(80)")
+      let words = ["grid", "f.npy", "--range", "0..1", "--cell", "4", "-o", "a.gif", "-q"]
+      #expect(try peak(of: words + ["--max-memory", "250M"], status: 2) <= 275)
+      #expect(try peak(of: words + ["--max-memory", "300M"]) <= 330)
+    }
+
     @Test(arguments: [["watch", "s.yaml"], ["grid", "colors.npy.gz", "--preview"]])
     func `A watched scenario and a preview keep the limit`(words: [String]) throws {
       try write(

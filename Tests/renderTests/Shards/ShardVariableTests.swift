@@ -1,4 +1,5 @@
 import Scenarios
+import Settings
 import Testing
 
 @testable import render
@@ -37,7 +38,7 @@ import Testing
   }
 
   private func problem(_ variables: [String: String]) throws -> String {
-    let problem = try #require(throws: ShardProblem.self) { try shard(variables) }
+    let problem = try #require(throws: SettingProblem.self) { try shard(variables) }
     return String("\(problem)".split(separator: ";")[0])
   }
 

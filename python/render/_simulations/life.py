@@ -224,7 +224,8 @@ def life(
     metadata
         store the scenario in images (default: yes)
     effort
-        how much time to spend on making files smaller; never changes a pixel (default: normal)
+        how much time to spend on making files smaller, except for GIF, where small has no effect;
+        never changes a pixel (default: normal)
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)

@@ -49,10 +49,11 @@ package struct BlockRule: Hashable, Sendable {
   /// unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     if kind != .plane && kind != .torus || isShifted || (width == 0) != (height == 0) {
-      return .straightBlocks
+      return "a rule of blocks requires P or T without a shift, with both sides bounded or neither"
     }
     if width == 0 { return keepsPlanesUniform ? nil : .unevenBackground }
-    return kind == .torus && (width % 2 == 1 || height % 2 == 1) ? .oddSide : nil
+    return kind == .torus && (width % 2 == 1 || height % 2 == 1)
+      ? "a rule of blocks requires even sides of a torus" : nil
   }
 
   /// The rules that differ in one cell of one result. `5=7` is the change of the result of block 5

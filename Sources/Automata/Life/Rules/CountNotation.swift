@@ -254,9 +254,11 @@ struct MapNotation {
   private static func fault(_ count: Int, _ scanner: RuleScanner) -> Located<RuleSyntaxProblem> {
     let letters = scanner.rest.drop { alphabet.contains($0.written) }
     if let letter = letters.first, letter.written != "=" {
-      return Located(.mapLetter(letter.written), column: letter.column)
+      return Located(
+        "unexpected '\(letter.written)', which is not a base64 character", column: letter.column)
     }
-    return scanner.fault(.mapLength(count))
+    return scanner.fault(
+      "expected 86 characters after MAP (22 if hexagonal, 6 if von Neumann), got \(count)")
   }
 
   var table: RuleTable {

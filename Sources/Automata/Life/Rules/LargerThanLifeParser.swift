@@ -117,7 +117,8 @@ struct LargerThanLifeParser {
     case "B" where births == nil: births = try readList()
     case "N" where shape == nil: try readShape()
     case "C", "M", "S", "B", "N": throw start.fault(.twice(letter.capital))
-    default: throw start.fault(.larger(.part(letter.written)))
+    default:
+      throw start.fault(.larger("unexpected '\(letter.written)': expected C, M, S, B or N after R"))
     }
   }
 
@@ -142,7 +143,9 @@ struct LargerThanLifeParser {
     if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
     if scanner.next == "F" { throw scanner.fault(.larger(.farCorners)) }
     guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
-      throw scanner.fault(.larger(.shape))
+      throw scanner.fault(
+        .larger("expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W")
+      )
     }
     self.shape = shape
     _ = scanner.consume()
@@ -155,7 +158,7 @@ struct LargerThanLifeParser {
     if shape == .weighted, rest.consume(","), rest.rest.first?.hexDigit != nil,
       rest.rest.allSatisfy({ $0.hexDigit != nil })
     {
-      throw rest.fault(.larger(.stateWeights))
+      throw rest.fault(.larger("weights of states are not supported"))
     }
   }
 
@@ -215,12 +218,16 @@ extension RuleScanner {
       _ = consume()
     }
     if digits.count > Self.mostDigits {
-      throw start.fault(.larger(.digits(most: Self.mostDigits)))
+      throw start.fault(
+        .larger("a neighborhood can have at most \(Self.mostDigits) hexadecimal digits"))
     }
     if shape == .custom {
       let expected = (cells - 1) / 4
       guard digits.count == expected else {
-        throw start.fault(.larger(.customDigits(expected, got: digits.count)))
+        throw start.fault(
+          .larger(
+            "expected \(expected) hexadecimal digits after @, one for 4 cells, got \(digits.count)")
+        )
       }
       let bits = digits.flatMap { digit in (0..<4).map { digit >> (3 - $0) & 1 } }
       return bits[..<(cells / 2)] + [1] + bits[(cells / 2)...]
@@ -232,7 +239,11 @@ extension RuleScanner {
         let number = digits[2 * place] << 4 | digits[2 * place + 1]
         return number & 128 == 0 ? number : -(number & 127)
       }
-    default: throw start.fault(.larger(.weightDigits(cells, got: digits.count)))
+    default:
+      throw start.fault(
+        .larger(
+          "expected \(cells) hexadecimal digits after W, one for each cell, or \(2 * cells), got"
+            + " \(digits.count)"))
     }
   }
 }

@@ -139,8 +139,11 @@ public struct LifeRule: Hashable, Sendable {
     let least = 2 * range
     switch (width, height) {
     case (0, 0): return hasSpontaneousBirth ? .birthOfNothing : nil
-    case (0, _), (_, 0): return .oneEnd
-    default: return min(width, height) < least ? .tooSmall(least: least) : nil
+    case (0, _), (_, 0):
+      return "a rule with this range requires both sides to be bounded, or neither"
+    default:
+      return min(width, height) < least
+        ? "a rule with this range requires sides of at least \(least) cells" : nil
     }
   }
 

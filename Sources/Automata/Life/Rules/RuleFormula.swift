@@ -92,7 +92,7 @@ struct FormulaParser {
   }
 
   private mutating func operand() throws(Located<RuleSyntaxProblem>) -> FormulaNode {
-    guard let token = tokens.first else { throw fault(.noOperand) }
+    guard let token = tokens.first else { throw fault("expected a number or a name") }
     if depth == Self.maximumDepth { throw fault(.tooDeep(most: Self.maximumDepth)) }
     depth += 1
     defer { depth -= 1 }
@@ -107,7 +107,7 @@ struct FormulaParser {
     case .open:
       let node = try part(1)
       guard case .close = tokens.popFirst()?.content else {
-        throw Located(.formula(.unclosed), column: token.column)
+        throw Located(.formula("missing closing parenthesis"), column: token.column)
       }
       return node
     case .sign, .close:
@@ -254,7 +254,7 @@ indirect enum FormulaNode {
       if sign == .or, first != 0 { return 1 }
       let second = try right.value(of: state)
       if sign == .remainder, second == 0 {
-        throw Located(.formula(.remainderOfZero), column: column)
+        throw Located(.formula("the divisor is 0 for some neighborhood"), column: column)
       }
       let value = sign.value(first, second)
       // The limit keeps the product of two values from overflowing `Int`.

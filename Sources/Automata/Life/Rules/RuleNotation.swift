@@ -85,7 +85,7 @@ extension LifeRule {
       return
     }
     let column = RuleScanner(text).splitAtGrid()?.suffix.column ?? 1
-    throw .wrong(text, column: column, .grid(.noBoard))
+    throw .wrong(text, column: column, .grid("a rule cannot have a board here"))
   }
 }
 
@@ -251,7 +251,9 @@ private struct RuleParser {
     while let digit = scanner.rest.first?.digit {
       let start = scanner
       _ = scanner.consume()
-      if digit > reach.neighbours { throw start.fault(.digit(digit, most: reach.neighbours)) }
+      if digit > reach.neighbours {
+        throw start.fault("expected at most \(reach.neighbours) neighbors, got \(digit)")
+      }
       let isExcept = scanner.consume("-")
       if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
       let letters = try readLetters(of: digit)
@@ -399,7 +401,7 @@ private struct GridSuffixParser {
   ) throws(Located<RuleSyntaxProblem>) {
     let start = scanner
     guard scanner.consume("*") else { return }
-    if letter != .klein { throw start.fault(.grid(.noTwist)) }
+    if letter != .klein { throw start.fault(.grid("only K can have a twist")) }
     if twisted != nil { throw start.fault(.grid(.twoTwists)) }
     twisted = edges
   }
@@ -413,12 +415,12 @@ private struct GridSuffixParser {
       throw scanner.fault(.grid(.noNumber))
     }
     switch letter {
-    case .torus: if cells == 0 { throw start.fault(.grid(.shiftOfInfinite)) }
+    case .torus: if cells == 0 { throw start.fault(.grid("an unbounded side cannot have a shift")) }
     case .klein: if twisted != edges { throw start.fault(.grid(.shiftOfUntwisted)) }
-    case .plane, .crossSurface, .sphere: throw start.fault(.grid(.noShift))
+    case .plane, .crossSurface, .sphere: throw start.fault(.grid("only T and K can have a shift"))
     }
     if steps == 0 { return }
-    if shift != nil { throw start.fault(.grid(.twoShifts)) }
+    if shift != nil { throw start.fault(.grid("only one side can have a shift")) }
     if steps > BoundedGrid.longest { throw start.fault(.grid(.tooLong)) }
     shift = BoundedGrid.Shift(edges, cells: sign * steps)
   }
