@@ -31,9 +31,6 @@ package struct RemoteList: Sendable {
     }
   }
 
-  /// The directory of the user's settings; nil if the user has no home directory.
-  package static var userFolder: Path? { UserFiles.folder(.settings) }
-
   /// Returns a remote by its name; the only one for nil.
   package func remote(_ name: String?) throws(RemoteListProblem) -> Remote {
     guard let name else {
