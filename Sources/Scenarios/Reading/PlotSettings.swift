@@ -117,7 +117,9 @@ extension SettingsReader {
       found.value.split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
     replaceValue(of: name, by: names.isEmpty ? nil : names.joined(separator: ","))
-    for wrong in names where !known.contains(wrong) {
+    // More errors are not reported, and a suggestion for each takes time.
+    let wrong = names.lazy.filter { !known.contains($0) }
+    for wrong in wrong.prefix(InputError.maximumReported + 1) {
       reject(name, FilmProblem.noCount(wrong, known: known))
     }
     return names.filter(known.contains)

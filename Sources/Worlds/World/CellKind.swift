@@ -76,7 +76,8 @@ public struct Pose: Hashable, Sendable {
 
   /// The encoded pose, less than `count`: the facing in bits 0 and 1, youth in bit 2, and the
   /// drawing above.
-  package private(set) var number: UInt8
+  @usableFromInline
+  package var number: UInt8
 
   /// The maximum number of drawings of a cell kind.
   public static let drawings = 3
@@ -86,17 +87,18 @@ public struct Pose: Hashable, Sendable {
   public static let plain = Pose()
 
   /// - Precondition: `drawing` is in 0..<`drawings`.
+  @inlinable
   public init(_ facing: Facing = .right, isYoung: Bool = false, drawing: Int = 0) {
     precondition((0..<Self.drawings).contains(drawing), "a drawing that there can be")
     number = facing.rawValue | (isYoung ? 4 : 0) | UInt8(drawing) << 3
   }
 
-  public var facing: Facing {
+  @inlinable public var facing: Facing {
     get { Facing(rawValue: number & 3) ?? .right }
     set { number = number & ~3 | newValue.rawValue }
   }
 
-  public var isYoung: Bool {
+  @inlinable public var isYoung: Bool {
     get { number & 4 != 0 }
     set { number = newValue ? number | 4 : number & ~4 }
   }

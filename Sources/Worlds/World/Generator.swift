@@ -66,6 +66,7 @@ public struct Generator: Sendable {
 
   /// Moves a random selection of `count` elements to the front, drawn without replacement
   /// (Fisher–Yates shuffle).
+  @inlinable
   package mutating func draw<Element>(_ count: Int, toFrontOf elements: inout [Element]) {
     for place in 0..<count {
       elements.swapAt(place, place + below(elements.count - place))
