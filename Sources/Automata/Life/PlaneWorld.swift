@@ -135,8 +135,3 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
     return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")
   }
 }
-
-/// A plane of live and dying cells, as bits.
-typealias UnboundedLife = PlaneWorld<TileBoard>
-/// A plane of cells of many states, as bytes.
-typealias StatePlaneWorld = PlaneWorld<StatePlane>

@@ -27,6 +27,11 @@ extension LifeWorld {
   }
 }
 
+/// A plane of live and dying cells, as bits.
+typealias UnboundedLife = PlaneWorld<TileBoard>
+/// A plane of cells of many states, as bytes.
+typealias StatePlaneWorld = PlaneWorld<StatePlane>
+
 extension UnboundedLife {
   /// Creates an unbounded plane with a pattern.
   init(rle: String, rule: String = "B3/S23") throws {
