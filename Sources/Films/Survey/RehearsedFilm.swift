@@ -194,16 +194,16 @@ extension Cost {
     let isWhole = formats.arePaintedWhole
     let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.maximumPixelsAtOnce))
     let rows = cappedProduct(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
-    // A video frame has three bytes for each pixel. Two more frames may be written or freed while
-    // one is made.
+    // A video frame has three bytes for each pixel. The allocator keeps the planes of up to two
+    // frames that another thread freed.
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
     let picture = cappedProduct(1, pixels) + rows
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
     let area = min(size.area, 1 << 40)
     let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
-    let written = cappedProduct(min(frames, 3), planes)
-    add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + written + seen, for: .pictures)
+    let kept = cappedProduct(min(frames, 3), planes)
+    add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + kept + seen, for: .pictures)
     add(encoders, for: .pictures)
     // Canvases that wait for reuse.
     if frames > 1 { add(min(pixels, Picture.maximumSparePixels), for: .pictures) }
