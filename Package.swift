@@ -43,6 +43,14 @@ let fast = strict + optimized
 let fastC: [CSetting] =
   optimizesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
+// start.c says why.
+let withoutProc: [LinkerSetting] =
+  optimizesDebug
+  ? [
+    .unsafeFlags(["-Xlinker", "--wrap=open"], .when(platforms: [.linux], configuration: .release))
+  ]
+  : []
+
 // The fuzzer, requested by `make fuzz`. It links only with libFuzzer, which contains its main function.
 let fuzzers: [Target] =
   Context.environment["RENDER_FUZZ"] == nil
@@ -165,7 +173,7 @@ let package = Package(
         "Films", "Frames", "Games", "Grids", "Imaging", "Patterns", "Platform", "Remotes",
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
-      swiftSettings: strict, linkerSettings: whole),
+      swiftSettings: strict, linkerSettings: whole + withoutProc),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

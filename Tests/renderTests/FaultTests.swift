@@ -69,6 +69,20 @@
       #expect(stage.bytes("a.gif")?.starts(with: Data("GIF89a".utf8)) == true, "\(told)")
     }
 
+    /// Dispatch reads the states of its threads in `/proc` once a second. Only the release program gets along without.
+    @Test(.enabled(if: Strace.isProgramStatic))
+    func `A run of seconds does its work without /proc`()
+      throws
+    {
+      let hidden = "unshare -rm sh -c 'mount -t tmpfs none /proc &&"
+      guard try stage.shell(hidden + " true' 2> /dev/null") == "" else { return }
+      for _ in 1...4 {
+        let told = try stage.shell(
+          hidden + " exec $RENDER life --size 2000x2000 --frames 60 --jobs 2 --out a.gif -q'")
+        #expect(told == "")
+      }
+    }
+
     /// The loader of a dynamically linked program has to open libraries.
     @Test(.enabled(if: Strace.isProgramStatic), arguments: 1...6)
     func `A program whose first open calls fail does its work or says why not`(
