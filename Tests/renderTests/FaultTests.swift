@@ -78,7 +78,7 @@
       guard try stage.shell(hidden + " true' 2> /dev/null") == "" else { return }
       for _ in 1...4 {
         let told = try stage.shell(
-          hidden + " exec $RENDER life --size 2000x2000 --frames 60 --jobs 2 --out a.gif -q'")
+          hidden + " exec '$RENDER' life --size 2000x2000 --frames 60 --jobs 2 --out a.gif -q'")
         #expect(told == "")
       }
     }
