@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema outlines python bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema outlines assets python bench cluster-test dist dist-twice \
   dist-test library-test test-release action-test gallery-test install uninstall clean
 
 demo: build
@@ -45,6 +45,7 @@ lint:
 	scripts/docs-test
 	scripts/structure
 	scripts/outlines | cmp - assets/type/face.outlines
+	scripts/assets | cmp - Sources/CAssets/assets.c
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -89,6 +90,10 @@ reference schema: build
 outlines:
 	mkdir -p .build
 	scripts/outlines > .build/face.outlines && mv .build/face.outlines assets/type/face.outlines
+
+# Writes the list of the files that the program carries.
+assets:
+	scripts/assets > Sources/CAssets/assets.c
 
 # Writes the functions of the Python package after a change of settings.
 python: build

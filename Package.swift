@@ -89,15 +89,10 @@ let package = Package(
     .target(name: "CStart"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
+    .target(name: "CAssets"),
     .target(
-      name: "Assets", path: "assets",
-      exclude: [
-        "cragling", "dripple", "flickertail", "healthy", "orca", "penguin", "sick", "sprigget",
-        "wispling",
-      ].map { "sprites/\($0).svg" } + ["type/face.strokes"],
-      resources: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"].map {
-        .embedInCode($0)
-      },
+      name: "Assets", dependencies: ["CAssets"], path: "assets",
+      exclude: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"],
       swiftSettings: strict),
 
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
