@@ -121,7 +121,7 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Arrays",
-      dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Settings"],
+      dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
       swiftSettings: fast),
     .target(
       name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],

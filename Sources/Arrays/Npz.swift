@@ -58,10 +58,8 @@ enum NpzReader {
     do throws(ZipProblem) {
       return try ZipArchive.archives(in: bytes)
     } catch {
-      switch error {
-      case .damaged: throw .damagedArchive
-      case .unsupported(let reason): throw "the archive \(reason): save the array with numpy.save"
-      }
+      if error == .damaged { throw .damagedArchive }
+      throw "the archive \(error.reason): save the array with numpy.save"
     }
   }
 

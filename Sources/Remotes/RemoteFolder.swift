@@ -93,36 +93,34 @@ package struct Credential: Hashable, Sendable {
 }
 
 /// The reason that an operation on a remote folder failed. No message contains a password.
-package enum RemoteProblem: Problem {
-  /// An entry to create that exists already.
-  case exists(String)
-  /// An entry to replace or remove that somebody else has changed or removed.
-  case changed(String)
-  /// An entry to read that does not exist.
-  case absent(String)
-  /// An entry that the folder cannot protect from changes at the same time. The reason says why.
-  case unprotected(String, reason: String)
-  /// An entry that exceeds the size limit.
-  case tooLarge(String, mostMegabytes: Int)
-  /// A folder with too many entries.
-  case tooMany(most: Int)
-  /// A file of this computer, or of a plain folder, that cannot be read or written.
-  case access(path: String, AccessProblem)
-  /// An operation that the folder refuses, or that fails on the way there. The subject is an entry or
-  /// the address.
-  case failed(String, reason: String)
+package struct RemoteProblem: Sentence {
+  package let description: String
+  /// True if an entry exceeds the size limit.
+  package private(set) var isTooLarge = false
 
-  package var description: String {
-    switch self {
-    case .exists(let name): "\(name): somebody else has created it in the meantime"
-    case .changed(let name): "\(name): somebody else has changed it in the meantime"
-    case .absent(let name): "\(name): no such entry"
-    case .unprotected(let name, let reason):
-      "\(name): \(reason), so a change by somebody else could be lost: --force replaces it anyway"
-    case .tooLarge(let name, let most): "\(name): larger than \(most) MB"
-    case .tooMany(let most): "the folder has more than \(most) entries"
-    case .access(let path, let problem): "cannot access \(path): \(problem.reason)"
-    case .failed(let subject, let reason): "\(subject): \(reason)"
-    }
+  package init(_ description: String) { self.description = description }
+
+  static func exists(_ name: String) -> Self {
+    "\(name): somebody else has created it in the meantime"
   }
+  static func changed(_ name: String) -> Self {
+    "\(name): somebody else has changed it in the meantime"
+  }
+  static func absent(_ name: String) -> Self { "\(name): no such entry" }
+  /// The folder cannot protect the entry from changes at the same time.
+  static func unprotected(_ name: String, reason: String) -> Self {
+    "\(name): \(reason), so a change by somebody else could be lost: --force replaces it anyway"
+  }
+  static func tooLarge(_ name: String, mostMegabytes most: Int) -> Self {
+    var problem: Self = "\(name): larger than \(most) MB"
+    problem.isTooLarge = true
+    return problem
+  }
+  static func tooMany(most: Int) -> Self { "the folder has more than \(most) entries" }
+  /// A file of this computer, or of a plain folder, that cannot be read or written.
+  package static func access(path: String, _ problem: AccessProblem) -> Self {
+    "cannot access \(path): \(problem.reason)"
+  }
+  /// - Parameter subject: an entry or the address.
+  static func failed(_ subject: String, reason: String) -> Self { "\(subject): \(reason)" }
 }

@@ -121,7 +121,7 @@ struct WebDAVServerTests {
         let next = try file("\((Int(number) ?? -1_000_000) + 1)")
         _ = try remote.replace(name, from: next, expected: version, force: false)
         done += 1
-      } catch RemoteProblem.changed, RemoteProblem.absent {
+      } catch let error as RemoteProblem where [.changed(name), .absent(name)].contains(error) {
         conflicts += 1
       } catch {
         // Such as an entry that changes while it is read.

@@ -55,7 +55,7 @@ package struct FileLibrary: Sendable {
       let result = read(isInput ? nil : path, limit: limit)
       // The bytes that were read from a pipe are gone, so a second attempt would see a different
       // file.
-      if case .failure(.tooLarge) = result { isGone = true }
+      if case .failure(let error) = result, error.exceeded != nil { isGone = true }
       if case .failure(let error) = result, error.isAbsence || error.isInFile,
         let member = member(at: path, kind, writtenAs: word)
       {

@@ -1,5 +1,5 @@
 internal import Platform
-internal import Settings
+package import Settings
 
 /// A file that is being written. It owns its descriptor, or collects the bytes of a file that
 /// exists only in memory.
@@ -192,36 +192,36 @@ package final class OutputFile {
   }
 }
 
-/// The reason that a file could not be written.
-package enum OutputProblem: Problem {
-  /// The path cannot be written, or cannot be read before it is changed.
-  case access(path: String, AccessProblem)
-  /// A library failed to encode an image.
-  case encoder(path: String, message: String)
-  /// Another program failed to write the file. The lines are the last ones of its standard error.
-  case program(path: String, message: String, lines: [String])
-  /// Replaced files could not be restored after an error. The values are the error's message and
-  /// the names of the backups.
-  case stranded(String, [String])
+/// The reason that a file could not be written, in a sentence that contains the path.
+package struct OutputProblem: Sentence {
+  package let description: String
+  /// True if the reader of the output has exited, as `head` does after enough lines.
+  package private(set) var isOfReader = false
+  /// The last messages of another program that failed to write the file.
+  package private(set) var lines: [String] = []
+
+  package init(_ description: String) { self.description = description }
 
   init(_ path: Path, _ problem: AccessProblem) { self = .access(path: path.text, problem) }
 
-  /// True if the reader of the output has exited, as `head` does after enough lines.
-  public var isOfReader: Bool {
-    if case .access(_, .system(EPIPE)) = self { return true }
-    return false
+  /// The path cannot be written, or cannot be read before it is changed.
+  package static func access(path: String, _ problem: AccessProblem) -> Self {
+    var result: Self = "cannot write \(path): \(problem.reason)"
+    result.isOfReader = problem == .system(EPIPE)
+    return result
   }
-
-  /// A sentence that contains the path.
-  public var description: String {
-    switch self {
-    case .access(let path, let problem): "cannot write \(path): \(problem.reason)"
-    case .encoder(let path, let message), .program(let path, let message, _):
-      "cannot write \(path): \(message)"
-    case .stranded(let sentence, let backups):
-      "\(sentence); the previous files could not be restored, and are kept as "
-        + backups.joined(separator: ", ")
-    }
+  package static func encoder(path: String, message: String) -> Self {
+    "cannot write \(path): \(message)"
+  }
+  package static func program(path: String, message: String, lines: [String]) -> Self {
+    var result: Self = "cannot write \(path): \(message)"
+    result.lines = lines
+    return result
+  }
+  /// Replaced files could not be restored after an error.
+  static func stranded(_ sentence: String, _ backups: [String]) -> Self {
+    "\(sentence); the previous files could not be restored, and are kept as "
+      + backups.joined(separator: ", ")
   }
 }
 

@@ -73,8 +73,8 @@ package struct PathPolicy: Sendable {
       }
       return AccessProblem.link.reason
     } catch {
-      if case .system = error { return nil }  // Reported when the file is opened.
-      return error.reason
+      // The errors of the system are reported when the file is opened.
+      return error.code == nil ? error.reason : nil
     }
   }
 

@@ -108,7 +108,7 @@ package struct PlainFolder: RemoteFolder {
 
   private func problem(_ name: String, _ problem: AccessProblem) -> RemoteProblem {
     if problem.isAbsence { return .absent(name) }
-    if case .tooLarge(let most) = problem { return .tooLarge(name, mostMegabytes: most) }
+    if let most = problem.exceeded { return .tooLarge(name, mostMegabytes: most) }
     return .access(path: (folder.path + Path(name)).text, problem)
   }
 }

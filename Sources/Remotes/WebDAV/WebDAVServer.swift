@@ -66,8 +66,7 @@ struct WebDAVServer: Sendable {
         [("Depth", "\(depth)"), ("Content-Type", "application/xml; charset=utf-8")],
         body: .text(body), bytes: depth == 0 ? 1 << 20 : most * 2000)
     } catch {
-      if case .tooLarge = error { throw .tooMany(most: limits.entries) }
-      throw error
+      throw error.isTooLarge ? .tooMany(most: limits.entries) : error
     }
     if [404, 410].contains(response.status) { return nil }
     guard response.status == 207 else {

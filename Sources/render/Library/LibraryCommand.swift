@@ -186,7 +186,7 @@ struct LibraryList {
     do throws(RemoteProblem) {
       return try session.sync.readTheirs(entry.name, to: file)
     } catch {
-      if case .tooLarge = error { return false }
+      if error.isTooLarge { return false }
       failures += 1
       _ = Terminal.fail("\(error)")
       return false
