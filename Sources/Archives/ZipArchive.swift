@@ -1,3 +1,5 @@
+internal import CZlib
+
 /// A zip archive in memory, read through the list of entries at its end.
 package struct ZipArchive {
   package let entries: [ZipEntry]
@@ -146,10 +148,52 @@ package struct ZipEntry {
   /// - Parameter archive: The bytes of the whole archive.
   package func contents(in archive: [UInt8], limit: Int) -> [UInt8]? {
     guard size <= limit else { return nil }
-    let stored = archive[range]
-    let bytes = isDeflated ? Inflation.inflate(stored, .deflate, limit: size) : Array(stored)
-    guard let bytes, bytes.count == size, Inflation.checksum(bytes) == checksum else { return nil }
-    return bytes
+    let stream = ZipEntryStream(self, of: archive)
+    var bytes: [UInt8] = []
+    while case let piece = stream.next(), !piece.isEmpty { bytes += piece }
+    return stream.isDamaged ? nil : bytes
+  }
+}
+
+/// The bytes of a file in a zip archive, decompressed on demand.
+package final class ZipEntryStream {
+  /// True if the bytes differ from their size or checksum in the archive, or were damaged. The
+  /// stream then ends early.
+  package private(set) var isDamaged = false
+
+  private let entry: ZipEntry
+  private let stored: () -> [UInt8]
+  private let inflated: InflatedStream?
+  private var count = 0
+  private var checksum: UInt = 0
+
+  /// The maximum length of a piece in bytes.
+  private static let pieceLength = 1 << 16
+
+  package init(_ entry: ZipEntry, of archive: [UInt8]) {
+    self.entry = entry
+    var place = entry.range.lowerBound
+    let stored = { () -> [UInt8] in
+      let start = place
+      place = min(start + Self.pieceLength, entry.range.upperBound)
+      return Array(archive[start..<place])
+    }
+    self.stored = stored
+    inflated = entry.isDeflated ? InflatedStream(.deflate, read: stored) : nil
+  }
+
+  /// Returns the next bytes; an empty array at the end.
+  package func next() -> [UInt8] {
+    if isDamaged { return [] }
+    let bytes = inflated?.next() ?? stored()
+    count += bytes.count
+    checksum = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe crc32_z(checksum, bytes.baseAddress, bytes.count)
+    }
+    isDamaged =
+      count > entry.size || inflated?.isDamaged == true
+      || bytes.isEmpty && (count != entry.size || checksum != entry.checksum)
+    return isDamaged ? [] : bytes
   }
 }
 

@@ -47,15 +47,19 @@ enum TextNumber: Hashable {
   /// Parses a number with many digits, or the name of a value that is not finite.
   private init?(rare text: Span<UInt8>, _ range: Range<Int>, _ isNumber: Bool) {
     guard range.count <= (isNumber ? Self.longest : 9) else { return nil }
-    let word = range.map { text[$0] }
-    guard let number = isNumber ? Self.rounded(word) : Self.special(word) else { return nil }
+    let number = isNumber ? Self.rounded(text, range) : Self.special(range.map { text[$0] })
+    guard let number else { return nil }
     self = .decimal(number)
   }
 
   /// Returns the nearest floating-point number.
-  private static func rounded(_ word: [UInt8]) -> Double {
-    unsafe (word.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
-      unsafe strtod($0.baseAddress!, nil)
+  private static func rounded(_ text: Span<UInt8>, _ range: Range<Int>) -> Double {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: range.count + 1) { word in
+      for index in range {
+        unsafe word[index - range.lowerBound] = CChar(bitPattern: text[index])
+      }
+      unsafe word[range.count] = 0
+      return unsafe strtod(word.baseAddress!, nil)
     }
   }
 
@@ -136,13 +140,27 @@ private struct NumberParts {
     return isNegative ? -Int(mantissa) : Int(mantissa)
   }
 
-  /// The nearest floating-point number; nil unless the mantissa and the power of ten are exact as
-  /// floating point, so that one operation rounds once.
+  /// The nearest floating-point number; nil if it requires more exact arithmetic.
   @inline(__always)
   var decimal: Double? {
-    guard digits <= 19, mantissa <= 1 << 53, (-22...22).contains(exponent) else { return nil }
+    guard digits <= 19, (-22...22).contains(exponent) else { return nil }
     let power = Self.powers[abs(exponent)]
+    if mantissa > 1 << 53 { return exponent < 0 ? quotient(power) : nil }
+    // Both are exact, so that one operation rounds once.
     let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Returns the nearest quotient of a long mantissa. The quotient of the rest, a second floating-point
+  /// number, extends the first. Nil if together they are too close to the middle of two numbers.
+  private func quotient(_ power: Double) -> Double? {
+    let high = Double(mantissa)
+    let low = Double(Int64(bitPattern: mantissa &- UInt64(high)))
+    let first = high / power
+    let second = (high.addingProduct(-first, power) + low) / power
+    let magnitude = first + second
+    let error = abs(second - (magnitude - first))
+    guard error < 0.49 * magnitude.ulp, magnitude.significandBitPattern != 0 else { return nil }
     return isNegative ? -magnitude : magnitude
   }
 
