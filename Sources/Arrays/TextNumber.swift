@@ -151,8 +151,8 @@ private struct NumberParts {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Returns the nearest quotient of a long mantissa. The quotient of the rest, a second floating-point
-  /// number, extends the first. Nil if together they are too close to the middle of two numbers.
+  /// Returns the nearest quotient of a long mantissa. The quotient of the rest, a second number,
+  /// extends the first. Nil if together they are too close to the middle of two numbers.
   private func quotient(_ power: Double) -> Double? {
     let high = Double(mantissa)
     let low = Double(Int64(bitPattern: mantissa &- UInt64(high)))

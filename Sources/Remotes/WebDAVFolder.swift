@@ -226,8 +226,8 @@ extension WebDAVFolder {
   /// The longest time of a change in seconds, as long as a lock lasts.
   private static let longestChange = 60
 
-  /// Throws an error if so much time has passed since a lock was requested that the lock could expire
-  /// during the last request, which may take 20 seconds.
+  /// Throws an error if so much time has passed since a lock was requested that the lock could
+  /// expire during the last request, which may take 20 seconds.
   private func checkTime(
     since start: ContinuousClock.Instant, _ name: String
   ) throws(RemoteProblem) {
@@ -246,8 +246,8 @@ extension WebDAVFolder {
     else { throw .changed(name) }
   }
 
-  /// Makes a change while no other `render` makes one in the folder. The change gets the time of its
-  /// lock.
+  /// Makes a change while no other `render` makes one in the folder. The change gets the time of
+  /// its lock.
   ///
   /// Some servers check `Overwrite: F` some time before they move, and remove a target with its lock
   /// before. A lock of the file `.render.lock`, which is never moved, excludes both. Apache sometimes

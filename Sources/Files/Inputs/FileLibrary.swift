@@ -325,9 +325,9 @@ final class FileCache: Sendable {
 }
 
 extension Result<SourceFile, FileProblem> {
-  /// The number of bytes that were decompressed to produce the result, if another attempt would cost
-  /// as much and give the same result. A damaged file counts with its limit, since its true number is
-  /// unknown.
+  /// The number of bytes that were decompressed to produce the result, if another attempt would
+  /// cost as much and give the same result. A damaged file counts with its limit, since its true
+  /// number is unknown.
   fileprivate var cost: Int? {
     switch self {
     case .success(let file): file.bytes.count

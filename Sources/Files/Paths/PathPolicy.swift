@@ -314,7 +314,7 @@ package struct FileIdentity: Hashable, Sendable {
 /// The state of a file or directory, to see later whether it has changed.
 struct FileVersion: Hashable {
   /// The attributes that change with each write and with each replacement of the file: the seconds
-  /// and nanoseconds of its time, its size, and its numbers. Empty for a directory, and if there is no
+  /// and nanoseconds of its time, its size, and its numbers. Empty for a directory, and without a
   /// file.
   private let file: [Int]
   /// The names in a directory; nil for a file. Its time is ignored because it also
