@@ -112,11 +112,13 @@ let package = Package(
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
       name: "Decoding",
-      dependencies: ["CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging", "Platform"],
+      dependencies: [
+        "Archives", "CGIF", "CPNG", "CWebP", "CZlib", "Grids", "Imaging", "Platform",
+      ],
       swiftSettings: fast),
     .target(
       name: "Arrays",
-      dependencies: ["Archives", "CZlib", "Decoding", "Grids", "Imaging", "Settings"],
+      dependencies: ["Archives", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
       swiftSettings: fast),
     .target(
       name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],

@@ -404,3 +404,48 @@ package struct ArrayProblem: Sentence {
     return "'\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")'"
   }
 }
+
+/// A reader of bytes that a stream produces, which may fail.
+struct CheckedReader: ArrayReader {
+  private var reader: any ArrayReader
+  /// Returns the problem of the stream; nil if it has not failed. A failed stream ends early.
+  private let problem: () -> ArrayProblem?
+  /// The bytes of the stream that stay in memory.
+  private let held: Int
+
+  var size: Size { reader.size }
+  var content: ArrayContent { reader.content }
+  var kept: Int { held + reader.kept }
+
+  init(
+    holding held: Int = 0, problem: @escaping () -> ArrayProblem?,
+    open: () throws(Located<ArrayProblem>) -> any ArrayReader
+  ) throws(Located<ArrayProblem>) {
+    (self.held, self.problem) = (held, problem)
+    do throws(Located<ArrayProblem>) {
+      reader = try open()
+    } catch {
+      throw problem().map { Located($0, column: 1) } ?? error
+    }
+  }
+
+  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
+    let frame = Result { () throws(Located<ArrayProblem>) in try reader.next() }
+    if case .success(.some(let frame)) = frame { return frame }
+    if let problem = problem() { throw Located(problem, column: 1) }
+    return try frame.get()
+  }
+}
+
+extension ByteSource {
+  /// Reads the bytes of a frame, whose number counts from 1.
+  ///
+  /// - Throws: An error if the source ends before the frame.
+  func frame(_ number: Int, bytes count: Int) throws(Located<ArrayProblem>) -> [UInt8] {
+    let bytes = read(upTo: count, reserving: true)
+    guard bytes.count == count else {
+      throw Located(.endsEarly(frame: number, expected: count, got: bytes.count), column: 1)
+    }
+    return bytes
+  }
+}

@@ -1,5 +1,4 @@
 internal import Archives
-internal import CZlib
 internal import Decoding
 internal import Settings
 
@@ -58,10 +57,8 @@ enum NpzReader {
     do throws(ZipProblem) {
       return try ZipArchive.archives(in: bytes)
     } catch {
-      switch error {
-      case .damaged: throw .damagedArchive
-      case .unsupported(let reason): throw "the archive \(reason): save the array with numpy.save"
-      }
+      if error == .damaged { throw .damagedArchive }
+      throw "the archive \(error.reason): save the array with numpy.save"
     }
   }
 
@@ -75,47 +72,5 @@ enum NpzReader {
       return arrays[0]
     }
     throw .arrayName(name, available: arrays.map { String($0.name.dropLast(suffix.count)) })
-  }
-}
-
-/// The bytes of a file in a zip archive, decompressed on demand.
-final class ZipEntryStream {
-  /// True if the bytes differ from their size or checksum in the archive, or were damaged. The
-  /// stream then ends early.
-  private(set) var isDamaged = false
-
-  private let entry: ZipEntry
-  private let stored: ByteSource
-  private var inflated: InflatedStream?
-  private var count = 0
-  private var checksum: UInt = 0
-
-  /// The maximum length of a piece in bytes.
-  private static let pieceLength = 1 << 16
-
-  init(_ entry: ZipEntry, of archive: [UInt8]) {
-    self.entry = entry
-    var place = entry.range.lowerBound
-    let stored = ByteSource {
-      let start = place
-      place = min(start + Self.pieceLength, entry.range.upperBound)
-      return Array(archive[start..<place])
-    }
-    self.stored = stored
-    inflated = entry.isDeflated ? InflatedStream(stored, .deflate) : nil
-  }
-
-  /// Returns the next bytes; an empty array at the end.
-  func next() -> [UInt8] {
-    if isDamaged { return [] }
-    let bytes = inflated?.next() ?? Array(stored.next())
-    count += bytes.count
-    checksum = unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe crc32_z(checksum, bytes.baseAddress, bytes.count)
-    }
-    isDamaged =
-      count > entry.size || inflated?.isDamaged == true
-      || bytes.isEmpty && (count != entry.size || checksum != entry.checksum)
-    return isDamaged ? [] : bytes
   }
 }

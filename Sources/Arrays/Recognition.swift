@@ -1,5 +1,4 @@
 internal import Archives
-internal import CZlib
 package import Decoding
 internal import Grids
 package import Settings
@@ -15,7 +14,7 @@ package func arrayReader(
   guard start.starts(with: [0x1F, 0x8B, 8]), start.last ?? 0 < 32 else {
     return try plainReader(of: source, options)
   }
-  let stream = InflatedStream(source, .gzip)
+  let stream = InflatedStream(.gzip) { Array(source.next()) }
   return try CheckedReader(
     problem: { stream.isDamaged ? "the gzip data are damaged or incomplete" : nil },
     open: { () throws(Located<ArrayProblem>) in

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A number in a text: digits with an optional sign, point and exponent, or `nan` or `inf`.
 enum TextNumber: Hashable {
   case integer(Int)
@@ -18,7 +20,7 @@ enum TextNumber: Hashable {
 
   var isDecimal: Bool { integer == nil }
 
-  /// The maximum length of a number in bytes.
+  /// The maximum length in bytes of a number with many digits.
   private static let longest = 1000
 
   /// Parses the bytes in a range, which must be a number from its start to its end. Returns nil if
@@ -42,17 +44,29 @@ enum TextNumber: Hashable {
     self.init(text, 0..<text.count)
   }
 
-  /// Parses a long number, or the name of a value that is not finite.
+  /// Parses a number with many digits, or the name of a value that is not finite.
   private init?(rare text: Span<UInt8>, _ range: Range<Int>, _ isNumber: Bool) {
     guard range.count <= (isNumber ? Self.longest : 9) else { return nil }
-    let word = String(decoding: range.map { text[$0] }, as: UTF8.self)
-    guard let number = isNumber ? Double(word) : Self.special(word) else { return nil }
+    let number = isNumber ? Self.rounded(text, range) : Self.special(range.map { text[$0] })
+    guard let number else { return nil }
     self = .decimal(number)
+  }
+
+  /// Returns the nearest floating-point number.
+  private static func rounded(_ text: Span<UInt8>, _ range: Range<Int>) -> Double {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: range.count + 1) { word in
+      for index in range {
+        unsafe word[index - range.lowerBound] = CChar(bitPattern: text[index])
+      }
+      unsafe word[range.count] = 0
+      return unsafe strtod(word.baseAddress!, nil)
+    }
   }
 
   /// Returns the value of a word for a number that is missing or not finite, as Python, C and R
   /// write them.
-  private static func special(_ word: String) -> Double? {
+  private static func special(_ word: [UInt8]) -> Double? {
+    let word = String(decoding: word, as: UTF8.self)
     if word == "NA" { return .nan }
     let lowered = word.lowercased()
     let isNegative = lowered.hasPrefix("-")
@@ -65,7 +79,7 @@ enum TextNumber: Hashable {
 }
 
 /// The sign, digits and exponent of a written number.
-struct NumberParts {
+private struct NumberParts {
   private var isNegative = false
   /// The digits as an integer. Meaningless if there are more than 19.
   private var mantissa: UInt64 = 0
@@ -126,42 +140,28 @@ struct NumberParts {
     return isNegative ? -Int(mantissa) : Int(mantissa)
   }
 
-  /// The nearest floating-point number; nil if the number is too long for a fast computation.
+  /// The nearest floating-point number; nil if it requires more exact arithmetic.
   @inline(__always)
   var decimal: Double? {
-    guard digits <= 19, let magnitude = mantissa <= 1 << 53 ? short : long else { return nil }
+    guard digits <= 19, (-22...22).contains(exponent) else { return nil }
+    let power = Self.powers[abs(exponent)]
+    if mantissa > 1 << 53 { return exponent < 0 ? quotient(power) : nil }
+    // Both are exact, so that one operation rounds once.
+    let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The magnitude, if the mantissa and the power of ten are exact as floating point, so that one
-  /// operation rounds once.
-  @inline(__always)
-  private var short: Double? {
-    guard (-22...22).contains(exponent) else { return nil }
-    let power = Self.powers[abs(exponent)]
-    return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-  }
-
-  /// The magnitude of a number with a mantissa above 2^53, if 128-bit integers can represent it
-  /// with 64 fractional bits and enough digits.
-  private var long: Double? {
-    guard (-20...19).contains(exponent) else { return nil }
-    let power = Self.integerPowers[abs(exponent)]
-    if exponent >= 0 { return Self.rounded(UInt128(mantissa) * power, isExact: true) }
-    let (quotient, rest) = (UInt128(mantissa) << 64).quotientAndRemainder(dividingBy: power)
-    guard quotient >= 1 << 55 else { return nil }
-    return Self.rounded(quotient, isExact: rest == 0) * 0x1p-64
-  }
-
-  /// Returns the floating-point number nearest to an integer, or to one that is less than 1 larger
-  /// if `isExact` is false. The integer is then at least 2^55.
-  private static func rounded(_ integer: UInt128, isExact: Bool) -> Double {
-    let shift = max(0, 64 - integer.leadingZeroBitCount)
-    let top = integer >> UInt128(shift)
-    // A bit below the rounded ones records that the number exceeds them.
-    let isMore = !isExact || top << UInt128(shift) != integer
-    let bits = UInt64(truncatingIfNeeded: top) | (isMore ? 1 : 0)
-    return Double(bits) * Double(sign: .plus, exponent: shift, significand: 1)
+  /// Returns the nearest quotient of a long mantissa. The quotient of the rest, a second number,
+  /// extends the first. Nil if together they are too close to the middle of two numbers.
+  private func quotient(_ power: Double) -> Double? {
+    let high = Double(mantissa)
+    let low = Double(Int64(bitPattern: mantissa &- UInt64(high)))
+    let first = high / power
+    let second = (high.addingProduct(-first, power) + low) / power
+    let magnitude = first + second
+    let error = abs(second - (magnitude - first))
+    guard error < 0.49 * magnitude.ulp, magnitude.significandBitPattern != 0 else { return nil }
+    return isNegative ? -magnitude : magnitude
   }
 
   /// The powers of ten that floating-point numbers represent exactly.
@@ -169,8 +169,4 @@ struct NumberParts {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
-
-  private static let integerPowers: [UInt128] = (0...20).map { exponent in
-    (0..<exponent).reduce(1) { power, _ in power * 10 }
-  }
 }

@@ -114,27 +114,26 @@ package final class ByteSource {
 }
 
 /// An error that prevents decoding a file.
-package enum DecodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first bytes match none of the supported formats.
-  case notAPicture
-  /// The file is damaged; the sentence comes from the decoder or its library.
-  case damaged(String)
-  /// The file announces more pixels than `mostPixels`.
-  case tooLarge(Size)
-  /// The time limit of the run expired before the last frame.
-  case outOfTime
+package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error as a sentence.
+  package let description: String
+  /// True if the file announces more pixels than `mostPixels`.
+  package private(set) var isTooLarge = false
 
   /// The limit of pixels in one picture.
   static let mostPixels = 1 << 28
 
-  /// The error as a sentence.
-  package var description: String {
-    switch self {
-    case .notAPicture: "not a GIF, PNG, APNG, WebP, SVG or PDF file"
-    case .damaged(let sentence): "the image is damaged: \(sentence)"
-    case .tooLarge(let size):
-      "an image of \(size) pixels is too large: expected at most \(DecodingProblem.mostPixels) pixels"
-    case .outOfTime: "the time limit has expired before the end of the image: raise 'max-time'"
-    }
+  package static let notAPicture = Self(
+    description: "not a GIF, PNG, APNG, WebP, SVG or PDF file")
+  package static let outOfTime = Self(
+    description: "the time limit has expired before the end of the image: raise 'max-time'")
+  /// - Parameter sentence: the error of the decoder or of its library.
+  package static func damaged(_ sentence: String) -> Self {
+    Self(description: "the image is damaged: \(sentence)")
+  }
+  package static func tooLarge(_ size: Size) -> Self {
+    Self(
+      description: "an image of \(size) pixels is too large: expected at most \(mostPixels) pixels",
+      isTooLarge: true)
   }
 }

@@ -1,4 +1,5 @@
 package import Files
+internal import Grids
 package import Settings
 
 /// A folder of files on another computer, or a directory that several computers share.
@@ -15,16 +16,15 @@ package protocol RemoteFolder: Sendable {
   /// - Throws: `RemoteProblem.tooMany` if there are more than `RemoteLimits.entries`.
   func entries() throws(RemoteProblem) -> [RemoteEntry]
 
-  /// Copies an entry to a file of this computer, which it creates or truncates.
+  /// Returns the content of an entry with its version.
   ///
-  /// - Returns: the version of the bytes that were read.
-  /// - Throws: `.absent`, or `.tooLarge` before more than `RemoteLimits.bytes` are written.
-  func read(_ name: String, to file: Path) throws(RemoteProblem) -> RemoteVersion
+  /// - Throws: `.absent`, or `.tooLarge` after `RemoteLimits.bytes`.
+  func read(_ name: String) throws(RemoteProblem) -> (bytes: [UInt8], version: RemoteVersion)
 
-  /// Creates an entry with the content of a file.
+  /// Creates an entry.
   ///
   /// - Throws: `.exists` if the entry exists, even if it was created a moment before.
-  func create(_ name: String, from file: Path) throws(RemoteProblem) -> RemoteVersion
+  func create(_ name: String, _ bytes: [UInt8]) throws(RemoteProblem) -> RemoteVersion
 
   /// Replaces an entry, provided that its version is still the expected one.
   ///
@@ -33,7 +33,7 @@ package protocol RemoteFolder: Sendable {
   /// - Throws: `.changed` if the entry has another version or is gone, `.unprotected` if the folder
   ///   cannot exclude a change between the comparison and the replacement.
   func replace(
-    _ name: String, from file: Path, expected: RemoteVersion, force: Bool
+    _ name: String, with bytes: [UInt8], expected: RemoteVersion, force: Bool
   ) throws(RemoteProblem) -> RemoteVersion
 
   /// Moves an entry into the directory `.trash`, where each removed version keeps a name of its
@@ -48,9 +48,12 @@ package protocol RemoteFolder: Sendable {
 /// The version of an entry: an ETag, a date with a length, or a hash. Equal versions of an entry mean
 /// equal content.
 package struct RemoteVersion: Hashable, Sendable {
-  package let text: String
+  let text: String
 
-  package init(_ text: String) { self.text = text }
+  init(_ text: String) { self.text = text }
+
+  /// Creates the version that is the hash of a content.
+  init(of bytes: [UInt8]) { text = SHA256.hash(bytes) }
 }
 
 /// An entry of a remote folder, as the folder lists it.
@@ -62,10 +65,6 @@ package struct RemoteEntry: Hashable, Sendable {
   package let version: RemoteVersion
   /// The time of the last change in seconds since 1970; nil if the folder does not list it.
   package let modified: Int?
-
-  package init(name: String, size: Int?, version: RemoteVersion, modified: Int?) {
-    (self.name, self.size, self.version, self.modified) = (name, size, version, modified)
-  }
 }
 
 /// The limits of a folder. They protect this computer from a folder that is too large or hostile.
@@ -80,6 +79,11 @@ package struct RemoteLimits: Sendable {
   package init(entries: Int = 10_000, bytes: Int = 64 << 20, total: Int = 4 << 30) {
     (self.entries, self.bytes, self.total) = (entries, bytes, total)
   }
+
+  /// Throws an error if the content of an entry is too large.
+  func check(_ content: [UInt8], _ name: String) throws(RemoteProblem) {
+    if content.count > bytes { throw .tooLarge(name, mostMegabytes: bytes >> 20) }
+  }
 }
 
 /// A user's name and password for a remote folder.
@@ -93,36 +97,120 @@ package struct Credential: Hashable, Sendable {
 }
 
 /// The reason that an operation on a remote folder failed. No message contains a password.
-package enum RemoteProblem: Problem {
-  /// An entry to create that exists already.
-  case exists(String)
-  /// An entry to replace or remove that somebody else has changed or removed.
-  case changed(String)
-  /// An entry to read that does not exist.
-  case absent(String)
-  /// An entry that the folder cannot protect from changes at the same time. The reason says why.
-  case unprotected(String, reason: String)
-  /// An entry that exceeds the size limit.
-  case tooLarge(String, mostMegabytes: Int)
-  /// A folder with too many entries.
-  case tooMany(most: Int)
-  /// A file of this computer, or of a plain folder, that cannot be read or written.
-  case access(path: String, AccessProblem)
-  /// An operation that the folder refuses, or that fails on the way there. The subject is an entry or
-  /// the address.
-  case failed(String, reason: String)
+package struct RemoteProblem: Sentence {
+  package let description: String
+  /// True if an entry exceeds the size limit.
+  package private(set) var isTooLarge = false
 
-  package var description: String {
-    switch self {
-    case .exists(let name): "\(name): somebody else has created it in the meantime"
-    case .changed(let name): "\(name): somebody else has changed it in the meantime"
-    case .absent(let name): "\(name): no such entry"
-    case .unprotected(let name, let reason):
-      "\(name): \(reason), so a change by somebody else could be lost: --force replaces it anyway"
-    case .tooLarge(let name, let most): "\(name): larger than \(most) MB"
-    case .tooMany(let most): "the folder has more than \(most) entries"
-    case .access(let path, let problem): "cannot access \(path): \(problem.reason)"
-    case .failed(let subject, let reason): "\(subject): \(reason)"
+  package init(_ description: String) { self.description = description }
+
+  static func exists(_ name: String) -> Self {
+    "\(name): somebody else has created it in the meantime"
+  }
+  static func changed(_ name: String) -> Self {
+    "\(name): somebody else has changed it in the meantime"
+  }
+  static func absent(_ name: String) -> Self { "\(name): no such entry" }
+  /// The folder cannot protect the entry from changes at the same time.
+  static func unprotected(_ name: String, reason: String) -> Self {
+    "\(name): \(reason), so a change by somebody else could be lost: --force replaces it anyway"
+  }
+  static func tooLarge(_ name: String, mostMegabytes most: Int) -> Self {
+    var problem: Self = "\(name): larger than \(most) MB"
+    problem.isTooLarge = true
+    return problem
+  }
+  static func tooMany(most: Int) -> Self { "the folder has more than \(most) entries" }
+  /// A file of this computer, or of a plain folder, that cannot be read or written.
+  package static func access(path: String, _ problem: AccessProblem) -> Self {
+    "cannot access \(path): \(problem.reason)"
+  }
+  /// Returns the result of an access to a file of this computer.
+  package static func accessing<Value: ~Copyable>(
+    _ path: Path, _ body: () throws(AccessProblem) -> Value
+  ) throws(RemoteProblem) -> Value {
+    do throws(AccessProblem) { return try body() } catch {
+      throw .access(path: path.text, error)
     }
+  }
+  /// - Parameter subject: an entry or the address.
+  static func failed(_ subject: String, reason: String) -> Self { "\(subject): \(reason)" }
+}
+
+/// A kind of entry of the library. The extension of its name determines it.
+package enum EntryKind: String, CaseIterable, Sendable {
+  /// A pattern or a saved world.
+  case pattern
+  case rule, theme, scenario
+
+  /// Returns the kind of an entry; nil if the name has no extension of an entry.
+  package init?(of name: String) {
+    guard let kind = Self.allCases.first(where: { $0.owns(name) }) else { return nil }
+    self = kind
+  }
+
+  /// The kind of file of settings; nil for scenarios, which no setting names.
+  package var file: FileKind? { FileKind(rawValue: rawValue) }
+
+  /// The name of the kind's directory in the library.
+  package var folder: String { rawValue + "s" }
+
+  private func owns(_ name: String) -> Bool {
+    file?.isMeant(by: name) ?? ["yaml", "yml"].contains { name.lowercased().hasSuffix(".\($0)") }
+  }
+}
+
+/// The check of names that come from another computer.
+package enum EntryName {
+  /// The maximum length in bytes. File systems allow 255; the rest is for the endings of conflicts
+  /// and of removed versions.
+  package static let longest = 200
+
+  /// Returns the reason that a name cannot be an entry; nil if it can.
+  package static func problem(with name: String) -> String? {
+    if name.isEmpty || name == "." || name == ".." { return "not a file name" }
+    if name.utf8.count > longest { return "longer than \(longest) bytes" }
+    if name.unicodeScalars.contains(where: { "/\\".unicodeScalars.contains($0) }) {
+      return "contains a slash"
+    }
+    if name.utf8.first == UInt8(ascii: ".") { return "begins with a dot" }
+    if !isPrintable(name) {
+      return "contains a control character or an invalid byte"
+    }
+    return nil
+  }
+
+  /// Returns true for the name of a file that is no entry and not dangerous: nobody needs to know of
+  /// it.
+  static func isForeign(_ name: String) -> Bool {
+    problem(with: name) == nil && EntryKind(of: name) == nil
+  }
+
+  /// Returns true if a line of text can show a name as it is.
+  static func isPrintable(_ name: String) -> Bool {
+    !name.unicodeScalars.contains(where: isInvisible)
+  }
+
+  /// True for scalars that lines of text cannot show: control characters, marks of direction, and
+  /// the private ones by which paths represent bytes that are not UTF-8.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned:
+      true
+    default: false
+    }
+  }
+
+  /// Returns the key of a name: names with equal keys are one file on some computers, which ignore
+  /// case and the composition of letters.
+  package static func key(of name: String) -> String { name.lowercased() }
+
+  /// Returns the name of the other side's version of an entry: `night (theirs).rle`, or from the
+  /// second one on `night (theirs 2).rle`.
+  package static func theirs(_ name: String, number: Int) -> String {
+    let dot = name.firstIndex(of: ".") ?? name.endIndex
+    let note = number == 1 ? "theirs" : "theirs \(number)"
+    return "\(name[..<dot]) (\(note))\(name[dot...])"
   }
 }

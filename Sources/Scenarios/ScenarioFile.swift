@@ -24,10 +24,7 @@ package struct ScenarioFile: Sendable {
     let bytes: [UInt8]
     let limit = Self.largest << 20
     do throws(AccessProblem) {
-      bytes =
-        try path == "-"
-        ? SystemFile.readStandardInput(limit: limit)
-        : SystemFile.read(Path(path), policy, limit: limit)
+      bytes = try SystemFile.read(path == "-" ? nil : Path(path), policy, limit: limit)
     } catch {
       throw error.problem(of: path)
     }

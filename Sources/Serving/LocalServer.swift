@@ -56,7 +56,7 @@ package final class LocalServer: Sendable {
     #endif
     if code != 0 {
       unsafe task.release()
-      throw .system(unsafe String(cString: strerror(code)))
+      throw .system(code)
     }
   }
 }

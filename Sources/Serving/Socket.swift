@@ -137,22 +137,20 @@ final class Socket: Sendable {
 }
 
 /// An error that prevents a server from starting.
-package enum ServingProblem: Error, Equatable, CustomStringConvertible {
-  /// All ports that were tried are taken.
-  case noPort(ClosedRange<Int>)
-  /// A system call failed.
-  case system(String)
+package struct ServingProblem: Error, Equatable, CustomStringConvertible {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .noPort(let ports) where ports.count == 1:
-      "port \(ports.lowerBound) is in use: choose another port"
-    case .noPort(let ports):
-      "the ports \(ports.lowerBound) to \(ports.upperBound) are in use: choose another port"
-    case .system(let reason): "cannot start the local server: \(reason)"
-    }
+  /// All ports that were tried are taken.
+  static func noPort(_ ports: ClosedRange<Int>) -> Self {
+    let taken =
+      ports.count == 1
+      ? "port \(ports.lowerBound) is" : "the ports \(ports.lowerBound) to \(ports.upperBound) are"
+    return Self(description: taken + " in use: choose another port")
+  }
+  static func system(_ code: Int32) -> Self {
+    Self(description: "cannot start the local server: \(unsafe String(cString: strerror(code)))")
   }
 
   /// The error of the last system call.
-  static var last: ServingProblem { .system(unsafe String(cString: strerror(errno))) }
+  static var last: Self { system(errno) }
 }

@@ -13,8 +13,8 @@ extension FuzzTarget {
       }
     }
     for last in ["200 ", "301 file:///etc/passwd"] {
-      let response = try? ResponseText(bytes + Array("\n\(last)".utf8), "http://host/a.rle")
-      _ = try? response?.response(bytes, isHead: false)
+      _ = try? TransferResponse(
+        bytes + Array("\n\(last)".utf8), bytes, of: "http://host/a.rle", isHead: false)
     }
   }
 }

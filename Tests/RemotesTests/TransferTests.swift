@@ -176,13 +176,10 @@ import Testing
   }
 
   @Test func uploads() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.file("-a \"b.rle")
-    try Data("x = 1, y = 1\n".utf8).write(to: file)
     let server = LyingServer { _ in .init("201 Created") }
     defer { server.stop() }
     var request = TransferRequest("PUT", try Address(server.address("/")).file("a b%?#/é.rle"))
-    request.body = .file(Path(file.path))
+    request.body = .bytes(Array("x = 1, y = 1\n".utf8))
     #expect(try Transfer.response(to: request).status == 201)
     let sent = try #require(server.requests.first)
     #expect(sent.hasPrefix("PUT /a%20b%25%3F%23%2F%C3%A9.rle HTTP/1.1\r\n"), "\(sent)")
@@ -190,7 +187,6 @@ import Testing
   }
 
   @Test func progress() throws {
-    let folder = try TemporaryFolder()
     let total = Tally()
     let count = { (request: TransferRequest) in
       total.value.withLock { $0 = 0 }
@@ -203,10 +199,8 @@ import Testing
     defer { server.stop() }
     let address = try Address(server.address("/a.rle"))
     #expect(try count(TransferRequest("GET", address)) == body.utf8.count)
-    let file = folder.file("a.rle")
-    try Data(count: 12_345).write(to: file)
     var upload = TransferRequest("PUT", address)
-    upload.body = .file(Path(file.path))
+    upload.body = .bytes([UInt8](repeating: 0, count: 12_345))
     #expect(try count(upload) == 12_345 + body.utf8.count)
   }
 

@@ -57,7 +57,7 @@ final class TwoSides {
   ) throws {
     var sync = try Synchronization(
       mine: mine ?? self.mine, theirs: theirs ?? self.theirs, index: index(),
-      workspace: path("work"), force: force, most: most)
+      force: force, most: most)
     outcomes = [:]
     if let problem = sync.problem { throw problem }
     try sync.run(sync.names) { _ in
@@ -95,19 +95,21 @@ final class FailingFolder: RemoteFolder, @unchecked Sendable {
 
   func entries() throws(RemoteProblem) -> [RemoteEntry] { try folder.entries() }
 
-  func read(_ name: String, to file: Path) throws(RemoteProblem) -> RemoteVersion {
-    try step { () throws(RemoteProblem) in try folder.read(name, to: file) }
+  func read(
+    _ name: String
+  ) throws(RemoteProblem) -> (bytes: [UInt8], version: RemoteVersion) {
+    try step { () throws(RemoteProblem) in try folder.read(name) }
   }
 
-  func create(_ name: String, from file: Path) throws(RemoteProblem) -> RemoteVersion {
-    try step { () throws(RemoteProblem) in try folder.create(name, from: file) }
+  func create(_ name: String, _ bytes: [UInt8]) throws(RemoteProblem) -> RemoteVersion {
+    try step { () throws(RemoteProblem) in try folder.create(name, bytes) }
   }
 
   func replace(
-    _ name: String, from file: Path, expected: RemoteVersion, force: Bool
+    _ name: String, with bytes: [UInt8], expected: RemoteVersion, force: Bool
   ) throws(RemoteProblem) -> RemoteVersion {
     try step { () throws(RemoteProblem) in
-      try folder.replace(name, from: file, expected: expected, force: force)
+      try folder.replace(name, with: bytes, expected: expected, force: force)
     }
   }
 

@@ -141,19 +141,17 @@ import Testing
       }
     }
     defer { server.stop() }
-    let folder = try TemporaryFolder()
-    try Data("new".utf8).write(to: folder.file("new"))
     let remote = try WebDAVFolder(server.address("/d"))
-    let (file, expected) = (Path(folder.file("new").path), RemoteVersion("etag \"1\""))
+    let (bytes, expected) = (Array("new".utf8), RemoteVersion("etag \"1\""))
     #expect {
-      _ = try remote.replace("a.rle", from: file, expected: expected, force: false)
+      _ = try remote.replace("a.rle", with: bytes, expected: expected, force: false)
     } throws: { "\($0)".contains("neither locks nor conditions") && "\($0)".contains("--force") }
     #expect(!server.requests.contains { $0.hasPrefix("MOVE") })
-    _ = try remote.replace("a.rle", from: file, expected: expected, force: true)
+    _ = try remote.replace("a.rle", with: bytes, expected: expected, force: true)
     #expect(server.requests.contains { $0.hasPrefix("MOVE") && $0.contains("Overwrite: T") })
     #expect(throws: RemoteProblem.self) {
       _ = try remote.replace(
-        "a.rle", from: file, expected: RemoteVersion("etag \"2\""), force: true)
+        "a.rle", with: bytes, expected: RemoteVersion("etag \"2\""), force: true)
     }
   }
 
@@ -168,12 +166,9 @@ import Testing
       }
     }
     defer { server.stop() }
-    let folder = try TemporaryFolder()
-    try Data("new".utf8).write(to: folder.file("new"))
     let remote = try WebDAVFolder(server.address("/d"))
     let expected = RemoteVersion("etag \"1\"")
-    _ = try remote.replace(
-      "a.rle", from: Path(folder.file("new").path), expected: expected, force: false)
+    _ = try remote.replace("a.rle", with: Array("new".utf8), expected: expected, force: false)
     #expect(
       server.requests.contains { $0.hasPrefix("PUT /d/a.rle ") && $0.contains("If-Match: \"1\"") })
     try remote.remove("a.rle", expected: expected, force: false)
@@ -193,7 +188,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          _ = try? WebDAVChanges(server: remote.server).exclusively { _ in
+          _ = try? remote.exclusively { _ in
             folder.enter()
             usleep(50_000)
             folder.leave()
@@ -212,7 +207,7 @@ import Testing
     let server = LyingServer { folder.answer($0) }
     defer { server.stop() }
     let remote = try WebDAVFolder(server.address("/d"))
-    _ = try WebDAVChanges(server: remote.server).exclusively { _ in folder.enter() }
+    _ = try remote.exclusively { _ in folder.enter() }
     #expect(folder.entries == 1)
     #expect(folder.names == [])
   }

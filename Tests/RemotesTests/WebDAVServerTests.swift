@@ -9,13 +9,9 @@ import Testing
 /// the user and the password in `RENDER_WEBDAV_USER`.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["RENDER_WEBDAV"] != nil))
 struct WebDAVServerTests {
-  private let folder: TemporaryFolder
   private let remote: WebDAVFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    remote = try Self.remote()
-  }
+  init() throws { remote = try Self.remote() }
 
   private static func remote(_ folder: String = "") throws -> WebDAVFolder {
     let variables = ProcessInfo.processInfo.environment
@@ -25,16 +21,9 @@ struct WebDAVServerTests {
       credential: user.map { Credential(user: $0[0], password: $0[1]) })
   }
 
-  private func file(_ text: String) throws -> Path {
-    let file = folder.file("up-\(UUID().uuidString)")
-    try Data(text.utf8).write(to: file)
-    return Path(file.path)
-  }
-
   private func text(_ name: String, _ remote: WebDAVFolder) throws -> (String, RemoteVersion) {
-    let file = folder.file("down-\(UUID().uuidString)")
-    let version = try remote.read(name, to: Path(file.path))
-    return (String(decoding: try Data(contentsOf: file), as: UTF8.self), version)
+    let (bytes, version) = try remote.read(name)
+    return (String(decoding: bytes, as: UTF8.self), version)
   }
 
   /// A name that no other test uses.
@@ -51,19 +40,21 @@ struct WebDAVServerTests {
 
   @Test func createReplaceRemove() throws {
     let name = newName()
-    let first = try remote.create(name, from: file("one"))
-    #expect(sentence { _ = try remote.create(name, from: file("two")) }.contains("has created it"))
+    let first = try remote.create(name, Array("one".utf8))
+    #expect(sentence { _ = try remote.create(name, Array("two".utf8)) }.contains("has created it"))
     #expect(try text(name, remote).0 == "one")
     let entry = try #require(try remote.entries().first { $0.name == name })
     #expect(entry.size == 3)
     // The version of the list is the same, or that of an older file.
     let known = try text(name, remote).1
-    let second = try remote.replace(name, from: file("two"), expected: first, force: false)
+    let second = try remote.replace(name, with: Array("two".utf8), expected: first, force: false)
     #expect(try text(name, remote).0 == "two" && second != first)
     for old in [first, known, entry.version] where old != second {
       #expect(
-        sentence { _ = try remote.replace(name, from: file("x"), expected: old, force: false) }
-          .contains("has changed it"))
+        sentence {
+          _ = try remote.replace(name, with: Array("x".utf8), expected: old, force: false)
+        }
+        .contains("has changed it"))
       #expect(
         sentence { try remote.remove(name, expected: old, force: false) }.contains("has changed it")
       )
@@ -73,10 +64,12 @@ struct WebDAVServerTests {
     #expect(try !remote.entries().contains { $0.name == name })
     #expect(sentence { _ = try text(name, remote) } == "\(name): no such entry")
     #expect(
-      sentence { _ = try remote.replace(name, from: file("x"), expected: second, force: false) }
-        .contains("has changed it"))
+      sentence {
+        _ = try remote.replace(name, with: Array("x".utf8), expected: second, force: false)
+      }
+      .contains("has changed it"))
     // Removed versions have numbers.
-    let third = try remote.create(name, from: file("three"))
+    let third = try remote.create(name, Array("three".utf8))
     try remote.remove(name, expected: third, force: false)
     let trash = try remote.server.properties(of: remote.server.folder.file(".trash"), depth: 1)
     let names = try #require(trash).items.map(\.name)
@@ -90,7 +83,7 @@ struct WebDAVServerTests {
     for size in [0, 1, 3_000_000] {
       let name = newName()
       let content = String(repeating: "x", count: size)
-      let version = try remote.create(name, from: file(content))
+      let version = try remote.create(name, Array(content.utf8))
       #expect(try text(name, remote) == (content, version))
       #expect(try remote.entries().first { $0.name == name }?.size == size)
     }
@@ -100,7 +93,7 @@ struct WebDAVServerTests {
   @Test func race() async throws {
     let total = Int(ProcessInfo.processInfo.environment["RENDER_RACES"] ?? "") ?? 20
     let name = newName()
-    _ = try remote.create(name, from: file("0"))
+    _ = try remote.create(name, Array("0".utf8))
     let conflicts = await withTaskGroup(of: Int.self) { group in
       for client in 0..<2 {
         group.addTask { await self.add(total / 2, to: name, client) }
@@ -118,10 +111,10 @@ struct WebDAVServerTests {
       do {
         let remote = try Self.remote()
         let (number, version) = try text(name, remote)
-        let next = try file("\((Int(number) ?? -1_000_000) + 1)")
-        _ = try remote.replace(name, from: next, expected: version, force: false)
+        let next = "\((Int(number) ?? -1_000_000) + 1)"
+        _ = try remote.replace(name, with: Array(next.utf8), expected: version, force: false)
         done += 1
-      } catch RemoteProblem.changed, RemoteProblem.absent {
+      } catch let error as RemoteProblem where [.changed(name), .absent(name)].contains(error) {
         conflicts += 1
       } catch {
         // Such as an entry that changes while it is read.
@@ -140,7 +133,7 @@ struct WebDAVServerTests {
       let winners = await withTaskGroup(of: String?.self) { group in
         for client in ["a", "b"] {
           group.addTask {
-            (try? Self.remote().create(name, from: self.file(client))).map { _ in client }
+            (try? Self.remote().create(name, Array(client.utf8))).map { _ in client }
           }
         }
         return await group.reduce(into: [String]()) { if let winner = $1 { $0.append(winner) } }
@@ -153,6 +146,7 @@ struct WebDAVServerTests {
   /// Kills the client at each of its requests: before the request, or after the server has handled it.
   @Test(arguments: ["create", "replace", "remove"], [false, true])
   func killedClient(operation: String, isHandled: Bool) throws {
+    let folder = try TemporaryFolder()
     let (bin, count) = (folder.file("bin"), folder.file("count"))
     try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
     let real = try #require(Subprocess.find("curl")).text
@@ -163,7 +157,7 @@ struct WebDAVServerTests {
       let remote = try Self.remote("\(UInt32.random(in: 0...UInt32.max))")
       _ = try self.remote.server.response("MKCOL", remote.server.folder)
       let name = newName()
-      let version = operation == "create" ? nil : try remote.create(name, from: file("old"))
+      let version = operation == "create" ? nil : try remote.create(name, Array("old".utf8))
       // From a request on, none reaches the server any more, as after a kill of the client.
       let script = """
         #!/bin/sh
@@ -177,11 +171,12 @@ struct WebDAVServerTests {
       chmod(bin.appendingPathComponent("curl").path, 0o755)
       try Data().write(to: count)
       setenv("PATH", "\(bin.path):\(path)", 1)
-      let new = try file("new")
       let error = sentence {
         switch operation {
-        case "create": _ = try remote.create(name, from: new)
-        case "replace": _ = try remote.replace(name, from: new, expected: version!, force: false)
+        case "create": _ = try remote.create(name, Array("new".utf8))
+        case "replace":
+          _ = try remote.replace(
+            name, with: Array("new".utf8), expected: version!, force: false)
         default: try remote.remove(name, expected: version!, force: false)
         }
       }
@@ -212,20 +207,16 @@ struct WebDAVFullDiskTests {
     let remote = try WebDAVFolder(
       variables["RENDER_WEBDAV_FULL"] ?? "",
       credential: Credential(user: user[0], password: user[1]))
-    let folder = try TemporaryFolder()
-    let (small, large, down) = (folder.file("s"), folder.file("l"), Path(folder.file("d").path))
-    try Data("small".utf8).write(to: small)
-    try Data(count: 3_000_000).write(to: large)
-    let version = try remote.create("a.rle", from: Path(small.path))
+    let (small, large) = (Array("small".utf8), [UInt8](repeating: 0, count: 3_000_000))
+    let version = try remote.create("a.rle", small)
     #expect(throws: RemoteProblem.self) {
       _ = try remote.replace(
-        "a.rle", from: Path(large.path), expected: version, force: false)
+        "a.rle", with: large, expected: version, force: false)
     }
-    #expect(throws: RemoteProblem.self) { _ = try remote.create("b.rle", from: Path(large.path)) }
-    #expect(try remote.read("a.rle", to: down) == version)
-    #expect(try Data(contentsOf: folder.file("d")) == Data("small".utf8))
+    #expect(throws: RemoteProblem.self) { _ = try remote.create("b.rle", large) }
+    #expect(try remote.read("a.rle") == (small, version))
     #expect(try remote.entries().map(\.name) == ["a.rle"])
     // There is room again, because nothing remains of the failed uploads.
-    _ = try remote.replace("a.rle", from: Path(small.path), expected: version, force: false)
+    _ = try remote.replace("a.rle", with: small, expected: version, force: false)
   }
 }

@@ -56,7 +56,7 @@ struct RuleSearch {
         // The user's own file of this name takes precedence over an included one.
         if !NamedRule.isFile(name) { return (rule, nil) }
       } catch {
-        guard case .noRule = error else { throw .notation(error) }
+        guard error.isUnknown else { throw .notation(error) }
         problem = error
       }
     }
@@ -81,10 +81,8 @@ struct RuleSearch {
     do throws(FileProblem) {
       return try file(named: name, &settings).get()
     } catch {
-      guard error.isUnknown, case .noRule(let text, let own)? = problem else {
-        throw .file(error)
-      }
-      throw .notation(.noRule(text, nearest: own ?? error.nearest))
+      guard error.isUnknown, let problem else { throw .file(error) }
+      throw .notation(.noRule(text, nearest: problem.nearest ?? error.nearest))
     }
   }
 

@@ -1,4 +1,4 @@
-internal import CZlib
+internal import Archives
 
 extension PictureReader {
   /// The reader of the scenarios in PDF files. It decodes no pixels, since there are none.
@@ -114,7 +114,7 @@ package struct PDFObjects {
     guard dictionary[...].end(of: Array("/Filter/FlateDecode".utf8)) != nil else {
       throw .damaged("a stream that is not compressed")
     }
-    guard let plain = Self.inflated(data, limit: room) else {
+    guard let plain = InflatedStream.inflate(data, .zlib, limit: room) else {
       throw .damaged("a compressed stream, or one of too many bytes")
     }
     self.room = room - plain.count
@@ -192,33 +192,4 @@ package struct PDFObjects {
     Width Height ColorSpace Indexed DeviceRGB BitsPerComponent Interpolate Mask DecodeParms Predictor
     Colors Columns
     """.split(whereSeparator: \.isWhitespace))
-
-  /// Returns the bytes of a zlib stream; nil if it is damaged, exceeds a limit, or ends early.
-  private static func inflated(_ data: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
-    var data = Array(data)
-    var plain: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    var stream = unsafe z_stream()
-    guard
-      unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { return nil }
-    defer { unsafe inflateEnd(&stream) }
-    return unsafe data.withUnsafeMutableBufferPointer { input in
-      unsafe stream.next_in = input.baseAddress
-      unsafe stream.avail_in = UInt32(input.count)
-      while true {
-        let (status, count) = unsafe chunk.withUnsafeMutableBufferPointer { output in
-          unsafe stream.next_out = output.baseAddress
-          unsafe stream.avail_out = UInt32(output.count)
-          let status = unsafe inflate(&stream, Z_NO_FLUSH)
-          return (status, unsafe output.count - Int(stream.avail_out))
-        }
-        plain += chunk[..<count]
-        if plain.count > limit { return nil }
-        // Bytes after the end would be compared with nothing.
-        if status == Z_STREAM_END { return unsafe stream.avail_in == 0 ? plain : nil }
-        if status != Z_OK { return nil }
-      }
-    }
-  }
 }

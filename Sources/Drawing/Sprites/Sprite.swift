@@ -36,7 +36,7 @@ package struct Sprite: Sendable {
         ? try PNGReader.decodeWithAlpha(bytes, longestSide: Self.longestSide)
         : try GDImageDecoder.decode(bytes, as: header.format)
     } catch {
-      throw SpriteProblem(error)
+      throw error == .notAPicture ? .notAPicture : error.isTooLarge ? .tooLarge : .damaged
     }
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
   }
@@ -133,23 +133,11 @@ extension Sprite.Pixel {
 }
 
 /// The reason why a file cannot be used as a sprite.
-package enum SpriteProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  case notAPicture, damaged, tooLarge
+package struct SpriteProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 
-  init(_ error: DecodingProblem) {
-    switch error {
-    case .notAPicture: self = .notAPicture
-    case .tooLarge: self = .tooLarge
-    // Sprites are decoded without a time limit, so `outOfTime` does not occur.
-    case .damaged, .outOfTime: self = .damaged
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .notAPicture: "not a PNG, JPEG, GIF, WebP or BMP file"
-    case .damaged: "damaged"
-    case .tooLarge: "wider or higher than \(Sprite.longestSide) pixels"
-    }
-  }
+  static let notAPicture = Self(description: "not a PNG, JPEG, GIF, WebP or BMP file")
+  static let damaged = Self(description: "damaged")
+  static let tooLarge = Self(
+    description: "wider or higher than \(Sprite.longestSide) pixels")
 }

@@ -157,29 +157,16 @@ package struct PrivateFolder: Sendable {
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   package func read(_ name: Path, limit: Int) throws(AccessProblem) -> [UInt8] {
-    let file = try openFile(name, in: folder.descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    defer { try? closeFile(file) }
-    let bytes = try SystemFile.read(file, atMost: limit + 1, from: 0)
-    if bytes.count > limit { throw .tooLarge(mostMegabytes: limit >> 20) }
-    return bytes
+    try SystemFile.read(
+      openFile(name, in: folder.descriptor, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), closingAfter: limit
+    )
   }
 
   /// Writes a file, completely or not at all.
   package func write(_ bytes: [UInt8], to name: Path) throws(AccessProblem) {
     folder.removeAbandoned()
-    var names = TemporaryNames()
-    let (temporary, file) = try names.make { name throws(AccessProblem) in
-      (name, try openFile(name, in: folder.descriptor, O_WRONLY | O_CREAT | O_EXCL, 0o600))
-    }
-    do throws(AccessProblem) {
-      defer { try? closeFile(file) }
-      flock(file, LOCK_EX | LOCK_NB)  // Others must not remove the file as abandoned.
-      try SystemFile.append(bytes, to: file)
-      try flush(file)
+    try folder.write(bytes, 0o600) { temporary throws(AccessProblem) in
       try rename(temporary, in: folder.descriptor, to: name)
-    } catch {
-      try? Files.remove(temporary, in: folder.descriptor)
-      throw error
     }
   }
 

@@ -48,10 +48,19 @@ package struct SharedDirectory: Sendable {
   /// Creates a file. Throws EEXIST if the name is taken.
   package func create(_ name: Path, _ bytes: [UInt8]) throws(AccessProblem) {
     let folder = try OpenDirectory(path)
-    let temporary = try write(bytes, in: folder)
-    defer { try? Files.remove(temporary, in: folder.descriptor) }
+    try folder.write(bytes, 0o666) { temporary throws(AccessProblem) in
+      try move(temporary, to: name, in: folder)
+    }
+    try folder.flushNames()
+  }
+
+  /// Gives a file a name that must be free.
+  private func move(
+    _ temporary: Path, to name: Path, in folder: OpenDirectory
+  ) throws(AccessProblem) {
     do throws(AccessProblem) {
       try link(temporary, in: folder.descriptor, to: name)
+      try? remove(temporary, in: folder.descriptor)
     } catch {
       // The file system has no hard links.
       guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
@@ -61,7 +70,6 @@ package struct SharedDirectory: Sendable {
       if taken != nil { throw .system(EEXIST) }
       try rename(temporary, in: folder.descriptor, to: name)
     }
-    try folder.flushNames()
   }
 
   /// Replaces a file under the lock if its content is the expected one.
@@ -75,12 +83,8 @@ package struct SharedDirectory: Sendable {
   ) throws(AccessProblem) -> Bool {
     try change(name, limit: limit, locksOnly: locksOnly, isExpected) {
       folder throws(AccessProblem) in
-      let temporary = try write(bytes, in: folder)
-      do throws(AccessProblem) {
+      try folder.write(bytes, 0o666) { temporary throws(AccessProblem) in
         try rename(temporary, in: folder.descriptor, to: name)
-      } catch {
-        try? Files.remove(temporary, in: folder.descriptor)
-        throw error
       }
     }
   }
@@ -126,28 +130,6 @@ package struct SharedDirectory: Sendable {
     try body(folder)
     try folder.flushNames()
     return true
-  }
-
-  /// Writes a file with a temporary name, and returns the name. The file is on disk.
-  private func write(
-    _ bytes: [UInt8], in folder: OpenDirectory
-  ) throws(AccessProblem) -> Path {
-    var names = TemporaryNames()
-    let (name, file) = try names.make { name throws(AccessProblem) in
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      return (name, try openFile(name, in: folder.descriptor, flags, 0o666))
-    }
-    defer { try? closeFile(file) }
-    // The lock prevents other programs from removing the file as abandoned.
-    flock(file, LOCK_EX | LOCK_NB)
-    do throws(AccessProblem) {
-      try SystemFile.append(bytes, to: file)
-      try flush(file)
-    } catch {
-      try? Files.remove(name, in: folder.descriptor)
-      throw error
-    }
-    return name
   }
 }
 

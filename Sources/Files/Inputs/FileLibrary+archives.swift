@@ -68,11 +68,7 @@ extension FileLibrary {
         !$0.name.hasSuffix("/") && !$0.name.hasPrefix("__MACOSX/")
       }
     } catch {
-      switch error {
-      case .damaged: throw .unreadable(path: path.text, reason: "the zip archive is damaged")
-      case .unsupported(let reason):
-        throw .unreadable(path: path.text, reason: "the zip archive \(reason)")
-      }
+      throw .unreadable(path: path.text, reason: "the zip archive \(error.reason)")
     }
   }
 

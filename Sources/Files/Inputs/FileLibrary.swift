@@ -55,7 +55,7 @@ package struct FileLibrary: Sendable {
       let result = read(isInput ? nil : path, limit: limit)
       // The bytes that were read from a pipe are gone, so a second attempt would see a different
       // file.
-      if case .failure(.tooLarge) = result { isGone = true }
+      if case .failure(let error) = result, error.exceeded != nil { isGone = true }
       if case .failure(let error) = result, error.isAbsence || error.isInFile,
         let member = member(at: path, kind, writtenAs: word)
       {
@@ -84,8 +84,7 @@ package struct FileLibrary: Sendable {
   ///   - limit: in bytes; a larger file is an error.
   func read(_ path: Path?, limit: Int) -> Result<[UInt8], AccessProblem> {
     Result { () throws(AccessProblem) in
-      guard let path else { return try SystemFile.readStandardInput(limit: limit) }
-      return try SystemFile.read(path, policy, limit: limit)
+      try SystemFile.read(path, policy, limit: limit)
     }
   }
 
@@ -103,7 +102,9 @@ package struct FileLibrary: Sendable {
       if kind == .pattern, ZipArchive.isArchive(bytes) {
         return member(of: path, bytes, nil, kind)
       }
-      guard let plain = Gzip.isCompressed(bytes) ? Self.unpack(bytes, kind) : bytes else {
+      let limit = kind.mostMegabytes << 20
+      let plain = Gzip.isCompressed(bytes) ? Gzip.decompress(bytes, limit: limit) : bytes
+      guard let plain else {
         return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
       // Sprites and fonts are binary, so a scenario can only name their paths.
@@ -112,10 +113,6 @@ package struct FileLibrary: Sendable {
           name: path.text, bytes: plain,
           canonical: [.sprite, .font].contains(kind) ? path.text : nil, path: path.text))
     }
-  }
-
-  private static func unpack(_ bytes: [UInt8], _ kind: FileKind) -> [UInt8]? {
-    Gzip.decompress(bytes, limit: kind.mostMegabytes << 20)
   }
 
   private static func problem(
@@ -319,29 +316,22 @@ final class FileCache: Sendable {
       if let known = state.files[key] { return known }
       var isGone = false
       var result = state.left > 0 ? read(&isGone) : .failure(Self.tooMuch(text))
-      state.left -= result.cost
+      state.left -= result.cost ?? 0
       if state.left < 0 { result = .failure(Self.tooMuch(text)) }
-      if isGone || result.isFinal { state.files[key] = result }
+      if isGone || result.cost != nil { state.files[key] = result }
       return result
     }
   }
 }
 
 extension Result<SourceFile, FileProblem> {
-  /// The number of bytes that were decompressed to produce the result. A damaged file counts with
-  /// its limit, since its true number is unknown.
-  fileprivate var cost: Int {
+  /// The number of bytes that were decompressed to produce the result, if another attempt would
+  /// cost as much and give the same result. A damaged file counts with its limit, since its true
+  /// number is unknown.
+  fileprivate var cost: Int? {
     switch self {
     case .success(let file): file.bytes.count
-    case .failure(let problem): problem.wastedBytes ?? 0
-    }
-  }
-
-  /// True if another attempt would cost as much and give the same result.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .success: true
-    case .failure(let problem): problem.wastedBytes != nil
+    case .failure(let problem): problem.wastedBytes
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import Platform
-internal import Settings
+package import Settings
 
 /// A file that is being written. It owns its descriptor, or collects the bytes of a file that
 /// exists only in memory.
@@ -41,35 +41,17 @@ package final class OutputFile {
   /// The time after which a pipe gets the bytes that are ready.
   private static let longestWait = Duration.milliseconds(50)
 
-  /// - Parameter descriptor: open for writing. `close` or `deinit` closes it, unless `end` is
-  ///   `.keep`.
+  /// - Parameters:
+  ///   - descriptor: open for writing. `close` or `deinit` closes it, unless `end` is `.keep`.
+  ///   - receive: called once with all bytes, when the file is closed.
+  ///   - read: called with the next bytes until it returns false.
   init(
-    path: Path, descriptor: Int32, whenDone end: CloseAction,
+    path: Path, descriptor: Int32 = -1, whenDone end: CloseAction = .keep,
+    receive: (([UInt8]) -> Void)? = nil, readBy read: Read? = nil,
     _ wrote: @escaping (Int) -> Void = { _ in }
   ) {
-    self.path = path
-    self.descriptor = descriptor
-    self.end = end
-    (receive, read) = (nil, nil)
-    self.wrote = wrote
-  }
-
-  /// - Parameter receive: called once with all bytes, when the file is closed.
-  init(path: Path, receive: @escaping ([UInt8]) -> Void) {
-    self.path = path
-    descriptor = -1
-    end = .keep
-    (self.receive, read) = (receive, nil)
-    wrote = { _ in }
-  }
-
-  /// - Parameter read: called with the next bytes until it returns false.
-  init(path: Path, readBy read: @escaping Read) {
-    self.path = path
-    descriptor = -1
-    end = .keep
-    (receive, self.read) = (nil, read)
-    wrote = { _ in }
+    (self.path, self.descriptor, self.end) = (path, descriptor, end)
+    (self.receive, self.read, self.wrote) = (receive, read, wrote)
   }
 
   /// Appends a text to a file to which other processes may append, too. Creates the file if it does
@@ -88,10 +70,6 @@ package final class OutputFile {
     }
     try file.write(text)
     try file.close()
-  }
-
-  convenience init(standardOutputAs path: Path, _ wrote: @escaping (Int) -> Void) {
-    self.init(path: path, descriptor: dup(STDOUT_FILENO), whenDone: .close, wrote)
   }
 
   deinit {
@@ -192,36 +170,36 @@ package final class OutputFile {
   }
 }
 
-/// The reason that a file could not be written.
-package enum OutputProblem: Problem {
-  /// The path cannot be written, or cannot be read before it is changed.
-  case access(path: String, AccessProblem)
-  /// A library failed to encode an image.
-  case encoder(path: String, message: String)
-  /// Another program failed to write the file. The lines are the last ones of its standard error.
-  case program(path: String, message: String, lines: [String])
-  /// Replaced files could not be restored after an error. The values are the error's message and
-  /// the names of the backups.
-  case stranded(String, [String])
+/// The reason that a file could not be written, in a sentence that contains the path.
+package struct OutputProblem: Sentence {
+  package let description: String
+  /// True if the reader of the output has exited, as `head` does after enough lines.
+  package private(set) var isOfReader = false
+  /// The last messages of another program that failed to write the file.
+  package private(set) var lines: [String] = []
+
+  package init(_ description: String) { self.description = description }
 
   init(_ path: Path, _ problem: AccessProblem) { self = .access(path: path.text, problem) }
 
-  /// True if the reader of the output has exited, as `head` does after enough lines.
-  public var isOfReader: Bool {
-    if case .access(_, .system(EPIPE)) = self { return true }
-    return false
+  /// The path cannot be written, or cannot be read before it is changed.
+  package static func access(path: String, _ problem: AccessProblem) -> Self {
+    var result: Self = "cannot write \(path): \(problem.reason)"
+    result.isOfReader = problem == .system(EPIPE)
+    return result
   }
-
-  /// A sentence that contains the path.
-  public var description: String {
-    switch self {
-    case .access(let path, let problem): "cannot write \(path): \(problem.reason)"
-    case .encoder(let path, let message), .program(let path, let message, _):
-      "cannot write \(path): \(message)"
-    case .stranded(let sentence, let backups):
-      "\(sentence); the previous files could not be restored, and are kept as "
-        + backups.joined(separator: ", ")
-    }
+  package static func encoder(path: String, message: String) -> Self {
+    "cannot write \(path): \(message)"
+  }
+  package static func program(path: String, message: String, lines: [String]) -> Self {
+    var result: Self = "cannot write \(path): \(message)"
+    result.lines = lines
+    return result
+  }
+  /// Replaced files could not be restored after an error.
+  static func stranded(_ sentence: String, _ backups: [String]) -> Self {
+    "\(sentence); the previous files could not be restored, and are kept as "
+      + backups.joined(separator: ", ")
   }
 }
 
@@ -264,22 +242,11 @@ package final class ProgramFile {
 
   /// Returns up to `count` bytes from an offset on. There are fewer only at the end of the file.
   package func read(at offset: Int, count: Int) throws(OutputProblem) -> [UInt8] {
-    var failure: AccessProblem?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let read = unsafe pread(
-          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
-        if read == 0 { return }
-        if read > 0 {
-          filled += read
-        } else if errno != EINTR {
-          failure = .last
-          return
-        }
-      }
+    do throws(AccessProblem) {
+      return try SystemFile.read(descriptor, atMost: count, from: offset)
+    } catch {
+      throw OutputProblem(path, error)
     }
-    if let failure { throw OutputProblem(path, failure) }
-    return bytes
   }
 
   /// Closes the output after the program has exited. A scratch file is copied to the output first.

@@ -219,49 +219,52 @@ package enum Destination: Hashable, Sendable {
 }
 
 /// The reason that a path cannot be reached, read or written.
-package enum AccessProblem: Error, Hashable, Sendable {
-  /// A system call failed. The value is its `errno`.
-  case system(Int32)
+package struct AccessProblem: Error, Hashable, Sendable {
+  private let sentence: String
+  /// The `errno` of a system call; nil for other errors.
+  private(set) var code: Int32?
+  /// The size limit in megabytes that a file exceeds; nil for other errors.
+  package private(set) var exceeded: Int?
+  /// True if the policy forbids the path.
+  private var isForbidden = false
+
+  private init(
+    _ sentence: String, code: Int32? = nil, exceeded: Int? = nil, isForbidden: Bool = false
+  ) {
+    (self.sentence, self.code, self.exceeded) = (sentence, code, exceeded)
+    self.isForbidden = isForbidden
+  }
+
+  package static func system(_ code: Int32) -> Self { Self("", code: code) }
   /// The path contains a link, and the policy does not follow links.
-  case link
+  static let link = Self("a symbolic link, which --root forbids", isForbidden: true)
   /// The path leads out of the root.
-  case outside(root: Path)
-  /// The file exceeds the size limit.
-  case tooLarge(mostMegabytes: Int)
-  /// All temporary names that were tried in a directory are taken.
-  case noName
+  static func outside(root: Path) -> Self { Self("outside the root \(root)", isForbidden: true) }
+  package static func tooLarge(mostMegabytes most: Int) -> Self {
+    Self("larger than \(most) MB", exceeded: most)
+  }
+  static let noName = Self(
+    "all temporary names are taken: remove the files whose names begin with .render-")
 
   /// The error of the last failed system call.
   static var last: AccessProblem { .system(errno) }
 
-  /// The `errno` of a system call; nil for other errors.
-  var code: Int32? {
-    if case .system(let code) = self { code } else { nil }
-  }
-
   /// The reason for an error message, which follows "cannot read" or "cannot write" and the path.
-  public var reason: String {
-    switch self {
-    case .system(let code): unsafe String(cString: strerror(code))
-    case .link: "a symbolic link, which --root forbids"
-    case .outside(let root): "outside the root \(root)"
-    case .tooLarge(let most): "larger than \(most) MB"
-    case .noName: "all temporary names are taken: remove the files whose names begin with .render-"
-    }
+  package var reason: String {
+    code.map { unsafe String(cString: strerror($0)) } ?? sentence
   }
 
   /// Returns the error of an input file.
   ///
   /// - Parameter hint: A suggestion, which follows the reason.
   package func problem(of path: String, hint: String = "") -> FileProblem {
-    switch self {
-    case .link, .outside: .refused(path: path, reason: reason)
-    default: .unreadable(path: path, reason: reason + hint, isMissing: isAbsence)
-    }
+    isForbidden
+      ? .refused(path: path, reason: reason)
+      : .unreadable(path: path, reason: reason + hint, isMissing: isAbsence)
   }
 
   /// True if the file does not exist.
-  public var isAbsence: Bool { self == .system(ENOENT) }
+  package var isAbsence: Bool { self == .system(ENOENT) }
 
   /// True if the name of a file to create is taken.
   package var isPresence: Bool { self == .system(EEXIST) }
@@ -273,7 +276,7 @@ package enum AccessProblem: Error, Hashable, Sendable {
   var isInFile: Bool { self == .system(ENOTDIR) }
 
   /// True if the system failed; false if the path is wrong.
-  public var isFailure: Bool {
+  package var isFailure: Bool {
     guard let code else { return false }
     return ![
       ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, ENXIO, ENODEV, EINVAL,

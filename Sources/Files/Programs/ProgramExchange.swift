@@ -2,7 +2,7 @@ internal import Platform
 internal import Settings
 
 /// A program that reads a short input, and whose two outputs are read while it runs: descriptor 1
-/// for a text, and descriptor 3 for data. It can read a file as descriptor 4.
+/// for a text, and descriptor 3 for data. It can read bytes from descriptor 4.
 ///
 /// It is a class because it ends the program that it started.
 package final class ProgramExchange {
@@ -19,12 +19,9 @@ package final class ProgramExchange {
     case canceled
   }
 
-  private let process: pid_t
+  private var program: RunningProgram
   private let text: Descriptor
   private let data: Descriptor
-  /// The file that the program reads; its input without a file.
-  private let source: Descriptor
-  private var stderrTail: StderrTail
   private var isTextOver = false
   private var isDataOver = false
 
@@ -35,41 +32,31 @@ package final class ProgramExchange {
   ///
   /// - Parameters:
   ///   - input: the bytes of standard input, at most `longestInput`.
-  ///   - file: the file that the program reads as descriptor 4; nil for none.
+  ///   - bytes: the bytes that the program reads from a file as descriptor 4; nil for none.
   package init(
-    _ program: Path, _ arguments: [String], input: [UInt8], reading file: Path? = nil
+    _ program: Path, _ arguments: [String], input: [UInt8], reading bytes: [UInt8]? = nil
   ) throws(AccessProblem) {
     if input.count > Self.longestInput { throw .system(E2BIG) }
     let given = try Pipe()
     let written = try Pipe()
     let passed = try Pipe()
-    let said = try Pipe()
-    let read = try file.map { path throws(AccessProblem) in
-      try SystemFile.descriptor(of: path, .none)
+    let file = try bytes == nil ? nil : SystemFile.temporaryFile()
+    defer { if let file { try? closeFile(file) } }
+    if let file, let bytes {
+      try SystemFile.append(bytes, to: file)
+      lseek(file, 0, SEEK_SET)
     }
-    defer { if let read { try? closeFile(read) } }
     // Duplicated because its number may be one of those that the program gets.
-    source = try Descriptor(duplicateOf: read ?? given.out.number)
+    let source = try Descriptor(duplicateOf: file ?? given.out.number)
     try SystemFile.append(input, to: given.in.number)
-    let open = [
-      given.out.number, written.in.number, said.in.number, passed.in.number, source.number,
-    ]
-    process = try RunningPrograms.start { () throws(AccessProblem) in
-      try spawn(program, [program.text] + arguments, file == nil ? open.dropLast() : open)
-    }
+    self.program = try RunningProgram(
+      program, [program.text] + arguments, input: given.out.number, output: written.in.number,
+      others: file == nil ? [passed.in.number] : [passed.in.number, source.number])
     written.out.makeNonBlocking()
     passed.out.makeNonBlocking()
-    said.out.makeNonBlocking()
     text = consume written.out
     data = consume passed.out
-    stderrTail = StderrTail(consume said.out)
   }
-
-  deinit { RunningPrograms.end(process) }
-
-  /// The number of bytes of the file that the program reads; 0 without a file. It is known after the
-  /// program has ended.
-  package var fileSize: Int { max(0, Int(lseek(source.number, 0, SEEK_END))) }
 
   /// Waits for the next event.
   ///
@@ -80,11 +67,13 @@ package final class ProgramExchange {
       if let bytes = try read(text, &isTextOver) { return .text(bytes) }
       if let bytes = try read(data, &isDataOver) { return .data(bytes) }
       if isTextOver, isDataOver {
-        if let end = try end() { return end }
-        stderrTail.readOutput(forMilliseconds: 20)
+        if let code = try program.exitCode() {
+          return .ended(code: code, messages: program.messages.lastLines)
+        }
+        program.messages.readOutput(forMilliseconds: 20)
       } else {
         let waited = isDataOver ? text.number : data.number
-        stderrTail.readOutput(untilReadable: waited, forMilliseconds: 20)
+        program.messages.readOutput(until: waited, isReadyTo: POLLIN, forMilliseconds: 20)
       }
     }
     return .canceled
@@ -100,14 +89,6 @@ package final class ProgramExchange {
     isOver = bytes.isEmpty
     return isOver ? nil : bytes
   }
-
-  private func end() throws(AccessProblem) -> Event? {
-    guard let status = try RunningPrograms.status(ofEnded: process) else { return nil }
-    stderrTail.readOutput(forMilliseconds: 0)
-    // The format of a wait status: the signal in the low 7 bits, the exit code in the next byte.
-    let code = status & 127 != 0 ? -Int(status & 127) : Int(status >> 8 & 255)
-    return .ended(code: code, messages: stderrTail.lastLines)
-  }
 }
 
 /// The output of a shell command, which is read while the command runs.
@@ -116,9 +97,8 @@ package final class ProgramExchange {
 /// group.
 final class CommandOutput {
   private let command: String
-  private let process: pid_t
+  private var program: RunningProgram
   private let output: Descriptor
-  private var stderrTail: StderrTail
   private var isOver = false
 
   /// Starts a script with `/bin/sh` in a directory.
@@ -132,26 +112,21 @@ final class CommandOutput {
     self.command = command
     do throws(AccessProblem) {
       let written = try Pipe()
-      let said = try Pipe()
-      let given = [nil, written.in.number, said.in.number]
-      process = try RunningPrograms.start { () throws(AccessProblem) in
-        try spawn("/bin/sh", ["sh", "-c", script], given, in: folder, variables: variables)
-      }
+      program = try RunningProgram(
+        "/bin/sh", ["sh", "-c", script], input: nil, output: written.in.number, in: folder,
+        variables: variables)
       written.out.makeNonBlocking()
-      said.out.makeNonBlocking()
       output = consume written.out
-      stderrTail = StderrTail(consume said.out)
     } catch {
       throw .command(command, reason: "cannot be started: \(error.reason)", lines: [])
     }
   }
 
-  deinit { RunningPrograms.end(process) }
-
   /// Returns the next bytes; empty at the end, if the command has succeeded.
   func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
     while !isOver, !isCanceled() {
-      stderrTail.readOutput(untilReadable: output.number, forMilliseconds: 50)
+      program.messages.readOutput(
+        until: output.number, isReadyTo: POLLIN, forMilliseconds: 50)
       let bytes: [UInt8]?
       do throws(AccessProblem) {
         bytes = try SystemFile.readIfReady(output.number, atMost: 1 << 16)
@@ -171,26 +146,22 @@ final class CommandOutput {
   /// Waits until the command has ended.
   private func finish(_ isCanceled: () -> Bool) throws(FileProblem) {
     while !isCanceled() {
-      if let status = try status() {
-        stderrTail.readOutput(forMilliseconds: 0)
-        if status & 127 != 0 { throw failure("was killed by signal \(status & 127)") }
-        if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
+      if let code = try exitCode() {
+        if let reason = RunningProgram.failure(code) { throw failure(reason) }
         return
       }
-      stderrTail.readOutput(forMilliseconds: 20)
+      program.messages.readOutput(forMilliseconds: 20)
     }
   }
 
-  private func status() throws(FileProblem) -> Int32? {
-    do throws(AccessProblem) {
-      return try RunningPrograms.status(ofEnded: process)
-    } catch {
+  private func exitCode() throws(FileProblem) -> Int? {
+    do throws(AccessProblem) { return try program.exitCode() } catch {
       throw failure("has an unknown result: \(error.reason)")
     }
   }
 
   private func failure(_ reason: String) -> FileProblem {
-    .command(command, reason: reason, lines: stderrTail.lastLines)
+    .command(command, reason: reason, lines: program.messages.lastLines)
   }
 
   /// The stream of a command, which runs again each time the stream is opened.

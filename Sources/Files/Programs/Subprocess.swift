@@ -7,12 +7,11 @@ internal import Synchronization
 ///
 /// It is a class because it ends the program that it started.
 package final class Subprocess {
-  private let process: pid_t
+  private var program: RunningProgram
   private let name: String
   private let path: Path
   /// The pipe to the program; nil after `finish`.
   private var input: Descriptor?
-  private var stderrTail: StderrTail
 
   /// Starts a program.
   ///
@@ -27,23 +26,16 @@ package final class Subprocess {
     name = program.name.text
     do throws(AccessProblem) {
       let feed = try Pipe()
-      let said = try Pipe()
       let output = try Descriptor(duplicateOf: file.descriptor)
       let words = [program.text] + arguments(try Self.path(of: output))
-      let given = [feed.out.number, nil, said.in.number, output.number]
-      process = try RunningPrograms.start { () throws(AccessProblem) in
-        try spawn(program, words, given)
-      }
+      self.program = try RunningProgram(
+        program, words, input: feed.out.number, output: nil, others: [output.number])
       feed.in.makeNonBlocking()
-      said.out.makeNonBlocking()
       input = consume feed.in
-      stderrTail = StderrTail(consume said.out)
     } catch {
       throw .program(path: file.path.text, message: "\(program): \(error.reason)", lines: [])
     }
   }
-
-  deinit { RunningPrograms.end(process) }
 
   /// Writes bytes to the program, and reads its messages meanwhile so that it never has to wait. If
   /// the current `CancellationCheck` is canceled, the program is ended, and its file is incomplete.
@@ -57,7 +49,8 @@ package final class Subprocess {
         done += written
       } else if errno == EAGAIN {
         if isEnded() { return }
-        stderrTail.readOutput(untilReady: descriptor, forMilliseconds: 100)
+        program.messages.readOutput(
+          until: descriptor, isReadyTo: POLLOUT, forMilliseconds: 100)
       } else if errno == EPIPE {
         // The program has exited or closed its input. `finish` throws if its exit status is an
         // error.
@@ -73,7 +66,7 @@ package final class Subprocess {
   private func isEnded() -> Bool {
     guard CancellationCheck.isOver else { return false }
     input = nil
-    RunningPrograms.end(process)
+    program.end()
     return true
   }
 
@@ -84,31 +77,24 @@ package final class Subprocess {
   package func finish() throws(OutputProblem) {
     input = nil
     while true {
-      if let status = try exitStatus() {
-        stderrTail.readOutput(forMilliseconds: 0)
-        // The format of a wait status: the signal in the low 7 bits, the exit code in the next
-        // byte.
-        if status & 127 != 0 { throw failure("was killed by signal \(status & 127)") }
-        if status != 0 { throw failure("failed with exit code \(status >> 8 & 255)") }
+      if let code = try exitCode() {
+        if let reason = RunningProgram.failure(code) { throw failure(reason) }
         return
       }
       if isEnded() { return }
-      stderrTail.readOutput(forMilliseconds: 20)
+      program.messages.readOutput(forMilliseconds: 20)
     }
   }
 
-  /// Returns the program's wait status; nil while it runs.
-  private func exitStatus() throws(OutputProblem) -> Int32? {
-    do throws(AccessProblem) {
-      return try RunningPrograms.status(ofEnded: process)
-    } catch {
+  private func exitCode() throws(OutputProblem) -> Int? {
+    do throws(AccessProblem) { return try program.exitCode() } catch {
       throw failure("ended with an unknown exit status: \(error.reason)")
     }
   }
 
   /// Returns an error that includes the program's last messages.
   package func failure(_ reason: String) -> OutputProblem {
-    .program(path: path.text, message: "\(name) \(reason)", lines: stderrTail.lastLines)
+    .program(path: path.text, message: "\(name) \(reason)", lines: program.messages.lastLines)
   }
 
   /// Kills all running programs before this process exits. No program can be started afterwards.
@@ -228,6 +214,47 @@ func isExecutable(_ path: Path) -> Bool {
   }
 #endif
 
+/// A started program, and the end of its standard error. The program is killed at the end of the
+/// value's lifetime.
+struct RunningProgram: ~Copyable {
+  private let process: pid_t
+  var messages: StderrTail
+
+  /// Starts a program. The parameters are those of `spawn`; `others` are the descriptors from 3 on.
+  init(
+    _ program: Path, _ words: [String], input: Int32?, output: Int32?, others: [Int32] = [],
+    in folder: Path = "", variables: [String] = []
+  ) throws(AccessProblem) {
+    let said = try Pipe()
+    let given = [input, output, said.in.number] + others
+    process = try RunningPrograms.start { () throws(AccessProblem) in
+      try spawn(program, words, given, in: folder, variables: variables)
+    }
+    said.out.makeNonBlocking()
+    messages = StderrTail(consume said.out)
+  }
+
+  deinit { end() }
+
+  /// Kills the program if it still runs.
+  func end() { RunningPrograms.end(process) }
+
+  /// Returns the exit code, and reads the last messages; nil while the program runs. The code is
+  /// negative if a signal ended the program.
+  mutating func exitCode() throws(AccessProblem) -> Int? {
+    guard let status = try RunningPrograms.status(ofEnded: process) else { return nil }
+    messages.readOutput(forMilliseconds: 0)
+    // The format of a wait status: the signal in the low 7 bits, the exit code in the next byte.
+    return status & 127 != 0 ? -Int(status & 127) : Int(status >> 8 & 255)
+  }
+
+  /// Returns the words for an exit code; nil for success.
+  static func failure(_ code: Int) -> String? {
+    if code == 0 { return nil }
+    return code < 0 ? "was killed by signal \(-code)" : "failed with exit code \(code)"
+  }
+}
+
 /// The programs that this process has started and not yet waited for. Programs are killed only
 /// here, because the system may give the ID of a program that has been waited for to another
 /// process.
@@ -311,28 +338,24 @@ struct StderrTail: ~Copyable {
       .map { String($0.prefix(300)) }
   }
 
-  /// Waits until the program writes to standard error or until `other` can be written to, for at
-  /// most `time` milliseconds, then reads.
-  mutating func readOutput(untilReady other: Int32, forMilliseconds time: Int32) {
-    wait(for: other, time)
-    read()
-  }
-
-  /// Waits until the program writes to standard error or until `other` can be read, for at most
-  /// `time` milliseconds, then reads.
-  mutating func readOutput(untilReadable other: Int32, forMilliseconds time: Int32) {
-    wait(for: other, to: POLLIN, time)
+  /// Waits until the program writes to standard error or until `other` is ready, for at most `time`
+  /// milliseconds, then reads.
+  ///
+  /// - Parameter events: POLLIN or POLLOUT.
+  mutating func readOutput(
+    until other: Int32, isReadyTo events: Int32, forMilliseconds time: Int32
+  ) {
+    wait(for: other, to: events, time)
     read()
   }
 
   /// Waits for output for at most `time` milliseconds, then reads.
   mutating func readOutput(forMilliseconds time: Int32) {
     // After the end of the output there is nothing to wait for, and the program is about to exit.
-    wait(for: -1, isOver ? min(time, 1) : time)
-    read()
+    readOutput(until: -1, isReadyTo: POLLOUT, forMilliseconds: isOver ? min(time, 1) : time)
   }
 
-  private func wait(for other: Int32, to events: Int32 = POLLOUT, _ time: Int32) {
+  private func wait(for other: Int32, to events: Int32, _ time: Int32) {
     var requests = [
       pollfd(fd: isOver ? -1 : descriptor.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: other, events: Int16(events), revents: 0),
@@ -352,5 +375,57 @@ struct StderrTail: ~Copyable {
       isOver = count == 0
       last = Array((last + bytes).suffix(Self.most))
     }
+  }
+}
+
+/// An open file that is closed at the end of its owner's lifetime. Started programs do not inherit
+/// it.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  fileprivate init(owning number: Int32) { self.number = number }
+
+  /// Duplicates the descriptor of an open file.
+  init(duplicateOf number: Int32) throws(AccessProblem) {
+    self.number = duplicate(number)
+    if self.number < 0 { throw .last }
+  }
+
+  deinit { try? closeFile(number) }
+
+  /// Makes this end of a pipe non-blocking and, on Linux, raises the pipe's capacity to 1 MB.
+  func makeNonBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    #if canImport(Glibc)
+      _ = fcntl(number, Int32(SET_PIPE_SIZE), 1 << 20)
+    #endif
+  }
+}
+
+/// Duplicates a descriptor with a number of at least 10, which no started program uses at its
+/// start. Returns -1 on failure.
+private func duplicate(_ number: Int32) -> Int32 { fcntl(number, F_DUPFD_CLOEXEC, 10) }
+
+/// The two ends of a pipe.
+struct Pipe: ~Copyable {
+  /// The end for reading.
+  let out: Descriptor
+  /// The end for writing.
+  let `in`: Descriptor
+
+  init() throws(AccessProblem) {
+    var given: [Int32] = [-1, -1]
+    let code = unsafe given.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress!) }
+    if code != 0 { throw .last }
+    let ends = given.map(duplicate)
+    // Saved before closing files can change `errno`.
+    let error = AccessProblem.last
+    for end in given { try? closeFile(end) }
+    if ends.contains(where: { $0 < 0 }) {
+      for end in ends where end >= 0 { try? closeFile(end) }
+      throw error
+    }
+    out = Descriptor(owning: ends[0])
+    `in` = Descriptor(owning: ends[1])
   }
 }

@@ -12,17 +12,14 @@ package final class FileStream {
 
   private static let pieceLength = 1 << 16
 
-  /// Opens a file that the policy allows.
-  package convenience init(_ path: Path, _ policy: PathPolicy = .none) throws(AccessProblem) {
+  /// Opens a file that the policy allows; nil for standard input.
+  package init(_ path: Path?, _ policy: PathPolicy = .none) throws(AccessProblem) {
+    guard let path else {
+      descriptor = try SystemFile.standardInput()
+      return
+    }
     policy.reads?.add(path, isOpaque: true)
-    self.init(descriptor: try SystemFile.descriptor(of: path, policy))
-  }
-
-  private init(descriptor: Int32) { self.descriptor = descriptor }
-
-  /// Returns a stream that reads standard input.
-  package static func standardInput() throws(AccessProblem) -> FileStream {
-    FileStream(descriptor: try SystemFile.standardInput())
+    descriptor = try SystemFile.descriptor(of: path, policy)
   }
 
   deinit { try? closeFile(descriptor) }
@@ -30,7 +27,7 @@ package final class FileStream {
   /// Returns the next bytes like `next()`; empty also if the read is canceled while a pipe lets it
   /// wait.
   func next(_ isCanceled: () -> Bool) -> [UInt8] {
-    repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
+    repeat { if isCanceled() { return [] } } while !wait(for: descriptor, to: POLLIN, 50)
     return next()
   }
 
@@ -104,7 +101,7 @@ final class PipeInput: Sendable {
     try state.withLock { state throws(FileProblem) in
       switch state {
       case .stored(let file):
-        return try reading { () throws(AccessProblem) in
+        return try accessing(name) { () throws(AccessProblem) in
           try SystemFile.read(file, atMost: Self.pieceLength, from: number * Self.pieceLength)
         }
       case .kept(let head) where number < head.count: return head[number]
@@ -123,8 +120,8 @@ final class PipeInput: Sendable {
   }
 
   private func next(_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8] {
-    try reading { () throws(AccessProblem) in
-      repeat { if isCanceled() { return [] } } while !waitBriefly(for: descriptor, to: POLLIN)
+    try accessing(name) { () throws(AccessProblem) in
+      repeat { if isCanceled() { return [] } } while !wait(for: descriptor, to: POLLIN, 50)
       return try SystemFile.read(descriptor, atMost: Self.pieceLength)
     }
   }
@@ -132,24 +129,23 @@ final class PipeInput: Sendable {
   private func keepAll(_ isCanceled: () -> Bool) throws(FileProblem) {
     try state.withLock { state throws(FileProblem) in
       guard case .kept(let head) = state else { return }
-      let file = try reading { () throws(AccessProblem) in try SystemFile.temporaryFile() }
+      let file = try accessing(name) { () throws(AccessProblem) in try SystemFile.temporaryFile() }
       state = .stored(file)
       for piece in head {
-        try reading { () throws(AccessProblem) in try SystemFile.append(piece, to: file) }
+        try accessing(name) { () throws(AccessProblem) in try SystemFile.append(piece, to: file) }
       }
       while case let bytes = try next(isCanceled), !bytes.isEmpty {
-        try reading { () throws(AccessProblem) in try SystemFile.append(bytes, to: file) }
+        try accessing(name) { () throws(AccessProblem) in try SystemFile.append(bytes, to: file) }
       }
     }
   }
+}
 
-  private func reading<Value>(
-    _ read: () throws(AccessProblem) -> Value
-  ) throws(FileProblem) -> Value {
-    do throws(AccessProblem) {
-      return try read()
-    } catch {
-      throw error.problem(of: name)
-    }
-  }
+/// Returns the result of an access to an input file.
+///
+/// - Parameter name: the file in messages.
+func accessing<Value>(
+  _ name: String, _ read: () throws(AccessProblem) -> Value
+) throws(FileProblem) -> Value {
+  do throws(AccessProblem) { return try read() } catch { throw error.problem(of: name) }
 }

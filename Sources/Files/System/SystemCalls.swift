@@ -129,17 +129,13 @@ extension stat {
   }
 }
 
-/// Waits until a non-blocking descriptor is ready.
-func wait(for descriptor: Int32, to events: Int32) {
+/// Waits until a descriptor is ready. Returns true if it is ready, or at its end.
+///
+/// - Parameter milliseconds: the maximum time; negative for none.
+@discardableResult
+func wait(for descriptor: Int32, to events: Int32, _ milliseconds: Int32 = -1) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-  _ = unsafe poll(&request, 1, -1)
-}
-
-/// Waits until a descriptor is ready, for at most a twentieth of a second. Returns true if it is
-/// ready, or at its end.
-func waitBriefly(for descriptor: Int32, to events: Int32) -> Bool {
-  var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-  return unsafe poll(&request, 1, 50) > 0
+  return unsafe poll(&request, 1, milliseconds) > 0
 }
 
 package func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -8,22 +8,20 @@ package enum SystemFile {
 
   /// Reads a file.
   ///
-  /// - Parameter limit: in bytes; a larger file is an error.
+  /// - Parameters:
+  ///   - path: the file; nil for standard input.
+  ///   - limit: in bytes; a larger file is an error.
   package static func read(
-    _ path: Path, _ policy: PathPolicy = .none, limit: Int = largest
+    _ path: Path?, _ policy: PathPolicy = .none, limit: Int = largest
   ) throws(AccessProblem) -> [UInt8] {
-    try read(descriptor(of: path, policy), closingAfter: limit)
+    guard let path else { return try read(STDIN_FILENO, limit: limit) }
+    return try read(descriptor(of: path, policy), closingAfter: limit)
   }
 
   /// Reads an open file from its position to its end, and closes it.
   static func read(_ descriptor: Int32, closingAfter limit: Int) throws(AccessProblem) -> [UInt8] {
     defer { try? closeFile(descriptor) }
     return try read(descriptor, limit: limit)
-  }
-
-  /// Reads standard input to its end.
-  package static func readStandardInput(limit: Int = largest) throws(AccessProblem) -> [UInt8] {
-    try read(STDIN_FILENO, limit: limit)
   }
 
   /// Opens a file for reading. The caller closes the descriptor.
@@ -45,15 +43,8 @@ package enum SystemFile {
   /// Returns the next bytes of a file, at most `count`; empty at its end.
   static func read(_ descriptor: Int32, atMost count: Int) throws(AccessProblem) -> [UInt8] {
     while true {
-      var result = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        unsafe result = readBytes(descriptor, UnsafeMutableRawBufferPointer(buffer))
-        filled = max(0, result)
-      }
-      if result >= 0 { return bytes }
-      let error = AccessProblem.last
-      if error.code == EAGAIN { wait(for: descriptor, to: POLLIN) }
-      guard error.code == EINTR || error.code == EAGAIN else { throw error }
+      if let bytes = try readIfReady(descriptor, atMost: count) { return bytes }
+      wait(for: descriptor, to: POLLIN)
     }
   }
 
@@ -184,6 +175,28 @@ struct TemporaryNames {
 }
 
 extension OpenDirectory {
+  /// Writes a file to disk under a temporary name, from which `move` gives it its own name.
+  func write(
+    _ bytes: [UInt8], _ mode: mode_t, move: (Path) throws(AccessProblem) -> Void
+  ) throws(AccessProblem) {
+    var names = TemporaryNames()
+    let (name, file) = try names.make { name throws(AccessProblem) in
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      return (name, try openFile(name, in: descriptor, flags, mode))
+    }
+    defer { try? closeFile(file) }
+    // The lock prevents other programs from removing the file as abandoned.
+    flock(file, LOCK_EX | LOCK_NB)
+    do throws(AccessProblem) {
+      try SystemFile.append(bytes, to: file)
+      try flush(file)
+      try move(name)
+    } catch {
+      try? remove(name, in: descriptor)
+      throw error
+    }
+  }
+
   /// Removes the files that killed runs have left in the directory. Their process no longer exists,
   /// and no process holds their lock. The lock protects the files of another container, which has
   /// process IDs of its own.

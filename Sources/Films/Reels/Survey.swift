@@ -81,13 +81,8 @@ extension Surveyable {
       outputs.append((format, Output(destination, staging: staging)))
     }
     let reel = try opened(for: outputs.map(\.format))
-    do {
-      try await reel.write(outputs, workers: workers)
-      try staging.commit()
-    } catch {
-      staging.discard()
-      throw error
-    }
+    try await reel.write(outputs, workers: workers)
+    try staging.commit()
   }
 }
 

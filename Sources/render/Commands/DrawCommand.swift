@@ -62,7 +62,7 @@ enum RunCommand {
 enum ShowCommand {
   static func run(_ path: String, within budget: Budget) -> ExitStatus {
     do {
-      let file = try path == "-" ? FileStream.standardInput() : FileStream(Path(path))
+      let file = try FileStream(path == "-" ? nil : Path(path))
       let source = ByteSource(file, within: budget)
       let scenario = Result { try formats.reader(of: source).scenario(source) }
       if let error = file.error { throw error }

@@ -329,7 +329,6 @@ enum SpecimenCommand {
       try staging.commit()
       return .done
     } catch {
-      staging.discard()
       return Terminal.fail(error)
     }
   }

@@ -74,9 +74,7 @@ struct SavedPatterns {
     if bytes.count > most << 20 {
       throw .access(path: path.text, .tooLarge(mostMegabytes: most))
     }
-    let staging = Staging(makesFolders: true)
-    try Output(.file(path), staging: staging).write(bytes)
-    try staging.commit()
+    try Staging.write(bytes, to: path, makesFolders: true)
   }
 }
 

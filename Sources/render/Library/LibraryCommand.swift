@@ -186,7 +186,7 @@ struct LibraryList {
     do throws(RemoteProblem) {
       return try session.sync.readTheirs(entry.name, to: file)
     } catch {
-      if case .tooLarge = error { return false }
+      if error.isTooLarge { return false }
       failures += 1
       _ = Terminal.fail("\(error)")
       return false
@@ -251,9 +251,8 @@ enum LibraryComparison {
   }
 
   private static func copy(_ file: Path, to copy: Path) throws {
-    let bytes: [UInt8]
-    do throws(AccessProblem) { bytes = try SystemFile.read(file) } catch {
-      throw RemoteProblem.access(path: file.text, error)
+    let bytes = try RemoteProblem.accessing(file) { () throws(AccessProblem) in
+      try SystemFile.read(file)
     }
     try Staging.write(bytes, to: copy)
   }

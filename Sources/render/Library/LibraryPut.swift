@@ -40,7 +40,7 @@ enum LibraryPut {
   /// - Parameter names: receives the names of the entries.
   /// - Returns: false if an entry is skipped. Files that are no entries do not count.
   private static func putAll(
-    of folder: Path, _ request: LibraryRequest, into library: LocalLibrary, _ names: inout [String]
+    of folder: Path, _ request: LibraryRequest, into library: PlainFolder, _ names: inout [String]
   ) throws -> Bool {
     var taken = Set(names.map(EntryName.key))
     let before = names.count
@@ -80,7 +80,7 @@ enum LibraryPut {
 
   /// Copies a file into the library, and returns its name there.
   private static func put(
-    _ path: Path, _ request: LibraryRequest, into library: LocalLibrary
+    _ path: Path, _ request: LibraryRequest, into library: PlainFolder
   ) throws -> String {
     let name = path.name.text
     if name.isEmpty { throw LibraryProblem.refused("no directory '\(path)'") }
@@ -97,7 +97,7 @@ enum LibraryPut {
       let entry = try library.entries().first { $0.name == name }
       if let entry { try library.remove(name, expected: entry.version, force: false) }
     }
-    try library.create(name, bytes)
+    _ = try library.create(name, bytes)
     return name
   }
 

@@ -7,7 +7,7 @@ internal import Settings
 /// The user's library and a remote, ready to be synchronized. No other program synchronizes them at
 /// the same time.
 struct LibrarySession: ~Copyable {
-  let library: LocalLibrary
+  let library: PlainFolder
   var sync: Synchronization
   /// The directory of temporary files, with a trailing slash.
   let workspace: Path
@@ -25,21 +25,26 @@ struct LibrarySession: ~Copyable {
     let remote = try remotes.remote(name)
     guard let state = UserFiles.folder(.state) else { throw LibraryProblem.noLibrary }
     let (library, workspace) = (try library, state + Path("library/\(remote.name)/"))
-    try make(workspace)
-    guard let lock = try take(workspace + "lock") else { throw SyncProblem.running }
+    try RemoteProblem.accessing(workspace) { () throws(AccessProblem) in
+      try Folder.makeAll(workspace)
+    }
+    let lock = try RemoteProblem.accessing(workspace + "lock") { () throws(AccessProblem) in
+      try FileLock.take(workspace + "lock")
+    }
+    guard let lock else { throw SyncProblem.running }
     let index = try SyncIndex(
       workspace + "agreed", mine: library.address, theirs: remote.address)
     let sync = try Synchronization(
       mine: library, theirs: folder(of: remote, remotes.credential(of: remote), limits),
-      index: index, workspace: workspace, force: force)
+      index: index, force: force)
     return LibrarySession(library: library, sync: sync, workspace: workspace, lock: lock)
   }
 
   /// The user's library, which may be empty.
-  static var library: LocalLibrary {
+  static var library: PlainFolder {
     get throws {
       guard let folder = UserFiles.folder(.data) else { throw LibraryProblem.noLibrary }
-      return LocalLibrary(folder)
+      return PlainFolder(folder, isLibrary: true)
     }
   }
 
@@ -56,24 +61,6 @@ struct LibrarySession: ~Copyable {
   ) throws -> any RemoteFolder {
     if let path = remote.folder { return PlainFolder(path) }
     return try WebDAVFolder(remote.address, credential: credential, limits: limits)
-  }
-
-  private static func make(_ folder: Path) throws {
-    do throws(AccessProblem) { try Folder.makeAll(folder) } catch {
-      throw RemoteProblem.access(path: folder.text, error)
-    }
-  }
-
-  private static func take(_ path: Path) throws -> FileLock? {
-    do throws(AccessProblem) { return try FileLock.take(path) } catch {
-      throw RemoteProblem.access(path: path.text, error)
-    }
-  }
-
-  /// Removes the temporary files and writes the index without superfluous lines.
-  mutating func finish() throws {
-    for name in ["mine", "theirs"] { try? Folder.remove(workspace + Path(name)) }
-    try sync.finish()
   }
 
   /// Returns the entry that a word means: its name, or its name without the extension.
@@ -126,7 +113,7 @@ enum LibrarySync {
         meter.advance()
       }
     }
-    try session.finish()
+    try session.sync.finish()
     return isSettled ? .done : .failed
   }
 
@@ -202,7 +189,7 @@ enum LibraryRemoval {
       }
       request.report("removed \(name.plain)")
     }
-    try session.finish()
+    try session.sync.finish()
     return .done
   }
 

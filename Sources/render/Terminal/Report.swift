@@ -38,9 +38,7 @@ struct Report {
     default:
       isFailure = true
       lines.append(.mistake("render:", "\(error)"))
-      if case .program(_, _, let messages) = error as? OutputProblem {
-        lines += messages.map { .excerpt("  " + $0) }
-      }
+      lines += (error as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
     }
   }
 

@@ -38,9 +38,7 @@ enum Terminal {
       return .failed
     }
     complain("render:", "\(error)")
-    if case .program(_, _, let lines) = error as? OutputProblem {
-      for line in lines { say("  " + line) }
-    }
+    for line in (error as? OutputProblem)?.lines ?? [] { say("  " + line) }
     return .failed
   }
 

@@ -3,22 +3,26 @@ public import Settings
 internal import Worlds
 
 /// The reason why a text is not a valid rule.
-public enum RuleProblem: Problem {
-  /// The text is not a rule. `nearest` is a similar name to suggest, if there is one.
-  case noRule(String, nearest: String?)
-  /// The text exceeds the maximum length. The message omits the text.
-  case tooLong
-  /// The text has a mistake at a column, counted from 1.
-  case wrong(String, column: Int, RuleSyntaxProblem)
+public struct RuleProblem: Problem, Sentence {
+  public let description: String
+  /// True if the text is neither a notation nor a known name.
+  private(set) var isUnknown = false
+  /// A similar name that an error for an unknown one suggests; nil for none.
+  private(set) var nearest: String?
 
-  /// The error message.
-  public var description: String {
-    switch self {
-    case .noRule(let text, let nearest):
+  package init(_ description: String) { self.description = description }
+
+  static func noRule(_ text: String, nearest: String?) -> Self {
+    var problem: Self =
       "expected a rule such as B3/S23 or 23/3, or its name, got '\(text)'\(Nearest.hint(nearest))"
-    case .tooLong: "the rule is too long"
-    case .wrong(let text, let column, let fault): "'\(text)', character \(column): \(fault)"
-    }
+    (problem.isUnknown, problem.nearest) = (true, nearest)
+    return problem
+  }
+  /// The message omits the text.
+  static let tooLong = Self("the rule is too long")
+  /// - Parameter column: the place of the mistake, from 1.
+  static func wrong(_ text: String, column: Int, _ fault: RuleSyntaxProblem) -> Self {
+    "'\(text)', character \(column): \(fault)"
   }
 }
 

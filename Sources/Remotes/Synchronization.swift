@@ -1,5 +1,6 @@
 package import Files
 internal import Grids
+package import Settings
 
 /// The synchronization of two folders, entry by entry.
 ///
@@ -9,8 +10,6 @@ package struct Synchronization {
   let mine: any RemoteFolder
   let theirs: any RemoteFolder
   private(set) var index: SyncIndex
-  /// A directory for one version of each side, with a trailing slash.
-  let workspace: Path
   /// True to write although a folder cannot protect changes at the same time.
   let force: Bool
   private var here: [String: RemoteEntry] = [:]
@@ -23,14 +22,13 @@ package struct Synchronization {
   /// Lists both folders.
   ///
   /// - Parameters:
-  ///   - workspace: an existing directory that no other program uses.
   ///   - most: the maximum number of bytes to read from both sides.
   package init(
-    mine: any RemoteFolder, theirs: any RemoteFolder, index: SyncIndex, workspace: Path,
-    force: Bool = false, most: Int = 4 << 30
+    mine: any RemoteFolder, theirs: any RemoteFolder, index: SyncIndex, force: Bool = false,
+    most: Int = 4 << 30
   ) throws(RemoteProblem) {
     (self.mine, self.theirs, self.index) = (mine, theirs, index)
-    (self.workspace, self.force, left) = (workspace, force, most)
+    (self.force, left) = (force, most)
     let listing = NameCheck(
       mine: try mine.entries(), theirs: try theirs.entries(),
       agreed: Array(index.agreements.keys))
@@ -135,7 +133,10 @@ package struct Synchronization {
     _ name: String, to file: Path
   ) throws(RemoteProblem) -> Bool {
     guard there[name] != nil else { return false }
-    _ = try fetch(name, from: theirs, to: file)
+    let bytes = try fetch(name, from: theirs).bytes ?? []
+    do throws(OutputProblem) { try Staging.write(bytes, to: file) } catch {
+      throw .failed(name, reason: "\(error)")
+    }
     return true
   }
 
@@ -144,43 +145,38 @@ package struct Synchronization {
     let agreed = index[name]
     return SyncStates(
       agreed: agreed?.hash,
-      mine: try state(of: here[name], in: mine, agreed?.hash, agreed?.mine, to: "mine"),
-      theirs: try state(of: there[name], in: theirs, agreed?.hash, agreed?.theirs, to: "theirs"))
+      mine: try state(of: here[name], in: mine, agreed?.hash, agreed?.mine),
+      theirs: try state(of: there[name], in: theirs, agreed?.hash, agreed?.theirs))
   }
 
   private mutating func state(
-    of entry: RemoteEntry?, in folder: any RemoteFolder, _ hash: String?, _ version: RemoteVersion?,
-    to file: Path
+    of entry: RemoteEntry?, in folder: any RemoteFolder, _ hash: String?, _ version: RemoteVersion?
   ) throws(RemoteProblem) -> SyncStates.Side? {
     guard let entry else { return nil }
     if let hash, entry.version == version {
-      return SyncStates.Side(hash: hash, version: entry.version, file: nil)
+      return SyncStates.Side(hash: hash, version: entry.version, bytes: nil)
     }
-    return try fetch(entry.name, from: folder, to: workspace + file)
+    return try fetch(entry.name, from: folder)
   }
 
   /// Reads the content of one side.
   private mutating func fetch(
-    _ name: String, from folder: any RemoteFolder, to file: Path
+    _ name: String, from folder: any RemoteFolder
   ) throws(RemoteProblem) -> SyncStates.Side {
     if left <= 0 { throw .failed(name, reason: "the limit of this synchronization is reached") }
-    let version = try folder.read(name, to: file)
-    let bytes: [UInt8]
-    do throws(AccessProblem) { bytes = try SystemFile.read(file, limit: .max - 1) } catch {
-      throw .access(path: file.text, error)
-    }
+    let (bytes, version) = try folder.read(name)
     left -= bytes.count
-    return SyncStates.Side(hash: RemoteVersion(of: bytes).text, version: version, file: file)
+    return SyncStates.Side(hash: RemoteVersion(of: bytes).text, version: version, bytes: bytes)
   }
 
-  /// Returns the file with the content of a side, which it reads unless that is done.
+  /// Returns the content of a side, which it reads unless that is done.
   private mutating func content(
-    of side: SyncStates.Side, _ name: String, in folder: any RemoteFolder, to file: Path
-  ) throws(RemoteProblem) -> (file: Path, version: RemoteVersion) {
-    if let file = side.file { return (file, side.version) }
-    let fetched = try fetch(name, from: folder, to: workspace + file)
-    guard fetched.hash == side.hash else { throw .changed(name) }
-    return (workspace + file, fetched.version)
+    of side: SyncStates.Side, _ name: String, in folder: any RemoteFolder
+  ) throws(RemoteProblem) -> (bytes: [UInt8], version: RemoteVersion) {
+    if let bytes = side.bytes { return (bytes, side.version) }
+    let fetched = try fetch(name, from: folder)
+    guard fetched.hash == side.hash, let bytes = fetched.bytes else { throw .changed(name) }
+    return (bytes, fetched.version)
   }
 
   /// Makes the other side like this one.
@@ -191,8 +187,8 @@ package struct Synchronization {
       }
       return try index.record(nil, for: name)
     }
-    let (file, version) = try content(of: source, name, in: mine, to: "mine")
-    let new = try write(name, file, over: states.theirs, in: theirs)
+    let (bytes, version) = try content(of: source, name, in: mine)
+    let new = try write(name, bytes, over: states.theirs, in: theirs)
     try index.record(.init(hash: source.hash, mine: version, theirs: new), for: name)
   }
 
@@ -202,28 +198,28 @@ package struct Synchronization {
       if let side = states.mine { try mine.remove(name, expected: side.version, force: force) }
       return try index.record(nil, for: name)
     }
-    let (file, version) = try content(of: source, name, in: theirs, to: "theirs")
-    let new = try write(name, file, over: states.mine, in: mine)
+    let (bytes, version) = try content(of: source, name, in: theirs)
+    let new = try write(name, bytes, over: states.mine, in: mine)
     try index.record(.init(hash: source.hash, mine: new, theirs: version), for: name)
   }
 
   private func write(
-    _ name: String, _ file: Path, over side: SyncStates.Side?, in folder: any RemoteFolder
+    _ name: String, _ bytes: [UInt8], over side: SyncStates.Side?, in folder: any RemoteFolder
   ) throws(RemoteProblem) -> RemoteVersion {
-    guard let side else { return try folder.create(name, from: file) }
-    return try folder.replace(name, from: file, expected: side.version, force: force)
+    guard let side else { return try folder.create(name, bytes) }
+    return try folder.replace(name, with: bytes, expected: side.version, force: force)
   }
 
   /// Stores the other side's version of an entry under another name, on both sides.
   private mutating func rename(_ name: String, _ states: SyncStates) throws(RemoteProblem) {
     guard let side = states.theirs else { return }
-    let (file, _) = try content(of: side, name, in: theirs, to: "theirs")
+    let (bytes, _) = try content(of: side, name, in: theirs)
     let copy = try freeName(name, side.hash)
     // A killed program has already stored it.
     if index[copy] != nil { return }
     if let problem = EntryName.problem(with: copy) { throw .failed(copy, reason: problem) }
-    let mine = try mine.create(copy, from: file)
-    let theirs = try theirs.create(copy, from: file)
+    let mine = try mine.create(copy, bytes)
+    let theirs = try theirs.create(copy, bytes)
     try index.record(.init(hash: side.hash, mine: mine, theirs: theirs), for: copy)
   }
 
@@ -254,4 +250,177 @@ package struct Synchronization {
     try index.record(nil, for: name)
     return states.mine != nil || states.theirs != nil
   }
+}
+
+/// The entries of both sides whose names can be synchronized, and the reasons against the others.
+struct NameCheck {
+  private(set) var mine: [String: RemoteEntry] = [:]
+  private(set) var theirs: [String: RemoteEntry] = [:]
+  private(set) var refused: [String: String] = [:]
+
+  /// - Parameter agreed: the names on which the sides agreed before.
+  init(mine: [RemoteEntry], theirs: [RemoteEntry], agreed: [String]) {
+    var spellings: [String: Set<Spelling>] = [:]
+    for entry in mine + theirs { spellings[entry.key, default: []].insert(Spelling(entry.name)) }
+    for name in agreed where spellings[EntryName.key(of: name)] != nil {
+      spellings[EntryName.key(of: name)]?.insert(Spelling(name))
+    }
+    for entry in mine where check(entry, spellings) { self.mine[entry.name] = entry }
+    for entry in theirs where check(entry, spellings) { self.theirs[entry.name] = entry }
+  }
+
+  /// Returns true if an entry can be synchronized; records the reason otherwise.
+  private mutating func check(_ entry: RemoteEntry, _ spellings: [String: Set<Spelling>]) -> Bool {
+    let reason =
+      EntryName.problem(with: entry.name) ?? Self.collision(spellings[entry.key] ?? [])
+    if let reason { refused[entry.name] = reason }
+    return reason == nil
+  }
+
+  private static func collision(_ names: Set<Spelling>) -> String? {
+    guard names.count > 1 else { return nil }
+    return "its name differs only in case or composition from another one: rename one of them"
+  }
+
+  /// A name by its bytes. Swift compares texts by characters instead.
+  private struct Spelling: Hashable {
+    let bytes: [UInt8]
+
+    init(_ name: String) { bytes = Array(name.utf8) }
+  }
+}
+
+extension RemoteEntry {
+  fileprivate var key: String { EntryName.key(of: name) }
+}
+
+/// The three states of an entry: agreed, mine and theirs.
+package struct SyncStates {
+  /// The state of one side.
+  package struct Side {
+    /// The hash of the content.
+    let hash: String
+    let version: RemoteVersion
+    /// The content; nil if it has not been read.
+    let bytes: [UInt8]?
+  }
+
+  /// The hash of the content on which the sides last agreed; nil if they did not.
+  package let agreed: String?
+  /// The sides; nil for one without the entry.
+  package let mine: Side?
+  package let theirs: Side?
+
+  package var action: SyncAction {
+    SyncAction(agreed: agreed, mine: mine?.hash, theirs: theirs?.hash)
+  }
+
+  /// The agreement if both sides are equal; nil if neither has the entry.
+  var agreement: SyncIndex.Agreement? {
+    guard let mine, let theirs else { return nil }
+    return .init(hash: mine.hash, mine: mine.version, theirs: theirs.version)
+  }
+}
+
+/// The action that makes the two sides of an entry equal.
+package enum SyncAction: String, CaseIterable, Sendable {
+  /// Nothing has changed.
+  case nothing
+  /// Both sides are equal, which is recorded.
+  case agree
+  /// My version is copied to the other side.
+  case send
+  /// The other side's version is copied to this one.
+  case receive
+  /// The entry was removed here, and is removed there.
+  case removeTheirs = "remove theirs"
+  /// The entry was removed there, and is removed here.
+  case removeMine = "remove mine"
+  /// Both sides have changed, and differ.
+  case conflict
+
+  /// Chooses the action from three states of an entry: the content on which both sides last agreed,
+  /// mine and theirs. Contents are compared only for equality; nil stands for no entry.
+  package init<Content: Equatable>(agreed: Content?, mine: Content?, theirs: Content?) {
+    self =
+      if mine == theirs {
+        mine == agreed ? .nothing : .agree
+      } else if theirs == agreed {
+        mine == nil ? .removeTheirs : .send
+      } else if mine == agreed {
+        theirs == nil ? .removeMine : .receive
+      } else {
+        .conflict
+      }
+  }
+}
+
+/// The version of an entry to keep in a conflict.
+package enum Keep: String, CaseIterable, Sendable {
+  case mine, theirs
+  /// Both: theirs gets another name, such as `night (theirs).rle`.
+  case both
+}
+
+/// The outcome of an entry in a synchronization.
+package struct SyncOutcome: Equatable, Sendable {
+  package let name: String
+  package let result: Result
+
+  package enum Result: Equatable, Sendable {
+    case done(SyncAction)
+    /// A conflict in which a version was chosen.
+    case kept(Keep)
+    /// A conflict in which nothing was written.
+    case conflict(SyncConflict)
+    /// An action that was not requested, such as sending during `get`.
+    case skipped(SyncAction)
+    /// An entry that was left out, with the reason.
+    case refused(String)
+    case failed(RemoteProblem)
+  }
+
+  /// True if both sides of the entry are equal afterwards.
+  package var isSettled: Bool {
+    switch result {
+    case .done, .kept: true
+    case .conflict, .skipped, .refused, .failed: false
+    }
+  }
+}
+
+/// A conflict: an entry that has changed on both sides since they last agreed.
+package struct SyncConflict: Equatable, Sendable {
+  package let name: String
+  /// True if the sides agreed on a version before.
+  package let hadAgreement: Bool
+  /// The entries of both sides; nil if there is none.
+  package let mine: RemoteEntry?
+  package let theirs: RemoteEntry?
+
+  package var reason: String {
+    switch (mine, theirs) {
+    case (nil, _): "removed here, changed there"
+    case (_, nil): "changed here, removed there"
+    default: hadAgreement ? "changed here and there" : "different here and there"
+    }
+  }
+}
+
+/// The reason that a synchronization cannot start or continue.
+package struct SyncProblem: Sentence {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+
+  static func emptied(address: String, entries: Int) -> Self {
+    "\(address) is empty, but had \(entries) entries at the last synchronization: if they are to"
+      + " be removed on the other side too, use --force"
+  }
+  static func stopped(failures: Int) -> Self { "stopped after \(failures) failures in succession" }
+  static func outOfTime(left: Int) -> Self {
+    "the time is over, and \(left) \(left == 1 ? "entry is" : "entries are") left: raise"
+      + " 'max-time', or repeat the command"
+  }
+  package static let running = Self("another synchronization with this remote is running")
 }

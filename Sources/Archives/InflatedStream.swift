@@ -1,58 +1,34 @@
-internal import Archives
 internal import CZlib
-internal import Decoding
-internal import Grids
-internal import Settings
-
-/// A reader of bytes that a stream produces, which may fail.
-struct CheckedReader: ArrayReader {
-  private var reader: any ArrayReader
-  /// Returns the problem of the stream; nil if it has not failed. A failed stream ends early.
-  private let problem: () -> ArrayProblem?
-  /// The bytes of the stream that stay in memory.
-  private let held: Int
-
-  var size: Size { reader.size }
-  var content: ArrayContent { reader.content }
-  var kept: Int { held + reader.kept }
-
-  init(
-    holding held: Int = 0, problem: @escaping () -> ArrayProblem?,
-    open: () throws(Located<ArrayProblem>) -> any ArrayReader
-  ) throws(Located<ArrayProblem>) {
-    (self.held, self.problem) = (held, problem)
-    do throws(Located<ArrayProblem>) {
-      reader = try open()
-    } catch {
-      throw problem().map { Located($0, column: 1) } ?? error
-    }
-  }
-
-  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
-    let frame = Result { () throws(Located<ArrayProblem>) in try reader.next() }
-    if case .success(.some(let frame)) = frame { return frame }
-    if let problem = problem() { throw Located(problem, column: 1) }
-    return try frame.get()
-  }
-}
 
 /// The decompressed bytes of a gzip or deflate stream, produced on demand.
 ///
 /// A class because it owns a zlib decompressor, which must be freed once.
 @safe
-final class InflatedStream {
+package final class InflatedStream {
   /// The format of the compressed bytes.
-  enum Format {
+  package enum Format {
     /// Gzip, possibly of several members that were compressed one by one.
     case gzip
     /// Deflate without a header, as in zip archives.
     case deflate
+    /// Deflate with the header of zlib, as in PDF files.
+    case zlib
+
+    /// The window that zlib expects: 15 is the largest (32 KB). Adding 16 selects gzip, and a
+    /// negative number selects deflate.
+    fileprivate var window: Int32 {
+      switch self {
+      case .gzip: 15 + 16
+      case .deflate: -15
+      case .zlib: 15
+      }
+    }
   }
 
   /// True if the compressed bytes were damaged or incomplete. The stream then ends early.
-  private(set) var isDamaged = false
+  package private(set) var isDamaged = false
 
-  private let source: ByteSource
+  private let read: () -> [UInt8]
   private let format: Format
   private var stream = unsafe z_stream()
   private var isOver = false
@@ -66,20 +42,34 @@ final class InflatedStream {
   /// The maximum length of a piece of output in bytes.
   private static let pieceLength = 1 << 16
 
-  init(_ source: ByteSource, _ format: Format) {
-    self.source = source
-    self.format = format
-    // zlib: 15 is the largest window (32 KB). Adding 16 selects gzip, and a negative number selects
-    // deflate.
-    let window: Int32 = format == .gzip ? 15 + 16 : -15
+  /// - Parameter read: returns the next compressed bytes; an empty array at the end.
+  package init(_ format: Format, read: @escaping () -> [UInt8]) {
+    (self.format, self.read) = (format, read)
     let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    if unsafe inflateInit2_(&stream, window, ZLIB_VERSION, size) != Z_OK { fail() }
+    if unsafe inflateInit2_(&stream, format.window, ZLIB_VERSION, size) != Z_OK { fail() }
   }
 
   deinit { unsafe inflateEnd(&stream) }
 
+  /// Returns all decompressed bytes; nil if they are damaged or exceed `limit`.
+  package static func inflate(
+    _ bytes: ArraySlice<UInt8>, _ format: Format, limit: Int
+  ) -> [UInt8]? {
+    var rest = Array(bytes)
+    let stream = InflatedStream(format) {
+      defer { rest = [] }
+      return rest
+    }
+    var plain: [UInt8] = []
+    while case let piece = stream.next(), !piece.isEmpty {
+      plain += piece
+      if plain.count > limit { return nil }
+    }
+    return stream.isDamaged ? nil : plain
+  }
+
   /// Returns the next bytes; an empty array at the end.
-  func next() -> [UInt8] {
+  package func next() -> [UInt8] {
     while !isOver {
       guard fill() else { break }
       let bytes = inflatePiece()
@@ -91,8 +81,7 @@ final class InflatedStream {
   /// Reads more compressed bytes if none are left. Returns false at their end.
   private func fill() -> Bool {
     if used < input.count || hasOutput { return true }
-    input = Array(source.next())
-    used = 0
+    (input, used) = (read(), 0)
     if input.isEmpty { fail() }
     return !input.isEmpty
   }
@@ -108,7 +97,7 @@ final class InflatedStream {
         let available = unsafe Int(stream.avail_in)
         unsafe stream.next_out = output.baseAddress
         unsafe stream.avail_out = UInt32(output.count)
-        status = unsafe inflate(&stream, Z_NO_FLUSH)
+        status = unsafe CZlib.inflate(&stream, Z_NO_FLUSH)
         used += unsafe available - Int(stream.avail_in)
         count = unsafe output.count - Int(stream.avail_out)
       }
@@ -124,24 +113,29 @@ final class InflatedStream {
 
   /// Continues with the next member of a gzip stream, or ends.
   private func endMember() {
-    let isLast = format == .deflate || used == input.count && source.peek(1).isEmpty
-    if isLast {
-      isOver = true
-    } else if unsafe inflateReset(&stream) != Z_OK {
-      fail()
+    switch format {
+    case .deflate: isOver = true
+    // Bytes after the end belong to nothing.
+    case .zlib: (isOver, isDamaged) = (true, used < input.count)
+    case .gzip:
+      if used == input.count { (input, used) = (read(), 0) }
+      if input.isEmpty {
+        isOver = true
+      } else if unsafe inflateReset(&stream) != Z_OK {
+        fail()
+      }
     }
   }
 }
 
-extension ByteSource {
-  /// Reads the bytes of a frame, whose number counts from 1.
-  ///
-  /// - Throws: An error if the source ends before the frame.
-  func frame(_ number: Int, bytes count: Int) throws(Located<ArrayProblem>) -> [UInt8] {
-    let bytes = read(upTo: count, reserving: true)
-    guard bytes.count == count else {
-      throw Located(.endsEarly(frame: number, expected: count, got: bytes.count), column: 1)
-    }
-    return bytes
+/// A decompressor for gzip files.
+package enum Gzip {
+  package static func isCompressed(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x1F, 0x8B])
+  }
+
+  /// Returns the contents of a file; nil if it is damaged or holds more than `limit` bytes.
+  package static func decompress(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    InflatedStream.inflate(bytes[...], .gzip, limit: limit)
   }
 }

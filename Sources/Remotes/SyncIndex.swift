@@ -92,17 +92,6 @@ package struct SyncIndex {
   }
 
   private static func unescaped(_ word: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(word.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") {
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        rest = rest.dropFirst(2)
-        if let code = UInt8(digits, radix: 16) { bytes.append(code) }
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    word == "%" ? "" : String(percentEncoded: Array(word.utf8)[...])
   }
 }
