@@ -1,5 +1,5 @@
 package import Files
-package import Settings
+internal import Settings
 
 /// A folder of files on another computer, or a directory that several computers share.
 ///

@@ -21,10 +21,8 @@ package struct Sprite: Sendable {
   /// The maximum length of a sprite's longer side in pixels.
   package static let longestSide = 1024
 
-  /// Decodes a PNG, a JPEG, a BMP, the first frame of a GIF, or a WebP with a single frame.
-  ///
-  /// - Throws: `SpriteProblem` if the bytes are not such an image, are damaged, or exceed
-  ///   `longestSide`.
+  /// Decodes a PNG, a JPEG, a BMP, the first frame of a GIF, or a WebP with a single frame. Throws
+  /// `SpriteProblem` if the bytes are not such an image, are damaged, or exceed `longestSide`.
   package init(_ bytes: [UInt8]) throws(SpriteProblem) {
     let decoded: Grid<ColorWithAlpha>
     do throws(DecodingProblem) {
@@ -41,9 +39,7 @@ package struct Sprite: Sendable {
     pixels = Grid(size: decoded.size, elements: decoded.elements.map(Pixel.init))
   }
 
-  /// Creates the sprite of a rule's icon.
-  ///
-  /// - Parameter color: the color of the icon's kind, which masks have.
+  /// Creates the sprite of a rule's icon. `color`: the color of the icon's kind, which masks have.
   package init(_ icon: CellIcon, in color: Color) {
     pixels = Grid(
       size: icon.pixels.size,
@@ -82,8 +78,7 @@ package struct Sprite: Sendable {
     return result
   }
 
-  /// Returns the old pixels that a new one covers, each with the covered part in units of 1/`side`
-  /// pixel.
+  /// Returns the old pixels that a new one covers, each with its part in units of 1/`side` pixel.
   private static func span(of new: Int, in side: Int, over longest: Int) -> [(old: Int, part: Int)]
   {
     let start = new * longest
@@ -132,7 +127,6 @@ extension Sprite.Pixel {
   }
 }
 
-/// The reason why a file cannot be used as a sprite.
 package enum SpriteProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notAPicture, damaged, tooLarge
 

@@ -1,5 +1,5 @@
 package import Files
-package import Settings
+internal import Settings
 
 /// The three states of an entry: agreed, mine and theirs.
 package struct SyncStates {

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// The address of a file or a folder on the network: `https://host/dir/gun.rle`.
 package struct Address: Hashable, Sendable {

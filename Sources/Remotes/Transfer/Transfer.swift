@@ -1,5 +1,5 @@
 package import Files
-package import Grids
+internal import Grids
 internal import Settings
 
 /// Transfers over HTTP. curl makes them, because no networking library is linked. It uses the

@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// The reason that a transfer failed. No message contains a password.
 package struct TransferProblem: Problem {
