@@ -1,6 +1,6 @@
 internal import Scenarios
 internal import Settings
-package import Worlds
+internal import Worlds
 
 /// The changes that turn a rule of a simulation into other rules.
 ///

@@ -1,6 +1,6 @@
 internal import CGD
 internal import Decoding
-package import Grids
+internal import Grids
 internal import Imaging
 internal import Synchronization
 

@@ -1,6 +1,6 @@
-package import Grids
+internal import Grids
 internal import Patterns
-package import Worlds
+internal import Worlds
 
 /// A cell that is not background.
 struct PlacedCell: Hashable, Sendable {

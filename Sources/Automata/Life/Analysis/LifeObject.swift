@@ -1,4 +1,4 @@
-package import Grids
+internal import Grids
 internal import Worlds
 
 /// A group of cells that repeats by itself: a still life, oscillator or spaceship.
