@@ -56,10 +56,8 @@ struct RuleChart: FingerprintedWorld {
     }
   }
 
-  /// Creates a chart of rows of entries without further parts.
   init(_ rows: [[Entry]]) { self.init([Section(name: "", rows: rows)]) }
 
-  /// Adds an entry below its name.
   private mutating func add(_ entry: Entry, at corner: Position) {
     let all =
       entry.name.isEmpty
@@ -75,9 +73,7 @@ struct RuleChart: FingerprintedWorld {
     }
   }
 
-  /// Returns the description of the chart.
-  ///
-  /// - Parameter legend: the legend of the rule's own states.
+  /// Returns the description of the chart. `legend`: the legend of the rule's own states.
   func worldInfo(_ legend: [CellKind]) -> WorldInfo {
     // The page has the color of grid lines, which distinguishes it from dead cells.
     let own = [CellKind("grid")] + legend

@@ -1,10 +1,8 @@
 internal import Grids
 package import Imaging
 
-/// The positions of the words of a caption or a title, fixed for an entire animation.
-///
-/// They follow from the widest text of each word, so that no word moves when a number gains a
-/// digit.
+/// The positions of the words of a caption or a title, fixed for an entire animation. They follow
+/// from the widest text of each word, so that no word moves when a number gains a digit.
 struct CaptionLayout: Sendable {
   private var setter: TypeSetter
   let flow: CaptionFlow
@@ -19,11 +17,9 @@ struct CaptionLayout: Sendable {
   static let wholeTitle = 24
 
   /// Returns nil if there are no columns. Letters shrink if a line would otherwise be broken.
-  ///
-  /// - Parameters:
-  ///   - columns: the widest text of each word of each column.
-  ///   - width: the preferred maximum length of a line, in pixels.
-  ///   - whole: the length in ems up to which a column is never split, even if it exceeds `width`.
+  /// `columns`: the widest text of each word of each column. `width`: the preferred maximum length
+  /// of a line, in pixels. `whole`: the length in ems up to which a column is never split, even if
+  /// it exceeds `width`.
   init?(
     _ columns: [[String]], under width: Int, _ scale: TextScale = TextScale(),
     _ weight: TypeStyle.Weight = .regular, whole: Int = usualWhole
@@ -50,9 +46,7 @@ struct CaptionLayout: Sendable {
     setter = TypeSetter(style, ready: letters + "0123456789")
   }
 
-  /// Draws the columns in the strip.
-  ///
-  /// - Parameter corner: the top left corner of the strip.
+  /// Draws the columns in the strip. `corner`: the top left corner of the strip.
   func draw(_ columns: [[String]], on target: any PaintTarget, at corner: Position, _ ink: Ink) {
     let top = corner.y + (height - style.lineHeight * flow.lines) / 2
     for piece in flow.pieces where piece.column < columns.count {
@@ -76,12 +70,10 @@ private struct MeasuredColumns {
     self.columns = columns.map { $0.map(setter.width) }
   }
 
-  /// The width of all columns on one line, including the margins.
   var width: Int { flow(room: .max).width + 2 * style.margin }
 
   /// Returns lines as long as the image is wide, but long enough for each word and short column.
-  ///
-  /// - Parameter ems: the length of the longest short column.
+  /// `ems`: the length of the longest short column.
   func flow(under width: Int, whole ems: Int) -> CaptionFlow {
     let word = columns.joined().max() ?? 0
     let lengths = columns.map { CaptionFlow.length($0[...], blank: style.blank) }
@@ -113,9 +105,7 @@ package struct TextLine: Sendable {
   private static let style = TypeStyle(11)
   package static var height: Int { style.lineHeight }
 
-  /// Creates a line in the text color of a theme.
-  ///
-  /// - Parameter width: the width in pixels; a longer text is shortened.
+  /// Creates a line in the text color of a theme, shortened to a width in pixels.
   package init(_ text: String, width: Int, _ theme: Theme) {
     var palette = Palette()
     let background = palette.append(theme.background)

@@ -1,10 +1,8 @@
 package import Grids
 package import Imaging
 
-/// An image of the expected pixels, the difference and the actual pixels, side by side.
-///
-/// Each part has a label and a border. The difference is red where the pixels differ or one image
-/// has none.
+/// An image of the expected pixels, the difference and the actual pixels, side by side. Each part
+/// has a label and a border. The difference is red where the pixels differ or one image has none.
 package struct DifferencePicture: Sendable {
   /// An image, if it exists, and its label.
   package struct Side: Sendable {
@@ -102,9 +100,7 @@ extension Grid<Color> {
     }
   }
 
-  /// Draws a region of an image inside a border.
-  ///
-  /// - Parameter corner: the top left corner of the border.
+  /// Draws a region of an image inside a border. `corner`: the top left corner of the border.
   fileprivate mutating func draw(
     _ part: Region, at corner: Position, border: Color, _ color: (Int, Int) -> Color
   ) {

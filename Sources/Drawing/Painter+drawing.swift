@@ -8,7 +8,6 @@ extension Painter {
   /// The maximum number of runs of cells that are drawn as shapes. More become an image.
   static let mostRuns = 200_000
 
-  /// Returns a picture as shapes.
   func drawing(of scene: PictureContent) -> VectorDrawing {
     let canvas = VectorCanvas(size: size)
     paint(0..<size.height, of: scene, on: canvas) { shown in
@@ -86,9 +85,8 @@ extension Painter {
     return pixels
   }
 
-  /// Draws the hexagonal cells of a world, those of each state as one shape.
-  ///
-  /// Hexagons without visible sides become areas of pixels, and too many of them an image.
+  /// Draws the hexagonal cells of a world, those of each state as one shape. Hexagons without
+  /// visible sides become areas of pixels, and too many of them an image.
   func drawHexagons(of scene: PictureContent, on canvas: VectorCanvas) {
     guard let viewport = scene.viewport else { return }
     let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
@@ -131,7 +129,6 @@ struct CellSquares {
   /// The pixels of each column and row of cells; those of the last gap are included.
   private let columns: [Range<Int>]
   private let rows: [Range<Int>]
-  /// The stamps of the cells.
   private let numbers: Grid<CellState>
   private let stamps: Stamps
   private let background: UInt8
@@ -235,9 +232,8 @@ struct CellSquares {
     return (upright + level).map { $0.intersection(world) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the cells with marks on their squares: discs, sprites and crosses.
-  ///
-  /// - Parameter most: the number of cells after which no further rows are returned.
+  /// Returns the cells with marks on their squares: discs, sprites and crosses. `most`: the number
+  /// of cells after which no further rows are returned.
   func marks(atMost most: Int) -> [(stamp: Int, corner: Position)] {
     let isMarked = stamps.shapes.indices.map { stamp in
       if case .square = stamps.shapes[stamp] { stamps.crosses[stamp] != nil } else { true }
@@ -275,8 +271,7 @@ struct CellSquares {
 
 extension ViewportAxis {
   /// The pixels of each visible cell. The first and the last cell may extend beyond the image.
-  ///
-  /// - Precondition: cells are at least a pixel wide.
+  /// Precondition: cells are at least a pixel wide.
   fileprivate var cells: [Range<Int>] {
     let squares = squares
     let starts = (squares.lowerBound...squares.upperBound).map { cell in
@@ -287,11 +282,8 @@ extension ViewportAxis {
 }
 
 extension Grid<CellState> {
-  /// Sets all values outside a region.
-  ///
-  /// - Parameters:
-  ///   - inside: the region, in the same coordinates as `whole`.
-  ///   - whole: the region that the grid shows.
+  /// Sets all values outside a region. `inside`: the region, in the same coordinates as `whole`.
+  /// `whole`: the region that the grid shows.
   fileprivate mutating func fill(outside inside: Region, of whole: Region, with value: CellState) {
     for (y, row) in whole.rows.enumerated() {
       let isOn = inside.rows.contains(row)
@@ -308,9 +300,8 @@ extension Region {
 }
 
 extension Stamps {
-  /// Returns a stamp as elements with its top left corner at (0, 0).
-  ///
-  /// - Parameter background: the entry of areas to leave out; nil for none.
+  /// Returns a stamp as elements with its top left corner at (0, 0). `background`: the entry of
+  /// areas to leave out; nil for none.
   func elements(of number: Int, leaving background: UInt8?) -> [VectorElement] {
     let ground =
       switch shapes[number] {
@@ -323,9 +314,7 @@ extension Stamps {
       ? [] : [.rectangle(square, ground)]) + marks(of: number, on: background ?? ground)
   }
 
-  /// Returns the part of a stamp that lies on a square of one color.
-  ///
-  /// - Parameter ground: the entry of the square.
+  /// Returns the part of a stamp that lies on a square of one color, whose entry is `ground`.
   func marks(of number: Int, on ground: UInt8) -> [VectorElement] {
     switch shapes[number] {
     case .square: cross(of: number)

@@ -9,11 +9,9 @@ extension Painter {
   /// The maximum number of image rows in a band. Low bands skip more of the empty parts of a world.
   private static let mostRows = 64
 
-  /// Paints a camera's view of a world on some rows of the region that shows the world.
-  ///
-  /// - Parameters:
-  ///   - rows: the rows, counted from the top of that region.
-  ///   - top: the row of the image at which the canvas begins.
+  /// Paints a camera's view of a world on some rows of the region that shows the world. `rows`: the
+  /// rows, counted from the top of that region. `top`: the row of the image at which the canvas
+  /// begins.
   func paint(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
@@ -32,10 +30,8 @@ extension Painter {
     }
   }
 
-  /// Paints squares smaller than a pixel.
-  ///
-  /// A distant camera sees more squares than fit in memory. Most are empty, so only the part that
-  /// can contain living cells is read, in bands.
+  /// Paints squares smaller than a pixel. A distant camera sees more squares than fit in memory.
+  /// Most are empty, so only the part that can contain living cells is read, in bands.
   private func paintSmall(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
@@ -74,8 +70,7 @@ extension Painter {
     pitch - min(look.gap * pitch / look.pitch, pitch - 1)
   }
 
-  /// Returns the state of all cells outside a sight that contains all living cells of an unbounded
-  /// world.
+  /// Returns the state of all cells outside a sight with all living cells of an unbounded world.
   private func background(of world: any World, beside living: ScaledRegion) -> Int {
     let beside = Region(x: living.region.x - 1, y: living.region.y, width: 1, height: 1)
     return Int(world.cells(in: ScaledRegion(beside, scale: living.scale)).elements[0])
@@ -142,10 +137,8 @@ extension Painter {
   }
 
   /// Paints squares smaller than a pixel: each pixel shows the highest state that it covers, so
-  /// that no living cell is lost.
-  ///
-  /// - Parameter around: the state outside the sight. It is the background of an unbounded world,
-  ///   or `offBoard`, which a pixel shows only if no part of the board lies there.
+  /// that no living cell is lost. `around`: the state outside the sight. It is the background of an
+  /// unbounded world, or `offBoard`, which a pixel shows only if no part of the board lies there.
   private func paintSmall(
     _ rows: Range<Int>, _ cells: Grid<CellState>, in sight: ScaledRegion, _ columns: ViewportAxis,
     _ lines: ViewportAxis, on canvas: Canvas, from top: Int, around: Int
@@ -176,8 +169,7 @@ extension Painter {
     }
   }
 
-  /// Returns the pixels that show each column of squares: one, or two if the column lies between
-  /// them.
+  /// Returns the pixels that show each column of squares: two if the column lies between them.
   private static func pixels(over columns: Range<Int>, _ under: [Range<Int>]) -> [Range<Int>] {
     var over = [Range<Int>](repeating: 0..<0, count: columns.count)
     for (x, squares) in under.enumerated() {
@@ -191,13 +183,9 @@ extension Painter {
 
   // MARK: Moving cells
 
-  /// Paints the stamps of moving cells over the resting ones.
-  ///
-  /// A pixel depends only on its position in the image, not on the rows painted with it.
-  ///
-  /// - Parameters:
-  ///   - board: the region of the world outside of which no moving cell is shown.
-  ///   - rows: the rows of the image that the target holds.
+  /// Paints the stamps of moving cells over the resting ones. A pixel depends only on its position
+  /// in the image, not on the rows painted with it. `board`: the region of the world outside of
+  /// which no moving cell is shown. `rows`: the rows of the image that the target holds.
   func paint(
     _ between: TransitionMoment, on board: Region?, through viewport: Viewport?,
     on target: any PaintTarget, _ rows: Range<Int>
@@ -233,11 +221,8 @@ extension Painter {
   }
 
   /// Paints hexagonal cells that are at least a pixel wide on some rows of the region that shows
-  /// the world.
-  ///
-  /// - Parameters:
-  ///   - rows: the rows, counted from the top of that region.
-  ///   - top: the row of the image at which the canvas begins.
+  /// the world. `rows`: the rows, counted from the top of that region. `top`: the row of the image
+  /// at which the canvas begins.
   func paintHexagons(
     _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
     from top: Int
@@ -320,9 +305,7 @@ private struct CellPartMapping {
     side = axes == nil ? look.cell : painter.side(ofPitch: pitch)
   }
 
-  /// Returns the image column at which a position begins.
   func column(_ part: Int) -> Int { corner.x + pixel(part, axes?.columns, from: view.x) }
-  /// Returns the image row at which a position begins.
   func row(_ part: Int) -> Int { corner.y + pixel(part, axes?.rows, from: view.y) }
 
   private func pixel(_ part: Int, _ axis: ViewportAxis?, from start: Int) -> Int {
@@ -360,9 +343,8 @@ private struct CellPartMapping {
 }
 
 extension Viewport {
-  /// Returns the viewport whose columns are those of a row of pixels that shows hexagons.
-  ///
-  /// - Parameter rows: the mapping of the rows.
+  /// Returns the viewport whose columns are those of a row of pixels that shows hexagons. `rows`:
+  /// the mapping of the rows.
   func sheared(at y: Int, _ rows: ViewportAxis) -> Viewport {
     var viewport = self
     viewport.x += (rows.center(of: y) - self.y) / 2

@@ -2,17 +2,13 @@ package import Grids
 package import Imaging
 package import Worlds
 
-/// A painter of the frames of one animation, which computes their common properties once.
-///
-/// It is a class, so that its pictures and the layout of a film share it.
+/// A painter of the frames of one animation, which computes their common properties once. It is a
+/// class, so that its pictures and the layout of a film share it.
 package final class Painter: Sendable {
-  /// The size of a frame in pixels.
   package var size: Size { layout.size }
-  /// The size of a frame, and the scale of its texts.
   package var pictureSize: PictureSize { PictureSize(layout.size, layout.text) }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
-  /// The palette of all frames.
   package let palette: Palette
   let look: Look
   let maker: StampMaker
@@ -22,7 +18,6 @@ package final class Painter: Sendable {
   let view: Region
   let inks: FigureInks
   let plot: PlotPainter?
-  /// The painter of the legend; nil if there is none.
   package let legend: LegendPainter?
   private let rowRepeats: [Bool]
   let ink: PageInks
@@ -30,16 +25,11 @@ package final class Painter: Sendable {
   /// The index of the stamp for cells outside the board, which follows the stamps of the legend.
   let offBoard: Int
 
-  /// - Parameters:
-  ///   - legend: the kinds that the cell states represent.
-  ///   - view: the region of the world that is shown without a camera. Its size determines the size
-  ///     of the image.
-  ///   - room: the surroundings of the world. The position of the plot comes from `plot` instead.
-  ///   - plot: the plan of the plot; nil if there is none.
-  ///   - page: the size of the image; nil for the smallest size that fits everything.
-  ///   - overlay: the requirements of everything drawn over the cells.
-  ///   - showsEdges: true if the animation may show cells outside the board.
-  /// - Throws: `PaletteProblem` if the palette has too few free entries.
+  /// `view`: the region shown without a camera, whose size determines that of the image. `room`:
+  /// the surroundings of the world; the position of the plot comes from `plot`. `page`: the size of
+  /// the image; nil for the smallest one that fits everything. `overlay`: the requirements of
+  /// everything drawn over the cells. `showsEdges`: true if the animation may show cells outside
+  /// the board. Throws `PaletteProblem` if the palette has too few free entries.
   package init(
     legend: [CellKind], view: Region, look: Look, room: LayoutElements = LayoutElements(),
     plot: PlotPlan? = nil, page: Page? = nil, overlay: Overlay = Overlay(),
@@ -96,7 +86,6 @@ package final class Painter: Sendable {
     }
   }
 
-  /// Returns the size of the image that a painter with these settings creates.
   package static func pictureSize(cells: Size, look: Look, room: LayoutElements) -> PictureSize {
     let layout = PictureLayout(cells: cells, look: look, room: room)
     return PictureSize(layout.size, layout.text)
@@ -109,17 +98,11 @@ package final class Painter: Sendable {
     ).leastPage
   }
 
-  /// Returns the picture of a world at one moment.
-  ///
-  /// If the current `CancellationCheck` reports a cancellation, shapes may be missing.
-  ///
-  /// - Parameters:
-  ///   - viewport: the camera's view; nil shows all of `view`.
-  ///   - between: the moment of the transition to the next generation; nil if no cell moves.
-  ///   - text: the texts around the world.
-  ///   - figures: shapes to draw over the world, in addition to the world's own.
-  ///   - plot: the curves up to this moment, in the order of the plot's plan.
-  ///   - hasShapes: true if the picture is needed as shapes, too.
+  /// Returns the picture of a world at one moment. If the current `CancellationCheck` reports a
+  /// cancellation, shapes may be missing. `viewport`: the camera's view; nil shows all of `view`.
+  /// `between`: the moment of the transition to the next generation; nil if no cell moves.
+  /// `figures`: shapes in addition to the world's own. `plot`: the curves up to this moment, in the
+  /// order of the plot's plan. `hasShapes`: true if the picture is needed as shapes, too.
   package func picture(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
     text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
@@ -154,11 +137,9 @@ package final class Painter: Sendable {
     return canvas
   }
 
-  /// Paints the resting cells on some rows of the region that shows the world.
-  ///
-  /// - Parameters:
-  ///   - rows: the rows, counted from the top of that region; at least one.
-  ///   - top: the row of the image at which the canvas begins.
+  /// Paints the resting cells on some rows of the region that shows the world. `rows`: the rows,
+  /// counted from the top of that region; at least one. `top`: the row of the image at which the
+  /// canvas begins.
   func paintCells(_ rows: Range<Int>, of scene: PictureContent, on canvas: Canvas, from top: Int) {
     if let viewport = scene.viewport {
       paint(rows, of: scene.cells, through: viewport, on: canvas, from: top)
@@ -201,10 +182,8 @@ package final class Painter: Sendable {
     }
   }
 
-  /// Paints one row of cells.
-  ///
-  /// A pixel row that equals the one above is copied from the canvas; all others are painted cell
-  /// by cell.
+  /// Paints one row of cells. A pixel row that equals the one above is copied from the canvas; all
+  /// others are painted cell by cell.
   private func paint(
     _ states: ArraySlice<CellState>, on board: Range<Int>, at top: Int, _ canvas: Canvas
   ) {
@@ -239,10 +218,8 @@ package final class Painter: Sendable {
     }
   }
 
-  /// Paints a picture on a target that holds some rows of it.
-  ///
-  /// - Parameter paintCells: paints the resting cells on some rows of the region that shows the
-  ///   world, counted from the top of that region.
+  /// Paints a picture on a target that holds some rows of it. `paintCells`: paints the resting
+  /// cells on some rows of the region that shows the world, counted from the top of that region.
   func paint(
     _ rows: Range<Int>, of scene: PictureContent, on target: any PaintTarget,
     paintCells: (Range<Int>) -> Void
@@ -274,10 +251,8 @@ package final class Painter: Sendable {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Copies a small number of bytes faster than a call of `memcpy`.
-  ///
-  /// Eight bytes are copied at a time. The last two groups may overlap, which avoids a remainder
-  /// loop.
+  /// Copies a small number of bytes faster than a call of `memcpy`. Eight bytes are copied at a
+  /// time. The last two groups may overlap, which avoids a remainder loop.
   @inline(__always)
   fileprivate func copyFew(_ count: Int, from source: UnsafeRawPointer) {
     let copyEight = { (x: Int) in
@@ -326,7 +301,6 @@ package struct TransitionMoment: Sendable {
     self.parts = parts
   }
 
-  /// A moving cell at this moment.
   struct Mover {
     let state: CellState
     let pose: Pose
@@ -335,9 +309,8 @@ package struct TransitionMoment: Sendable {
     let y: Int
   }
 
-  /// Returns the moving cells that are visible in a region, in drawing order.
-  ///
-  /// - Parameter board: the world's board; a cell that moves off it reappears on the opposite side.
+  /// Returns the moving cells that are visible in a region, in drawing order. `board`: the world's
+  /// board; a cell that moves off it reappears on the opposite side.
   func movers(in region: Region, on board: Region?) -> [Mover] {
     var movers: [Mover] = []
     for move in transition.moves {

@@ -3,16 +3,14 @@ package import Worlds
 
 /// The world and its legend, side by side or one below the other.
 struct WorldBlock: Sendable {
-  /// The size of the world in pixels.
   let world: Size
   let legend: LegendLayout?
   /// The distance between the legend and the edges of the image if the image has no margin.
   private let inset: Int
 
-  /// - Parameters:
-  ///   - cells: the natural size in pixels of the visible part of the world.
-  ///   - room: the elements around the world.
-  ///   - filled: the size that the world and the legend fill together; nil for their natural size.
+  /// `cells`: the natural size in pixels of the visible part of the world. `room`: the elements
+  /// around the world. `filled`: the size that the world and the legend fill together; nil for
+  /// their natural size.
   init(_ cells: Size, _ room: LayoutElements, filled: Size?, _ text: TextScale) {
     legend = room.ownLegend.map { LegendLayout($0, beside: filled ?? cells, text) }
     inset = max(0, (legend?.style.margin ?? 0) - (room.margin ?? .max))
@@ -26,7 +24,6 @@ struct WorldBlock: Sendable {
       height: max(0, filled.height - (legend.place == .below ? legend.gap + size.height : 0)))
   }
 
-  /// The size of the world and the legend in pixels.
   var size: Size { size(of: world) }
   /// The size with a world of one pixel.
   var least: Size { size(of: Size(width: 1, height: 1)) }
@@ -69,17 +66,14 @@ struct PictureBlock: Sendable {
   private let place: PlotPosition?
   /// The distance in pixels between the world and its plot.
   private let gutter: Int
-  /// The smallest size of a plot.
   private let leastPlot: Size
 
   /// The distance between the world and its plot in thin lines.
   private static let gutter = 20
 
-  /// - Parameters:
-  ///   - cells: the natural size in pixels of the visible part of the world.
-  ///   - room: the elements around the world.
-  ///   - filled: the size that everything fills together; nil for its natural size.
-  ///   - text: the scale of all texts.
+  /// `cells`: the natural size in pixels of the visible part of the world. `room`: the elements
+  /// around the world. `filled`: the size that everything fills together; nil for its natural size.
+  /// `text`: the scale of all texts.
   init(_ cells: Size, _ room: LayoutElements, filled: Size?, _ text: TextScale) {
     gutter = Self.gutter * text.unit
     leastPlot = PlotPosition.least(text)
@@ -105,9 +99,7 @@ struct PictureBlock: Sendable {
 
   /// The size of the world in pixels; (0, 0) if only the plot is shown.
   var world: Size { shown.world }
-  /// The letter size of the legend; nil if there is none.
   var legendSize: Int? { shown.legend?.style.size }
-  /// The layout of the legend; nil if there is none.
   var legend: LegendLayout? { shown.legend }
 
   /// The size of the block in pixels, including the gutter.
@@ -123,8 +115,7 @@ struct PictureBlock: Sendable {
     }
   }
 
-  /// The smallest size of the block on a page that it fills: one pixel of the world, if it is
-  /// shown.
+  /// The smallest size of the block on a page that it fills, with a world of one pixel, if any.
   var least: Size {
     guard let plot else { return shown.least }
     let (least, world) = (leastPlot, shown.least)
@@ -160,9 +151,7 @@ struct PictureBlock: Sendable {
 package struct LayoutElements: Sendable {
   /// The widest text of each word.
   package var text: TitleAndCaption
-  /// The position of the plot; nil if there is none.
   package var plot: PlotPosition?
-  /// The legend of the cells' kinds; nil if there is none.
   package var legend: LegendPlan?
   /// The margin in pixels around everything. If nil, there is a default margin if the world has any
   /// surroundings, else none.
@@ -198,9 +187,8 @@ package struct LayoutElements: Sendable {
   }
 }
 
-/// The labels above cells, with letters as large as fit in the height of two cells.
-///
-/// There are no labels if even the smallest letters do not fit.
+/// The labels above cells, with letters as large as fit in the height of two cells. There are no
+/// labels if even the smallest letters do not fit.
 struct PlacedLabels: Sendable {
   private var labels: [(text: String, position: Position)] = []
   /// The setter of the labels; nil without labels, so that the typeface is not loaded.
@@ -245,7 +233,6 @@ struct PlacedLabels: Sendable {
 }
 
 extension Look {
-  /// True if cells are large enough for the labels of a chart.
   package var fitsLabels: Bool { PlacedLabels.fit(self) }
 }
 
@@ -253,7 +240,6 @@ extension Look {
 package struct Overlay: Sendable {
   /// The labels of cells; they are drawn only if there is no camera.
   package var labels: [CellLabel]
-  /// The colors and sprites of everything drawn over cells.
   package var figures: FigureNeeds
   /// The maximum number of rounds of intermediate colors at the edges of drawn shapes, from 0 (hard
   /// edges) to `finestEdges`.
@@ -262,7 +248,6 @@ package struct Overlay: Sendable {
   /// True if there are several frames. Smooth text then matters less than the bits of a pixel.
   package var isAnimated = false
 
-  /// The largest value of `edges`.
   package static let finestEdges = FigureInks.mostRounds
 
   package init(

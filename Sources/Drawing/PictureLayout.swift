@@ -1,18 +1,13 @@
 package import Grids
 
 /// The positions of an image's elements: the world, a legend and a plot beside or below it, the
-/// title above and the caption below them.
-///
-/// Elements narrower than the others are centered.
+/// title above and the caption below them. Elements narrower than the others are centered.
 struct PictureLayout: Sendable {
-  /// The size of the image in pixels.
   let size: Size
-  /// The smallest page that fits the texts and either one pixel of a camera's view or a plot on its
-  /// own.
+  /// The smallest page that fits the texts and one pixel of a camera's view, or a plot alone.
   let leastPage: Size
   /// The region of the world; it is empty if only a plot is shown.
   let world: Region
-  /// The region of the plot; nil if there is none.
   let plot: Region?
   /// The layout of the legend and its top left corner; nil if there is none.
   let legend: (layout: LegendLayout, corner: Position)?
@@ -27,9 +22,8 @@ struct PictureLayout: Sendable {
   /// True if a line around the world separates it from the page.
   var hasLine: Bool { margin > 0 && world.width > 0 }
 
-  /// - Parameters:
-  ///   - cells: the size of the visible part of the world, in cells.
-  ///   - page: the size of the image; nil for the smallest size that fits everything.
+  /// `cells`: the size of the visible part of the world, in cells. `page`: the size of the image;
+  /// nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
     let cells = look.size(of: cells)
     let parts = PictureParts(fitting: cells, look, room, page)
@@ -71,18 +65,14 @@ struct PictureLayout: Sendable {
     }
   }
 
-  /// Returns the distance by which a text moves away from the world.
-  ///
-  /// A margin already separates the text from the edge of the image, so the text's own spacing goes
-  /// to the world's side.
+  /// Returns the distance by which a text moves away from the world. A margin already separates the
+  /// text from the edge of the image, so the text's own spacing goes to the world's side.
   private func shift(of text: CaptionLayout) -> Int {
     margin == 0 ? 0 : text.style.lineHeight / 4
   }
 
-  /// Returns the position of a text at a given height.
-  ///
-  /// The text is aligned with the left edge of the block, or centered if it is wider. With a margin
-  /// its letters begin exactly at that edge.
+  /// Returns the position of a text at a given height. The text is aligned with the left edge of
+  /// the block, or centered if it is wider. With a margin its letters begin exactly at that edge.
   private func corner(of text: CaptionLayout, y: Int) -> Position {
     guard text.width <= block.width else {
       return Position(x: (size.width - text.width) / 2, y: y)
@@ -107,17 +97,13 @@ extension Size {
 struct PictureParts: Sendable {
   private(set) var block: PictureBlock
   let text: TextScale
-  /// The empty space around everything.
   let margin: Int
   let title: CaptionLayout?
   let caption: CaptionLayout?
 
   /// Creates the elements with the largest texts, up to the size that suits the image, that need no
-  /// line breaks.
-  ///
-  /// - Parameters:
-  ///   - cells: the size of the visible part of the world, in pixels.
-  ///   - page: the size of the image; nil for the smallest size that fits everything.
+  /// line breaks. `cells`: the size of the visible part of the world, in pixels. `page`: the size
+  /// of the image; nil for the smallest size that fits everything.
   init(fitting cells: Size, _ look: Look, _ room: LayoutElements, _ page: Page?) {
     let text = Self.text(cells, look, room, page)
     let parts = PictureParts(cells, room, page, text)
@@ -159,7 +145,6 @@ struct PictureParts: Sendable {
     }
   }
 
-  /// The space that the texts and the margin take.
   var around: Size {
     Size(
       width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
@@ -168,10 +153,8 @@ struct PictureParts: Sendable {
 
 extension LayoutElements {
   /// Returns the margin in pixels. The default margin grows with the width from 12 to 64 lines.
-  ///
-  /// - Parameters:
-  ///   - size: the size of the image or of the elements inside the margin.
-  ///   - unit: the width of a thin line.
+  /// `size`: the size of the image or of the elements inside the margin. `unit`: the width of a
+  /// thin line.
   fileprivate func margin(on size: Size, _ unit: Int) -> Int {
     margin ?? (isBare ? 0 : unit * max(12, min(64, size.width / unit / 40)))
   }

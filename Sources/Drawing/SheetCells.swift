@@ -1,6 +1,5 @@
 internal import Grids
 
-/// The arrangement of a sheet's tiles, and the texts beside them.
 package enum SheetArrangement: Sendable {
   /// A single row of tiles without texts.
   case row
@@ -9,11 +8,8 @@ package enum SheetArrangement: Sendable {
   /// A table with a header for its rows and one for its columns.
   case table(rows: SheetHeader, columns: SheetHeader)
 
-  /// Returns the number of images along the sheet's longer side, at least approximately.
-  ///
-  /// - Parameters:
-  ///   - tiles: the number of tiles; at least one.
-  ///   - strip: the number of images side by side in each tile.
+  /// Returns the number of images along the sheet's longer side, at least approximately. `tiles`:
+  /// the number of tiles; at least one. `strip`: the number of images side by side in each tile.
   package func mostImages(of tiles: Int, strip: Int = 1) -> Int {
     switch self {
     case .row: return tiles * strip
@@ -59,10 +55,8 @@ package struct SheetPlan: Sendable {
   let arrangement: SheetArrangement
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
-  /// The legend of all tiles; nil if there is none.
   package let legend: LegendPlan?
 
-  /// True if the sheet has a title or a caption.
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
   package init(

@@ -23,8 +23,7 @@ struct SheetLayout: Sendable {
   /// The text above all tiles, and the text below them; each is nil if it is empty.
   let title: CaptionLayout?
   let caption: CaptionLayout?
-  /// The legend beside or below the tiles, with the top left corner of its frame; nil if there is
-  /// none.
+  /// The legend beside or below the tiles with the top left corner of its frame; nil for none.
   let legend: (layout: LegendLayout, corner: Position)?
 
   /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest
@@ -93,10 +92,8 @@ struct SheetLayout: Sendable {
     }
   }
 
-  /// Returns the position of a title or a caption at height `y`.
-  ///
-  /// The text is aligned with the left edge of the tiles, or centered if it is wider than the
-  /// tiles.
+  /// Returns the position of a title or a caption at height `y`. The text is aligned with the left
+  /// edge of the tiles, or centered if it is wider than the tiles.
   private func place(of text: CaptionLayout, y: Int) -> Position {
     let isWider = text.width > end - corner.x
     let left = corner.x + gutter - min(gutter, text.style.margin)
@@ -112,9 +109,8 @@ struct SheetLayout: Sendable {
     }
   }
 
-  /// Returns the header of the rows.
-  ///
-  /// The name is level with the columns' values. Each value is centered vertically on its row.
+  /// Returns the header of the rows. The name is level with the columns' values. Each value is
+  /// centered vertically on its row.
   private func texts(of rows: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let left = corner.x + gutter
@@ -130,9 +126,8 @@ struct SheetLayout: Sendable {
       }
   }
 
-  /// Returns the header of the columns.
-  ///
-  /// The name is centered above all columns, and each value above its own.
+  /// Returns the header of the columns. The name is centered above all columns, and each value
+  /// above its own.
   private func texts(above columns: SheetHeader) -> [SheetText] {
     let first = cell(0)
     let name = text(
@@ -169,8 +164,7 @@ struct SheetParts: Sendable {
   let title: CaptionLayout?
   let caption: CaptionLayout?
 
-  /// Creates the elements with texts as large as in the tiles, or smaller ones that need no line
-  /// breaks.
+  /// Creates the elements with texts as large as in the tiles, or smaller to avoid line breaks.
   init(fitting tiles: [PictureSize], _ plan: SheetPlan, page: Size?) {
     let text = tiles.map(\.text).max { $0.size < $1.size } ?? TextScale()
     let sizes = tiles.map(\.size)
@@ -241,7 +235,6 @@ struct SheetBlock: Sendable {
   }
 }
 
-/// A line of text on a sheet.
 struct SheetText {
   let text: String
   let position: Position

@@ -1,8 +1,7 @@
 package import Grids
 package import Imaging
 
-/// A painter that combines images of several animations, or of several moments of one, into a
-/// sheet.
+/// A painter that combines images of several animations or moments into a sheet.
 package struct SheetPainter: Sendable {
   /// The common properties of all images at one position of a sheet.
   package struct Slot: Sendable {
@@ -17,9 +16,7 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  /// The size of the sheet in pixels.
   package var size: Size { pictureSize.size }
-  /// The size of the sheet, and the scale of its texts.
   package let pictureSize: PictureSize
   package let palette: Palette
   /// The sheet without its tiles.
@@ -29,10 +26,9 @@ package struct SheetPainter: Sendable {
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
 
-  /// - Parameters:
-  ///   - legend: the painter of the legend that the plan contains; nil without one.
-  ///   - chosen: the size of the sheet; nil for the smallest size that fits everything.
-  /// - Throws: `PaletteProblem` if the tiles together have more colors than a palette.
+  /// `legend`: the painter of the legend that the plan contains; nil without one. `chosen`: the
+  /// size of the sheet; nil for the smallest size that fits everything. Throws `PaletteProblem` if
+  /// the tiles together have more colors than a palette.
   package init(
     _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter? = nil, page chosen: Size? = nil
   ) throws(PaletteProblem) {
@@ -79,16 +75,13 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  /// Returns the size of a sheet with tiles of given sizes.
-  ///
-  /// - Parameter page: the page; its width limits the length of text lines. If nil, the width that
-  ///   the tiles need is the limit.
+  /// Returns the size of a sheet with tiles of given sizes. `page`: the page; its width limits the
+  /// length of text lines. If nil, the width that the tiles need is the limit.
   package static func size(_ tiles: [PictureSize], _ plan: SheetPlan, on page: Size? = nil) -> Size
   {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
-  /// The content of a tile.
   package struct TilePicture: Sendable {
     let picture: Picture
     let stays: Bool
@@ -110,7 +103,6 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  /// Returns a sheet as shapes.
   private func drawing(of tiles: [TilePicture]) -> VectorDrawing {
     var drawing = drawPage()
     for (tile, place) in zip(tiles, places) {
@@ -174,10 +166,9 @@ struct SheetColors {
   private let themes: [Theme]
   private var known: [ColorWithAlpha: UInt8] = [:]
 
-  /// If the tiles have too many colors, intermediate colors at letters' edges are left out. If that is
-  /// not enough, colors of different tiles that look alike become one.
-  ///
-  /// - Throws: `PaletteProblem` if the remaining colors still exceed a palette.
+  /// If the tiles have too many colors, intermediate colors at letters' edges are left out. If that
+  /// is not enough, colors of different tiles that look alike become one. Throws `PaletteProblem`
+  /// if the remaining colors still exceed a palette.
   init(_ tiles: [(palette: Palette, theme: Theme)]) throws(PaletteProblem) {
     var (withMixes, tolerance) = (true, 0)
     while true {
@@ -237,9 +228,8 @@ struct SheetColors {
     return entry
   }
 
-  /// Returns the inks for texts of some tiles, each in the colors of its tile's theme.
-  ///
-  /// The free entries of the palette are divided among their intermediate colors.
+  /// Returns the inks for texts of some tiles, each in the colors of its tile's theme. The free
+  /// entries of the palette are divided among their intermediate colors.
   mutating func inks(of tiles: [Int]) -> [Ink] {
     let pairs = tiles.map { [themes[$0].page, ColorWithAlpha(themes[$0].text)] }
     let different = pairs.reduce(into: [[ColorWithAlpha]]()) {

@@ -3,10 +3,8 @@ package import Imaging
 
 /// An image of the project's typeface: its sizes, its weights, and all of its letters.
 package struct TypeSpecimen: Sendable {
-  /// The rendered image.
   package let picture: Picture
 
-  /// A line of text and its position.
   private struct Entry: Sendable {
     let text: String
     let style: TypeStyle
@@ -54,7 +52,6 @@ package struct TypeSpecimen: Sendable {
     }
   }
 
-  /// A stack of text lines, built from top to bottom.
   private struct LineStack {
     private(set) var lines: [Entry] = []
     private(set) var height = TypeSpecimen.margin

@@ -36,7 +36,6 @@ protocol AnimationFrame: Sendable {
   init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem)
 }
 
-/// An encoder that writes one animation frame by frame.
 struct AnimationEncoder<File: AnimationFile>: Encoder {
   private let output: OutputFile
   private let path: Path

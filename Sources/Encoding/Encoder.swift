@@ -83,11 +83,8 @@ package enum Chroma: String, CaseIterable, Sendable {
 
 /// The estimated cost of writing a format's files.
 package struct EncodingCost: Sendable {
-  /// An upper limit of the memory in bytes for encoding a picture, besides its pixels.
-  ///
-  /// - Parameters:
-  ///   - area: The number of pixels.
-  ///   - bits: The bits of a pixel, at most 8.
+  /// An upper limit of the memory in bytes for encoding a picture, besides its pixels. `area`: the
+  /// number of pixels. `bits`: the bits of a pixel, at most 8.
   package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
   /// An upper limit of the bytes in the file for a picture, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
@@ -121,7 +118,6 @@ package struct Format: Sendable {
   package let name: String
   /// The line of help in `render list formats`.
   package let summary: String
-  /// The kind of content in a file.
   package let content: FormatContent
   package internal(set) var pictures = PictureTraits()
   /// The notation of tables; nil for formats without tables.
@@ -130,18 +126,15 @@ package struct Format: Sendable {
   package internal(set) var mediaType: String?
   /// The estimated cost of writing files.
   package let cost: EncodingCost
-  /// Throws if the format is unavailable here, for example without ffmpeg. Called before a long
-  /// run.
+  /// Throws before a long run if the format is unavailable here, for example without ffmpeg.
   package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
   }
   /// True if a file shows a single picture of a film, which `EncodingOptions.poster` selects.
   package internal(set) var isPoster = false
-  /// Creates an encoder for an output.
   package let encoder:
     @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 
-  /// True if files contain pictures.
   package var hasPictures: Bool { content == .stills || isAnimation }
 
   /// True if a file contains many frames.
@@ -190,9 +183,7 @@ package struct PictureTraits: Sendable {
     @Sendable (_ bytes: [UInt8], _ limit: Int) throws(DecodingProblem) -> [[UInt8]]
 }
 
-/// The support of a format for transparent pixels.
 package enum Transparency: Sendable {
-  /// All pixels are opaque.
   case none
   /// Pixels are transparent or opaque.
   case oneBit
@@ -200,11 +191,9 @@ package enum Transparency: Sendable {
   case full
 }
 
-/// The kind of content in a format's files.
 package enum FormatContent: Sendable {
   /// One picture; an animation needs one file per frame.
   case stills
-  /// An animation.
   case film
   /// A video with a constant frame rate, in luma and chroma.
   case video

@@ -29,7 +29,6 @@ package final class OrderedWork<Piece: Sendable>: Sendable {
     var items: [Item] = []
     /// The number of the first item.
     var first = 0
-    /// The number of works that have ended.
     var ended = 0
     /// The works that wait for earlier ones to end, by number.
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -47,9 +46,8 @@ package final class OrderedWork<Piece: Sendable>: Sendable {
   /// - Parameter jobs: the maximum number of works that run at the same time; at least 1.
   package init(jobs: Int) { self.jobs = jobs }
 
-  /// Starts a work, which runs as soon as fewer than `jobs` earlier works do.
-  ///
-  /// - Parameter cores: the number of cores that the work may use.
+  /// Starts a work, which runs as soon as fewer than `jobs` earlier works do. `cores`: the number
+  /// of cores that the work may use.
   package func start(cores: Int, _ work: @escaping Work) {
     let number = state.withLock { state in
       state.items.append(Item())
@@ -116,10 +114,8 @@ package final class OrderedWork<Piece: Sendable>: Sendable {
   }
 
   /// Returns the next piece of the earliest work. Returns nil once that work has ended; then the
-  /// next work is the earliest.
-  ///
-  /// - Precondition: a work was started for which this has not returned nil yet.
-  /// - Throws: the error that ended the work.
+  /// next work is the earliest. Precondition: a work was started for which this has not returned
+  /// nil yet. Throws the error that ended the work.
   package func next() async throws -> Piece? {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in

@@ -2,20 +2,15 @@ internal import Files
 internal import Grids
 package import Imaging
 
-/// Encodes a film with several encoders. The film is played once. Every encoder takes each shot in
-/// order, and its work runs concurrently on any core. Memory does not grow with the film's length.
-///
-/// - Parameters:
-///   - next: Returns the next shot; nil after the last.
-///   - encoders: The encoders, one for each output.
-///   - jobs: The maximum number of work items of all encoders that run at the same time, and of
-///     shots in progress; at least 1.
-///   - cores: The cores that may work on one picture at the same time.
-///   - progress: Called with each shot that the encoders have taken.
-/// - Returns: The number of shots that each encoder dropped.
-/// - Throws: The first error in the order of the shots: an `OutputProblem`, or the error of `next`,
-///   or `CancellationError` if the task or the current `CancellationCheck` is canceled. All work
-///   has ended by then, and the caller must discard the outputs.
+/// Encodes a film with several encoders, and returns the number of shots that each dropped. The
+/// film is played once. Every encoder takes each shot in order, and its work runs concurrently on
+/// any core. Memory does not grow with the film's length. `next` returns nil after the last shot.
+/// `jobs`: the maximum number of work items of all encoders that run at the same time, and of shots
+/// in progress; at least 1. `cores`: the cores that may work on one picture at the same time.
+/// `progress`: called with each shot that the encoders have taken. Throws the first error in the
+/// order of the shots: an `OutputProblem`, or the error of `next`, or `CancellationError` if the
+/// task or the current `CancellationCheck` is canceled. All work has ended by then, and the caller
+/// must discard the outputs.
 @discardableResult
 package func encode(
   _ next: () throws -> Shot?, with encoders: [any Encoder], jobs: Int, cores: Int = 1,
@@ -77,7 +72,6 @@ private struct Pipeline {
     while !pending.isEmpty { try await writeFirst() }
   }
 
-  /// Gets work from an encoder and starts it.
   mutating func start(
     _ index: Int, _ works: (inout any Encoder) throws -> [Work<any Sendable>]
   ) async throws {

@@ -12,9 +12,8 @@ extension [Format] {
     first { $0.name == destination.pathExtension }
   }
 
-  /// Returns the reader for a file, chosen by its first bytes.
-  ///
-  /// - Throws: `notAPicture` if no format recognizes them.
+  /// Returns the reader for a file, chosen by its first bytes. Throws `notAPicture` if no format
+  /// recognizes them.
   package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
     guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognizes(bytes) }) else {
       throw .notAPicture
@@ -22,9 +21,8 @@ extension [Format] {
     return reader
   }
 
-  /// Returns the reader for a file that is read in chunks, without consuming bytes.
-  ///
-  /// - Throws: `notAPicture` if no format recognizes its first bytes.
+  /// Returns the reader for a file that is read in chunks, without consuming bytes. Throws
+  /// `notAPicture` if no format recognizes its first bytes.
   package func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
     try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
   }

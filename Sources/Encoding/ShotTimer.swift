@@ -118,9 +118,8 @@ package struct DelayClock: Hashable, Sendable {
     return seconds * 1_000_000 + (rest * 2_000_000 + unitsPerSecond) / (2 * unitsPerSecond)
   }
 
-  /// Returns the number of units nearest to a time in ticks.
-  ///
-  /// - Precondition: `ticks` is below 2⁵⁵, and `ticksPerSecond` at most 2⁴⁰.
+  /// Returns the number of units nearest to a time in ticks. Precondition: `ticks` is below 2⁵⁵,
+  /// and `ticksPerSecond` at most 2⁴⁰.
   package func units(_ ticks: Int, perSecond ticksPerSecond: Int) -> Int {
     let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
     // No clock counts more than 2⁴⁰ seconds, and a second has at most 2¹⁶ units: nothing here

@@ -1,18 +1,15 @@
 internal import Grids
 
-/// The notation of tables in a format.
 package struct TableForm: Sendable {
   /// Returns the text before the rows.
   let head: @Sendable (_ names: [String]) -> String
   /// Returns a row, which begins by ending the previous line.
   let row: @Sendable (_ names: [String], _ cells: [TableCell]) -> String
-  /// The text between two rows.
   let separator: String
   let foot: String
   /// True if a table may be written in parts, which `render merge` joins.
   package let mayBeSplit: Bool
 
-  /// Returns rows with their separators.
   package func text(of rows: [[TableCell]], named names: [String]) -> String {
     rows.map { row(names, $0) }.joined(separator: separator)
   }
@@ -67,7 +64,6 @@ extension String {
   }
 }
 
-/// A value in a table.
 package enum TableCell: Hashable, Sendable {
   /// A number in JSON's notation.
   case number(String)

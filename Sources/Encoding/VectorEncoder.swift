@@ -5,7 +5,6 @@ internal import Imaging
 /// An encoder that writes one file of shapes per shot.
 struct VectorEncoder: Encoder {
   let output: Output
-  /// Returns the bytes of a picture's file.
   let bytes: @Sendable (Picture) -> [UInt8]
   private var count = 0
 
@@ -58,9 +57,7 @@ struct VectorImage {
   /// not depend on a library.
   private let compressed: [UInt8]
 
-  /// - Parameters:
-  ///   - pixels: the pixels as entries of a palette.
-  ///   - colors: the colors of that palette.
+  /// `pixels`: the pixels as entries of a palette. `colors`: the colors of that palette.
   init(_ pixels: Grid<UInt8>, _ colors: Palette) {
     var isUsed = [Bool](repeating: false, count: Palette.limit)
     for pixel in pixels.elements { isUsed[Int(pixel)] = true }

@@ -6,7 +6,6 @@ package import Scenarios
 package import Settings
 package import Worlds
 
-/// An exploration of rules: the path to a rule, and the rules near it that are shown.
 package struct Exploration: Sendable {
   package private(set) var path: RulePath
   package private(set) var brood: Brood
@@ -19,12 +18,9 @@ package struct Exploration: Sendable {
   private let openings: [Opening]
   private var opening = 0
 
-  /// Creates an exploration.
-  ///
-  /// - Parameters:
-  ///   - document: a simulation with settings. Its rule is the beginning of the path.
-  ///   - changes: the path as a text; see `RulePath`.
-  /// - Throws: every mistake in the settings that concern the rule, or in the path.
+  /// Creates an exploration of a simulation with settings, whose rule begins the path. `changes`:
+  /// the path as a text; see `RulePath`. Throws every mistake in the settings that concern the
+  /// rule, or in the path.
   package init(
     of simulation: any ConfigurableSimulation.Type, _ document: Document, path changes: String = "",
     brood: Brood = Brood()
@@ -78,7 +74,6 @@ package struct Exploration: Sendable {
     (brood.number, brood.mutations) = (1, 1)
   }
 
-  /// Removes the last rule from the path.
   package mutating func goBack() {
     path.removeLast()
     brood.number = 1
@@ -99,7 +94,6 @@ package struct Exploration: Sendable {
   /// The rule, followed by the rules of the brood.
   var variants: [RuleVariant] { [RuleVariant(rule)] + mutations.variants(of: rule, brood) }
 
-  /// Returns the document of some rules.
   func document(of rules: [String]) -> Document {
     let place = InputLocation.option("--rule")
     let texts = rules.map { Written(.text($0), at: place) }
@@ -132,9 +126,7 @@ package struct Exploration: Sendable {
       + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
   }
 
-  /// Plays and measures the rules.
-  ///
-  /// - Throws: the mistakes in the settings.
+  /// Plays and measures the rules. Throws the mistakes in the settings.
   package func sheet() async throws -> RuleSheet {
     let (variants, job) = try readable()
     let films = job.films
@@ -210,7 +202,6 @@ package struct RulePath: Hashable, Sendable {
   /// The most changes of a path that is read.
   private static let longest = 1000
 
-  /// Creates a path that consists of its first rule.
   init(from rule: String) {
     rules = [RuleVariant(rule)]
   }
@@ -231,7 +222,6 @@ package struct RulePath: Hashable, Sendable {
     }
   }
 
-  /// The last rule.
   package var rule: String { rules[rules.count - 1].rule }
 
   mutating func append(_ variant: RuleVariant) { rules.append(variant) }
@@ -287,7 +277,6 @@ package struct RuleSheet: Sendable {
   /// The job that draws the rules side by side.
   package let job: SheetJob
 
-  /// A rule of a sheet.
   package struct Tile: Sendable {
     package let variant: RuleVariant
     package let film: Film

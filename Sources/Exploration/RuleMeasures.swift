@@ -3,7 +3,6 @@ package import Films
 internal import Grids
 internal import Worlds
 
-/// The measured behavior of a rule in one world.
 package struct RuleMeasures: Hashable, Sendable {
   package let behavior: Behavior
   /// The share of living cells at the end, in millionths.
@@ -11,13 +10,12 @@ package struct RuleMeasures: Hashable, Sendable {
   /// The entropy of the blocks of cells at the end, in millionths of a bit.
   package let entropy: Int
   /// The share of the largest entropy that blocks of two states have, in millionths, at most 1.
-  package let disorder: Int
+  let disorder: Int
   /// The share of cells that change in the last generation, in millionths.
   package let activity: Int
   /// The number of kinds of moving objects in a sample; nil if they are not searched.
   package let movingKinds: Int?
 
-  /// The course of the world.
   package enum Behavior: Hashable, Sendable {
     /// No cell is left at this generation.
     case dies(at: Int)
@@ -100,10 +98,8 @@ package struct RuleMeasures: Hashable, Sendable {
 // MARK: Text
 
 extension RuleMeasures {
-  /// Measures the world of a film, without its events.
-  ///
-  /// The world is played until it repeats or dies, or for a number of generations that depends only
-  /// on its size.
+  /// Measures the world of a film, without its events. The world is played until it repeats or
+  /// dies, or for a number of generations that depends only on its size.
   package init(of film: Film) throws(FilmProblem) {
     var run: MeasuredRun
     do { run = try MeasuredRun(film) } catch { throw .opening(error) }
@@ -112,7 +108,6 @@ extension RuleMeasures {
   }
 }
 
-/// A run of a world that measures it.
 private struct MeasuredRun {
   private let info: WorldInfo
   private let movingKinds: Int?
@@ -124,7 +119,6 @@ private struct MeasuredRun {
   private var emptyAt: Int?
   private var repeats: (from: Int, period: Int)?
 
-  /// The fewest and most generations.
   private static let generations = 100...2000
   /// The most cells of all generations together: those of a board, or the live ones on an unbounded
   /// plane, which take longer. A board is played for the fewest generations in any case.

@@ -1,27 +1,25 @@
 internal import Scenarios
 internal import Settings
-package import Worlds
+internal import Worlds
 
 /// The changes that turn a rule of a simulation into other rules.
 ///
 /// The neighbors are those of `near:RULE` in the setting `rule`: every rule that differs in one
 /// count, letter or bit of its notation.
-package struct RuleMutations: Sendable {
+struct RuleMutations: Sendable {
   private let list: ListNotation
 
-  /// The setting with the rule of a simulation.
   static let setting = "rule"
 
   /// - Returns: nil if the simulation has no rules with neighbors.
-  package init?(of simulation: any ConfigurableSimulation.Type) {
+  init?(of simulation: any ConfigurableSimulation.Type) {
     let rule = SettingsTable.entries(of: simulation).own.first { $0.name == Self.setting }
     guard let list = rule?.values.list, list.hasNeighbors else { return nil }
     self.list = list
   }
 
-  /// Returns the rules that differ by one change. Empty if the text is no rule, or if the rule has
-  /// no neighbors.
-  package func neighbors(of rule: String) -> [RuleVariant] {
+  /// Returns the rules that differ by one change; empty if the text is no rule or has no neighbors.
+  func neighbors(of rule: String) -> [RuleVariant] {
     let items = (try? list.items(in: ListNotation.nearMark + rule, atMost: .max)) ?? []
     // A list of rules is no rule.
     if items.contains(where: { $0.role == .itself }) { return [] }
@@ -31,7 +29,6 @@ package struct RuleMutations: Sendable {
     }
   }
 
-  /// Returns the rule after some changes.
   func rule(_ rule: String, changedBy changes: [String]) throws(ExplorationProblem) -> String {
     var rule = rule
     for change in changes {
@@ -44,8 +41,7 @@ package struct RuleMutations: Sendable {
     return rule
   }
 
-  /// Returns the rules of a brood.
-  package func variants(of rule: String, _ brood: Brood) -> [RuleVariant] {
+  func variants(of rule: String, _ brood: Brood) -> [RuleVariant] {
     let neighbors = neighbors(of: rule)
     if neighbors.isEmpty { return [] }
     return brood.mutations == 1
@@ -119,11 +115,10 @@ package struct RuleVariant: Hashable, Sendable {
   }
 }
 
-/// The reason why rules cannot be explored.
-package struct ExplorationProblem: Sentence {
-  package let description: String
+struct ExplorationProblem: Sentence {
+  let description: String
 
-  package init(_ description: String) { self.description = description }
+  init(_ description: String) { self.description = description }
 
   static func unknownChange(_ change: String, of rule: String, example: String?) -> Self {
     "expected a change of the rule \(rule)" + (example.map { ", such as \($0)" } ?? "")

@@ -3,9 +3,7 @@ internal import Worlds
 
 /// A rectangle in fractional cells, in which a drawing is laid out.
 struct FigureBox: Hashable, Sendable {
-  /// The x coordinate of the left edge.
   var x: Double
-  /// The y coordinate of the top edge.
   var y: Double
   var width: Double
   var height: Double
@@ -20,16 +18,14 @@ struct FigureBox: Hashable, Sendable {
       x: x + side, y: y + end, width: max(0, width - 2 * side), height: max(0, height - 2 * end))
   }
 
-  /// Returns boxes side by side with widths proportional to `shares`. `gap` is the space between
-  /// two of them.
+  /// Returns boxes side by side with widths proportional to `shares`, and `gap` between them.
   func columns(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: width, gap).map {
       FigureBox(x: x + $0.start, y: y, width: $0.length, height: height)
     }
   }
 
-  /// Returns stacked boxes with heights proportional to `shares`. `gap` is the space between two of
-  /// them.
+  /// Returns stacked boxes with heights proportional to `shares`, and `gap` between them.
   func rows(_ shares: [Double], gap: Double = 0) -> [FigureBox] {
     parts(shares, of: height, gap).map {
       FigureBox(x: x, y: y + $0.start, width: width, height: $0.length)
@@ -59,7 +55,6 @@ extension FigureBox {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// Returns the rectangle as a filled figure.
   func filled(_ color: FigureColor, radius: Double = 0) -> Figure {
     Figure(.box(point(0, 0), point(1, 1), radius: .cells(of: radius)), color)
   }
@@ -71,9 +66,7 @@ extension FigureBox {
   }
 
   /// Returns a line of text at one of nine positions of the box. The text shrinks to fit the width,
-  /// by an estimate of the letters' widths.
-  ///
-  /// - Parameter size: The maximum height of the line, in cells.
+  /// by an estimate of the letters' widths. `size`: the maximum height of the line, in cells.
   func text(
     _ words: String, size: Double, _ color: FigureColor = .text,
     weight: FigureText.Weight = .regular, anchor: FigureAnchor = .middle
@@ -92,8 +85,7 @@ extension FigureBox {
 }
 
 extension FigureLength {
-  /// Returns a length in fractional cells, rounded to the nearest 65536th and clamped to the range
-  /// of `Int`.
+  /// Returns a length in fractional cells, rounded to 65536ths and clamped to the range of `Int`.
   static func cells(of number: Double) -> FigureLength {
     let parts = (number * Double(one)).rounded()
     return FigureLength(cells: Int(exactly: parts) ?? (parts < 0 ? .min : .max))

@@ -6,12 +6,10 @@ package enum Cores {
   /// The maximum number of cores; 1 by default. Results do not depend on it.
   @TaskLocal package static var limit = 1
 
-  /// Returns the results of independent work on each element, in the order of the elements.
-  ///
-  /// - Parameters:
-  ///   - most: the maximum number of elements that are worked on at the same time, besides `limit`.
-  ///   - make: the work, which may run on any core. The cores are divided among running works.
-  /// - Throws: the first error in the order of the elements.
+  /// Returns the results of independent work on each element, in the order of the elements. `most`:
+  /// the maximum number of elements that are worked on at the same time, besides `limit`. `make`:
+  /// the work, which may run on any core. The cores are divided among running works. Throws the
+  /// first error in the order of the elements.
   package static func map<Element: Sendable, Result: Sendable, Failure: Error>(
     _ elements: [Element], atMost most: Int = .max,
     _ make: @Sendable (Element) throws(Failure) -> Result
@@ -27,15 +25,10 @@ package enum Cores {
   }
 
   /// Makes numbered results on several cores, and passes them on in the order of their numbers.
-  ///
-  /// - Parameters:
-  ///   - count: the number of results.
-  ///   - most: the maximum number of results that are made at the same time, besides `limit`.
-  ///   - ahead: the maximum number of results that are begun and not passed on; nil for two for
-  ///     each core.
-  ///   - make: makes a result on any core. The cores are divided among running works.
-  ///   - take: receives each result. It is called by one thread at a time.
-  /// - Throws: the first error in the order of the results. All work has ended by then.
+  /// `most`: the maximum number of results made at the same time, besides `limit`. `ahead`: the
+  /// maximum number of results begun and not passed on; nil for two for each core. `make` runs on
+  /// any core; the cores are divided among running works. `take` is called by one thread at a time.
+  /// Throws the first error in the order of the results. All work has ended by then.
   package static func inOrder<Result: Sendable, Failure: Error>(
     _ count: Int, atMost most: Int = .max, ahead: Int? = nil,
     make: @Sendable (Int) throws(Failure) -> Result, take: (Result) throws(Failure) -> Void
@@ -52,7 +45,7 @@ package enum Cores {
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       // Task-local values do not pass to other threads by themselves.
       CancellationCheck.$waiting.withValue(waiting) {
-        $limit.withValue(cores) { queue.work(make, take) }
+        $limit.withValue(cores) { unsafe queue.work(make, take) }
       }
     }
     if let failure = queue.failure { throw failure }
@@ -60,8 +53,6 @@ package enum Cores {
 }
 
 /// The results that several threads make, until they are passed on in order.
-///
-/// It is a class because the threads share it.
 private final class OrderedResults<Result: Sendable, Failure: Error>: Sendable {
   private typealias Made = Swift.Result<Result, Failure>
 
@@ -140,9 +131,8 @@ private final class OrderedResults<Result: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// A periodic check for cancellation, for loops that may run long.
-///
-/// It reads no clock. The caller of the work can provide a time limit in `waiting`.
+/// A periodic check for cancellation, for loops that may run long. It reads no clock. The caller of
+/// the work can provide a time limit in `waiting`.
 package struct CancellationCheck {
   /// The cancellation signal of the current task; nil if the work cannot be canceled. Once it is
   /// over, a world may stop advancing at any point, and an encoder may return an incomplete file.
@@ -158,9 +148,8 @@ package struct CancellationCheck {
     /// The instant at which the work began, so that the limits of its later parts count from it.
     package let start = ContinuousClock.now
 
-    /// - Parameters:
-    ///   - memory: the memory limit of the work in bytes; nil for none.
-    ///   - isOver: returns true once the caller no longer needs the result, and from then on.
+    /// `memory`: the memory limit of the work in bytes; nil for none. `isOver` returns true once
+    /// the caller no longer needs the result, and from then on.
     package init(memory: Int? = nil, isOver: @escaping @Sendable () -> Bool) {
       (self.memory, self.isOver) = (memory, isOver)
     }
@@ -174,12 +163,10 @@ package struct CancellationCheck {
 
   package init() {}
 
-  /// True if the work is canceled.
   package static var isOver: Bool { waiting?.isOver() == true }
 
-  /// Returns true if the work is canceled. It checks the signal only after enough cells.
-  ///
-  /// - Parameter cells: the approximate number of cells computed since the last call.
+  /// Returns true if the work is canceled. It checks the signal only after enough cells. `cells`:
+  /// the approximate number of cells computed since the last call.
   @inlinable
   package mutating func isOver(after cells: Int) -> Bool {
     work += cells

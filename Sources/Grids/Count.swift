@@ -23,16 +23,13 @@ public struct Count: Hashable, Sendable {
     self.init(name, UInt128(value))
   }
 
-  /// Creates a value that is not a number. Its text contains only letters, digits and signs that
-  /// need no quotes.
+  /// Creates a value that is not a number. Its text needs no quotes.
   package init(_ name: String, text: String) {
     self.init(name, 0)
     self.text = text
   }
 
-  /// Creates a decimal number with six digits after the point.
-  ///
-  /// - Parameter millionths: The value in millionths, not negative.
+  /// Creates a decimal number with six digits after the point, from millionths of at least 0.
   package init(_ name: String, millionths: Int) {
     self.init(name, millionths)
     // Adding a million keeps the leading zeros of the fraction.
@@ -44,11 +41,9 @@ public struct Count: Hashable, Sendable {
   /// The text in tables and captions.
   package var words: String { text ?? "\(value)" }
 
-  /// True if the text is a number.
   package var isNumber: Bool { text == nil || isDecimal }
 
-  /// The factor by which `value` exceeds the number that it represents: a million for decimal
-  /// numbers, else 1.
+  /// The factor of `value`: a million for decimal numbers, else 1.
   package var scale: Int { isDecimal ? 1_000_000 : 1 }
 }
 
@@ -70,7 +65,6 @@ package struct FNV: Sendable {
   /// Adds a text and a terminating zero byte, which separates it from the next text.
   package mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }
 
-  /// Adds bytes to the hash.
   package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

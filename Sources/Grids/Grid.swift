@@ -79,8 +79,7 @@ public struct BitGrid: Sendable {
 }
 
 extension MutableSpan<UInt8> {
-  /// Sets `count` elements from index `place` on to the bits of a word, 0 or 1, from the lowest bit
-  /// up.
+  /// Sets `count` elements from index `place` on to the bits of a word, from the lowest bit up.
   @inlinable @inline(__always)
   package mutating func setBits(_ word: UInt64, at place: Int, count: Int = 64) {
     // This one check makes the unchecked accesses below safe.

@@ -124,9 +124,8 @@ public struct ScaledRegion: Hashable, Sendable {
   /// The width of a square in cells.
   package var side: Int { 1 << scale }
 
-  /// Returns the smallest region in squares of another scale that contains this one.
-  ///
-  /// - Precondition: If `scale` decreases, the result's coordinates fit in 62 bits.
+  /// Returns the smallest region in squares of another scale that contains this one. Precondition:
+  /// if `scale` decreases, the result's coordinates fit in 62 bits.
   package func rescaled(to scale: Int) -> ScaledRegion {
     if isEmpty { return ScaledRegion(.empty, scale: scale) }
     let step = scale - self.scale
@@ -143,8 +142,6 @@ public struct ScaledRegion: Hashable, Sendable {
         height: (region.y + region.height - 1) >> step - top + 1), scale: scale)
   }
 
-  /// The covered cells.
-  ///
-  /// - Precondition: The coordinates of the cells fit in 62 bits.
+  /// The covered cells. Precondition: the coordinates of the cells fit in 62 bits.
   package var cells: Region { rescaled(to: 0).region }
 }

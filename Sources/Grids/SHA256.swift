@@ -22,7 +22,6 @@ package struct SHA256: Sendable {
     return hash.finish()
   }
 
-  /// Adds bytes to the message.
   package mutating func update(_ bytes: ArraySlice<UInt8>) {
     count &+= UInt64(bytes.count)
     var bytes = bytes
@@ -109,7 +108,6 @@ package struct SHA256: Sendable {
   ]
 }
 
-/// Returns a word rotated to the right.
 @inline(__always)
 private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
   word &>> bits | word &<< (32 - bits)

@@ -2,8 +2,7 @@
 /// a megabyte of the program.
 extension StringProtocol {
   /// Returns the first range of a text, compared letter by letter; nil if there is none.
-  ///
-  /// - Precondition: the text is not empty.
+  /// Precondition: the text is not empty.
   package func firstRange(of text: String) -> Range<Index>? {
     precondition(!text.isEmpty, "a text to find")
     var start = startIndex
@@ -32,7 +31,6 @@ extension StringProtocol {
     return parts + [rest]
   }
 
-  /// Returns the text with all occurrences of a text replaced.
   package func replacing(_ text: String, with other: String) -> String {
     parts(separatedBy: text).joined(separator: other)
   }

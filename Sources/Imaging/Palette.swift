@@ -1,6 +1,5 @@
 /// The palette of a film: at most 256 colors, which pixels reference by index.
 package struct Palette: Hashable, Sendable {
-  /// The colors by index.
   package private(set) var colors: [Color] = []
 
   /// The alpha of each color, from 0 (transparent) to 255 (opaque).
@@ -14,22 +13,16 @@ package struct Palette: Hashable, Sendable {
   /// colors at the soft edges of letters; each maps to the nearest unmixed color.
   package var fallbackEntries: [UInt8: UInt8] = [:]
 
-  /// The maximum number of colors.
   package static let limit = 256
 
-  /// Creates an empty palette.
   package init() {}
 
-  /// Appends a color and returns its index.
-  ///
-  /// - Precondition: the palette is not full.
+  /// Appends a color and returns its index. Precondition: the palette is not full.
   package mutating func append(_ color: Color) -> UInt8 {
     append(ColorWithAlpha(color))
   }
 
-  /// Appends a color with its alpha and returns its index.
-  ///
-  /// - Precondition: the palette is not full.
+  /// Appends a color with its alpha and returns its index. Precondition: the palette is not full.
   package mutating func append(_ color: ColorWithAlpha) -> UInt8 {
     precondition(colors.count < Palette.limit, "a palette has at most 256 colors")
     colors.append(color.opaque)
@@ -37,7 +30,6 @@ package struct Palette: Hashable, Sendable {
     return UInt8(colors.count - 1)
   }
 
-  /// Returns the color of an index with its alpha.
   package subscript(entry: UInt8) -> ColorWithAlpha {
     var color = ColorWithAlpha(colors[Int(entry)])
     color.alpha = alphas[Int(entry)]
@@ -49,7 +41,6 @@ package struct Palette: Hashable, Sendable {
     (colors[Int(entry)], alphas[Int(entry)]) = (Color(red: 0, green: 0, blue: 0), 0)
   }
 
-  /// True if all colors are opaque.
   package var isOpaque: Bool { alphas.allSatisfy { $0 == 255 } }
 
   /// The palette with pixels that are either opaque or transparent, as some formats require.
@@ -94,7 +85,6 @@ package enum EmbeddedText {
   package static let keyword = "render"
   /// The name of the chunk with the text in a WebP.
   package static let chunk = "rndr"
-  /// The first characters of the text. They identify it in a GIF, since comments there have no
-  /// names.
+  /// The first characters of the text, which identify it in a GIF, where comments have no names.
   package static let beginning = "simulation:"
 }

@@ -3,12 +3,10 @@ internal import Synchronization
 
 /// A picture that is painted on demand, whole or in bands, and so may be larger than memory.
 package struct Picture: Sendable {
-  /// The size in pixels.
   package let size: Size
   /// The colors that pixels reference by index.
   package let palette: Palette
-  /// A function that returns the picture as shapes; nil if only its pixels are known, or if no
-  /// output needs shapes.
+  /// Returns the picture as shapes; nil if only its pixels are known or needed.
   package let draw: Draw?
   private let kept: PixelCache
 
@@ -28,12 +26,8 @@ package struct Picture: Sendable {
   /// True if the picture is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates a picture that is not painted yet.
-  ///
-  /// - Parameters:
-  ///   - draw: the function that returns the picture as shapes; nil if no output needs them.
-  ///   - paint: the function that paints the picture. It may run on any core. It is not called
-  ///     again once the whole picture has been painted.
+  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes. `paint`
+  /// may run on any core. It is not called again once the whole picture has been painted.
   package init(size: Size, palette: Palette, draw: Draw? = nil, paint: @escaping Paint) {
     self.size = size
     self.palette = palette
@@ -41,12 +35,10 @@ package struct Picture: Sendable {
     kept = PixelCache(paint)
   }
 
-  /// Returns the whole picture. The first call paints it, and later calls return the cached
-  /// surface.
+  /// Returns the whole picture, which the first call paints and the cache keeps.
   package func whole() -> any Surface { kept.whole(height: size.height) }
 
-  /// Returns the whole picture for a single use. It is painted but not cached, unless the cache
-  /// already holds it.
+  /// Returns the whole picture for a single use, painted without caching unless it is cached.
   package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
 
   /// Returns a surface that contains some rows, and the number of its first row. The rows are
@@ -60,10 +52,9 @@ package struct Picture: Sendable {
     draw?() ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])
   }
 
-  /// Passes the picture to `body` from top to bottom, in consecutive bands of rows.
-  ///
-  /// - Parameter rows: the rows of a band, of which the last may have fewer; nil for as many as are
-  ///   painted at once. A picture that has already been painted whole is one band.
+  /// Passes the picture to `body` from top to bottom, in consecutive bands of rows. `rows`: the
+  /// rows of a band, of which the last may have fewer; nil for as many as are painted at once. A
+  /// picture that has already been painted whole is one band.
   package func forEachBand<Failure: Error>(
     rows: Int? = nil, _ body: (any Surface) throws(Failure) -> Void
   ) throws(Failure) {
@@ -74,7 +65,6 @@ package struct Picture: Sendable {
     }
   }
 
-  /// Creates a picture from existing pixels.
   package init(palette: Palette, pixels: Grid<UInt8>) {
     self.init(size: pixels.size, palette: palette) { rows in
       Pixels(
@@ -152,8 +142,7 @@ private final class PixelCache: Sendable {
   }
 }
 
-/// A surface backed by a grid. It is a class, as the `Surface` protocol requires for all owners of
-/// pixels.
+/// A surface backed by a grid.
 private final class Pixels: Surface {
   private let grid: Grid<UInt8>
 
@@ -166,9 +155,8 @@ private final class Pixels: Surface {
   }
 }
 
-/// An owner of painted pixels, one palette index a pixel, that lends them row by row.
-///
-/// Out of scope: the content of the pixels and their colors.
+/// An owner of painted pixels, one palette index a pixel, that lends them row by row. Out of scope:
+/// the content of the pixels and their colors.
 package protocol Surface: AnyObject, Sendable {
   /// The size in pixels.
   var size: Size { get }
@@ -185,8 +173,7 @@ extension Surface {
   package var bits: BitGrid? { nil }
 }
 
-/// A surface of two colors that stores a bit a pixel, as some worlds do. It expands rows to bytes
-/// only on demand.
+/// A surface of two colors with a bit a pixel, whose rows are expanded to bytes on demand.
 package final class BitSurface: Surface {
   private let grid: BitGrid
 

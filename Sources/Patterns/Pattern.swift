@@ -60,8 +60,7 @@ public struct Pattern: Hashable, Sendable {
   public var position: Position?
   /// The generation of the pattern.
   public var generation = 0
-  /// The highest state in the pattern, at its first occurrence; nil for a pattern without living
-  /// cells.
+  /// The highest state in the pattern, at its first occurrence; nil without living cells.
   package internal(set) var highest: Written<UInt8>?
   /// The irregularities of the file that do not prevent reading it.
   package internal(set) var warnings: [PatternWarning] = []
@@ -78,8 +77,7 @@ public struct Pattern: Hashable, Sendable {
 
   /// The largest width and height of a pattern. Larger sizes are errors of the file.
   package static let longestSide = 2_000_000_000
-  /// The most runs of a file, which limits the memory for a pattern. Ten million isolated cells
-  /// have fewer.
+  /// The most runs of a file, which limits the memory; ten million isolated cells have fewer.
   static let mostRuns = 3 << 22
   /// The maximum number of cells of a board that holds a whole pattern.
   package static let mostCells = Int(Int32.max)
@@ -107,12 +105,9 @@ public struct Pattern: Hashable, Sendable {
     highest = self.runs.map(\.state).max().map { Written($0) }
   }
 
-  /// Creates a pattern of runs in the coordinates of a world.
-  ///
-  /// - Parameters:
-  ///   - runs: the runs in any order; they do not overlap.
-  ///   - rule: the rule in the notation of pattern files.
-  ///   - generation: the generation of the pattern.
+  /// Creates a pattern of runs in the coordinates of a world. `runs`: the runs in any order; they
+  /// do not overlap. `rule`: the rule in the notation of pattern files. `generation`: the
+  /// generation of the pattern.
   package init(placed runs: [Run], rule: Written<String>? = nil, generation: Int = 0) {
     self.init(rule: rule)
     self.generation = generation
@@ -122,8 +117,7 @@ public struct Pattern: Hashable, Sendable {
     declared = living.size
   }
 
-  /// The cells that LifeHistory counts as alive, which are the odd states, as state 1. The others
-  /// are marks.
+  /// The odd states, which LifeHistory counts as alive, as state 1. The others are marks.
   package var withoutHistory: Pattern {
     var pattern = self
     pattern.runs = runs.compactMap { run in
@@ -147,8 +141,7 @@ public struct Pattern: Hashable, Sendable {
     self.init(runs: runs, declared: cells.size)
   }
 
-  /// The kind of the pattern in a few words, such as `still life` or `gun`; nil if its file does
-  /// not state it.
+  /// The kind of the pattern in a few words, such as `gun`; nil if its file does not state it.
   package var kind: String? {
     let prefix = "Kind: "
     return comments.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
@@ -191,12 +184,10 @@ public struct Pattern: Hashable, Sendable {
     return grid
   }
 
-  /// Returns the location of the pattern's (0, 0) in an unbounded world, or on a board.
-  ///
-  /// On a board, the file's location is relative to the board's center. If the file sets no
-  /// location, or the cells would not fit on the board there, the pattern is centered.
-  ///
-  /// - Parameter board: the size of the board; nil for an unbounded world.
+  /// Returns the location of the pattern's (0, 0) in an unbounded world, or on a board. On a board,
+  /// the file's location is relative to the board's center. If the file sets no location, or the
+  /// cells would not fit on the board there, the pattern is centered. `board`: the size of the
+  /// board; nil for an unbounded world.
   package func place(on board: Size?) -> Position {
     guard let board else { return position ?? Position(x: 0, y: 0) }
     if let position {
@@ -220,10 +211,8 @@ public struct Pattern: Hashable, Sendable {
   // MARK: Runs
 
   /// Sets the pattern's runs. They are moved so that the smallest coordinates become (0, 0), and
-  /// the former location of (0, 0) is stored in `position`.
-  ///
-  /// - Parameter runs: the runs in any order. The array is empty afterwards, so that the memory
-  ///   does not hold two copies.
+  /// the former location of (0, 0) is stored in `position`. `runs`: the runs in any order. The
+  /// array is empty afterwards, so that the memory does not hold two copies.
   mutating func settle(_ runs: inout [Run]) {
     let (left, top) = runs.reduce((Int.max, Int.max)) { (min($0.0, $1.x), min($0.1, $1.y)) }
     position = runs.isEmpty ? Position(x: 0, y: 0) : Position(x: left, y: top)
@@ -255,8 +244,7 @@ public struct Pattern: Hashable, Sendable {
     declared = size
   }
 
-  /// Sets the pattern's cells to a macrocell tree instead of runs, and stores its location in
-  /// `position`.
+  /// Sets the pattern's cells to a macrocell tree, and stores its location in `position`.
   mutating func settle(_ squares: Written<MacrocellTree>) {
     let region = squares.value.living
     self.squares = squares
@@ -274,8 +262,7 @@ public struct Pattern: Hashable, Sendable {
 }
 
 extension [Pattern.Run] {
-  /// Appends cells to the right of the last run or in a row below it. Extends the last run if
-  /// possible.
+  /// Appends cells to the right of the last run or below it, and extends that if possible.
   @inline(__always)
   mutating func add(_ run: Pattern.Run) {
     if let last, last.y == run.y, last.state == run.state, last.columns.upperBound == run.x,
@@ -288,14 +275,12 @@ extension [Pattern.Run] {
     }
   }
 
-  /// Appends a cell to the right of the last run or in a row below it. Extends the last run if
-  /// possible.
+  /// Appends a cell to the right of the last run or below it, and extends that if possible.
   mutating func add(_ state: UInt8, at x: Int, _ y: Int) {
     add(Pattern.Run(y: y, columns: x..<x + 1, state: state))
   }
 
-  /// Sorts the runs by row, then by column. Most files are sorted already, and a check is cheaper
-  /// than sorting.
+  /// Sorts the runs by row, then by column, unless they are sorted, as in most files.
   fileprivate mutating func putInOrder() {
     let isBefore = { (one: Pattern.Run, other: Pattern.Run) in
       (one.y, one.x) < (other.y, other.x)
@@ -303,9 +288,8 @@ extension [Pattern.Run] {
     if zip(self, dropFirst()).contains(where: { isBefore($1, $0) }) { sort(by: isBefore) }
   }
 
-  /// Merges runs of the same state that touch or overlap.
-  ///
-  /// - Precondition: the runs are sorted, and overlapping runs have the same state.
+  /// Merges runs of the same state that touch or overlap. Precondition: the runs are sorted, and
+  /// overlapping runs have the same state.
   mutating func merge() {
     guard var last = first else { return }
     var kept = 0

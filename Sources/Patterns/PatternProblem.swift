@@ -42,8 +42,7 @@ public struct PatternProblem: Problem, Sentence {
     "a script can paste at most \(PatternScript.mostPastes) times, and at most"
     + " \(PatternScript.mostPasted >> 20) MB of patterns in total"
 
-  /// The highest level of a macrocell's squares. Coordinates and numbers of cells are 64-bit
-  /// integers.
+  /// The highest level of a macrocell's squares, whose coordinates are 64-bit integers.
   static let highestLevel = 60
 
   private static func shown(_ byte: UInt8) -> String {
@@ -60,7 +59,6 @@ package enum PatternWarning: Hashable, Sendable, CustomStringConvertible {
   /// The file has a location with coordinates outside the allowed range.
   case farPlace
 
-  /// The warning for the user.
   package var description: String {
     switch self {
     case .unclosed: "the pattern has no '!' at its end: the file may be truncated"

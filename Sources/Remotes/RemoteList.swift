@@ -1,6 +1,6 @@
 package import Files
 internal import Grids
-package import Settings
+internal import Settings
 
 /// The remotes of the user, in the file `$XDG_CONFIG_HOME/render/remotes`: a line `NAME = ADDRESS`
 /// for each. Passwords are in the file `accounts` next to it, which only the user may read.

@@ -1,4 +1,3 @@
-/// A letter of a rule with its column.
 package struct RuleLetter: Hashable {
   package let written: Unicode.Scalar
   /// The column, counted from 1.
@@ -27,8 +26,7 @@ package struct RuleLetter: Hashable {
   }
 }
 
-/// A cursor over the letters of a rule, from left to right. It compares letters without regard to
-/// case.
+/// A cursor over the letters of a rule, from left to right, which ignores their case.
 package struct RuleScanner {
   package private(set) var rest: ArraySlice<RuleLetter>
   /// The column after the last letter.
@@ -42,9 +40,7 @@ package struct RuleScanner {
     end = letters.count + 1
   }
 
-  /// Creates a cursor over some letters.
-  ///
-  /// - Parameter end: The column after the last letter.
+  /// Creates a cursor over some letters. `end`: the column after the last letter.
   package init(_ letters: ArraySlice<RuleLetter>, end: Int) {
     rest = letters
     self.end = end
@@ -72,11 +68,9 @@ package struct RuleScanner {
     )
   }
 
-  /// Consumes the next letter.
   package mutating func consume() -> RuleLetter? { rest.popFirst() }
 
-  /// Consumes the next letter if it equals `letter`, an uppercase letter or sign. Returns false
-  /// otherwise.
+  /// Consumes the next letter if it equals `letter`, an uppercase letter or sign; false if not.
   package mutating func consume(_ letter: Unicode.Scalar) -> Bool {
     if next != letter { return false }
     rest.removeFirst()

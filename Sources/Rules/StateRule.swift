@@ -12,10 +12,8 @@ package final class StateRule: Sendable, Hashable {
   package let function: any CellFunction
   /// The rule of neighbors further away; nil for rules of the eight neighbors.
   package let wide: CyclicRule?
-  /// The names, colors and icons of the states.
   package let looks: RuleLooks
-  /// True if the cells are hexagons, whose six neighbors are all but those in the northeast and the
-  /// southwest.
+  /// True if the cells are hexagons, without the neighbors in the northeast and southwest.
   package let isHexagonal: Bool
   /// The bytes of the rule file, or the notation. Rules with equal sources are equal.
   private let source: [UInt8]
@@ -36,9 +34,8 @@ package final class StateRule: Sendable, Hashable {
     self.source = source
   }
 
-  /// Creates the rule of a rule file; nil if the file has no valid table or tree.
-  ///
-  /// - Parameter source: the bytes of the file.
+  /// Creates the rule of a rule file; nil if the file has no valid table or tree. `source`: the
+  /// bytes of the file.
   package convenience init?(_ file: RuleFile, source: [UInt8]) {
     guard let function = file.function else { return nil }
     self.init(
@@ -46,7 +43,6 @@ package final class StateRule: Sendable, Hashable {
       isHexagonal: file.isHexagonal)
   }
 
-  /// The number of states.
   package var states: Int { function.states }
 
   /// The function in the fastest form that it has, compiled once.
@@ -67,9 +63,8 @@ package final class StateRule: Sendable, Hashable {
 
 extension StateRule {
   /// The next states of all 512 neighborhoods of two states, computed once. The number of a
-  /// neighborhood has a bit for each cell of state 1, row by row from the highest.
-  ///
-  /// - Precondition: There are two states.
+  /// neighborhood has a bit for each cell of state 1, row by row from the highest. Precondition:
+  /// there are two states.
   package var outcomes: [UInt8] {
     let function = compiledFunction
     return numbered.withLock { known in

@@ -3,8 +3,7 @@ internal import Frames
 internal import Games
 package import Worlds
 
-/// All simulations of the command line. A new simulation needs a directory of its own and a line in
-/// this list.
+/// All simulations of the command line. A new one needs a directory and a line in this list.
 package let simulations: [any ConfigurableSimulation.Type] = [
   Sea.self,
   Life.self,

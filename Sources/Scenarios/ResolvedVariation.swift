@@ -9,17 +9,12 @@ internal import Worlds
 struct ResolvedVariation {
   let reading: ScenarioReader
   let choices: [Variation.Choice]
-  /// The settings that are written. Keeping the others, too, would dominate the memory of thousands
-  /// of variations.
+  /// The settings that are written; the others would take much memory in many variations.
   let entries: [SettingEntry]
   var notes: [String]
 
-  /// Reads a variation.
-  ///
-  /// - Parameters:
-  ///   - scenario: the value of `{scenario}` in output names.
-  ///   - part: the value of `{part}` in the names of tables that are written in parts.
-  /// - Throws: every mistake.
+  /// Reads a variation. `scenario`: the value of `{scenario}` in output names. `part`: the value of
+  /// `{part}` in the names of tables that are written in parts. Throws every mistake.
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(InputProblem) {
@@ -82,8 +77,7 @@ struct ResolvedVariation {
       at: settings.first?.place)
   }
 
-  /// The label of the variation on a sheet: its choices, or only a file's name if nothing else
-  /// varies.
+  /// The label of the variation on a sheet: its choices, or only a file's name if that varies.
   var label: String {
     if choices.count == 1,
       entries.contains(where: { $0.name == choices[0].name && $0.values.fileKind != nil })
@@ -105,7 +99,6 @@ struct ResolvedVariation {
     return word
   }
 
-  /// Returns a setting's value in canonical form; nil if it is not written.
   func value(of name: String) -> String? {
     entries.first { $0.name == name }?.value
   }
@@ -114,7 +107,6 @@ struct ResolvedVariation {
 /// A setting that varies, and its values in the variations that were read.
 struct VaryingSetting {
   let name: String
-  /// The labels of the values on a sheet.
   private(set) var labels: [String] = []
   /// The values in canonical form, as a scenario lists them.
   private(set) var plainest: [String] = []
@@ -149,13 +141,11 @@ struct CanonicalText {
   /// files, or if the text is too long.
   let text: String?
 
-  /// The maximum length in bytes. Images do not carry a longer text, such as that of a huge
-  /// pattern.
+  /// The maximum length in bytes of a text in images; that of a huge pattern is longer.
   static let longest = 1 << 20
 
-  /// - Parameters:
-  ///   - entries: the settings as they were read, of the first variation if there are several.
-  ///   - varying: the settings that vary.
+  /// `entries`: the settings as they were read, of the first variation if there are several.
+  /// `varying`: the settings that vary.
   init(_ entries: [SettingEntry], varying: [VaryingSetting] = []) {
     text = Self.text(of: entries, varying)
   }

@@ -4,7 +4,6 @@ package import Files
 internal import Grids
 package import Settings
 
-/// A file of scenarios.
 package struct ScenarioFile: Sendable {
   package let documents: [Document]
   /// The mistakes in the file as YAML.
@@ -15,10 +14,7 @@ package struct ScenarioFile: Sendable {
   /// The maximum size in megabytes.
   private static let largest = 4
 
-  /// Reads a file of scenarios.
-  ///
-  /// - Parameter path: `-` for standard input.
-  /// - Throws: an error if the file cannot be read.
+  /// Reads a file of scenarios, `-` for standard input. Throws an error if it cannot be read.
   package init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]

@@ -9,11 +9,9 @@ internal import Worlds
 /// shows only a plot and the output names do not distinguish the variations. With a sheet, one plot
 /// shows all of them in panels.
 struct PlotGrouping {
-  /// The settings in which the curves of a plot differ.
   let settings: [String]
   /// The columns of the panels; nil if there are none.
   let columns: SheetColumns?
-  /// The variations of each image.
   private(set) var groups: [[ResolvedVariation]] = []
 
   /// - Parameter varying: the names of the settings that vary.
@@ -105,7 +103,6 @@ struct PlotGrouping {
   }
 }
 
-/// The columns and the page of a plot in panels.
 private struct PanelPage {
   let columns: Int
   private let size: Size
@@ -160,7 +157,6 @@ extension ResolvedVariation {
   }
 }
 
-/// Checks that compare the variations of one document with each other.
 struct VariationChecks {
   private(set) var mistakes: [InputError] = []
   private let varying: [String]

@@ -10,7 +10,6 @@ struct Variation {
 
   struct Choice {
     let name: String
-    /// The value as it is written.
     let text: String
     /// The index of the value among the setting's values.
     let number: Int
@@ -122,9 +121,7 @@ typealias ListedValue = (value: Written, role: ListItem.Role)
 extension Written {
   /// Returns the alternatives for a setting: the values of a list, and those that a text such as
   /// `0..255` stands for. A result with more than `most` values may be incomplete, because it is
-  /// rejected anyway.
-  ///
-  /// - Parameter entry: the description of the setting; nil if it is unknown.
+  /// rejected anyway. `entry`: the description of the setting; nil if it is unknown.
   func values(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
     var written = [self]
     if case .list(let values) = content, !values.isEmpty { written = values }

@@ -22,11 +22,9 @@ package struct HTTPRequest: Equatable, Sendable {
   /// The maximum size of a body in bytes.
   package static let longestBody = 64 << 10
 
-  /// The content as text.
   package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// The answer to a request.
 package struct HTTPResponse: Equatable, Sendable {
   let status: HTTPStatus
   /// The media type of the body; nil without a body.
@@ -42,21 +40,17 @@ package struct HTTPResponse: Equatable, Sendable {
     (self.status, self.type, self.body) = (status, type, body)
   }
 
-  /// Creates an answer with content.
-  ///
-  /// - Parameter type: the media type: `image/png`.
+  /// Creates an answer with content. `type`: the media type: `image/png`.
   package init(type: String, _ body: [UInt8]) {
     self.init(.ok, type, body)
   }
 
-  /// Creates an answer with text in UTF-8.
   package init(type: String, text: String) {
     self.init(.ok, "\(type); charset=utf-8", Array(text.utf8))
   }
 
-  /// Creates an answer with a page of HTML.
-  ///
-  /// - Parameter policy: the sources that the page uses: `default-src 'none'; img-src 'self'`.
+  /// Creates an answer with a page of HTML. `policy`: the sources that the page uses: `default-src
+  /// 'none'; img-src 'self'`.
   package init(page: String, policy: String) {
     self.init(type: "text/html", text: page)
     self.policy = policy
@@ -76,9 +70,7 @@ package struct HTTPResponse: Equatable, Sendable {
     return response
   }
 
-  /// The bytes that go to the browser.
-  ///
-  /// - Parameter isHead: true to omit the body.
+  /// The bytes that go to the browser. `isHead`: true to omit the body.
   func bytes(isHead: Bool) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status.rawValue) \(status.phrase)"]
     if let type { lines.append("Content-Type: \(type)") }
@@ -158,7 +150,6 @@ package struct ServerEvent: Equatable, Sendable {
 /// programs could read in two ways, such as repeated lengths.
 package enum RequestParser {
   package enum Outcome: Equatable, Sendable {
-    /// The request is not complete.
     case incomplete
     case request(HTTPRequest)
     /// The request is wrong, and the rest of it is not needed.
@@ -227,7 +218,6 @@ package enum RequestParser {
   }
 }
 
-/// The reason why a request is not answered.
 struct RequestRefusal: Error {
   let status: HTTPStatus
 }

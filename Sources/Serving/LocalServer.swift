@@ -1,23 +1,18 @@
 internal import Platform
 
 /// A server for pages on this computer: it listens on 127.0.0.1 only, and answers only requests
-/// with its random token.
-///
-/// One thread serves all connections. A slow browser delays no other.
+/// with its random token. One thread serves all connections. A slow browser delays no other.
 package final class LocalServer: Sendable {
   private let mailbox: ServerMailbox
   /// The address of the page, which contains the token.
   package let address: String
 
-  /// The number of ports that are tried.
   private static let tries = 20
 
-  /// Starts a server. If the port is taken, it tries the following ones.
-  ///
-  /// - Parameters:
-  ///   - port: the port to try first; 0 for any free one.
-  ///   - respond: returns the answer to a request, whose path has no token: it is empty for the
-  ///     page. It is called on the thread of the server, so it should return at once.
+  /// Starts a server. If the port is taken, it tries the following ones. `port`: the port to try
+  /// first; 0 for any free one. `respond` returns the answer to a request, whose path has no token:
+  /// it is empty for the page. It is called on the thread of the server, so it should return at
+  /// once.
   package init(
     port: UInt16, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) throws(ServingProblem) {

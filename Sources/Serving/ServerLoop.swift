@@ -49,9 +49,8 @@ struct ServerLoop {
     }
   }
 
-  /// Waits until a socket is ready, an event is there, or a connection's time is over.
-  ///
-  /// - Returns: what each connection is ready for; then the same of the listening socket.
+  /// Waits until a socket is ready, an event is there, or a connection's time is over. Returns what
+  /// each connection is ready for; then the same of the listening socket.
   private mutating func wait() -> [Int16] {
     if let end = pause, end < .now { pause = nil }
     var requests = connections.map {
@@ -97,8 +96,7 @@ struct ServerLoop {
     }
   }
 
-  /// Closes the oldest connections of a kind until at most `count` are left, those without the
-  /// token first.
+  /// Closes the oldest connections of a kind but `count`, those without the token first.
   private mutating func makePlace(_ count: Int, for isOfKind: (Connection) -> Bool) {
     while connections.count(where: isOfKind) > max(0, count),
       let oldest = connections.firstIndex(where: { isOfKind($0) && !$0.isAdmitted })
@@ -146,9 +144,7 @@ struct Connection {
 
   var isStream: Bool { if case .writing(_, isStream: true) = phase { true } else { false } }
 
-  /// Reads what has arrived.
-  ///
-  /// - Parameter answer: returns the answer to a request, or the reason for none.
+  /// Reads what has arrived. `answer` returns the answer to a request, or the reason for none.
   mutating func read(_ answer: Answer) {
     switch (socket.receive(), phase) {
     case (.nothing, _): break
@@ -304,7 +300,6 @@ final class ServerMailbox: Sendable {
     wake()
   }
 
-  /// Ends the thread of the server.
   func end() {
     state.withLock { $0 = nil }
     wake()

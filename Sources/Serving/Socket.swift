@@ -1,11 +1,9 @@
 internal import Platform
 
-/// A non-blocking socket, closed at the end of its lifetime. A class because a list of connections
-/// holds it.
+/// A non-blocking socket, closed at the end of its lifetime.
 final class Socket: Sendable {
   let descriptor: Int32
 
-  /// The outcome of a read.
   enum Received {
     case bytes([UInt8])
     /// There are none yet.
@@ -66,7 +64,6 @@ final class Socket: Sendable {
     }
   }
 
-  /// The port that the socket listens on.
   var port: UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -78,7 +75,6 @@ final class Socket: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// The outcome of an attempt to accept a connection.
   enum Accepted {
     case connection(Socket)
     /// There is none, or it has already ended.

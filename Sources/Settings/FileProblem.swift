@@ -3,7 +3,6 @@ package struct FileProblem: Sentence {
   package let description: String
   /// True if the file could not be read; false if the settings are wrong.
   package private(set) var isFailure = false
-  /// True if the file does not exist.
   package private(set) var isMissing = false
   /// The bytes that were decompressed, if another attempt would cost as much and fail again.
   package private(set) var wastedBytes: Int?

@@ -33,18 +33,14 @@ public struct InputError: Sendable {
     self.init(problem as any Problem, at: place)
   }
 
-  /// The maximum number of errors reported for one text.
-  ///
-  /// A user with more errors fixes these first. A search for all errors in untrusted text, with
-  /// suggestions for each, could take minutes.
+  /// The maximum number of errors reported for one text. A user with more errors fixes these first.
+  /// A search for all errors in untrusted text, with suggestions for each, could take minutes.
   package static let maximumReported = 50
 
   /// The problem as a sentence.
   public var message: String { problem.description }
 
-  /// Creates an error for a problem in a file.
-  ///
-  /// - Parameter path: The file as error messages name it.
+  /// Creates an error for a problem in a file. `path`: the file as error messages name it.
   package init(_ located: Located<some Problem>, in path: String) {
     self.init(
       located.problem, at: .file(path: path, line: located.line, column: located.column))

@@ -5,7 +5,6 @@ package struct ListNotation: Sendable {
   /// A neighbor of a value, and its difference from that value: `B36/S23`, `+B6`.
   package typealias Neighbour = (text: String, difference: String)
 
-  /// True if commas separate values.
   let hasCommas: Bool
   /// Returns true if the part after a comma continues the value before it, so that values may
   /// contain commas; nil if no value does.
@@ -19,13 +18,11 @@ package struct ListNotation: Sendable {
   /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
   let neighbours: (@Sendable (String) -> [Neighbour])?
 
-  /// - Parameters:
-  ///   - value: The parts of the value so far, at least one. A text has up to a million parts, so
-  ///     that the function must not look at all of them each time.
-  ///   - part: The text after the comma that follows.
+  /// `value`: the parts of the value so far, at least one. A text has up to a million parts, so
+  /// that the function must not look at all of them each time. `part`: the text after the comma
+  /// that follows.
   package typealias Joins = @Sendable (_ value: ArraySlice<String>, _ part: String) -> Bool
 
-  /// True if values have neighbors.
   package var hasNeighbors: Bool { neighbours != nil }
 
   /// A text is always a single value.
@@ -58,9 +55,8 @@ package struct ListNotation: Sendable {
       hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
 
-  /// Returns the notation for values that contain commas.
-  ///
-  /// - Parameter joins: Returns true if a part continues the value before its comma.
+  /// Returns the notation for values that contain commas. `joins` returns true if a part continues
+  /// the value before its comma.
   package func joining(_ joins: @escaping Joins) -> ListNotation {
     ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
   }
@@ -75,10 +71,9 @@ package struct ListNotation: Sendable {
   /// The prefix of a value that also represents its neighbors.
   package static let nearMark = "near:"
 
-  /// Returns the values that a text represents; the text itself if it is a single value.
-  ///
-  /// - Parameter most: The limit of values to generate.
-  /// - Throws: An error for a malformed range, or for a pair of numbers that is likely a size.
+  /// Returns the values that a text represents; the text itself if it is a single value. `most`:
+  /// the limit of values to generate. Throws an error for a malformed range, or for a pair of
+  /// numbers that is likely a size.
   package func items(in text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     var items: [ListItem] = []
     let parts = parts(of: text)
@@ -161,7 +156,6 @@ package struct ListItem: Hashable, Sendable {
   package let text: String
   package let role: Role
 
-  /// The origin of the value.
   package enum Role: Hashable, Sendable {
     /// The text contains the value.
     case itself
@@ -186,10 +180,8 @@ package struct NumberRange {
   private let step: Int
   private let unit: String
 
-  /// Parses a range; nil if the text is no range.
-  ///
-  /// - Throws: An error if the text is almost a range: its units differ, or its step is missing or
-  ///   zero.
+  /// Parses a range; nil if the text is no range. Throws an error if the text is almost a range:
+  /// its units differ, or its step is missing or zero.
   init?(_ text: String) throws(SettingProblem) {
     let ends = text.parts(separatedBy: "..")
     guard ends.count == 2 else { return nil }
@@ -235,7 +227,6 @@ package struct NumberRange {
     number.numerator * (1_000_000 / number.denominator)
   }
 
-  /// Returns the numbers as texts, at most `most` of them.
   func texts(atMost most: Int) -> [String] {
     let count = min(most, abs(last - first) / step + 1)
     return (0..<count).map { number in

@@ -19,9 +19,7 @@ package struct NameSearch: Sendable {
     case several([String])
   }
 
-  /// Creates a search.
-  ///
-  /// - Parameter names: The names with their synonyms.
+  /// Creates a search. `names`: the names with their synonyms.
   package init(_ names: [(name: String, synonyms: [String])]) {
     entries = names.map { name, synonyms in
       Entry(
@@ -67,9 +65,8 @@ package struct NameSearch: Sendable {
       .split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
-  /// Returns a sentence such as `3 patterns match 'gun': a, b, c`.
-  ///
-  /// - Parameter kind: The plural of the named things.
+  /// Returns a sentence such as `3 patterns match 'gun': a, b, c`. `kind`: the plural of the named
+  /// things.
   package static func sentence(_ kind: String, _ word: String, _ names: [String]) -> String {
     "\(names.count) \(kind) match '\(word)': \(list(names))"
   }

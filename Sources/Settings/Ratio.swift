@@ -50,8 +50,7 @@ public struct Ratio: Hashable, Sendable {
       a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator)
   }
 
-  /// Returns this ratio divided by a positive one. A numerator or denominator beyond 64 bits is
-  /// clamped.
+  /// Returns this ratio divided by a positive one, clamped to 64 bits.
   package func divided(by other: Ratio) -> Ratio {
     let products = [
       numerator.multipliedReportingOverflow(by: other.denominator),

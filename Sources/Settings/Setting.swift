@@ -26,8 +26,7 @@ package struct Setting: Hashable, Sendable {
     "RENDER_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
-  /// Creates a setting from an environment variable; nil if its name lacks the prefix or its text
-  /// is empty.
+  /// Creates a setting from an environment variable; nil without the prefix, or for no text.
   package init?(variable: String, _ text: String) {
     guard variable.hasPrefix(Self.prefix), !text.isEmpty else { return nil }
     let name = variable.dropFirst("RENDER_".count).lowercased()

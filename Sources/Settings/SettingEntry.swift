@@ -5,15 +5,13 @@ package struct SettingEntry: Sendable {
   /// The option letter on the command line; nil if there is none.
   package let letter: Character?
   package let traits: SettingTraits
-  /// The line of help.
   package let meaning: String
   /// Names that users may expect instead. Errors for them suggest the setting's name.
   package let synonyms: [String]
   package let values: SettingValues
   package let standard: SettingDefault
 
-  /// The written value in canonical notation: a text, or YAML for a structure. Nil if it is not
-  /// written.
+  /// The written value in canonical notation, YAML for a structure. Nil if it is not written.
   package internal(set) var value: String?
   /// The effective value if none is written, for defaults that depend on other settings.
   package internal(set) var fallback: String?
@@ -25,11 +23,9 @@ package struct SettingEntry: Sendable {
   package var isDefault: Bool { value == nil || value == standard.text }
 }
 
-/// The allowed values of a setting.
 package struct SettingValues: Sendable {
   /// The placeholder for a value in help: `N`, `WxH`.
   package let placeholder: String
-  /// The notations of a value.
   package let forms: [ValueForm]
   /// Returns true if a word without a setting's name is likely a value of this setting.
   package internal(set) var suits: @Sendable (String) -> Bool = { _ in false }
@@ -37,13 +33,11 @@ package struct SettingValues: Sendable {
   package internal(set) var accepts: @Sendable (String) -> Bool = { _ in true }
   /// The kind of the files that values name; nil if values are no files.
   package internal(set) var fileKind: FileKind?
-  /// The notation of several values in one text.
   package internal(set) var list = ListNotation.none
   /// Returns a random value, for settings that accept the text `random`; nil for others.
   package internal(set) var draw: (@Sendable () -> String)?
 }
 
-/// The default of a setting.
 package struct SettingDefault: Sendable {
   /// The default as help shows it.
   package let words: String
@@ -53,9 +47,7 @@ package struct SettingDefault: Sendable {
 
 /// A notation of values, for editors and shells, which cannot call the parser.
 package indirect enum ValueForm: Sendable {
-  /// One of these words.
   case words([String])
-  /// Any text.
   case text
   /// A text that matches an ECMA-262 regular expression.
   case pattern(String)
@@ -67,8 +59,7 @@ package indirect enum ValueForm: Sendable {
   case folder
   /// A list of values, of exactly `count` if that is not nil.
   case list([ValueForm], count: Int? = nil)
-  /// A mapping that fits one of these descriptions. A closure, so that they are built only when
-  /// needed.
+  /// A mapping that fits one of these descriptions, which are built only when needed.
   case mapping(@Sendable () -> [Mapping])
 
   /// A description of a mapping: the settings it may contain.
@@ -96,7 +87,6 @@ package indirect enum ValueForm: Sendable {
 }
 
 extension [ValueForm] {
-  /// All words among the notations.
   package var words: [String] {
     flatMap { form -> [String] in
       if case .words(let words) = form { words } else { [] }
@@ -138,9 +128,8 @@ package struct SettingTraits: OptionSet, Sendable {
 
 extension ListNotation {
   /// Returns the notation of several values in one text, as a regular expression. Empty if a text
-  /// is always a single value, or if any text is a value.
-  ///
-  /// - Parameter values: the notations of a single value.
+  /// is always a single value, or if any text is a value. `values`: the notations of a single
+  /// value.
   package func forms(of values: [ValueForm]) -> [ValueForm] {
     // Patterns of values that contain commas describe lists, too.
     guard hasCommas, joins == nil, let value = values.expression else { return [] }

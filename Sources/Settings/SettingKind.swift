@@ -10,7 +10,6 @@ package struct SettingKind<Value: Sendable>: Sendable {
   let show: @Sendable (Value) -> String
   /// The words among which a suggestion for a mistyped value is searched.
   let words: [String]
-  /// The notations of values.
   package let forms: [ValueForm]
   /// Returns true if a word without a setting's name is likely a value of this type.
   let suits: @Sendable (String) -> Bool
@@ -22,7 +21,6 @@ package struct SettingKind<Value: Sendable>: Sendable {
   /// if there is none.
   package var synonym: @Sendable (_ word: String) -> String? = { _ in nil }
 
-  /// The description of the values for a setting's entry.
   var values: SettingValues {
     SettingValues(
       placeholder: placeholder, forms: forms, suits: suits, accepts: { parse($0) != nil },
@@ -33,10 +31,8 @@ package struct SettingKind<Value: Sendable>: Sendable {
   /// Returns the value of a text; nil if it is not allowed.
   package func value(_ text: String) -> Value? { parse(text) }
 
-  /// Creates a type of values.
-  ///
-  /// - Parameter forms: The notations of values besides `words`. If there are no words either, any
-  ///   text is a valid notation.
+  /// Creates a type of values. `forms`: the notations of values besides `words`. If there are no
+  /// words either, any text is a valid notation.
   package init(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [],
     show: @escaping @Sendable (Value) -> String = { "\($0)" },
@@ -73,9 +69,8 @@ extension SettingKind<Int> {
 }
 
 extension SettingKind<Int> {
-  /// Positive amounts with an optional K, M, G or T for powers of 1000: `500M`, `1.5G`.
-  ///
-  /// - Parameter unit: A letter that may follow, such as B for bytes.
+  /// Positive amounts with an optional K, M, G or T for powers of 1000: `500M`, `1.5G`. `unit`: a
+  /// letter that may follow, such as B for bytes.
   package static func amount(unit: String = "") -> SettingKind {
     SettingKind(
       "a number of at least 1, such as 4G, 1.5G or 500M", placeholder: "N",
@@ -137,11 +132,8 @@ extension SettingKind<Ratio> {
 }
 
 extension SettingKind {
-  /// Frame rates, written as a number or a word.
-  ///
-  /// - Parameters:
-  ///   - words: The value of each word.
-  ///   - value: Converts a number of frames per second to a value.
+  /// Frame rates, written as a number or a word. `words`: the value of each word. `value` converts
+  /// a number of frames per second to a value.
   package static func framesPerSecond(
     _ words: [String: Value], value: @escaping @Sendable (Ratio) -> Value
   ) -> SettingKind {
@@ -161,15 +153,12 @@ extension SettingKind {
 
 extension SettingKind<Size> {
   /// Widths and heights in cells, such as `96x64`, `96X64` or `96×64`, or one number for a square.
-  ///
-  /// - Parameter most: The maximum area in cells.
+  /// `most`: the maximum area in cells.
   package static func size(cells most: Int) -> SettingKind {
     size("cells", most: most, example: "96x64", suits: true)
   }
 
-  /// Widths and heights in pixels, in the same notation.
-  ///
-  /// - Parameter most: The maximum area in pixels.
+  /// Widths and heights in pixels, in the same notation. `most`: the maximum area in pixels.
   package static func size(pixels most: Int) -> SettingKind {
     size("pixels", most: most, example: "1200x630", suits: false)
   }
@@ -194,11 +183,8 @@ extension SettingKind<Size> {
 }
 
 extension SettingKind<String> {
-  /// Any text, which may contain commas.
-  ///
-  /// - Parameters:
-  ///   - words: Likely texts, for suggestions and completions.
-  ///   - forms: The notations, if the setting's reader validates the text later.
+  /// Any text, which may contain commas. `words`: likely texts, for suggestions and completions.
+  /// `forms`: the notations, if the setting's reader validates the text later.
   package static func text(
     _ expectation: String, placeholder: String, words: [String] = [], forms: [ValueForm] = [.text],
     list: ListNotation = .none
@@ -219,7 +205,6 @@ extension SettingKind<Bool> {
 }
 
 extension SettingEntry {
-  /// True if the setting is a flag that is on by default.
   package var isFlagByDefault: Bool {
     traits.contains(.flag) && standard.text == SettingKind.yesOrNo.show(true)
   }
@@ -229,7 +214,6 @@ extension SettingKind where Value: CaseIterable & RawRepresentable<String> {
   /// Words that are the raw values of the cases.
   package static var word: SettingKind { word(of: Array(Value.allCases)) }
 
-  /// Words that are the raw values of some cases.
   package static func word(of cases: [Value]) -> SettingKind {
     let words = cases.map(\.rawValue)
     return SettingKind(

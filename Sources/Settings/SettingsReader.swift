@@ -4,7 +4,6 @@
 /// Errors are collected, and an invalid value is replaced by its default, so that all errors can be
 /// reported together. Read all settings first, then check for errors, then build from the values.
 package struct SettingsReader: Sendable {
-  /// A value with its location in the input.
   package struct Found<Value: Sendable>: Sendable {
     package let value: Value
     package let place: InputLocation
@@ -42,19 +41,14 @@ package struct SettingsReader: Sendable {
   /// The entries of all settings read so far, in the order of help.
   package var entries: [SettingEntry] { manual.entries }
 
-  /// The entries with a written value.
   package var writtenEntries: [SettingEntry] { manual.written }
 
-  /// The number of settings read so far.
   package var count: Int { manual.count }
 
   // MARK: Reading
 
-  /// Returns the setting's value, or `standard` if it is not written or invalid.
-  ///
-  /// - Parameters:
-  ///   - words: The default as help shows it; nil to show `standard`.
-  ///   - meaning: The line of help.
+  /// Returns the setting's value, or `standard` if it is not written or invalid. `words`: the
+  /// default as help shows it; nil to show `standard`. `meaning`: the line of help.
   package mutating func read<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value,
     inWords words: String? = nil,
@@ -66,10 +60,8 @@ package struct SettingsReader: Sendable {
       traits, also: synonyms) ?? standard
   }
 
-  /// Returns the setting's value; nil if it is not written or invalid.
-  ///
-  /// - Parameter standard: The value that is equivalent to omitting the setting; nil if there is
-  ///   none.
+  /// Returns the setting's value; nil if it is not written or invalid. `standard`: the value that
+  /// is equivalent to omitting the setting; nil if there is none.
   package mutating func readIfWritten<Value>(
     _ name: String, _ kind: SettingKind<Value>, default standard: Value? = nil,
     inWords words: String = "none", _ meaning: String = "", letter: Character? = nil,
@@ -99,9 +91,8 @@ package struct SettingsReader: Sendable {
     }
   }
 
-  /// Returns the unparsed value of a structured setting.
-  ///
-  /// - Parameter mayBeOption: True if an option can have a value, which is then a text.
+  /// Returns the unparsed value of a structured setting. `mayBeOption`: true if an option can have
+  /// a value, which is then a text.
   package mutating func readWritten(
     _ name: String, placeholder: String = "", _ meaning: String = "",
     _ traits: SettingTraits = .structure, also synonyms: [String] = [], forms: [ValueForm] = [],
@@ -159,8 +150,7 @@ package struct SettingsReader: Sendable {
     document(name, SettingValues(placeholder: "", forms: []), "", "")
   }
 
-  /// Replaces a setting's canonical value, if only the caller can determine it; nil if it has no
-  /// effect.
+  /// Replaces a setting's canonical value, which only the caller knows; nil if it has no effect.
   package mutating func replaceValue(of name: String, by value: String?) {
     manual.change(name) { $0.value = value }
   }
@@ -243,7 +233,6 @@ package struct SettingsReader: Sendable {
     settings.last { $0.name == name }?.value.place
   }
 
-  /// Returns true if the input contains the setting.
   package func isWritten(_ name: String) -> Bool {
     settings.contains { $0.name == name }
   }
@@ -294,19 +283,14 @@ package struct SettingsReader: Sendable {
   }
 
   /// Throws the errors found so far. Call it after all settings are read, and before anything is
-  /// built from them.
-  ///
-  /// - Throws: An `InputProblem` with the errors.
+  /// built from them. Throws an `InputProblem` with the errors.
   package func check() throws(InputProblem) {
     if !book.isEmpty { throw InputProblem(mistakes) }
   }
 
-  /// Records an error for every setting that has not been read.
-  ///
-  /// - Parameters:
-  ///   - names: Settings to accept without reading them. Suggestions include them.
-  ///   - lead: Returns the error for a name or an invalid value with a known meaning, given the
-  ///     settings that were read; nil for others.
+  /// Records an error for every setting that has not been read. `names`: settings to accept without
+  /// reading them. Suggestions include them. `lead` returns the error for a name or an invalid
+  /// value with a known meaning, given the settings that were read; nil for others.
   package mutating func rejectUnread(
     but names: [String] = [],
     lead: (Setting, [SettingEntry]) -> SettingProblem? = { _, _ in nil }

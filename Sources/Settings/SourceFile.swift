@@ -5,8 +5,7 @@ package struct SourceFile: Sendable {
   /// The name in error messages: the path as written, or a listed name.
   package let name: String
   package let bytes: [UInt8]
-  /// The value for a scenario that gives the same file in any directory: a listed name, or the text
-  /// itself.
+  /// The value for a scenario in any directory: a listed name, or the text itself.
   package let canonical: String
   /// The path; nil for listed names and other sources without a file.
   package let path: String?
@@ -15,12 +14,10 @@ package struct SourceFile: Sendable {
   /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then, unless the file
   /// comes from a server.
   package let stream: ByteStream?
-  /// The cached result of parsing.
   private let parsed = Parsed()
 
   /// Creates a file. Bytes that begin like UTF-16 text become UTF-8; no binary format begins so.
-  ///
-  /// - Parameter canonical: The value for scenarios; nil for the file's text.
+  /// `canonical`: the value for scenarios; nil for the file's text.
   package init(
     name: String, bytes: [UInt8], canonical: String? = nil, path: String? = nil,
     sha256: String? = nil
@@ -34,12 +31,9 @@ package struct SourceFile: Sendable {
     stream = nil
   }
 
-  /// Creates a file that is read in pieces.
-  ///
-  /// - Parameters:
-  ///   - word: The path as written, which is also the value for scenarios.
-  ///   - bytes: The bytes of a file at an address.
-  ///   - sha256: The hash of a file at an address; nil for other files.
+  /// Creates a file that is read in pieces. `word`: the path as written, which is also the value
+  /// for scenarios. `bytes`: the bytes of a file at an address. `sha256`: the hash of a file at an
+  /// address; nil for other files.
   package init(
     name: String, writtenAs word: String, stream: ByteStream, _ bytes: [UInt8] = [],
     sha256: String? = nil
@@ -48,8 +42,7 @@ package struct SourceFile: Sendable {
     (path, canonical) = (sha256 == nil ? name : nil, word)
   }
 
-  /// Returns the bytes as text. A single line is terminated, because it would otherwise be read as
-  /// a name.
+  /// Returns the bytes as text that ends with a line break, since a line could be a name.
   private static func text(of bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains(where: \.isNewline) ? text : text + "\n"
@@ -79,17 +72,14 @@ private final class Parsed: Sendable {
 /// The bytes of an input in pieces, for inputs that may exceed memory.
 package struct ByteStream: Sendable {
   /// Returns the next bytes, in pieces of any length; empty at the end, and when the read has been
-  /// canceled.
-  ///
-  /// - Parameter isCanceled: Returns true once the caller no longer needs the bytes. It is called
-  ///   while the input lets the reader wait.
+  /// canceled. `isCanceled` returns true once the caller no longer needs the bytes. It is called
+  /// while the input lets the reader wait.
   package typealias Next = (_ isCanceled: () -> Bool) throws(FileProblem) -> [UInt8]
 
   /// Opens the input at its beginning.
   package let open: @Sendable () throws(FileProblem) -> Next
   package let source: Source
 
-  /// The origin of the bytes.
   package enum Source: Sendable {
     case file
     /// Standard input, which can be read only once.
@@ -104,8 +94,7 @@ package struct ByteStream: Sendable {
   package struct Pipe: Sendable {
     /// Opens the input to read its beginning, which is kept for the next opening.
     package let peek: @Sendable () throws(FileProblem) -> Next
-    /// Waits for the end of the input, and keeps everything in a temporary file, which can be read
-    /// many times.
+    /// Waits for the end of the input, and keeps it in a temporary file for many readers.
     package let keepAll: KeepAll
 
     package typealias KeepAll = @Sendable (_ isCanceled: () -> Bool) throws(FileProblem) -> Void
@@ -124,7 +113,6 @@ package struct ByteStream: Sendable {
     (self.open, self.source) = (open, source)
   }
 
-  /// Creates a stream of bytes in memory.
   package init(of bytes: [UInt8]) {
     self.init {
       var rest = bytes

@@ -12,7 +12,6 @@ package enum PictureProtocol: Hashable, Sendable {
   /// Two pixels in each character, above each other.
   case halfBlocks(BlockColors)
 
-  /// The colors of half blocks.
   package enum BlockColors: Hashable, Sendable {
     /// 24-bit colors.
     case all
@@ -64,9 +63,8 @@ struct BlockPicture {
     self.colors = colors
   }
 
-  /// Returns the text that shows the picture.
-  ///
-  /// - Parameter previous: the picture shown so far. Equal characters are left out.
+  /// Returns the text that shows the picture. `previous`: the picture shown so far. Equal
+  /// characters are left out.
   func text(after previous: BlockPicture?) -> String {
     let previous = previous?.area == area ? previous : nil
     var text = ""
@@ -117,7 +115,6 @@ struct BlockPicture {
 }
 
 extension Region {
-  /// Returns the rectangle of a size in the middle of this one.
   func middle(_ size: Size) -> Region {
     Region(
       x: x + max(0, width - size.width) / 2, y: y + max(0, height - size.height) / 2,
@@ -154,8 +151,7 @@ extension Color {
 }
 
 extension Size {
-  /// Returns the largest size with the same proportions that fits into another, but not more than
-  /// this size.
+  /// Returns the largest size of the same proportions that fits, but not more than this size.
   package func shrunk(into limit: Size) -> Size {
     if width <= limit.width && height <= limit.height { return self }
     let isWide = width * limit.height >= height * limit.width

@@ -8,19 +8,15 @@ enum KittyPicture {
   /// The maximum length of the data in a command.
   private static let longestChunk = 4096
 
-  /// Returns the commands that show a picture with its top left corner at the cursor.
-  ///
-  /// - Parameter number: the number of the image, which replaces an image of the same number.
+  /// Returns the commands that show a picture with its top left corner at the cursor. `number`: the
+  /// number of the image, which replaces an image of the same number.
   static func shown(_ picture: Picture, number: Int) -> String {
     command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.fast(picture))
   }
 
-  /// Returns the commands that append a frame to an animation.
-  ///
-  /// - Parameters:
-  ///   - region: the rectangle in which the frame differs from the one before.
-  ///   - frame: the number of the frame before, counted from 1.
-  ///   - milliseconds: the duration of the frame.
+  /// Returns the commands that append a frame to an animation. `region`: the rectangle in which the
+  /// frame differs from the one before. `frame`: the number of the frame before, counted from 1.
+  /// `milliseconds`: the duration of the frame.
   static func frame(
     _ picture: Picture, in region: Region, after frame: Int, of number: Int, milliseconds: Int
   ) -> String {
@@ -96,9 +92,7 @@ struct KittyAnimation {
   }
 
   /// Returns the commands that play all frames repeatedly, from one of them; nil if not all have
-  /// been sent.
-  ///
-  /// - Parameter new: the durations of all frames, in milliseconds.
+  /// been sent. `new`: the durations of all frames, in milliseconds.
   mutating func play(from frame: Int, _ new: [Int]) -> String? {
     guard new.count == durations.count else { return nil }
     let gaps = new.indices.filter { new[$0] != durations[$0] }.map { gap($0, new[$0]) }

@@ -1,7 +1,6 @@
 package import Grids
 internal import Imaging
 
-/// The size of a terminal's window.
 package struct TerminalWindow: Hashable, Sendable {
   /// The number of characters in a row, and the number of rows.
   package let size: Size
@@ -43,10 +42,8 @@ struct PictureWriter {
 
   init(_ pictures: PictureProtocol) { self.pictures = pictures }
 
-  /// Returns the text that shows a picture in the middle of an area of characters. A picture that is
-  /// too large is shrunk.
-  ///
-  /// - Parameter frame: the place of the picture in a film; nil for a single picture.
+  /// Returns the text that shows a picture in the middle of an area of characters. A picture that
+  /// is too large is shrunk. `frame`: the place of the picture in a film; nil for a single picture.
   mutating func text(
     for picture: Picture, frame: FilmFrame? = nil, in area: Region, _ window: TerminalWindow
   ) -> String {
@@ -77,8 +74,7 @@ struct PictureWriter {
     return KittyPicture.shown(picture, number: new) + (old.map(KittyPicture.removed) ?? "")
   }
 
-  /// Returns the commands that show a frame of a film that the terminal stores; nil if it does not
-  /// store this film.
+  /// Returns the commands that show a frame of a film if the terminal stores it; nil if not.
   private mutating func animated(_ picture: Picture, _ frame: FilmFrame?) -> String? {
     guard let frame else { return nil }
     if frame.number == 0, animation == nil { animation = KittyAnimation(number: Self.film) }
@@ -102,7 +98,6 @@ struct PictureWriter {
 package struct FilmFrame: Hashable, Sendable {
   /// The number of the frame, from 0.
   package let number: Int
-  /// The duration of the frame.
   package let milliseconds: Int
 
   package init(number: Int, milliseconds: Int) {

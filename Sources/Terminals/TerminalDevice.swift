@@ -3,10 +3,8 @@ internal import Platform
 internal import Settings
 internal import Synchronization
 
-/// An open terminal: its bytes, modes and size.
-///
-/// It opens the terminal anew, so that other programs that share standard input and output are not
-/// affected. It never waits longer than a time limit.
+/// An open terminal: its bytes, modes and size. It opens the terminal anew, so that other programs
+/// that share standard input and output are not affected. It never waits longer than a time limit.
 package final class TerminalDevice: Sendable {
   private let descriptor: Int32
   /// True to give up on writing, when the terminal accepts no bytes but has to be restored.
@@ -66,9 +64,8 @@ package final class TerminalDevice: Sendable {
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
-  /// Writes bytes, unless writing is abandoned.
-  ///
-  /// - Parameter tries: the number of times to wait for the terminal; nil for no limit.
+  /// Writes bytes, unless writing is abandoned. `tries`: the number of times to wait for the
+  /// terminal; nil for no limit.
   func write(_ bytes: [UInt8], tries: Int? = nil) {
     var rest = bytes[...]
     var tries = tries
@@ -119,7 +116,7 @@ extension TerminalDevice {
   /// Writes bytes and sets the modes if a crash ends the process.
   func restoresAfterCrash(_ bytes: [UInt8], _ modes: Modes) {
     CrashEnding.handleSignals()
-    let ending = unsafe UnsafeMutablePointer<CrashEnding>.allocate(capacity: 1)
+    let ending = UnsafeMutablePointer<CrashEnding>.allocate(capacity: 1)
     unsafe ending.initialize(to: CrashEnding(descriptor, bytes, modes))
     _ = unsafe CrashEnding.current.exchange(ending, ordering: .acquiringAndReleasing)
   }
@@ -130,11 +127,9 @@ extension TerminalDevice {
   }
 }
 
-/// The bytes and modes with which a crash leaves the terminal.
-///
-/// They are never freed, because another thread may crash at any moment, and their handler may not
-/// allocate.
-private struct CrashEnding {
+/// The bytes and modes with which a crash leaves the terminal. They are never freed, because
+/// another thread may crash at any moment, and their handler may not allocate.
+@safe private struct CrashEnding {
   private let descriptor: Int32
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private var modes: termios
@@ -154,14 +149,14 @@ private struct CrashEnding {
 
   /// The actions of before, by signal.
   nonisolated(unsafe) private static let actions = {
-    let actions = unsafe UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
     unsafe actions.initialize(repeating: sigaction(), count: 64)
-    for number in unsafe signals {
-      var action = unsafe sigaction()
+    for number in signals {
+      var action = sigaction()
       #if canImport(Glibc)
-        unsafe action.__sigaction_handler.sa_handler = { unsafe CrashEnding.handle($0) }
+        unsafe action.__sigaction_handler.sa_handler = { CrashEnding.handle($0) }
       #else
-        unsafe action.__sigaction_u.__sa_handler = { unsafe CrashEnding.handle($0) }
+        unsafe action.__sigaction_u.__sa_handler = { CrashEnding.handle($0) }
       #endif
       action.sa_flags = Int32(SA_ONSTACK)
       _ = unsafe sigaction(number, &action, actions + Int(number))
@@ -172,11 +167,11 @@ private struct CrashEnding {
   /// Handles the signals from now on, even if this thread has no stack left.
   static func handleSignals() {
     _ = unsafe actions
-    var stack = stack_t()
-    guard unsafe sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0
+    var stack = unsafe stack_t()
+    guard unsafe sigaltstack(nil, &stack) == 0, unsafe stack.ss_flags & Int32(SS_DISABLE) != 0
     else { return }
-    stack = stack_t()
-    stack.ss_size = 1 << 16
+    unsafe stack = stack_t()
+    unsafe stack.ss_size = 1 << 16
     unsafe stack.ss_sp = malloc(1 << 16)
     _ = unsafe sigaltstack(&stack, nil)
   }

@@ -36,8 +36,7 @@ struct TerminalInput {
     return bytes == [0x1B] ? .key(.escape) : nil
   }
 
-  /// Returns the first part and its length in bytes; nil if it is incomplete. Unknown sequences have
-  /// no part.
+  /// Returns the first part, nil for an unknown one, and its length; nil if it is incomplete.
   private func next() -> (Part?, Int)? {
     guard bytes[0] == 0x1B else { return character() }
     guard bytes.count > 1 else { return nil }
@@ -85,9 +84,8 @@ package enum TerminalKey: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, home, end, pageUp, pageDown, enter, tab, backspace, escape
 
-  /// Creates the key of a control sequence, given without its introducer; nil if it is unknown.
-  ///
-  /// The digits of modifiers are ignored: `1;5C` is the right arrow with Ctrl.
+  /// Creates the key of a control sequence, given without its introducer; nil if it is unknown. The
+  /// digits of modifiers are ignored: `1;5C` is the right arrow with Ctrl.
   init?(sequence: String) {
     switch (sequence.last, sequence.prefix { $0.isNumber }) {
     case ("A", _): self = .up
@@ -115,10 +113,8 @@ package enum TerminalKey: Hashable, Sendable {
   }
 }
 
-/// The answers of a terminal to the queries for its abilities.
-///
-/// Every terminal answers the last query, for its device attributes. The answers before it show which
-/// other queries it understands.
+/// The answers of a terminal to the queries for its abilities. Every terminal answers the last
+/// query, for its device attributes. The answers before it show which other queries it understands.
 struct TerminalAnswers {
   private var showsKitty = false
   private var playsKitty = false
@@ -161,10 +157,8 @@ struct TerminalAnswers {
     }
   }
 
-  /// The best protocol that the terminal understands.
-  ///
-  /// - Parameter variables: the environment, for terminals that do not answer with their name, and
-  ///   for the number of colors.
+  /// The best protocol that the terminal understands. `variables`: the environment, for terminals
+  /// that do not answer with their name, and for the number of colors.
   func pictures(_ variables: [String: String]) -> PictureProtocol {
     // tmux and screen pass no images on, but some variables of the terminal around them.
     let isMultiplexed =
@@ -179,8 +173,7 @@ struct TerminalAnswers {
     return showsSixels ? .sixel(colors: min(max(2, sixelColors ?? 16), 256)) : blocks
   }
 
-  /// Returns true for the name of a terminal that shows the inline images of iTerm2. No query asks
-  /// for them.
+  /// Returns true for the name of a terminal with iTerm2's inline images, which no query finds.
   private static func showsInlineImages(_ name: String) -> Bool {
     ["iTerm", "WezTerm", "mintty", "vscode", "Tabby"].contains { name.hasPrefix($0) }
   }

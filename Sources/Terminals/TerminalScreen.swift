@@ -38,27 +38,22 @@ package final class TerminalScreen: Sendable {
   private static let ending =
     "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Creates a screen that is not open yet.
-  ///
-  /// - Parameter variables: the environment.
+  /// Creates a screen that is not open yet. `variables`: the environment.
   package init(_ device: TerminalDevice, _ variables: [String: String]) throws(TerminalProblem) {
     if variables["TERM"] == "dumb" { throw .isDumb }
     self.device = device
     self.variables = variables
   }
 
-  /// The protocol in which the terminal shows pictures.
   package var pictures: PictureProtocol { state.withLock { $0.pictures } }
 
-  /// The size of the window.
   package var window: TerminalWindow { state.withLock { $0.window } }
 
   /// Returns the number of pixels in an area of characters. A larger picture is shrunk.
   package func pixels(in area: Region) -> Size { window.pixels(of: area.size, in: pictures) }
 
-  /// Switches to the screen, and asks the terminal for its abilities.
-  ///
-  /// - Parameter pictures: the protocol to use; nil for the best one.
+  /// Switches to the screen, and asks the terminal for its abilities. `pictures`: the protocol to
+  /// use; nil for the best one.
   package func open(_ pictures: PictureProtocol? = nil) throws(TerminalProblem) {
     guard let modes = device.modes else { throw .noTerminal(reason: "not a terminal") }
     state.withLock { state in
@@ -139,8 +134,7 @@ package final class TerminalScreen: Sendable {
 /// A change that the user or the terminal makes.
 package enum TerminalEvent: Hashable, Sendable {
   case key(TerminalKey)
-  /// The window has another size, or the screen was left and entered again: everything has to be
-  /// drawn again.
+  /// The window has another size, or the screen was entered again: all has to be drawn again.
   case redraw
   /// The terminal is closed.
   case end
@@ -169,7 +163,6 @@ extension TerminalScreen {
     }
   }
 
-  /// Clears the screen.
   package func clear() {
     send { state in
       state.writer = PictureWriter(state.pictures)
@@ -179,10 +172,9 @@ extension TerminalScreen {
   }
 
   /// Shows a picture in the middle of an area of characters, where it replaces the previous one. A
-  /// picture that is too large is shrunk.
-  ///
-  /// - Parameter frame: the place of the picture in a film, of which some terminals store all frames;
-  ///   nil for a single picture. After another film, call `clear` first.
+  /// picture that is too large is shrunk. `frame`: the place of the picture in a film, of which
+  /// some terminals store all frames; nil for a single picture. After another film, call `clear`
+  /// first.
   package func show(_ picture: Picture, frame: FilmFrame? = nil, in area: Region) {
     send { state in
       let text = state.writer.text(for: picture, frame: frame, in: area, state.window)
@@ -191,11 +183,9 @@ extension TerminalScreen {
     }
   }
 
-  /// Makes the terminal play the film that was shown, repeatedly and by itself. Showing a frame stops
-  /// it.
-  ///
-  /// - Parameter durations: the duration of each frame in milliseconds.
-  /// - Returns: false if the terminal cannot do that, or has not received all frames.
+  /// Makes the terminal play the film that was shown, repeatedly and by itself. Showing a frame
+  /// stops it. `durations`: the duration of each frame in milliseconds. Returns false if the
+  /// terminal cannot do that, or has not received all frames.
   package func play(from frame: Int, _ durations: [Int]) -> Bool {
     var plays = false
     send { state in
@@ -206,9 +196,8 @@ extension TerminalScreen {
     return plays
   }
 
-  /// Writes a line of untrusted text, and clears the rest of its row.
-  ///
-  /// - Parameter isInverse: true to exchange the colors of text and background.
+  /// Writes a line of untrusted text, and clears the rest of its row. `isInverse`: true to exchange
+  /// the colors of text and background.
   package func write(_ text: String, row: Int, isInverse: Bool = false) {
     send { state in
       let line = TerminalText.safe(text.prefix(state.window.size.width))
@@ -218,7 +207,6 @@ extension TerminalScreen {
     }
   }
 
-  /// Writes text, if the screen is open.
   private func send(_ text: (inout sending State) -> String) {
     state.withLock { state in
       let text = text(&state)

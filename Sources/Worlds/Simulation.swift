@@ -6,16 +6,14 @@ package import Settings
 /// A simulation of your own needs only `worldInfo` and `opening(seed:)`. Out of scope: settings,
 /// cameras, files, drawing, and all questions that only a running world can answer.
 public protocol Simulation: Sendable {
-  /// The description of the simulation. The default has the type's name in lowercase, and no names
-  /// for themes.
+  /// The description of the simulation; by default the type's name in lowercase.
   static var info: SimulationInfo { get }
 
   /// The description of the world before it is built.
   var worldInfo: WorldInfo { get }
 
   /// Builds the opening: the world at generation 0. A restart calls this again, with the next seed.
-  ///
-  /// - Throws: the first reason why the world cannot open with these parameters.
+  /// Throws the first reason why the world cannot open with these parameters.
   func opening(seed: UInt64) throws(OpeningProblem) -> any World
 }
 
@@ -36,19 +34,16 @@ package protocol AnalyzableSimulation: Simulation {
   func settling(of opening: any World, within limits: AnalysisLimits) -> SettlingResult?
 }
 
-/// The limits of an analysis.
 package struct AnalysisLimits: Sendable {
   /// The most generations to play.
   package var generations = 50_000
-  /// The most cells of all generations together, which bounds the time independently of the
-  /// machine.
+  /// The most cells of all generations together, a bound that is the same on every machine.
   package var work = 1 << 28
   /// Returns true once the time is over.
   package var isOver: @Sendable () -> Bool = { false }
 
   package init() {}
 
-  /// The allowed numbers of generations.
   package static let possibleGenerations = 1...10_000_000
 }
 
@@ -56,7 +51,6 @@ package struct AnalysisLimits: Sendable {
 package struct SettlingResult {
   /// The generation from which on all that is left repeats or flies away; nil if none was found.
   package let start: Int?
-  /// The number of generations that were played.
   package let generations: Int
   /// The kind of a world that grows, such as "gun"; nil if a limit came first.
   package let kind: String?
@@ -137,7 +131,6 @@ public struct SimulationInfo: Sendable {
     self.traits = traits
   }
 
-  /// Returns the description with synonyms.
   package func withSynonyms(_ synonyms: String...) -> SimulationInfo {
     var info = self
     info.synonyms = synonyms

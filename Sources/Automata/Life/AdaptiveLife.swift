@@ -7,9 +7,8 @@ internal import Worlds
 /// `EngineChoice` decides by counted work and never by time. Memory and messages are therefore the
 /// same on every machine.
 struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: The old and the new rule have the same number of states.
+  /// The rule of the next generation. Precondition: the old and the new rule have the same number
+  /// of states.
   var rule: LifeRule {
     didSet {
       memo = nil
@@ -47,10 +46,8 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
   /// The cost of a short run of tiles for `CancellationCheck`, in cells.
   private static var cellsOfTiles: Int { 1 << 16 }
 
-  /// Creates a world that begins with tiles and may switch engines.
-  ///
-  /// - Parameter limit: The memory limit in bytes.
-  /// - Precondition: The rule is hashable, and the plane has no edges.
+  /// Creates a world that begins with tiles and may switch engines. `limit`: the memory limit in
+  /// bytes. Precondition: the rule is hashable, and the plane has no edges.
   init(_ tiles: PlaneWorld<Tiles>, limit: Int) {
     rule = tiles.rule
     self.limit = limit
@@ -58,9 +55,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     engine = .tiles(tiles)
   }
 
-  /// Creates a world that begins hashed.
-  ///
-  /// - Parameter isAdaptive: True if the world may switch engines later.
+  /// Creates a world that begins hashed. `isAdaptive`: true if the world may switch engines later.
   init(_ squares: HashedLife, isAdaptive: Bool, limit: Int) {
     rule = squares.rule
     self.limit = limit
@@ -104,7 +99,6 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     }
   }
 
-  /// True if tiles compute the world now.
   var usesTiles: Bool {
     if case .tiles = engine { return true }
     return false
@@ -127,9 +121,8 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     }
   }
 
-  /// Advances tiles until squares may be better.
-  ///
-  /// - Returns: The number of generations; nil if the computation is canceled.
+  /// Advances tiles until squares may be better. Returns the number of generations; nil if the
+  /// computation is canceled.
   private mutating func advanceTiles(
     by generations: Int, of way: Int, _ cancellation: inout CancellationCheck
   ) -> Int? {
@@ -152,9 +145,8 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     return isCanceled ? nil : generations - left
   }
 
-  /// Advances squares as far as their work permits.
-  ///
-  /// - Returns: The number of generations; nil if squares have failed.
+  /// Advances squares as far as their work permits. Returns the number of generations; nil if
+  /// squares have failed.
   private mutating func advanceSquares(by generations: Int, of way: Int) -> Int? {
     let most = choice?.mostSquares(for: generations, of: way) ?? .max
     let tiles = kept
@@ -186,9 +178,7 @@ struct AdaptiveLife<Tiles: HashableTiles>: LifePlane, LeapingWorld {
     }
   }
 
-  /// Switches to tiles if the cells fit.
-  ///
-  /// - Returns: True if tiles compute the world now.
+  /// Switches to tiles if the cells fit. Returns true if tiles compute the world now.
   private mutating func switchToTiles() -> Bool {
     guard case .squares(let squares) = engine else { return true }
     guard squares.differing.cellCount <= Self.manyCells,
@@ -286,10 +276,8 @@ extension PlaneWorld where Tiles: HashableTiles {
     self.init(tiles, rule: squares.rule)
   }
 
-  /// Returns the cells that differ from the background, grouped by leaves.
   func leaves(limit: Int) -> LeafMap { tiles.leaves(limit: limit, origin: origin) }
 
-  /// The work of moving all cells to HashLife.
   var hashingWork: Int { min(EngineChoice.work(ofMoving: cellCount), tiles.mostHashingWork) }
 }
 

@@ -1,6 +1,5 @@
 /// An algorithm that computes worlds of `Life`. All engines produce the same cells.
 package enum Engine: String, CaseIterable, Sendable {
-  /// The engine that suits the rule and the board.
   case auto
   /// Looks up each cell and its neighbors individually. Slow, and the reference that tests compare
   /// the other engines with.
@@ -53,10 +52,8 @@ struct EngineChoice: Sendable {
   private static let shortRun = 8
   private static let shortShare = 4
 
-  /// Creates the choice for a plane that begins with one of the engines.
-  ///
-  /// - Parameters:
-  ///   - cells: The number of cells that differ from the background.
+  /// Creates the choice for a plane that begins with one of the engines. `cells`: the number of
+  /// cells that differ from the background.
   init(cells: Int) {
     self.cells = cells
     // In a random pattern, a strip has about eight live cells.
@@ -64,9 +61,7 @@ struct EngineChoice: Sendable {
     credit = 4 * Self.least
   }
 
-  /// Records the work of tiles.
-  ///
-  /// - Parameter latest: The work of the latest generation.
+  /// Records the work of tiles. `latest`: the work of the latest generation.
   mutating func addTileWork(_ work: Int, latest: Int) {
     spent += work
     total += work
@@ -76,13 +71,8 @@ struct EngineChoice: Sendable {
   /// True if tiles have worked long enough for a trial of squares, provided that its cells are few.
   var isTrialDue: Bool { spent >= patience }
 
-  /// Returns true if squares are to be tried now, and begins the trial. Otherwise tiles go on for
-  /// some time.
-  ///
-  /// - Parameters:
-  ///   - cells: The number of cells to move to squares.
-  ///   - moving: The work of moving them.
-  ///   - run: The number of generations to the next one that is read.
+  /// Returns true if squares are to be tried now, and begins the trial. `moving`: the work of
+  /// moving the cells; `run`: the generations to the next one that is read.
   mutating func triesSquares(cells: Int, moving: Int, run: Int) -> Bool {
     guard isTrialDue, spent >= Self.product(moving, 2) else {
       patience = max(patience, Self.product(moving, 2))
@@ -110,13 +100,10 @@ struct EngineChoice: Sendable {
     credit = min(max(Self.least, total / 8), credit + gain(of: generations, of: run) - work)
   }
 
-  /// True if squares have taken more work than they may.
   var isCreditUsed: Bool { credit < 0 }
 
   /// Returns true if tiles take over from squares, and begins their turn. Otherwise squares go on
-  /// with a new credit.
-  ///
-  /// - Parameter cells: The number of cells to move to tiles.
+  /// with a new credit. `cells`: the number of cells to move to tiles.
   mutating func returnsToTiles(cells: Int) -> Bool {
     let moving = Self.work(ofMoving: cells)
     let rate = Self.product(tileRate, cells) / max(1, self.cells)
@@ -138,7 +125,6 @@ struct EngineChoice: Sendable {
     credit = max(Self.least, total / 4)
   }
 
-  /// Lets tiles go on for some time.
   mutating func postponeTrial() {
     isTrial = false
     patience = max(2 * patience, total / 2)

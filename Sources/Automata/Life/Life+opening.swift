@@ -43,7 +43,6 @@ extension Life: ContinuableSimulation {
     return engine == .tiles || !isHashable ? world : AdaptiveLife(world, limit: memory)
   }
 
-  /// True if HashLife can compute the world.
   var isHashable: Bool { isUnbounded && grid == nil && rule.isHashable }
 
   var doesNotFit: OpeningProblem {
@@ -61,10 +60,8 @@ extension Life: ContinuableSimulation {
     }
   }
 
-  /// Creates the world at generation 0 as a hashed world.
-  ///
-  /// - Parameter tiles: Returns the same world as tiles.
-  /// - Precondition: `isHashable` is true.
+  /// Creates the world at generation 0 as a hashed world. `tiles` returns the same world as tiles.
+  /// Precondition: `isHashable` is true.
   private func hashed(_ tiles: () -> PlaneWorld<some HashableTiles>) throws(OpeningProblem)
     -> HashedLife
   {
@@ -98,7 +95,6 @@ extension Life: ContinuableSimulation {
       cells, rule: rule, boardTopology: boardTopology, generation: firstGeneration)
   }
 
-  /// The way in which the edges are joined.
   var boardTopology: BoardTopology {
     grid.map(BoardTopology.init) ?? (topology == .torus ? .torus : .plane)
   }
@@ -195,9 +191,8 @@ extension Life: ContinuableSimulation {
     return Size(width: size.width + border, height: size.height + border).memory(bytesACell: 1)
   }
 
-  /// Returns the bytes of the world at generation 0.
-  ///
-  /// - Parameter size: the size of the board; nil if it is unbounded.
+  /// Returns the bytes of the world at generation 0. `size`: the size of the board; nil if it is
+  /// unbounded.
   func stateMemory(of size: Size?) -> Int {
     size.map { StateBoard.memory(of: $0) + (rule.range > 1 ? wideMemory(of: $0) : 0) }
       ?? min(StatePlane.memory(of: board, at: mostTiles), memory)

@@ -3,7 +3,6 @@ package import Settings
 internal import Worlds
 
 extension Life {
-  /// Creates a simulation from written settings, and reports their errors to the reader.
   package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells),
@@ -79,9 +78,7 @@ extension Life {
 
 extension SettingsReader {
   /// Returns the rule of the setting, else that of the pattern, else Conway's. Reports an error and
-  /// returns nil if there is no such rule.
-  ///
-  /// - Parameter file: The pattern file.
+  /// returns nil if there is no such rule. `file`: the pattern file.
   fileprivate mutating func rule(
     _ written: String?, or own: Pattern.Written<String>?, of file: SourceFile?
   ) -> RuleNotation? {

@@ -23,7 +23,6 @@ public struct Life: ConfigurableSimulation {
   public var density: Ratio
   /// True to draw a chart of the rule instead of a world.
   public var explain = false
-  /// The algorithm that computes the world.
   package var engine = Engine.auto
   /// The memory limit of an unbounded world, in bytes.
   public var memory = 1_000_000_000
@@ -165,7 +164,6 @@ public struct Life: ConfigurableSimulation {
       x: place.x - corner.x, y: place.y - corner.y, width: size.width, height: size.height)
   }
 
-  /// The errors that prevent the creation of a world with these settings.
   var problems: [OpeningProblem] {
     if explain {
       let sentence = "a rule that distinguishes all states has too many neighborhoods to draw"
@@ -237,7 +235,6 @@ public struct Life: ConfigurableSimulation {
 }
 
 extension LifeRule {
-  /// Returns the reason why a world cannot change to the rule, or nil if it can.
   fileprivate func problem(in world: WorldInfo) -> (any Problem)? {
     if (blocks != nil) != world.hasBlocks {
       return VerbProblem(

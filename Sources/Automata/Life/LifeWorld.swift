@@ -7,15 +7,12 @@ internal import Worlds
 /// and at odd ones in odd generations. A block across edges that are not joined has dead cells beyond
 /// them; cells that the rule moves there are lost, as in MCell.
 struct LifeWorld: LifeBoard, BitGridWorld {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: The old and the new rule have the same number of states. Either both are rules
-  ///   of blocks, or none.
+  /// The rule of the next generation. Precondition: the old and the new rule have the same number
+  /// of states. Either both are rules of blocks, or none.
   var rule: LifeRule {
     didSet { engine = RuleEngine(rule) }
   }
   private var engine: RuleEngine
-  /// The way in which the edges are joined.
   let boardTopology: BoardTopology
   private(set) var board: BitBoard
 

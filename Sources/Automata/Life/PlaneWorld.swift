@@ -6,10 +6,8 @@ internal import Worlds
 /// Under a rule of blocks, blocks begin at even columns and rows in even generations, and at odd ones
 /// in odd generations.
 struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: The old and the new rule have the same number of states. Either both are rules
-  ///   of blocks that keep planes uniform, or none.
+  /// The rule of the next generation. Precondition: the old and the new rule have the same number
+  /// of states. Either both are rules of blocks that keep planes uniform, or none.
   var rule: LifeRule {
     didSet {
       kernel = Tiles.kernel(of: rule)

@@ -21,11 +21,8 @@ struct RuleSearch {
   /// The text of a rule file that the text contains; nil for a name, a path or a notation.
   private let inline: String?
 
-  /// - Parameters:
-  ///   - place: where the text is written; paths are relative to this file's folder.
-  ///   - pattern: the pattern's file, which may contain a rule file or lie beside one.
-  ///   - mayBeAddress: true if the text may be the address of a rule file. A pattern file cannot name
-  ///     one.
+  /// `place`: where the text is written; paths are relative to this file's folder. `pattern`: the
+  /// pattern's file, which may contain a rule file or lie beside one; it cannot name an address.
   init(
     _ text: String, at place: InputLocation, beside pattern: SourceFile?, mayBeAddress: Bool = false
   ) {
@@ -72,9 +69,8 @@ struct RuleSearch {
     return FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
   }
 
-  /// Returns the rule file of the path or name.
-  ///
-  /// - Parameter problem: The reason why the name is no notation; nil for a path.
+  /// Returns the rule file of the path or name. `problem`: the reason why the name is no notation;
+  /// nil for a path.
   private func file(
     _ settings: inout SettingsReader, after problem: RuleProblem?
   ) throws(RuleSearchProblem) -> SourceFile {
@@ -167,7 +163,6 @@ private struct LoadedRule: Sendable {
   }
 }
 
-/// The reason why a text means no rule.
 enum RuleSearchProblem: Error {
   case notation(RuleProblem)
   case file(FileProblem)
@@ -175,9 +170,7 @@ enum RuleSearchProblem: Error {
   /// A rule file with neither a table nor a tree.
   case noFunction(String)
 
-  /// Returns the errors for the user.
-  ///
-  /// - Parameter place: where the rule is written.
+  /// Returns the errors for the user. `place`: where the rule is written.
   func errors(at place: InputLocation?) -> [InputError] {
     switch self {
     case .notation(let problem): [InputError(problem, at: place)]

@@ -35,8 +35,7 @@ struct ColorRow: Sendable {
     background = row.hasLivingBackground ? 1 : 0
   }
 
-  /// Returns the memory in bytes of a row of a width. It includes the cells of the generation
-  /// before.
+  /// Returns the memory in bytes of a row, including the cells of the generation before.
   static func memory(width: Int) -> Int { 2 * width + 256 }
 
   var memory: Int { Self.memory(width: cells.count) }
@@ -59,9 +58,6 @@ struct ColorRow: Sendable {
     return Array(counts.prefix(colors))
   }
 
-  /// Returns the bounding rectangle of the cells of other colors than 0 in a range of columns.
-  ///
-  /// - Parameter y: The y coordinate of the row in the result.
   func living(in columns: Range<Int>, row y: Int) -> Region {
     guard let first = columns.first(where: { color(at: $0) != 0 }),
       let last = columns.last(where: { color(at: $0) != 0 })
@@ -69,12 +65,10 @@ struct ColorRow: Sendable {
     return Region(x: first, y: y, width: last - first + 1, height: 1)
   }
 
-  /// Returns true if another generation has the same cells in a range of columns.
   func shows(_ other: ColorRow, in columns: Range<Int>) -> Bool {
     columns.allSatisfy { color(at: $0) == other.color(at: $0) }
   }
 
-  /// Returns true if every later generation equals this one.
   func isFixed(under rule: WolframRule) -> Bool {
     var next = self
     next.step(rule)

@@ -156,13 +156,9 @@ struct ElementaryRow: Sendable {
     place >= 0 && place < words.count ? words[place] : background
   }
 
-  /// The first columns of the 64-cell words that can differ from the background, aligned to
-  /// multiples of 64.
+  /// The first columns of the words that can differ from the background, multiples of 64.
   private var columns: StrideTo<Int> { stride(from: first & -64, to: first + width, by: 64) }
 
-  /// Returns the bounding rectangle of the live cells in a range of columns.
-  ///
-  /// - Parameter y: The y coordinate of the row in the result.
   func living(in columns: Range<Int>, row y: Int) -> Region {
     var living = Region.empty
     for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 64) {
@@ -174,7 +170,6 @@ struct ElementaryRow: Sendable {
     return living
   }
 
-  /// Returns true if another generation has the same cells in a range of columns.
   func shows(_ other: ElementaryRow, in columns: Range<Int>) -> Bool {
     stride(from: columns.lowerBound, to: columns.upperBound, by: 64).allSatisfy { column in
       let unused = max(0, column + 64 - columns.upperBound)
@@ -182,7 +177,6 @@ struct ElementaryRow: Sendable {
     }
   }
 
-  /// Returns true if every later generation equals this one.
   func isFixed(under rule: ElementaryRule) -> Bool {
     var next = self
     next.step(rule)
@@ -224,9 +218,7 @@ struct ElementaryRow: Sendable {
     origin -= before
   }
 
-  /// Advances by one generation.
-  ///
-  /// - Parameter features: The processor features that the kernel may use.
+  /// Advances by one generation. `features`: the processor features that the kernel may use.
   mutating func step(_ rule: ElementaryRule, features: ck_features = Processor.features) {
     var (before, after) = (background, background)
     switch topology {

@@ -14,9 +14,7 @@ public struct Wolfram: ConfigurableSimulation {
   /// The probability that a cell of a random row is not of color 0; nil if all colors are equally
   /// likely.
   public var density: Ratio?
-  /// The topology of the row's ends.
   package var topology: Topology
-  /// The arrangement of rows in the image.
   package var view: ElementaryView
   /// True if the image shows a chart of the rule instead of its generations.
   package var explain = false

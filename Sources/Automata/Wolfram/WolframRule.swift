@@ -1,6 +1,6 @@
 internal import Grids
 public import Settings
-package import Worlds
+internal import Worlds
 
 /// A rule of a one-dimensional automaton: a table of the next color of a cell, by the colors of the
 /// cells around it.
@@ -12,10 +12,10 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
   /// The distance of the farthest cells that affect a cell, at least 1.
   package let range: Int
   /// True if only the sum of the colors matters, so that the number is a code.
-  package let isTotalistic: Bool
+  let isTotalistic: Bool
   /// True if a cell's color in the generation before is subtracted, modulo `colors`. Such an
   /// automaton is reversible.
-  package let isSecondOrder: Bool
+  let isSecondOrder: Bool
   /// The next color for each neighborhood, or for each sum of a totalistic rule. A neighborhood's
   /// place is a number in base `colors` with the leftmost cell as its highest digit. The color is 0
   /// for neighborhoods beyond the table, which has at most `mostStored`.
@@ -80,7 +80,6 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// The names of the counts of the colors above 0.
   var countNames: [String] { colors == 2 ? ["alive"] : (1..<colors).map { "color\($0)" } }
 
   // MARK: Notation
@@ -159,8 +158,7 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
 
   /// The rule as a chart: the neighborhoods from the highest number to 0, each with the next color
   /// of its center below. A second-order rule also has the center's color before, above.
-  ///
-  /// - Precondition: `charted` is at most `mostCharted`.
+  /// Precondition: `charted` is at most `mostCharted`.
   var chart: RuleChart {
     RuleChart(
       (0..<(isSecondOrder ? colors : 1)).map { before in

@@ -36,7 +36,6 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     set { history.rule = newValue }
   }
 
-  /// Flips the cells of some columns in the newest row.
   mutating func toggle(_ columns: [Int]) { history.toggle(columns) }
 
   var bounds: Region? { Region(size) }
@@ -104,8 +103,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     }
   }
 
-  /// True if the image is full, shows only copies of the newest row, and that row no longer
-  /// changes.
+  /// True if the image is full of copies of the newest row, and that row no longer changes.
   var isAtRest: Bool {
     history.generations.count == size.height && history.newest.isFixed(under: rule)
       && history.forEach(in: history.generations) { _, row in
@@ -126,8 +124,7 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
     return Trace(fingerprint)
   }
 
-  /// The fingerprint of the newest row only. It is cheaper than the trace, which includes the rows
-  /// above.
+  /// The fingerprint of the newest row only, which is cheaper than the trace of all rows.
   var sketch: Fingerprint { history.newest.fingerprint }
 
   /// True if all cells are visible. An unbounded line continues beyond the image, and an image of
@@ -151,9 +148,8 @@ struct WolframWorld: BitGridWorld, FingerprintedWorld, HistoryWorld, GrowingWorl
 }
 
 extension ElementaryRow {
-  /// Writes the live cells of some columns to squares of a scale.
-  ///
-  /// - Parameter start: the place in `squares` of the square of column 0.
+  /// Writes the live cells of some columns to squares of a scale. `start`: the place in `squares`
+  /// of the square of column 0.
   fileprivate func show(
     _ columns: Range<Int>, at start: Int, scale: Int, in squares: inout MutableSpan<CellState>
   ) {
@@ -170,9 +166,8 @@ extension ElementaryRow {
 }
 
 extension ColorRow {
-  /// Writes the highest colors of some columns to squares of a scale.
-  ///
-  /// - Parameter start: the place in `squares` of the square of column 0.
+  /// Writes the highest colors of some columns to squares of a scale. `start`: the place in
+  /// `squares` of the square of column 0.
   fileprivate func show(
     _ columns: Range<Int>, at start: Int, scale: Int, in squares: inout MutableSpan<CellState>
   ) {
@@ -263,11 +258,8 @@ struct RowHistory: Sendable {
     }
   }
 
-  /// Calls a closure with each generation of a range, oldest first, until the closure returns
-  /// false.
-  ///
-  /// - Precondition: All of the generations can be requested.
-  /// - Returns: True if the closure never returned false.
+  /// Calls a closure with each generation of a range, oldest first, until it returns false. Returns
+  /// true if it never did. Precondition: all of the generations can be requested.
   @discardableResult
   func forEach(
     in wanted: Range<Int>, _ wantsMore: (_ generation: Int, AutomatonRow) -> Bool
@@ -292,8 +284,7 @@ struct RowHistory: Sendable {
   }
 }
 
-/// One generation of an automaton: bits as long as all rules so far were elementary, otherwise
-/// bytes.
+/// One generation of an automaton: bits as long as all rules were elementary, else bytes.
 struct AutomatonRow: Sendable {
   /// The row as bits; nil if it is stored as bytes.
   private(set) var bits: ElementaryRow?
@@ -320,15 +311,13 @@ struct AutomatonRow: Sendable {
   /// True if the cells beyond both ends have another color than 0.
   var hasLivingBackground: Bool { bits?.hasLivingBackground ?? (colors?.background != 0) }
 
-  /// Returns the number of cells of each color from 1 on; on an unbounded line, among the stored
-  /// cells.
+  /// Returns the numbers of cells of the colors from 1 on; of stored ones on an unbounded line.
   func populations(colors count: Int) -> [Int] {
     bits.map { [$0.population] } ?? colors?.populations(colors: count).suffix(count - 1) ?? []
   }
 
-  /// Returns the bounding rectangle of the cells of other colors than 0 in a range of columns.
-  ///
-  /// - Parameter y: The y coordinate of the row in the result.
+  /// Returns the bounding rectangle of the cells of other colors than 0 in a range of columns. `y`:
+  /// the y coordinate of the row in the result.
   func living(in columns: Range<Int>, row y: Int) -> Region {
     bits?.living(in: columns, row: y) ?? colors?.living(in: columns, row: y) ?? .empty
   }
@@ -354,7 +343,6 @@ struct AutomatonRow: Sendable {
   /// background; with a second-order rule, also of those before.
   var fingerprint: Fingerprint { bits?.fingerprint ?? inColors.fingerprint }
 
-  /// Adds the cells of some columns to a fingerprint.
   func add(_ columns: Range<Int>, to fingerprint: inout Fingerprint) {
     guard let bits else { return fingerprint.combine(columns.map(inColors.color)) }
     for x in stride(from: columns.lowerBound, to: columns.upperBound, by: 64) {

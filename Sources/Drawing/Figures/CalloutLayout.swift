@@ -1,9 +1,8 @@
 internal import Grids
 internal import Worlds
 
-/// The layout of the plates in an image.
-///
-/// A plate avoids other plates, framed regions and arrows as far as possible.
+/// The layout of the plates in an image. A plate avoids other plates, framed regions and arrows as
+/// far as possible.
 struct CalloutLayout {
   private let map: FigureMap
   /// The regions to keep clear, in pixels, and the cost of each covered pixel.
@@ -157,7 +156,6 @@ struct CalloutLayout {
 /// A text on a plate, with a line that connects it to the point that it describes.
 struct CalloutPlate {
   let texts: [FigureLetters]
-  /// The region of the plate in pixels.
   let region: Region
   let margin: Int
   let target: SubpixelPoint
@@ -169,9 +167,8 @@ struct CalloutPlate {
     }
   }
 
-  /// Returns the shapes of the plate in painting order, without the text.
-  ///
-  /// The connecting line and its dot have a halo in the background color.
+  /// Returns the shapes of the plate in painting order, without the text. The connecting line and
+  /// its dot have a halo in the background color.
   func parts(_ color: FigureColor) -> [(outline: FigureOutline, color: FigureColor)] {
     let pixel = SubpixelPoint.pixel
     let line = max(pixel, margin * pixel / 4)
@@ -198,7 +195,6 @@ struct CalloutPlate {
 
 /// A line of a figure's text, set in one font and size.
 struct FigureLetters {
-  /// The size of the line in pixels.
   let size: Size
   let text: String
   let setter: TypeSetter

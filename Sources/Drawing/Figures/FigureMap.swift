@@ -30,14 +30,11 @@ struct FigureMap: Sendable {
   /// The pixels in a point, the unit of lengths that grows with the image; at least 1.
   private var point: Int { unit * max(1, (page.width / unit + 320) / 640) }
 
-  /// The largest absolute coordinate. Coordinates are clamped to it so that their squares fit in
-  /// 128 bits.
+  /// The largest absolute coordinate, to which others are clamped; its square fits in 128 bits.
   private static let farthest = 1 << 50
 
-  /// - Parameters:
-  ///   - view: the region of the world that is shown without a camera.
-  ///   - viewport: the camera's view; nil shows all of `view`.
-  ///   - text: the scale of texts.
+  /// `view`: the region of the world that is shown without a camera. `viewport`: the camera's view;
+  /// nil shows all of `view`. `text`: the scale of texts.
   init(
     _ page: Region, look: Look, view: Region, through viewport: Viewport?,
     _ text: TextScale = TextScale()
@@ -100,9 +97,8 @@ struct FigureMap: Sendable {
     page.contains(Position(x: place.x >> 8, y: place.y >> 8))
   }
 
-  /// Returns the corners of a frame around a box, which lies `air` outside the box.
-  ///
-  /// On a side where the box is inside the region, the frame keeps `inset` from the region's edge.
+  /// Returns the corners of a frame around a box, which lies `air` outside the box. On a side where
+  /// the box is inside the region, the frame keeps `inset` from the region's edge.
   func frame(
     _ a: SubpixelPoint, _ b: SubpixelPoint, air: Int, inset: Int
   ) -> (SubpixelPoint, SubpixelPoint) {
@@ -123,9 +119,8 @@ struct FigureMap: Sendable {
   /// Returns a length in 256ths of a pixel.
   func length(_ length: FigureLength) -> Int { sum(0, length, 0) }
 
-  /// Returns a start coordinate plus a length, clamped to `farthest`.
-  ///
-  /// - Parameter offset: an amount added to the length's cells, in 65536ths of a cell.
+  /// Returns a start coordinate plus a length, clamped to `farthest`. `offset`: an amount added to
+  /// the length's cells, in 65536ths of a cell.
   private func sum(_ start: Int, _ length: FigureLength, _ offset: Int128) -> Int {
     // 65536ths of a cell times 65536ths of a pixel are 2⁻³² pixels; 2⁻⁸ pixels are needed.
     let product = (Int128(length.cells) + offset) * Int128(pitch.value)

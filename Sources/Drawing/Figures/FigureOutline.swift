@@ -14,9 +14,8 @@ struct FigureOutline: Sendable {
     case polygon([SubpixelPoint])
   }
 
-  /// Creates the outline of a rectangle, rounded to integer pixels.
-  ///
-  /// - Parameter line: the width of the border; nil fills the rectangle.
+  /// Creates the outline of a rectangle, rounded to integer pixels. `line`: the width of the
+  /// border; nil fills the rectangle.
   init(from a: SubpixelPoint, to b: SubpixelPoint, radius: Int, line: Int?) {
     let (left, right) = (Self.whole(min(a.x, b.x)), Self.whole(max(a.x, b.x)))
     let (top, bottom) = (Self.whole(min(a.y, b.y)), Self.whole(max(a.y, b.y)))
@@ -59,10 +58,8 @@ struct FigureOutline: Sendable {
   }
 }
 
-/// A convex shape, the element of a `FigureOutline`.
-///
-/// A line intersects a convex shape in at most one chord. All coordinates are in 256ths of a pixel;
-/// intersections are rounded down.
+/// A convex shape, the element of a `FigureOutline`. A line intersects a convex shape in at most
+/// one chord. All coordinates are in 256ths of a pixel; intersections are rounded down.
 enum ConvexPart: Sendable {
   /// A rectangle with rounded corners; a disc if the radius is half of each side.
   case box(left: Int, top: Int, right: Int, bottom: Int, radius: Int)
@@ -123,7 +120,6 @@ enum ConvexPart: Sendable {
     return .polygon(Edge(a, b), Edge(b, c), Edge(c, d), Edge(d, a))
   }
 
-  /// The range of y coordinates that the part covers.
   var height: Range<Int> {
     switch self {
     case .box(_, let top, _, let bottom, _): return top..<max(top, bottom)
@@ -152,9 +148,8 @@ enum ConvexPart: Sendable {
     }
   }
 
-  /// Returns the chord that all lines of a pixel row have in common; nil if they differ.
-  ///
-  /// - Parameter start: the y coordinate of the row's upper edge.
+  /// Returns the chord that all lines of a pixel row have in common; nil if they differ. `start`:
+  /// the y coordinate of the row's upper edge.
   @inline(__always)
   func chord(throughPixelAt start: Int) -> Chord? {
     guard case .box(let left, let top, let right, let bottom, let radius) = self,
@@ -211,12 +206,9 @@ struct LineSegment {
     return Int((product + half) / Int128(2 * length))
   }
 
-  /// Returns the range of distances along the line that may be visible on a page; nil if there is
-  /// none.
-  ///
-  /// The range may be slightly too long, never too short.
-  ///
-  /// - Parameter margin: the width of the strip around the page that also counts as visible.
+  /// Returns the range of distances along the line that may be visible on a page, at times too long
+  /// and never too short; nil if there is none. `margin`: the width of the strip around the page
+  /// that also counts as visible.
   func part(on page: Region, margin: Int) -> Range<Int>? {
     let pixel = SubpixelPoint.pixel
     var seen = 0..<length
@@ -274,12 +266,9 @@ struct Stroke: Sendable {
     }
   }
 
-  /// Adds dashed lines from point to point. Only the dashes that may be visible are added.
-  ///
-  /// - Parameters:
-  ///   - dash: the length of a dash, round ends included, and of a gap. It is raised to at least a
-  ///     pixel, and so far that `mostDashes` is not exceeded.
-  ///   - page: the visible region in pixels.
+  /// Adds dashed lines from point to point. Only the dashes that may be visible are added. `dash`:
+  /// the length of a dash, round ends included, and of a gap. It is raised to at least a pixel, and
+  /// so far that `mostDashes` is not exceeded. `page`: the visible region in pixels.
   mutating func follow(_ points: [SubpixelPoint], dash: Int, on page: Region) {
     let least = (page.width + page.height) * SubpixelPoint.pixel / Self.mostDashes
     let dash = max(SubpixelPoint.pixel, dash, least)
@@ -303,11 +292,9 @@ struct Stroke: Sendable {
     }
   }
 
-  /// Adds an arrow. Its head is four times as wide as the line, and as long as it is wide.
-  ///
-  /// If the arrow is shorter than that, its head is smaller.
-  ///
-  /// - Parameter halo: the width by which the arrow is enlarged on all sides.
+  /// Adds an arrow. Its head is four times as wide as the line and as long as it is wide, or
+  /// smaller if the arrow is shorter. `halo`: the width by which the arrow is enlarged on all
+  /// sides.
   mutating func point(from start: SubpixelPoint, to end: SubpixelPoint, halo: Int) {
     let line = LineSegment(from: start, to: end)
     let size = min(8 * half, line.length)

@@ -1,9 +1,8 @@
 internal import Grids
 internal import Worlds
 
-/// Paints figures over some rows of an image.
-///
-/// A pixel's result depends only on its position in the image, not on the rows painted with it.
+/// Paints figures over some rows of an image. A pixel's result depends only on its position in the
+/// image, not on the rows painted with it.
 struct FigurePainter {
   let map: FigureMap
   private let inks: FigureInks

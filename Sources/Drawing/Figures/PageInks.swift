@@ -9,13 +9,11 @@ struct PageInks: Sendable {
   private(set) var grid: UInt8 = 0
   private(set) var text = Ink(0)
   private(set) var label = Ink(0)
-  /// The entry of the line around the world; that of the background if the palette has no free
-  /// entry.
+  /// The entry of the line around the world; that of the background if no entry is free.
   private(set) var line: UInt8 = 0
   private let needs: Needs
   private let hasGrid: Bool
 
-  /// The elements that an image contains.
   struct Needs: Sendable {
     var background: Bool
     var grid: Bool
@@ -28,15 +26,11 @@ struct PageInks: Sendable {
     var colors: Int { [background, grid, text, labels].count { $0 } }
   }
 
-  /// Appends the needed colors to a palette.
-  ///
-  /// If an animated world of two colors needs nothing but text and a line, one intermediate color
-  /// serves both, so that two bits per pixel suffice where the page has the color of dead cells.
-  ///
-  /// - Parameters:
-  ///   - dead: the entry of the cells behind labels.
-  ///   - others: the number of colors that are appended later. They take precedence over
-  ///     intermediate colors at letters' edges.
+  /// Appends the needed colors to a palette. `dead`: the entry of the cells behind labels.
+  /// `others`: the number of colors appended later, which take precedence over intermediate colors
+  /// at letters' edges. If an animated world of two colors needs nothing but text and a line, one
+  /// intermediate color serves both, so that two bits per pixel suffice where the page has the
+  /// color of dead cells.
   init(
     _ needs: Needs, _ theme: Theme, on dead: UInt8, before others: Int, in palette: inout Palette
   ) {
@@ -88,8 +82,7 @@ struct InkRamps: Sendable {
     }
   }
 
-  /// The composition of an entry: `level` of `Coverage.levels` parts of `over`, the rest of
-  /// `under`.
+  /// The composition of an entry: `level` of `Coverage.levels` parts of `over`, the rest `under`.
   struct Mixture: Hashable, Sendable {
     let over: UInt8
     let under: UInt8
@@ -100,16 +93,14 @@ struct InkRamps: Sendable {
   /// The levels that each round adds to a ramp.
   private static let rounds = [[3], [2, 4], [1, 5]]
 
-  /// The ramps from the lower entry of a pair to the higher one, inclusive; nil marks missing
-  /// steps.
+  /// The ramps from the lower entry of a pair to the higher one; nil marks missing steps.
   private var ramps: [Pair: [UInt8?]] = [:]
   /// The composition of each palette entry; a color that is not a mixture is its own `over`.
   private(set) var mixtures: [Mixture]
 
-  /// - Parameters:
-  ///   - pairs: the needed pairs, the most needed first.
-  ///   - known: the ramps that the palette already contains, from one entry to another.
-  ///   - rounds: the maximum number of rounds of steps that a ramp gets.
+  /// `pairs`: the needed pairs, the most needed first. `known`: the ramps that the palette already
+  /// contains, from one entry to another. `rounds`: the maximum number of rounds of steps that a
+  /// ramp gets.
   init(_ pairs: [Pair], known: [[UInt8]], rounds: Int, in palette: inout Palette) {
     mixtures = palette.colors.indices.map { index in
       Mixture(over: UInt8(index), under: UInt8(index), level: Self.levels)
@@ -122,9 +113,7 @@ struct InkRamps: Sendable {
     }
   }
 
-  /// Registers an existing ramp.
-  ///
-  /// - Precondition: `ramp` has an entry for each level, from 0 to `Coverage.levels`.
+  /// Registers an existing ramp, which has an entry for each level from 0 to `Coverage.levels`.
   private mutating func add(_ ramp: [UInt8]) {
     let (under, over) = (ramp[0], ramp[Self.levels])
     let pair = Pair(under, over)
@@ -163,11 +152,8 @@ struct InkRamps: Sendable {
     return nearest.flatMap { ramp[$0] } ?? over
   }
 
-  /// Returns the new entry of a pixel that an ink covers to a level.
-  ///
-  /// - Parameters:
-  ///   - level: the coverage, from 0 to `Coverage.levels`.
-  ///   - entry: the pixel's previous entry, which may itself be a mixture.
+  /// Returns the new entry of a pixel that an ink covers to a level. `level`: the coverage, from 0
+  /// to `Coverage.levels`. `entry`: the pixel's previous entry, which may itself be a mixture.
   func entry(_ level: Int, of ink: UInt8, over entry: UInt8) -> UInt8 {
     let below = mixtures[Int(entry)]
     let rest = Self.levels - level
@@ -186,7 +172,6 @@ struct InkRamps: Sendable {
   }
 }
 
-/// The palette entries of the colors in which shapes can be drawn.
 struct InkEntries {
   /// The entries that shapes may be drawn over, the most frequent first: dead cells, the page, then
   /// all others.
@@ -210,9 +195,8 @@ struct InkEntries {
     }
   }
 
-  /// Returns the entries of some colors, and appends the missing ones to the palette.
-  ///
-  /// - Throws: `PaletteProblem` if the palette has too few free entries.
+  /// Returns the entries of some colors, and appends the missing ones to the palette. Throws
+  /// `PaletteProblem` if the palette has too few free entries.
   mutating func entries(
     of colors: [FigureColor], in palette: inout Palette, _ color: (FigureColor) -> Color
   ) throws(PaletteProblem) -> [(color: FigureColor, entry: UInt8)] {
@@ -229,19 +213,16 @@ struct InkEntries {
 struct FigureInks: Sendable {
   private let inks: [FigureColor: Ink]
   let sprites: FigureSprites
-  /// True if there are neither inks nor sprites.
   let isEmpty: Bool
 
   /// The maximum number of rounds in which intermediate colors are added to ramps.
   static let mostRounds = 3
 
-  /// - Parameters:
-  ///   - inks: the entries of the colors, the most needed first.
-  ///   - sprites: the names of the cell kinds that figures show as sprites.
-  ///   - grounds: the entries that figures may be drawn over, the most frequent first.
-  ///   - ramps: the ramps that the palette already contains.
-  ///   - rounds: the maximum number of rounds of intermediate colors between two colors.
-  /// - Throws: `PaletteProblem` if the palette has too few free entries for the sprites.
+  /// `inks`: the entries of the colors, the most needed first. `sprites`: the names of the cell
+  /// kinds that figures show as sprites. `grounds`: the entries that figures may be drawn over, the
+  /// most frequent first. `ramps`: the ramps that the palette already contains. `rounds`: the
+  /// maximum number of rounds of intermediate colors between two colors. Throws `PaletteProblem` if
+  /// the palette has too few free entries for the sprites.
   init(
     _ inks: [(color: FigureColor, entry: UInt8)], _ sprites: [String], _ theme: Theme,
     on grounds: [UInt8], ramps: [[UInt8]], rounds: Int, in palette: inout Palette
@@ -276,9 +257,8 @@ struct FigureSprites: Sendable {
   /// A sprite scaled to a side, as palette entries; nil marks transparent pixels.
   typealias Stamp = Grid<UInt8?>
 
-  /// A cache of stamps.
-  ///
-  /// A class, because all frames share it: making a stamp takes longer than painting a frame.
+  /// A cache of stamps. A class, because all frames share it: making a stamp takes longer than
+  /// painting a frame.
   private final class Stamps: Sendable {
     struct Key: Hashable {
       let name: String
@@ -290,18 +270,14 @@ struct FigureSprites: Sendable {
     static let most = 64
   }
 
-  /// The largest side of a stamp in pixels. Larger sprites are painted by enlarging the stamp's
-  /// pixels.
+  /// The largest side of a stamp in pixels. Larger sprites enlarge the stamp's pixels.
   private static let largest = 512
   /// The side in pixels at which a sprite's colors are chosen.
   private static let choice = 64
 
   /// Appends the sprites' colors to a palette. Sprites that the theme maps to the same colors share
-  /// them.
-  ///
-  /// - Parameters:
-  ///   - names: the names of the sprites' cell kinds.
-  ///   - ground: the entry of the color behind partially transparent pixels.
+  /// them. `names`: the names of the sprites' cell kinds. `ground`: the entry of the color behind
+  /// partially transparent pixels.
   init(_ names: [String], _ theme: Theme, on ground: UInt8, in palette: inout Palette) {
     let drawn = names.compactMap { name in theme.sprite(of: CellKind(name)).map { (name, $0) } }
     sprites = Dictionary(drawn, uniquingKeysWith: { first, _ in first })
@@ -323,11 +299,8 @@ struct FigureSprites: Sendable {
     self.inks = inks
   }
 
-  /// Paints a sprite centered at a point, clipped to a region of the image.
-  ///
-  /// - Parameters:
-  ///   - side: the sprite's side in 256ths of a pixel.
-  ///   - top: the row of the image at which the target begins.
+  /// Paints a sprite centered at a point, clipped to a region of the image. `side`: the sprite's
+  /// side in 256ths of a pixel. `top`: the row of the image at which the target begins.
   func paint(
     _ name: String, around place: SubpixelPoint, side: Int, on target: any PaintTarget,
     from top: Int, in clip: Region

@@ -7,7 +7,6 @@ internal import Imaging
 /// Positions are relative to the target's top left corner. Colors are palette entries. Out of
 /// scope: the positions of everything painted, which layouts determine.
 protocol PaintTarget: AnyObject {
-  /// The size in pixels.
   var size: Size { get }
 
   /// Fills a region, clipped to the target.
@@ -22,34 +21,26 @@ protocol PaintTarget: AnyObject {
   /// Paints a line of a figure's text, clipped to a region.
   func paint(_ letters: FigureLetters, at corner: Position, in clip: Region, _ ink: Ink)
 
-  /// Paints an outline of the image, clipped to a region of the image.
-  ///
-  /// - Parameters:
-  ///   - top: the row of the image at which the target begins.
-  ///   - rasterizer: the rasterizer of the region.
+  /// Paints an outline of the image, clipped to a region of the image. `top`: the row of the image
+  /// at which the target begins. `rasterizer`: the rasterizer of the region.
   func paint(
     _ outline: FigureOutline, in clip: Region, from top: Int, _ ink: Ink,
     _ rasterizer: inout Rasterizer)
 
   /// Paints a sprite enlarged to a square, clipped to a region. Pixels whose entry is nil stay.
-  ///
-  /// - Parameters:
-  ///   - corner: the top left corner of the square.
-  ///   - side: the side of the square.
+  /// `corner`: the top left corner of the square. `side`: the side of the square.
   func paint(_ sprite: Grid<UInt8?>, at corner: Position, side: Int, in clip: Region)
 
-  /// Paints the stamp of a cell, clipped to a region.
-  ///
-  /// - Parameter background: the entry of pixels to leave unchanged; nil paints all pixels.
+  /// Paints the stamp of a cell, clipped to a region. `background`: the entry of pixels to leave
+  /// unchanged; nil paints all pixels.
   func paint(
     _ stamps: Stamps, _ number: Int, at corner: Position, in clip: Region,
     leaving background: UInt8?)
 }
 
 extension TypeSetter {
-  /// Draws a line of text, clipped to the target, and returns its width in pixels.
-  ///
-  /// - Parameter corner: the top left corner of the line.
+  /// Draws a line of text, clipped to the target, and returns its width in pixels. `corner`: the
+  /// top left corner of the line.
   @discardableResult
   func draw(_ text: String, on target: any PaintTarget, at corner: Position, _ ink: Ink) -> Int {
     target.paint(text, in: self, at: corner, ink)

@@ -16,12 +16,8 @@ struct Rasterizer {
     row = CoverageRow(clip.columns)
   }
 
-  /// Calls `body` for each run of pixels that an outline covers to the same level.
-  ///
-  /// Rows come from top to bottom, and the runs of a row from left to right. Uncovered pixels are
-  /// skipped.
-  ///
-  /// - Parameter level: the coverage of the run, from 1 to `Coverage.levels`.
+  /// Calls `body` for each run of pixels that an outline covers to the same level, from 1 to
+  /// `Coverage.levels`: rows from top to bottom, runs from left to right, without uncovered pixels.
   mutating func cover(
     _ outline: FigureOutline, _ body: (_ y: Int, _ columns: Range<Int>, _ level: Int) -> Void
   ) {
@@ -132,9 +128,8 @@ struct CoverageRow {
     touched = Array(repeating: 0, count: (columns.count + 2 + 63) / 64)
   }
 
-  /// Adds the coverage of a chord, or subtracts it.
-  ///
-  /// - Parameter times: the number of sample lines that have this chord; negative to subtract.
+  /// Adds the coverage of a chord, or subtracts it. `times`: the number of sample lines that have
+  /// this chord; negative to subtract.
   @inline(__always)
   mutating func add(_ chord: ConvexPart.Chord, times: Int32 = 1) {
     let (first, last) = (

@@ -20,9 +20,8 @@ package struct LegendPlan: Hashable, Sendable {
   /// The names of backgrounds that are the absence of a kind, which legends do not list.
   private static let absences = ["dead", "nobody", "empty", "nothing", "none", "grid"]
 
-  /// Returns nil if the legend would be empty.
-  ///
-  /// - Parameter ramp: the numbers that states represent; nil if they are kinds.
+  /// Returns nil if the legend would be empty. `ramp`: the numbers that states represent; nil if
+  /// they are kinds.
   package init?(_ place: LegendPosition, of legend: [CellKind], ramp: ColorRamp? = nil) {
     self.place = place
     self.ramp = ramp.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
@@ -48,7 +47,6 @@ package struct LegendPlan: Hashable, Sendable {
   }
 }
 
-/// The position of a legend of the cells' kinds.
 package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
   /// Beside the world, on the right.
   case right
@@ -56,7 +54,6 @@ package enum LegendPosition: String, CaseIterable, Hashable, Sendable {
   case below
 }
 
-/// A painter of a legend, beside a world or on a sheet.
 package struct LegendPainter: Sendable {
   let plan: LegendPlan
   /// The palette of the images that the legend explains.
@@ -89,9 +86,7 @@ package struct LegendPainter: Sendable {
     stamps = layout.samples.first.map { maker.stamps(side: $0.region.width, showing: shown) }
   }
 
-  /// Paints the legend on its own, in entries of `palette`.
-  ///
-  /// - Parameter target: a target of the layout's framed size.
+  /// Paints the legend on its own, in entries of `palette`, on a target of its framed size.
   func paint(_ layout: LegendLayout, on target: any PaintTarget) {
     var painter = self
     painter.setLayout(layout)
@@ -100,11 +95,8 @@ package struct LegendPainter: Sendable {
       at: Position(x: layout.line, y: layout.line), on: target, 0..<target.size.height)
   }
 
-  /// Draws the legend.
-  ///
-  /// - Parameters:
-  ///   - corner: the top left corner of the legend in the image.
-  ///   - rows: the rows of the image that the target holds.
+  /// Draws the legend. `corner`: the top left corner of the legend in the image. `rows`: the rows
+  /// of the image that the target holds.
   func draw(at corner: Position, on target: any PaintTarget, _ rows: Range<Int>) {
     guard let layout else { return }
     let (x, y) = (corner.x, corner.y - rows.lowerBound)
@@ -249,10 +241,8 @@ struct LegendLayout: Sendable {
   }
 }
 
-/// The positions of a color bar's elements, in pixels from its top left corner.
-///
-/// Values grow upward or to the right. The numbers stand right of an upright bar, or below the
-/// other.
+/// The positions of a color bar's elements, in pixels from its top left corner. Values grow upward
+/// or to the right. The numbers stand right of an upright bar, or below the other.
 struct ColorBar {
   private(set) var size: Size
   private(set) var steps: [(state: CellState, region: Region)] = []
@@ -370,9 +360,7 @@ struct ValueScale {
   private static let largest = 1e15
 
   /// Creates the scale between two numbers. If no round numbers lie between them, or the texts are
-  /// no numbers, the ticks are the two texts.
-  ///
-  /// - Parameter most: the maximum number of ticks.
+  /// no numbers, the ticks are the two texts. `most`: the maximum number of ticks.
   init(from lowest: String, to highest: String, ticks most: Int) {
     ticks = [Tick(label: lowest, share: 0), Tick(label: highest, share: 1)]
     guard let low = Double(lowest), let high = Double(highest), (high - low).isFinite, low < high

@@ -74,8 +74,7 @@ public struct Look: Sendable {
     return Viewport(middleOf: region, pitch: wide.smaller(high))
   }
 
-  /// Returns the pixels that `count` adjacent cells take, limited to 2⁴⁰, which exceeds every
-  /// image.
+  /// Returns the pixels that `count` adjacent cells take, at most 2⁴⁰, which exceeds every image.
   private func length(of count: Int) -> Int {
     let (product, overflow) = count.multipliedReportingOverflow(by: pitch)
     return overflow ? 1 << 40 : max(0, min(1 << 40, product - gap))
@@ -91,7 +90,6 @@ public struct Look: Sendable {
 /// scaled down on a page.
 package struct TextScale: Hashable, Sendable {
   private(set) var font: Font
-  /// The size of the em in pixels.
   package private(set) var size: Int
   /// The smallest size to which letters may shrink so that no line is broken.
   private(set) var least: Int
@@ -105,12 +103,8 @@ package struct TextScale: Hashable, Sendable {
   /// The width in pixels above which letters grow in proportion.
   private static let wide = 640
 
-  /// Creates the text scale of an image.
-  ///
-  /// - Parameters:
-  ///   - picture: the size of the image in pixels. An image that is wider than 16:9 counts as if it
-  ///     had this shape.
-  ///   - margin: the empty margin in the image.
+  /// Creates the text scale of an image of a size in pixels, which counts as 16:9 if it is wider.
+  /// `margin`: the empty margin in the image.
   init(_ look: Look, on picture: Size, margin: Int = 0) {
     (font, unit) = (look.font, look.scale)
     if let text = look.text {

@@ -119,9 +119,7 @@ public struct Theme: Sendable {
   }
 
   /// Returns the sprites of a cell kind, either the theme's own or built-in ones; nil if there are
-  /// none.
-  ///
-  /// A kind that is shown in a tone of its age has no sprites.
+  /// none. A kind that is shown in a tone of its age has no sprites.
   func sprites(of kind: CellKind) -> SpriteSet? {
     if kind.tone != nil { return nil }
     let isOwn = sprites[kind.name] != nil
@@ -134,8 +132,7 @@ public struct Theme: Sendable {
   /// Returns the sprite of a cell kind for use outside a world; nil if there is none.
   func sprite(of kind: CellKind) -> Sprite? { sprites(of: kind)?.first }
 
-  /// Returns the replacement for a color of a kind's sprite. Brighter colors map to later
-  /// replacements.
+  /// Returns the replacement for a color of a kind's sprite, a later one for a brighter color.
   func replacementColor(_ color: Color, of kind: String) -> Color {
     let temper = tempers[kind] ?? temper
     if temper.isEmpty { return color }
@@ -179,17 +176,14 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Returns the colors of curves that are drawn beside others and have no order.
-  ///
-  /// The colors listed in `plots` come first, then colors that contrast with all others.
+  /// Returns the colors of curves that are drawn beside others and have no order. The colors listed
+  /// in `plots` come first, then colors that contrast with all others.
   package func curveColors(_ count: Int, beside others: [Color]) -> [Color] {
     plots.isEmpty ? farthestColors(count, from: others) : curveColors(count)
   }
 
   /// Returns colors of `ages`, `text` and `accent` that contrast most with the background, with
-  /// `others` and with each other.
-  ///
-  /// Colors repeat once all of them are in use.
+  /// `others` and with each other. Colors repeat once all of them are in use.
   private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
     let all = ages + [text, accent]
     var (free, chosen) = (all, [Color]())
@@ -233,9 +227,8 @@ private struct KnownColors {
 }
 
 extension [Color] {
-  /// Returns the color at `part` of `whole` of the gradient through all colors.
-  ///
-  /// - Precondition: the array is not empty.
+  /// Returns the color at `part` of `whole` of the gradient through all colors. Precondition: the
+  /// array is not empty.
   fileprivate func color(_ part: Int, of whole: Int) -> Color {
     let (stop, rest) = (part * (count - 1)).quotientAndRemainder(dividingBy: whole)
     return rest == 0 ? self[stop] : self[stop].mixed(with: self[stop + 1], rest, of: whole)
@@ -254,10 +247,8 @@ extension Color {
     0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
   }
 
-  /// Returns the intensity of an sRGB value.
-  ///
-  /// The power of 2.4 is computed by Newton's method: the last digit of the system library's result
-  /// may differ between machines.
+  /// Returns the intensity of an sRGB value. The power of 2.4 is computed by Newton's method: the
+  /// last digit of the system library's result may differ between machines.
   private static func linear(_ value: UInt8) -> Double {
     let value = Double(value) / 255
     if value <= 0.04045 { return value / 12.92 }
@@ -298,11 +289,9 @@ package enum KindColors {
     0xb0ed81, 0x5e3742,
   ].map { Color($0) }
 
-  /// Returns the color of a kind.
-  ///
-  /// - Parameters:
-  ///   - place: the index of the kind among those that share the palette.
-  ///   - places: the number of these kinds. If there are more than hues, a ramp replaces the hues.
+  /// Returns the color of a kind. `place`: the index of the kind among those that share the
+  /// palette. `places`: the number of these kinds. If there are more than hues, a ramp replaces the
+  /// hues.
   static func color(_ place: Int, of places: Int) -> Color {
     places <= hues.count
       ? hues[max(0, place)] : Color(ColorRamps.color(.viridis, place, of: places))

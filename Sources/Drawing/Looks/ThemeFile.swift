@@ -8,9 +8,7 @@ public import Worlds
 /// Its lines are `name: #rrggbb`; `background: transparent`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
 /// file.png`; and `temper:` or `temper name:` with several colors. Names may contain blanks.
 package struct ThemeFile: Sendable {
-  /// A line that names the file of a sprite.
   package struct SpriteLine: Sendable {
-    /// The cell kind.
     package let kind: String
     /// The drawing's name: that of the kind, or a variant such as `orca-2` or `orca-small`.
     package let drawing: String
@@ -22,11 +20,10 @@ package struct ThemeFile: Sendable {
 
   package private(set) var colors: [String: Color] = [:]
   /// The colors of `ages`, `trail` and `plots`, keyed by these names.
-  package private(set) var ramps: [String: [Color]] = [:]
+  private(set) var ramps: [String: [Color]] = [:]
   /// The replacement colors of sprites, keyed by cell kind; the key "" applies to all kinds.
-  package private(set) var tempers: [String: [Color]] = [:]
+  private(set) var tempers: [String: [Color]] = [:]
   package private(set) var sprites: [SpriteLine] = []
-  /// True if the background is transparent.
   private var isTransparent = false
   /// The errors, whatever the names of the cell kinds are.
   private var errors: [Located<ThemeProblem>] = []
@@ -48,11 +45,9 @@ package struct ThemeFile: Sendable {
   /// colors and sprites of their drawings.
   private let names: [String]
 
-  /// Parses a theme file. Errors are collected in `errors`.
-  ///
-  /// Blank lines and lines that begin with `#` are ignored, as is a comment after a single color.
-  ///
-  /// - Parameter simulations: all simulations whose cells the lines may name.
+  /// Parses a theme file. Errors are collected in `errors`. Blank lines and lines that begin with
+  /// `#` are ignored, as is a comment after a single color. `simulations`: all simulations whose
+  /// cells the lines may name.
   package init(_ bytes: [UInt8], naming simulations: [SimulationInfo]) {
     names = simulations.flatMap { info in
       info.kinds.map(\.name) + info.figures.colors.compactMap(\.name) + info.figures.sprites
@@ -216,7 +211,6 @@ extension Theme {
   }
 }
 
-/// An error in a line of a theme file.
 package struct ThemeProblem: Sentence {
   package let description: String
 

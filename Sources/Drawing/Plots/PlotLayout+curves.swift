@@ -3,11 +3,8 @@ internal import Worlds
 
 extension PlotLayout {
   /// Returns the curves of all panels in painting order: their bands, then the single runs, the
-  /// lines, and the marks.
-  ///
-  /// The first curve is painted last.
-  ///
-  /// - Parameter lines: the curves of each panel, in the order of the panels.
+  /// lines, and the marks. The first curve is painted last. `lines`: the curves of each panel, in
+  /// the order of the panels.
   func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
     areas.enumerated().flatMap { number, area in
       let lines = lines.dropFirst(number * plan.curves.count).prefix(plan.curves.count)
@@ -26,7 +23,6 @@ extension PlotLayout {
       + curves.flatMap { marks(of: $0, plan) }
   }
 
-  /// A curve in one of the panels.
   private struct DrawnCurve {
     let number: Int
     let style: PlotPlan.CurveStyle
@@ -99,8 +95,7 @@ extension PlotLayout {
     return Figure(.line(places.map(point), width: length(pen)), curve.style.color)
   }
 
-  /// Returns places without the middle ones of level runs, which are common: populations often stay
-  /// constant.
+  /// Returns places without the middle ones of level runs, which are common in populations.
   private func thinned(_ all: [SubpixelPoint]) -> [SubpixelPoint] {
     all.reduce(into: []) { places, next in
       if places.count > 1 {
@@ -182,8 +177,7 @@ extension PlotLayout {
     return result
   }
 
-  /// Returns a mark on a curve. The first six shapes differ from each other; the others repeat them
-  /// with a hole.
+  /// Returns a mark on a curve: one of six shapes, or one of them with a hole.
   func marker(_ shape: Int, at place: SubpixelPoint, _ color: FigureColor) -> [Figure] {
     let radius = pen * 7 / 4
     let outer = marker(shape % 6, at: place, radius: radius, color)

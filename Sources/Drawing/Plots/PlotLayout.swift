@@ -2,9 +2,7 @@ internal import Grids
 internal import Worlds
 
 /// The positions of a plot's elements: the panels of curves, the numbers to the left and below, and
-/// a legend.
-///
-/// All lengths are in pixels from the plot's top left corner.
+/// a legend. All lengths are in pixels from the plot's top left corner.
 struct PlotLayout: Sendable {
   let size: Size
   let style: TypeStyle
@@ -15,7 +13,6 @@ struct PlotLayout: Sendable {
   let across: PlotScale
   /// The scale along the left edge, usually of counts.
   let up: PlotScale
-  /// The legend's names.
   let entries: [PlotLegend.Entry]
   /// The heading of the legend, with the middle of its left edge; nil if there is none.
   let heading: (text: String, position: Position)?
@@ -36,7 +33,6 @@ struct PlotLayout: Sendable {
   let line: Int
   var tick: Int { PlotRoom.tick(style) }
 
-  /// - Parameter text: the scale of all texts.
   init(_ plan: PlotPlan, in size: Size, _ text: TextScale = TextScale()) {
     line = text.unit
     let style = text.style()

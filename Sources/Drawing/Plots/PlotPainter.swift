@@ -1,7 +1,6 @@
 internal import Grids
 internal import Imaging
 
-/// A painter of a plot in its region of an image.
 struct PlotPainter: Sendable {
   let region: Region
   private let plan: PlotPlan
@@ -12,9 +11,7 @@ struct PlotPainter: Sendable {
   /// The rendered plot without its curves; nil if it is too large to keep in memory.
   private let frame: Canvas?
 
-  /// - Parameters:
-  ///   - background: the palette entry behind the plot.
-  ///   - text: the scale of the plot's texts.
+  /// `background`: the palette entry behind the plot. `text`: the scale of the plot's texts.
   init(
     _ plan: PlotPlan, in region: Region, _ inks: FigureInks, on background: UInt8, _ look: Look,
     _ text: TextScale

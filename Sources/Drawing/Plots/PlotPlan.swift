@@ -2,9 +2,8 @@ internal import Grids
 package import Imaging
 package import Worlds
 
-/// The properties of a plot that all frames of an animation share.
-///
-/// The axes cover all generations from the start; the curves grow along them.
+/// The properties of a plot that all frames of an animation share. The axes cover all generations
+/// from the start; the curves grow along them.
 package struct PlotPlan: Hashable, Sendable {
   /// The position of the plot beside the world, or instead of it.
   package var place: PlotPosition
@@ -71,7 +70,6 @@ package struct PlotPlan: Hashable, Sendable {
 
   var bands: [FigureColor] { curves.compactMap(\.band) }
 
-  /// Returns the color of a part of the plot.
   package func color(of part: FigureColor, in theme: Theme) -> Color {
     ownColors[part] ?? theme.color(of: part)
   }
@@ -83,7 +81,6 @@ package struct PlotPlan: Hashable, Sendable {
   }
 }
 
-/// The position of a plot's legend.
 package enum PlotLegendPosition: String, CaseIterable, Hashable, Sendable {
   /// In rows above the plot.
   case top
@@ -96,7 +93,6 @@ package enum PlotLegendPosition: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
-/// The display of the runs that a curve summarizes.
 package enum PlotSpread: String, CaseIterable, Hashable, Sendable {
   /// A band around the curve.
   case band
@@ -107,7 +103,6 @@ package enum PlotSpread: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
-/// The marks on a plot's curves.
 package enum PlotMarks: Hashable, Sendable {
   /// A dot at the end of each curve, and marks at equal distances if the curves are to be distinct.
   case ends
@@ -116,7 +111,6 @@ package enum PlotMarks: Hashable, Sendable {
   case none
 }
 
-/// A point of a curve.
 package struct PlotPoint: Hashable, Sendable {
   /// The place on the horizontal axis, in its units: usually a generation.
   package let generation: Int

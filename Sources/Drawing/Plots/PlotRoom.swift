@@ -72,8 +72,7 @@ struct PlotRoom {
     plan.curves.map(\.name) + (plan.note.map { [$0] } ?? [])
   }
 
-  /// Returns the legend at the ends of the curves; nil if they are unknown, or too near to each
-  /// other.
+  /// Returns the legend at the curves' ends; nil if they are unknown or too near to each other.
   func legendAtEnds(of plan: PlotPlan, _ up: PlotScale, _ setter: TypeSetter) -> PlotLegend? {
     guard panels == 1, plan.ends.count == plan.curves.count else { return nil }
     let height = panel.height
@@ -166,7 +165,6 @@ struct PlotRoom {
 
 /// The positions of the names in a plot's legend, relative to its corner.
 struct PlotLegend {
-  /// A name in the legend.
   struct Entry {
     let text: String
     /// The middle of the text's left edge.
@@ -180,9 +178,7 @@ struct PlotLegend {
   private(set) var heading: (text: String, position: Position)?
   private(set) var size = Size(width: 0, height: 0)
 
-  /// The names in rows, each as wide as fits.
-  ///
-  /// - Parameter room: the width of a row in pixels.
+  /// The names in rows, each as wide as fits. `room`: the width of a row in pixels.
   init(rowsOf texts: [String], heading: String?, _ setter: TypeSetter, room: Int) {
     let (em, line) = (setter.style.size, setter.style.lineHeight)
     let lead = Self.lead(em)
@@ -204,9 +200,7 @@ struct PlotLegend {
     size = Size(width: room, height: texts.isEmpty && heading == nil ? 0 : rows * line)
   }
 
-  /// The names in a column.
-  ///
-  /// - Parameter room: the most pixels of the column's width.
+  /// The names in a column. `room`: the most pixels of the column's width.
   init(columnOf texts: [String], heading: String?, _ setter: TypeSetter, room: Int) {
     let (em, line) = (setter.style.size, setter.style.lineHeight)
     let lead = Self.lead(em)
@@ -223,10 +217,8 @@ struct PlotLegend {
       width: max(title.map(bold.width) ?? 0, widest), height: top + names.count * line)
   }
 
-  /// The names at the ends of curves.
-  ///
-  /// - Parameter heights: the heights of the curves' ends, from 0 up to `height`.
-  /// - Returns: nil if names would lie too far from their curves.
+  /// The names at the ends of curves. `heights`: the heights of the curves' ends, from 0 up to
+  /// `height`. Returns nil if names would lie too far from their curves.
   init?(_ texts: [String], at heights: [Int], of height: Int, _ setter: TypeSetter, room: Int) {
     guard texts.count == heights.count, !texts.isEmpty else { return nil }
     let (em, line) = (setter.style.size, setter.style.lineHeight)
@@ -281,12 +273,9 @@ extension PlotPosition {
     Size(width: text.scaled(600), height: text.scaled(480))
   }
 
-  /// Returns the size of a plot in pixels.
-  ///
-  /// - Parameters:
-  ///   - world: the size of the world beside the plot.
-  ///   - page: the size that the plot and the world fill together; nil for the default size.
-  ///   - text: the scale of the plot's texts.
+  /// Returns the size of a plot in pixels. `world`: the size of the world beside the plot. `page`:
+  /// the size that the plot and the world fill together; nil for the default size. `text`: the
+  /// scale of the plot's texts.
   func size(beside world: Size, on page: Size?, _ text: TextScale) -> Size {
     let (least, most) = (Self.least(text), Self.most(text))
     return switch self {
@@ -305,9 +294,8 @@ extension PlotPosition {
     }
   }
 
-  /// Returns the height in pixels of a plot without a world, for a given width.
-  ///
-  /// - Parameter text: the scale of the plot's texts.
+  /// Returns the height in pixels of a plot without a world, for a given width. `text`: the scale
+  /// of the plot's texts.
   package static func height(ofWidth width: Int, _ text: TextScale) -> Int {
     max(least(text).height, width * alone.height / alone.width)
   }

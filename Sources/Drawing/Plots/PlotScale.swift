@@ -13,13 +13,11 @@ struct PlotScale: Hashable, Sendable {
   /// The values with a tick, in ascending order.
   private(set) var ticks: [UInt128]
 
-  /// The largest value; greater ones are clamped. No count is that large, and sums of it fit in 128
-  /// bits.
+  /// The largest value, to which greater ones are clamped. Sums of it fit in 128 bits.
   static let largest = UInt128(1) << 120
 
-  /// Creates a scale from zero to the first tick that is at least a value.
-  ///
-  /// - Parameter ticks: the maximum number of ticks besides the one at zero, at least 1.
+  /// Creates a scale from zero to the first tick that is at least a value. `ticks`: the maximum
+  /// number of ticks besides the one at zero, at least 1.
   init(upTo most: UInt128, ticks: Int) {
     var axis = PlotAxis("", 0...max(1, most))
     axis.end = .tick
@@ -31,9 +29,8 @@ struct PlotScale: Hashable, Sendable {
     self.init(PlotAxis("", first...max(first, last)), ticks: ticks)
   }
 
-  /// Creates the scale of an axis.
-  ///
-  /// - Parameter ticks: the maximum number of ticks besides the one at the start, at least 1.
+  /// Creates the scale of an axis. `ticks`: the maximum number of ticks besides the one at the
+  /// start, at least 1.
   init(_ axis: PlotAxis, ticks most: Int) {
     isLogarithmic = axis.isLogarithmic
     unit = UInt128(max(1, axis.scale))
@@ -115,11 +112,7 @@ struct PlotScale: Hashable, Sendable {
   }
 
   /// Returns the position of a value on an axis, rounded down. Values outside the range map to its
-  /// ends.
-  ///
-  /// - Parameters:
-  ///   - tenths: the tenths to add to the value.
-  ///   - length: the length of the axis.
+  /// ends. `tenths`: the tenths to add to the value. `length`: the length of the axis.
   func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
     let way =
       10 * (min(last, max(first, value)) - first)

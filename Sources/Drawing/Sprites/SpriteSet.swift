@@ -26,18 +26,14 @@ struct SpriteSet: Sendable {
     (endings + [smallEnding]).map { kind + $0 }
   }
 
-  /// The maximum number of palette entries for built-in drawings.
-  ///
-  /// More colors smooth the edges only slightly. They enlarge GIFs considerably, because GIF
-  /// encodes each pose again.
+  /// The maximum number of palette entries for built-in drawings. More colors smooth the edges only
+  /// slightly. They enlarge GIFs considerably, because GIF encodes each pose again.
   private static let listedColors = 7
 
   /// The smallest cell side in pixels at which the built-in drawings are distinguishable.
   private static let listedSide = 10
 
-  /// Returns nil if the kind has no drawings.
-  ///
-  /// - Parameter isListed: true if all drawings are built-in.
+  /// Returns nil if the kind has no drawings. `isListed`: true if all drawings are built-in.
   init?(_ kind: String, isListed: Bool, named sprite: (String) -> Sprite?) {
     let drawings = Self.endings.map { sprite(kind + $0) }
     guard drawings.contains(where: { $0 != nil }) else { return nil }
@@ -47,7 +43,6 @@ struct SpriteSet: Sendable {
     leastSide = isListed ? Self.listedSide : 1
   }
 
-  /// The drawing of a cell without a pose.
   var first: Sprite? { drawings[0] }
 
   private func sprite(_ drawing: Int, side: Int) -> Sprite? {
@@ -60,9 +55,8 @@ struct SpriteSet: Sendable {
     drawings.indices.flatMap { sprite($0, side: side)?.scaled(to: side).elements ?? [] }
   }
 
-  /// Returns the image of a pose in a square of `side` pixels; nil if the pose shows nothing.
-  ///
-  /// A young animal is smaller and aligned with the bottom of the square.
+  /// Returns the image of a pose in a square of `side` pixels; nil if the pose shows nothing. A
+  /// young animal is smaller and aligned with the bottom of the square.
   func picture(_ pose: Pose, side: Int) -> Grid<Sprite.Pixel>? {
     let size = pose.isYoung ? max(1, side * Self.youth / 10) : side
     guard let sprite = sprite(pose.drawing, side: size) else { return nil }
@@ -111,8 +105,7 @@ struct SpriteColors {
     var sum: [Int]
     var count: Int
 
-    /// Returns the cost of a merge: the squared distance of the means, weighted by the pixels'
-    /// numbers.
+    /// Returns the cost of a merge: the squared distance of the means, weighted by the numbers.
     func cost(of other: Cluster) -> Int {
       var distance = 0
       for (a, b) in zip(sum, other.sum) {
@@ -155,9 +148,8 @@ struct SpriteColors {
 
   private static let mostClusters = 400
 
-  /// Returns the colors of several kinds, at most `most` for each kind and `limit` for all kinds.
-  ///
-  /// A share that one kind does not need goes to the others.
+  /// Returns the colors of several kinds, at most `most` for each kind and `limit` for all kinds. A
+  /// share that one kind does not need goes to the others.
   static func choose(of kinds: [(pixels: [Pixel], most: Int)], limit: Int) -> [SpriteColors] {
     let needed = kinds.map { min($0.most, similar($0.pixels, bits: 4).count) }
     var shares = kinds.map { _ in 0 }
@@ -171,8 +163,7 @@ struct SpriteColors {
     return zip(kinds, shares).map { SpriteColors($0.pixels, limit: max(1, $1)) }
   }
 
-  /// Returns clusters of the occurring colors that agree in their upper bits, in order of
-  /// appearance.
+  /// Returns clusters of the colors that agree in their upper bits, in order of appearance.
   private static func similar(_ pixels: [Pixel], bits: Int) -> [Cluster] {
     var clusters: [Cluster] = []
     var places: [Int: Int] = [:]
@@ -224,11 +215,8 @@ struct SpriteInks: Sendable {
   private let colors: SpriteColors
   private let entries: [UInt8]
 
-  /// Appends the colors of sprites to a palette.
-  ///
-  /// - Parameters:
-  ///   - ground: the entry of the color behind partially transparent pixels.
-  ///   - shown: a function that returns the replacement for a sprite's own color.
+  /// Appends the colors of sprites to a palette. `ground`: the entry of the color behind partially
+  /// transparent pixels. `shown`: a function that returns the replacement for a sprite's own color.
   init(
     _ colors: SpriteColors, on ground: UInt8, in palette: inout Palette,
     as shown: (Color) -> Color = { $0 }

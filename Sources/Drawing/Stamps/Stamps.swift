@@ -2,14 +2,12 @@ internal import Grids
 internal import Imaging
 package import Worlds
 
-/// The images of all cell states in one size, as palette entries. Painting a world copies their
-/// rows.
+/// The images of all cell states in one size, as palette entries, whose rows are copied.
 struct Stamps: Sendable {
   /// The side of a stamp in pixels.
   let side: Int
   private let states: Int
-  /// The entries row by row, and within a row stamp by stamp. A row of cells thus reads adjacent
-  /// memory.
+  /// The entries row by row, then stamp by stamp, so that a row of cells reads adjacent memory.
   private var pixels: [UInt8]
   private(set) var shapes: [Shape]
 
@@ -50,11 +48,8 @@ struct Stamps: Sendable {
     shapes[state] = .square(entry)
   }
 
-  /// Fills the stamp of one state, and draws a disc on it.
-  ///
-  /// - Parameters:
-  ///   - mask: the coverage of the stamp by the disc.
-  ///   - ink: the ink of the disc.
+  /// Fills the stamp of one state, and draws a disc on it. `mask`: the coverage of the stamp by the
+  /// disc. `ink`: the ink of the disc.
   mutating func draw(_ mask: Grid<UInt8>, on state: Int, _ ink: Ink, ground: UInt8) {
     fill(state, with: ground)
     paint(mask, on: state, ink)
@@ -77,7 +72,6 @@ struct Stamps: Sendable {
     crosses[state] = entry
   }
 
-  /// Sets the pixels of one state's stamp; pixels without an entry stay unchanged.
   mutating func draw(_ state: Int, _ entry: (_ x: Int, _ y: Int) -> UInt8?) {
     shapes[state] = .pixels
     for y in 0..<side {
@@ -88,18 +82,15 @@ struct Stamps: Sendable {
   }
 }
 
-/// The stamp number of each state in each pose.
-///
-/// The stamps of the plain states come first, then the stamp of cells outside the board, then those
-/// of poses.
+/// The stamp number of each state in each pose. The stamps of the plain states come first, then the
+/// stamp of cells outside the board, then those of poses.
 struct PoseTable: Sendable {
   /// The states and poses of the stamps after the first `legend.count + 1`.
   let posed: [(state: Int, pose: Pose)]
   /// The stamp numbers, at index `state * Pose.count + pose.number`.
   private let numbers: [CellState]
 
-  /// The largest cell side in pixels with stamps for poses. Larger stamps would take too much
-  /// memory.
+  /// The largest cell side in pixels with stamps for poses, which take much memory.
   private static let largestCell = 512
 
   /// Returns nil if no sprite has poses, if cells exceed `largestCell`, or if there would be more
@@ -149,9 +140,8 @@ struct StampMaker: Sendable {
   func entry(of state: CellState) -> UInt8 { states[Int(state)] }
 
   /// Returns the entries of a state by level of coverage. Without soft edges, a pixel shows either
-  /// the state or the color beside it.
-  ///
-  /// - Parameter beside: the entry beside cells; nil for that of the background.
+  /// the state or the color beside it. `beside`: the entry beside cells; nil for that of the
+  /// background.
   func ramp(of state: CellState, beside: UInt8?) -> [UInt8] {
     if beside == nil, !ramps.isEmpty { return ramps[Int(state)] }
     return (0...Coverage.levels).map {
@@ -175,11 +165,9 @@ struct StampMaker: Sendable {
   /// colors.
   private static let finestChoice = 64
 
-  /// Appends the colors that the cell shape needs to the palette.
-  ///
-  /// - Parameters:
-  ///   - states: the entries of the states' colors, followed by that of cells outside the board.
-  /// - Throws: `PaletteProblem` if the palette has too few free entries.
+  /// Appends the colors that the cell shape needs to the palette. `states`: the entries of the
+  /// states' colors, followed by that of cells outside the board. Throws `PaletteProblem` if the
+  /// palette has too few free entries.
   init(
     _ look: Look, legend: [CellKind], states: [UInt8], in palette: inout Palette
   ) throws(PaletteProblem) {
@@ -242,8 +230,7 @@ struct StampMaker: Sendable {
   }
 
   /// Returns stamps of a given side for the states, for cells outside the board, and for poses.
-  ///
-  /// - Parameter cells: the stamp numbers that are needed; nil for all of them.
+  /// `cells`: the stamp numbers that are needed; nil for all of them.
   func stamps(side: Int, showing cells: Grid<CellState>? = nil) -> Stamps {
     let posed = poses?.posed ?? []
     var stamps = Stamps(side: side, states: states + posed.map { _ in states[0] })
@@ -310,17 +297,14 @@ extension Look {
     showsSprites(of: legend) ? PoseTable.mostStamps(legend, cell: cell) : legend.count + 1
   }
 
-  /// Returns true if the shape of some kind of cells is a sprite.
   package func showsSprites(of legend: [CellKind]) -> Bool {
     legend.contains { shape(of: $0) == .sprite }
   }
 
-  /// The largest number of states whose hexagons have soft edges. More states need the palette for
-  /// themselves.
+  /// The largest number of states whose hexagons have soft edges; more need the whole palette.
   private static let mostSoftHexagons = 32
 
-  /// Returns true if the shape of some kind of cells has soft edges. Those of hexagons with a gap
-  /// are hard.
+  /// Returns true if some kind of cells has soft edges. Hexagons with a gap have hard ones.
   func hasSoftEdges(_ kind: CellKind, in legend: [CellKind]) -> Bool {
     switch shape(of: kind) {
     case .circle: true
@@ -332,14 +316,10 @@ extension Look {
   /// Returns the shape of a kind of cells: its own, or else that of the look.
   func shape(of kind: CellKind) -> CellShape { kind.shape ?? shape }
 
-  /// Returns the maximum number of colors of an image.
-  ///
-  /// - Parameters:
-  ///   - legend: the kinds of the cell states.
-  ///   - hasCaption: true if there is text. Its intermediate colors use only entries that are left
-  ///     over.
-  ///   - showsEdges: true if cells outside the board may be visible.
-  ///   - figures: the number of colors of shapes that are drawn over cells.
+  /// Returns the maximum number of colors of an image. `legend`: the kinds of the cell states.
+  /// `hasCaption`: true if there is text. Its intermediate colors use only entries that are left
+  /// over. `showsEdges`: true if cells outside the board may be visible. `figures`: the number of
+  /// colors of shapes that are drawn over cells.
   package func mostColors(
     of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {
@@ -347,8 +327,7 @@ extension Look {
     return legend.count + colorsOfShapes(in: legend) + around + figures
   }
 
-  /// Returns the number of colors that the shapes of cells require in addition to those of the
-  /// states.
+  /// Returns the number of colors that the shapes of cells require besides those of the states.
   func colorsOfShapes(in legend: [CellKind]) -> Int {
     colorsOfDiscs(in: legend) + (showsSprites(of: legend) ? SpriteColors.most : 0)
   }

@@ -1,6 +1,6 @@
 internal import CGD
 internal import Decoding
-package import Grids
+internal import Grids
 internal import Imaging
 internal import Synchronization
 
@@ -13,13 +13,12 @@ internal import Synchronization
 /// need 80 times as long. Its copies, which match colors, need 150 times as long. Its filled
 /// ellipses are a pixel too large if the diameter is even.
 @safe
-package final class Canvas: Surface, @unchecked Sendable {
-  package let size: Size
+final class Canvas: Surface, @unchecked Sendable {
+  let size: Size
   private let image: gdImagePtr
 
-  /// Creates an image with arbitrary pixels, all of which the painter must overwrite.
-  ///
-  /// - Precondition: the size is at most 2³¹−1 pixels, libgd's maximum.
+  /// Creates an image with arbitrary pixels, all of which the painter must overwrite. Precondition:
+  /// the size is at most 2³¹−1 pixels, libgd's maximum.
   init(size: Size) {
     self.size = size
     if let spare = unsafe ImagePool.dequeue(size) {
@@ -36,8 +35,7 @@ package final class Canvas: Surface, @unchecked Sendable {
     unsafe ImagePool.enqueue(image)
   }
 
-  package func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
-  {
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     precondition(y >= 0 && y < size.height, "a row of the picture")
     return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
   }
@@ -58,9 +56,8 @@ package final class Canvas: Surface, @unchecked Sendable {
       from: other.image.pointee.pixels[source]!, count: other.size.width)
   }
 
-  /// Fills a region, clipped to the canvas.
-  ///
-  /// libgd works pixel by pixel, so it fills only the first row, which is then copied.
+  /// Fills a region, clipped to the canvas. libgd works pixel by pixel, so it fills only the first
+  /// row, which is then copied.
   func fill(_ region: Region, with color: UInt8) {
     let region = region.intersection(Region(size))
     if region.isEmpty { return }
@@ -75,10 +72,8 @@ package final class Canvas: Surface, @unchecked Sendable {
   }
 }
 
-/// A pool of images of released canvases, for new canvases of the same size.
-///
-/// An animation needs one canvas after another, and allocating fresh memory takes as long as
-/// painting it.
+/// A pool of images of released canvases, for new canvases of the same size. An animation needs one
+/// canvas after another, and allocating fresh memory takes as long as painting it.
 enum ImagePool {
   @safe
   private struct Spare: @unchecked Sendable {
@@ -131,11 +126,9 @@ enum GDImageDecoder {
   /// but hardly any bytes, so an attacker could repeat it cheaply.
   private static let mostScans = 100
 
-  /// Decodes the first frame of a GIF, a WebP with one frame, a JPEG or a BMP.
-  ///
-  /// The result has the size that the header states.
-  ///
-  /// - Throws: `DecodingProblem.damaged` if the file is truncated, damaged, or has too many scans.
+  /// Decodes the first frame of a GIF, a WebP with one frame, a JPEG or a BMP. The result has the
+  /// size that the header states. Throws `DecodingProblem.damaged` if the file is truncated,
+  /// damaged, or has too many scans.
   static func decode(
     _ bytes: [UInt8], as format: ImageHeader.Format
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {

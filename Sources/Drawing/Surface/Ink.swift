@@ -3,8 +3,7 @@ internal import Imaging
 
 /// The scale on which the coverage of pixels is measured.
 enum Coverage {
-  /// The level of full coverage; 0 is none. Few levels look smooth enough and keep palettes and
-  /// files small.
+  /// The level of full coverage; 0 is none. Few levels look smooth, and keep palettes small.
   static let levels = 6
   /// The number of levels between none and full, which is the number of colors of a soft edge.
   static let edgeLevels = levels - 1
@@ -36,9 +35,8 @@ enum Coverage {
   }
 }
 
-/// A color to paint with.
-///
-/// It maps each coverage level and each previous palette entry of a pixel to the pixel's new entry.
+/// A color to paint with. It maps each coverage level and each previous palette entry of a pixel to
+/// the pixel's new entry.
 struct Ink: Sendable {
   /// The new entries, by level from 1, and within a level by previous entry.
   private let table: [UInt8]
@@ -54,7 +52,6 @@ struct Ink: Sendable {
   /// The entry of a fully covered pixel.
   var solid: UInt8 { table[table.count - 1] }
 
-  /// Returns the new entry of a pixel.
   @inline(__always)
   func entry(_ level: Int, over old: UInt8) -> UInt8 {
     level == 0 ? old : table[(level - 1) * Palette.limit + Int(old)]
@@ -73,11 +70,8 @@ struct Ink: Sendable {
     }
   }
 
-  /// Paints pixels of a row through a row of a mask.
-  ///
-  /// - Parameters:
-  ///   - mask: the coverage levels; the first belongs to the pixel at `start`.
-  ///   - columns: the pixels to paint, all of them within the mask.
+  /// Paints pixels of a row through a row of a mask. `mask`: the coverage levels; the first belongs
+  /// to the pixel at `start`. `columns`: the pixels to paint, all of them within the mask.
   @inline(__always)
   func paint(
     _ mask: ArraySlice<UInt8>, from start: Int, _ columns: Range<Int>,
@@ -96,11 +90,9 @@ struct Ink: Sendable {
     self.init([entry])
   }
 
-  /// Appends a color to a palette, after as many intermediate colors as there is space for.
-  ///
-  /// - Parameters:
-  ///   - base: the entry of the background behind the text.
-  ///   - room: the maximum number of intermediate colors.
+  /// Appends a color to a palette, after as many intermediate colors as there is space for. `base`:
+  /// the entry of the background behind the text. `room`: the maximum number of intermediate
+  /// colors.
   init(_ color: Color, on base: UInt8, mixes room: Int, in palette: inout Palette) {
     let (ground, color) = (palette[base], ColorWithAlpha(color))
     let steps = max(0, min(Coverage.edgeLevels, room)) + 1
@@ -112,12 +104,9 @@ struct Ink: Sendable {
     self.init(entries)
   }
 
-  /// Appends a color to a palette, after one intermediate color of a third of it.
-  ///
-  /// Less than half of the coverage levels use the intermediate color. It is light, so that it suits
-  /// thin lines, too.
-  ///
-  /// - Parameter base: the entry of the background behind the text.
+  /// Appends a color to a palette, after one intermediate color of a third of it. Less than half of
+  /// the coverage levels use the intermediate color. It is light, so that it suits thin lines, too.
+  /// `base`: the entry of the background behind the text.
   init(_ color: Color, over base: UInt8, in palette: inout Palette) {
     let mix = palette.append(palette[base].mixed(with: ColorWithAlpha(color), 1, of: 3))
     let solid = palette.append(color)
@@ -126,7 +115,6 @@ struct Ink: Sendable {
   }
 
   /// Creates an ink from entries for increasing coverage, the last of them for full coverage.
-  ///
   /// Overlapping letters do not make each other paler.
   init(_ steps: [UInt8]) {
     let entries = (0...Coverage.levels).map { level -> UInt8? in
@@ -141,9 +129,7 @@ struct Ink: Sendable {
 }
 
 extension Canvas {
-  /// Paints through a mask, clipped to a region of the canvas.
-  ///
-  /// - Parameter corner: the top left corner of the mask.
+  /// Paints through a mask with its top left at `corner`, clipped to a region of the canvas.
   func paint(_ mask: Grid<UInt8>, at corner: Position, in clip: Region, _ ink: Ink) {
     let place = Region(x: corner.x, y: corner.y, width: mask.width, height: mask.height)
     let shown = place.intersection(clip)

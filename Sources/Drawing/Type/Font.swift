@@ -99,8 +99,7 @@ final class FontFile: Sendable, Hashable {
     state.withLock { $0.font.number(of: letter) != 0 }
   }
 
-  /// Returns the image of a letter with an em of `size` pixels; it has no pixels if the letter is
-  /// damaged.
+  /// Returns the image of a letter with an em of `size` pixels, empty if the letter is damaged.
   func raster(of letter: Character, size: Int) -> GlyphRaster {
     state.withLock { state in
       let key = RasterKey(letter: letter, size: size)
@@ -139,9 +138,8 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
   let font: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Returns nil if the bytes are not a font.
-  ///
-  /// - Parameter memory: the maximum memory that FreeType may allocate for the font, in bytes.
+  /// Returns nil if the bytes are not a font. `memory`: the maximum memory that FreeType may
+  /// allocate for the font, in bytes.
   init?(_ bytes: [UInt8], memory: Int) {
     let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = unsafe kept.initialize(from: bytes)
@@ -164,9 +162,8 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
     return unsafe cfont_glyph_index(font, scalar.value)
   }
 
-  /// Renders a glyph with an em of `size` pixels.
-  ///
-  /// The result has no pixels if the glyph is damaged or extends beyond `reach` pixels.
+  /// Renders a glyph with an em of `size` pixels. The result has no pixels if the glyph is damaged
+  /// or extends beyond `reach` pixels.
   func raster(of number: UInt32, size: Int, reach: Int) -> GlyphRaster {
     var glyph = unsafe cfont_glyph()
     let isDrawn = unsafe cfont_draw(font, number, Int32(size), Int32(reach), &glyph) == 0
@@ -196,8 +193,7 @@ struct OpenedFont: ~Copyable, @unchecked Sendable {
 }
 
 extension Character {
-  /// The single Unicode scalar of the character, even if it is written as a letter and a combining
-  /// mark.
+  /// The single Unicode scalar of the character, even if it is written with a combining mark.
   fileprivate var asScalar: Unicode.Scalar? {
     let scalars = unicodeScalars
     return scalars.count == 1 ? scalars.first : Self.composed[self]

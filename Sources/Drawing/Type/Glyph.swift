@@ -17,15 +17,13 @@ struct Glyph: Hashable, Sendable {
 
 /// The dimensions in units that all glyphs share.
 enum TypeUnits {
-  /// The size of the em.
   static let em = 200
   /// The heights of regular strokes' center lines above the baseline, which is at 0.
   static let (descender, xHeight, capHeight) = (-36, 88, 128)
 }
 
-/// The center lines of a glyph's strokes, in 64ths of a typeface's unit.
-///
-/// The x axis begins at the left edge of the glyph; the y axis points upwards from the baseline.
+/// The center lines of a glyph's strokes, in 64ths of a typeface's unit. The x axis begins at the
+/// left edge of the glyph; the y axis points upwards from the baseline.
 struct Outline: Hashable, Sendable {
   /// The center line of a stroke; a single point is a dot.
   struct CenterLine: Hashable, Sendable {
@@ -52,8 +50,7 @@ struct Outline: Hashable, Sendable {
   /// The range from the lowest to the highest center line.
   var height: ClosedRange<Int> { range { $0.y } }
 
-  /// Returns the highest point of the strokes below a height, apart from dots; nil if there are
-  /// none.
+  /// Returns the highest point of the strokes below a height, except dots; nil if there is none.
   func top(below height: Int) -> Int? {
     strokes.filter { !$0.isDot }.flatMap(\.points).map(\.y).filter { $0 < height }.max()
   }
@@ -85,21 +82,16 @@ struct Outline: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns the quotient rounded to the nearest integer, with halves rounded up.
-  ///
-  /// - Precondition: the divisor is positive.
+  /// Returns the quotient rounded to the nearest integer, with halves rounded up. Precondition: the
+  /// divisor is positive.
   func rounded(over divisor: Int) -> Int { (2 * self + divisor).floored(over: 2 * divisor) }
 
-  /// Returns the quotient rounded down.
-  ///
-  /// - Precondition: the divisor is positive.
+  /// Returns the quotient rounded down. Precondition: the divisor is positive.
   func floored(over divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// Returns the quotient rounded up.
-  ///
-  /// - Precondition: the divisor is positive.
+  /// Returns the quotient rounded up. Precondition: the divisor is positive.
   func ceiled(over divisor: Int) -> Int { -(-self).floored(over: divisor) }
 }

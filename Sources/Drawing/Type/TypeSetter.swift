@@ -17,7 +17,6 @@ struct TypeSetter: Sendable {
     let raster: GlyphRaster?
   }
 
-  /// A letter with its position on a line.
   private struct Placed {
     let letter: Letter
     /// The distance in pixels from the start of the line to the glyph's left edge.
@@ -77,9 +76,7 @@ struct TypeSetter: Sendable {
   private var reach: Int { (style.font == .own ? 1 : FontFile.reach) * style.size }
 
   /// Returns the images of a line's letters with the positions of their top left corners; none if
-  /// the line cannot reach some rows.
-  ///
-  /// - Parameter corner: the top left corner of the line.
+  /// the line cannot reach some rows. `corner`: the top left corner of the line.
   func rasters(
     of text: String, at corner: Position, within rows: Range<Int>
   ) -> [(raster: GlyphRaster, corner: Position)] {
@@ -144,9 +141,8 @@ struct CaptionFlow {
   /// True if the current line belongs to a split column. No other column may share it.
   private var isSplit = false
 
-  /// - Parameters:
-  ///   - columns: the maximum width of each word of each column.
-  ///   - room: the length of a line, at least the width of the longest word.
+  /// `columns`: the maximum width of each word of each column. `room`: the length of a line, at
+  /// least the width of the longest word.
   init(_ columns: [[Int]], room: Int, blank: Int, gutter: Int) {
     self.room = room
     self.blank = blank

@@ -1,8 +1,7 @@
 internal import Grids
 
-/// A font, size and weight, and the lengths that follow from them.
-///
-/// Lengths are in pixels unless stated otherwise.
+/// A font, size and weight, and the lengths that follow from them. Lengths are in pixels unless
+/// stated otherwise.
 struct TypeStyle: Hashable, Sendable {
   enum Weight: CaseIterable, Sendable {
     case regular, bold
@@ -23,8 +22,7 @@ struct TypeStyle: Hashable, Sendable {
   static let smallest = 9
   /// The largest size. It keeps intermediate results within 64 bits.
   static let largest = 400
-  /// The number of parts in a pixel. Halves, twelfths and 64ths of a pixel are integers in this
-  /// unit.
+  /// The number of parts in a pixel, of which halves, twelfths and 64ths are whole numbers.
   static let pixel = 384
 
   /// - Parameter size: the size of the em, clamped to `smallest` and `largest`.
@@ -51,8 +49,7 @@ struct TypeStyle: Hashable, Sendable {
   var pen: Int { halves(subpixels(weight.pen * Outline.unit)) }
   /// The pen's width in superscript digits, in parts of a pixel.
   var finePen: Int { halves((3 * pen).rounded(over: 4)) }
-  /// The diameter of dots in parts of a pixel. Dots as wide as the pen would look smaller than
-  /// lines.
+  /// The diameter of dots in parts of a pixel. Dots as wide as the pen would look smaller.
   var dot: Int { max(pen, (4 * pen).floored(over: 3 * Self.pixel / 2) * (Self.pixel / 2)) }
 
   private func halves(_ length: Int) -> Int {
@@ -67,9 +64,8 @@ struct TypeStyle: Hashable, Sendable {
   /// Returns a length in pixels from a length in 64ths of a unit.
   func pixels(_ length: Int) -> Int { subpixels(length).rounded(over: Self.pixel) }
 
-  /// Returns the width of a glyph with its strokes, in parts of a pixel.
-  ///
-  /// - Parameter centers: the width between its outermost center lines, in 64ths of a unit.
+  /// Returns the width of a glyph with its strokes, in parts of a pixel. `centers`: the width
+  /// between its outermost center lines, in 64ths of a unit.
   func width(of centers: Int) -> Int {
     let (hundredths, units) = weight.stretch
     return subpixels((centers * hundredths).rounded(over: 100)) + subpixels(units * Outline.unit)
@@ -146,7 +142,6 @@ extension GlyphRaster {
     }
   }
 
-  /// Returns the pixels that a segment may cover.
   private static func region(of segment: Segment) -> Region {
     let reach = segment.pen / 2 + pixel / 2
     let span = { (a: Int, b: Int) in

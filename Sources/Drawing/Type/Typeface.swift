@@ -37,7 +37,6 @@ final class Typeface: Sendable {
     (self.lines, self.kerning) = (lines, kerning)
   }
 
-  /// The letters that have glyphs.
   var letters: [Character] { lines.keys.filter { $0.count == 1 }.compactMap(\.first) }
 
   func has(_ letter: Character) -> Bool { lines[String(letter)] != nil }
@@ -123,9 +122,7 @@ extension Outline {
 
 /// The letters of the project's typeface that belong to one Unicode block.
 package struct TypeBlock: Sendable {
-  /// The name of the block in Unicode.
   package let name: String
-  /// The letters in the order of their scalars.
   package let letters: [Character]
 
   private static let names: [(name: String, scalars: ClosedRange<UInt32>)] = [

@@ -1,9 +1,8 @@
 internal import Grids
 internal import Imaging
 
-/// A tracer of the lines around areas of equal values in a grid.
-///
-/// Two squares of one value that touch only at a corner belong to different lines.
+/// A tracer of the lines around areas of equal values in a grid. Two squares of one value that
+/// touch only at a corner belong to different lines.
 struct AreaTracer<Value: Hashable & Sendable> {
   private let grid: Grid<Value>
   /// A mask of the squares with a traced upper side.
@@ -67,11 +66,8 @@ private enum Way: Int {
   var right: (x: Int, y: Int) { Self.squares[rawValue] }
   var left: (x: Int, y: Int) { Self.squares[(rawValue + 3) % 4] }
 
-  /// Returns the next direction.
-  ///
-  /// - Parameters:
-  ///   - isRightIn: true if the square ahead on the right belongs to the area.
-  ///   - isLeftIn: true if the square ahead on the left does.
+  /// Returns the next direction. `isRightIn`: true if the square ahead on the right belongs to the
+  /// area. `isLeftIn`: true if the square ahead on the left does.
   func next(isRightIn: Bool, _ isLeftIn: Bool) -> Way {
     let turn = !isRightIn ? 1 : isLeftIn ? 3 : 0
     return Way(rawValue: (rawValue + turn) % 4) ?? self

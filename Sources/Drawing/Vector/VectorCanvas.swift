@@ -2,9 +2,8 @@ internal import CFreeType
 internal import Grids
 internal import Imaging
 
-/// A target that keeps what is painted on it as the elements of a vector drawing.
-///
-/// A class, as `PaintTarget` requires.
+/// A target that keeps what is painted on it as the elements of a vector drawing. A class, as
+/// `PaintTarget` requires.
 final class VectorCanvas: PaintTarget {
   let size: Size
   private(set) var elements: [VectorElement] = []
@@ -174,9 +173,7 @@ private struct VectorBounds {
 }
 
 extension TypeSetter {
-  /// Returns the letters of a line as shapes.
-  ///
-  /// - Parameter corner: the top left corner of the line.
+  /// Returns the letters of a line as shapes. `corner`: the top left corner of the line.
   func shapes(of text: String, at corner: Position) -> [VectorShape] {
     let pixel = VectorPoint.pixel
     var lines: [(path: VectorPath, pen: Int)] = []
@@ -200,9 +197,7 @@ extension TypeSetter {
 }
 
 extension FigureLetters {
-  /// Returns the letters as shapes.
-  ///
-  /// - Parameter corner: the top left corner of the line.
+  /// Returns the letters as shapes. `corner`: the top left corner of the line.
   func shapes(at corner: Position) -> [VectorShape] { setter.shapes(of: text, at: corner) }
 }
 
@@ -242,7 +237,6 @@ extension VectorPoint {
 }
 
 extension FigureOutline {
-  /// The area as shapes, which are all drawn in one color.
   var shapes: [VectorShape] {
     switch source {
     case .stroke(let stroke, let discs):
@@ -281,9 +275,8 @@ extension Stroke {
 }
 
 extension VectorPath {
-  /// Creates the outline of a box, which is empty for a polygon.
-  ///
-  /// - Parameter isHole: true for an outline that the nonzero rule subtracts from another box.
+  /// Creates the outline of a box, which is empty for a polygon. `isHole`: true for an outline that
+  /// the nonzero rule subtracts from another box.
   fileprivate init(_ part: ConvexPart, isHole: Bool = false) {
     guard case .box(let left, let top, let right, let bottom, let radius) = part else {
       self.init()
@@ -310,9 +303,8 @@ extension VectorPath {
 }
 
 extension OpenedFont {
-  /// Returns the outline of a glyph with an em of `size` pixels, with y downwards from the baseline.
-  ///
-  /// It is empty if the glyph is damaged, or extends beyond `reach` pixels.
+  /// Returns the outline of a glyph with an em of `size` pixels, with y downwards from the
+  /// baseline. It is empty if the glyph is damaged, or extends beyond `reach` pixels.
   func path(of number: UInt32, size: Int, reach: Int) -> VectorPath {
     var path = VectorPath()
     _ = unsafe withUnsafeMutablePointer(to: &path) { path in

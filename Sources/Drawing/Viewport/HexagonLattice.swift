@@ -28,10 +28,8 @@ struct HexagonLattice: Sendable {
   /// The least distance in pixels of centers between which an edge is visible.
   private static let leastPitchWithEdges = 6
 
-  /// - Parameters:
-  ///   - cell: The width of a cell in pixels, used only in relation to `gap`.
-  ///   - gap: The distance in pixels between such cells.
-  /// - Precondition: Cells are at least a pixel wide.
+  /// `cell`: the width of a cell in pixels, used only in relation to `gap`. `gap`: the distance in
+  /// pixels between such cells. Precondition: cells are at least a pixel wide.
   init(_ pixels: Size, _ viewport: Viewport, cell: Int, gap: Int) {
     self.pixels = pixels
     self.viewport = viewport
@@ -60,9 +58,8 @@ struct HexagonLattice: Sendable {
   /// True if hexagons have painted sides between them.
   var hasEdges: Bool { inner != nil }
 
-  /// Returns the corners of a cell's hexagon in the image.
-  ///
-  /// - Parameter isWhole: True for the hexagon that touches its neighbors, false for the painted one.
+  /// Returns the corners of a cell's hexagon in the image. `isWhole`: true for the hexagon that
+  /// touches its neighbors, false for the painted one.
   func corners(of cell: Position, isWhole: Bool) -> [VectorPoint] {
     let half = Pitch.one / 2
     let down = Int128(cell.y) << 16 + Int128(half) - viewport.y

@@ -18,10 +18,8 @@ package struct Viewport: Hashable, Sendable {
   }
 
   /// Creates a viewport that shows an entire region of cells as large as it fits in an image.
-  ///
-  /// - Parameters:
-  ///   - cell: the side of a cell in pixels, used only in relation to `gap`.
-  ///   - gap: the distance in pixels between such cells. There is no gap after the last cell.
+  /// `cell`: the side of a cell in pixels, used only in relation to `gap`. `gap`: the distance in
+  /// pixels between such cells. There is no gap after the last cell.
   package init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
     // Images, and worlds counted at a pixel a cell, are up to 2³¹ pixels wide, and `cell + gap` is
     // below 2¹⁷. The product is therefore below 2⁴⁸.
@@ -33,9 +31,8 @@ package struct Viewport: Hashable, Sendable {
       pitch: pitch(picture.width, region.width).smaller(pitch(picture.height, region.height)))
   }
 
-  /// Creates the viewport at the middle of a region.
-  ///
-  /// - Parameter pitch: the distance of neighboring cells in pixels.
+  /// Creates the viewport at the middle of a region. `pitch`: the distance of neighboring cells in
+  /// pixels.
   init(middleOf region: Region, pitch: Pitch) {
     let middle = { (start: Int, length: Int) in
       (2 * Int128(start) + Int128(length)) * Int128(Pitch.one) / 2
@@ -55,9 +52,8 @@ package struct Viewport: Hashable, Sendable {
     return scale
   }
 
-  /// Returns the mapping between pixels and squares along one side of an image.
-  ///
-  /// - Parameter factor: The factor of the pitch along that side.
+  /// Returns the mapping between pixels and squares along one side of an image. `factor`: the
+  /// factor of the pitch along that side.
   func axis(
     _ pixels: Int, middle: Int128, cell: Int, gap: Int,
     scaledBy factor: (numerator: Int, denominator: Int) = (1, 1)
@@ -95,9 +91,8 @@ package struct Pitch: Hashable, Sendable {
   /// within 128 bits.
   private static let mostParts = 1 << 30
 
-  /// Creates a pitch of `pixels` for `cells`.
-  ///
-  /// - Precondition: `pixels` is below 2^48, and both are positive.
+  /// Creates a pitch of `pixels` for `cells`. Precondition: `pixels` is below 2^48, and both are
+  /// positive.
   package init(pixels: Int, cells: Int128) {
     precondition(pixels > 0 && pixels < 1 << 48 && cells > 0, "a picture of some of a world")
     let wide = Int128(pixels) * Int128(Self.one)
@@ -109,8 +104,7 @@ package struct Pitch: Hashable, Sendable {
   }
 
   /// Creates the pitch of cells of `pixels`, multiplied by a zoom and rounded to the nearest value.
-  ///
-  /// - Precondition: `zoom` is positive.
+  /// Precondition: `zoom` is positive.
   package init(_ zoom: Ratio, times pixels: Int) {
     let value = zoom.rounded(times: pixels * Self.one)
     if value >= Self.least {
@@ -143,7 +137,6 @@ package struct Pitch: Hashable, Sendable {
   /// True if a cell is at least a pixel wide.
   package var showsCells: Bool { scale == 0 && value >= Self.one }
 
-  /// Returns the smaller of this pitch and another.
   package func smaller(_ other: Pitch) -> Pitch {
     let wide = { (pitch: Pitch) in Int128(pitch.value) << (Self.largestScale - pitch.scale) }
     return wide(self) <= wide(other) ? self : other
@@ -168,10 +161,8 @@ struct ViewportAxis {
   /// True if squares are cells at least a pixel wide.
   let showsCells: Bool
 
-  /// Returns the world coordinate at a number of half pixels, in 65536ths of a cell.
-  ///
-  /// The unit does not depend on the size of squares, because the center may lie anywhere in a
-  /// square.
+  /// Returns the world coordinate at a number of half pixels, in 65536ths of a cell. The unit does
+  /// not depend on the size of squares, because the center may lie anywhere in a square.
   private func point(_ halfPixel: Int) -> Int128 {
     let way = Int128(((halfPixel - pixels) << 16 - trailing) << 15) << Int128(scale)
     let (quotient, rest) = (way * Int128(parts)).quotientAndRemainder(dividingBy: Int128(exact))
@@ -184,9 +175,8 @@ struct ViewportAxis {
   func square(at pixel: Int) -> Int { square(point(2 * pixel + 1)) }
 
   /// Returns the first pixel with a center at or after a point; it may lie outside the image.
-  ///
-  /// - Precondition: squares are cells at least a pixel wide, and the point is less than 2³² cells
-  ///   away.
+  /// Precondition: squares are cells at least a pixel wide, and the point is less than 2³² cells
+  /// away.
   func pixel(from point: Int128) -> Int {
     // The estimate ignores rounding and is at most one pixel off; the loops correct it.
     let distance = (point - middle) * Int128(pitch) >> 16
@@ -196,20 +186,16 @@ struct ViewportAxis {
     return pixel
   }
 
-  /// Returns the squares that a pixel covers, at least one.
-  ///
-  /// - Precondition: squares are smaller than pixels.
+  /// Returns the squares that a pixel covers, at least one. Precondition: squares are smaller than
+  /// pixels.
   func squares(under pixel: Int) -> Range<Int> {
     let first = square(point(2 * pixel))
     return first..<max(first, square(point(2 * pixel + 2) - 1)) + 1
   }
 
-  /// The squares shown by any pixel.
   var squares: Range<Int> { squares(of: 0..<pixels) }
 
-  /// Returns the squares shown by some pixels.
-  ///
-  /// - Precondition: `pixels` is not empty.
+  /// Returns the squares shown by some pixels. Precondition: `pixels` is not empty.
   func squares(of pixels: Range<Int>) -> Range<Int> {
     let (first, last) = (pixels.lowerBound, pixels.upperBound - 1)
     return showsCells
@@ -238,9 +224,8 @@ struct ViewportAxis {
   }
 }
 
-/// Logarithms and powers of two in integer arithmetic.
-///
-/// The last digit of the system library's results may differ between machines, and with it a pixel.
+/// Logarithms and powers of two in integer arithmetic. The last digit of the system library's
+/// results may differ between machines, and with it a pixel.
 enum IntegerMath {
   /// Returns the base-2 logarithm of a positive number, in 65536ths, one binary digit at a time.
   static func logarithm(_ number: Int) -> Int {

@@ -156,11 +156,8 @@ struct APNGDelay: Hashable {
 
   static let most = 65_535
 
-  /// Returns delays that add up to exactly `units` units, in as few frames as possible.
-  ///
-  /// - Parameters:
-  ///   - units: The duration.
-  ///   - unitsPerSecond: The number of units in a second, at most 65,535.
+  /// Returns delays that add up to exactly `units` units, in as few frames as possible. `units`:
+  /// the duration. `unitsPerSecond`: the number of units in a second, at most 65,535.
   static func delays(_ units: Int, unitsPerSecond: Int) -> [APNGDelay] {
     let divisor = greatestCommonDivisor(units, unitsPerSecond)
     if units / divisor <= most {

@@ -4,9 +4,8 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// The rows of a large picture, which are compressed in bands on several cores.
-///
-/// The bands have the same rows for any number of cores, so the result has the same bytes.
+/// The rows of a large picture, which are compressed in bands on several cores. The bands have the
+/// same rows for any number of cores, so the result has the same bytes.
 struct BandedRows: Sendable {
   let region: Region
   let depth: Int
@@ -66,7 +65,6 @@ struct BandedRows: Sendable {
     try take(stream.end)
   }
 
-  /// Returns the whole zlib stream.
   func compressed(_ effort: Effort) -> [UInt8] {
     var stream: [UInt8] = []
     compress(effort) { stream += $0 }
@@ -80,9 +78,7 @@ struct BandedRows: Sendable {
     return max(1, max(least, min(most, stride * region.height / Self.usualBands)) / stride)
   }
 
-  /// Paints and compresses consecutive bands.
-  ///
-  /// - Parameter pixels: the number of pixels to paint at a time.
+  /// Paints and compresses consecutive bands. `pixels`: the number of pixels to paint at a time.
   private func bands(
     _ numbers: Range<Int>, _ rowsPerBand: Int, _ pixels: Int, _ effort: Effort
   ) -> [DeflatedBand] {
@@ -107,7 +103,6 @@ struct BandedRows: Sendable {
   }
 }
 
-/// The painted rows that a band is read from.
 private struct PaintedRows {
   /// The number of rows to paint at a time, and the end of the rows that are needed.
   let height: Int
@@ -133,10 +128,8 @@ private struct PaintedRows {
 
 extension Picture {
   /// Returns the pixels of a region as a zlib stream: a filter byte before each row, as in a PNG.
-  ///
-  /// - Parameters:
-  ///   - region: the region; nil for the whole picture.
-  ///   - entries: the palette entries that replace the picture's own; nil to keep them.
+  /// `region`: the region; nil for the whole picture. `entries`: the palette entries that replace
+  /// the picture's own; nil to keep them.
   func compressed(
     _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
   ) -> [UInt8] {
@@ -147,9 +140,7 @@ extension Picture {
   }
 
   /// Returns the pixels of a region as a zlib stream, which libdeflate also tries to make for the
-  /// smallest files.
-  ///
-  /// - Throws: an error with the path if there is no memory for libdeflate.
+  /// smallest files. Throws an error with the path if there is no memory for libdeflate.
   func compressed(
     _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
@@ -181,8 +172,7 @@ struct DeflatedBand: Sendable {
   let checksum: UInt
 
   /// Compresses the new rows of packed rows. Repetitions may begin in the rows before them.
-  ///
-  /// - Parameter isHuge: True if they belong to a picture that does not fit in memory.
+  /// `isHuge`: true if they belong to a picture that does not fit in memory.
   init(_ rows: PackedRows, _ effort: Effort, isHuge: Bool) {
     self.init(rows.newBytes, of: rows.bytes) { rows.compressedPart(effort, isHuge: isHuge) }
   }
@@ -227,9 +217,8 @@ struct JoinedBands {
 
 extension [UInt8] {
   /// Returns the bytes as a zlib stream that zlib makes. Many bytes are compressed in bands on
-  /// several cores. The bands are the same for any number of cores.
-  ///
-  /// - Parameter level: The level of compression, from 0 to 9.
+  /// several cores. The bands are the same for any number of cores. `level`: the level of
+  /// compression, from 0 to 9.
   func compressedByZlib(level: Int32) -> [UInt8] {
     if zlibBands.count > 1 {
       return JoinedBands.stream(

@@ -10,8 +10,7 @@ struct DeflateStream {
   private static let tokensPerBlock = 1 << 16
   /// The symbol that ends a block. Smaller symbols are bytes, larger ones lengths of repetitions.
   private static let end = 256
-  /// The order in which a block's header lists the lengths of its code length code (RFC 1951,
-  /// 3.2.7).
+  /// The order in which a block's header lists code length code lengths (RFC 1951, 3.2.7).
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
@@ -25,9 +24,8 @@ struct DeflateStream {
     tokens.append(token)
   }
 
-  /// Returns the complete stream, once the tokens of all `bytes` are added.
-  ///
-  /// - Parameter bytes: The uncompressed data, for the checksum.
+  /// Returns the complete stream, once the tokens of all `bytes` are added. `bytes`: the
+  /// uncompressed data, for the checksum.
   consuming func finished(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     writeBlock(isLast: true)
     bits.align()
@@ -124,10 +122,8 @@ struct DeflateToken {
   }
 
   /// Returns a repetition of any length from 3. Longer ones than 258 become several tokens.
-  ///
-  /// - Parameters:
-  ///   - length: The number of bytes; 0 for no token.
-  ///   - distance: The number of bytes back to the copied ones, at most 32,768.
+  /// `length`: the number of bytes; 0 for no token. `distance`: the number of bytes back to the
+  /// copied ones, at most 32,768.
   static func repetition(_ length: Int, distance: Int) -> [DeflateToken] {
     var tokens: [DeflateToken] = []
     var left = length
@@ -192,9 +188,7 @@ struct HuffmanCode {
   /// bits first, and deflate stores Huffman codes from their highest bit.
   private(set) var codes: [Int]
 
-  /// Creates a code from the frequency of each symbol.
-  ///
-  /// - Parameter longest: The limit of a code's length in bits.
+  /// Creates a code of at most `longest` bits a symbol from the frequency of each symbol.
   init(_ frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     // At least two symbols get a code, because some decoders reject a code with fewer.
@@ -307,11 +301,8 @@ struct BitWriter {
   private var count = 0
   var bitCount: Int { 8 * bytes.count + count }
 
-  /// Appends the lowest `width` bits of a number.
-  ///
-  /// - Parameters:
-  ///   - number: A number without higher bits set.
-  ///   - width: The number of bits, at most 32.
+  /// Appends the lowest `width` bits of a number. `number`: a number without higher bits set.
+  /// `width`: the number of bits, at most 32.
   mutating func write(_ number: Int, _ width: Int) {
     bits |= UInt64(number) << UInt64(count)
     count += width

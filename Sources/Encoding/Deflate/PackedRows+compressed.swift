@@ -13,10 +13,9 @@ extension PackedRows {
     return other.count < ours.count ? other : ours
   }
 
-  /// Returns the new rows as a part of a deflate stream.
-  ///
-  /// - Parameter isHuge: True to leave rows to zlib alone if none equals the row above. It takes
-  ///   most of the time for such a picture, and is rarely beaten.
+  /// Returns the new rows as a part of a deflate stream. `isHuge`: true to leave rows to zlib alone
+  /// if none equals the row above. It takes most of the time for such a picture, and is rarely
+  /// beaten.
   func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
     let new = sections.reduce(0) { $0 + $1.new.count }
     let zlib = {
@@ -24,16 +23,14 @@ extension PackedRows {
       return all.min { $0.count < $1.count } ?? []
     }
     if isHuge, new == newBytes.count { return zlib() }
-    let ours = unsafe search().stream.flushed()
+    let ours = search().stream.flushed()
     guard effort != .fast, new > newBytes.count / 4 else { return ours }
     let other = zlib()
     return other.count < ours.count ? other : ours
   }
 
-  /// Returns false if zlib is unlikely to make a shorter stream.
-  ///
-  /// zlib finds more in pictures with small cells or none, whose rows differ. For a small picture
-  /// the attempt costs next to nothing.
+  /// Returns false if zlib is unlikely to make a shorter stream. zlib finds more in pictures with
+  /// small cells or none, whose rows differ. For a small picture the attempt costs next to nothing.
   private func zlibMayPay(_ effort: Effort) -> Bool {
     let new = sections.reduce(0) { $0 + $1.new.count }
     return effort != .fast && (new > bytes.count / 4 || bytes.count <= 1 << 16)
@@ -57,8 +54,7 @@ extension PackedRows {
 private struct MatchCosts {
   /// The average cost of a literal byte.
   let byte: Int
-  /// The minimum length in bytes for which a distant repetition may be shorter than literals; from
-  /// 4 to 8.
+  /// The fewest bytes for which a distant repetition may be shorter than literals; from 4 to 8.
   let leastFar: Int
 
   /// Estimates costs from the frequencies of the bytes in the rows that differ from the row above.
@@ -104,10 +100,8 @@ private struct RowSearch {
   }
 
   /// Adds the tokens of a range of new bytes, then one repetition for the equal rows after them.
-  ///
-  /// - Parameters:
-  ///   - new: The offsets of the bytes.
-  ///   - repeated: The number of bytes after them that equal the bytes one stride earlier.
+  /// `new`: the offsets of the bytes. `repeated`: the number of bytes after them that equal the
+  /// bytes one stride earlier.
   mutating func encode(_ new: Range<Int>, repeated: Int) {
     var place = new.lowerBound
     while place < new.upperBound {

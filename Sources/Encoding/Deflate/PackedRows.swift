@@ -27,11 +27,8 @@ struct PackedRows {
   /// Returns the number of bytes in a row, with its filter byte.
   static func stride(_ width: Int, depth: Int) -> Int { 1 + (width * depth + 7) / 8 }
 
-  /// Packs a region of a surface.
-  ///
-  /// - Parameters:
-  ///   - depth: The bits of a pixel: 1, 2, 4 or 8.
-  ///   - entries: The palette entries that replace the picture's own; nil to keep them.
+  /// Packs a region of a surface. `depth`: the bits of a pixel: 1, 2, 4 or 8. `entries`: the
+  /// palette entries that replace the picture's own; nil to keep them.
   init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
     self.init(width: region.width, depth: depth, entries: entries)
     bytes.reserveCapacity(stride * region.height)
@@ -60,8 +57,7 @@ struct PackedRows {
   /// The offsets of the bytes to compress.
   var newBytes: Range<Int> { known..<bytes.count }
 
-  /// Starts a band of new rows after the given number of rows that are compressed already, or fewer
-  /// at the top.
+  /// Starts a band of new rows after the given number of known rows, or fewer at the top.
   mutating func startBand(known rows: Int) {
     bytes = Array(bytes.suffix(rows * stride))
     (known, sections) = (bytes.count, [])

@@ -26,7 +26,6 @@ extension Format {
 
 typealias GIFEncoder = AnimationEncoder<GIFAnimation>
 
-/// A GIF being written.
 struct GIFAnimation: AnimationFile {
   private let file: OutputFile
   /// The bytes before the first frame; empty once they are written.
@@ -64,8 +63,7 @@ struct GIFAnimation: AnimationFile {
   }
 }
 
-/// An encoded frame of a GIF, the bounding rectangle of the changes, whose delay is filled in
-/// later.
+/// An encoded frame of a GIF, the rectangle of the changes, whose delay is filled in later.
 struct GIFPicture: AnimationFrame {
   /// The graphic control extension and the image; empty if nothing changed.
   private var bytes: [UInt8] = []
@@ -115,7 +113,6 @@ struct GIFPicture: AnimationFrame {
 }
 
 /// A surface in which all pixels that are more transparent than opaque have the same palette index.
-///
 /// It is a class, as the `Surface` protocol requires.
 final class OneBitSurface: Surface {
   /// The index of transparent pixels; nil if there are none.
@@ -165,8 +162,7 @@ extension Surface {
     equals(self, row: y, above: 1, columns)
   }
 
-  /// Returns true if some columns of a row equal the same columns of another surface, `rows` rows
-  /// higher.
+  /// Returns true if some columns of a row equal those of another surface, `rows` rows higher.
   private func equals(
     _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
   ) -> Bool {

@@ -21,19 +21,12 @@ struct GIFFrame {
     var coder: LZWCoder
   }
 
-  /// Encodes a region of a surface.
-  ///
-  /// - Parameters:
-  ///   - surface: The picture.
-  ///   - previous: The picture before; nil for the first frame. Both are equal outside the region.
-  ///   - region: The bounding rectangle of the changes.
-  ///   - colors: The number of colors in the palette.
-  ///   - hole: The palette index of transparent pixels. The frame is then removed before the next
-  ///     one, since pixels may become transparent again.
-  ///   - effort: The number of candidates, and how hard each one tries. More effort than normal
-  ///     takes 20 to 45 times as long and saves at most 2.5 %, so `small` is the same.
-  /// - Returns: The graphic control extension and the image of the smallest candidate; empty if
-  ///   the work is canceled.
+  /// Encodes a region, the bounding rectangle of the changes: the graphic control extension and the
+  /// image of the smallest candidate; empty if the work is canceled. `previous`: the picture
+  /// before; nil for the first frame. `colors`: the number of colors in the palette. `hole`: the
+  /// palette index of transparent pixels. The frame is then removed before the next one, since
+  /// pixels may become transparent again. `effort`: more than normal takes 20 to 45 times as long
+  /// and saves at most 2.5 %, so `small` is the same.
   static func bytes(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
     hole: UInt8? = nil, _ effort: Effort
@@ -94,8 +87,7 @@ struct GIFFrame {
 
   // MARK: - Candidates
 
-  /// Returns the candidates to try. The first batch of runs decides, which for most frames is the
-  /// only one.
+  /// Returns the candidates to try, by the first batch of runs, the only one of most frames.
   private func candidates(_ runs: GIFRuns, hasPrevious: Bool) -> [Candidate] {
     let isAll = runs.rows.count == region.height
     let used = { (entry: Int) in entry < colors && (!isAll || runs.has(entry)) }
@@ -165,11 +157,9 @@ struct GIFPixel: Sendable {
   }
 }
 
-/// The beginning of a GIF.
 enum GIFHeader {
-  /// Returns the signature, size, global palette and number of plays.
-  ///
-  /// - Parameter plays: The number of times the animation plays; 0 for forever.
+  /// Returns the signature, size, global palette and number of plays. `plays`: the number of times
+  /// the animation plays; 0 for forever.
   static func bytes(_ size: Size, _ palette: Palette, plays: Int) -> [UInt8] {
     // The palette has room for one more entry, a transparent one, unless it is already full.
     let bits = bits(for: min(palette.colors.count, Palette.limit - 1))

@@ -1,8 +1,7 @@
 internal import Grids
 internal import Imaging
 
-/// Adjacent pixels of one color. Either all of them are unchanged since the previous picture, or
-/// none.
+/// Adjacent pixels of one color, either all or none unchanged since the previous picture.
 struct GIFRun {
   var length: Int32
   var entry: UInt8
@@ -42,15 +41,9 @@ struct GIFRuns {
   /// The bit for entries in rows without changes.
   private static let staying: UInt8 = 2
 
-  /// Reads rows of a surface.
-  ///
-  /// - Parameters:
-  ///   - surface: The picture.
-  ///   - previous: The picture before; nil for the first frame.
-  ///   - region: The region of the surface to read.
-  ///   - first: The first row, counted from the surface's top. Rows are read up to the limit
-  ///     `most`.
-  ///   - hasParts: Whether to split the rows into separate parts.
+  /// Reads rows of a region of a surface from `first` on, counted from the surface's top, up to the
+  /// limit `most`. `previous`: the picture before; nil for the first frame. `hasParts`: whether to
+  /// split the rows into separate parts.
   init(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int,
     hasParts: Bool
@@ -186,8 +179,7 @@ struct GIFPlace {
   var offset: Int
 }
 
-/// A reader of a picture's rows as runs of pixels, compared with the previous picture if there is
-/// one.
+/// A reader of a picture's rows as runs of pixels, compared with the previous picture, if any.
 struct GIFRowReader {
   private let surface: any Surface
   private let previous: (any Surface)?
@@ -206,13 +198,8 @@ struct GIFRowReader {
     surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
   }
 
-  /// Appends the runs of a row.
-  ///
-  /// - Parameters:
-  ///   - y: The row.
-  ///   - merging: Whether to merge adjacent unchanged pixels to one run, whatever their colors. The
-  ///     run has the color of its first pixel.
-  ///   - runs: The array to append to.
+  /// Appends the runs of row `y`. `merging`: whether to merge adjacent unchanged pixels to one run,
+  /// whatever their colors. The run has the color of its first pixel.
   mutating func append(_ y: Int, merging: Bool, to runs: inout [GIFRun]) {
     let (previous, columns) = (previous, columns)
     var count = 0

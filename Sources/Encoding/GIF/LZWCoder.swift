@@ -145,10 +145,8 @@ struct LZWCoder {
   }
 
   /// Returns the part of a string after which the next string reaches the farthest, or the whole
-  /// string if no part gains enough.
-  ///
-  /// - Parameter least: The minimum number of pixels that a cut must gain.
-  /// - Returns: The part, and true if it depends only on the row in which it begins.
+  /// string if no part gains enough. `least`: the minimum number of pixels that a cut must gain.
+  /// Returns the part, and true if it depends only on the row in which it begins.
   private mutating func cut(
     _ whole: LZWMatch, at place: GIFPlace, gaining least: Int, _ runs: borrowing GIFRuns
   ) -> (match: LZWMatch, isInRow: Bool) {
@@ -302,8 +300,7 @@ struct LZWBits {
     restart()
   }
 
-  /// Writes the end code, and returns all codes in blocks, each after its length, with an empty one
-  /// last.
+  /// Writes the end code; returns all codes in blocks, each after its length, the last one empty.
   mutating func end() -> [UInt8] {
     put(1 << symbolBits + 1)
     codes.align()
@@ -321,8 +318,7 @@ struct LZWBits {
 
 /// Data in sub-blocks, as GIF stores pixels and comments.
 enum GIFBlocks {
-  /// Splits data into blocks of at most 255 bytes, each after its length, and a terminating empty
-  /// block.
+  /// Splits data into blocks of at most 255 bytes, each after its length, and an empty one.
   static func bytes(of data: [UInt8]) -> [UInt8] {
     var blocks: [UInt8] = []
     blocks.reserveCapacity(data.count + data.count / 255 + 2)

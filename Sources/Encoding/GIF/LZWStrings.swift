@@ -85,8 +85,7 @@ struct LZWStrings {
     return found == 0 ? nil : found & 0xFFF
   }
 
-  /// Returns the code of a string without its last `dropped` symbols, which must leave at least
-  /// one.
+  /// Returns the code of a string without its last `dropped` symbols, of which one must remain.
   func prefix(of code: Int, droppingLast dropped: Int) -> Int {
     var entry = entries[code]
     var left = dropped
@@ -202,8 +201,7 @@ struct LZWRowCache {
     var line: Int32 = 0
     var code: UInt16 = 0
     var length: UInt16 = 0
-    /// The end of the match: the number of runs after the one in which it begins, and the offset
-    /// there.
+    /// The end of the match: the number of runs after its first one, and the offset there.
     var runs: UInt16 = 0
     var offset: UInt16 = 0
   }
@@ -217,9 +215,7 @@ struct LZWRowCache {
     generation += 1
   }
 
-  /// Stores a match that ends in the row of `place`.
-  ///
-  /// - Parameter line: The row's first run.
+  /// Stores a match that ends in the row of `place`. `line`: the row's first run.
   mutating func keep(_ match: LZWMatch, from place: GIFPlace, _ line: Int32) {
     // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
     entries[place.x] = Entry(
@@ -282,8 +278,7 @@ struct LZWAlternatives {
 struct LZWCuts {
   /// The maximum number of positions to try.
   let most: Int
-  /// The minimum number of pixels that a cut must gain while the dictionary grows; nil for no cuts
-  /// then.
+  /// The fewest pixels that a cut must gain while the dictionary grows; nil for no cuts then.
   let leastGain: Int?
   /// The maximum number of positions to try while the dictionary grows. More positions gain almost
   /// no bytes, because its strings are short then.

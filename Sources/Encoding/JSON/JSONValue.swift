@@ -7,7 +7,6 @@ package enum JSONValue: Sendable {
   case list([JSONValue])
   case object([(name: String, value: JSONValue)])
 
-  /// The value on a single line.
   package var line: String {
     switch self {
     case .text(let text): text.inJSON
@@ -19,10 +18,8 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Returns the value, broken into indented lines where it exceeds 100 characters.
-  ///
-  /// - Parameter margin: The number of characters before the value on its first line, and the
-  ///   indentation of its last one.
+  /// Returns the value, broken into indented lines where it exceeds 100 characters. `margin`: the
+  /// number of characters before the value on its first line, and the indentation of its last one.
   package func text(margin: Int = 0) -> String {
     if line.count + margin <= 100 { return line }
     let blanks = String(repeating: " ", count: margin + 2)

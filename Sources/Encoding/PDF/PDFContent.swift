@@ -20,8 +20,7 @@ struct PDFContent {
     case form([VectorElement], side: Int)
     case image(Grid<UInt8>)
 
-    /// Hashes only the size of an image, since hashing a large one would take longer than drawing
-    /// it.
+    /// Hashes only the size of an image, since hashing a large one takes longer than drawing it.
     func hash(into hasher: inout Hasher) {
       switch self {
       case .form(let elements, let side):
@@ -156,9 +155,7 @@ struct PDFContent {
     }
   }
 
-  /// Selects a color for a fill or a line.
-  ///
-  /// - Returns: false if the color is transparent.
+  /// Selects a color for a fill or a line. Returns false if the color is transparent.
   private mutating func use(_ entry: UInt8, isLine: Bool = false) -> Bool {
     guard let paint = VectorPaint(entry, in: palette) else { return false }
     use(alpha: paint.alpha)
@@ -195,8 +192,7 @@ struct PDFContent {
 }
 
 extension Color {
-  /// The channels from 0 to 1. They are rounded up, since programs may round down when they convert
-  /// them back.
+  /// The channels from 0 to 1, rounded up, since programs may round down on conversion.
   fileprivate var components: String {
     [red, green, blue].map { channel in
       DecimalNumber((Int(channel) * 10_000 + 254) / 255, digits: 4).description

@@ -15,7 +15,6 @@ extension Format {
     })
 }
 
-/// A picture as a PDF file with one page.
 struct PDFDocument {
   let bytes: [UInt8]
 
@@ -127,9 +126,7 @@ struct PDFFile {
   /// A number that follows from everything written, except for compressed bytes.
   private var hash: [UInt64] = []
 
-  /// - Parameters:
-  ///   - version: the version of the format.
-  ///   - count: the number of objects.
+  /// `version`: the version of the format. `count`: the number of objects.
   init(version: String, objects count: Int) {
     offsets = Array(repeating: 0, count: count)
     text.add("%PDF-\(version)\n")
@@ -144,11 +141,8 @@ struct PDFFile {
     hash.append(ContentHash(dictionary.utf8).value)
   }
 
-  /// Writes an object that is a stream.
-  ///
-  /// - Parameters:
-  ///   - dictionary: the dictionary without the length and the filter.
-  ///   - coding: the coding of the bytes in the file.
+  /// Writes an object that is a stream. `dictionary`: the dictionary without the length and the
+  /// filter. `coding`: the coding of the bytes in the file.
   mutating func add(_ number: Int, _ dictionary: String, _ bytes: [UInt8], _ coding: Coding) {
     begin(number)
     let data = coding == .deflate ? bytes.compressedByZlib(level: 9) : bytes
@@ -161,7 +155,6 @@ struct PDFFile {
     hash.append(ContentHash(bytes).value)
   }
 
-  /// The coding of a stream's bytes.
   enum Coding {
     case plain
     /// The bytes are compressed when they are written.
@@ -175,9 +168,7 @@ struct PDFFile {
     text.add("\(number) 0 obj\n")
   }
 
-  /// Returns the bytes of the file.
-  ///
-  /// - Parameter catalog: the number of the catalog.
+  /// Returns the bytes of the file. `catalog`: the number of the catalog.
   func finished(catalog: Int) -> [UInt8] {
     var file = text
     file.add("xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n")

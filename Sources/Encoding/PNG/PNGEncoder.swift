@@ -42,7 +42,6 @@ struct PNGFile: Sendable {
   let content: Content
 
   enum Content: Sendable {
-    /// The bytes of the file.
     case bytes([UInt8])
     /// A picture too large to encode in memory. It is painted and written band by band.
     case picture(Picture)
@@ -107,12 +106,10 @@ struct PosterEncoder: Encoder {
   func finish() { file.finish() }
 }
 
-/// An encoder of PNGs from pictures, compressed by a deflate coder that exploits repeated rows of
-/// cells.
+/// An encoder of PNGs from pictures by a deflate coder that exploits repeated rows of cells.
 package enum PNGStill {
-  /// Returns a PNG of a picture that is shown once, compressed fast.
-  ///
-  /// - Parameter region: the rectangle to encode; nil for the whole picture.
+  /// Returns a PNG of a picture that is shown once, compressed fast. `region`: the rectangle to
+  /// encode; nil for the whole picture.
   package static func fast(_ picture: Picture, in region: Region? = nil) -> [UInt8] {
     let colors = PNGColors(picture.palette)
     let data = picture.compressed(

@@ -66,9 +66,8 @@ extension ShotCells {
 
 extension Pattern {
   /// Creates a pattern from the cells of a generation; nil if there are too many to list.
-  ///
-  /// - Parameter keepsSquares: Whether to copy the squares of a macrocell tree, if the cells are
-  ///   stored as one. Their number does not matter then.
+  /// `keepsSquares`: whether to copy the squares of a macrocell tree, if the cells are stored as
+  /// one. Their number does not matter then.
   fileprivate init?(_ cells: ShotCells, of generation: Int, keepsSquares: Bool) {
     if keepsSquares, let squares = cells.squares {
       self.init(squares: squares, rule: .init(cells.rule), generation: generation)

@@ -97,10 +97,8 @@ struct SVGWriter {
     }
   }
 
-  /// Returns an element in a color.
-  ///
-  /// - Parameter rest: returns the rest of the element after its name, with the given attributes of
-  ///   the color.
+  /// Returns an element in a color. `rest` returns the rest of the element after its name, with the
+  /// given attributes of the color.
   private func paint(
     _ name: String, _ entry: UInt8, as part: String = "fill", _ rest: (String) -> String
   ) -> String {
@@ -231,7 +229,6 @@ extension Format {
     })
 }
 
-/// A picture as an SVG file.
 struct SVGDocument {
   let bytes: [UInt8]
 

@@ -44,9 +44,7 @@ package struct TableFile {
   /// The hash of everything written so far.
   package private(set) var checksum = FNV()
 
-  /// Opens the file and writes the head of the table.
-  ///
-  /// - Parameter note: A line before the table; empty for none.
+  /// Opens the file and writes the head of the table after `note`, which may be empty.
   package init(
     _ form: TableForm, _ output: Output, names: [String], note: String = ""
   ) throws(OutputProblem) {
@@ -55,9 +53,7 @@ package struct TableFile {
     try add(note + form.head(names))
   }
 
-  /// Appends rows.
-  ///
-  /// - Parameter rows: The rows as `TableForm.text(of:named:)` returns them.
+  /// Appends rows. `rows`: the rows as `TableForm.text(of:named:)` returns them.
   package mutating func write(_ rows: String) throws(OutputProblem) {
     if rows.isEmpty { return }
     try add(isEmpty ? rows : form.separator + rows)
@@ -69,10 +65,8 @@ package struct TableFile {
     try file.write(text)
   }
 
-  /// Writes the end of the table and closes the file.
-  ///
-  /// - Parameter note: Returns a line to follow the table, which may contain the hash of everything
-  ///   before it; empty for none.
+  /// Writes the end of the table and closes the file. `note` returns a line to follow the table,
+  /// which may contain the hash of everything before it; empty for none.
   package mutating func close(note: (FNV) -> String = { _ in "" }) throws(OutputProblem) {
     try add(form.foot)
     try file.write(note(checksum))

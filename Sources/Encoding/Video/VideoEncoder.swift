@@ -65,9 +65,7 @@ struct VideoEncoder: Encoder {
     (self.codec, self.options) = (codec, options)
   }
 
-  /// Returns the path of ffmpeg.
-  ///
-  /// - Throws: An error with installation hints if it is not on the `PATH`.
+  /// Returns the path of ffmpeg. Throws an error with installation hints if it is missing.
   static func ffmpeg(for output: Output) throws(OutputProblem) -> Path {
     guard let path = Subprocess.find("ffmpeg") else {
       throw .program(

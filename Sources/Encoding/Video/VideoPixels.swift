@@ -101,8 +101,7 @@ struct VideoPixels: Sendable {
     return frame
   }
 
-  /// Copies rows of a picture, padded with the page color, and returns true if they differ from
-  /// before.
+  /// Copies rows of a picture, padded with the page color; true if they differ from before.
   private static func fill(
     _ rows: inout [UInt8], from surface: any Surface, _ top: Int, width: Int, page: UInt8
   ) -> Bool {

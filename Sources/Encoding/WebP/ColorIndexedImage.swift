@@ -5,7 +5,6 @@ internal import Imaging
 /// A region of a picture as VP8L's color indexing transform stores it (RFC 9649, 4.4): a palette,
 /// and rows of indices, several in a byte if there are at most 16 colors.
 struct ColorIndexedImage {
-  /// The size in pixels.
   let size: Size
   /// The colors that occur: alpha, red, green and blue from the highest byte down.
   let palette: [UInt32]
@@ -24,12 +23,9 @@ struct ColorIndexedImage {
   /// True if a color is not opaque.
   var hasAlpha: Bool { palette.contains { $0 >> 24 < 255 } }
 
-  /// Creates the image of a region.
-  ///
-  /// - Parameters:
-  ///   - previous: The surface whose equal pixels become transparent; nil to keep all pixels. The
-  ///     result is nil if no palette can express that.
-  ///   - colors: The color of each palette entry, in the order of `palette`.
+  /// Creates the image of a region. `previous`: the surface whose equal pixels become transparent;
+  /// nil to keep all pixels. The result is nil if no palette can express that. `colors`: the color
+  /// of each palette entry, in the order of `palette`.
   init?(
     _ surface: any Surface, since previous: (any Surface)?, _ region: Region, _ colors: [UInt32]
   ) {
@@ -81,7 +77,6 @@ struct ColorIndexedImage {
     return sum
   }
 
-  /// Returns the color of a pixel.
   func color(_ x: Int, _ y: Int) -> UInt32 {
     let depth = Self.depth(palette.count)
     let bit = x * depth
@@ -125,7 +120,7 @@ struct ColorIndexedImage {
     return unsafe withUnsafeMutablePointer(to: &writer) { writer in
       unsafe picture.writer = WebPMemoryWrite
       unsafe picture.progress_hook = { _, _ in CancellationCheck.isOver ? 0 : 1 }
-      unsafe picture.custom_ptr = unsafe UnsafeMutableRawPointer(writer)
+      unsafe picture.custom_ptr = UnsafeMutableRawPointer(writer)
       guard unsafe WebPEncode(&config, &picture) != 0 else { return nil }
       let file = unsafe Array(
         UnsafeBufferPointer(start: writer.pointee.mem, count: writer.pointee.size))
@@ -206,9 +201,8 @@ private struct IndexedRows {
     }
   }
 
-  /// Returns all rows, packed.
-  ///
-  /// - Parameter indices: The index of each palette entry. Index 0 is that of unchanged pixels.
+  /// Returns all rows, packed. `indices`: the index of each palette entry. Index 0 is that of
+  /// unchanged pixels.
   func packed(_ indices: [UInt8], depth: Int, stride: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: stride * region.height)
     for section in sections {

@@ -5,12 +5,9 @@ enum VP8LParser {
   /// The number of bytes in a band, if a row is not longer.
   private static let band = 1 << 18
 
-  /// Returns the tokens of an image.
-  ///
-  /// - Parameters:
-  ///   - depth: The maximum number of earlier places that are compared with each place.
-  ///   - rounds: The number of searches. Each but the first knows the codes for the tokens of the
-  ///     last one.
+  /// Returns the tokens of an image. `depth`: the maximum number of earlier places that are
+  /// compared with each place. `rounds`: the number of searches. Each but the first knows the codes
+  /// for the tokens of the last one.
   static func tokens(_ image: ColorIndexedImage, depth: Int, rounds: Int) -> [VP8LToken] {
     var chains = VP8LChains(count: depth == 0 ? 0 : image.bytes.count)
     let codes = VP8LDistances(stride: image.stride)
@@ -104,7 +101,6 @@ struct VP8LPath {
     steps = Array(repeating: Step(from: 0, code: 0), count: costs.count)
   }
 
-  /// Appends the cheapest tokens for some prices.
   mutating func append(to tokens: inout [VP8LToken], _ prices: VP8LCosts) {
     find(prices)
     var path: [Int] = [repetitions.nodes.count - 1]
@@ -198,7 +194,7 @@ struct VP8LPath {
       if end <= start { return }
       let base = unsafe costs[node] + prices.distances[cursor.symbol]
       let step = Step(from: Int32(node), code: cursor.code)
-      let last = min(nodes.count, node + VP8LPath.mostEnds + 1)
+      let last = unsafe min(nodes.count, node + VP8LPath.mostEnds + 1)
       var next = node + 1
       while next < last, unsafe nodes[next] <= end {
         unsafe relax(next, base + prices.cost(ofCopying: Int(nodes[next] - start)), step)
@@ -214,7 +210,7 @@ struct VP8LPath {
     }
 
     private func index(of place: Int32) -> Int {
-      var (low, high) = (0, nodes.count - 1)
+      var (low, high) = unsafe (0, nodes.count - 1)
       while low < high {
         let middle = (low + high) / 2
         if unsafe nodes[middle] < place { low = middle + 1 } else { high = middle }
@@ -248,9 +244,8 @@ struct VP8LRepetition {
   let distance: Int32
 }
 
-/// The repetitions in consecutive rows of an image, and the places where tokens may begin.
-///
-/// A row that equals the row above is a copy of it, and is not searched.
+/// The repetitions in consecutive rows of an image, and the places where tokens may begin. A row
+/// that equals the row above is a copy of it, and is not searched.
 @safe
 struct VP8LRepetitions {
   /// The repetitions of the byte before, of the row above, and of other earlier bytes. Starts and
@@ -278,12 +273,9 @@ struct VP8LRepetitions {
   /// The minimum length of other repetitions, at most 8. Shorter ones crowd out longer ones.
   fileprivate static let shortestFar = 8
 
-  /// Searches a range of whole rows.
-  ///
-  /// - Parameters:
-  ///   - sections: The rows of the range.
-  ///   - chains: The earlier places, to which the places of the range are added.
-  ///   - depth: The maximum number of earlier places that are compared with a place.
+  /// Searches a range of whole rows. `sections`: the rows of the range. `chains`: the earlier
+  /// places, to which the places of the range are added. `depth`: the maximum number of earlier
+  /// places that are compared with a place.
   init(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, stride: Int,
     _ sections: [ColorIndexedImage.RowSection], _ chains: inout VP8LChains, depth: Int
@@ -395,8 +387,7 @@ struct VP8LRepetitions {
 struct VP8LChains {
   private var heads: [Int32]
   private let hashBits: Int
-  /// The next earlier place for each place; -1 if there is none, and -2 for places that are not in a
-  /// chain.
+  /// The next earlier place for each place; -1 if there is none, -2 for places without a chain.
   private var nexts: [Int32]
 
   init(count: Int) {
@@ -405,8 +396,7 @@ struct VP8LChains {
     nexts = Array(repeating: -2, count: count)
   }
 
-  /// Returns the hash of the first bytes at a place: their product with 2⁶⁴ divided by the golden
-  /// ratio.
+  /// Returns the hash of the first bytes at a place: their product with 2⁶⁴ over the golden ratio.
   func hash(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
     let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
     let first = word << UInt64(64 - 8 * VP8LRepetitions.shortestFar)
@@ -432,7 +422,6 @@ struct VP8LChains {
 /// Estimated costs of tokens, in sixteenths of a bit.
 struct VP8LCosts {
   private(set) var literals: [Int32]
-  /// The cost of each length, by the length.
   private var lengths: [Int32] = []
   /// The costs of the distance symbols and their extra bits.
   private(set) var distances: [Int32]

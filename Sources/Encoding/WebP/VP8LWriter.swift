@@ -18,7 +18,6 @@ struct VP8LToken {
   /// The number of bytes that it stands for.
   var count: Int { max(1, Int(length)) }
 
-  /// The symbol of its byte or length.
   var symbol: Int {
     length == 0
       ? Int(value) : Self.literals + DeflateSymbol.distance(Int(length)).symbol
@@ -37,7 +36,6 @@ struct VP8LDistances {
 
   init(stride: Int) { self.stride = stride }
 
-  /// Returns the code of a distance in bytes.
   func code(_ distance: Int) -> Int {
     let row = distance / stride
     let (left, right) = (distance - row * stride, (row + 1) * stride - distance)
@@ -174,9 +172,8 @@ struct VP8LWriter {
     return code
   }
 
-  /// Returns the code that needs the fewest bits together with its lengths.
-  ///
-  /// Lengths that differ less are themselves shorter, which counts if there are few tokens.
+  /// Returns the code that needs the fewest bits together with its lengths. Lengths that differ
+  /// less are themselves shorter, which counts if there are few tokens.
   private static func code(_ frequencies: [Int], _ used: Int) -> HuffmanCode {
     var best = HuffmanCode(frequencies, longest: 15)
     if frequencies.reduce(0, +) > mostLimited { return best }

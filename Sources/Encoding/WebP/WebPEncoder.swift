@@ -144,7 +144,6 @@ struct WebPAnimation: AnimationFile {
   private let plays: Int
   private let text: String?
   private let path: Path
-  /// The number of bytes written.
   private var count = 0
   /// The end of the last frame in milliseconds.
   private var end = 0
@@ -241,9 +240,7 @@ struct WebPAnimation: AnimationFile {
     ).bytes
   }
 
-  /// Returns the beginning of a file.
-  ///
-  /// - Parameter count: The number of bytes of all chunks.
+  /// Returns the beginning of a file. `count`: the number of bytes of all chunks.
   private static func container(_ count: Int) -> [UInt8] {
     Array("RIFF".utf8) + RIFFChunk.little(count + 4, 4) + Array("WEBP".utf8)
   }

@@ -44,9 +44,8 @@ public struct Budget: Sendable {
   }
 
   /// Throws if the worlds of a running film exceed half of the memory limit, since growing a world
-  /// copies it. Also throws if the time limit has expired.
-  ///
-  /// - Parameter memory: the bytes that the worlds occupy.
+  /// copies it. Also throws if the time limit has expired. `memory`: the bytes that the worlds
+  /// occupy.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
     // Growing a world copies it, so that it needs its memory twice for a moment.
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
@@ -60,8 +59,7 @@ public struct Budget: Sendable {
   }
 }
 
-/// Returns the product of two nonnegative numbers, capped at 2⁵⁰, so that sums of many products do
-/// not overflow.
+/// Returns the product of two nonnegative numbers, at most 2⁵⁰, so that sums do not overflow.
 func cappedProduct(_ a: Int, _ b: Int) -> Int {
   let (product, overflow) = a.multipliedReportingOverflow(by: b)
   return overflow ? 1 << 50 : min(1 << 50, product)

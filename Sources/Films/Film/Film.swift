@@ -126,7 +126,6 @@ public import Worlds
 
   /// A saved world, which replaces the initial cells.
   struct Continuation: Sendable {
-    /// The film's simulation with the saved cells.
     let simulation: any Simulation
     /// The generation of the film at which the world was saved.
     let generation: Int
@@ -199,7 +198,6 @@ public import Worlds
 }
 
 extension Film {
-  /// The legend of the states that its images show.
   var legend: [CellKind] {
     framing.age.map { $0.legend(of: worldInfo.legend) } ?? worldInfo.legend
   }
@@ -212,7 +210,6 @@ extension Film {
     return plan
   }
 
-  /// True if its images show the world, and not only a plot.
   var showsWorld: Bool { texts.plot?.isAlone != true }
 
   /// True if it is drawn while its input arrives, whose length is unknown.
@@ -251,10 +248,8 @@ extension Film {
   package static let stripLengths = 2...4096
 
   /// Returns the lengths in pixels that a world's longer side should have if its cell size is not
-  /// set.
-  ///
-  /// - Parameter images: the number of images side by side or one below the other. Several images
-  ///   together are at most twice as long as one alone.
+  /// set. `images`: the number of images side by side or one below the other. Several images
+  /// together are at most twice as long as one alone.
   package static func worldSide(of images: Int) -> ClosedRange<Int> {
     let most = max(2, min(960, 1920 / max(1, images)))
     return most / 2...most
@@ -274,9 +269,8 @@ extension Film {
       ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1
   }
 
-  /// The image that its poster shows, counted from 0. Without a setting, the first.
-  ///
-  /// - Precondition: its length is final, or the length of a stream that may end earlier.
+  /// The image that its poster shows, counted from 0. Without a setting, the first. Precondition:
+  /// its length is final, or the length of a stream that may end earlier.
   var posterImage: Int {
     let last = span.shown.frames - 1
     let frame =

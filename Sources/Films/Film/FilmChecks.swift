@@ -95,8 +95,7 @@ extension Film {
   private static let shortest = Ratio(1, 100)
 
   /// Returns all reasons why the film cannot have in-between images; empty if it can, or has none.
-  ///
-  /// - Parameter simulations: the simulations that the error may suggest.
+  /// `simulations`: the simulations that the error may suggest.
   package func tweenProblems(among simulations: [SimulationInfo] = []) -> [FilmProblem] {
     if span.tween == 0 { return [] }
     guard Self.tweens.contains(span.tween) else { return [.tween] }

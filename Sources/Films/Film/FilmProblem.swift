@@ -1,7 +1,7 @@
 internal import Drawing
-public import Grids
+package import Grids
 public import Settings
-public import Worlds
+package import Worlds
 
 /// The reason why a film cannot be drawn, or an error in its specification.
 public struct FilmProblem: Problem, Sentence {
@@ -156,7 +156,7 @@ public struct FilmProblem: Problem, Sentence {
       ofSimulation: "'age' is not available for \(simulation), which shows its past row by row")
   }
   // Tweening, and the settings that exclude it.
-  package static func noMovingCells(_ simulation: String, others: [String]) -> Self {
+  static func noMovingCells(_ simulation: String, others: [String]) -> Self {
     Self(
       ofSimulation:
         "'tween' is not available for \(simulation), in which nothing moves between cells"

@@ -51,9 +51,8 @@ extension Film {
   /// The longest time of an image that no pause or hold extends, in seconds.
   private var longestShare: Ratio { share(of: speeds.map(\.frame).max() ?? pace.frame) }
 
-  /// Returns the greatest common divisor of all durations in the film, in ticks.
-  ///
-  /// - Precondition: all times are whole numbers of ticks.
+  /// Returns the greatest common divisor of all durations in the film, in ticks. Precondition: all
+  /// times are whole numbers of ticks.
   func step(perSecond ticksPerSecond: Int) -> Int {
     times.reduce(0) { step, time in
       let ticks = time.numerator.multipliedReportingOverflow(
@@ -67,10 +66,9 @@ extension Film {
   /// multiplies them by 200, and the product must fit into 64 bits.
   static let mostTicks = Int128(1) << 55
 
-  /// Returns the most ticks that the film lasts when it plays once.
-  ///
-  /// - Precondition: no time exceeds 2²⁰ seconds, a second has at most 2⁴⁰ ticks, and all times are
-  ///   whole numbers of ticks. With fewer than 2⁶³ frames and events, 128 bits hold the result.
+  /// Returns the most ticks that the film lasts when it plays once. Precondition: no time exceeds
+  /// 2²⁰ seconds, a second has at most 2⁴⁰ ticks, and all times are whole numbers of ticks. With
+  /// fewer than 2⁶³ frames and events, 128 bits hold the result.
   func ticks(perSecond: Int) -> Int128 {
     let ticks = { (time: Ratio) in
       Int128(time.numerator) * Int128(perSecond / time.denominator)
@@ -89,9 +87,8 @@ extension Film {
   }
 
   /// Returns the most frames of a video with a number of images, capped at 2⁵⁰. All frames of a
-  /// video are equally long, so that longer images become several frames.
-  ///
-  /// - Precondition: the film's values have been checked.
+  /// video are equally long, so that longer images become several frames. Precondition: the film's
+  /// values have been checked.
   func videoFrames(_ pictures: Int) -> Int {
     let (timing, share) = (timing, longestShare)
     let each = Int128(share.numerator * (timing.ticksPerSecond / share.denominator))

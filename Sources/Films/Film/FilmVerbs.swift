@@ -158,8 +158,7 @@ extension FilmProblem {
 }
 
 extension Annotation {
-  /// The widths of a line and of its halo. A halo in the background color keeps lines visible among
-  /// cells.
+  /// The widths of a line and of its halo, which keeps lines visible among cells.
   private static let (line, halo) = (FigureLength.points(2), FigureLength.points(1))
 
   static func mark(_ region: Region, _ color: FigureColor, for generations: Int?) -> Annotation {
@@ -203,12 +202,9 @@ package struct Event: Sendable {
   /// generation.
   package let generation: Int
   package let change: Change
-  /// The event's location in a file; nil if it has none.
   package let place: InputLocation?
 
-  /// Creates an event.
-  ///
-  /// - Precondition: `generation` is not negative.
+  /// Creates an event. Precondition: `generation` is not negative.
   package init(at generation: Int, _ change: Change, writtenAt place: InputLocation? = nil) {
     precondition(generation >= 0, "films begin at generation 0")
     self.generation = generation
@@ -218,9 +214,8 @@ package struct Event: Sendable {
 }
 
 extension Event {
-  /// Applies the event to a rehearsal, which follows the board and memory without a world.
-  ///
-  /// - Throws: `VerbProblem` if the event is impossible after the events before it.
+  /// Applies the event to a rehearsal, which follows the board and memory without a world. Throws
+  /// `VerbProblem` if the event is impossible after the events before it.
   package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
     if generation > 0 { rehearsal.leaveOpening() }
     try change.rehearse(&rehearsal)

@@ -27,8 +27,7 @@ public struct ShownGenerations: Hashable, Sendable {
   /// The generation of the last frame.
   public var last: Int { skip + (frames - 1) * every }
 
-  /// Returns the same generations up to the first frame that shows the given generation or a later
-  /// one.
+  /// Returns the same generations up to the first frame that shows the given one or a later one.
   func ending(with generation: Int) -> ShownGenerations {
     lasting(max(0, generation - skip + every - 1) / every + 1)
   }
@@ -61,7 +60,6 @@ public struct ShownGenerations: Hashable, Sendable {
 
 /// The condition that ends a film.
 public enum EndCondition: Hashable, Sendable {
-  /// The film ends with its last frame.
   case lastFrame
   /// The film ends when its world is at rest, or with its last frame if that comes first.
   case restOrLastFrame
@@ -69,8 +67,7 @@ public enum EndCondition: Hashable, Sendable {
   case rest
   /// The film ends when all that is left of its world repeats or flies away.
   case settled
-  /// The film shows one period of its world, so that it loops seamlessly. It starts once the world
-  /// repeats.
+  /// The film shows one period of its world, once this repeats, so that it loops seamlessly.
   case cycle
   /// The film ends with the input that its world plays, or with its last frame if that comes first.
   case endOfInput

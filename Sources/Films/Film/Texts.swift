@@ -137,13 +137,8 @@ public struct Caption: Sendable {
   }
 
   /// Returns the widest text of each word while the generation and every count stay within limits.
-  /// All digits have the same width, so that the largest number is the widest.
-  ///
-  /// - Parameters:
-  ///   - generation: the largest generation.
-  ///   - count: the largest count.
-  ///   - part: the largest part of the world in which cells are counted; nil if counts refer to the
-  ///     whole world.
+  /// All digits have the same width, so that the largest number is the widest. `part`: the largest
+  /// part of the world in which cells are counted; nil if counts refer to the whole world.
   func widest(generation: Int, count: Int, in part: Size? = nil) -> [[String]] {
     texts { piece in
       switch piece {
@@ -215,7 +210,6 @@ public struct Plot: Hashable, Sendable {
     case histogram
   }
 
-  /// The description of an axis.
   package struct Axis: Hashable, Sendable {
     /// The text beside the axis; nil for the default, and empty for none.
     package var label: String?

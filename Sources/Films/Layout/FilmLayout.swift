@@ -19,13 +19,9 @@ final class FilmLayout: Sendable {
 
   var film: Film { survey.film }
 
-  /// Lays out a film.
-  ///
-  /// - Parameters:
-  ///   - ticksPerSecond: the number of ticks in a second. All durations in the film must be whole
-  ///     numbers of ticks.
-  ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
-  ///     Less is used if the palette is full.
+  /// Lays out a film. `ticksPerSecond`: the number of ticks in a second. All durations in the film
+  /// must be whole numbers of ticks. `edges`: the smoothness of the edges of figures, from 0 (hard)
+  /// to `Overlay.finestEdges`. Less is used if the palette is full.
   init(
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
     edges: Int = Overlay.finestEdges
@@ -56,8 +52,7 @@ final class FilmLayout: Sendable {
     seconds.numerator * (ticksPerSecond / seconds.denominator)
   }
 
-  /// The ticks of each image, and of the last one, from a generation on. The latest generation
-  /// comes first.
+  /// The ticks of each image and of the last one from a generation on, the latest first.
   var speeds: [(start: Int, each: Int, last: Int)] {
     film.speeds.reversed().map { ($0.start, ticks(film.share(of: $0.frame)), ticks($0.frame)) }
   }
@@ -73,13 +68,10 @@ final class FilmLayout: Sendable {
 }
 
 extension Painter {
-  /// Creates the painter of a film.
-  ///
-  /// - Parameters:
-  ///   - room: the texts and the plot around the world; nil if no output has images, so that the
-  ///     simplest painter is enough.
-  ///   - showsWorld: true if images show the world, and not only a plot.
-  ///   - edges: the smoothness of the edges of figures, from 0 (hard) to `Overlay.finestEdges`.
+  /// Creates the painter of a film. `room`: the texts and the plot around the world; nil if no
+  /// output has images, so that the simplest painter is enough. `showsWorld`: true if images show
+  /// the world, and not only a plot. `edges`: the smoothness of the edges of figures, from 0 (hard)
+  /// to `Overlay.finestEdges`.
   fileprivate convenience init(
     of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
   ) throws(FilmProblem) {
@@ -102,7 +94,6 @@ extension Painter {
   }
 }
 
-/// The path of a camera over a world.
 struct CameraPath: Sendable {
   struct Stop: Sendable {
     let generation: Int
@@ -114,12 +105,8 @@ struct CameraPath: Sendable {
   /// The stops, sorted by generation; never empty.
   let keyframes: [Stop]
 
-  /// Returns the view at a generation. The view is constant before the first stop and after the
-  /// last.
-  ///
-  /// - Parameters:
-  ///   - part: the number of parts of the next generation that have passed.
-  ///   - parts: the number of parts of a generation, at most 100.
+  /// Returns the view at a generation and `part` of `parts`, at most 100, of the way to the next
+  /// one. The view is constant before the first stop and after the last.
   func viewport(at generation: Int, _ part: Int = 0, of parts: Int = 1) -> Viewport {
     guard let next = keyframes.firstIndex(where: { $0.generation > generation }) else {
       return keyframes[keyframes.count - 1].viewport
@@ -175,9 +162,8 @@ extension FilmSurvey {
   private static let largestPitch = 1024
 
   /// Returns the path of its camera: along its keyframes, or following a moving periodic world.
-  /// Returns nil if the view never changes.
-  ///
-  /// - Parameter picture: the size of the part of the image that shows the world.
+  /// Returns nil if the view never changes. `picture`: the size of the part of the image that shows
+  /// the world.
   func cameraPath(picture: Size) -> CameraPath? {
     if film.camera.keyframes.isEmpty {
       guard let cycle, cycle.moves else { return nil }

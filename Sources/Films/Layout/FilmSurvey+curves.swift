@@ -5,9 +5,7 @@ internal import Settings
 internal import Worlds
 
 extension FilmSurvey {
-  /// The plan of its plot; nil if it has none.
-  ///
-  /// - Precondition: `history` or `compared` is set.
+  /// The plan of its plot; nil if it has none. Precondition: `history` or `compared` is set.
   var plotPlan: PlotPlan? {
     guard let plot = film.plot else { return nil }
     var plan = PlotPlan(plot.place, curves: curves, across: across(plot), up: up(plot))
@@ -141,9 +139,8 @@ extension Color {
 }
 
 extension PlotAxis {
-  /// Changes the axis as the settings of a plot describe it.
-  ///
-  /// - Parameter least: the smallest value above zero, at which a logarithmic axis begins.
+  /// Changes the axis as the settings of a plot describe it. `least`: the smallest value above
+  /// zero, at which a logarithmic axis begins.
   fileprivate mutating func apply(_ axis: Plot.Axis, least: UInt128?) {
     label = axis.label ?? label
     isLogarithmic = axis.isLogarithmic

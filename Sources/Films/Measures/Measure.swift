@@ -18,7 +18,6 @@ package enum Measure: String, CaseIterable, Hashable, Sendable {
   case entropy
 
   /// Returns the measures that a simulation's worlds have. A world's own counts take precedence.
-  ///
   /// Where cells move, each move would be a birth and a death.
   package static func all(of simulation: any Simulation, _ worldInfo: WorldInfo) -> [Measure] {
     guard worldInfo.hasCells, !worldInfo.isStatic else { return [] }
@@ -53,11 +52,8 @@ package struct Measurement {
   /// The bytes that a measurement takes at most: two bands, and the runs of a row.
   static let memory = 2 * max(band, widest) + 16 * widest
 
-  /// Measures a world.
-  ///
-  /// - Parameter previous: the world one generation earlier; nil at the start, when nothing has
-  ///   changed.
-  /// - Returns: nil if the world is too large.
+  /// Measures a world. `previous`: the world one generation earlier; nil at the start, when nothing
+  /// has changed. Returns nil if the world is too large.
   package init?(
     _ measures: [Measure], of world: any World, after previous: (any World)?,
     living: ClosedRange<CellState>
@@ -179,9 +175,8 @@ struct BlockCount {
     }
   }
 
-  /// The entropy −Σ p·log₂ p over the blocks with shares p, in millionths of a bit.
-  ///
-  /// The sum of integers does not depend on the order of the blocks.
+  /// The entropy −Σ p·log₂ p over the blocks with shares p, in millionths of a bit. The sum of
+  /// integers does not depend on the order of the blocks.
   var entropy: Int {
     if blocks == 0 { return 0 }
     let whole = Self.logarithm(blocks)

@@ -1,7 +1,6 @@
 package import Grids
 internal import Worlds
 
-/// The long-term behavior of a world after its last event.
 enum LongTermBehavior {
   /// The world does not change from this generation on.
   case stable(from: Int)
@@ -47,9 +46,7 @@ struct Cycle: Sendable {
 }
 
 extension Int {
-  /// Returns the quotient rounded toward negative infinity.
-  ///
-  /// - Precondition: `divisor` is positive.
+  /// Returns the quotient rounded toward negative infinity. Precondition: `divisor` is positive.
   fileprivate func floorDivided(by divisor: Int) -> Int {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient

@@ -145,10 +145,8 @@ struct PeriodDetector {
 
 extension PeriodDetector {
   /// Finds the first generation with a state that comes back, the shortest period, and the
-  /// displacement in one period.
-  ///
-  /// - Parameter play: the simulation at a generation with a repeated hash.
-  /// - Returns: nil if the period is not complete by the end.
+  /// displacement in one period. `play`: the simulation at a generation with a repeated hash.
+  /// Returns nil if the period is not complete by the end.
   private func exactCycle(
     _ play: Playback, like before: Int, _ hashes: WorldHashes
   ) throws(FilmProblem) -> Cycle? {
@@ -185,9 +183,8 @@ extension PeriodDetector {
   }
 
   /// Returns the smallest divisor of `found` that appears to be a period: the world has the same
-  /// sketch that many generations later.
-  ///
-  /// - Parameter isRuledOut: returns true if the divisor is known not to be a period.
+  /// sketch that many generations later. `isRuledOut` returns true if the divisor is known not to
+  /// be a period.
   private static func shortestPeriod(
     _ play: Playback, _ found: Int, unless isRuledOut: (Int) -> Bool
   ) throws(FilmProblem) -> Int {
@@ -218,8 +215,7 @@ private struct PlayPair {
     try later.go(to: generation + apart)
   }
 
-  /// Returns the pair advanced to a generation if its two states differ there; nil if they are
-  /// equal.
+  /// Returns the pair advanced to a generation; nil if its two states are equal there.
   func ifUnlike(at generation: Int) throws(FilmProblem) -> PlayPair? {
     var pair = self
     try pair.go(to: generation)

@@ -89,10 +89,8 @@ struct RegionSamples {
     return start + (close <= check ? min(rare, close) : rare)
   }
 
-  /// Hashes a generation if it is needed.
-  ///
-  /// - Returns: true if some period remains possible, false if all are ruled out; nil if this
-  ///   generation has no check.
+  /// Hashes a generation if it is needed. Returns true if some period remains possible, false if
+  /// all are ruled out; nil if this generation has no check.
   mutating func observe(_ world: any World, in generation: Int) -> Bool? {
     let age = generation - start
     let isClose = age > check - pace && age <= check
@@ -147,10 +145,8 @@ struct WatchedRegion {
   private static let largest = 1 << 24
 
   /// Creates the region of a film; nil if the film shows the whole world, or the region is too
-  /// large.
-  ///
-  /// - Parameter opening: the first world to hash. If the film shows all living cells, the region is
-  ///   their bounding rectangle with a margin around it.
+  /// large. `opening`: the first world to hash. If the film shows all living cells, the region is
+  /// their bounding rectangle with a margin around it.
   init?(of film: Film, opening: any World) {
     let living = opening.living.cells
     let margin = max(4, min(living.width, living.height))

@@ -40,9 +40,8 @@ struct WorldHashes {
   /// them equals a generation hashed earlier.
   var row: Int { pace }
 
-  /// Hashes a generation, unless the world is random.
-  ///
-  /// - Returns: the earlier generation with the same hash; nil if there is none.
+  /// Hashes a generation, unless the world is random. Returns the earlier generation with the same
+  /// hash; nil if there is none.
   mutating func observe(_ world: any World, in generation: Int) -> Int? {
     guard let world = world as? any FingerprintedWorld else { return nil }
     let sketch = world.sketch
@@ -68,9 +67,7 @@ struct WorldHashes {
 }
 
 extension Int {
-  /// The largest power of two that is not greater than the number.
-  ///
-  /// - Precondition: the number is positive.
+  /// The largest power of two that is not greater than the number, which must be positive.
   fileprivate var highestPowerOfTwo: Int { 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
 }
 
@@ -89,18 +86,14 @@ struct Checkpoints {
   /// The fewest generations between two checkpoints. A shorter distance is quickly replayed.
   private static let few = 64
 
-  /// Creates checkpoints with a first one.
-  ///
-  /// - Parameters:
-  ///   - play: the first checkpoint, which is never removed.
-  ///   - memory: the most bytes that all checkpoints may occupy. Two are kept in any case.
+  /// Creates checkpoints with a first one. `play`: the first checkpoint, which is never removed.
+  /// `memory`: the most bytes that all checkpoints may occupy. Two are kept in any case.
   init(_ play: Playback, bytes: Int, within memory: Int) {
     plays = [play]
     most = max(2, min(Self.many, memory / max(1, bytes)))
   }
 
-  /// Adds a checkpoint if it is far enough from the last one. If there is no space, it replaces an
-  /// older one.
+  /// Adds a checkpoint that is far enough from the last one, in place of an older one if need be.
   mutating func keep(_ play: Playback) {
     let (first, last) = (plays[0].generation, plays[plays.count - 1].generation)
     let way = play.generation - last
@@ -122,8 +115,7 @@ struct Checkpoints {
   }
 
   /// Returns the simulation at a generation, replayed from the closest earlier checkpoint.
-  ///
-  /// - Parameter generation: a generation not before the first checkpoint.
+  /// `generation`: a generation not before the first checkpoint.
   func play(at generation: Int) throws(FilmProblem) -> Playback {
     var play = plays.last { $0.generation <= generation } ?? plays[0]
     try play.go(to: generation)

@@ -1,9 +1,8 @@
 internal import Grids
 package import Patterns
-package import Settings
+internal import Settings
 package import Worlds
 
-/// The reason why a film cannot be played from a saved world.
 package struct ContinuationProblem: Sentence {
   package let description: String
 
@@ -21,9 +20,8 @@ package struct ContinuationProblem: Sentence {
 
 extension Film {
   /// Returns the same film played from a saved world. Its images are the same as without it.
-  ///
-  /// - Parameter saved: a state of this film's world, with its generation.
-  /// - Throws: the reason why an image would differ.
+  /// `saved`: a state of this film's world, with its generation. Throws the reason why an image
+  /// would differ.
   package func continued(from saved: Pattern) throws(ContinuationProblem) -> Film {
     guard let continuable = simulation as? any ContinuableSimulation else {
       throw .noPattern(type(of: simulation).info.name)
@@ -93,8 +91,7 @@ extension Film {
     }
   }
 
-  /// Plays the film, and returns the pattern that its events saved under a name; nil if there is
-  /// none.
+  /// Plays the film, and returns the pattern that its events saved under a name, or nil.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()
     let rule = (play.world as? any PatternWorld)?.patternRule
@@ -104,9 +101,7 @@ extension Film {
   package var persistentState: PersistentState? { worldInfo.persistentState }
 
   /// Plays the film, and returns the new content of its persistent file; nil if there is no such
-  /// file.
-  ///
-  /// - Parameter bytes: the current content of the file.
+  /// file. `bytes`: the current content of the file.
   package func persistentState(after bytes: [UInt8]) throws -> [UInt8]? {
     guard let persistentState else { return nil }
     return try persistentState.updated(bytes, by: playToEnd().world)
@@ -126,14 +121,11 @@ extension Event {
   }
 }
 
-/// A part of a world that an event saved.
 package struct SavedPattern: Sendable {
   private let pattern: Pattern
 
-  /// Creates a saved pattern.
-  ///
-  /// - Parameter rule: the rule in the notation of pattern files, possibly followed by the board's
-  ///   topology.
+  /// Creates a saved pattern. `rule`: the rule in the notation of pattern files, possibly followed
+  /// by the board's topology.
   init(cells: Grid<CellState>, rule: String?) {
     var pattern = Pattern(cells: cells)
     // Drops the topology after the colon: the piece may be placed on boards with other edges.

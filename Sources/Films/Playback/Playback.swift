@@ -19,8 +19,7 @@ struct Playback: Sendable {
   /// frames are far apart. It restarts with each event.
   private var recurrence: Recurrence?
 
-  /// The world with the ages of its cells; nil if ages are not shown, or none has been recorded
-  /// yet.
+  /// The world with the ages of its cells; nil if ages are not shown, or none is recorded yet.
   private var aged: AgedWorld?
   private let age: Age?
   private let kinds: Int
@@ -82,12 +81,10 @@ struct Playback: Sendable {
   /// The world as images show it, with its ages if these are recorded.
   var seen: any World { aged ?? scene.world }
 
-  /// True if the world is known to be periodic.
   private var repeatsItself: Bool { recurrence?.found != nil }
 
-  /// Advances to a generation, and checks the budget regularly.
-  ///
-  /// - Throws: `FilmProblem` if the budget is exceeded, an event fails or the world fails.
+  /// Advances to a generation, and checks the budget regularly. Throws `FilmProblem` if the budget
+  /// is exceeded, an event fails or the world fails.
   mutating func go(to generation: Int) throws(FilmProblem) {
     try checkFailure()
     // Ages reach back `Age.horizon` generations, so that earlier ones need no recording.
@@ -113,9 +110,8 @@ struct Playback: Sendable {
   }
 
   /// Advances to a generation, and calls a closure with the world of each generation on the way.
-  /// The budget is checked only now and then.
-  ///
-  /// - Precondition: No ages are shown, and no measures computed.
+  /// The budget is checked only now and then. Precondition: no ages are shown, and no measures
+  /// computed.
   mutating func go(
     to generation: Int, observe: (any World) -> Void
   ) throws(FilmProblem) {
@@ -134,9 +130,8 @@ struct Playback: Sendable {
     }
   }
 
-  /// Returns the counts of the world, then the film's measures.
-  ///
-  /// - Throws: `FilmProblem` if the world is too large to be measured, or the time limit expires.
+  /// Returns the counts of the world, then the film's measures. Throws `FilmProblem` if the world
+  /// is too large to be measured, or the time limit expires.
   func counts() throws(FilmProblem) -> [Count] {
     if measures.isEmpty { return world.counts }
     let found = CancellationCheck.$waiting.withValue(budget.cancellation) {
@@ -261,7 +256,6 @@ struct Playback: Sendable {
     try budget.check(memory: 0, at: generation)
   }
 
-  /// Records the ages of this generation's cells, if ages are shown.
   private mutating func recordAges() throws(FilmProblem) {
     guard let age else { return }
     let world = scene.world
@@ -312,9 +306,7 @@ struct Recurrence: Sendable {
   static let stride = 16
 
   /// Observes a world, unless that would cost much compared with the generations since the last
-  /// observation.
-  ///
-  /// - Parameter generations: the generations since the last call.
+  /// observation. `generations`: the generations since the last call.
   mutating func observe(_ world: any World, after generations: Int) {
     age += generations
     waited += generations
@@ -348,10 +340,8 @@ struct RestDetector {
   /// The number of frames from one check to the next.
   private static let pace = 16
 
-  /// Observes the next frame.
-  ///
-  /// - Returns: the generation of the first frame at rest, which may be an earlier one; nil if this
-  ///   frame is unchecked or not at rest.
+  /// Observes the next frame. Returns the generation of the first frame at rest, which may be an
+  /// earlier one; nil if this frame is unchecked or not at rest.
   mutating func observe(_ play: Playback, of shown: ShownGenerations) throws(FilmProblem) -> Int? {
     frames += 1
     guard moving == nil || frames == Self.pace || play.generation == shown.last else { return nil }
@@ -361,8 +351,7 @@ struct RestDetector {
     return nil
   }
 
-  /// Returns the generation of the first frame at rest, by bisection between the last moving frame
-  /// and `end`.
+  /// Returns the generation of the first frame at rest by bisection up to `end`.
   private func first(before end: Int, _ every: Int) throws(FilmProblem) -> Int {
     guard var moving else { return end }
     var high = end

@@ -18,9 +18,8 @@ struct PlotBand: Sendable {
   /// band of fewer films contains all of them.
   private static let films = 10
 
-  /// Returns the legend's note about the spread; nil for fewer than two films.
-  ///
-  /// - Parameter noun: the plural noun for the films: seeds or runs.
+  /// Returns the legend's note about the spread; nil for fewer than two films. `noun`: the plural
+  /// noun for the films: seeds or runs.
   static func note(
     ofFilms count: Int, _ noun: String = "seeds", _ spread: PlotSpread = .band,
     _ interval: PlotInterval = .deciles
@@ -34,12 +33,9 @@ struct PlotBand: Sendable {
     }
   }
 
-  /// Creates the band of several films.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the films; empty if the name of the count is enough.
-  ///   - counts: the points of each film at the same generations. A film that ends early keeps its
-  ///     last value.
+  /// Creates the band of several films. `name`: the name of the films; empty if the name of the
+  /// count is enough. `counts`: the points of each film at the same generations. A film that ends
+  /// early keeps its last value.
   init(
     _ name: String = "", of counts: [[PlotPoint]], _ spread: PlotSpread = .band,
     _ interval: PlotInterval = .deciles
@@ -55,9 +51,8 @@ struct PlotBand: Sendable {
     if spread == .lines, counts.count > 1 { runs = counts }
   }
 
-  /// Creates the band of the values at several places on the horizontal axis.
-  ///
-  /// - Parameter columns: the places, each with at least one value.
+  /// Creates the band of the values at several places on the horizontal axis. `columns`: the
+  /// places, each with at least one value.
   init(
     _ name: String, columns: [(place: Int, values: [UInt128])], _ spread: PlotSpread,
     _ interval: PlotInterval
@@ -90,9 +85,7 @@ struct PlotBand: Sendable {
     }
   }
 
-  /// Creates the outline of a histogram.
-  ///
-  /// - Parameter bins: the start and the number of values of each bin, in order.
+  /// Creates the outline of a histogram from the start and the number of values of each bin.
   init(_ name: String, bins: [(start: Int, number: Int)], end: Int, isFilled: Bool) {
     (self.name, hasBand) = (name, isFilled)
     let ends = bins.dropFirst().map(\.start) + [end]

@@ -82,9 +82,7 @@ struct PlotHistory: Sendable {
     names.indices.map { name in spans.map { PlotPoint($0.last, $0.counts[name].latest) } }
   }
 
-  /// Returns the points of each count's curve up to a generation.
-  ///
-  /// - Parameter offset: the number that is added to all generations.
+  /// Returns the points of each count's curve up to a generation; adds `offset` to generations.
   func points(by generation: Int, _ counts: [Count], from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
     let now = values(of: counts)
@@ -133,7 +131,6 @@ extension Film {
     return ShownGenerations(frames: samples + 1, skip: shown.skip - samples * every, every: every)
   }
 
-  /// The maximum number of samples that a plot takes from the generations before a film's single
-  /// frame.
+  /// The maximum number of samples of a plot before a film's single frame.
   private static let samplesOnTheWay = 512
 }

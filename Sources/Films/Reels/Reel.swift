@@ -63,9 +63,8 @@ package struct Reel: Sendable {
     try budget.check(memory: 0, at: generation)
   }
 
-  /// Plays the reel once, writes all outputs, and calls `progress` with each shot.
-  ///
-  /// - Returns: the number of shots that each output omits, since its format cannot show them.
+  /// Plays the reel once, writes all outputs, and calls `progress` with each shot. Returns the
+  /// number of shots that each output omits, since its format cannot show them.
   @discardableResult
   package func write(
     _ outputs: [(format: Format, output: Output)], _ options: EncodingOptions = EncodingOptions(),
@@ -113,9 +112,7 @@ struct FilmShots {
   private var ahead: Playback?
   private var hasEnded = false
 
-  /// Creates the shots of a film.
-  ///
-  /// - Parameter holds: true if the last shot gets its extra time.
+  /// Creates the shots of a film. `holds`: true if the last shot gets its extra time.
   init(_ layout: FilmLayout, holds: Bool = true) {
     self.layout = layout
     pauses = layout.pauses
@@ -148,9 +145,8 @@ struct FilmShots {
     }
   }
 
-  /// The frames that its strip shows, evenly spread from the first to the last.
-  ///
-  /// - Precondition: the film has at least as many frames as the strip.
+  /// The frames that its strip shows, evenly spread from the first to the last. Precondition: the
+  /// film has at least as many frames as the strip.
   private var stripFrames: [Int] {
     guard let strip = layout.film.strip, strip > 1 else { return [0] }
     let (way, gaps) = (layout.film.shown.frames - 1, strip - 1)
@@ -198,12 +194,9 @@ struct FilmShots {
     return transition.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }
 
-  /// Creates a shot.
-  ///
-  /// - Parameters:
-  ///   - play: the simulation at the start of the move.
-  ///   - part: the number of parts of the move that have passed; 0 for a frame.
-  ///   - transition: the moves to the next generation; nil for a frame.
+  /// Creates a shot. `play`: the simulation at the start of the move. `part`: the number of parts
+  /// of the move that have passed; 0 for a frame. `transition`: the moves to the next generation;
+  /// nil for a frame.
   private func shot(
     of play: Playback, _ counts: [Count], _ part: Int = 0, _ transition: Transition? = nil
   ) -> Shot {
@@ -238,9 +231,8 @@ extension World {
   private static var bytesARun: Int { 64 }
 
   /// Returns the world's cells for pattern files, with a board's origin moved to its center; nil if
-  /// pattern files do not support such worlds.
-  ///
-  /// - Parameter memory: the bytes that the list of cells may occupy.
+  /// pattern files do not support such worlds. `memory`: the bytes that the list of cells may
+  /// occupy.
   func shotCells(states: Int, within memory: Int) -> ShotCells? {
     guard let pattern = self as? any PatternWorld, let rule = pattern.patternRule else {
       return nil

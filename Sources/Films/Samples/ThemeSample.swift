@@ -68,7 +68,7 @@ extension SimulationSample {
 extension Film {
   /// Returns a film that shows a sample of this film's theme with the kinds of all simulations. The
   /// sample includes this film's world.
-  package func themeSample(of simulations: [any ConfigurableSimulation.Type]) -> Film {
+  func themeSample(of simulations: [any ConfigurableSimulation.Type]) -> Film {
     var film = self
     film.simulation = ThemeSample(simulation, among: simulations)
     film.look.theme = film.look.theme.naming(simulations)
@@ -100,8 +100,7 @@ extension Sheet {
   }
 }
 
-/// A page with several worlds, and with the swatches and strips of a theme. Only the first world
-/// advances.
+/// A page with several worlds, of which the first advances, and the swatches of a theme.
 struct SampleWorld: LeapingWorld, GrowingWorld {
   struct Part {
     var world: any World
@@ -231,8 +230,7 @@ struct SamplePage {
   }
 }
 
-/// The legend of a theme's sample: the background, all kinds of cells, the accent color, and the
-/// tones of ages.
+/// The legend of a theme's sample: the background, all kinds, the accent, and the tones of ages.
 struct SampleLegend {
   /// The kinds that have swatches, in groups.
   let swatches: [[CellKind]]
@@ -249,11 +247,7 @@ struct SampleLegend {
   /// by side share one palette.
   private static let tones = 8
 
-  /// Creates the legend.
-  ///
-  /// - Parameters:
-  ///   - family: the simulation with the kinds that come first.
-  ///   - simulations: the others.
+  /// Creates the legend, in which the kinds of `family` come first.
   init(
     startingWith family: any Simulation.Type, then simulations: [any ConfigurableSimulation.Type]
   ) {

@@ -66,7 +66,7 @@ public struct CurveComparison: Sendable {
 
   /// The most curves of a plot that readers can distinguish.
   static let most = 12
-  package static let mostPanels = 400
+  static let mostPanels = 400
 
   var first: Film { groups[0].films[0] }
   package var films: [Film] { groups.flatMap(\.films) }
@@ -130,9 +130,7 @@ package struct ComparisonSurvey: Survey {
     return result
   }
 
-  /// Returns the curves of all panels in order.
-  ///
-  /// - Parameter curve: returns the curve of a group's count.
+  /// Returns the curves of all panels in order. `curve` returns the curve of a group's count.
   private func arranged(
     _ curve: (_ group: Int, _ count: Int, _ name: String) -> PlotBand
   ) -> [PlotBand] {

@@ -37,9 +37,8 @@ public struct Sheet: Sendable {
     self.init(tiles.map(\.film), .labelled(tiles.map(\.label), columns: columns))
   }
 
-  /// Creates a sheet with an arrangement.
-  ///
-  /// - Precondition: there is at least one film, and the arrangement has a position for each.
+  /// Creates a sheet with an arrangement. Precondition: there is at least one film, and the
+  /// arrangement has a position for each.
   package init(_ films: [Film], _ arrangement: SheetArrangement, cells: SheetPage.Cells = .given) {
     precondition(!films.isEmpty, "a sheet has films")
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
@@ -310,9 +309,8 @@ struct SheetShots {
   }
 }
 
-/// The shots of one film of a sheet, which any core may play.
-///
-/// It is a class, so that playing never copies the world.
+/// The shots of one film of a sheet, which any core may play. It is a class, so that playing never
+/// copies the world.
 private final class FilmPlayer: Sendable {
   private let shots: Mutex<FilmShots>
 
@@ -350,9 +348,8 @@ extension FilmSurvey {
       && film.look.gap == 0
   }
 
-  /// Returns the aim at the first rows of a world and the columns in its middle.
-  ///
-  /// - Parameter size: the size of the image of the whole world.
+  /// Returns the aim at the first rows of a world and the columns in its middle. `size`: the size
+  /// of the image of the whole world.
   private func part(on page: Size, of size: Size) -> Camera.Aim {
     let width = page.width - (size.width - region.width)
     let height = page.height - (size.height - region.height)

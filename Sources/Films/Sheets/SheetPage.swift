@@ -7,9 +7,7 @@ package struct SheetPage: Sendable {
   let plan: SheetPlan
   let cells: Cells
 
-  /// The rule for the cell size of the films.
   package enum Cells: Sendable {
-    /// The cell size of each film's look.
     case given
     /// The cell size of each film's look, or less, so that no side of the page exceeds
     /// `longestSide` pixels.
@@ -24,9 +22,7 @@ package struct SheetPage: Sendable {
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
 
   /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
-  /// unknown if only playing can find their size.
-  ///
-  /// - Parameter isFinal: true if the cell sizes are final.
+  /// unknown if only playing can find their size. `isFinal`: true if the cell sizes are final.
   func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
     let isSeen = formats.contains(where: \.hasPictures)
     var cost = Cost()
@@ -72,9 +68,8 @@ package struct SheetPage: Sendable {
   /// The longest side of a page in pixels, which only bounds a search.
   private static let mostPixels = 1 << 20
 
-  /// Sets the largest cell size at which all films fit on the page.
-  ///
-  /// - Throws: `FilmProblem` if they do not even fit with cells of one pixel.
+  /// Sets the largest cell size at which all films fit on the page. Throws `FilmProblem` if they do
+  /// not even fit with cells of one pixel.
   func setCells(of films: inout [FilmSurvey]) throws(FilmProblem) {
     let cell: Int?
     switch cells {
@@ -128,8 +123,7 @@ package struct SheetPage: Sendable {
     return films.map { $0.shrunk(to: shortest) }
   }
 
-  /// Returns the films with a cell size. Without a page size, films with smaller cells keep their
-  /// own size.
+  /// Returns the films with a cell size, or with their own smaller one if the page has no size.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
       survey.changing { $0.look.cell = size == nil ? min(cell, $0.look.cell) : cell }
@@ -154,9 +148,7 @@ extension Size {
 }
 
 extension SheetPainter {
-  /// Creates a painter of sheets.
-  ///
-  /// - Throws: `FilmProblem` if the images exceed a limit, or need too many colors together.
+  /// Creates a painter of sheets. Throws `FilmProblem` for images that exceed a limit together.
   init(
     _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter?, page: Size? = nil, cell: Int,
     _ formats: [Format]
@@ -174,8 +166,7 @@ extension SheetPainter {
     }
   }
 
-  /// Creates a painter that puts the frames of a film's strip side by side; nil if the film has no
-  /// strip.
+  /// Creates a painter that puts a film's strip side by side; nil if the film has no strip.
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
     guard let strip = film.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }

@@ -14,10 +14,9 @@ struct PictureSizing {
   /// The space for the longest texts of the film, and for its plot.
   let room: LayoutElements
 
-  /// Creates the sizing for a region.
-  ///
-  /// - Parameter room: the space for texts and the plot. If nil, there is enough for titles and
-  ///   captions up to the last generation and for counts up to the number of shown cells.
+  /// Creates the sizing for a region. `room`: the space for texts and the plot. If nil, there is
+  /// enough for titles and captions up to the last generation and for counts up to the number of
+  /// shown cells.
   init(_ film: Film, showing cells: Size, room: LayoutElements? = nil) {
     var film = film
     if film.page == nil, film.pageWidth == nil, let side = film.worldSide {
@@ -80,8 +79,7 @@ struct PictureSizing {
     return least.fits(into: page) ? nil : .page(page, least: least)
   }
 
-  /// The film with its final cell size: the largest that fits on its page, or one that suits its
-  /// `worldSide`.
+  /// The film with its final cell size: the largest for its page, or one for its `worldSide`.
   var fitted: Film {
     var film = film
     film.worldSide = nil
@@ -120,9 +118,8 @@ struct PictureSizing {
   }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
-  /// image; else unchanged.
-  ///
-  /// - Precondition: the world is unbounded, and the region contains all living cells.
+  /// image; else unchanged. Precondition: the world is unbounded, and the region contains all
+  /// living cells.
   var zoomedOut: Film {
     guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
@@ -170,8 +167,7 @@ extension Film {
     return !PictureSizing(self, showing: bounds.size).fitted.look.fitsLabels
   }
 
-  /// True if the images fill the whole page: with a world that a camera shows, or with a plot
-  /// alone.
+  /// True if the images fill the whole page, with a world that a camera shows or with a plot.
   var isFilled: Bool {
     (!framing.camera.keyframes.isEmpty || !showsWorld)
       && (framing.strip == nil || framing.imagePage != nil)
@@ -217,33 +213,25 @@ extension Film {
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
   }
 
-  /// The physical size of its images; nil if it is not set.
   var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: framing.printWidth) } }
 }
 
 extension Size {
-  /// Returns true if another size is at least as wide and as high.
   func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
 }
 
-/// The limits of image sizes. An image that is only drawn in bands may be as large as its format
-/// allows.
+/// The limits of image sizes. An image that is drawn in bands has those of its format.
 enum PictureLimit {
   /// The most pixels of an image that is drawn whole: 2³¹−1. The image may occupy 4 GB, and its
   /// cells or its colors as much as the image itself.
   static let pixels = Int(Int32.max)
 
-  /// The most rows of such an image. libgd stores one pointer for each row, in a single block of
-  /// less than 2 GB.
+  /// The most rows of such an image: libgd stores a pointer for each in a block of less than 2 GB.
   static let rows = pixels / MemoryLayout<UInt>.size
 
-  /// Returns the reason why an image is too large, or nil.
-  ///
-  /// - Parameters:
-  ///   - size: the image size in pixels.
-  ///   - cell: the cell size in pixels, which decides the advice of the error.
-  ///   - formats: the formats of the outputs.
-  ///   - isPage: true if the image is laid out on a page, which is drawn whole in every format.
+  /// Returns the reason why an image is too large, or nil. `cell`: the cell size in pixels, which
+  /// decides the advice of the error. `isPage`: true if the image is laid out on a page, which is
+  /// drawn whole in every format.
   static func problem(
     with size: Size, cell: Int, in formats: [Format], isPage: Bool
   ) -> FilmProblem? {
@@ -271,8 +259,7 @@ extension [Format] {
   var arePaintedWhole: Bool { contains { $0.isAnimation || $0.pictures.areShapes } }
 }
 
-/// The limits of videos. All frames of a video are equally long, so that a longer image becomes
-/// several frames.
+/// The limits of videos. A longer image becomes several frames, which are equally long.
 enum VideoLimit {
   /// The highest frame rate per second: twice the rate of most screens.
   static let rate = 240
@@ -282,12 +269,8 @@ enum VideoLimit {
   static let longestFrame = 10_000
 
   /// Throws an error if a film is too long for a format, or cannot be a video, because of its frame
-  /// rate, its longest frame or its number of frames.
-  ///
-  /// - Parameters:
-  ///   - timing: the timing of the film.
-  ///   - ticks: the most ticks that the film lasts.
-  ///   - formats: the formats of the outputs.
+  /// rate, its longest frame or its number of frames. `timing`: the timing of the film. `ticks`:
+  /// the most ticks that the film lasts. `formats`: the formats of the outputs.
   static func check(
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {
@@ -321,16 +304,11 @@ extension Look {
   /// The largest cell in pixels.
   static let largestCell = 4096
 
-  /// Returns the cell size for a world whose longer side should have one of some lengths.
-  ///
-  /// The look's own cell size is kept if it gives such a length. Otherwise the longer side comes as
-  /// close as possible to the middle of the range. Sprites are as large as the range permits, since
-  /// small ones are hard to recognize. Cells have at least one pixel, however large the world is.
-  ///
-  /// - Parameters:
-  ///   - cells: the size of the world in cells.
-  ///   - lengths: the range in pixels; its upper bound is at most twice its lower bound.
-  ///   - legend: the kinds of the cell states.
+  /// Returns the cell size for a world of `cells` whose longer side should have one of some lengths
+  /// in pixels; the upper bound is at most twice the lower one. The look's own cell size is kept if
+  /// it gives such a length. Otherwise the longer side comes as close as possible to the middle of
+  /// the range. Sprites are as large as the range permits, since small ones are hard to recognize.
+  /// Cells have at least one pixel, however large the world is.
   package func cell(of cells: Size, in lengths: ClosedRange<Int>, showing legend: [CellKind]) -> Int
   {
     if scale > 1 {

@@ -80,11 +80,8 @@ struct Statistics {
   }
 
   /// Returns the two values between which a quantile lies, and its distance from the lower one in
-  /// parts. This is type 7 in R, and the default in NumPy.
-  ///
-  /// - Parameters:
-  ///   - number: the quantile, as a number of parts.
-  ///   - parts: the number of parts of the whole range: 4 for quartiles.
+  /// parts. This is type 7 in R, and the default in NumPy. `number`: the quantile, as a number of
+  /// parts. `parts`: the number of parts of the whole range: 4 for quartiles.
   func ends(ofQuantile number: Int, of parts: Int) -> (low: UInt128, high: UInt128, rest: Int) {
     let (place, rest) = ((values.count - 1) * number).quotientAndRemainder(dividingBy: parts)
     return (values[place], values[min(place + 1, values.count - 1)], rest)

@@ -1,4 +1,4 @@
-package import Encoding
+internal import Encoding
 internal import Grids
 
 /// The memory, pixels, bytes and processor time of films, estimated from their settings before
@@ -105,24 +105,16 @@ struct PixelTime {
 }
 
 extension Cost {
-  /// Adds the time of a number of items, in nanoseconds for each.
   mutating func add(_ count: Int, nanosecondsEach time: Int) {
     nanoseconds = min(Self.mostNanoseconds, nanoseconds + cappedProduct(count, time))
   }
 
-  /// Adds the time of a number of items, in picoseconds for each.
   mutating func add(_ count: Int, picosecondsEach time: Int) {
     add(1, nanosecondsEach: cappedProduct(count, time) / 1000)
   }
 
-  /// Adds the time for drawing and writing images.
-  ///
-  /// - Parameters:
-  ///   - frames: the number of images.
-  ///   - size: the image size in pixels.
-  ///   - cells: the number of cells that an image shows.
-  ///   - look: the additional time of pixels.
-  ///   - formats: the formats of the outputs.
+  /// Adds the time for drawing and writing `frames` images of a size in pixels, each of which shows
+  /// a number of cells.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ look: PixelTime, _ formats: [Format]
   ) {
@@ -141,8 +133,7 @@ extension Cost {
     }
   }
 
-  /// The time in nanoseconds to parse a scenario, lay out a film, and move files to their
-  /// destinations.
+  /// The time in nanoseconds to parse a scenario, lay out a film, and move its files.
   static let filmTime = 2_000_000
   /// The time of a generation in nanoseconds, without the time of its cells.
   static let generationTime = 8000

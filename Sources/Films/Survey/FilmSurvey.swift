@@ -13,7 +13,6 @@ package final class FilmSurvey: Sendable {
   let region: Region
   /// The living cells at the generations of the camera's `alive` keyframes.
   let living: [Int: Region]
-  /// True if the cell size was fitted to the world.
   private let isCellFitted: Bool
   let isResized: Bool
   /// The period that the film shows, if it ends after one period.
@@ -22,7 +21,6 @@ package final class FilmSurvey: Sendable {
   let outcome: Outcome?
   /// The simulation at the first shown generation, if it took long to get there.
   let opening: Playback?
-  /// The history of the counts, if a plot shows them.
   let history: PlotHistory?
   /// The curves of several films, if the plot shows these instead.
   let compared: ComparedCurves?
@@ -31,9 +29,8 @@ package final class FilmSurvey: Sendable {
   /// has a camera that zooms out.
   var film: Film { outline.film }
 
-  /// Plays a film as far as its length and region require.
-  ///
-  /// - Parameter keepsOpening: false to drop the world at the first shown generation.
+  /// Plays a film as far as its length and region require. `keepsOpening`: false to drop the world
+  /// at the first shown generation.
   init(
     _ outline: RehearsedFilm, for formats: [Format], keepsOpening: Bool = true
   ) throws(FilmProblem) {
@@ -106,10 +103,9 @@ package final class FilmSurvey: Sendable {
 }
 
 extension [Film] {
-  /// Plays the films as far as their lengths and regions require, on several cores.
-  ///
-  /// - Parameter keepsOpening: false to drop the worlds at the first shown generations, so that
-  ///   thousands of films need the memory of a few.
+  /// Plays the films as far as their lengths and regions require, on several cores. `keepsOpening`:
+  /// false to drop the worlds at the first shown generations, so that thousands of films need the
+  /// memory of a few.
   func surveyed(
     for formats: [Format], keepsOpening: Bool
   ) throws(FilmProblem) -> [FilmSurvey] {

@@ -22,14 +22,11 @@ struct RegionSearch {
   private let asked: Set<Int>
   private var film: Film { settled.film }
 
-  /// The fewest generations to the first frame for which its simulation is kept. A shorter run is
-  /// quickly repeated.
+  /// The fewest generations to the first frame for which its simulation is worth keeping.
   private static let longWay = 64
 
-  /// Plays the film as far as needed.
-  ///
-  /// - Parameter known: the region that the film shows; nil if only playing can find it.
-  /// - Throws: `FilmProblem` if an image of the region is impossible.
+  /// Plays the film as far as needed. `known`: the region that the film shows; nil if only playing
+  /// can find it. Throws `FilmProblem` if an image of the region is impossible.
   init(_ settled: SettledFilm, known: Region?, for formats: [Format]) throws(FilmProblem) {
     self.settled = settled
     self.formats = formats
@@ -77,10 +74,8 @@ struct RegionSearch {
       && play.generation >= film.lastMove
   }
 
-  /// Returns the next generation to observe; nil after the last.
-  ///
-  /// - Parameter grows: true if the world may grow, so that it is observed at least every 64
-  ///   generations.
+  /// Returns the next generation to observe; nil after the last. `grows`: true if the world may
+  /// grow, so that it is observed at least every 64 generations.
   private func next(after generation: Int, grows: Bool) -> Int? {
     let shown = film.shown
     let camera = asked.filter { $0 > generation }.min()
@@ -98,10 +93,8 @@ struct RegionSearch {
     return min(frame, watch, camera ?? .max, trail ?? .max, shown.last)
   }
 
-  /// Adds the living cells of a shown generation to the region.
-  ///
-  /// - Throws: `FilmProblem` if an image of the region is impossible, so that a growing world ends
-  ///   the search early.
+  /// Adds the living cells of a shown generation to the region. Throws `FilmProblem` if an image of
+  /// the region is impossible, so that a growing world ends the search early.
   private mutating func extendRegion(_ world: any World, _ generation: Int) throws(FilmProblem) {
     var extent = world.living.cells
     // If the film follows a spaceship, its cells are moved back to their positions at the start.

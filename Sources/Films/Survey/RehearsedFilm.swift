@@ -16,18 +16,15 @@ struct RehearsedFilm: Sendable {
     (self.film, self.rehearsal, self.region) = (film, rehearsal, region)
   }
 
-  /// Rehearses a film.
-  ///
-  /// - Throws: `FilmProblem` for the first impossible event.
+  /// Rehearses a film. Throws `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
     self.init(film, try EventRehearsal(film))
     region = knownRegion(of: film)
   }
 
-  /// Rehearses a film, and throws the first error that can be found without playing.
-  ///
-  /// - Parameter formats: the formats of its outputs. If none of them has images, the film may be one that
-  ///   images could not show.
+  /// Rehearses a film, and throws the first error that can be found without playing. `formats`: the
+  /// formats of its outputs. If none of them has images, the film may be one that images could not
+  /// show.
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
@@ -40,11 +37,8 @@ struct RehearsedFilm: Sendable {
   }
 
   /// Returns the region that the film shows if its world stays within it, or if only that region
-  /// repeats; else nil.
-  ///
-  /// - Parameters:
-  ///   - film: the film, perhaps with the length that playing has found.
-  ///   - cycle: the period that the film shows; nil if it shows none.
+  /// repeats; else nil. `film`: the film, perhaps with the length that playing has found. `cycle`:
+  /// the period that the film shows; nil if it shows none.
   func knownRegion(of film: Film, in cycle: Cycle? = nil) -> Region? {
     guard let shown = cycle?.view ?? film.worldInfo.shown, cycle?.moves != true else {
       return nil
@@ -52,9 +46,8 @@ struct RehearsedFilm: Sendable {
     return rehearsal.isResized ? rehearsal.region(of: film.shown) : shown
   }
 
-  /// Throws the errors that depend on the film's final length.
-  ///
-  /// - Parameter isResized: true if events resize the board, so that its edges must be visible.
+  /// Throws the errors that depend on the film's final length. `isResized`: true if events resize
+  /// the board, so that its edges must be visible.
   func checkLength(for formats: [Format], isResized: Bool) throws(FilmProblem) {
     if let problem = cost(for: formats).problem(within: film.budget) { throw problem }
     // The length of a stream is unknown.
@@ -79,9 +72,8 @@ struct RehearsedFilm: Sendable {
 }
 
 extension Film {
-  /// Throws an error if its images need more colors than a palette has.
-  ///
-  /// - Parameter isResized: true if events resize the board, so that its edges must be visible.
+  /// Throws an error if its images need more colors than a palette has. `isResized`: true if events
+  /// resize the board, so that its edges must be visible.
   func checkColors(isResized: Bool) throws(FilmProblem) {
     // A plot needs three more colors than its curves: for its outline, its grid, and one that
     // worlds do not have.
@@ -183,11 +175,8 @@ extension RehearsedFilm {
 
 extension Cost {
   /// Adds the cost of drawing and writing images. Images of an animation are drawn whole, and the
-  /// previous one is kept; others are drawn in bands.
-  ///
-  /// - Parameters:
-  ///   - cells: the most cells that an image shows.
-  ///   - film: the film, or the first film of a sheet.
+  /// previous one is kept; others are drawn in bands. `cells`: the most cells that an image shows.
+  /// `film`: the film, or the first film of a sheet.
   mutating func add(
     _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {
@@ -278,8 +267,7 @@ extension Film {
   /// The approximate number of active cells in an unbounded world.
   private static let livingCells = 4096
 
-  /// The number of frames, as far as it is known. For a film that waits for its world, a typical
-  /// number.
+  /// The number of frames, as far as it is known; a typical one for a film that waits.
   var estimatedFrames: Int {
     let shown = span.shown
     return switch span.ending {
@@ -313,9 +301,7 @@ struct EventRehearsal: Sendable {
   /// The bytes of the largest board, of all stored regions and of all snapshots.
   let memory: (board: Int, pieces: Int, snapshots: Int)
 
-  /// Rehearses the events of a film.
-  ///
-  /// - Throws: `FilmProblem` for the first impossible event.
+  /// Rehearses the events of a film. Throws `FilmProblem` for the first impossible event.
   init(_ film: Film) throws(FilmProblem) {
     var rehearsal = Rehearsal(film.worldInfo)
     boards = [(0, rehearsal.board ?? .empty)]

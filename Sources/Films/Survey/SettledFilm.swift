@@ -11,10 +11,8 @@ struct SettledFilm {
   private(set) var opening: Playback?
 
   /// Plays the world of a film that waits for it to settle or to repeat; other films stay
-  /// unchanged.
-  ///
-  /// - Throws: `FilmProblem` if the world does not behave as the film expects, with the name of the
-  ///   film if it has one.
+  /// unchanged. Throws `FilmProblem` if the world does not behave as the film expects, with the
+  /// name of the film if it has one.
   init(_ film: Film) throws(FilmProblem) {
     self.film = film
     do throws(FilmProblem) {
@@ -148,10 +146,8 @@ extension Film {
 struct Settling {
   let start: Int
 
-  /// Plays the world after its last event.
-  ///
-  /// - Parameter work: the most cells of all generations together, if they are divided.
-  /// - Throws: `FilmProblem.notSettled` if the world grows or reaches a limit first.
+  /// Plays the world after its last event. `work`: the most cells of all generations together, if
+  /// they are divided. Throws `FilmProblem.notSettled` if the world grows or reaches a limit first.
   init(of film: Film, work: Int = 1 << 32) throws(FilmProblem) {
     let isText = film.ending != .settled
     if let (first, result) = try Self.analysis(of: film, work: work) {

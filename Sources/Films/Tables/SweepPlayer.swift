@@ -14,11 +14,8 @@ struct SweepPlayer<Piece: Sendable> {
   /// other jobs are not idle.
   private static var mostUnread: Int { 16 }
 
-  /// Plays all runs.
-  ///
-  /// - Parameter end: called after the last piece of a run.
-  /// - Throws: the first error in the order of the runs. All other runs are stopped before it is
-  ///   thrown.
+  /// Plays all runs. `end`: called after the last piece of a run. Throws the first error in the
+  /// order of the runs. All other runs are stopped before it is thrown.
   func callAsFunction(_ handle: (Piece) throws -> Void, end: () throws -> Void) async throws {
     let work = OrderedWork<Piece>(jobs: jobs)
     var next = runs.lowerBound
@@ -62,9 +59,7 @@ package struct SweepRow: Sendable {
   }
 }
 
-/// A count in the form of a table.
 package struct SweepCount: Sendable {
-  /// The count in the spelling of tables.
   package let words: String
 
   init(_ count: Count) { words = count.words }
@@ -88,11 +83,8 @@ extension Film {
   /// The most rows that are passed on at the same time.
   private static let rowsAtOnce = 256
 
-  /// Plays the film without images.
-  ///
-  /// - Parameters:
-  ///   - isFinal: true if only the last frame has a row.
-  ///   - write: receives the counts of one or more frames, and returns true if more are needed.
+  /// Plays the film without images. `isFinal`: true if only the last frame has a row. `write`
+  /// receives the counts of one or more frames, and returns true if more are needed.
   func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
     // A film with a known length needs no survey: its counts do not depend on the region.
     let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])

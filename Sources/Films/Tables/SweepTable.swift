@@ -19,11 +19,9 @@ package struct SweepTable: Sendable {
     }
   }
 
-  /// Returns the film with a number, or nil if that film is left out. Throws its error if the film
-  /// is invalid.
+  /// Returns the film with a number; nil if it is left out. Throws its error if it is invalid.
   package typealias Find = @Sendable (_ number: Int) throws -> Run?
 
-  /// The columns of a table.
   package struct Columns: Hashable, Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
@@ -40,8 +38,7 @@ package struct SweepTable: Sendable {
     package var names: [String] { settings + ["frame", "generation"] + counts }
   }
 
-  /// The number of consecutive runs in a group, and the indices of the columns that identify the
-  /// group.
+  /// The number of consecutive runs in a group, and the indices of the columns that identify it.
   package struct Grouping: Hashable, Sendable {
     /// The indices of these columns among the columns of settings.
     package let columns: [Int]
@@ -59,17 +56,13 @@ package struct SweepTable: Sendable {
   let grouping: Grouping?
   /// The part of a sweep that this table is; nil if it is the whole sweep.
   package private(set) var part: TablePart?
-  /// The film with the highest cost.
   package private(set) var largest: Film
-  /// The most rows of a run.
   let rows: Int
   /// The estimated processor time of all runs, in nanoseconds.
   package private(set) var nanoseconds = 0
   private(set) var find: Find
 
-  /// Creates the table of a sweep.
-  ///
-  /// - Parameter runs: the number of runs; at least 1.
+  /// Creates the table of a sweep. `runs`: the number of runs; at least 1.
   package init(
     _ columns: Columns, runs: Int, grouping: Grouping? = nil, largest: Film, frames: Int,
     find: @escaping Find
@@ -126,15 +119,10 @@ package struct SweepTable: Sendable {
   }
 
   /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
-  /// The number of concurrent runs is reduced if memory requires it.
-  ///
-  /// - Parameters:
-  ///   - outputs: the outputs, each with a format that supports tables.
-  ///   - jobs: the maximum number of runs that play at the same time. The output does not depend on
-  ///     it.
-  ///   - progress: called with the number of frames that have been completed since the last call.
-  /// - Returns: the number of rows.
-  /// - Throws: the first error in the order of the runs.
+  /// Returns the number of rows. At most `jobs` runs play at the same time, and fewer if memory
+  /// requires it; the output does not depend on the number. The formats of the outputs support
+  /// tables. `progress`: called with the number of frames completed since the last call. Throws the
+  /// first error in the order of the runs.
   package func write(
     to outputs: [(format: Format, output: Output)], jobs: Int, progress: (Int) -> Void
   ) async throws -> Int {
@@ -264,8 +252,7 @@ package struct TablePart: Hashable, Sendable {
   /// The number of the part, from 1.
   package let number: Int
   package let count: Int
-  /// True if a run that ends earlier than others keeps its last values, because its world is at
-  /// rest.
+  /// True if a run that ends early keeps its last values, because its world is at rest.
   package let rests: Bool
   package let isFinal: Bool
 
@@ -288,9 +275,7 @@ package struct TablePart: Hashable, Sendable {
     return "\(Self.mark)\(sweep) part \(number)/\(count)\(words)\n"
   }
 
-  /// Returns the last line of the part's file.
-  ///
-  /// - Parameter checksum: the hash of all lines before it.
+  /// Returns the last line of the part's file. `checksum`: the hash of all lines before it.
   package func lastLine(rows: Int, checksum: FNV) -> String {
     "\(Self.end)\(rows)\(Self.sum)\(String(checksum.value, radix: 16))\n"
   }
@@ -322,8 +307,7 @@ package struct TablePart: Hashable, Sendable {
   }
 }
 
-/// A group of runs of a sweep. Their counts are combined into rows of statistics, one row for each
-/// frame.
+/// A group of runs of a sweep, combined into rows of statistics, one row for each frame.
 package struct SweepGroup: Sendable {
   private struct Frame {
     let generation: Int
@@ -344,10 +328,8 @@ package struct SweepGroup: Sendable {
   private var ended: [Ended] = []
   private var current: Ended?
 
-  /// Creates an empty group.
-  ///
-  /// - Parameter isFinal: true if each run contributes only its last frame. The generation of that
-  ///   frame is treated as another count.
+  /// Creates an empty group. `isFinal`: true if each run contributes only its last frame. The
+  /// generation of that frame is treated as another count.
   package init(of counts: [String], isFinal: Bool) {
     self.counts = counts
     self.isFinal = isFinal
@@ -367,11 +349,9 @@ package struct SweepGroup: Sendable {
 
   private var runs: Int { ended.count + (current == nil ? 0 : 1) }
 
-  /// Adds the next row of a run.
-  ///
-  /// - Parameter isFirst: true if the row is the first of another run.
-  /// - Throws: `FilmProblem` if the runs show different generations at the same frame, or if a
-  ///   count is not a number.
+  /// Adds the next row of a run. `isFirst`: true if the row is the first of another run. Throws
+  /// `FilmProblem` if the runs show different generations at the same frame, or if a count is not a
+  /// number.
   package mutating func add(_ row: SweepRow, isFirst: Bool) throws(FilmProblem) {
     if isFirst, let current {
       ended.append(current)

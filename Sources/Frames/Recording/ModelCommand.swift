@@ -47,12 +47,11 @@ package struct ModelCommand: Sendable {
     parts.compactMap { if case .setting(let name, _) = $0 { name } else { nil } }.withoutRepeats
   }
 
-  /// Returns the command with the values of its settings, as `FileLibrary` opens it: the command for
-  /// messages, the script for the shell, and the values of the variables that the script names in
-  /// place of the settings. A variable in double quotes is one word, which no quoting of the script
-  /// can undo. Percentages become decimal numbers.
-  ///
-  /// - Throws: an error for a setting without a value, or inside quotes.
+  /// Returns the command with the values of its settings, as `FileLibrary` opens it: the command
+  /// for messages, the script for the shell, and the values of the variables that the script names
+  /// in place of the settings. A variable in double quotes is one word, which no quoting of the
+  /// script can undo. Percentages become decimal numbers. Throws an error for a setting without a
+  /// value, or inside quotes.
   func filled(
     at place: InputLocation, _ value: (_ name: String) -> String?
   ) throws(RecordingProblem) -> Written {
@@ -171,10 +170,8 @@ private struct ShellNesting {
 
 extension SettingsReader {
   /// Reads the setting `command`, and the settings in its placeholders. Nil if it is not written or
-  /// invalid.
-  ///
-  /// - Returns: the output of the command, and the file that identifies the command whatever the
-  ///   values of its settings are.
+  /// invalid. Returns the output of the command, and the file that identifies the command whatever
+  /// the values of its settings are.
   mutating func readCommand() -> (output: SourceFile, template: SourceFile)? {
     let text = readIfWritten(
       "command", .text("a shell command", placeholder: "COMMAND"),
@@ -230,7 +227,6 @@ extension SettingsReader {
 }
 
 extension SettingKind<String> {
-  /// A value for a command.
   package static var parameter: SettingKind {
     .text("a value", placeholder: "VALUE", list: .numbers)
   }

@@ -3,7 +3,6 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// The frames of an input, with the meaning of their values.
 struct RecordedFrames: Sendable {
   let input: RecordingInput
   let size: Size
@@ -15,14 +14,11 @@ struct RecordedFrames: Sendable {
 }
 
 extension RecordedFrames {
-  /// Opens an input, and finds the meaning of its values.
-  ///
-  /// A file is read once to its end, so that errors in its values are reported before anything is
-  /// drawn. Of a pipe only the first frame is read, unless something else depends on all frames.
-  ///
-  /// - Parameters:
-  ///   - needsAll: true if the film needs all frames before it draws the first one.
-  ///   - hash: the possible SHA-256 of the input, separated by commas; nil for any.
+  /// Opens an input, and finds the meaning of its values. A file is read once to its end, so that
+  /// errors in its values are reported before anything is drawn. Of a pipe only the first frame is
+  /// read, unless something else depends on all frames, such as a film that needs them before it
+  /// draws the first one (`needsAll`). `hash`: the possible SHA-256 of the input, separated by
+  /// commas; nil for any.
   init(
     _ input: RecordingInput, _ meaning: ValueMeaning, needsAll: Bool,
     _ settings: inout SettingsReader, hash: String?
@@ -43,12 +39,9 @@ extension RecordedFrames {
     try self.init(input, survey, MappedStates(survey, meaning, name: input.name))
   }
 
-  /// Creates the frames of a program, which runs when they are played.
-  ///
-  /// Without a setting `size` it runs once to its first frame, whatever the number of variations of
-  /// its settings: all of them have frames of the same size.
-  ///
-  /// - Parameter template: the file that identifies the program.
+  /// Creates the frames of a program, which runs when they are played. Without a setting `size` it
+  /// runs once to its first frame, whatever the number of variations of its settings: all of them
+  /// have frames of the same size. `template`: the file that identifies the program.
   init(
     ofProgram input: RecordingInput, _ meaning: ValueMeaning, template: SourceFile
   ) throws(RecordingProblem) {
@@ -80,8 +73,7 @@ extension RecordedFrames {
     let content: ArrayContent
   }
 
-  /// Opens a pipe, and reads its first frame. Nil if the meaning of the values depends on later
-  /// frames.
+  /// Opens a pipe, and reads its first frame. Nil if the meaning of values needs later frames.
   private init?(ofPipe input: RecordingInput, _ meaning: ValueMeaning) throws(RecordingProblem) {
     let reader = try input.peek()
     guard let first = try reader.nextFrame(), let content = reader.content else {

@@ -5,7 +5,6 @@ internal import Worlds
 
 /// A state of a recording, as the user describes it.
 struct RecordedState: Sendable {
-  /// The value in the input.
   var value: Int
   let name: String
   /// The color as 0xRRGGBB; nil for one of the theme.
@@ -13,9 +12,7 @@ struct RecordedState: Sendable {
   var shape: CellShape?
   var sprite: SourceFile?
 
-  /// The legend's kind of the state.
-  ///
-  /// - Parameter place: the number of the state.
+  /// The legend's kind of the state. `place`: the number of the state.
   func kind(at place: Int) -> CellKind {
     var kind = CellKind(name)
     (kind.color, kind.shape) = (color, sprite == nil ? shape : .sprite)
@@ -37,8 +34,7 @@ extension [RecordedState] {
     self = values.map { RecordedState(value: $0, name: "\($0)") }
   }
 
-  /// The error of states with the same value or name, or with an invalid name; nil if there is
-  /// none.
+  /// The error of states with equal values or names, or with an invalid name; nil for none.
   var problem: RecordingProblem? {
     if count > RecordingLimit.states {
       return "expected at most \(RecordingLimit.states) states, got \(count)"
@@ -114,7 +110,6 @@ extension SettingsReader {
 }
 
 extension Substring {
-  /// The text without spaces at its ends.
   fileprivate var trimmed: String {
     var text = drop { $0 == " " }
     while text.last == " " { text.removeLast() }
@@ -217,8 +212,7 @@ struct NumberInterval: Sendable {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Creates the interval of an input's numbers. Equal numbers are in the middle of an interval of
-  /// length 1.
+  /// Creates the interval of an input's numbers, with length 1 around equal ones.
   init(lowest: Double, highest: Double) {
     let half = lowest == highest ? 0.5 : 0
     (self.lowest, self.highest) = (lowest - half, highest + half)
@@ -227,7 +221,6 @@ struct NumberInterval: Sendable {
 }
 
 extension SettingKind<NumberInterval?> {
-  /// An interval, or `auto`.
   fileprivate static var interval: SettingKind {
     SettingKind(
       "two numbers in ascending order, such as 0..1, or auto", placeholder: "A..B|auto",
@@ -254,9 +247,7 @@ extension SettingKind<[Int]> {
   }
 }
 
-/// The limits of recordings.
 enum RecordingLimit {
-  /// The maximum number of cells in a frame.
   static let cells = 100_000_000
   /// A frame of that many cells.
   static let size = Size(width: 10_000, height: 10_000)

@@ -70,9 +70,7 @@ final class FrameFeed: Sendable {
     state = Mutex(State())
   }
 
-  /// Returns the cells of a frame; nil if the input ends before it.
-  ///
-  /// - Parameter number: the number of the frame, from 0.
+  /// Returns the cells of a frame, counted from 0; nil if the input ends before it.
   func frame(_ number: Int) throws(RecordingProblem) -> Grid<CellState>? {
     let (frame, content) = try state.withLock { state throws(RecordingProblem) in
       (try Self.frame(number, of: input, &state), state.reader?.content)

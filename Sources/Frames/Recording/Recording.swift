@@ -9,7 +9,6 @@ package struct Recording: ConfigurableSimulation {
 
   private init(_ frames: RecordedFrames) { self.frames = frames }
 
-  /// Creates a recording of a small example.
   package init() { self.init(Self.example) }
 
   private static let example: RecordedFrames = {

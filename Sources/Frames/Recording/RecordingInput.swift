@@ -49,9 +49,7 @@ struct RecordingInput: Sendable {
   }
 }
 
-/// A reader of the frames of an input, in order.
-///
-/// It is a class because its source of bytes calls back.
+/// A reader of the frames of an input, in order. A class, since its source of bytes calls back.
 final class RecordingReader {
   let name: String
   private var reader: (any ArrayReader)?
@@ -123,7 +121,6 @@ final class RecordingReader {
 struct InputSurvey: Sendable {
   let size: Size
   private(set) var content: ArrayContent
-  /// The number of frames.
   private(set) var frames = 0
   /// The SHA-256 of the bytes, in hexadecimal digits.
   private(set) var hash = ""
@@ -140,7 +137,6 @@ struct InputSurvey: Sendable {
   /// One more value than a world can have states.
   private static let mostValues = 257
 
-  /// Reads an input to its end.
   init(_ input: RecordingInput) throws(RecordingProblem) {
     let reader = try input.open()
     reader.startHash()

@@ -1,8 +1,7 @@
-package import Arrays
-package import Grids
+internal import Arrays
+internal import Grids
 package import Settings
 
-/// An error in the input of a recording, or in the settings that describe it.
 package struct RecordingProblem: Sentence {
   package let description: String
   /// True if the settings and the input may be valid, and only a file that cannot be read or a limit

@@ -12,13 +12,9 @@ enum StateMapping: Sendable {
   /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
   case ramp(lowest: Double, highest: Double, steps: Int)
 
-  /// Returns the cells of a frame.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the frame, for error messages.
-  ///   - name: the name of the input.
-  ///   - content: the meaning of the values; nil if it is unknown.
-  /// - Throws: the first values that are no states.
+  /// Returns the cells of a frame. `number`: the number of the frame, for error messages. `name`:
+  /// the name of the input. `content`: the meaning of the values; nil if it is unknown. Throws the
+  /// first values that are no states.
   func cells(
     of frame: ArrayFrame, number: Int, in name: String, _ content: ArrayContent?
   ) throws(RecordingProblem) -> Grid<CellState> {
@@ -133,8 +129,7 @@ enum StateMapping: Sendable {
     return "\(place) \(numbers); \(expectation)"
   }
 
-  /// Returns the first error in the values of an input, found without reading it again; nil if all
-  /// of them are states.
+  /// Returns the first error in an input's values without reading it again; nil for none.
   func problem(in survey: InputSurvey, of name: String) -> RecordingProblem? {
     if case .ramp = self { return nil }
     if let frame = survey.firstFraction { return .fractions(frame: frame, name: name) }
@@ -170,8 +165,7 @@ struct MappedStates: Sendable {
     }
   }
 
-  /// Creates the states of an input whose frames are not known yet; nil if the settings do not tell
-  /// their meaning.
+  /// Creates the states of an unread input; nil if the settings do not tell their meaning.
   init?(_ content: ArrayContent, _ meaning: ValueMeaning) {
     if let range = meaning.range, content == .integers || content == .numbers {
       self.init(rampOver: range, meaning.colors)
@@ -242,7 +236,6 @@ struct MappedStates: Sendable {
   }
 }
 
-/// Returns a color as `#rrggbb`.
 private func hexadecimal(_ color: Int) -> String {
   let digits = String(color, radix: 16)
   return "#" + String(repeating: "0", count: 6 - digits.count) + digits

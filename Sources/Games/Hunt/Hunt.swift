@@ -13,7 +13,7 @@ package struct Hunt: ConfigurableSimulation {
   /// The members caught in earlier hunts.
   package var team: [TeamMember]
   /// The path of the file that the team is read from and written to; nil for none.
-  package var teamFile: String?
+  var teamFile: String?
   /// The duration of a generation in the animation, in seconds; at least 0.001. A generation is 10
   /// seconds of the hunt.
   package var period: Ratio
@@ -65,13 +65,9 @@ package struct Hunt: ConfigurableSimulation {
       size: size, zoom: zoom, state: HuntState(along: track, team: team, seed: seed))
   }
 
-  /// Returns the contents of a team file with the members caught in the hunt appended.
-  ///
-  /// - Parameters:
-  ///   - bytes: the current contents of the file.
-  ///   - file: the path of the file, for error messages.
-  /// - Throws: an error if `bytes` is not a valid team file, or if the team would exceed
-  ///   `TeamFile.mostMembers`. A file with more members could not be read back.
+  /// Returns the contents of a team file, `bytes`, with the members caught in the hunt appended.
+  /// Throws an error if `bytes` is not a valid team file, or if the team would exceed
+  /// `TeamFile.mostMembers`: a file with more members could not be read back.
   private static func updated(
     _ bytes: [UInt8], by world: any World, _ file: String
   ) throws(PersistentStateProblem) -> [UInt8] {
@@ -121,7 +117,6 @@ package struct Hunt: ConfigurableSimulation {
     settings.reject(problems)
   }
 
-  /// The reasons why the world cannot open with these settings; empty if it can.
   var problems: [OpeningProblem] {
     var problems = [
       OpeningProblem.unfit(size, cells: Self.mostCells),
@@ -163,8 +158,7 @@ package struct Hunt: ConfigurableSimulation {
 }
 
 extension SettingsReader {
-  /// Parses a GPX file into a track. Returns nil and records the error at its position in the file
-  /// if the file is invalid.
+  /// Parses a GPX file. Returns nil and records the error at its position if it is invalid.
   fileprivate mutating func track(in file: SourceFile) -> Track? {
     do throws(Located<GPXProblem>) {
       return try file.parsed { file throws(Located<GPXProblem>) in try GPXFile(file.bytes).track }
@@ -174,8 +168,7 @@ extension SettingsReader {
     }
   }
 
-  /// Parses a team file. Returns nil and records the error at its position in the file if the file
-  /// is invalid.
+  /// Parses a team file. Returns nil and records the error at its position if it is invalid.
   fileprivate mutating func team(in file: SourceFile) -> [TeamMember]? {
     do throws(Located<HuntProblem>) {
       return try TeamFile(file.bytes).members

@@ -196,11 +196,9 @@ struct TownMap {
   private let scale: Double
   private let point: (PlanePoint) -> FigurePoint
 
-  /// - Parameters:
-  ///   - start: the upper left corner of the part.
-  ///   - end: the lower right corner of the part.
-  ///   - scale: the number of cells per millimeter.
-  ///   - point: a function that maps a point of the plane to the page.
+  /// `start`: the upper left corner of the part. `end`: the lower right corner of the part.
+  /// `scale`: the number of cells per millimeter. `point`: a function that maps a point of the
+  /// plane to the page.
   init(
     _ town: Town, from start: PlanePoint, to end: PlanePoint, scale: Double,
     _ point: @escaping (PlanePoint) -> FigurePoint
@@ -296,11 +294,9 @@ struct HuntLabels {
   /// The parts of the map that no plate may cover.
   private var taken: [FigureBox]
 
-  /// - Parameters:
-  ///   - monsters: the center of each monster on the map with its distance in meters, the nearest
-  ///     first; nil for a monster that needs no label.
-  ///   - taken: the parts of the map that no plate may cover, besides the monsters.
-  ///   - unit: the base length, in cells.
+  /// `monsters`: the center of each monster on the map with its distance in meters, the nearest
+  /// first; nil for a monster that needs no label. `taken`: the parts of the map that no plate may
+  /// cover, besides the monsters. `unit`: the base length, in cells.
   init(
     _ monsters: [(x: Double, y: Double, meters: Int?)], beside taken: [FigureBox],
     in box: FigureBox, unit: Double
@@ -372,8 +368,7 @@ enum HuntColors {
 
   static let ofMap = [house, street, park, water, tree]
 
-  /// All colors of a hunt, in descending order of how much visible edge each has.
-  ///
-  /// The palette reserves colors for soft edges in this order.
+  /// All colors of a hunt, in descending order of how much visible edge each has. The palette
+  /// reserves colors for soft edges in this order.
   static let all = [.background, street, .text, house, park, water, tree, .accent, .muted]
 }

@@ -2,10 +2,8 @@ internal import Worlds
 
 /// The state of a hunt at one generation, and the rules that advance it.
 struct HuntState: Sendable {
-  /// The seed of the town.
   let town: UInt64
   private(set) var walker: Walker
-  /// The monsters on the map.
   private(set) var monsters: [WildMonster]
   /// All members caught so far, including those of earlier hunts, the newest last.
   private(set) var team: [TeamMember]
@@ -18,7 +16,6 @@ struct HuntState: Sendable {
   private(set) var generation = 0
   private var generator: Generator
 
-  /// A pursued monster.
   struct Encounter: Hashable, Sendable {
     let monster: TeamMember
     var tries = 0
@@ -62,12 +59,10 @@ struct HuntState: Sendable {
       .map(\.element.0)
   }
 
-  /// Advances the hunt by one generation, 10 seconds.
-  ///
-  /// - Parameter choice: the decision of an event; nil to pursue any monster within reach.
-  /// - Returns: false if the choice is impossible: to leave while no monster is pursued, or to try
-  ///   while none is pursued or in sight. The caller then discards this value, because it is only
-  ///   partly advanced.
+  /// Advances the hunt by one generation, 10 seconds. `choice`: the decision of an event; nil to
+  /// pursue any monster within reach. Returns false if the choice is impossible: to leave while no
+  /// monster is pursued, or to try while none is pursued or in sight. The caller then discards this
+  /// value, because it is only partly advanced.
   mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)
@@ -97,9 +92,7 @@ struct HuntState: Sendable {
   }
 
   /// Starts to pursue the nearest monster if it is within reach. A `tries` choice also accepts a
-  /// monster that is only in sight.
-  ///
-  /// - Returns: false if the choice is impossible.
+  /// monster that is only in sight. Returns false if the choice is impossible.
   private mutating func startEncounter(_ choice: HuntChoice?) -> Bool {
     if choice == .leaves { return false }
     guard let nearest = seen.first else { return choice == nil }
@@ -116,8 +109,7 @@ struct HuntState: Sendable {
     return true
   }
 
-  /// Tries to catch the monster. It is caught with a probability of 20%; otherwise it escapes with
-  /// a probability of 30%.
+  /// Tries to catch the monster, with a chance of 20%; else it escapes with a chance of 30%.
   private mutating func attempt(_ encounter: Encounter) {
     let monster = encounter.monster
     if generator.below(5) == 0 {
@@ -144,7 +136,6 @@ enum HuntChoice: Hashable, Sendable {
   case leaves
 }
 
-/// A species of monsters.
 package enum Monster: String, CaseIterable, Hashable, Sendable {
   case sprigget, flickertail, dripple, cragling, wispling
 
@@ -168,7 +159,6 @@ struct WildMonster: Hashable, Sendable {
   let place: PlanePoint
 }
 
-/// The state of a walk.
 enum Walk: Hashable, Sendable {
   /// A walk along a track that started at a generation.
   case track(Track, from: Int)
@@ -177,7 +167,6 @@ enum Walk: Hashable, Sendable {
   case streets(from: Crossing, to: Crossing, gone: Int)
 }
 
-/// The walker of a hunt.
 struct Walker: Hashable, Sendable {
   private let town: Town
   private var walk: Walk
@@ -189,7 +178,6 @@ struct Walker: Hashable, Sendable {
   static let generation = 10_000
   /// The distance in millimeters that the walker covers along streets in a generation.
   private static let stride = generation * Track.pace.millimetres / Track.pace.milliseconds
-  /// The maximum number of positions in the trail.
   private static let longestTrail = 120
 
   /// - Parameter track: the track to follow; nil for a random walk from crossing (0, 0).

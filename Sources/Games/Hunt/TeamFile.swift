@@ -1,8 +1,7 @@
 package import Settings
 
-/// A parser and writer for team files, a subset of JSON: `[{"name": "Dripple", "level": 12}]`.
-///
-/// A list holds at most 10,000 members with levels from 1 to 1000. Strings have no escapes.
+/// A parser and writer for team files, a subset of JSON: `[{"name": "Dripple", "level": 12}]`. A
+/// list holds at most 10,000 members with levels from 1 to 1000. Strings have no escapes.
 package struct TeamFile {
   package private(set) var members: [TeamMember] = []
   private var rest: ArraySlice<UInt8>
@@ -130,7 +129,6 @@ package struct TeamFile {
   }
 }
 
-/// An error in the settings of a hunt or in a team file.
 package struct HuntProblem: Sentence {
   package let description: String
 

@@ -77,7 +77,6 @@ struct Town: Hashable, Sendable {
 
   // MARK: The river
 
-  /// The width of the river.
   static let river = 46_000
 
   /// Returns the point at which the river crosses the middle line of a row of crossings. The river
@@ -89,8 +88,7 @@ struct Town: Hashable, Sendable {
   }
 
   /// Returns true if a point is in the river, or so near to it that no house or tree can be there.
-  ///
-  /// - Parameter margin: the additional distance to keep, besides 10 m from each bank.
+  /// `margin`: the additional distance to keep, besides 10 m from each bank.
   func isWet(_ place: PlanePoint, margin: Int) -> Bool {
     let row = Int((Double(place.y) / Double(Self.height)).rounded(.down))
     let (above, below) = (river(inRow: row), river(inRow: row + 1))
@@ -102,7 +100,6 @@ struct Town: Hashable, Sendable {
 
   /// The content of a block, the area between four streets.
   enum Block: Sendable {
-    /// A lawn with trees.
     case park(trees: [PlanePoint], hasPond: Bool)
     /// Houses, each given by its upper left and lower right corners.
     case houses([(PlanePoint, PlanePoint)])

@@ -108,7 +108,6 @@ public struct Infection: ConfigurableSimulation {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Self.mostPeople) },
@@ -225,8 +224,7 @@ public struct Infection: ConfigurableSimulation {
     return .to(InfectionWorld.self, touching: cells) { $0.infect(positions) }
   }
 
-  /// Returns the cells of a straight line with both ends (Bresenham, IBM Systems Journal 4(1),
-  /// 1965).
+  /// Returns the cells of a line with both ends (Bresenham, IBM Systems Journal 4(1), 1965).
   private static func cells(from start: Position, to end: Position) -> [Position] {
     let (dx, dy) = (abs(end.x - start.x), abs(end.y - start.y))
     let step = Position(x: start.x < end.x ? 1 : -1, y: start.y < end.y ? 1 : -1)

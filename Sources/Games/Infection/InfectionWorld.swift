@@ -204,8 +204,7 @@ struct InfectionStep: Sendable {
   }
 }
 
-/// The numbers from 0 to `count - 1`, at most eight of them, drawn without replacement (Fisher and
-/// Yates).
+/// The numbers from 0 to `count - 1`, at most eight, drawn without replacement (Fisher, Yates).
 private struct ShuffledIndices {
   private(set) var count: Int
   /// The numbers left, four bits each; the first is in the lowest bits.
@@ -270,9 +269,8 @@ struct Curve {
   /// Points on the curve, in order. Between two of them the curve is nearly straight.
   let corners: [Position]
 
-  /// Creates the curve through `points`; up to two points give a straight line.
-  ///
-  /// - Precondition: The magnitude of each coordinate is below 2²⁷.
+  /// Creates the curve through `points`; up to two points give a straight line. Precondition: the
+  /// magnitude of each coordinate is below 2²⁷.
   init(through points: [Position]) {
     guard points.count > 2 else {
       corners = points
@@ -300,8 +298,7 @@ struct Curve {
     }
   }
 
-  /// Returns a coordinate after `part` of 2^shift parts of a segment, rounded to the nearest
-  /// integer, halves up.
+  /// Returns a coordinate after `part` of 2^shift parts of a segment, rounded, halves up.
   private static func between(
     _ start: Int, _ end: Int, _ after: Int, _ before: Int, _ part: Int, shift: Int
   ) -> Int {

@@ -26,12 +26,10 @@ package struct Pig: ConfigurableSimulation {
     /// hold, by both totals. With `other`, the opponent's total, it shows whether to roll or to
     /// hold, by the player's own total and the turn's points.
     case policy(other: Int?)
-    /// A tournament in which each strategy plays every strategy, including itself, one pair a
-    /// generation.
+    /// A tournament of all pairs of strategies, equal ones included, one pair a generation.
     case tournament([PigStrategy])
   }
 
-  /// Creates a simulation with the given settings.
   package init(
     size: Size = Size(width: 48, height: 27), games: Int = 3, goal: Int = 100,
     player1: PigStrategy = .hold(20), player2: PigStrategy = .optimal, period: Ratio = Ratio(1, 2),
@@ -101,8 +99,7 @@ package struct Pig: ConfigurableSimulation {
   private static let goals = 2...1_000_000_000
   private static let gameCounts = 1...1_000_000
   private static let shortestPeriod = Ratio(1, 1000)
-  /// The maximum number of strategies in a tournament. Ten strategies have 100 pairs, one a
-  /// generation.
+  /// The maximum number of strategies in a tournament, which has 100 pairs then.
   private static let mostStrategies = 10
 
   package init(_ settings: inout SettingsReader) {
@@ -190,7 +187,6 @@ package struct Pig: ConfigurableSimulation {
     .hold(20), .hold(25), .rolls(4), .optimal, .random,
   ]
 
-  /// The reasons why the world cannot open with these settings; empty if it can.
   var problems: [OpeningProblem] {
     var problems = [
       OpeningProblem.unfit(size, cells: Self.mostCells),

@@ -106,10 +106,8 @@ struct PigChartLayout {
       height: Double(goal))
   }
 
-  /// Returns the states of all cells, including the page and the color key.
-  ///
-  /// - Parameter state: the state of a cell of the square, by column and row, both from 0 at the
-  ///   lower left.
+  /// Returns the states of all cells, including the page and the color key. `state`: the state of a
+  /// cell of the square, by column and row, both from 0 at the lower left.
   func cells(_ state: (_ column: Int, _ row: Int) -> CellState) -> Grid<CellState> {
     var cells = Grid<CellState>(size: size, repeating: 0)
     for row in 0..<goal {
@@ -179,8 +177,7 @@ struct PigChartLayout {
     return last > points ? "\(points) to \(last)" : "\(points)"
   }
 
-  /// Returns the labels of a slice's regions. A label is left out if another region covers its
-  /// position.
+  /// Returns the labels of a slice's regions, except one whose position another region covers.
   private func regions(on states: Grid<CellState>) -> [Figure] {
     let words: [(String, CellState, Double, Double)] = [
       ("roll", 1, 0.3, 0.93), ("hold", 2, 0.3, 0.45), ("holding wins", 3, 0.72, 0.1),

@@ -3,9 +3,7 @@ internal import Worlds
 
 /// The state of a series of games of Pig, and the rules: two players, one die.
 struct PigGame: Hashable, Sendable {
-  /// The points that win a game.
   let goal: Int
-  /// The number of games in the series.
   let games: Int
   /// The banked points of both players in this game, the first player's first.
   private(set) var totals = [0, 0]
@@ -13,9 +11,7 @@ struct PigGame: Hashable, Sendable {
   private(set) var wins = [0, 0]
   /// The player whose turn it is: 0 or 1.
   private(set) var player = 0
-  /// The points in the current turn.
   private(set) var points = 0
-  /// The number of rolls in the current turn.
   private(set) var rolls = 0
   /// The newest faces of the turn, the oldest first, at most 12. They stay after the end of the
   /// turn until the next roll.
@@ -53,9 +49,7 @@ struct PigGame: Hashable, Sendable {
       goal: goal, own: totals[player], other: totals[1 - player], points: points, rolls: rolls)
   }
 
-  /// Applies a roll from 1 to 6.
-  ///
-  /// - Precondition: the last game is not over.
+  /// Applies a roll from 1 to 6. Precondition: the last game is not over.
   mutating func roll(_ face: Int) {
     begin()
     faces = (faces + [face]).suffix(Self.mostFaces)
@@ -68,9 +62,7 @@ struct PigGame: Hashable, Sendable {
     }
   }
 
-  /// Banks the turn's points.
-  ///
-  /// - Precondition: `canHold` is true.
+  /// Banks the turn's points. Precondition: `canHold` is true.
   mutating func hold() {
     totals[player] += points
     guard totals[player] >= goal else { return pass(.banked(by: player, points: points)) }
@@ -106,7 +98,6 @@ struct PigSituation {
   var wouldWin: Bool { own + points >= goal }
 }
 
-/// A player of Pig that follows a strategy.
 struct PigPlayer: Sendable {
   let strategy: PigStrategy
   private let policy: PigPolicy?
@@ -117,9 +108,7 @@ struct PigPlayer: Sendable {
     self.policy = strategy == .optimal ? policy : nil
   }
 
-  /// Returns true if the player holds.
-  ///
-  /// - Precondition: the rules allow it to hold.
+  /// Returns true if the player holds. Precondition: the rules allow it to hold.
   func holds(in situation: PigSituation, _ generator: inout Generator) -> Bool {
     switch strategy {
     case .hold(let least): return situation.points >= least || situation.wouldWin
@@ -147,8 +136,7 @@ struct PigTrial {
   /// finished by this limit count.
   private static let mostRolls = 200_000_000
 
-  /// Plays the games and returns the number that the first player won, and the number of games
-  /// finished.
+  /// Plays the games; returns the numbers of games that the first player won, and of all games.
   mutating func played() -> (wins: Int, games: Int) {
     var wins = 0
     for number in 0..<Self.games {

@@ -1,6 +1,5 @@
 internal import Settings
 
-/// A strategy of Pig: the choice between rolling and holding.
 package enum PigStrategy: Hashable, Sendable, CustomStringConvertible {
   /// Holds at this number of points in the turn, or as soon as banking wins.
   case hold(Int)
@@ -29,7 +28,6 @@ package enum PigStrategy: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// True if the number of the strategy is an allowed value.
   var isPossible: Bool {
     switch self {
     case .hold(let number), .rolls(let number): Self.numbers.contains(number)
@@ -90,7 +88,6 @@ struct PigPolicy: Sendable {
     }
   }
 
-  /// Returns the chance to win of a player whose turn begins.
   func chance(own: Int, other: Int) -> Double { chances[own * goal + other] }
 
   /// Returns, for each number of points in the turn from 0 to `goal`, true if rolling is better
@@ -146,12 +143,8 @@ private struct PolicyTurn {
   }
 
   /// Returns the chance to win of the player whose turn begins, and its derivative with respect to
-  /// `lost`.
-  ///
-  /// - Parameters:
-  ///   - own: the player's total.
-  ///   - lost: the chance to win after losing the turn's points.
-  ///   - others: the other player's chances after this turn, indexed by the points banked in it.
+  /// `lost`. `own`: the player's total. `lost`: the chance to win after losing the turn's points.
+  /// `others`: the other player's chances after this turn, indexed by the points banked in it.
   mutating func value(
     _ own: Int, lost: Double, _ others: ArraySlice<Double>
   ) -> (value: Double, slope: Double) {

@@ -88,8 +88,7 @@ struct PigTournament: World {
   }
 }
 
-/// The drawing of a tournament's table: a row for each strategy that begins, and a column for each
-/// opponent.
+/// The drawing of a tournament's table: rows of strategies that begin, columns of opponents.
 struct PigTournamentTable {
   let strategies: [PigStrategy]
   let results: [PigResult]
@@ -168,16 +167,14 @@ struct PigMatch {
   /// The chance of each player to win when its turn begins, at index `own * goal + other`.
   private var chances: [[Double]]
   private var outcomes: [PigOutcomes]
-  /// The outcomes of a turn by the own total, for strategies that ignore the other player's total;
-  /// computed once.
+  /// The outcomes of a turn by the own total, of strategies that ignore the other one.
   private var known: [[[Double]]] = [[], []]
 
   /// The largest supported goal. The time grows with the third power of the goal.
   static let largestGoal = PigPolicy.largestGoal
 
-  /// Returns the chance that the first player, who begins, wins.
-  ///
-  /// - Parameter policy: the optimal policy for the goal; required if a strategy is `optimal`.
+  /// Returns the chance that the first player, who begins, wins. `policy`: the optimal policy for
+  /// the goal; required if a strategy is `optimal`.
   static func chance(
     _ first: PigStrategy, _ second: PigStrategy, goal: Int, policy: PigPolicy?
   ) -> Double {
@@ -218,10 +215,8 @@ struct PigMatch {
     chances[1][other * goal + own] = (b + stay2 * (pass - a)) / whole
   }
 
-  /// Returns the outcome of a player's turn from the given totals.
-  ///
-  /// - Returns: `banks`, the chance that the turn banks points; and `wins`, the chance that it does
-  ///   and the player wins, now or later.
+  /// Returns the outcome of a player's turn from the given totals. Returns `banks`, the chance that
+  /// the turn banks points; and `wins`, the chance that it does and the player wins, now or later.
   private mutating func turn(
     _ player: Int, _ own: Int, _ other: Int
   ) -> (wins: Double, banks: Double) {
@@ -242,9 +237,8 @@ struct PigOutcomes {
   private let strategy: PigStrategy
   private let policy: PigPolicy?
   private let goal: Int
-  /// The probability of each number of banked points, from 0 to the number needed to win.
-  ///
-  /// The last one includes all larger numbers. Elements beyond it are undefined.
+  /// The probability of each number of banked points, from 0 to the number needed to win. The last
+  /// one includes all larger numbers. Elements beyond it are undefined.
   private(set) var chances: [Double]
   /// The probability that the turn reaches each number of points, a scratch buffer.
   private var now: [Double]

@@ -150,8 +150,7 @@ struct PigTable {
       + (banked > 0 ? [bar.filled(color, radius: radius)] : [])
   }
 
-  /// Returns a disc or ring for each game, discs for games won. With more than 7 games it is a text
-  /// with the number of wins.
+  /// Returns discs for games won and rings for others, or with more than 7 games a text.
   private func wins(
     _ player: Int, in box: FigureBox, _ color: FigureColor, anchor: FigureAnchor = .middle
   ) -> [Figure] {
@@ -288,8 +287,7 @@ struct PigTurn {
     }
   }
 
-  /// Returns the two buttons. The chosen one is filled, and the other one is dimmed if the rules
-  /// forbid it.
+  /// Returns the two buttons, the chosen one filled, the other dimmed if the rules forbid it.
   private func choices(in box: FigureBox) -> [Figure] {
     let buttons = box.inset(by: max(0, (box.width - unit * 17) / 2), 0)
       .columns([1, 1], gap: unit * 0.8)
@@ -347,11 +345,9 @@ enum Die {
   }
 }
 
-/// The names and colors of the players and the table.
 enum PigLook {
-  /// All colors of a table, in descending order of how much visible edge each has.
-  ///
-  /// The palette reserves colors for soft edges in this order.
+  /// All colors of a table, in descending order of how much visible edge each has. The palette
+  /// reserves colors for soft edges in this order.
   static let colors = [
     .background, .text, FigureColor("die"), FigureColor("total1"), FigureColor("total2"), .accent,
     .muted, .grid, letters(of: 0), letters(of: 1),

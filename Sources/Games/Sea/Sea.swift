@@ -6,13 +6,11 @@ public import Worlds
 public struct Sea: ConfigurableSimulation {
   /// The size of the board, in cells.
   public var size: Size
-  /// The share of cells that hold a penguin in generation 0. The number of cells is rounded, halves
-  /// up.
+  /// The share of cells with a penguin in generation 0, whose number is rounded, halves up.
   package var penguins: Ratio
   /// The share of cells that hold an orca in generation 0. Both shares sum to at most 1. If both
   /// round up beyond the board, there is one orca fewer.
   package var orcas: Ratio
-  /// The breeding intervals and the time after which orcas starve.
   package var rules: SeaRules
 
   private static let mostCells = 20_000_000
@@ -85,7 +83,6 @@ extension Sea {
     settings.reject(problems)
   }
 
-  /// The errors that prevent the creation of the world.
   private var problems: [OpeningProblem] {
     let shares = [
       OpeningProblem.unfit("penguins", share: penguins),

@@ -9,15 +9,12 @@ struct SeaWorld: Board, AnimatedWorld {
   private var generation = 0
   private var board: SeaBoard
 
-  /// Returns the peak memory in bytes: the board, and the shuffled order of all cells in generation
-  /// 0.
+  /// Returns the peak memory in bytes: the board, and all cells in shuffled order.
   static func memory(on board: Size) -> Int {
     SeaBoard.memory(board) + board.memory(bytesACell: MemoryLayout<Int>.stride)
   }
 
-  /// Creates a sea with animals on random cells.
-  ///
-  /// - Precondition: The sum of the two shares is at most 1.
+  /// Creates a sea with animals on random cells. Precondition: the two shares add up to at most 1.
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
@@ -78,10 +75,8 @@ struct SeaWorld: Board, AnimatedWorld {
     return (resting, moves)
   }
 
-  /// Advances by one generation.
-  ///
-  /// - Parameter moves: The list to extend, or nil to record no moves.
-  /// - Returns: The list with the moves of this generation.
+  /// Advances by one generation. `moves`: the list to extend, or nil to record no moves. Returns
+  /// the list with the moves of this generation.
   @discardableResult
   private mutating func step(_ moves: SeaMoves? = nil) -> SeaMoves? {
     generation += 1
@@ -207,7 +202,6 @@ struct SeaBoard: Sendable {
   }
 }
 
-/// The contents of a cell of the sea.
 struct SeaCell: Sendable {
   enum Occupant: CellState {
     /// The animal or water in a cell. The raw values are cell states.
@@ -230,8 +224,7 @@ struct SeaCell: Sendable {
   static let water = SeaCell(occupant: .water)
   static let land = SeaCell(occupant: .land)
 
-  /// Returns true if the animal is old enough to breed. It is then grown up, and its age begins
-  /// again at 0.
+  /// Returns true if the animal is old enough to breed. Then its age begins again at 0.
   mutating func reaches(breedingAge: Int) -> Bool {
     guard Int(age) == breedingAge else { return false }
     age = 0
@@ -259,7 +252,6 @@ struct SeaCell: Sendable {
 struct SeaStep {
   let rules: SeaRules
   let generation: Int
-  /// The index offsets of a cell's eight neighbors.
   let steps: [Int]
   var generator: Generator
   /// The recorded moves, or nil to record none.
@@ -356,8 +348,7 @@ struct SeaStep {
     return birthIndex
   }
 
-  /// Draws one of the directions in which the neighbor contains `occupant`. Returns nil without
-  /// drawing if there is none.
+  /// Draws a direction in which the neighbor contains `occupant`; nil, and no draw, without one.
   private mutating func neighbour(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
@@ -388,16 +379,13 @@ struct SeaMoves {
   /// orcas come last, over their prey.
   var inOrder: [Move] { born + penguins + orcas }
 
-  /// Adds the move of an animal between two indices of the board's cells. They are equal if the
-  /// animal stays and breeds.
+  /// Adds the move of an animal between two indices of cells, which are equal if it only breeds.
   mutating func addMove(_ animal: SeaCell, from: Int, to: Int) {
     let move = move(animal, from: from, to: to)
     if animal.occupant == .orca { orcas.append(move) } else { penguins.append(move) }
   }
 
-  /// Adds a birth.
-  ///
-  /// - Parameter from: The index at which the mother began the generation.
+  /// Adds a birth. `from`: the index at which the mother began the generation.
   mutating func addBirth(_ animal: SeaCell, from: Int, to: Int) {
     born.append(move(animal, from: from, to: to))
   }

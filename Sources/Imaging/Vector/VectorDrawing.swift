@@ -19,7 +19,6 @@ package struct VectorDrawing: Sendable {
   package var texts: [String] { elements.flatMap(\.texts) }
 }
 
-/// An element of a drawing.
 package indirect enum VectorElement: Hashable, Sendable {
   case rectangle(Region, UInt8)
   /// Squares of a grid, merged to areas.
@@ -42,9 +41,8 @@ package indirect enum VectorElement: Hashable, Sendable {
     }
   }
 
-  /// Returns the element in the colors of another palette.
-  ///
-  /// - Parameter entries: the entries of that palette, by entry of the element's own palette.
+  /// Returns the element in the colors of another palette. `entries`: the entries of that palette,
+  /// by entry of the element's own palette.
   package func recolored(_ entries: [UInt8]) -> VectorElement {
     let color = { (entry: UInt8) in entries[Int(entry)] }
     return switch self {
@@ -65,7 +63,6 @@ package indirect enum VectorElement: Hashable, Sendable {
 /// Areas of a grid as the closed lines around them, outer boundaries clockwise and those of holes
 /// counterclockwise.
 package struct VectorAreas: Hashable, Sendable {
-  /// The position of the grid's corner (0, 0).
   package let origin: Position
   /// The side of the grid's squares in pixels.
   package let side: Int
@@ -85,7 +82,6 @@ package struct VectorPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
 
-  /// The length of a pixel.
   package static let pixel = 256
 
   package init(x: Int, y: Int) {
@@ -93,7 +89,6 @@ package struct VectorPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// Returns the point moved by another.
   package static func + (one: VectorPoint, other: VectorPoint) -> VectorPoint {
     VectorPoint(x: one.x + other.x, y: one.y + other.y)
   }
@@ -121,8 +116,7 @@ package struct VectorPath: Hashable, Sendable {
 
   package init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// Creates a path along points. A single point is a line without length, which round ends make a
-  /// dot.
+  /// Creates a path along points. A single point is a line without length, which is drawn as a dot.
   package init(along points: [VectorPoint], isClosed: Bool = false) {
     for (number, point) in points.enumerated() {
       steps.append(number == 0 ? .move(point) : .line(point))
@@ -131,11 +125,9 @@ package struct VectorPath: Hashable, Sendable {
     if isClosed { steps.append(.close) }
   }
 
-  /// Creates the outline of a rectangle with rounded corners.
-  ///
-  /// - Parameters:
-  ///   - radius: the radius of the corners, at most half of each side.
-  ///   - isHole: true for a counterclockwise outline, which the nonzero rule subtracts.
+  /// Creates the outline of a rectangle with rounded corners. `radius`: the radius of the corners,
+  /// at most half of each side. `isHole`: true for a counterclockwise outline, which the nonzero
+  /// rule subtracts.
   package init(
     left: Int, top: Int, right: Int, bottom: Int, radius: Int, isHole: Bool = false
   ) {

@@ -117,9 +117,7 @@ struct MCellCells {
   private var x = 0
   private var y = 0
 
-  /// Parses the part of a line after the keyword.
-  ///
-  /// - Parameter column: The column of its first byte, from 1.
+  /// Parses the part of a line after the keyword. `column`: the column of its first byte, from 1.
   mutating func read(
     _ data: ArraySlice<UInt8>, line: Int, column: Int
   ) throws(Located<PatternProblem>) {
@@ -138,7 +136,6 @@ struct MCellCells {
     }
   }
 
-  /// Parses an optional count and a tag.
   private mutating func readTag(
     _ rest: inout ArraySlice<UInt8>, line: Int, column: Int
   ) throws(PatternProblem) {
@@ -220,9 +217,8 @@ enum MCellGame: String, CaseIterable {
   }
 
   /// Returns a rule in this program's notation. Nil if the rule is code, which no file contains.
-  ///
-  /// - Parameter text: The rule in MCell's notation; nil for the default rule, that of Life.
-  /// - Throws: An error for rules of one-dimensional automata, which cannot take a pattern.
+  /// `text`: the rule in MCell's notation; nil for the default rule, that of Life. Throws an error
+  /// for rules of one-dimensional automata, which cannot take a pattern.
   func rule(_ text: String?) throws(PatternProblem) -> String? {
     switch self {
     case .life: return text ?? "23/3"
@@ -246,8 +242,7 @@ enum MCellGame: String, CaseIterable {
     }
   }
 
-  /// Returns the number after the first occurrence of some letters; 0 if there is none, and at most
-  /// 999.
+  /// Returns the number after the first occurrence of some letters, up to 999; 0 if there is none.
   private static func number(after letters: String, in rule: String) -> Int {
     let parts = rule.uppercased().split(separator: ",")
     guard let part = parts.first(where: { $0.hasPrefix(letters) }) else { return 0 }
@@ -255,8 +250,7 @@ enum MCellGame: String, CaseIterable {
   }
 }
 
-/// A rule of a one-dimensional automaton in MCell's notation, and the equal rule of
-/// `render wolfram`.
+/// A one-dimensional automaton's rule in MCell's notation, and the equal rule of `render wolfram`.
 struct MCellRow {
   /// The parts of the rule, such as `R2` or `W23AC2`, in uppercase.
   private let parts: [Substring]
@@ -298,8 +292,7 @@ struct MCellRow {
     return number.count > 999 ? nil : Self.rule(number, colors: colors, range: range)
   }
 
-  /// Returns the next color of the center of a neighborhood, whose colors are the digits of a
-  /// number.
+  /// Returns the next color of the center of a neighborhood, a number with colors as digits.
   private func next(_ neighborhood: Int, colors: Int, range: Int) -> Int {
     var (cells, rest): ([Int], Int) = ([], neighborhood)
     for _ in 0...2 * range {

@@ -170,9 +170,8 @@ extension MacrocellTree {
   }
 
   /// All cells of the last square, sorted by row and then by column. The first row below the
-  /// square's center is row 1, as in Golly.
-  ///
-  /// - Throws: `PatternProblem` if the cells are too many or too far apart.
+  /// square's center is row 1, as in Golly. Throws `PatternProblem` if the cells are too many or
+  /// too far apart.
   var runs: [Pattern.Run] {
     get throws(PatternProblem) {
       guard let root = squares.indices.last, let leafLevel else { return [] }
@@ -256,11 +255,7 @@ struct MacrocellWriter {
   /// The numbers of the squares of the current level by their parts; numbers start at 1.
   private var numbers: [SIMD4<Int>: Int] = [:]
 
-  /// Returns the file of a pattern.
-  ///
-  /// - Parameters:
-  ///   - pattern: a pattern with listed cells.
-  ///   - states: the number of states of the rule.
+  /// Returns the file of a pattern with listed cells, for a rule of some states.
   static func write(_ pattern: Pattern, states: Int = 2) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(pattern)
@@ -281,11 +276,7 @@ struct MacrocellWriter {
     return writer.bytes
   }
 
-  /// Returns the file of a macrocell tree.
-  ///
-  /// - Parameters:
-  ///   - tree: the cells.
-  ///   - header: a pattern with the metadata for the file.
+  /// Returns the file of a macrocell tree, with the metadata of the pattern `header`.
   static func write(_ tree: MacrocellTree, header: Pattern) -> [UInt8] {
     var writer = MacrocellWriter()
     writer.writeHeader(header)
@@ -306,8 +297,7 @@ struct MacrocellWriter {
     bytes += Array(text.utf8)
   }
 
-  /// Returns the location of the pattern's (0, 0) relative to the tree's center, below which row 1
-  /// begins.
+  /// Returns the location of the pattern's (0, 0) relative to the tree's center, above row 1.
   private func corner(of pattern: Pattern) -> Position {
     let position = pattern.position ?? Position(x: 0, y: 0)
     return Position(x: position.x, y: position.y - 1)
@@ -333,8 +323,7 @@ struct MacrocellWriter {
     }
   }
 
-  /// Returns the text of a leaf, without dead cells at the ends of rows and dead rows at the
-  /// bottom.
+  /// Returns the text of a leaf, without dead cells and rows at the ends.
   private static func drawn(_ bits: UInt64) -> String {
     var text = ""
     for y in 0..<8 {

@@ -3,9 +3,8 @@ public import Settings
 
 /// A file format for patterns. A new format needs a file with its parser, and a line in `all`.
 struct PatternFormat: Sendable {
-  /// Returns true if a file has this format.
-  ///
-  /// - Parameter firstLine: the first line that is not blank, without leading white space.
+  /// Returns true if a file has this format. `firstLine`: the first line that is not blank, without
+  /// leading white space.
   let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
   let read: @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
 
@@ -110,10 +109,8 @@ extension Pattern {
 }
 
 extension PatternScript {
-  /// Reads the LifeViewer scripts in a pattern file of any format.
-  ///
-  /// - Returns: the script; nil if the file has none.
-  /// - Throws: the first error in a supported command.
+  /// Reads the LifeViewer scripts in a pattern file of any format. Returns the script; nil if the
+  /// file has none. Throws the first error in a supported command.
   package static func read(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     try ScriptReader.parse(ReadableBytes.of(bytes))
   }

@@ -57,8 +57,7 @@ extension Pattern {
     return !digits.isEmpty && digits.utf8.allSatisfy(isDigit)
   }
 
-  /// The last generation that a file can set. A film's generations can be added to it without
-  /// overflow.
+  /// The last generation that a file can set, to which a film's can be added without overflow.
   static let lastGeneration = 1 << 60
 
   /// Records that a state occurs at a location of the file.
@@ -75,9 +74,7 @@ enum ReadableBytes {
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the bytes of a file in the form that parsers expect.
-  ///
-  /// - Throws: an error if the file is a zip archive.
+  /// Returns the bytes of a file in the form that parsers expect. Throws for a zip archive.
   static func of(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> [UInt8] {
     if bytes.starts(with: "PK\u{3}\u{4}".utf8) { throw Located(.zip, line: 1, column: 1) }
     let bytes = UTF16Text.utf8(bytes) ?? bytes

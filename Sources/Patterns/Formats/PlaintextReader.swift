@@ -69,8 +69,7 @@ struct PlaintextReader {
   }
 }
 
-/// A parser for Life 1.05: blocks of rows, each after a `#P` line with the location of its top left
-/// cell.
+/// A parser for Life 1.05: blocks of rows, each after a `#P` line with its top left cell.
 struct Life105Reader {
   private var pattern = Pattern()
   private var runs: [Pattern.Run] = []
@@ -138,8 +137,7 @@ struct Life105Reader {
   }
 }
 
-/// A parser for Life 1.06: after the first line, each line has the column and the row of a living
-/// cell.
+/// A parser for Life 1.06: after the first line, each line is the place of a living cell.
 enum Life106Reader {
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var pattern = Pattern()

@@ -88,8 +88,7 @@ struct RLEReader {
     }
   }
 
-  /// Parses the header `x = 3, y = 3, rule = B3/S23`. Both numbers are required, but need not be
-  /// right.
+  /// Parses the header `x = 3, y = 3, rule = B3/S23`. It needs both numbers, right or wrong.
   private mutating func readHeader(_ line: [UInt8], from start: Int) throws(Located<PatternProblem>)
   {
     hasHeader = true
@@ -269,8 +268,7 @@ struct RLEHeader {
       return place > start ? value : nil
     }
 
-    /// Consumes the text up to the next white space, without a comma at its end; nil if none
-    /// follows.
+    /// Consumes the text up to the next white space, without a last comma; nil if none follows.
     mutating func word() -> (text: String, column: Int)? {
       skipSpace()
       var end = line[place...].firstIndex(where: isSpace) ?? line.count

@@ -1,10 +1,8 @@
-/// The commands of a LifeViewer script in a pattern file that this program supports, with their
-/// locations.
+/// The supported commands of the LifeViewer scripts in a pattern file, with their locations.
 package struct PatternScript: Hashable, Sendable {
   /// A number of cells or pixels, in millionths.
   package typealias Millionths = Int
 
-  /// The theme.
   package internal(set) var theme: Pattern.Written<ScriptTheme>?
   /// The steps per second.
   package internal(set) var rate: Pattern.Written<Int>?
@@ -16,7 +14,6 @@ package struct PatternScript: Hashable, Sendable {
   package internal(set) var loop: Pattern.Written<Int>?
   /// The views, sorted by generation. The first one is for generation 0.
   package internal(set) var views = [Pattern.Written(View())]
-  /// The patterns to paste.
   package internal(set) var pastes: [Pattern.Written<Paste>] = []
   /// A text that is always shown.
   package internal(set) var text: Pattern.Written<String>?
@@ -34,25 +31,20 @@ package struct PatternScript: Hashable, Sendable {
     /// True if the camera follows the living cells.
     package var fits: Bool?
 
-    /// Creates a view that changes nothing.
     package init() {}
 
-    /// True if the view changes nothing.
     package var isEmpty: Bool { x == nil && y == nil && zoom == nil && fits == nil }
   }
 
-  /// The most pastes of a script.
   package static let mostPastes = 10_000
   /// The most bytes of pasted patterns, counted for each paste.
   package static let mostPasted = 4 << 20
 
-  /// A pattern that is pasted into the world.
   package struct Paste: Hashable, Sendable {
     /// The pattern in RLE, with its final `!` and a line feed.
     package internal(set) var rle: String
     /// The location of its corner, relative to that of the script's own pattern.
     package internal(set) var x, y: Int
-    /// The generations of the paste.
     package internal(set) var times: Times
     /// True if the pattern replaces existing cells, and false if it is added to them.
     package internal(set) var replaces: Bool
@@ -60,7 +52,6 @@ package struct PatternScript: Hashable, Sendable {
 
   /// The generations before which a pattern is pasted.
   package enum Times: Hashable, Sendable {
-    /// A list of generations.
     case at([Int])
     /// Every so many generations, up to an end or forever.
     case every(Int, from: Int, through: Int?)

@@ -10,17 +10,14 @@ struct ScriptReader {
   var times = PatternScript.Times.at([0])
   /// The paste mode: true to replace cells, false to add them; nil for an unsupported mode.
   var replaces: Bool? = false
-  /// True if labels are always shown.
   private var showsLabels = true
   private var others: Set<String> = []
 
   /// The most unsupported commands that are recorded. A script may come from an untrusted source.
   private static let mostOthers = 1000
 
-  /// Parses the scripts of a file.
-  ///
-  /// - Returns: the script; nil if the file has none.
-  /// - Throws: the first error in a supported command.
+  /// Parses the scripts of a file. Returns the script; nil if the file has none. Throws the first
+  /// error in a supported command.
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> PatternScript? {
     var scanner = ScriptScanner(bytes)
     guard let first = scanner.next() else {
@@ -98,8 +95,7 @@ struct ScriptReader {
     if isOpening { script.theme = written(theme) } else { pass("THEME behind T") }
   }
 
-  /// Reads a number that applies to the whole run. A later change is not supported, and is only
-  /// recorded.
+  /// Reads a number that applies to the whole run. A later change is unsupported and recorded.
   private mutating func readOnce(
     _ part: WritableKeyPath<PatternScript, Pattern.Written<Int>?>, _ word: ScriptCommand,
     _ range: ClosedRange<Int>
@@ -293,8 +289,7 @@ struct ScriptReader {
     return ScriptPattern(rle: String(decoding: rle, as: UTF8.self) + "\n")
   }
 
-  /// Returns true if a token continues a pattern: it contains cells or ends of rows, and is not
-  /// just a number.
+  /// Returns true if a token continues a pattern: it has cells or ends of rows.
   private func isPart(_ token: ScriptScanner.Token) -> Bool {
     !token.isQuoted && token.text.contains { Array("bo$!".utf8).contains($0) }
       && token.text.allSatisfy {
@@ -377,7 +372,6 @@ enum ScriptCommand: String, CaseIterable {
   }
 }
 
-/// A pattern that a script defines.
 struct ScriptPattern {
   /// The pattern in RLE, with its final `!` and a line feed.
   let rle: String

@@ -19,7 +19,6 @@ package enum CompiledFunction: Sendable {
     self = ColumnTables(diagram).map { .columns($0) } ?? .diagram(diagram)
   }
 
-  /// Returns the next state of a cell.
   package func next(_ neighborhood: [UInt8]) -> UInt8 {
     switch self {
     case .columns(let tables): tables.next(neighborhood)
@@ -37,10 +36,9 @@ package enum CompiledFunction: Sendable {
 ///
 /// where the class of a column is looked up once for the three cells that it affects.
 package struct ColumnTables: Sendable {
-  /// The number of states.
   package let states: Int
   /// The number of classes of columns, at most 65,535.
-  package let classes: Int
+  let classes: Int
   /// The index in `columns` of the first column with a given cell at the top and in the middle, by
   /// top · `states` + middle. Empty if `columns` has an entry for every column.
   package let pairs: [UInt32]
@@ -58,10 +56,8 @@ package struct ColumnTables: Sendable {
   private static let mostColumns = 1 << 16
 
   /// Compiles a diagram. The time is proportional to the number of behaviors and contexts that it
-  /// compares.
-  ///
-  /// - Parameter limit: the maximum number of entries that are compared, and that all tables have;
-  ///   at most 2³⁰. The result is nil above it.
+  /// compares. `limit`: the maximum number of entries that are compared, and that all tables have;
+  /// at most 2³⁰. The result is nil above it.
   package init?(_ diagram: DecisionDiagram, limit: Int = 1 << 25) {
     let states = diagram.states
     guard var behaviors = ColumnBehaviors(diagram) else { return nil }
@@ -92,7 +88,6 @@ package struct ColumnTables: Sendable {
     return ([], pairs.flatMap { classes[$0..<$0 + states] })
   }
 
-  /// Returns the next state of a cell.
   package func next(_ neighborhood: [UInt8]) -> UInt8 {
     let columns = (0..<3).map { column in
       let cells = neighborhood[3 * column..<3 * column + 3].map { Int($0) }
@@ -135,10 +130,8 @@ struct ColumnBehaviors {
     all.count * (StateKinds(cell, of: diagram).examples.count * contexts + diagram.states)
   }
 
-  /// Extends all behaviors by the next cell.
-  ///
-  /// - Parameter cell: the number of the cell, from 0 at the top to 2.
-  /// - Returns: the index in `all` of each former behavior followed by each state.
+  /// Extends all behaviors by the next cell. `cell`: the number of the cell, from 0 at the top to
+  /// 2. Returns the index in `all` of each former behavior followed by each state.
   mutating func read(_ cell: Int, of diagram: DecisionDiagram) -> [Int] {
     var (found, index, following): ([[Int32]], [[Int32]: Int], [Int]) = ([], [:], [])
     let kinds = StateKinds(cell, of: diagram)

@@ -93,7 +93,6 @@ extension CyclicRule {
       isExcitable: isExcitable)
   }
 
-  /// The canonical notation, which begins with the name of the family.
   var notation: String {
     "\(RuleFamily.cyclic.rawValue):R\(range)/T\(threshold)/C\(states)/\(isMoore ? "NM" : "NN")"
       + (isExcitable ? "/GH" : "")

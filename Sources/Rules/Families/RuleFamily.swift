@@ -1,4 +1,4 @@
-package import Settings
+internal import Settings
 
 /// A family of rules of MCell (Mirek's Cellebration), with a notation of its own.
 ///
@@ -32,7 +32,6 @@ package enum RuleFamily: String, CaseIterable, Sendable {
   }
 }
 
-/// A function of one of MCell's families.
 protocol FamilyFunction: CellFunction {
   /// The canonical notation, which begins with the name of a family.
   var notation: String { get }
@@ -46,16 +45,13 @@ extension RuleScanner {
     return true
   }
 
-  /// Consumes a word.
-  ///
-  /// - Throws: An error if another text follows.
+  /// Consumes a word. Throws an error if another text follows.
   mutating func expect(_ word: String) throws(Located<FamilyProblem>) {
     if !take(word) { throw fault(.expected("'\(word)'")) }
   }
 
-  /// Consumes a whole number, with a sign if the range has negative numbers.
-  ///
-  /// - Parameter name: The name of the number in error messages.
+  /// Consumes a whole number, with a sign if the range has negative numbers. `name`: the name of
+  /// the number in error messages.
   mutating func number(
     _ name: String, in range: ClosedRange<Int>
   ) throws(Located<FamilyProblem>) -> Int {
@@ -76,7 +72,6 @@ extension RuleScanner {
   }
 }
 
-/// An error in a rule of one of MCell's families.
 package struct FamilyProblem: Sentence {
   package let description: String
 

@@ -1,13 +1,10 @@
 package import Settings
 
 extension StateRule {
-  /// Creates a rule of one of MCell's families.
-  ///
-  /// The name of the rule is its canonical notation with the family's name. Rules of two states,
-  /// and rules whose other states only die, are a `SumTable` with `lives`.
-  ///
-  /// - Parameter scanner: The part of the notation after the family's name. White space is ignored.
-  /// - Throws: The first error.
+  /// Creates a rule of one of MCell's families. The name of the rule is its canonical notation with
+  /// the family's name. Rules of two states, and rules whose other states only die, are a
+  /// `SumTable` with `lives`. `scanner`: the part of the notation after the family's name. White
+  /// space is ignored. Throws the first error.
   package convenience init(
     family: RuleFamily, _ scanner: RuleScanner
   ) throws(Located<FamilyProblem>) {

@@ -236,9 +236,7 @@ struct VonNeumannState: Hashable {
   /// The state S, before any signal is read.
   static let sensitized = Self(1)
 
-  /// A state of transmission.
-  ///
-  /// - Parameter direction: 0 for the east, 1 north, 2 west, 3 south; other numbers continue.
+  /// A transmission to the east (0), north, west or south (3); other directions continue.
   static func transmission(_ direction: Int, isSpecial: Bool, isExcited: Bool = false) -> Self {
     Self(UInt8(9 + direction % 4 + (isSpecial ? 8 : 0) + (isExcited ? 4 : 0)))
   }

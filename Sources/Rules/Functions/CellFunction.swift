@@ -7,13 +7,11 @@ package protocol CellFunction: Sendable {
   var states: Int { get }
 
   /// Returns the next state, computed without any compiled table. It is the reference that tests
-  /// compare the engines with.
-  ///
-  /// - Parameter neighborhood: the nine states in the order above, each less than `states`.
+  /// compare the engines with. `neighborhood`: the nine states in the order above, each less than
+  /// `states`.
   func next(_ neighborhood: [UInt8]) -> UInt8
 
-  /// Returns the function as a decision diagram; nil if the diagram would have more than `limit`
-  /// nodes.
+  /// Returns the function as a decision diagram; nil if it would have more than `limit` nodes.
   func diagram(limit: Int) -> DecisionDiagram?
 }
 
@@ -31,18 +29,14 @@ extension CellFunction {
 /// entry for each state of that cell: the index of a node in the next level or, in the last level,
 /// the next state. The first level has a single node. No two nodes of a level have equal entries.
 package struct DecisionDiagram: Sendable {
-  /// The number of states.
   package let states: Int
   /// The entries of the nodes of each of the nine levels, node after node, `states` for each.
   package private(set) var levels: [[Int32]]
 
   /// Builds the diagram of a function that reads one cell at a time; nil if it has more than
-  /// `limit` nodes before the reduction.
-  ///
-  /// - Parameters:
-  ///   - start: the value before any cell is read.
-  ///   - read: returns the value after the state of the cell at a place, from 0 to 8, is read.
-  ///   - result: returns the next state for a value after nine cells.
+  /// `limit` nodes before the reduction. `start`: the value before any cell is read. `read` returns
+  /// the value after the state of the cell at a place, from 0 to 8, is read. `result` returns the
+  /// next state for a value after nine cells.
   package init?<Value: Hashable>(
     states: Int, start: Value, limit: Int,
     read: (_ value: Value, _ place: Int, _ state: UInt8) -> Value,
@@ -100,7 +94,6 @@ package struct DecisionDiagram: Sendable {
     }
   }
 
-  /// Returns the next state of a cell.
   package func next(_ neighborhood: [UInt8]) -> UInt8 {
     var node = 0
     for (level, state) in zip(levels, neighborhood) {
@@ -128,7 +121,6 @@ struct KeyTable<Word: FixedWidthInteger> {
     unsafe key.withUnsafeBufferPointer { key in unsafe number(of: key) }
   }
 
-  /// Returns the number of a key of `width` words.
   mutating func number(of key: UnsafeBufferPointer<Word>) -> Int32 {
     let mask = slots.count - 1
     var slot = unsafe hash(key) & mask
@@ -189,10 +181,8 @@ package struct CyclicRule: Hashable, Sendable {
   /// True in the model of Greenberg and Hastings.
   let isExcitable: Bool
 
-  /// Creates a rule.
-  ///
-  /// - Parameter threshold: The least number of neighbors in the next state; at least 1. More
-  ///   neighbors than there are never have the next state.
+  /// Creates a rule. `threshold`: the least number of neighbors in the next state; at least 1. More
+  /// neighbors than there are never have the next state.
   init(states: Int, range: Int, threshold: Int, isMoore: Bool, isExcitable: Bool) {
     let neighbors = isMoore ? 4 * range * (range + 1) : 2 * range * (range + 1)
     (self.states, self.range) = (states, range)
@@ -203,15 +193,12 @@ package struct CyclicRule: Hashable, Sendable {
   /// Returns the state after another one.
   package func advanced(_ state: UInt8) -> UInt8 { Int(state) + 1 == states ? 0 : state + 1 }
 
-  /// Returns the next state of a cell.
-  ///
-  /// - Parameter count: The number of neighbors in the state after that of the cell.
+  /// Returns the next state of a cell with `count` neighbors in the state after its own.
   package func next(_ center: UInt8, count: Int) -> UInt8 {
     isExcitable && center > 0 || count >= threshold ? advanced(center) : center
   }
 
-  /// Returns the distance in columns up to which cells of a row are neighbors.
-  ///
-  /// - Parameter row: The distance of the row from the cell, at most `range`.
+  /// Returns the distance in columns up to which cells of a row are neighbors. `row`: the distance
+  /// of the row from the cell, at most `range`.
   package func reach(inRow row: Int) -> Int { isMoore ? range : range - abs(row) }
 }

@@ -27,9 +27,7 @@ package struct RuleFile: Sendable {
   /// The rule as a function of a cell and its neighbors; nil if the file has none, or errors.
   package var function: (any CellFunction)? { table ?? tree }
 
-  /// Parses a file.
-  ///
-  /// - Parameter firstLine: the number of its first line in another file that contains it.
+  /// Parses a file. `firstLine`: the number of its first line in another file that contains it.
   package init(_ bytes: ArraySlice<UInt8>, firstLine: Int = 1) {
     var (log, warnings) = (RuleFileLog(), RuleFileLog())
     let isTooLarge = bytes.count > Self.mostMegabytes << 20

@@ -45,8 +45,7 @@ extension ArraySlice<UInt8> {
     split { isBlank($0) || separators.contains($0) }
   }
 
-  /// Returns the rest after a keyword in any case, such as `n_states:`; nil if the bytes begin
-  /// otherwise.
+  /// Returns the rest after a keyword in any case, such as `n_states:`; nil without it.
   func after(_ keyword: String) -> Self? {
     let start = prefix(keyword.utf8.count)
     guard start.count == keyword.utf8.count,
@@ -68,8 +67,7 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 32 : byte
 }
 
-/// The sections of a rule file. A section begins with a line such as `@TABLE` and ends at the next
-/// such line.
+/// The sections of a rule file, each of which begins with a line such as `@TABLE`.
 struct RuleSections {
   struct Section {
     /// The first line, without the name.
@@ -78,7 +76,6 @@ struct RuleSections {
     /// The bytes from the end of the first line on.
     fileprivate(set) var body: ArraySlice<UInt8>
 
-    /// The lines after the first one.
     var lines: some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
       RuleLines(body, number: line).dropFirst()
     }
@@ -140,7 +137,6 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// An error in a rule file.
 package struct RuleFileProblem: Sentence {
   package let description: String
 

@@ -1,6 +1,5 @@
 /// The names, colors and icons that a rule file gives the states of a rule.
 package struct RuleLooks: Sendable {
-  /// The names of states.
   package private(set) var names: [Int: String] = [:]
   /// True if the file has the section `@COLORS`, `@NAMES` or `@ICONS`.
   package private(set) var hasColors = false
@@ -14,12 +13,9 @@ package struct RuleLooks: Sendable {
     case gradient(RuleColor, RuleColor)
   }
 
-  /// Creates looks without names, colors and icons.
   package init() {}
 
-  /// Creates looks of a rule without a file.
-  ///
-  /// - Parameter states: the names and colors of the states from 0 on.
+  /// Creates looks of a rule without a file, from the names and colors of the states from 0 on.
   init(_ states: [(name: String, color: RuleColor?)]) {
     (hasNames, hasColors) = (true, true)
     for (state, look) in states.enumerated() {
@@ -49,8 +45,7 @@ package struct RuleLooks: Sendable {
     }
   }
 
-  /// Reads lines such as `3 0 128 255`, or `255 0 0 0 0 255` for a gradient. Other lines are
-  /// skipped.
+  /// Reads lines such as `3 0 128 255` or the gradient `255 0 0 0 0 255`, and skips others.
   private mutating func read(colors section: RuleSections.Section) {
     hasColors = true
     for (_, text) in section.lines where text.count <= TableReader.longestLine {
@@ -113,7 +108,6 @@ package struct RuleColor: Hashable, Sendable {
   var isGray: Bool { red == green && green == blue }
 }
 
-/// The icons of a rule file.
 package struct RuleIcons: Sendable {
   /// A shape that all states have, in their colors.
   package enum Shape: String, CaseIterable, Sendable {
@@ -121,8 +115,7 @@ package struct RuleIcons: Sendable {
   }
 
   package private(set) var shape: Shape?
-  /// The icons of the states from 1 on, by their sides. A state beyond the last icon has the last
-  /// icon.
+  /// The icons of the states from 1 on, by their sides. Further states have the last icon.
   package private(set) var icons: [Int: [RuleIcon]] = [:]
 
   init() {}

@@ -21,7 +21,6 @@ extension TransitionTable {
     return neighborhood.places.firstIndex(of: place).map { $0 + 1 }
   }
 
-  /// True for the sets that contain all states.
   var fullSets: [Bool] {
     sets.map { set in (0..<states).allSatisfy { set.contains(UInt8($0)) } }
   }
@@ -48,8 +47,7 @@ struct TableDiagram {
     (self.states, nodes) = (states, limit)
   }
 
-  /// Adds a level that reads a cell, or ignores it if `level` is nil. Returns false if a limit is
-  /// exceeded.
+  /// Adds a level that reads a cell, or ignores it if nil. Returns false if a limit is exceeded.
   mutating func read(_ level: TableLevel?) -> Bool {
     guard let level else {
       let count = max(1, values.count)
@@ -413,7 +411,6 @@ struct ImageItems {
     Int(images.words[image * table.width + column])
   }
 
-  /// Returns the level that reads a place; nil if the table ignores it.
   func level(_ place: Int) -> TableLevel? {
     guard let column = table.column(of: place) else { return nil }
     let isCenter = place == TransitionTable.center

@@ -163,8 +163,7 @@ extension TableReader {
     return add(TransitionLine(words: Array(words), members: members.compactMap(\.self)))
   }
 
-  /// Returns the entries of a transition, which may be digits without separators if no variable is
-  /// defined.
+  /// Returns the entries of a transition: digits without separators if no variable is defined.
   private func entries(of content: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let words = content.words(separators: [UInt8(ascii: ",")])
     guard words.count == 1, let digits = words.first, states ?? 0 <= 10, variables.isEmpty,

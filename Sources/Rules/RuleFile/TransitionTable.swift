@@ -86,7 +86,6 @@ package enum TableNeighborhood: String, CaseIterable, Sendable {
     }
   }
 
-  /// The symmetries that a table may have.
   package var symmetries: [TableSymmetry] {
     switch self {
     case .vonNeumann: [.none, .rotate4, .rotate4reflect, .reflectHorizontal, .permute]
@@ -108,8 +107,7 @@ package enum TableSymmetry: String, CaseIterable, Sendable {
 
   /// Returns the images of a transition: for each image, the indices of the neighbors whose states
   /// stand at its places. An image under `permute` is not listed, because there may be 40,320.
-  ///
-  /// - Parameter count: the number of neighbors.
+  /// `count`: the number of neighbors.
   func images(of count: Int) -> [[Int]] {
     let rotations = stride(from: 0, to: count, by: count / turns).map { first in
       (0..<count).map { ($0 + first) % count }
@@ -123,7 +121,6 @@ package enum TableSymmetry: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of rotations.
   private var turns: Int {
     switch self {
     case .rotate2: 2
@@ -172,7 +169,6 @@ struct TransitionLine {
     return count <= limit ? count : nil
   }
 
-  /// Returns the sets and the new state of a combination.
   func combination(_ number: Int) -> (sets: [StateSet], output: UInt8) {
     var (rest, sets, output) = (number, sets, members[words.count - 1].first ?? 0)
     for places in bound {
@@ -189,7 +185,6 @@ struct TransitionLine {
   }
 }
 
-/// A set of cell states.
 struct StateSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 

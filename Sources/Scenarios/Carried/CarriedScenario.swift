@@ -60,8 +60,7 @@ package struct CarriedScenario {
       }
   }
 
-  /// Returns a setting on one line: the written value, the effective value, or the default as help
-  /// describes it.
+  /// Returns a setting on one line: the written or effective value, or the default as in help.
   func shown(_ name: String) -> String {
     if let value = written(name) { return value }
     let entry = entries.first { $0.name == name }
@@ -84,9 +83,7 @@ package struct CarriedScenario {
 extension PlannedOutput {
   /// Returns the output that an existing file was, if this plan would give the file its name for
   /// the settings that the file carries. For example, `sea-mint.gif` is an output of
-  /// `sea-{theme}.gif`.
-  ///
-  /// - Parameter text: the scenario that the file carries.
+  /// `sea-{theme}.gif`. `text`: the scenario that the file carries.
   package func sibling(_ path: Path, drawnFrom text: String) -> Destination? {
     guard let carried = CarriedScenario(text) else { return nil }
     let name = OutputName(
@@ -97,8 +94,7 @@ extension PlannedOutput {
     return destination
   }
 
-  /// The beginning that the paths of all such files have in common; nil if the name has no
-  /// placeholders.
+  /// The beginning that the paths of all such files share; nil if the name has no placeholders.
   package var siblingPrefix: Path? {
     let name = Path(written.text.replacing("{scenario}", with: scenario)).bytes
     let end = name.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }
@@ -119,9 +115,8 @@ package struct ChangedSetting: Hashable, Sendable {
 
 extension Job {
   /// Returns the settings that have changed since an image was drawn, in the order of the scenario.
-  ///
-  /// - Parameter carried: the text that the image carries.
-  /// - Returns: nil if either scenario is not available in canonical form.
+  /// `carried`: the text that the image carries. Returns nil if either scenario is not available in
+  /// canonical form.
   package func changes(since carried: String) -> [ChangedSetting]? {
     guard let then = CarriedScenario(carried), let now = text.flatMap(CarriedScenario.init) else {
       return nil

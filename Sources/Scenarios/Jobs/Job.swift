@@ -19,8 +19,7 @@ internal import Worlds
 /// Everything else (commands, shards, estimates, collisions of outputs) works with any job.
 package protocol Job: Sendable {
   var info: JobInfo { get set }
-  /// The films that the job plays, in their order; of a table, only the film that needs the most
-  /// memory.
+  /// The films that the job plays, in order; of a table, only the one that needs most memory.
   var films: [Film] { get }
   /// The number of frames or rows to write. It is an upper limit until the job is prepared.
   var frames: Int { get }
@@ -84,13 +83,10 @@ extension Job {
     }
   }
 
-  /// Plays the job once, and writes all outputs.
-  ///
-  /// - Parameters:
-  ///   - outputs: in the order of the job's outputs.
-  ///   - progress: called with the number of frames that were completed since the last call.
-  /// - Throws: `FilmProblem` if the film turns out to be impossible, `OutputProblem` if a file
-  ///   cannot be written.
+  /// Plays the job once, and writes all outputs. `outputs`: in the order of the job's outputs.
+  /// `progress`: called with the number of frames that were completed since the last call. Throws
+  /// `FilmProblem` if the film turns out to be impossible, `OutputProblem` if a file cannot be
+  /// written.
   @discardableResult
   package func run(
     into outputs: [Output], progress: (Int) -> Void = { _ in }
@@ -125,8 +121,7 @@ extension Job {
   /// The theme in the carried scenario; nil for the default theme.
   package var carriedTheme: Substring? { themeLine?.dropFirst(Self.themePrefix.count) }
 
-  /// The carried scenario without its theme. Images of the same world in different themes have the
-  /// same text.
+  /// The carried scenario without its theme, equal for images of a world in different themes.
   package var textWithoutTheme: String? {
     guard let text, let themeLine, let range = text.firstRange(of: themeLine + "\n") else {
       return text
@@ -141,7 +136,6 @@ extension Job {
   }
 }
 
-/// The result of a job that has been played.
 package struct JobResult: Sendable {
   /// The size of the images in pixels.
   package let size: Size
@@ -150,15 +144,13 @@ package struct JobResult: Sendable {
   package let frames: Int
   package let ticks: Int
   package let ticksPerSecond: Int
-  /// The number of frames that each output omits, because its format cannot show as many per
-  /// second.
+  /// The number of frames that each output omits, since its format cannot show so many a second.
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
 }
 
-/// The properties that all kinds of jobs have: outputs, limits, notes, and the scenario that images
-/// carry.
+/// The properties that all kinds of jobs have, such as outputs, limits and notes.
 package struct JobInfo: Sendable {
   package internal(set) var outputs: [PlannedOutput]
   package internal(set) var run: RunSettings
@@ -225,8 +217,7 @@ extension PlannedOutput {
   }
 }
 
-/// The estimated memory, pixels and bytes of all jobs of a run, which are drawn one after the
-/// other.
+/// The estimated memory, pixels and bytes of all jobs of a run, which are drawn in turn.
 package struct RunTotals: Sendable {
   private var sum = Cost()
   /// The budget of the first job.
@@ -261,13 +252,9 @@ package struct JobSample: Sendable {
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// Runs the beginning of a job on one core, and discards its outputs.
-  ///
-  /// - Parameters:
-  ///   - job: the job. Videos are replaced by their uncompressed frames.
-  ///   - duration: the elapsed time after which the sample ends, in milliseconds.
-  /// - Returns: the predicted processor time of the whole job in nanoseconds; nil if the sample ended
-  ///   before the first frame.
+  /// Runs the beginning of a job on one core for `duration` milliseconds, and discards its outputs.
+  /// Videos are replaced by their uncompressed frames. Returns the predicted processor time of the
+  /// whole job in nanoseconds; nil if the sample ended before the first frame.
   package static func predictedTime(of job: any Job, from duration: Int) async -> Int? {
     let budget = Budget(
       memory: job.info.run.budget.memory, seconds: Ratio(duration, 1000))

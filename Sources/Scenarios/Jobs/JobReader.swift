@@ -31,9 +31,7 @@ struct JobReader {
     Variations(document.settings, settings, atMost: Variations.mostLazy)
   }
 
-  /// Reads all jobs.
-  ///
-  /// - Throws: every mistake.
+  /// Reads all jobs. Throws every mistake.
   func jobs() throws(InputProblem) -> [any Job] {
     if isUnchecked { _ = try postponing.jobs() }
     let split = DocumentSplit(document, varying: variations.names)
@@ -67,7 +65,6 @@ struct JobReader {
     return reader
   }
 
-  /// Checks the variations of a scenario with a command, or a sample if they are many.
   private func check(_ variations: Variations) throws(InputProblem) {
     if variations.count <= Variations.most {
       _ = try postponing.jobs()
@@ -141,10 +138,8 @@ struct JobReader {
   }
 
   /// Reads tables that combine several variations. There is a table for each combination of the
-  /// settings that have a placeholder in the table's name.
-  ///
-  /// - Parameter swept: the names of the settings that vary within a table.
-  /// - Throws: every mistake that a sample of a few thousand variations reveals.
+  /// settings that have a placeholder in the table's name. `swept`: the names of the settings that
+  /// vary within a table. Throws every mistake that a sample of a few thousand variations reveals.
   private func tables(
     of document: Document, over swept: [String]
   ) throws(InputProblem) -> [any Job] {
@@ -169,9 +164,8 @@ struct JobReader {
   }
 
   /// Returns the variations of a document for reading on demand, if each is an image of its own and
-  /// there are too many to keep. Returns nil if all are to be read at once.
-  ///
-  /// - Throws: every mistake in up to 4,096 variations; for more variations, those in a sample.
+  /// there are too many to keep. Returns nil if all are to be read at once. Throws every mistake in
+  /// up to 4,096 variations; for more variations, those in a sample.
   func lazyVariations() throws(InputProblem) -> LazyVariations? {
     let variations = variations
     if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
@@ -208,17 +202,14 @@ struct JobReader {
 }
 
 extension Document {
-  /// Reads all jobs of a document at once.
-  ///
-  /// - Parameter parts: the number of parts that each table is written in.
-  /// - Throws: every mistake.
+  /// Reads all jobs of a document at once. `parts`: the number of parts that each table is written
+  /// in. Throws every mistake.
   package func jobs(policy: PathPolicy = .none, parts: Int = 1) throws(InputProblem) -> [any Job] {
     try JobReader(self, policy, parts: parts).jobs()
   }
 }
 
-/// Reads a sample of the variations that one table combines, which is large enough to find
-/// mistakes.
+/// Reads a sample of the variations in one table, which is large enough to find mistakes.
 struct SweepReading {
   private(set) var mistakes: [InputError] = []
   private var swept: SweptVariations
@@ -393,8 +384,7 @@ extension String {
   }
 }
 
-/// The variations of a document that are one image each, have different output names, and are read
-/// one by one.
+/// The variations of a document that are one image each, with different names, read in turn.
 struct LazyVariations: Sendable {
   let variations: Variations
   /// The estimated time of each variation on one core, in nanoseconds.
@@ -423,9 +413,7 @@ struct LazyVariations: Sendable {
     names = VariationNames(first, of: variations, scenario: document.name)
   }
 
-  /// Reads a variation.
-  ///
-  /// - Throws: every mistake in it.
+  /// Reads a variation. Throws every mistake in it.
   func job(_ number: Int) throws(InputProblem) -> FilmJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
     if let problem = read.problem { throw InputProblem([InputError(problem)]) }

@@ -234,7 +234,6 @@ struct VariationCosts {
   private var axes: [SampledSetting]
   private var read: [Int] = []
 
-  /// A setting that varies, and its values in the sample.
   fileprivate struct SampledSetting {
     let count: Int
     /// The number of consecutive variations that have the same value.
@@ -248,9 +247,7 @@ struct VariationCosts {
   /// The maximum number of further variations that are read to estimate the costs of all.
   private static let most = 1024
 
-  /// - Parameters:
-  ///   - variations: at least one variation.
-  ///   - cost: reads a variation, and returns its cost.
+  /// `variations`: at least one variation. `cost` reads a variation, and returns its cost.
   init(
     of variations: Variations, cost: (_ number: Int) throws(InputProblem) -> Int
   ) throws(InputProblem) {

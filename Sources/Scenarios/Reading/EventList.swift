@@ -9,24 +9,19 @@ internal import Worlds
 struct EventList {
   private(set) var events: [Event] = []
   private(set) var mistakes: [InputError] = []
-  /// The list as a scenario in another directory would contain it, with the text of files in place
-  /// of their paths.
+  /// The list as a scenario in another directory would contain it, with texts of files for paths.
   private(set) var canonical: String?
-  /// The number of cells that the events read so far place. All are in memory until their events
-  /// apply.
+  /// The number of cells that the events so far place, which stay in memory until they apply.
   private var placed = 0
   private let verbs: VerbTable
   private let context: Verb.Context
   private let shown: ShownGenerations?
   private let view: Region?
 
-  /// - Parameters:
-  ///   - settings: a reader with access to the scenario's files.
-  ///   - knowsBoard: true if the simulation's own settings are valid, so that it is the one of the
-  ///     film.
-  ///   - shown: the generations that frames show, if they are known.
-  ///   - view: the part of an unbounded world that the film shows, if it is known.
-  ///   - font: the font of labels.
+  /// `settings`: a reader with access to the scenario's files. `knowsBoard`: true if the
+  /// simulation's own settings are valid, so that it is the one of the film. `shown`: the
+  /// generations that frames show, if they are known. `view`: the part of an unbounded world that
+  /// the film shows, if it is known. `font`: the font of labels.
   init(
     _ written: Written?, _ settings: SettingsReader, _ simulation: any Simulation,
     _ worldInfo: WorldInfo, knowsBoard: Bool, shown: ShownGenerations?, view: Region?, font: Font
@@ -64,7 +59,6 @@ struct EventList {
     events = ordered.map(\.event)
   }
 
-  /// Returns the notation of the list.
   static func form(of simulation: any ConfigurableSimulation.Type) -> ValueForm {
     .list([
       .mapping {
@@ -200,8 +194,7 @@ private struct VerbTable {
   let simulation: String
   /// The verbs that the simulation and its film support.
   let own: [Verb]
-  /// The words of all verbs: those of the simulation first, then those of other simulations and of
-  /// films.
+  /// The words of all verbs, those of the simulation first.
   let words: [String]
 
   init(of simulation: any Simulation.Type) {
@@ -217,7 +210,6 @@ private struct VerbTable {
 
   func verb(_ word: String) -> Verb? { own.first { $0.word == word } }
 
-  /// Returns the parameters of a verb of any simulation.
   func parameters(
     of word: String, _ reader: SettingsReader, _ context: Verb.Context
   ) -> [String] {

@@ -157,9 +157,7 @@ struct FilmSettings {
   }
 
   /// Returns the generations that are shown, at most. A single still shows the world's most
-  /// interesting generation.
-  ///
-  /// - Parameter fromStart: true to begin with generation 0 unless `skip` is written.
+  /// interesting generation. `fromStart`: true to begin with generation 0 unless `skip` is written.
   func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most = isTooLong ? 1 : Self.frames(length, every: every)

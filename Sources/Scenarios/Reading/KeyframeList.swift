@@ -13,9 +13,8 @@ struct KeyframeList {
     case world, alive
   }
 
-  /// - Parameters:
-  ///   - settings: a reader with access to the scenario's files.
-  ///   - shown: the generations that frames show, if they are known.
+  /// `settings`: a reader with access to the scenario's files. `shown`: the generations that frames
+  /// show, if they are known.
   init(_ written: Written?, _ settings: SettingsReader, shown: ShownGenerations?) {
     self.shown = shown
     guard let written else { return }
@@ -55,7 +54,6 @@ struct KeyframeList {
     return (generation, aim, ease)
   }
 
-  /// The notation of the list.
   static let form = ValueForm.list([
     .mapping {
       var reader = SettingsReader()

@@ -87,9 +87,7 @@ private struct Lead: Sendable {
 extension SettingProblem {
   /// Returns the error for an invalid value or an unknown name with a known meaning. The name may
   /// be a setting of another simulation, an event, a format, or a value such as `dark`. Nil for
-  /// others.
-  ///
-  /// - Parameter entries: the settings of the simulation.
+  /// others. `entries`: the settings of the simulation.
   static func lead(
     from setting: Setting, of info: SimulationInfo, among entries: [SettingEntry]
   ) -> SettingProblem? {

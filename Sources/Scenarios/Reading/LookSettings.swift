@@ -143,7 +143,6 @@ extension SettingsReader {
     }
   }
 
-  /// Reads the setting `legend`; returns nil if there is no legend.
   mutating func readLegend() -> LegendPosition? {
     read(
       "legend", .wordOrNone(), default: nil,
@@ -164,7 +163,6 @@ extension SettingKind<String> {
 }
 
 extension SettingKind<Age?> {
-  /// A display of ages, or `none`.
   fileprivate static var age: SettingKind {
     let (word, none) = (SettingKind<Age>.word, Setting.none)
     return SettingKind(
@@ -200,7 +198,6 @@ struct ThemeReader {
       } ?? [])
   }
 
-  /// Reads the setting `background`.
   mutating func readBackground(_ settings: inout SettingsReader) {
     let background = settings.read(
       "background", .word, default: Background.theme,
@@ -209,13 +206,11 @@ struct ThemeReader {
     if background == .transparent { theme.isTransparent = true }
   }
 
-  /// The values of `background`.
   private enum Background: String, CaseIterable {
     case theme, transparent
   }
 
-  /// Loads the sprites of some kinds of cells from the theme's files. A missing or invalid file is
-  /// a mistake.
+  /// Loads the sprites of some kinds of cells from the theme's files, and reports invalid ones.
   mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
     for line in sprites where kinds.contains(line.kind) {
       // The last line for a drawing replaces all earlier ones.

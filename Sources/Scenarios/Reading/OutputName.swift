@@ -13,9 +13,8 @@ struct OutputName {
   /// there if a template contains them.
   private var settings: SettingsReader?
 
-  /// - Parameters:
-  ///   - settings: the written settings. Each one's text is the value of its placeholder.
-  ///   - part: the value of `{part}`, if the output is part of a table.
+  /// `settings`: the written settings. Each one's text is the value of its placeholder. `part`: the
+  /// value of `{part}`, if the output is part of a table.
   init(scenario: String, simulation: String, settings: [Setting], part: String? = nil) {
     self.scenario = scenario
     var values = ["scenario": scenario, "simulation": simulation]
@@ -26,8 +25,7 @@ struct OutputName {
     self.values = values
   }
 
-  /// Returns the values completed with settings that are not written but have been read, and with
-  /// `{name}`.
+  /// Returns the values completed with those of settings that are not written, and with `{name}`.
   func completed(by settings: SettingsReader) -> OutputName {
     var result = self
     result.settings = settings
@@ -41,7 +39,6 @@ struct OutputName {
       .map(Self.safe)
   }
 
-  /// The names of all placeholders.
   private var known: [String] {
     let read = settings.map { $0.entries.filter { $0.text != nil }.map(\.name) + ["name"] } ?? []
     return Set(values.keys).union(read).sorted()
@@ -65,7 +62,6 @@ struct OutputName {
   /// The maximum length in bytes. No system opens a file with a longer path.
   private static let longest = 4096
 
-  /// Returns a template with its placeholders filled.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""
     var rest = template[...]
@@ -122,7 +118,6 @@ struct OutputTemplate {
   /// The directory to which the name is relative.
   let folder: Path
 
-  /// The name with its directory.
   var path: Path { whole(text) }
 
   /// Returns the destination, after the placeholders are filled.
@@ -153,8 +148,7 @@ package struct PlannedOutput: Sendable {
   /// True if the output shows a single generation.
   package var showsOneMoment: Bool { format.isStill(at: destination) || format.content == .cells }
 
-  /// The location of the output's name. If no name is written, the location of the setting
-  /// `simulation`.
+  /// The location of the output's name, or that of the setting `simulation` if none is written.
   package var place: InputLocation? { template.place }
 }
 
@@ -172,18 +166,15 @@ package struct OutputRegister {
     self.policy = policy
   }
 
-  /// Registers an output.
-  ///
-  /// - Parameter frames: the number of files of a sequence; nil if it is not known.
-  /// - Returns: true if the output is new.
+  /// Registers an output. `frames`: the number of files of a sequence; nil if it is not known.
+  /// Returns true if the output is new.
   @discardableResult
   package mutating func add(_ destination: Destination, frames: Int? = nil) -> Bool {
     if case .numbered = destination { sequences.append((destination, frames)) }
     return files.insert(policy.identity(of: destination.path(number: 0))).inserted
   }
 
-  /// Returns the names of outputs that are the same file as an earlier one. Standard output may be
-  /// repeated.
+  /// Returns the names of outputs that are the same file as an earlier one, except for stdout.
   package static func repeated(_ destinations: [Destination], _ policy: PathPolicy) -> [String] {
     var register = OutputRegister(policy)
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
@@ -193,7 +184,6 @@ package struct OutputRegister {
     repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0)) }
   }
 
-  /// Returns true if the run writes a file.
   package func writes(_ path: Path) -> Bool {
     if files.contains(policy.identity(of: path)) { return true }
     return sequences.contains { sequence in

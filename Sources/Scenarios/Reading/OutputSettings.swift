@@ -7,7 +7,6 @@ internal import Worlds
 /// The outputs of a film and their formats: the settings from `out` to `pixels`.
 struct OutputSettings {
   private(set) var plans: [PlannedOutput] = []
-  /// The output names as written.
   let templates: [OutputTemplate]
   /// The names of the stills beside films.
   private(set) var posters: [OutputTemplate] = []
@@ -22,7 +21,6 @@ struct OutputSettings {
   /// The settings that identify a group of variations by their values. Empty for a single group of
   /// all variations; nil if `group` is not written.
   let group: [String]?
-  /// The location of the setting `group`.
   let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
@@ -296,7 +294,6 @@ extension Destination {
 
   private static let foreign: Set = ["eps", "heic", "ps"]
 
-  /// The reason that the output's format is unknown.
   fileprivate var lackOfFormat: ScenarioProblem {
     if self == .standardOutput { return .standardOutput(formats: formats.map(\.name)) }
     let endings = formats.map(\.name)
@@ -360,12 +357,9 @@ struct FFmpegCommand {
   /// The extensions of all formats with a command.
   static let endings = Set(all.flatMap(\.endings))
 
-  /// Returns a command line that creates a file; nil if none is known for the extension.
-  ///
-  /// - Parameters:
-  ///   - length: the setting of the film's length in the command: `frames 100`.
-  ///   - frame: the duration of a frame in seconds.
-  ///   - place: the location of the file's name.
+  /// Returns a command line that creates a file; nil if none is known for the extension. `length`:
+  /// the setting of the film's length in the command: `frames 100`. `frame`: the duration of a
+  /// frame in seconds. `place`: the location of the file's name.
   static func command(
     for name: String, ending: String, length: String, frame: Ratio, at place: InputLocation?
   ) -> String? {

@@ -5,9 +5,8 @@ internal import Settings
 internal import Worlds
 
 extension SettingsReader {
-  /// Reads the setting `counts`: the names of the counts in tables, captions and plots.
-  ///
-  /// - Parameter known: the counts that the world can have.
+  /// Reads the setting `counts`: the names of the counts in tables, captions and plots. `known`:
+  /// the counts that the world can have.
   mutating func readCounts(_ known: [String]) -> [String] {
     readNames(
       "counts", known, inWords: "those of the world",
@@ -16,9 +15,8 @@ extension SettingsReader {
       also: ["columns", "statistics", "metrics"])
   }
 
-  /// Reads `plot` and the settings that describe it; returns nil if nothing is plotted.
-  ///
-  /// - Parameter known: the counts that the world can have.
+  /// Reads `plot` and the settings that describe it; returns nil if nothing is plotted. `known`:
+  /// the counts that the world can have.
   mutating func readPlot(_ worldInfo: WorldInfo, known: [String]) -> Plot? {
     let choice = readIfWritten(
       "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
@@ -158,7 +156,6 @@ extension SettingKind<AxisRange> {
   }
 }
 
-/// The value of the setting `plot`.
 enum PlotChoice: String, CaseIterable {
   case right, below, only, histogram
 
@@ -170,7 +167,6 @@ enum PlotChoice: String, CaseIterable {
     }
   }
 
-  /// True if the plot replaces the world.
   var isAlone: Bool { place == .only }
 }
 

@@ -9,7 +9,6 @@ internal import Worlds
 
 /// The settings of a run that never change a byte of its outputs.
 package struct RunSettings: Sendable {
-  /// The conditions under which progress is shown.
   package enum Progress: String, CaseIterable, Sendable {
     /// Only on a terminal.
     case auto
@@ -22,7 +21,6 @@ package struct RunSettings: Sendable {
   package let progress: Progress
   /// True if missing directories of outputs are created.
   package let makesFolders: Bool
-  /// The limits of the run.
   package internal(set) var budget: Budget
 
   init(_ settings: inout SettingsReader) {
@@ -147,7 +145,6 @@ struct WrittenLength: CustomStringConvertible, Sendable {
     case mm, cm, pt
     case inch = "in"
 
-    /// The length of the unit.
     var units: Int {
       switch self {
       case .mm: 36_000
@@ -177,7 +174,6 @@ struct WrittenLength: CustomStringConvertible, Sendable {
 }
 
 extension SettingKind<WrittenLength> {
-  /// A length on paper.
   fileprivate static var length: SettingKind {
     SettingKind(
       "a length from 1pt to 2000mm with the unit mm, cm, in or pt, such as 84mm (for a number of"
@@ -188,8 +184,7 @@ extension SettingKind<WrittenLength> {
 }
 
 extension AddressFiles {
-  /// Adds the hashes of the files that were read to the canonical scenario, and a note if they are
-  /// not written.
+  /// Adds the hashes of files that were read to the scenario, and a note if none are written.
   func report(to settings: inout SettingsReader) {
     let name = "sha256"
     // `grid` also compares the hash of an input on this computer.

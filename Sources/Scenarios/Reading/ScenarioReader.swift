@@ -17,8 +17,7 @@ struct ScenarioReader {
   let isTiled: Bool
   /// True if images carry the scenario, and could be drawn again from it.
   let canBeCarried: Bool
-  /// The number of settings that are the simulation's own. They are the last of the reader's
-  /// entries.
+  /// The number of settings that are the simulation's own, the last of the reader's entries.
   let ownEntries: Int
 
   /// - Parameter settings: the reader, which collects the mistakes.
@@ -104,8 +103,7 @@ struct ScenarioReader {
 }
 
 extension SettingsReader {
-  /// Reads the title and caption. Their placeholders include settings with defaults that depend on
-  /// other settings.
+  /// Reads the title and caption, whose placeholders may depend on other settings.
   fileprivate mutating func readTexts(
     _ look: LookSettings, _ worldInfo: WorldInfo?, _ time: FilmSettings, _ shown: ShownGenerations,
     scenario: String

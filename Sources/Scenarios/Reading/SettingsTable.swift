@@ -130,8 +130,7 @@ package struct RefusedSettings {
     byDefault = Self.names(refusedBy: simulation, with: [])
   }
 
-  /// The simulation's flags that make it accept more settings, each with those that it refuses even
-  /// then.
+  /// The simulation's flags that allow more settings, each with those that it still refuses.
   private var flags: [(name: String, refused: Set<String>)] {
     if byDefault.isEmpty { return [] }
     return SettingsTable.entries(of: simulation).own.filter { $0.traits.contains(.flag) }
@@ -139,10 +138,8 @@ package struct RefusedSettings {
       .filter { $0.1.isStrictSubset(of: byDefault) }
   }
 
-  /// Sorts the refused settings by the flags of the simulation.
-  ///
-  /// - Returns: The settings that the simulation always refuses, those that it accepts with any of
-  ///   some flags, and these flags.
+  /// Sorts the refused settings by the flags of the simulation. Returns the settings that the
+  /// simulation always refuses, those that it accepts with any of some flags, and these flags.
   func sorted() -> (always: Set<String>, withoutFlags: Set<String>, flags: [String]) {
     let flags = flags
     let always = flags.reduce(byDefault) { $0.intersection($1.refused) }

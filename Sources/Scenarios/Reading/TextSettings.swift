@@ -116,7 +116,6 @@ struct TextPlaceholders {
       })
   }
 
-  /// Reads the title or the caption.
   func caption(
     _ setting: String, _ text: String, counts: [String], _ settings: inout SettingsReader
   ) -> Caption {
@@ -133,8 +132,7 @@ struct TextPlaceholders {
     }
   }
 
-  /// Returns the text as the canonical scenario contains it, independent of names and files around
-  /// it.
+  /// Returns the text as in the canonical scenario, independent of names and files around it.
   private func filled(_ text: String, counts: [String]) -> String {
     var (result, rest) = ("", text[...])
     while let start = rest.firstIndex(of: "{") {
@@ -153,7 +151,6 @@ struct TextPlaceholders {
 
 /// The settings that describe a scenario to readers and draw nothing.
 package struct AboutSettings: Sendable {
-  /// The description; nil if none is written.
   package let description: String?
   /// The words by which readers of a gallery can choose it, as written.
   package let tags: [String]

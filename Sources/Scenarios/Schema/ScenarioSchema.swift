@@ -89,7 +89,6 @@ package enum ScenarioSchema {
   }
 }
 
-/// The members of a JSON object.
 private typealias Members = [(name: String, value: JSONValue)]
 
 extension [SettingEntry] {
@@ -142,7 +141,6 @@ extension SettingEntry {
 }
 
 extension [ValueForm] {
-  /// True if one of the forms is a number.
   fileprivate var takeNumbers: Bool {
     contains { form in
       switch form {

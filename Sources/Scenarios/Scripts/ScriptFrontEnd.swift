@@ -15,10 +15,8 @@ struct ScriptFrontEnd {
   private var notes: [String] = []
   private var mistakes: [InputError] = []
 
-  /// - Parameters:
-  ///   - written: the settings of one variation.
-  ///   - scenario: the value of `{scenario}` in output names.
-  ///   - part: the value of `{part}` in output names.
+  /// `written`: the settings of one variation. `scenario`: the value of `{scenario}` in output
+  /// names. `part`: the value of `{part}` in output names.
   init(_ written: [Setting], of scenario: String, files: FileLibrary, part: String?) {
     settings = written
     let isWanted = flag("script")
@@ -131,8 +129,7 @@ extension PatternScript {
   }
 }
 
-/// The settings that are equivalent to a LifeViewer script. Their locations are in the pattern
-/// file.
+/// The settings that are equivalent to a LifeViewer script, located in the pattern file.
 struct ScriptSettings {
   private let script: PatternScript
   private let pattern: Pattern
@@ -197,7 +194,6 @@ struct ScriptSettings {
     return .init(rate.value / fastest, line: rate.line, column: rate.column)
   }
 
-  /// The settings that have a single value.
   var single: [Setting] {
     let rate = script.rate.map { "\(min($0.value, Self.fastest))" }
     return [
@@ -210,13 +206,9 @@ struct ScriptSettings {
     ].compactMap(\.self)
   }
 
-  /// Returns the lists of events and keyframes.
-  ///
-  /// - Parameters:
-  ///   - corner: the position of the pattern's top left corner.
-  ///   - cell: the side of a cell in pixels.
-  ///   - shown: the last generation that the film shows.
-  /// - Throws: a problem if the script pastes more than a film may contain.
+  /// Returns the lists of events and keyframes. `corner`: the position of the pattern's top left
+  /// corner. `cell`: the side of a cell in pixels. `shown`: the last generation that the film
+  /// shows. Throws a problem if the script pastes more than a film may contain.
   func lists(
     from corner: Position, cell: Int, through shown: Int
   ) throws(Located<PatternProblem>) -> [Setting] {
@@ -245,8 +237,7 @@ struct ScriptSettings {
     Written(.settings(settings.map { Setting($0.key, $0.value, at: place) }), at: place)
   }
 
-  /// The label as a title: one line of printable ASCII characters, which every font has, without
-  /// placeholders.
+  /// The label as a title: one line of printable ASCII without placeholders, for every font.
   private var title: String? {
     let most = 100
     let words = script.text?.value.replacing("\\n", with: " ").split { $0.isWhitespace }

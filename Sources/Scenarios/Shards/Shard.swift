@@ -4,14 +4,12 @@ package import Settings
 package struct Shard: Hashable, Sendable {
   /// The number of the worker, counted from 1.
   package let number: Int
-  /// The number of workers.
   package let count: Int
 
   /// The allowed numbers of workers. The maximum exceeds any cluster, but is small enough for loops
   /// over all workers.
   package static let counts = 1...1_000_000
 
-  /// The entire run.
   package static let all = Shard(number: 1, count: 1)
 
   private init(number: Int, count: Int) {
@@ -60,11 +58,9 @@ package struct Split: Sendable {
   /// The total cost of each worker's jobs.
   package let loads: [Int]
 
-  /// - Parameters:
-  ///   - costs: the cost of each job; at least 0, with a sum that does not overflow.
-  ///   - held: the workers of jobs with a fixed worker, by job index; worker numbers are from 1 to
-  ///     `count`.
-  ///   - count: the number of workers.
+  /// `costs`: the cost of each job; at least 0, with a sum that does not overflow. `held`: the
+  /// workers of jobs with a fixed worker, by job index; worker numbers are from 1 to `count`.
+  /// `count`: the number of workers.
   package init(_ costs: [Int], held: [Int: Int] = [:], among count: Int) {
     var owners = [Int32](repeating: 0, count: costs.count)
     var loads = Array(repeating: 0, count: count)

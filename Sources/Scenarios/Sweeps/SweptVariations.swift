@@ -9,7 +9,6 @@ internal import Worlds
 struct SweptVariations: Sendable {
   let variations: Variations
   var order: SweepOrder
-  /// The name of the scenario.
   let name: String
   let files: FileLibrary
   /// The value of `{part}` in output names.
@@ -21,9 +20,7 @@ struct SweptVariations: Sendable {
   /// The settings among them that set the number of frames.
   var lengths: [String] { names.filter { ["frames", "until", "duration"].contains($0) } }
 
-  /// Reads a variation; returns nil if it is an invalid neighbor.
-  ///
-  /// - Throws: every mistake in the settings.
+  /// Reads a variation; nil if it is an invalid neighbor. Throws every mistake in the settings.
   func read(_ run: Int) throws(InputProblem) -> ResolvedVariation? {
     let variation = variations.variation(order[run])
     do throws(InputProblem) {
@@ -64,9 +61,8 @@ struct SweptVariations: Sendable {
     }
   }
 
-  /// Returns a function that finds the films of a sweep.
-  ///
-  /// - Parameter first: the variation that defines the counts. All others must have the same.
+  /// Returns a function that finds the films of a sweep. `first`: the variation that defines the
+  /// counts. All others must have the same.
   func find(like first: ResolvedVariation) -> SweepTable.Find {
     // One budget for all films, because its time limit runs while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
@@ -94,14 +90,12 @@ extension String {
   }
 }
 
-/// A name that identifies a sweep: 16 hexadecimal digits, the hash of everything that determines
-/// its rows.
+/// A name that identifies a sweep: 16 hexadecimal digits, a hash of all that determines rows.
 struct SweepName {
   let text: String
 
-  /// - Parameters:
-  ///   - entries: the settings of one of its variations.
-  ///   - files: the contents of the files that varying settings name.
+  /// `entries`: the settings of one of its variations. `files`: the contents of the files that
+  /// varying settings name.
   init(
     _ entries: [SettingEntry], _ swept: SweptVariations, files: SweptFilesHash,
     finally columns: SweepTable.Columns
@@ -168,8 +162,7 @@ struct SweptCounts: Sendable {
   }
 }
 
-/// The order of the runs of a sweep. Some settings vary between the runs; all others have a fixed
-/// value.
+/// The order of the runs of a sweep, in which some settings vary and others are fixed.
 struct SweepOrder: Sendable {
   /// The number of values of each setting, in the written order.
   let sizes: [Int]
@@ -259,8 +252,7 @@ struct TableOrders: Sequence {
 /// product: each value of a setting has a factor that is independent of the other settings.
 struct SweepWeights {
   private let order: SweepOrder
-  /// The factor of each setting's values, relative to its first value; nil for values that were not
-  /// read.
+  /// The factor of each setting's values, relative to its first one; nil for unread values.
   private var factors: [[Double?]]
   private var first: Double?
 

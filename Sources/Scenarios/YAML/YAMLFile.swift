@@ -15,7 +15,6 @@ struct YAMLFile {
   private let bytes: [UInt8]
   private var depth = 0
 
-  /// The maximum number of documents in a file.
   private static let mostDocuments = 4096
 
   /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.

@@ -7,11 +7,8 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
   private let legend: AgedLegend
 
   /// Creates a wrapper that starts to record ages with the current generation, in which every cell
-  /// is new.
-  ///
-  /// - Parameters:
-  ///   - kinds: The number of kinds in the world's legend.
-  ///   - memory: The maximum number of bytes for ages.
+  /// is new. `kinds`: the number of kinds in the world's legend. `memory`: the maximum number of
+  /// bytes for ages.
   package init(_ world: any World, _ age: Age, kinds: Int, within memory: Int = .max) {
     self.world = world
     legend = AgedLegend(age, kinds: kinds)
@@ -46,8 +43,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     }
   }
 
-  /// Records the next generation, given as a world, which may differ from the wrapped one in any
-  /// way.
+  /// Records the next generation as a world, which may differ from this one in any way.
   package mutating func take(_ next: any World) {
     world = next
     ages.record(next)
@@ -70,7 +66,6 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
     return grid
   }
 
-  /// Returns the tiles that intersect `sight` with their positions in tiles.
   private func tiles(in sight: ScaledRegion) -> [(Position, AgedTile)] {
     let region = sight.rescaled(to: max(sight.scale, AgedTile.scale)).region
     let step = max(0, sight.scale - AgedTile.scale)
@@ -127,14 +122,11 @@ struct Ages: Sendable {
   let age: Age
   /// The tiles that contain cells or trails, by their positions in tiles of 64 × 64 cells.
   private(set) var tiles: [Position: AgedTile] = [:]
-  /// The maximum number of tiles.
   private let most: Int
   /// True if the tiles exceeded their maximum. Ages are no longer recorded then.
   private(set) var isOver = false
 
-  /// Creates an empty record.
-  ///
-  /// - Parameter memory: The maximum number of bytes for tiles.
+  /// Creates an empty record. `memory`: the maximum number of bytes for tiles.
   init(_ age: Age, within memory: Int) {
     self.age = age
     most = memory / AgedTile.memory
@@ -231,14 +223,11 @@ struct AgedLegend: Sendable {
 }
 
 extension Age {
-  /// The maximum number of kinds of cells, including the background, for which all tones fit in 256
-  /// states.
+  /// The maximum number of kinds, background included, for which all tones fit in 256 states.
   package static let mostKinds = 256 / (AgeTone.count + 1)
 
-  /// Returns the meaning of the states that an aged world shows.
-  ///
-  /// - Parameter legend: The legend of the world itself.
-  /// - Precondition: `legend` has at most `mostKinds` kinds.
+  /// Returns the meaning of the states that an aged world shows. `legend`: the legend of the world
+  /// itself. Precondition: `legend` has at most `mostKinds` kinds.
   package func legend(of legend: [CellKind]) -> [CellKind] {
     let kinds = legend.dropFirst()
     let tones = (0..<AgeTone.count).reversed().flatMap { number in
@@ -267,8 +256,7 @@ struct AgedTile: Sendable {
   static let memory = 2 << (2 * scale)
 
   /// Updates kinds and ages with the cells of the next generation; nil means background only.
-  ///
-  /// - Returns: True if the tile contains cells or trails and must be kept.
+  /// Returns true if the tile contains cells or trails and must be kept.
   mutating func update(_ cells: [CellState]?, _ age: Age) -> Bool {
     var isUsed: CellState = 0
     for place in kinds.indices {

@@ -19,32 +19,24 @@ public struct Figure: Hashable, Sendable {
     case disc(FigurePoint, radius: FigureLength)
     /// A circle's outline. Its line is centered on the radius.
     case ring(FigurePoint, radius: FigureLength, width: FigureLength)
-    /// A rectangle between two opposite corners, aligned to whole pixels as cells are.
-    ///
-    /// - Parameters:
-    ///   - radius: The radius of its corners.
-    ///   - line: The width of its outline, which lies inside; nil fills the rectangle.
+    /// A rectangle between two opposite corners, aligned to whole pixels as cells are. `radius`:
+    /// the radius of its corners. `line`: the width of its outline, which lies inside; nil fills
+    /// the rectangle.
     case box(
       FigurePoint, FigurePoint, radius: FigureLength = .zero, line: FigureLength? = nil)
     /// An outline around a box. At the edge of the image it moves inside the box, so that it stays
-    /// visible.
-    ///
-    /// - Parameters:
-    ///   - air: The distance from the box to the outer side of the line.
-    ///   - line: The width of the line.
-    ///   - inset: The distance from the edge of the image to keep.
+    /// visible. `air`: the distance from the box to the outer side of the line. `line`: the width
+    /// of the line. `inset`: the distance from the edge of the image to keep.
     case frame(
       FigurePoint, FigurePoint, air: FigureLength, line: FigureLength, inset: FigureLength)
-    /// A polyline with round ends and joins.
-    ///
-    /// - Parameter dash: The length of dashes and of the gaps between them; nil draws a solid line.
+    /// A polyline with round ends and joins. `dash`: the length of dashes and of the gaps between
+    /// them; nil draws a solid line.
     case line([FigurePoint], width: FigureLength, dash: FigureLength? = nil)
     /// The area between two polylines from left to right. Both have the same number of points, and
     /// points with the same index have the same x coordinate.
     case area([FigurePoint], [FigurePoint])
-    /// A line from the first point to the second, with a head at the second.
-    ///
-    /// - Parameter halo: The distance by which the outline of the whole arrow expands on all sides.
+    /// A line from the first point to the second, with a head at the second. `halo`: the distance
+    /// by which the outline of the whole arrow expands on all sides.
     case arrow(
       FigurePoint, FigurePoint, width: FigureLength, halo: FigureLength = .zero)
     case text(FigureText, at: FigurePoint, anchor: FigureAnchor = .left)
@@ -52,21 +44,17 @@ public struct Figure: Hashable, Sendable {
     case sprite(String, FigurePoint, side: FigureLength)
     /// A text on a small plate beside a point, with a line to the point. The layout keeps plates
     /// inside the image and apart from each other if there is space. Its colors are `text` and
-    /// `background`.
-    ///
-    /// - Parameter side: The side of the point on which the plate lies; nil chooses a free side.
+    /// `background`. `side`: the side of the point on which the plate lies; nil chooses a free
+    /// side.
     case callout(FigureText, at: FigurePoint, side: FigureSide? = nil)
   }
 }
 
-/// The side of a point on which a plate lies.
 package enum FigureSide: String, CaseIterable, Hashable, Sendable {
   case left, right, above, below
 }
 
-/// The text of a figure.
 package struct FigureText: Hashable, Sendable {
-  /// The weight of the letters.
   package enum Weight: String, CaseIterable, Hashable, Sendable {
     case regular, bold
   }

@@ -12,12 +12,9 @@ package struct FigurePoint: Hashable, Sendable {
   }
 
   package var origin: Origin
-  /// The offset to the right.
   package var x: FigureLength
-  /// The offset downward.
   package var y: FigureLength
 
-  /// Creates a point at an offset from an origin.
   package init(from origin: Origin = .world, x: FigureLength = .zero, y: FigureLength = .zero) {
     self.origin = origin
     self.x = x
@@ -30,13 +27,11 @@ package struct FigurePoint: Hashable, Sendable {
     FigurePoint(x: .cells(cell.x), y: .cells(cell.y))
   }
 
-  /// Returns the center of a cell.
   package static func middle(of cell: Position) -> FigurePoint {
     let half = FigureLength.cells(1, 2)
     return corner(of: cell).moved(right: half, down: half)
   }
 
-  /// Returns a point at an offset from this one.
   package func moved(right: FigureLength = .zero, down: FigureLength = .zero) -> FigurePoint {
     FigurePoint(from: origin, x: x + right, y: y + down)
   }
@@ -97,30 +92,19 @@ package struct FigureLength: Hashable, Sendable {
   package static let zero = FigureLength()
 
   /// Returns a length of `count / parts` cells: `.cells(3)`, or `.cells(7, 2)` for three and a
-  /// half.
-  ///
-  /// - Precondition: `parts` is positive.
+  /// half. Precondition: `parts` is positive.
   package static func cells(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(cells: fixed(count, parts))
   }
 
-  /// Returns a length of `count / parts` pixels.
-  ///
-  /// - Precondition: `parts` is positive.
   package static func pixels(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(pixels: fixed(count, parts))
   }
 
-  /// Returns a length of `count / parts` points.
-  ///
-  /// - Precondition: `parts` is positive.
   package static func points(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(points: fixed(count, parts))
   }
 
-  /// Returns a length of `count / parts` ems.
-  ///
-  /// - Precondition: `parts` is positive.
   package static func ems(_ count: Int, _ parts: Int = 1) -> FigureLength {
     FigureLength(ems: fixed(count, parts))
   }
@@ -138,7 +122,6 @@ package struct FigureLength: Hashable, Sendable {
       ems: sum(a.ems, b.ems))
   }
 
-  /// Returns the negated length.
   package static prefix func - (a: FigureLength) -> FigureLength {
     FigureLength(
       cells: sum(0, a.cells, -1), pixels: sum(0, a.pixels, -1), points: sum(0, a.points, -1),
@@ -156,8 +139,7 @@ public enum FigureColor: Hashable, Sendable {
   case role(Role)
   /// The color of a cell kind or a count, by its name.
   case named(String)
-  /// The color of letters about a cell kind or a count: its color, closer to that of text if that is
-  /// not legible.
+  /// The color of letters about a kind or a count: its color, made legible.
   case letters(String)
   /// The color of a plot's curve, by the curve's number.
   case curve(Int)
@@ -196,13 +178,12 @@ public enum FigureColor: Hashable, Sendable {
     }
   }
 
-  /// The names of the cell kinds that may have this color. A count may have the name of a kind or
-  /// its plural.
+  /// The names of the cell kinds that may have this color. A count may be named like a kind.
   package var kinds: [String] {
     guard case .named(let name) = self else { return [] }
     return [name] + (name.hasSuffix("s") ? [String(name.dropLast())] : [])
   }
 
   /// The roles that settings can name.
-  package static let roles: [FigureColor] = [.accent, .mark, .text, .background, .grid]
+  static let roles: [FigureColor] = [.accent, .mark, .text, .background, .grid]
 }

@@ -44,8 +44,7 @@ extension Verb {
   package static let cut = keeping(
     "cut", "stores a region under a name and empties its cells", cuts: true)
 
-  /// The verb that writes a stored region to the user's patterns, or the whole world every few
-  /// generations.
+  /// The verb that saves a stored region, or the whole world every few generations.
   package static let save = Verb(
     "save", takes: "REGION, replace: true",
     "saves a stored region as one of your patterns; with every: N the whole world every N"
@@ -69,8 +68,7 @@ extension Verb {
   }
 
   /// Returns the verb that resizes the board and keeps the cells that fit, from the top left.
-  ///
-  /// - Parameter most: the maximum number of cells of a board.
+  /// `most`: the maximum number of cells of a board.
   package static func resize(cells most: Int) -> Verb {
     Verb("resize", takes: "WxH", "resizes the board and keeps what fits, from the top left") {
       reader, _ in
@@ -122,11 +120,9 @@ extension Verb {
   package static let maximumPlacedCells = 2 * largestPiece
 
   /// Returns the verb that places cells on the board: a pattern, a stored region or inline rows.
-  ///
-  /// - Parameters:
-  ///   - letters: the letters of the cell states in inline rows, in the order of the legend, with
-  ///     their meanings.
-  ///   - patterns: the cell state for each state of a pattern; nil if the states are the same.
+  /// `letters`: the letters of the cell states in inline rows, in the order of the legend, with
+  /// their meanings. `patterns`: the cell state for each state of a pattern; nil if the states are
+  /// the same.
   package static func place(
     _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
   ) -> Verb {
@@ -171,16 +167,13 @@ extension SavedItem {
   }
 }
 
-/// The position and manner in which cells are placed: `x: 3, y: 4, turn: left, flip: horizontal,
-/// mode: or`.
+/// The place and manner of placed cells: `x: 3, y: 4, turn: left, flip: horizontal, mode: or`.
 private struct Placing: Sendable {
   private let corner: Position
   private let orientation: Orientation
   private let mode: Mode
 
-  /// The way in which placed cells combine with existing ones.
   private enum Mode: String, CaseIterable {
-    /// Replaces all existing cells.
     case copy
     /// Adds the live cells and keeps the existing cells elsewhere.
     case or
@@ -282,10 +275,8 @@ struct Orientation: Hashable, Sendable {
   }
 }
 
-/// A parser for cells written inline as rows of letters: `{rows: ["P.O", ".P."]}`.
-///
-/// Shorter rows are padded with state 0 at the right. There are at most 4096 rows of at most 4096
-/// letters.
+/// A parser for cells written inline as rows of letters: `{rows: ["P.O", ".P."]}`. Shorter rows are
+/// padded with state 0 at the right. There are at most 4096 rows of at most 4096 letters.
 struct Rows: Sendable {
   /// The letters of the cell states, in the order of the legend.
   private let letters: [Character]
@@ -302,7 +293,6 @@ struct Rows: Sendable {
     meanings = letters.map { "`\($0.key)` (\($0.value))" }.joined(separator: ", ")
   }
 
-  /// The form of the value, for the documentation of the setting.
   static let form = ValueForm.mapping {
     var reader = SettingsReader()
     _ = reader.readWritten("rows", forms: [.list([.text])])

@@ -14,16 +14,14 @@ package struct Rehearsal: Sendable {
   /// True if the board is that of the film. It is false if a setting that determines it is invalid;
   /// then no event is rejected because of the board.
   private let knowsBoard: Bool
-  /// The maximum number of bytes so far for the board, for all stored regions and for all
-  /// snapshots.
+  /// The maximum bytes so far for the board, for all stored regions and for all snapshots.
   package private(set) var memory: (board: Int, pieces: Int, snapshots: Int)
   private let worldInfo: WorldInfo
   private var pieces = StoredValues<Size>()
   private var snapshots = StoredValues<Region?>()
 
-  /// Creates a rehearsal at generation 0, before any event.
-  ///
-  /// - Parameter knowsBoard: true if `worldInfo` describes the film's own board.
+  /// Creates a rehearsal at generation 0, before any event. `knowsBoard`: true if `worldInfo`
+  /// describes the film's own board.
   package init(_ worldInfo: WorldInfo, knowsBoard: Bool = true) {
     board = worldInfo.bounds
     self.worldInfo = worldInfo
@@ -31,17 +29,13 @@ package struct Rehearsal: Sendable {
     memory = (worldInfo.cost.memory(on: worldInfo.bounds?.size), 0, 0)
   }
 
-  /// Checks that a region lies on the board.
-  ///
-  /// - Throws: `VerbProblem.offBoard` if any of its cells lies off the board.
+  /// Throws `VerbProblem.offBoard` if any cell of a region lies off the board.
   package func touch(_ region: Region) throws(VerbProblem) {
     guard knowsBoard, let board, region.intersection(board) != region else { return }
     throw .offBoard(region, board: board.size)
   }
 
-  /// Resizes the board.
-  ///
-  /// - Throws: `VerbProblem.noSizeToChange` if the world has no edge.
+  /// Resizes the board. Throws `VerbProblem.noSizeToChange` if the world has no edge.
   package mutating func resize(to size: Size) throws(VerbProblem) {
     if knowsBoard && board == nil { throw .noSizeToChange }
     board = Region(size)
@@ -77,9 +71,8 @@ package struct Rehearsal: Sendable {
     memory.pieces = max(memory.pieces, pieces.bytes)
   }
 
-  /// Returns the size of the region of cells stored under a name.
-  ///
-  /// - Throws: `VerbProblem.noPiece` if no event has stored a region under that name.
+  /// Returns the size of the region of cells stored under a name. Throws `VerbProblem.noPiece` if
+  /// no event has stored a region under that name.
   package func piece(_ name: String) throws(VerbProblem) -> Size {
     guard let size = pieces[name] else { throw .noPiece(name) }
     return size
@@ -91,9 +84,7 @@ package struct Rehearsal: Sendable {
     memory.snapshots = max(memory.snapshots, snapshots.bytes)
   }
 
-  /// Restores a snapshot.
-  ///
-  /// - Throws: `VerbProblem.noSnapshot` if no event has taken a snapshot of that name.
+  /// Restores a snapshot. Throws `VerbProblem.noSnapshot` if no event has taken it.
   package mutating func restore(_ name: String) throws(VerbProblem) {
     guard let kept = snapshots[name] else { throw .noSnapshot(name) }
     board = kept

@@ -3,14 +3,12 @@ package import Settings
 
 /// A world with its stored regions and snapshots, to which changes apply.
 package struct Scene: Sendable {
-  /// The current world.
   package var world: any World {
     didSet { if !capabilities.match(world) { capabilities = WorldCapabilities(of: world) } }
   }
   private var capabilities: WorldCapabilities
   /// The cells of the stored regions, by name.
   package var pieces: [String: Grid<CellState>] = [:]
-  /// The stored worlds, by name.
   package var snapshots: [String: any World] = [:]
   /// The bytes of the current world and of the snapshots, if their memory can grow.
   package var memory: Int {
@@ -18,8 +16,7 @@ package struct Scene: Sendable {
       $0 + Self.memory(of: $1)
     }
   }
-  /// True if the world can advance by any number of generations at little more than the cost of a
-  /// few.
+  /// True if the world can advance by any number of generations at the cost of a few.
   package var leaps: Bool { capabilities.leaps && (world as? any LeapingWorld)?.leaps == true }
   private let open: Open
   private var seed: UInt64
@@ -43,8 +40,7 @@ package struct Scene: Sendable {
   }
 
   /// Changes a world of one type or capability, such as `any Board`, and returns the result.
-  ///
-  /// - Returns: the result of `body`; nil, without any change, if the world is of another type.
+  /// Returns the result of `body`; nil, without any change, if the world is of another type.
   @discardableResult
   package mutating func change<Kind, Result>(_ body: (inout Kind) -> Result) -> Result? {
     guard var own = world as? Kind else { return nil }
@@ -124,16 +120,13 @@ package enum SavedItem: Hashable, Sendable {
   case world(String, every: Int, replaces: Bool)
 }
 
-/// The playback speed of a film from an event on.
 package enum PlaybackSpeed: Hashable, Sendable {
   /// A multiple of the film's own frame rate.
   case multiple(Ratio)
   /// A frame rate of its own.
   case framesPerSecond(Ratio)
 
-  /// Returns the duration of a frame in seconds.
-  ///
-  /// - Parameter own: the duration at the film's own frame rate, in seconds.
+  /// Returns the duration of a frame in seconds, from that at the film's own frame rate.
   package func frameTime(of own: Ratio) -> Ratio {
     switch self {
     case .multiple(let factor): own.divided(by: factor)
@@ -160,16 +153,13 @@ package struct Change: Sendable {
 
   /// The part of a world that a change may affect, from which its run time is estimated.
   package enum Extent: Sendable {
-    /// A few cells.
     case cells
     /// Any cell of the board. Such a change takes about as long as building the initial cells.
     case board
-    /// The whole world: it returns to its initial cells, and the events of generation 0 apply
-    /// again.
+    /// The whole world, which returns to its initial cells and the events of generation 0.
     case restart
   }
 
-  /// The place of its effect on later generations.
   package private(set) var effect = Effect.cells
 
   /// The place of a change's effect on later generations.
@@ -186,10 +176,8 @@ package struct Change: Sendable {
   private let rehearsal: @Sendable (inout Rehearsal) throws(VerbProblem) -> Void
   private let action: @Sendable (inout Scene) throws(OpeningProblem) -> Void
 
-  /// - Parameters:
-  ///   - rehearse: a function that checks without a world that the change is possible, and records
-  ///     names and sizes for later events.
-  ///   - apply: a function that applies the change to a scene.
+  /// `rehearse`: a function that checks without a world that the change is possible, and records
+  /// names and sizes for later events. `apply`: a function that applies the change to a scene.
   package init(
     pause: Ratio = .zero, speed: PlaybackSpeed? = nil, cells: Int = 0, extent: Extent = .cells,
     savedItem: SavedItem? = nil, annotation: Annotation? = nil,
@@ -207,8 +195,7 @@ package struct Change: Sendable {
   }
 
   /// Returns a change to worlds of one type or capability. It has no effect on other worlds.
-  ///
-  /// - Parameter touched: the regions that must lie on the board at that time.
+  /// `touched`: the regions that must lie on the board at that time.
   package static func to<Kind>(
     _ kind: Kind.Type, touching touched: [Region] = [], extent: Extent = .cells,
     _ body: @escaping @Sendable (inout Kind) -> Void
@@ -234,14 +221,12 @@ package struct Change: Sendable {
     return result
   }
 
-  /// Checks whether the change is possible, and records its effect for later events.
-  ///
-  /// - Throws: the error of a change that is not possible.
+  /// Checks whether the change is possible, and records its effect for later events. Throws the
+  /// error of a change that is not possible.
   package func rehearse(_ rehearsal: inout Rehearsal) throws(VerbProblem) {
     try self.rehearsal(&rehearsal)
   }
 
-  /// Applies the change to a scene.
   package func apply(to scene: inout Scene) throws(OpeningProblem) {
     try action(&scene)
   }

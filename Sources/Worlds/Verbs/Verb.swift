@@ -2,8 +2,7 @@ package import Grids
 internal import Patterns
 package import Settings
 
-/// A verb of `events`, such as `place`. It belongs to the simulation or the film that understands
-/// it.
+/// A verb of `events`, such as `place`, of the simulation or film that understands it.
 package struct Verb: Sendable {
   /// The key in an event. It is unique among verbs.
   package let word: String
@@ -17,12 +16,10 @@ package struct Verb: Sendable {
 
   /// The facts about the film that a verb is parsed against.
   package struct Context: Sendable {
-    /// The description of the world that the event changes.
     package let worldInfo: WorldInfo
     /// The cell kinds of all worlds of the simulation.
     package let kinds: [CellKind]
-    /// The names of the stored regions: copies of cells that any event of the film makes with
-    /// `copy` or `cut`.
+    /// The names of the regions that events of the film store with `copy` or `cut`.
     package let pieces: Set<String>
     /// Returns the first character of a text that the font cannot draw; nil if there is none.
     package var missingLetter: @Sendable (String) -> Character? = { _ in nil }
@@ -43,11 +40,8 @@ package struct Verb: Sendable {
     }
   }
 
-  /// Creates a verb.
-  ///
-  /// - Parameter read: a function that reads the setting named like the verb, and its further
-  ///   settings, from an event. It returns nil and records errors in the reader if they are
-  ///   invalid.
+  /// Creates a verb. `read`: a function that reads the setting named like the verb, and its further
+  /// settings, from an event. It returns nil and records errors in the reader if they are invalid.
   package init(
     _ word: String, takes: String, _ help: String, needsFrame: Bool = false,
     read: @escaping @Sendable (inout SettingsReader, Context) -> Change?
@@ -70,9 +64,8 @@ package struct Verb: Sendable {
     }
   }
 
-  /// Reads an event that contains the verb.
-  ///
-  /// - Returns: the change; nil, with errors in the reader, if the event is invalid.
+  /// Reads an event that contains the verb. Returns the change; nil, with errors in the reader, if
+  /// the event is invalid.
   package func read(_ settings: inout SettingsReader, _ context: Context) -> Change? {
     reading(&settings, context)
   }
@@ -120,8 +113,7 @@ extension SettingsReader {
       .map { Position(x: $0[0], y: $0[1]) }
   }
 
-  /// Reads a list of `[x]`. Invalid entries are left out and recorded as errors; nil if the value
-  /// is not a list.
+  /// Reads a list of `[x]` without invalid entries, which are errors; nil if it is no list.
   package mutating func columns(_ written: Written, of word: String) -> [Int]? {
     let shape = "a list of columns such as [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?
@@ -149,9 +141,7 @@ extension SettingsReader {
   }
 
   /// Reads `{x: 3, y: 4, width: 10, height: 5}`. Returns nil and records errors if the value is not
-  /// a region.
-  ///
-  /// - Parameter shape: the description of the allowed values, to follow "expected".
+  /// a region. `shape`: the description of the allowed values, to follow "expected".
   package mutating func region(_ written: Written, of word: String, shape: String) -> Region? {
     guard case .settings(let settings) = written.content else {
       reject(word, SettingProblem.wrongKind(written.kind, expected: shape))

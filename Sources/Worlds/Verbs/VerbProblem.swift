@@ -1,4 +1,4 @@
-public import Grids
+package import Grids
 public import Settings
 
 /// An error in an event.
@@ -30,21 +30,21 @@ public struct VerbProblem: Problem, Sentence {
     "'speed' would show \(rate) frames per second, more than 100: lower 'speed' or 'fps'"
   }
   // Errors in the values.
-  package static let noCell = Self("expected a cell [x, y]")
-  package static let noColumn = Self("expected a cell [x] of the newest row")
+  static let noCell = Self("expected a cell [x, y]")
+  static let noColumn = Self("expected a cell [x] of the newest row")
   package static func otherStates(_ states: Int, than world: Int) -> Self {
     "the rule has \(states) states, but the world has \(world), which cannot change"
   }
   package static let infectTwice = Self("'infect' can have only one of 'random', 'line' and 'path'")
   package static let pathNeedsPoints = Self("a path requires points: [[x, y], [x, y], [x, y]]")
-  package static func noRows(_ example: String) -> Self {
+  static func noRows(_ example: String) -> Self {
     "expected rows with one letter per cell: {rows: [\(example)]}"
   }
   package static func noLetter(_ letter: Character, row: Int, column: Int, known: String) -> Self {
     "row \(row), column \(column): unknown cell '\(letter)' (known: \(known))"
   }
   package static func lineTooLong(_ length: Int) -> Self { "a line of \(length) cells is too long" }
-  package static func falseChoice(_ word: String) -> Self {
+  static func falseChoice(_ word: String) -> Self {
     "'\(word)' can only be true: remove the event instead"
   }
   package static let emptyWalk = Self("expected destinations, such as [[100, 0], [100, -50]]")
@@ -59,8 +59,8 @@ public struct VerbProblem: Problem, Sentence {
   package static func outsideView(_ region: Region, shown: Region) -> Self {
     "\(named(region)) would be outside the image, which shows \(named(shown))"
   }
-  package static let noSizeToChange = Self("an unbounded world cannot be resized")
-  package static func noPiece(_ name: String) -> Self {
+  static let noSizeToChange = Self("an unbounded world cannot be resized")
+  static func noPiece(_ name: String) -> Self {
     "there is no stored region '\(name)' at this generation"
   }
   package static func noSnapshot(_ name: String) -> Self {

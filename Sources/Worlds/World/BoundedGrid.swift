@@ -121,10 +121,8 @@ public enum Topology: String, CaseIterable, Sendable {
 }
 
 extension ScaledRegion {
-  /// Returns the cells of a board that the sight covers.
-  ///
-  /// The result is clipped to the board before it is computed. The edges of squares that extend
-  /// beyond the board may not fit in an integer.
+  /// Returns the cells of a board that the sight covers. The result is clipped to the board before
+  /// it is computed. The edges of squares that extend beyond the board may not fit in an integer.
   @usableFromInline
   package func covered(of board: Region) -> Region {
     let squares = ScaledRegion(board).rescaled(to: scale).region.intersection(region)

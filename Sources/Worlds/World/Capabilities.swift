@@ -12,9 +12,7 @@ public protocol Board: World {
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool)
 
   /// Resizes the board and keeps the cells that fit, from the top left. It has no effect if the
-  /// world has no edge.
-  ///
-  /// - Precondition: the size is not empty.
+  /// world has no edge. Precondition: the size is not empty.
   mutating func resize(to size: Size)
 }
 
@@ -46,8 +44,7 @@ public protocol FingerprintedWorld: World {
   /// The number of generations that take about as long as a sketch; 1 by default.
   var sketchCost: Int { get }
 
-  /// Moves all cells by an offset. The default has no effect, which is right for traces without a
-  /// corner.
+  /// Moves all cells by an offset. The default has no effect, right for traces without a corner.
   mutating func translate(by step: Position)
 }
 
@@ -75,14 +72,12 @@ package protocol RowWorld: World {
 /// A world that may advance by any number of generations at little more than the cost of a few. Out
 /// of scope: limits on the time and memory of a leap.
 public protocol LeapingWorld: World {
-  /// True if the world can leap now. Callers then advance by as many generations at a time as
-  /// possible.
+  /// True if the world can leap now, by as many generations at a time as possible.
   var leaps: Bool { get }
 
   /// Advances by the first `generations` of a longer run of `way` generations. A longer run may
-  /// justify another algorithm.
-  ///
-  /// - Precondition: `generations` is not negative, and `way` is not less than it.
+  /// justify another algorithm. Precondition: `generations` is not negative, and `way` is not less
+  /// than it.
   mutating func advance(by generations: Int, of way: Int)
 }
 
@@ -96,14 +91,11 @@ public protocol GrowingWorld: World {
 /// A world with cells that can be drawn between two generations, and in poses. Out of scope: pixels
 /// and sprites.
 public protocol AnimatedWorld: World {
-  /// Advances by one generation and returns the moves of its cells; nil, the default, if no cell
-  /// can move.
+  /// Advances by one generation and returns the moves; nil, the default, if no cell can move.
   mutating func advanceAnimated() -> Transition?
 
   /// Returns the poses of a region's cells; nil, the default, if their states determine their
-  /// appearance.
-  ///
-  /// - Precondition: a grid of the region's size fits in memory.
+  /// appearance. Precondition: a grid of the region's size fits in memory.
   func poses(in region: Region) -> Grid<Pose>?
 }
 
@@ -129,8 +121,7 @@ public protocol PatternWorld: World {
   /// if the notation cannot express the rule.
   var patternRule: String? { get }
 
-  /// The cells as a macrocell tree, at the same coordinates; nil, the default, if they are not
-  /// stored as one.
+  /// The cells as a macrocell tree; nil, the default, if they are not stored as one.
   var squares: MacrocellTree? { get }
 }
 

@@ -55,7 +55,6 @@ public enum CellShape: String, CaseIterable, Sendable {
 
 /// A picture of a cell kind that a rule's file contains.
 package struct CellIcon: Hashable, Sendable {
-  /// The name of the kind.
   package let kind: String
   /// The pixels as 0xRRGGBBAA.
   package let pixels: Grid<UInt32>
@@ -74,8 +73,7 @@ public struct Pose: Hashable, Sendable {
   /// The direction in which an animal looks.
   public enum Facing: UInt8, CaseIterable, Sendable { case right, left, up, down }
 
-  /// The encoded pose, less than `count`: the facing in bits 0 and 1, youth in bit 2, and the
-  /// drawing above.
+  /// The pose, less than `count`: the facing in bits 0 and 1, youth in bit 2, then the drawing.
   @usableFromInline
   package var number: UInt8
 
@@ -123,8 +121,7 @@ public enum Age: String, CaseIterable, Sendable {
   /// The time for which each cell has had its current state.
   case cells
 
-  /// The age limit in generations. A trail has disappeared by then, and a cell's age counts no
-  /// further.
+  /// The age limit in generations: trails end, and ages count no further.
   package static let horizon = 128
 }
 
@@ -176,11 +173,8 @@ package enum ColorRamps {
     case gray
   }
 
-  /// Returns the color of a step as 0xRRGGBB.
-  ///
-  /// - Parameters:
-  ///   - step: the step, from 0 to `steps - 1`.
-  ///   - steps: the number of steps. A single step has the color in the middle of the ramp.
+  /// Returns the color of a step as 0xRRGGBB. `step`: the step, from 0 to `steps - 1`. `steps`: the
+  /// number of steps. A single step has the color in the middle of the ramp.
   package static func color(_ name: Name, _ step: Int, of steps: Int) -> UInt32 {
     let anchors = anchors(of: name)
     let (part, whole) = steps < 2 ? (1, 2) : (max(0, min(step, steps - 1)), steps - 1)

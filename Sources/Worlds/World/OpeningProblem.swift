@@ -1,4 +1,4 @@
-public import Grids
+package import Grids
 package import Patterns
 public import Settings
 
@@ -11,7 +11,6 @@ public struct OpeningProblem: Problem {
   /// True if the parameters may be valid, and an input could not be read.
   package let isFailure: Bool
 
-  /// Creates an error with its sentence.
   package init(_ setting: String, _ description: String, isFailure: Bool = false) {
     (self.setting, self.description, self.isFailure) = (setting, description, isFailure)
   }
@@ -62,12 +61,8 @@ extension SettingsReader {
   }
 
   /// Parses a pattern file. Returns nil and records the error at its position if the file is
-  /// invalid.
-  ///
-  /// - Parameters:
-  ///   - setting: the setting that names the file.
-  ///   - states: the number of states of the rule.
-  ///   - keepsSquares: true if a macrocell tree is acceptable for cells too numerous to list.
+  /// invalid. `setting`: the setting that names the file. `states`: the number of states of the
+  /// rule. `keepsSquares`: true if a macrocell tree is acceptable for cells too numerous to list.
   package mutating func pattern(
     in file: SourceFile, of setting: String, states: Int = 2, keepsSquares: Bool = false
   ) -> Pattern? {
@@ -124,10 +119,9 @@ extension SettingKind<String> {
 }
 
 extension SettingsReader {
-  /// Reads the setting `sha256`, which every simulation has. The library of files compares the hashes
-  /// of files by address.
-  ///
-  /// - Returns: the hashes, separated by commas; nil if they are not written.
+  /// Reads the setting `sha256`, which every simulation has. The library of files compares the
+  /// hashes of files by address. Returns the hashes, separated by commas; nil if they are not
+  /// written.
   @discardableResult
   package mutating func readHashes(_ files: String = "the SHA-256 of files by address") -> String? {
     readIfWritten("sha256", .hashes, "\(files); another content is an error", .hash)

@@ -96,7 +96,6 @@ extension Grid where Element == CellState {
   }
 }
 
-/// The speed of a spaceship.
 package struct Speed: Hashable, Sendable, CustomStringConvertible {
   /// The displacement in cells within one period.
   package let step: Position
@@ -113,7 +112,6 @@ package struct Speed: Hashable, Sendable, CustomStringConvertible {
   private var long: Int { max(abs(step.x), abs(step.y)) }
   private var short: Int { min(abs(step.x), abs(step.y)) }
 
-  /// The kind of direction.
   package enum Direction: String, Sendable { case orthogonal, diagonal, oblique }
 
   package var direction: Direction {

@@ -17,21 +17,17 @@ public protocol World: Sendable {
 
   /// Returns the states in a sight, row by row. A square of several cells has the highest state in
   /// it, and positions outside the world have state 0. The time is proportional to the size of the
-  /// sight, whatever lies outside it.
-  ///
-  /// - Precondition: a grid of the sight's size fits in memory, and its scale is at most 62.
+  /// sight, whatever lies outside it. Precondition: a grid of the sight's size fits in memory, and
+  /// its scale is at most 62.
   func cells(in sight: ScaledRegion) -> Grid<CellState>
 
-  /// The shapes drawn over the cells, in colors and sprites that the `WorldInfo` lists; empty by
-  /// default.
+  /// The shapes over the cells, in the colors and sprites of the `WorldInfo`; empty by default.
   var figures: [Figure] { get }
 
   /// The numbers that the world counts, with the names and in the order of its `WorldInfo`.
   var counts: [Count] { get }
 
-  /// Advances the world by a number of generations.
-  ///
-  /// - Precondition: `generations` is not negative.
+  /// Advances the world by a number of generations. Precondition: `generations` is not negative.
   mutating func advance(by generations: Int)
 
   /// True if every later generation looks like this one. False, the default, means unknown.
@@ -76,8 +72,7 @@ extension World {
     for square in livingSquares(of: region, leastScale: 8) { forEachRun(in: square, take) }
   }
 
-  /// Returns the squares of a region that contain live cells, from a grid of at most 65 squares
-  /// along each side.
+  /// Returns the squares of a region with live cells, at most 65 along each side.
   func livingSquares(of region: Region, leastScale: Int) -> [Region] {
     let bits = Int.bitWidth - max(region.width, region.height).leadingZeroBitCount
     // 2^(bits − 6) cells a side give at most 64 squares, plus one if they are not aligned.
@@ -93,8 +88,7 @@ extension World {
 }
 
 extension Grid<CellState> {
-  /// Calls `take` for each run in the grid, row by row. The first cell of the grid is the top left
-  /// of `corner`.
+  /// Calls `take` for each run in the grid, row by row, whose first cell is that of `corner`.
   fileprivate func forEachRun(
     from corner: Region, _ take: (_ y: Int, _ columns: Range<Int>, _ state: CellState) -> Void
   ) {

@@ -27,8 +27,7 @@ public import Settings
     public var cell: Int?
     /// The default shape of a cell; nil for that of the simulation.
     package var cellShape: CellShape?
-    /// The numbers that cell states represent, which a legend shows as a color bar; nil if states
-    /// are kinds.
+    /// The numbers that cell states represent, for a legend with a color bar; nil for kinds.
     package var ramp: ColorRamp?
     /// The labels over the cells, drawn if cells are large enough.
     public var labels: [CellLabel] = []
@@ -64,8 +63,7 @@ public import Settings
     package var hasStraightEdges = true
     /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
     package var hasBlocks = false
-    /// True if the rules of the world distinguish more than two states, which each have a count of
-    /// their own.
+    /// True if the world's rules distinguish more than two states, each with a count of its own.
     package var distinguishesStates = false
   }
 
@@ -122,8 +120,7 @@ public struct CountsInfo: Sendable {
   public let coverOnlyShownPart: Bool
   /// True if the values of consecutive generations are related, so curves are useful.
   public let canBePlotted: Bool
-  /// Returns an upper bound for all counts within a number of generations; nil for the number of
-  /// cells shown.
+  /// Returns an upper bound for all counts within some generations; nil for the cells shown.
   let limit: (@Sendable (_ generations: Int) -> Int)?
 
   /// - Parameter limit: a function that returns an upper bound for all counts within a number of
@@ -202,15 +199,12 @@ package struct PersistentState: Sendable {
     (self.path, self.setting, self.update) = (path, setting, update)
   }
 
-  /// A function that returns the new contents, from the current contents and a world at its last
-  /// generation.
+  /// Returns the new contents, from the current ones and a world at its last generation.
   package typealias Update =
     @Sendable ([UInt8], any World) throws(PersistentStateProblem) -> [UInt8]
 
-  /// Returns the new contents of the file after a world has finished.
-  ///
-  /// - Parameter bytes: the current contents, which another process may have changed during the
-  ///   film.
+  /// Returns the new contents of the file after a world has finished. `bytes`: the current
+  /// contents, which another process may have changed during the film.
   package func updated(_ bytes: [UInt8], by world: any World) throws(PersistentStateProblem)
     -> [UInt8]
   {

@@ -5,9 +5,8 @@ internal import Grids
 internal import Scenarios
 internal import Settings
 
-/// `render check`: draws scenarios in memory and compares the results with existing files.
-///
-/// Valid scenarios are compared even if others have errors. The errors are reported last.
+/// `render check`: draws scenarios in memory and compares the results with existing files. Valid
+/// scenarios are compared even if others have errors. The errors are reported last.
 enum CheckCommand {
   static func run(_ request: ScenarioRequest) async -> ExitStatus {
     let isPart = request.options.shard.isPart

@@ -66,9 +66,8 @@ struct CheckPage {
       + (more > 0 ? ["\nand \(more) more\n"] : [])
   }
 
-  /// Returns a link to the difference image, relative to the page.
-  ///
-  /// GitHub's step summary cannot show relative links, so there it returns only the path.
+  /// Returns a link to the difference image, relative to the page. GitHub's step summary cannot
+  /// show relative links, so there it returns only the path.
   private func link(to picture: String) -> String {
     guard path != GitHub.summary,
       let way = Folder.path(to: Path(picture), from: Path(path).folder)
@@ -151,9 +150,8 @@ struct DifferenceFiles {
     for plan in plans { try? Folder.remove(path(of: plan.destination.name), policy) }
   }
 
-  /// Writes the difference image of an output. Creates the directory if necessary.
-  ///
-  /// - Returns: the path of the image; nil if it cannot be encoded.
+  /// Writes the difference image of an output. Creates the directory if necessary. Returns the path
+  /// of the image; nil if it cannot be encoded.
   func write(_ picture: DifferencePicture, of name: String) throws(OutputProblem) -> String? {
     Folder.make(folder, policy)
     let path = path(of: name)

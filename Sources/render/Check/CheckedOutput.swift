@@ -5,7 +5,6 @@ internal import Grids
 internal import Scenarios
 internal import Settings
 
-/// The result of a check for one output.
 struct CheckedOutput {
   enum Status: String, CaseIterable {
     case ok, differs, missing, updated, removed
@@ -18,7 +17,6 @@ struct CheckedOutput {
   var status: Status
   /// The files of an output that is no longer drawn.
   var files: [Path] = []
-  /// The place where the path is written.
   var place: InputLocation?
   var finding = Finding()
   /// The reason for a difference in words, if it is known and is not a list of settings.
@@ -140,7 +138,6 @@ extension ChangedSetting {
     return (shown[0], shown[1])
   }
 
-  /// The maximum number of characters of a shown value.
   private static let most = 48
   /// The number of characters shown before the first difference.
   private static let context = 12
@@ -152,11 +149,9 @@ extension String {
   }
 }
 
-/// Finds files beside a run's outputs that no scenario writes anymore.
-///
-/// A placeholder in their names had another value once, or a film had more frames.
+/// Finds files beside a run's outputs that no scenario writes anymore. A placeholder in their names
+/// had another value once, or a film had more frames.
 struct StaleOutputs {
-  /// The outputs that the run writes.
   let register: OutputRegister
   let policy: PathPolicy
 

@@ -6,13 +6,10 @@ internal import Scenarios
 internal import Synchronization
 
 extension Job {
-  /// Draws the job in memory and compares all its outputs with the existing files.
-  ///
-  /// - Parameters:
-  ///   - policy: the access policy for the existing files.
-  ///   - staging: the staging area for redrawn files; nil to report differences only.
-  ///   - differences: the directory for difference images; nil for none.
-  /// - Precondition: the job is prepared.
+  /// Draws the job in memory and compares all its outputs with the existing files. `policy`: the
+  /// access policy for the existing files. `staging`: the staging area for redrawn files; nil to
+  /// report differences only. `differences`: the directory for difference images; nil for none.
+  /// Precondition: the job is prepared.
   func checked(
     _ policy: PathPolicy, drawingAgain staging: Staging?, _ differences: DifferenceFiles?
   ) async throws -> [CheckedOutput] {
@@ -120,9 +117,8 @@ final class FileComparison: Sendable {
   private let lines: LineComparison?
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - policy: the access policy for the existing files.
-  ///   - staging: the staging area for redrawn files; nil to report differences only.
+  /// `policy`: the access policy for the existing files. `staging`: the staging area for redrawn
+  /// files; nil to report differences only.
   init(
     _ plan: PlannedOutput, _ policy: PathPolicy, within budget: Budget,
     drawingAgain staging: Staging?
@@ -189,9 +185,8 @@ final class FileComparison: Sendable {
   }
 }
 
-/// An existing file of an output, read in blocks so that its size does not matter.
-///
-/// A class, because it records read errors for later.
+/// An existing file of an output, read in blocks so that its size does not matter. A class, because
+/// it records read errors for later.
 final class ExistingFile {
   private let path: Path
   private let policy: PathPolicy
@@ -217,9 +212,8 @@ final class ExistingFile {
     }
   }
 
-  /// Returns the result of a comparison, or the reason why the file cannot be compared.
-  ///
-  /// - Parameter reader: the reader of the file's format; nil for files without images.
+  /// Returns the result of a comparison, or the reason why the file cannot be compared. `reader`:
+  /// the reader of the file's format; nil for files without images.
   func finding(_ reader: PictureReader?, _ compare: () throws -> Finding) -> Finding {
     var finding = Finding()
     var reason: String?
@@ -245,14 +239,12 @@ final class ExistingFile {
 }
 
 extension ByteSource {
-  /// Creates a source that ends at the time limit.
   convenience init(_ stream: FileStream, within budget: Budget) {
     self.init { budget.isOver ? [] : stream.next() }
   }
 }
 
 /// Compares a file with bytes while they are encoded. If they are equal, nothing has to be decoded.
-///
 /// A class, because an encoder passes bytes to it while writing.
 final class EqualBytes: Sendable {
   private struct State {
@@ -290,9 +282,8 @@ final class EqualBytes: Sendable {
   }
 }
 
-/// A comparison of a text file with the lines of a fresh render while they are written.
-///
-/// A class, because an encoder passes lines to it while writing.
+/// A comparison of a text file with the lines of a fresh render while they are written. A class,
+/// because an encoder passes lines to it while writing.
 final class LineComparison: Sendable {
   fileprivate struct State {
     let file: ExistingFile
@@ -335,9 +326,8 @@ final class LineComparison: Sendable {
 extension LineComparison.State {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Compares the next expected byte, or nil after the last one, with the file's next byte.
-  ///
-  /// - Returns: true if the file has such a byte.
+  /// Compares the next expected byte, or nil after the last one, with the file's next byte. Returns
+  /// true if the file has such a byte.
   @discardableResult
   mutating func compare(_ ours: UInt8?) -> Bool {
     let line = lines.scenario + 1
@@ -368,17 +358,13 @@ struct ObjectComparison {
   /// The limit of the decompressed bytes of the expected file.
   private static let mostBytes = 1 << 28
 
-  /// - Parameters:
-  ///   - objects: the function that returns the objects of a file.
-  ///   - expected: the bytes of the expected file.
+  /// Creates a comparison with the expected bytes by the function that returns a file's objects.
   init(_ objects: @escaping PictureTraits.Objects, _ expected: [UInt8]) {
     self.objects = objects
     self.expected = expected
   }
 
-  /// Returns the differences of a file.
-  ///
-  /// - Parameter number: the number of the frame that the file shows.
+  /// Returns the differences of a file. `number`: the number of the frame that the file shows.
   func finding(_ source: ByteSource, number: Int) throws(DecodingProblem) -> Finding {
     // A file that is much longer differs; its rest need not be in memory.
     let most = 2 * expected.count + 1 << 20

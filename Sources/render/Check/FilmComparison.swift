@@ -38,14 +38,9 @@ struct FilmComparison {
   private var times: FrameTimes { frameTimes() }
 
   /// Returns the differences between two files: in size or, if the sizes are equal, in pixels and
-  /// times.
-  ///
-  /// Frames are compared in order, so that a different speed does not change the pixels. If one
-  /// file has more frames, a second pass compares the frames that are shown at the same time.
-  ///
-  /// - Parameters:
-  ///   - memory: the memory limit in bytes.
-  ///   - open: opens both files. It is called again for a second pass.
+  /// times. Frames are compared in order, so that a different speed does not change the pixels. If
+  /// one file has more frames, a second pass compares the frames that are shown at the same time;
+  /// `open` is called again for it. `memory`: the memory limit in bytes.
   static func finding(within memory: Int, _ open: () throws -> Readers) throws -> Finding {
     var first = FilmComparison(try open())
     if first.compareSizes() { return first.finding }
@@ -57,9 +52,8 @@ struct FilmComparison {
     return second.finding
   }
 
-  /// Compares the sizes in the headers, before any frame is decoded.
-  ///
-  /// - Returns: true if the sizes differ. Then nothing else is compared.
+  /// Compares the sizes in the headers, before any frame is decoded. Returns true if the sizes
+  /// differ. Then nothing else is compared.
   private mutating func compareSizes() -> Bool {
     guard let sides = Sides(differing: actual.size, expected.size) else { return false }
     finding.add(.size(sides))
@@ -73,9 +67,8 @@ struct FilmComparison {
     return true
   }
 
-  /// Compares stills that are too large for memory row by row.
-  ///
-  /// - Returns: true if the comparison is complete; false for films and interlaced files.
+  /// Compares stills that are too large for memory row by row. Returns true if the comparison is
+  /// complete; false for films and interlaced files.
   private mutating func compareRows() throws(DecodingProblem) -> Bool {
     guard expected.size.area > Self.mostShown, let theirs = try actual.rows(),
       let ours = try expected.rows()
@@ -100,9 +93,8 @@ struct FilmComparison {
     return true
   }
 
-  /// Compares frames in order, regardless of their times.
-  ///
-  /// - Returns: true if the comparison is complete, since both sides have equally many frames.
+  /// Compares frames in order, regardless of their times. Returns true if the comparison is
+  /// complete, since both sides have equally many frames.
   private mutating func compareInOrder() throws(DecodingProblem) -> Bool {
     while true {
       let (ours, theirs) = (try expected.next(), try actual.next())
@@ -171,9 +163,8 @@ struct FilmComparison {
     finding.add(.plays(plays))
   }
 
-  /// Keeps the difference image of the first difference.
-  ///
-  /// - Parameter detail: returns the text that follows the frame number of a side.
+  /// Keeps the difference image of the first difference. `detail` returns the text that follows the
+  /// frame number of a side.
   private mutating func show(
     _ ours: TimedShot?, _ theirs: TimedShot?, _ frame: Int, _ what: String,
     detail: (TimedShot) -> String = { _ in "" }
@@ -223,8 +214,7 @@ final class Timeline {
   /// The total number of plays; 0 is forever.
   var plays: Int { reader.plays }
 
-  /// Returns the rows of a still, to be decoded instead of moments; nil if rows cannot be decoded
-  /// one at a time.
+  /// Returns the rows of a still, to be decoded one by one; nil if that is impossible.
   func rows() throws(DecodingProblem) -> RowReader.NextRow? {
     try (reader as? any RowReader)?.rows()
   }
@@ -250,9 +240,7 @@ final class Timeline {
 }
 
 /// A reader of an existing file's frames that stops at the time limit. An untrusted file may have
-/// millions of frames.
-///
-/// A class, as `FrameReader` requires.
+/// millions of frames. A class, as `FrameReader` requires.
 final class TimedFrames: FrameReader {
   private let reader: any FrameReader
   private let budget: Budget
@@ -310,9 +298,8 @@ struct DifferingPart {
   }
 }
 
-/// A reader of a film's frames while the film is drawn. It keeps only one frame in memory.
-///
-/// A class, as `FrameReader` requires.
+/// A reader of a film's frames while the film is drawn. It keeps only one frame in memory. A class,
+/// as `FrameReader` requires.
 final class DrawnFilm: FrameReader {
   let size: Size
   let plays: Int
@@ -376,9 +363,8 @@ final class DrawnFilm: FrameReader {
   }
 }
 
-/// The start time of each frame of a film.
-///
-/// It maps a time in a file, where equal frames may be merged, to the film's own frame numbers.
+/// The start time of each frame of a film. It maps a time in a file, where equal frames may be
+/// merged, to the film's own frame numbers.
 struct FrameTimes: Sendable {
   private let first: Int
   /// The start times in microseconds. Each sum is rounded to the units of the format's clock.

@@ -127,7 +127,6 @@ enum Difference: Sendable {
   }
 }
 
-/// The differences between an existing output and a fresh render.
 struct Finding: Sendable {
   /// The differences, in the order of reports. There is at most one of each kind.
   private(set) var differences: [Difference] = []

@@ -4,7 +4,6 @@ internal import Settings
 internal import Worlds
 
 extension Command {
-  /// The options of all commands and simulations.
   static let options = SettingsTable.ofAll.adding { ofCommands }
 
   private static let ofCommands = ofSimulations + Subcommand.all.flatMap(\.options)
@@ -16,7 +15,6 @@ extension Command {
     return settings.entries
   }()
 
-  /// Parses the arguments of the program.
   static func parse(_ arguments: [String]) -> Command {
     if arguments.isEmpty { return .help([]) }
     let words = Words(arguments, options(meantBy: arguments))
@@ -53,8 +51,7 @@ extension Command {
     return ([Setting("input", first, at: .option("input"))], plain.dropFirst())
   }
 
-  /// Returns the setting that `--param density=10%` gives a value; the option itself if it has no
-  /// equals sign.
+  /// Returns the setting that `--param density=10%` gives a value; the option without a `=`.
   private static func parameter(_ option: Setting) -> Setting {
     guard let text = option.value.text, let equals = text.firstIndex(of: "="),
       equals > text.startIndex

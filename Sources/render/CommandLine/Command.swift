@@ -2,7 +2,6 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// A parsed command line.
 enum Command {
   /// Draws a simulation with the settings of the command line, or one worker's part of its table.
   case draw(Document, Shard)
@@ -34,7 +33,6 @@ enum Command {
   case new(any ConfigurableSimulation.Type, out: String?)
   /// Prints the JSON schema of scenario files.
   case schema
-  /// Prints a completion script.
   case completions(Shell)
   /// Prints the manual page, or a page of the reference.
   case man(ReferencePage?)
@@ -118,7 +116,6 @@ enum Command {
   }
 }
 
-/// The shells with completion scripts.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 }
@@ -127,6 +124,5 @@ enum Shell: String, CaseIterable {
 enum ReferencePage: String, CaseIterable {
   case commands, settings, events, formats, themes, rules
 
-  /// The file's name in `docs/`.
   var fileName: String { "reference-\(rawValue).md" }
 }

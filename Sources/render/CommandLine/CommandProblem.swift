@@ -1,6 +1,5 @@
 internal import Settings
 
-/// An error in the arguments of a command line.
 struct CommandProblem: Sentence {
   let description: String
 

@@ -2,7 +2,6 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The commands that read scenario files.
 enum FileCommand: String, CaseIterable {
   case run, check, plan, gallery, watch
 }
@@ -161,11 +160,9 @@ struct FileCommandOptions {
 }
 
 extension SettingKind<String> {
-  /// Returns the kind of a path.
-  ///
-  /// - Parameter suits: returns true for an allowed extension, which is nil if the path has none.
-  ///   The check protects other files, such as scenarios, if the path is missing on the command
-  ///   line and the next argument takes its place.
+  /// Returns the kind of a path. `suits` returns true for an allowed extension, which is nil if the
+  /// path has none. The check protects other files, such as scenarios, if the path is missing on
+  /// the command line and the next argument takes its place.
   static func path(
     _ expectation: String, placeholder: String, forms: [ValueForm],
     suits: @escaping @Sendable (_ ending: String?) -> Bool = { _ in true }

@@ -1,6 +1,5 @@
 internal import Settings
 
-/// An error of `render library`.
 struct LibraryProblem: Sentence {
   let description: String
 

@@ -5,7 +5,6 @@ internal import Settings
 
 /// The arguments of `render library`.
 struct LibraryRequest {
-  /// The actions of the command.
   enum Action: String, CaseIterable {
     case list, get, put, remove, sync, diff, remote
   }

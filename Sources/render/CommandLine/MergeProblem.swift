@@ -1,7 +1,6 @@
 internal import Films
 internal import Settings
 
-/// An error in the parts of a table to merge.
 struct MergeProblem: Sentence {
   let description: String
 

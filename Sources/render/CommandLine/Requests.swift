@@ -10,7 +10,6 @@ internal import Worlds
 
 /// The arguments of `render merge`: the parts, the outputs, and the groups.
 struct MergeRequest {
-  /// The paths of the parts.
   let parts: [String]
   private(set) var outputs: [(destination: Destination, form: TableForm)] = []
   /// The settings that define groups of runs; nil if runs are not grouped.
@@ -80,12 +79,10 @@ struct MergeRequest {
 
 /// The arguments of `render info`: the patterns and the limits.
 struct InfoRequest {
-  /// A pattern with its rule.
   struct NamedPattern {
     /// The argument that names the pattern.
     let name: String
     let life: Life
-    /// Notes about the file.
     let notes: [String]
   }
 
@@ -210,7 +207,6 @@ extension Brood {
   }
 }
 
-/// The topics of `render list`.
 enum ListTopic: String, CaseIterable {
   case simulations, patterns, themes, rules, formats, snapshots, type
 
@@ -232,11 +228,8 @@ enum ListTopic: String, CaseIterable {
   private static let sizes = ["cell", "picture", "tile"]
 
   /// Returns the document that draws names or files of the topic side by side; nil if the topic
-  /// cannot be drawn.
-  ///
-  /// - Parameters:
-  ///   - settings: the settings of the user, which replace others.
-  ///   - place: the location of the other settings, for errors.
+  /// cannot be drawn. `settings`: the settings of the user, which replace others. `place`: the
+  /// location of the other settings, for errors.
   func sheet(
     of names: [Written], _ settings: [Setting], at place: InputLocation
   ) -> Document? {
@@ -262,7 +255,6 @@ extension Written {
   }
 }
 
-/// The options of `render list`.
 struct ListOptions {
   /// True to print JSON objects instead of a table.
   let areObjects: Bool

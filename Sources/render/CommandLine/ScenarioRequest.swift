@@ -29,7 +29,6 @@ struct ScenarioRequest {
     settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
 
-  /// Returns the request with a record of the files that it reads.
   func recording(_ reads: ReadFiles) -> ScenarioRequest {
     var result = self
     result.options = options.recording(reads)
@@ -62,12 +61,9 @@ struct ScenarioRequest {
     }
   }
 
-  /// Reads all files.
-  ///
-  /// - Parameters:
-  ///   - isLazy: true to read variations when they are drawn, which allows a million of them.
-  ///   - areShared: true if several workers share the jobs, so that none may be random.
-  /// - Returns: the jobs, and a report of the errors.
+  /// Reads all files. `isLazy`: true to read variations when they are drawn, which allows a million
+  /// of them. `areShared`: true if several workers share the jobs, so that none may be random.
+  /// Returns the jobs, and a report of the errors.
   func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
     // Sorting gives all workers the same numbers for the jobs, whatever the order of their arguments.
@@ -224,13 +220,11 @@ struct Workload {
   private(set) var jobs: JobList
   /// The numbers of this worker's jobs.
   var own: [Int]
-  /// The worker's share.
   var shard = Shard.all
   /// An estimate of each job, in nanoseconds; empty if nothing needs it.
   var costs: [Int] = []
   /// True if the command line requests that only errors are printed.
   var isQuiet = false
-  /// The errors found so far.
   var report = Report()
 
   /// Plays films from the worlds that their events saved.
@@ -249,7 +243,6 @@ struct Workload {
 }
 
 extension Workload {
-  /// Creates a workload of all given jobs.
   init(_ jobs: [any Job]) {
     self.init(jobs: JobList(jobs), own: Array(jobs.indices))
   }

@@ -11,10 +11,8 @@ struct ShardVariables {
     self.value = value
   }
 
-  /// Returns the worker's share; nil if no variable is set.
-  ///
-  /// - Throws: an error if a variable is missing or invalid, since drawing everything or nothing
-  ///   would be wrong.
+  /// Returns the worker's share; nil if no variable is set. Throws an error if a variable is
+  /// missing or invalid, since drawing everything or nothing would be wrong.
   func shard() throws(SettingProblem) -> Shard? {
     if value(Slurm.task) != nil { return try ofSlurm() }
     if value(Kubernetes.index) != nil { return try ofKubernetes() }
@@ -34,8 +32,7 @@ struct ShardVariables {
     static let count = "JOB_COMPLETIONS"
   }
 
-  /// Returns the share of a task in an array, whose tasks are numbered from the first to the last
-  /// in equal steps.
+  /// Returns the share of a task in an array, whose numbers rise in equal steps.
   private func ofSlurm() throws(SettingProblem) -> Shard {
     let task = try number(Slurm.task)
     let first = try number(Slurm.first, besides: Slurm.task)
@@ -69,9 +66,8 @@ struct ShardVariables {
     return shard
   }
 
-  /// Returns the number in a variable.
-  ///
-  /// - Parameter other: the variable that requires this one; nil if it is the variable itself.
+  /// Returns the number in a variable. `other`: the variable that requires this one; nil if it is
+  /// the variable itself.
   private func number(_ name: String, besides other: String? = nil) throws(SettingProblem) -> Int {
     guard let text = value(name) else { throw "\(other ?? name) is set and \(name) is not" }
     guard let number = SettingKind.wholeNumber(0...Self.most).value(text) else {

@@ -6,7 +6,6 @@ internal import Worlds
 
 /// The option `--preview` of simulations, which shows the film in the terminal instead of writing it.
 struct PreviewOptions {
-  /// The choice of `--preview`.
   let choice: Choice
 
   enum Choice: String, CaseIterable {
@@ -64,7 +63,6 @@ struct ContinueOption {
   }
 }
 
-/// An error of `--continue`.
 struct ContinueProblem: Sentence {
   let description: String
 

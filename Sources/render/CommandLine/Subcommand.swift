@@ -9,8 +9,7 @@ struct Subcommand: Sendable {
   let usage: String
   /// True if it also accepts the settings of scenarios.
   var takesSettings = false
-  /// True if the last value of a repeated option applies, so that users can override those of a
-  /// shell alias.
+  /// True if the last value of a repeated option applies, as after a shell alias.
   var lastValueApplies = false
   /// The maximum number of arguments of a command that accepts no settings besides its options; nil
   /// if it checks both itself.
@@ -19,7 +18,6 @@ struct Subcommand: Sendable {
   var needs: SettingProblem?
   /// The possible arguments; nil if it accepts none.
   var operand: @Sendable () -> Completion? = { nil }
-  /// Reads the options and the other arguments.
   let read: @Sendable (_ settings: inout SettingsReader, Arguments) -> Command
 
   var name: String { String(usage.prefix { $0 != " " }) }
@@ -27,14 +25,12 @@ struct Subcommand: Sendable {
   /// The summary and the details of its help.
   var help: HelpTopic { HelpTopic.commands[name] ?? HelpTopic(name) }
 
-  /// The descriptions of its options.
   var options: [SettingEntry] {
     var settings = SettingsReader()
     _ = read(&settings, Arguments())
     return settings.entries
   }
 
-  /// Parses the arguments after the command.
   func parse(_ rest: [String], _ words: Words) -> Command {
     let names = options.map(\.name)
     let own = (words.settings + words.limits).filter { names.contains($0.name) }
@@ -53,7 +49,6 @@ struct Subcommand: Sendable {
     return mistakes.isEmpty ? command : .wrong(mistakes)
   }
 
-  /// Returns the errors of settings and of surplus arguments.
   private func refused(_ arguments: Arguments, atMost count: Int) -> [InputError] {
     arguments.settings.map { InputError(CommandProblem.noSettings(of: name, $0.name)) }
       + arguments.words.dropFirst(count).map { InputError(CommandProblem.unexpectedWord($0)) }
@@ -133,7 +128,6 @@ extension Subcommand {
     Subcommand(usage: "version", mostWords: 0, read: { _, _ in .version }),
   ]
 
-  /// Returns a command that reads scenario files.
   private static func ofFiles(
     usage: String, _ command: FileCommand, _ make: @escaping @Sendable (ScenarioRequest) -> Command
   ) -> Subcommand {

@@ -13,7 +13,6 @@ struct Words {
 
   private let options: SettingsTable
 
-  /// The errors of options that are unknown.
   var unknownOptions: [InputError] {
     settings.filter { options.entry($0.name) == nil }.map {
       InputError(CommandProblem.unknownOption("--\($0.name)"))
@@ -90,8 +89,7 @@ struct Words {
     }
   }
 
-  /// Reads the value of an option, which is the next argument. If that is another option, the value
-  /// is missing.
+  /// Reads the value of an option: the next argument, missing if that is an option.
   private mutating func read(_ name: String, option: String, _ rest: inout ArraySlice<String>) {
     if isFlag(name) {
       settings.append(Setting(name, "yes", at: .option(option)))
@@ -108,8 +106,7 @@ struct Words {
     }
   }
 
-  /// Returns true if an argument is an option rather than a value: one with two dashes, or a known
-  /// letter with one.
+  /// Returns true if an argument is an option: with two dashes, or one and a known letter.
   private func isOption(_ word: String) -> Bool {
     if word.hasPrefix("--") { return true }
     guard word.hasPrefix("-"), word.count == 2, let letter = word.last else { return false }
@@ -130,7 +127,6 @@ struct Words {
 /// The arguments that select a simulation.
 enum SimulationWords {
   static let names = simulations.map { $0.info.name }
-  /// The names and aliases.
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
 
   /// The error of a command line without a simulation or a command.
@@ -143,9 +139,7 @@ enum SimulationWords {
       ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
   }
 
-  /// Returns the error for a word that is no simulation.
-  ///
-  /// - Parameter commands: the commands, if the user may have meant one.
+  /// Returns the error for a word that is no simulation, nor one of the commands if any.
   static func unknown(_ word: String, or commands: [String] = []) -> InputError {
     let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
     let nearest =
@@ -157,13 +151,10 @@ enum SimulationWords {
   }
 }
 
-/// The arguments of a command.
 struct Arguments {
-  /// The words after the command.
   var words: [String] = []
   /// The written options of the command, and those of its limits that the environment sets.
   var options: [Setting] = []
-  /// The other settings.
   var settings: [Setting] = []
   /// The names of all settings on the command line.
   var written: [String] = []

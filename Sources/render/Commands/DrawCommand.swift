@@ -9,9 +9,8 @@ internal import Worlds
 
 /// `render <simulation>`: draws a simulation with the settings of the command line.
 enum DrawCommand {
-  /// - Parameters:
-  ///   - shard: the part of its table to write.
-  ///   - shown: returns the job to run for each job of the document.
+  /// `shard`: the part of its table to write. `shown` returns the job to run for each job of the
+  /// document.
   static func run(
     _ document: Document, of shard: Shard = .all, _ shown: (any Job) -> any Job = { $0 }
   ) async -> ExitStatus {

@@ -13,9 +13,8 @@ internal import Worlds
 
 /// `render list`: prints the names of a topic, or draws them.
 enum ListCommand {
-  /// - Parameters:
-  ///   - words: the words that each row must contain, ignoring case.
-  ///   - drawing: the settings of the drawing; empty to print the list.
+  /// `words`: the words that each row must contain, ignoring case. `drawing`: the settings of the
+  /// drawing; empty to print the list.
   static func run(
     _ word: String?, _ words: [String], _ options: ListOptions, drawing: [Setting]
   ) async -> ExitStatus {
@@ -197,7 +196,6 @@ enum PatternList {
     let isOwn: Bool
     /// The pattern; nil if the user's file is invalid.
     let pattern: Pattern?
-    /// The error in the user's file.
     var problem = ""
 
     /// The position of the pattern's kind in the list.

@@ -49,9 +49,7 @@ enum PlanCommand {
   private static let (longest, total) = (500, 2000)
 
   /// Runs the beginning of some jobs, and returns their predicted times on one core of this machine
-  /// in nanoseconds, by their numbers.
-  ///
-  /// - Parameter costs: the estimated time of each job, in nanoseconds.
+  /// in nanoseconds, by their numbers. `costs`: the estimated time of each job, in nanoseconds.
   private static func sampledTimes(
     of jobs: JobList, _ costs: [Int]
   ) async throws(InputProblem) -> [Int: Int] {
@@ -72,7 +70,6 @@ enum PlanCommand {
   }
 }
 
-/// The distribution of jobs among workers.
 struct WorkPlan {
   struct Row {
     /// The name of the first output.
@@ -109,7 +106,6 @@ struct WorkPlan {
   /// The maximum number of workers for which idle ones are listed.
   private static let mostIdle = 4096
 
-  /// The workers to list.
   private var listed: [(worker: Int, pictures: Int, cost: Int)] {
     loads.enumerated().compactMap { number, load in
       loads.count <= Self.mostIdle || load.pictures > 0
@@ -127,8 +123,7 @@ struct WorkPlan {
 
   private var cost: Int { loads.reduce(0) { $0 + $1.cost } }
 
-  /// The cost of the busiest worker relative to the mean, in hundredths: 100 if all costs are
-  /// equal.
+  /// The cost of the busiest worker in hundredths of the mean: 100 if all are equal.
   private var busiest: Int {
     let most = loads.map(\.cost).max() ?? 0
     return cost == 0

@@ -72,7 +72,6 @@ enum CompletionTable {
 }
 
 extension Shell {
-  /// The script that completes arguments of `render`.
   var script: String {
     switch self {
     case .bash: BashScript.text
@@ -82,7 +81,6 @@ extension Shell {
   }
 }
 
-/// The completion script for bash.
 enum BashScript {
   static var text: String {
     """
@@ -137,8 +135,7 @@ enum BashScript {
     }.joined()
   }
 
-  /// Returns the patterns that match an option of a subject; of any subject if the option is the
-  /// same for all.
+  /// Returns the patterns that match an option of a subject, or of any if they are the same.
   private static func keys(
     of option: CompletionTable.Option, of subject: CompletionTable.Subject
   ) -> [String] {
@@ -176,7 +173,6 @@ enum BashScript {
   }
 }
 
-/// The completion script for zsh.
 enum ZshScript {
   static var text: String {
     """
@@ -262,7 +258,6 @@ enum ZshScript {
   }
 }
 
-/// The completion script for fish.
 enum FishScript {
   static var text: String {
     """

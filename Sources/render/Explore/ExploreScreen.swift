@@ -8,7 +8,6 @@ internal import Settings
 internal import Terminals
 internal import Worlds
 
-/// An exploration in a terminal.
 struct ExploreScreen {
   private(set) var session: ExploreSession
   private let screen: TerminalScreen
@@ -80,9 +79,7 @@ struct RuleTiles {
   private var tiles: [MovingTile]
   private let theme: Theme
 
-  /// - Parameters:
-  ///   - size: the size of the picture.
-  ///   - showsLabels: true if letters are legible.
+  /// `size`: the size of the picture. `showsLabels`: true if letters are legible.
   init(_ sheet: RuleSheet, on size: Size, showsLabels: Bool) throws(FilmProblem) {
     let films = sheet.tiles.map(\.film)
     theme = films[0].look.theme
@@ -162,11 +159,8 @@ struct TileLayout: Hashable {
   /// The top left corner of all tiles with the gaps around them.
   private let corner: Position
 
-  /// Creates the layout with the largest tiles.
-  ///
-  /// - Parameters:
-  ///   - aspect: the size of a world in cells; not empty.
-  ///   - label: the height of the label above each tile.
+  /// Creates the layout with the largest tiles. `aspect`: the size of a world in cells; not empty.
+  /// `label`: the height of the label above each tile.
   init(_ count: Int, on size: Size, aspect: Size, label: Int, gap: Int) {
     (self.size, self.label, self.gap) = (size, label, gap)
     let room = { (columns: Int) in

@@ -19,7 +19,6 @@ struct ExploreServer {
 
   init(_ session: ExploreSession) { self.session = session }
 
-  /// Serves the page until the user ends the exploration.
   mutating func run() async throws {
     let (steps, continuation) = AsyncStream.makeStream(
       of: ExploreStep.self, bufferingPolicy: .bufferingNewest(16))
@@ -115,9 +114,7 @@ private final class SharedPage: Sendable {
 }
 
 extension ExploreSession {
-  /// Returns the exploration for the page.
-  ///
-  /// - Parameter number: the number of the sheet.
+  /// Returns the exploration for the page. `number`: the number of the sheet.
   fileprivate func json(_ number: Int) -> JSONValue {
     .object([
       ("sheet", .number(number)), ("selection", .number(selection)), ("state", .text(state)),
@@ -136,10 +133,8 @@ extension ExploreSession {
   }
 }
 
-/// The page of an exploration in a browser.
-///
-/// It shows what the events of the server describe, and sends a step for each key or button. The
-/// arrow keys move the focus among the rules.
+/// The page of an exploration in a browser. It shows what the events of the server describe, and
+/// sends a step for each key or button. The arrow keys move the focus among the rules.
 private enum ExplorePage {
   static let response = WebPage(
     served: "Explore rules", style: Assets.exploreStyle, script: Assets.exploreScript
@@ -188,7 +183,6 @@ struct TileImage: Sendable {
   /// The longer side of a world of the usual size, in pixels.
   private static let size = Size(width: 192, height: 192)
 
-  /// Returns the images of all rules of a sheet.
   static func all(of sheet: RuleSheet) async throws -> [TileImage] {
     try await withThrowingTaskGroup(of: (Int, TileImage).self) { group in
       for (place, tile) in sheet.tiles.enumerated() {
@@ -208,7 +202,6 @@ struct TileImage: Sendable {
     still = try await Self.file(of: resting) { $0.content == .stills }
   }
 
-  /// Draws a film in the first suitable format.
   private static func file(of film: Film, in suits: (Format) -> Bool) async throws -> File {
     guard let format = formats.first(where: suits), let type = format.mediaType else {
       throw FilmProblem.noOutput("rule")

@@ -6,7 +6,6 @@ internal import Terminals
 struct ExploreSession {
   private(set) var exploration: Exploration
   private(set) var sheet: RuleSheet
-  /// The index of the selected rule.
   private(set) var selection = 0
   /// The outcome of the last step, such as the name of a saved file; empty if there is none.
   private(set) var note = ""
@@ -17,10 +16,8 @@ struct ExploreSession {
     sheet = try await exploration.sheet()
   }
 
-  /// Makes a step.
-  ///
-  /// - Parameter columns: the number of rules that are shown side by side.
-  /// - Returns: true if other rules are shown, or the same in another order.
+  /// Makes a step. `columns`: the number of rules that are shown side by side. Returns true if
+  /// other rules are shown, or the same in another order.
   mutating func perform(_ action: ExploreAction, columns: Int) async -> Bool {
     note = ""
     switch action {

@@ -7,7 +7,6 @@ internal import Scenarios
 internal import Settings
 internal import Worlds
 
-/// The scenarios of a gallery page.
 struct Gallery {
   private(set) var cards: [GalleryCard] = []
   let page: Path
@@ -80,8 +79,7 @@ struct Gallery {
 
   var jobs: [any Job] { entries.flatMap { [$0.job] + [$0.dark].compactMap(\.self) } }
 
-  /// A hash of everything that determines the page; nil if an image may change without a trace in
-  /// its scenario.
+  /// A hash of everything that determines the page; nil if an image may change without a trace.
   var fingerprint: String? {
     var hash = SHA256()
     for part in [title, "\(hasLinks)"] + frame.contents { hash.add(Array(part.utf8)) }
@@ -122,15 +120,12 @@ struct GalleryCard {
   let name: String
   /// The identifier on the page.
   let anchor: String
-  /// The text of the file.
   let text: String
   let entries: [GalleryEntry]
   private let path: String
 
-  /// - Parameters:
-  ///   - path: the path of the file, or `-`.
-  ///   - name: the name of the file without its extension.
-  ///   - number: the number of earlier files with the same name.
+  /// `path`: the path of the file, or `-`. `name`: the name of the file without its extension.
+  /// `number`: the number of earlier files with the same name.
   init(
     _ path: String, _ name: String, _ file: ScenarioFile, _ entries: [GalleryEntry], _ number: Int
   ) {
@@ -146,8 +141,7 @@ struct GalleryCard {
     return own.isEmpty ? [comment].compactMap(\.self) : own
   }
 
-  /// The comment at the beginning of the file; nil if there is none. Lines for editors are left
-  /// out.
+  /// The comment at the beginning of the file, without lines for editors; nil for none.
   private var comment: String? {
     let lines = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
       .filter { !$0.contains("yaml-language-server") }
@@ -155,7 +149,6 @@ struct GalleryCard {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// Returns the alternative text of an image.
   func alternative(of entry: GalleryEntry) -> String {
     let text =
       (entry.job.info.about.description ?? comment)?.split(whereSeparator: \.isWhitespace)
@@ -165,9 +158,8 @@ struct GalleryCard {
 
   var tags: [String] { entries.flatMap(\.tags).withoutRepeats }
 
-  /// Returns the command that draws the file; nil for standard input.
-  ///
-  /// - Parameter folder: the directory of the page, in which the command is run.
+  /// Returns the command that draws the file; nil for standard input. `folder`: the directory of
+  /// the page, in which the command is run.
   func command(in folder: Path) -> String? {
     if path == "-" { return nil }
     let relative = Folder.path(to: Path(path), from: folder) ?? Path(path).name
@@ -181,9 +173,8 @@ struct GalleryEntry {
   /// The same in the dark theme; nil if the scenario chooses a theme.
   private(set) var dark: (any Job)?
 
-  /// Returns the entries of a document. Tables have none.
-  ///
-  /// - Parameter drawsDark: true to draw images without a theme in the dark theme, too.
+  /// Returns the entries of a document. Tables have none. `drawsDark`: true to draw images without
+  /// a theme in the dark theme, too.
   static func all(
     of document: Document, _ policy: PathPolicy, drawsDark: Bool
   ) throws(InputProblem) -> [GalleryEntry] {
@@ -218,8 +209,7 @@ struct GalleryEntry {
     }
   }
 
-  /// The label that distinguishes it from the other images of its scenario; empty if there are
-  /// none.
+  /// The label that distinguishes it from other images of its scenario; empty without any.
   var label: String {
     let names = Set(([job] + [dark].compactMap(\.self)).flatMap(\.films).map(\.name))
     return names.count == 1 ? job.films[0].name : ""

@@ -26,9 +26,7 @@ enum GalleryCommand {
     case written, unchanged
   }
 
-  /// Writes the page.
-  ///
-  /// - Returns: the exit status after an error; nil if there was none.
+  /// Writes the page. Returns the exit status after an error; nil if there was none.
   private static func write(_ gallery: Gallery) async -> ExitStatus? {
     let jobs = gallery.jobs
     let isShown = jobs.first?.info.run.showsProgress ?? false

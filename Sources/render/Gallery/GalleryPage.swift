@@ -86,7 +86,6 @@ struct GalleryPage {
   }
 }
 
-/// A page that is written piece by piece.
 struct PageFile {
   private let file: OutputFile
 
@@ -125,7 +124,6 @@ struct EntryFigure {
     (self.entry, self.card, self.gallery, self.meter) = (entry, card, gallery, meter)
   }
 
-  /// Draws the image, and adds it to a page.
   func add(to page: PageFile) async throws {
     let light = try await drawn(entry.job)
     var dark: DrawnEntry?
@@ -301,9 +299,8 @@ struct DrawnEntry {
     if format.isAnimation { film = ImageSource(files[0], in: format) }
   }
 
-  /// Refers to the file of a job. A film without a poster of its own gets one in memory.
-  ///
-  /// - Parameter page: the path of the page.
+  /// Refers to the file of a job. A film without a poster of its own gets one in memory. `page`:
+  /// the path of the page.
   init(linking job: any Job, _ plan: PlannedOutput, from page: Path, _ meter: Meter) async throws {
     let reel = try job.shown(as: [plan.format, .poster]).prepared().opened()
     self.init(reel, plan.format)
@@ -361,9 +358,7 @@ struct DrawnEntry {
 }
 
 extension ImageSource {
-  /// Creates the address of an output's file.
-  ///
-  /// - Throws: an error if the file does not exist.
+  /// Creates the address of an output's file. Throws an error if the file does not exist.
   fileprivate init(linkTo plan: PlannedOutput, from page: Path) throws(CommandProblem) {
     let path = plan.destination.path(number: 0)
     guard SystemFile.size(of: path) != nil,
@@ -382,10 +377,8 @@ enum ImageSource {
     self = .bytes(bytes, type: format.mediaType ?? "")
   }
 
-  /// Creates the address of a file.
-  ///
-  /// - Parameter folder: the directory of the page.
-  /// - Returns: nil if one of the directories does not exist.
+  /// Creates the address of a file. `folder`: the directory of the page. Returns nil if one of the
+  /// directories does not exist.
   init?(linkTo path: Path, from folder: Path) {
     guard let path = Folder.path(to: path, from: folder) else { return nil }
     self = .link(Self.address(of: path))
@@ -406,9 +399,7 @@ enum ImageSource {
   }
 }
 
-/// A file that is kept in memory, up to a limit.
-///
-/// A class, because an encoder passes bytes to it while writing.
+/// A file that is kept in memory, up to a limit. A class, since an encoder passes bytes to it.
 final class CollectedFile: Sendable {
   private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))
 

@@ -12,11 +12,8 @@ struct WebPage {
   /// The sources of images, films and data, in the notation of content policies.
   private let sources: String
 
-  /// Creates a page with the style of all pages and its own.
-  ///
-  /// - Parameters:
-  ///   - title: the title as plain text.
-  ///   - sources: the sources of images, films and data, in the notation of content policies.
+  /// Creates a page with the style of all pages and its own. `title`: the title as plain text.
+  /// `sources`: the sources of images, films and data, in the notation of content policies.
   init(_ title: String, style: Asset, script: [Asset], sources: String) {
     (self.title, self.sources) = (title, sources)
     self.style = Self.text(of: [Assets.pageStyle, style])
@@ -34,7 +31,6 @@ struct WebPage {
     String(decoding: assets.flatMap(\.bytes), as: UTF8.self)
   }
 
-  /// The style and the script.
   var contents: [String] { [style, script] }
 
   /// The content policy, which allows the style and the script by their hashes.
@@ -54,9 +50,7 @@ struct WebPage {
     return "sha256-\(Base64.text(bytes))"
   }
 
-  /// Returns the page up to its body.
-  ///
-  /// - Parameter lines: further lines for the head.
+  /// Returns the page up to its body. `lines`: further lines for the head.
   func head(_ lines: String = "") -> String {
     """
     <!DOCTYPE html>
@@ -79,7 +73,6 @@ struct WebPage {
   /// The script and the end of the page.
   var foot: String { "<script>\(script)</script>\n</body>\n</html>\n" }
 
-  /// Returns the answer with the page and its policy.
   func response(body: String) -> HTTPResponse {
     HTTPResponse(page: head() + body + foot, policy: policy)
   }

@@ -36,13 +36,10 @@ extension Subcommand {
   }
 }
 
-/// The help on a simulation.
 struct SimulationHelp {
   let info: SimulationInfo
-  /// The settings of the simulation itself.
   let own: [SettingEntry]
-  /// The settings that all simulations share, without the ones that this simulation refuses
-  /// by default.
+  /// The settings that all simulations share, except those that this one refuses by default.
   let common: [SettingEntry]
 
   /// The names of the common settings that people use most.
@@ -60,9 +57,7 @@ struct SimulationHelp {
     common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
   }
 
-  /// The help page.
-  ///
-  /// - Parameter isFull: true to list all common settings, false for the usual ones.
+  /// The help page. `isFull`: true to list all common settings, false for the usual ones.
   func page(isFull: Bool) -> [HelpBlock] {
     let also = info.aliases.map { ", also `\($0)`" }.joined()
     let usual = common.filter { Self.usual.contains($0.name) }

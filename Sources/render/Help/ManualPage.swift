@@ -95,11 +95,9 @@ enum Roff {
     text.wrapped(to: 64).map { Self.text($0) + "\n" }.joined()
   }
 
-  /// Returns a text as an argument of a macro.
   static func argument(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// Returns a text with escapes. Hyphens become minus signs, so that options can be copied and
-  /// searched for.
+  /// Returns a text with escapes. Hyphens become minus signs, which can be copied and searched.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { letter in
       if let name = names[letter] { return name }

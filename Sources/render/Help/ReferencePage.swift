@@ -122,9 +122,7 @@ extension ReferencePage {
 }
 
 extension [HelpBlock] {
-  /// The blocks as Markdown.
-  ///
-  /// - Parameter headings: the number signs before a heading.
+  /// The blocks as Markdown. `headings`: the number signs before a heading.
   func markdown(headings: String) -> String {
     map { $0.markdown(headings) }.joined(separator: "\n")
   }

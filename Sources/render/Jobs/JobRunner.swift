@@ -5,10 +5,8 @@ internal import Grids
 internal import Scenarios
 internal import Settings
 
-/// Runs jobs and commits their outputs.
-///
-/// It commits either all outputs together or each job's outputs when the job is complete. In the
-/// second case a killed run loses only the current job.
+/// Runs jobs and commits their outputs. It commits either all outputs together or each job's
+/// outputs when the job is complete. In the second case a killed run loses only the current job.
 struct JobRunner {
   private let policy: RunPolicy
   private let workload: Workload
@@ -17,11 +15,9 @@ struct JobRunner {
   private var listing: OutputListing
   private var register: OutputRegister
   private var timings: [JobTiming] = []
-  /// The names of the failed jobs.
   private var failed: [String] = []
   /// The number of jobs not started because the time limit was reached.
   private var late = 0
-  /// The budget of the last job.
   private var budget: Budget?
 
   /// Runs a worker's jobs if all of them are valid.
@@ -152,7 +148,6 @@ struct JobRunner {
   }
 
   /// Runs jobs and writes their outputs, the patterns saved by events, and the worlds' state files.
-  ///
   /// Jobs run one after the other, so that memory does not depend on their number.
   private func run(
     _ ready: [any Job], saving patterns: SavedPatterns
@@ -258,8 +253,7 @@ extension RunSettings {
   }
 }
 
-/// The time that a job took, as a row of a CSV table. The table shows how evenly a split divides the
-/// work.
+/// The time that a job took, as a row of a CSV table that shows how even a split is.
 private struct JobTiming {
   enum Outcome: String {
     case drawn, unchanged, failed
@@ -282,11 +276,8 @@ private struct JobTiming {
     self.start = start
   }
 
-  /// Stops the clock and records the outcome.
-  ///
-  /// - Parameters:
-  ///   - bytes: the total size of the job's files.
-  ///   - generations: the number of generations that its world advanced.
+  /// Stops the clock and records the outcome. `bytes`: the total size of the job's files.
+  /// `generations`: the number of generations that its world advanced.
   mutating func end(_ outcome: Outcome, bytes: Int = 0, generations: Int = 0) {
     self.outcome = outcome
     self.bytes = bytes

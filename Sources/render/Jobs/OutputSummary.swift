@@ -68,7 +68,6 @@ struct OutputSummary: CustomStringConvertible {
       " (\(frames) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
   }
 
-  /// The total size of the output's files.
   var bytes: Int {
     let isStill = plan.format.isStill(at: plan.destination)
     let files = plan.format.content == .stills && !isStill ? written.frames : 1
@@ -103,19 +102,15 @@ struct OutputSummary: CustomStringConvertible {
 }
 
 extension JobResult {
-  /// Returns the duration, rounded to fractions of a second.
-  ///
-  /// - Parameter parts: the number of fractions in a second.
+  /// Returns the duration, rounded to fractions of a second, of which `parts` are one.
   fileprivate func time(in parts: Int) -> Int {
     let (whole, rest) = ticks.quotientAndRemainder(dividingBy: ticksPerSecond)
     return whole * parts + Int((Double(rest) / Double(ticksPerSecond) * Double(parts)).rounded())
   }
 }
 
-/// The list of outputs with their results.
-///
-/// It is printed as JSON, or as text: at the end on stderr if that is a terminal, otherwise on
-/// stdout.
+/// The list of outputs with their results. It is printed as JSON, or as text: at the end on stderr
+/// if that is a terminal, otherwise on stdout.
 struct OutputListing {
   private enum Form {
     case json, terminal, stdout, none

@@ -27,10 +27,8 @@ struct PartFile {
     (self.part, self.names, self.settings) = (part, names, settings)
   }
 
-  /// Passes the rows to a closure.
-  ///
-  /// - Returns: true if the part has a checksum, which then matches the rows.
-  /// - Throws: an error if the rows do not match the part's last line, and errors of `take`.
+  /// Passes the rows to a closure. Returns true if the part has a checksum, which then matches the
+  /// rows. Throws an error if the rows do not match the part's last line, and errors of `take`.
   @discardableResult
   func rows(_ take: (_ row: String) throws -> Void) throws -> Bool {
     let lines = try PartLines(path, policy)
@@ -55,9 +53,7 @@ struct PartFile {
   }
 }
 
-/// The lines of a file, read in chunks.
-///
-/// A class, because it keeps its position.
+/// The lines of a file, read in chunks. A class, because it keeps its position.
 private final class PartLines {
   private let path: String
   private let stream: FileStream
@@ -117,9 +113,8 @@ extension String {
 }
 
 extension Job {
-  /// Returns the job without the outputs that are up to date, as `--if-changed` requires.
-  ///
-  /// It builds no world, except for a sequence of files whose number of frames is unknown.
+  /// Returns the job without the outputs that are up to date, as `--if-changed` requires. It builds
+  /// no world, except for a sequence of files whose number of frames is unknown.
   func changed(_ policy: PathPolicy) -> Self {
     keeping(outputs.filter { !isUpToDate($0, policy) })
   }

@@ -58,9 +58,7 @@ struct SavedPatterns {
   /// The writer of the worlds that runs save; nil if there are none.
   var worldWriter: WorldWriter? { worlds.isEmpty ? nil : WorldWriter(worlds) }
 
-  /// Writes each pattern atomically.
-  ///
-  /// - Throws: an error if a pattern is larger than scenarios can read.
+  /// Writes each pattern atomically. Throws for a pattern that scenarios cannot read.
   func write() throws {
     for piece in pieces {
       if let kept = try piece.film.savedPattern(piece.name)?.rle {
@@ -115,9 +113,7 @@ extension Job {
 }
 
 /// Writes the worlds that a run saves while it goes on. Each file is replaced atomically, so that a
-/// killed run leaves the last state.
-///
-/// It is a class because the tasks of a run share it.
+/// killed run leaves the last state. It is a class because the tasks of a run share it.
 final class WorldWriter: Sendable {
   private let files: [String: Path]
   private let progress = Mutex(Progress())

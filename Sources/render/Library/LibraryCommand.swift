@@ -35,9 +35,7 @@ enum LibraryCommand {
 }
 
 extension RemoteCommand {
-  /// Runs the command.
-  ///
-  /// - Parameter user: the user's name at a new remote; nil for none.
+  /// Runs the command. `user`: the user's name at a new remote; nil for none.
   func run(user: String?) throws -> ExitStatus {
     var remotes = try LibrarySession.remotes
     switch self {
@@ -65,10 +63,8 @@ extension RemoteCommand {
 
 /// A question for a password, which the terminal does not show.
 enum PasswordPrompt {
-  /// Reads a line from the terminal.
-  ///
-  /// - Throws: `LibraryProblem.noTerminal` without a terminal, `.cancelled` after Ctrl-C or an
-  ///   empty line.
+  /// Reads a line from the terminal. Throws `LibraryProblem.noTerminal` without a terminal,
+  /// `.cancelled` after Ctrl-C or an empty line.
   static func ask(_ question: String) throws(LibraryProblem) -> String {
     var before = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { throw .noTerminal }
@@ -108,8 +104,7 @@ enum PasswordPrompt {
   }
 }
 
-/// `render library list`: describes the entries of the library or of a remote, or draws its
-/// patterns.
+/// `render library list`: describes the entries of the library or a remote, or draws its patterns.
 struct LibraryList {
   private let request: LibraryRequest
   private var entries: [EntryDescription] = []
@@ -176,9 +171,7 @@ struct LibraryList {
     }
   }
 
-  /// Reads an entry to describe it.
-  ///
-  /// - Returns: false if it is too large, or cannot be read, which is reported.
+  /// Reads an entry to describe it; false if it is too large or unreadable, which is reported.
   private mutating func read(
     _ entry: RemoteEntry, to file: Path, _ session: inout LibrarySession
   ) -> Bool {
@@ -289,7 +282,6 @@ enum LibraryComparison {
   }
 }
 
-/// The lines in which two texts differ.
 enum LineDifference {
   /// The most lines of a text. The comparison takes time quadratic in the number of differences.
   private static let mostLines = 5000

@@ -7,8 +7,7 @@ internal import Remotes
 internal import Settings
 internal import Worlds
 
-/// `render library put`: copies files, or the entries of directories, into the library and to a
-/// remote.
+/// `render library put`: copies files and directories into the library and to a remote.
 enum LibraryPut {
   static func run(_ request: LibraryRequest) throws -> ExitStatus {
     let library = try LibrarySession.library
@@ -35,10 +34,9 @@ enum LibraryPut {
   private static let mostFiles = 20_000
 
   /// Copies the entries in a directory and in its subdirectories, and says which files are skipped.
-  /// The library has no subdirectories, so an entry keeps only the last part of its path.
-  ///
-  /// - Parameter names: receives the names of the entries.
-  /// - Returns: false if an entry is skipped. Files that are no entries do not count.
+  /// The library has no subdirectories, so an entry keeps only the last part of its path. `names`
+  /// receives the names of the entries. Returns false if an entry is skipped. Files that are no
+  /// entries do not count.
   private static func putAll(
     of folder: Path, _ request: LibraryRequest, into library: PlainFolder, _ names: inout [String]
   ) throws -> Bool {
@@ -197,9 +195,7 @@ struct EntryDescription {
     (self.name, self.kind, self.bytes) = (name, kind, bytes)
   }
 
-  /// Describes an entry by its content.
-  ///
-  /// - Parameter file: a file with the content.
+  /// Describes an entry by its content. `file`: a file with the content.
   init?(_ name: String, at file: Path, bytes: Int?) {
     self.init(name, bytes: bytes)
     guard kind == .pattern else { return }
@@ -235,7 +231,6 @@ struct EntryDescription {
     }
   }
 
-  /// The columns of a table.
   var row: [String] {
     [name, size.map { "\($0)" } ?? bytes.map(ByteCount.shown) ?? "", author, words]
   }
@@ -247,7 +242,6 @@ struct EntryDescription {
     return words.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The members of a JSON object.
   var fields: [(name: String, value: JSONValue)] {
     var fields: [(name: String, value: JSONValue)] = [
       ("name", .text(name)), ("kind", .text(kind.rawValue)),

@@ -4,8 +4,7 @@ internal import Platform
 internal import Remotes
 internal import Settings
 
-/// The user's library and a remote, ready to be synchronized. No other program synchronizes them at
-/// the same time.
+/// The user's library and a remote, locked against other programs while they synchronize.
 struct LibrarySession: ~Copyable {
   let library: PlainFolder
   var sync: Synchronization
@@ -13,11 +12,8 @@ struct LibrarySession: ~Copyable {
   let workspace: Path
   private let lock: FileLock
 
-  /// Opens a remote and lists both sides.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the remote; nil for the only one.
-  ///   - limits: the limits for a server.
+  /// Opens a remote and lists both sides. `name`: the name of the remote; nil for the only one.
+  /// `limits`: the limits for a server.
   static func open(
     _ name: String?, force: Bool = false, limits: RemoteLimits = RemoteLimits()
   ) throws -> LibrarySession {
@@ -55,7 +51,6 @@ struct LibrarySession: ~Copyable {
     }
   }
 
-  /// Returns the folder of a remote.
   private static func folder(
     of remote: Remote, _ credential: Credential?, _ limits: RemoteLimits
   ) throws -> any RemoteFolder {

@@ -63,7 +63,6 @@ struct MergeGroups {
   private var groups: [(labels: [String], group: SweepGroup)] = []
   private var places: [[String]: Int] = [:]
   private var memory = 0
-  /// The settings and the frame of the last row.
   private var last: (settings: ArraySlice<String>, frame: Int)?
 
   /// - Throws: an error if a name is not a setting that varies.
@@ -87,7 +86,6 @@ struct MergeGroups {
       + SweepGroup.names(of: parts.counts, isFinal: parts.first.part.isFinal)
   }
 
-  /// Adds the next row.
   mutating func take(_ row: MergedRow) throws(FilmProblem) {
     let labels = keys.map { row.settings[$0] }
     let place = places[labels] ?? groups.count
@@ -145,7 +143,6 @@ struct MergeParts {
     }
   }
 
-  /// The ranges of missing part numbers.
   private var missing: [ClosedRange<Int>] {
     var missing: [ClosedRange<Int>] = []
     var next = 1
@@ -181,7 +178,6 @@ extension TablePart {
   }
 }
 
-/// A row of a part.
 struct MergedRow {
   let cells: [String]
   let settings: ArraySlice<String>

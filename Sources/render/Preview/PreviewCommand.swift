@@ -14,9 +14,7 @@ enum PreviewCommand {
     }
   }
 
-  /// Shows a scenario.
-  ///
-  /// - Parameter watch: called before each turn of the player.
+  /// Shows a scenario. `watch`: called before each turn of the player.
   static func run(
     _ scenario: PreviewScenario, _ choice: PreviewOptions.Choice,
     watch: (inout PreviewPlayer) -> Void

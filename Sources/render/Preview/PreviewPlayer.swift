@@ -5,7 +5,6 @@ internal import Scenarios
 internal import Settings
 internal import Terminals
 
-/// The player of a film in a terminal.
 struct PreviewPlayer {
   private let screen: TerminalScreen
   private(set) var scenario: PreviewScenario
@@ -23,12 +22,9 @@ struct PreviewPlayer {
   /// A message that replaces the list of keys; empty for none.
   private var note = ""
 
-  /// The result of a turn.
   enum Turn {
     case goesOn
-    /// The user ends the preview.
     case quits
-    /// The terminal is closed.
     case isClosed
   }
 
@@ -236,7 +232,6 @@ struct PreviewFrames {
   private var next: Reel.Shots
   /// The number of frames that `next` has returned.
   private var drawn = 0
-  /// The last frames that were drawn.
   private var kept: [Shot] = []
   /// The duration of each frame that was drawn, in ticks.
   private(set) var ticks: [Int] = []

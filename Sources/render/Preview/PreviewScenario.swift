@@ -42,9 +42,7 @@ struct PreviewScenario {
     document.without(Self.outputs).overlaid(with: seed.map { [option("seed", "\($0)")] } ?? [])
   }
 
-  /// Reads the document without building worlds.
-  ///
-  /// - Throws: every mistake.
+  /// Reads the document without building worlds. Throws every mistake.
   func check() throws(InputProblem) { _ = try shown.jobs(policy: policy) }
 
   /// Returns the film in a size that fits into an area of a terminal, if possible.
@@ -64,9 +62,7 @@ struct PreviewScenario {
     [option("caption", "none"), option("title", "none"), option("gap", "0"), option("margin", "0")]
   }
 
-  /// The command that draws the film as it was shown.
-  ///
-  /// - Parameter film: the film that was shown last.
+  /// The command that draws the film as it was shown. `film`: the film that was shown last.
   func command(of film: PreviewFilm, _ pictures: PictureProtocol) -> String {
     var changes = seed.map { [option("seed", "\($0)")] } ?? []
     if let cell, pictures.showsPixels { changes.append(option("cell", "\(cell)")) }
@@ -91,7 +87,6 @@ extension Size {
   func fits(_ limit: Size) -> Bool { width <= limit.width && height <= limit.height }
 }
 
-/// A film that is ready to be shown.
 struct PreviewFilm {
   private let job: any Job
   let reel: Reel
@@ -114,12 +109,9 @@ struct PreviewFilm {
 
   var seed: UInt64 { job.films.first?.seed ?? 1 }
 
-  /// The scenario in canonical form; nil if it has none.
   var text: String? { job.text }
 
-  /// Returns the duration of a shot in milliseconds.
-  ///
-  /// - Parameter speed: a power of two.
+  /// Returns the duration of a shot in milliseconds. `speed`: a power of two.
   func milliseconds(of ticks: Int, atSpeed speed: Int) -> Int {
     let (product, overflow) = ticks.multipliedReportingOverflow(by: 1000)
     let time = (overflow ? .max : product) / reel.timing.ticksPerSecond
@@ -137,9 +129,8 @@ struct PreviewFilm {
 }
 
 extension Document {
-  /// Returns the command line that draws the document, if it was written as one.
-  ///
-  /// - Parameter file: the file that contains the document; nil if there is none.
+  /// Returns the command line that draws the document, if it was written as one. `file`: the file
+  /// that contains the document; nil if there is none.
   func command(for file: String? = nil) -> String {
     let beginning = file.map { "render run \($0.inShell)" } ?? "render"
     return ([beginning] + settings.flatMap(\.words).map(\.inShell)).joined(separator: " ")

@@ -13,9 +13,8 @@ enum Interruption {
   /// The staging area to discard and the progress line to clear; nil before a run starts.
   private static let running = Mutex<(staging: Staging, meter: Meter, isAll: Bool)?>(nil)
 
-  /// Sets the staging area to discard and the progress line to clear on a signal.
-  ///
-  /// - Parameter isAll: true if nothing else is drawn after this staging area is committed.
+  /// Sets the staging area to discard and the progress line to clear on a signal. `isAll`: true if
+  /// nothing else is drawn after this staging area is committed.
   static func ends(_ staging: Staging, _ meter: Meter, isAll: Bool = true) {
     running.withLock { $0 = (staging, meter, isAll) }
   }
@@ -29,10 +28,8 @@ enum Interruption {
   }
 
   /// Starts to wait for signals. Signals that are already ignored, as with nohup, stay ignored.
-  ///
   /// Call this before any other thread starts, so that all threads inherit the blocked signals.
-  ///
-  /// - Returns: true if the thread started; without it no signal would end the process.
+  /// Returns true if the thread started; without it no signal would end the process.
   static func listen() -> Bool {
     guard !watched.isEmpty else { return true }
     var signals = set(of: watched)
@@ -86,10 +83,8 @@ enum Interruption {
     screen?.resume()
   }
 
-  /// Ends the process.
-  ///
-  /// If all files of the run are already committed, only the results remain to be printed. Then the
-  /// first signal is ignored.
+  /// Ends the process. If all files of the run are already committed, only the results remain to be
+  /// printed. Then the first signal is ignored.
   private static func end(_ number: Int32, isFirst: Bool) {
     let isDone = running.withLock { running in
       // A pipe has no line to clear, and writing to it may block.
@@ -116,16 +111,14 @@ enum Interruption {
 
 /// A check of the system's limits on threads.
 enum Threads {
-  /// The number of threads that the smallest run needs: two workers and the manager of Dispatch's
-  /// pool.
+  /// The threads that the smallest run needs: two workers and the manager of Dispatch's pool.
   static let least = 3
 
   /// Held by the check while its threads start, so that all of them are alive at once.
   private static let gate = Mutex(())
 
-  /// Returns whether the system lets this process start `count` more threads.
-  ///
-  /// Dispatch does not report that it cannot start a thread: it tries again every second, forever.
+  /// Returns whether the system lets this process start `count` more threads. Dispatch does not
+  /// report that it cannot start a thread: it tries again every second, forever.
   static func canStart(_ count: Int) -> Bool {
     let threads = gate.withLock { _ in (0..<count).compactMap { _ in startWaiting() } }
     for thread in threads { pthread_join(thread, nil) }

@@ -1,8 +1,7 @@
 internal import Synchronization
 
-/// A progress line on stderr: the frames done, the bytes written, and the estimated time left.
-///
-/// A class, because the run that advances it shares it with the signal handler that clears it.
+/// A progress line on stderr: the frames done, the bytes written, and the estimated time left. A
+/// class, because the run that advances it shares it with the signal handler that clears it.
 final class Meter: Sendable {
   private struct State {
     var done = 0
@@ -38,7 +37,6 @@ final class Meter: Sendable {
     }
   }
 
-  /// Adds a number of written bytes.
   func add(bytes: Int) { change { $0.bytes += bytes } }
 
   /// Changes the counts and redraws the line, at most ten times per second.

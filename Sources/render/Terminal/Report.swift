@@ -97,9 +97,8 @@ struct Report {
 
   mutating func add(_ problem: SettingProblem) { add([InputError(problem)]) }
 
-  /// Prints all errors and returns the exit status.
-  ///
-  /// The status is `failed` if the input may be valid and only the system or the run failed.
+  /// Prints all errors and returns the exit status. The status is `failed` if the input may be
+  /// valid and only the system or the run failed.
   func print() -> ExitStatus {
     for line in lines {
       switch line {
@@ -144,7 +143,6 @@ enum Markdown {
     }.joined()
   }
 
-  /// Returns a path as the target of a link.
   static func link(_ path: String) -> String {
     path.utf8.map { byte -> String in
       let letter = Unicode.Scalar(byte)

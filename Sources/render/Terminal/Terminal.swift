@@ -75,7 +75,6 @@ enum Terminal {
     _ = write(line.plain, to: STDERR_FILENO)
   }
 
-  /// Clears the current line on stderr.
   static func clearLine() { _ = write("\r\u{1B}[K", to: STDERR_FILENO) }
 
   /// Returns the beginning of an error, in red on a terminal unless `NO_COLOR` is set
@@ -96,10 +95,8 @@ enum Terminal {
     }
   }
 
-  /// Waits for 5 ms.
   static func waitALittle() { usleep(5000) }
 
-  /// All environment variables by name.
   static var environment: [String: String] {
     var variables: [String: String] = [:]
     var next = unsafe environ
@@ -176,9 +173,8 @@ extension String {
     return text
   }
 
-  /// True if the text has only printable ASCII that cannot begin a log command.
-  ///
-  /// This is a fast path for most texts, which can have a million lines.
+  /// True if the text has only printable ASCII that cannot begin a log command. This is a fast path
+  /// for most texts, which can have a million lines.
   fileprivate func isPlainest(keepingLineEnds: Bool) -> Bool {
     utf8.allSatisfy {
       (32...126).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "[")
@@ -187,9 +183,8 @@ extension String {
   }
 }
 
-/// A line of a log, as GitHub's runners parse it.
-///
-/// `::` at the beginning of a line and `##[` anywhere begin a workflow command.
+/// A line of a log, as GitHub's runners parse it. `::` at the beginning of a line and `##[`
+/// anywhere begin a workflow command.
 private struct LogLine {
   private var isBlank = true
   private var marks = 0

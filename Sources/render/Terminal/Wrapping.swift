@@ -1,7 +1,6 @@
 extension String {
-  /// Returns the text in lines of at most this width, in columns.
-  ///
-  /// Lines are broken at spaces, and inside a word only if it does not fit in a line of its own.
+  /// Returns the text in lines of at most this width, in columns. Lines are broken at spaces, and
+  /// inside a word only if it does not fit in a line of its own.
   func wrapped(to width: Int) -> [String] {
     var lines = [""]
     var gap = ""
@@ -49,7 +48,6 @@ extension Substring {
   }
 }
 
-/// A table of text with aligned columns.
 struct Table {
   private let rows: [[String]]
   private let widths: [Int]
@@ -65,12 +63,10 @@ struct Table {
     }
   }
 
-  /// The table with one line per row.
   var text: String { rows.map { aligned($0) + "\n" }.joined() }
 
-  /// Returns the table with rows wrapped to a width.
-  ///
-  /// The last column is wrapped in place if it is wide enough, otherwise below the others.
+  /// Returns the table with rows wrapped to a width. The last column is wrapped in place if it is
+  /// wide enough, otherwise below the others.
   func text(width: Int) -> String {
     let margin = widths.dropLast().reduce(0) { $0 + $1 + 2 }
     let fits = margin + min(widths.last ?? 0, Self.narrow) <= width
@@ -101,8 +97,7 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// The number of terminal columns: two for wide East Asian characters and emoji, zero for
-  /// combining marks.
+  /// The number of terminal columns: two for wide characters and emoji, zero for marks.
   var columns: Int {
     // Variation selector 16 requests the emoji form of a character.
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -130,7 +125,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// The text form of a number of bytes.
 enum ByteCount {
   /// Returns `812 bytes`, `645 KB`, `3.2 MB` or `1.5 GB`.
   static func shown(_ bytes: Int) -> String {

@@ -98,9 +98,7 @@ struct Watch {
 
   init(_ request: ScenarioRequest) { self.request = request }
 
-  /// Reads all files, and draws what has changed.
-  ///
-  /// - Returns: the errors. If there are any, nothing is drawn.
+  /// Reads all files, and draws what has changed unless there are errors, which it returns.
   mutating func draw() async -> Report {
     stale.formUnion(reads.changedReaders)
     reads = ReadFiles()

@@ -12,9 +12,7 @@ final class WatchPage: Sendable {
 
   var address: String { server.address }
 
-  /// Starts a server for the page.
-  ///
-  /// - Parameter policy: the policy for reading outputs.
+  /// Starts a server for the page. `policy`: the policy for reading outputs.
   init(port: UInt16, _ policy: PathPolicy) throws(ServingProblem) {
     let content = Content(policy)
     self.content = content
@@ -99,9 +97,7 @@ struct WatchedOutput: Sendable {
     return format.content == .video ? "video" : "img"
   }
 
-  /// The output for the script of the page.
-  ///
-  /// - Parameter number: its place in the list.
+  /// The output for the script of the page. `number`: its place in the list.
   func json(number: Int) -> JSONValue {
     .object([
       ("name", .text(name)), ("details", .text(details)), ("element", .text(element)),

@@ -1,12 +1,12 @@
-package import Grids
+internal import Grids
 internal import Patterns
-package import Worlds
+internal import Worlds
 
 /// A cell that is not background.
-package struct PlacedCell: Hashable, Sendable {
-  package let x: Int
-  package let y: Int
-  package let state: CellState
+struct PlacedCell: Hashable, Sendable {
+  let x: Int
+  let y: Int
+  let state: CellState
 
   /// The position as one number, by which cells are sorted: by row, then by column.
   fileprivate var order: Int { y << 32 &+ x }
@@ -17,8 +17,8 @@ package struct PlacedCell: Hashable, Sendable {
 }
 
 /// A list of cells that are not background, sorted by row and column.
-package struct CellSet: Hashable, Sendable {
-  package let cells: [PlacedCell]
+struct CellSet: Hashable, Sendable {
+  let cells: [PlacedCell]
 
   /// - Parameter cells: the cells in any order, one for each position.
   init(_ cells: [PlacedCell]) { self.cells = cells.sorted { $0.order < $1.order } }
@@ -36,7 +36,7 @@ package struct CellSet: Hashable, Sendable {
   var count: Int { cells.count }
 
   /// The bounding rectangle.
-  package var region: Region {
+  var region: Region {
     guard let first = cells.first, let last = cells.last else { return .empty }
     let (left, right) = cells.reduce((first.x, first.x)) { (min($0.0, $1.x), max($0.1, $1.x)) }
     return Region(x: left, y: first.y, width: right - left + 1, height: last.y - first.y + 1)
@@ -57,18 +57,14 @@ package struct CellSet: Hashable, Sendable {
 
   func union(_ other: CellSet) -> CellSet { CellSet(cells + other.cells) }
 
-  /// The cells as a pattern.
-  ///
-  /// - Precondition: no coordinate is negative.
+  /// The cells as a pattern. Precondition: no coordinate is negative.
   var pattern: Pattern {
     Pattern(runs: cells.map { Pattern.Run(y: $0.y, columns: $0.x..<$0.x + 1, state: $0.state) })
   }
 
   /// Returns groups of cells: two cells belong to the same group if their horizontal and vertical
   /// distances are at most `distance`, or if a chain of such cells joins them. The groups are in
-  /// the order of their first cells.
-  ///
-  /// - Precondition: `distance` is positive.
+  /// the order of their first cells. Precondition: `distance` is positive.
   func groups(within distance: Int) -> [CellSet] {
     var sets = DisjointSets(count: cells.count)
     // A square has one entry for each cell in it. Close cells are in the same square or in squares
@@ -90,8 +86,7 @@ package struct CellSet: Hashable, Sendable {
     return sets.groups.map { CellSet(sorted: $0.map { cells[$0] }) }
   }
 
-  /// Returns the rotated or reflected cells, with the top left of their bounding rectangle at
-  /// (0, 0).
+  /// Returns the rotated or reflected cells, with their bounding rectangle's top left at (0, 0).
   func turned(_ orientation: GridSymmetry) -> CellSet {
     CellSet(
       cells.map {
@@ -103,9 +98,7 @@ package struct CellSet: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns the quotient rounded toward negative infinity.
-  ///
-  /// - Precondition: `divisor` is positive.
+  /// Returns the quotient rounded toward negative infinity. Precondition: `divisor` is positive.
   func quotient(by divisor: Int) -> Int {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient
@@ -116,7 +109,6 @@ extension Int {
 struct DisjointSets {
   private var parents: [Int]
 
-  /// Creates a partition in which each number is alone.
   init(count: Int) { parents = Array(0..<count) }
 
   private mutating func root(of number: Int) -> Int {
@@ -177,12 +169,10 @@ struct GridSymmetry: Hashable, Sendable {
   }
 }
 
-/// The symmetry of a pattern of cells.
 package struct PatternSymmetry: Hashable, Sendable {
   /// The usual name: `C` for rotations only or `D` for reflections too, the number of symmetric
   /// orientations, and the position of the center or axis relative to the cells: `C2_4`, `D8_1`.
   package let name: String
-  /// The symmetry in words.
   package let words: String
 
   init(of cells: CellSet) {
@@ -220,11 +210,7 @@ enum ApgCode {
   /// The maximum length of a suffix.
   private static let mostDigits = 1280
 
-  /// Returns the code of an object.
-  ///
-  /// - Parameters:
-  ///   - phases: the cells in each generation of a period; at least one.
-  ///   - moves: true for a spaceship.
+  /// Returns the code of an object from its cells in each generation of a period.
   static func code(of phases: [CellSet], moves: Bool) -> String {
     let suffix = phases.compactMap(suffix).min(by: isBefore)
     let isStill = phases.count == 1 && !moves
@@ -246,9 +232,7 @@ enum ApgCode {
 
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz")
 
-  /// Returns the format of one orientation.
-  ///
-  /// - Parameter cells: cells with their top left at (0, 0).
+  /// Returns the format of one orientation. `cells`: cells with their top left at (0, 0).
   static func text(of cells: CellSet) -> String {
     let size = cells.region.size
     var strips = [[Int]](
@@ -271,7 +255,6 @@ enum ApgCode {
     return text
   }
 
-  /// Returns the short form of a number of empty columns.
   private static func short(_ blanks: Int) -> String {
     var (text, left) = ("", blanks)
     while left > 39 {
@@ -305,7 +288,6 @@ extension RuleTable {
     }
   }
 
-  /// Returns the number of a rotated or reflected neighborhood.
   private static func turned(_ index: Int, _ orientation: GridSymmetry) -> Int {
     (0..<9).filter { index >> (8 - $0) & 1 == 1 }.reduce(0) { sum, cell in
       let image = orientation.image(x: cell % 3 - 1, y: cell / 3 - 1)

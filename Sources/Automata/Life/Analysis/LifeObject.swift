@@ -1,15 +1,15 @@
-package import Grids
+internal import Grids
 internal import Worlds
 
 /// A group of cells that repeats by itself: a still life, oscillator or spaceship.
-package struct LifeObject: Hashable, Sendable {
+struct LifeObject: Hashable, Sendable {
   /// The cells in each generation of a period, in coordinates of the world.
-  package let phases: [CellSet]
+  let phases: [CellSet]
   /// The displacement in one period.
-  package let step: Position
+  let step: Position
 
-  package var period: Int { phases.count }
-  package var moves: Bool { step != Position(x: 0, y: 0) }
+  var period: Int { phases.count }
+  var moves: Bool { step != Position(x: 0, y: 0) }
 
   private static let longest = 512
   /// The most cells of all phases together.
@@ -27,11 +27,8 @@ package struct LifeObject: Hashable, Sendable {
     self.init(cells, on: world, longest: Self.longest)
   }
 
-  /// Plays cells by themselves until they repeat; nil if that takes too long.
-  ///
-  /// - Parameters:
-  ///   - plane: an unbounded plane with these cells, moved to (0, 0).
-  ///   - longest: the longest period.
+  /// Plays the cells of an unbounded plane, moved to (0, 0), until they repeat; nil if that takes
+  /// longer.
   init?(_ cells: CellSet, on plane: any World, longest: Int) {
     let (start, corner) = (cells.atOrigin, cells.region)
     var world = plane
@@ -85,7 +82,6 @@ package struct LifeObject: Hashable, Sendable {
       phases.flatMap(\.cells).filter { seen.insert(Position(x: $0.x, y: $0.y)).inserted })
   }
 
-  /// The bounding rectangle of all phases.
   var region: Region { phases.reduce(.empty) { $0.union($1.region) } }
 
   /// The objects of a group of cells that are close, but do not affect each other: two blocks with
@@ -117,9 +113,8 @@ struct Decomposition {
   private(set) var rest = CellSet([])
   private let distance: Int
 
-  /// Divides cells into objects.
-  ///
-  /// - Parameter endsEarly: true to stop at the first group of cells that does not repeat.
+  /// Divides cells into objects. `endsEarly`: true to stop at the first group of cells that does
+  /// not repeat.
   init(of cells: CellSet, rule: LifeRule, endsEarly: Bool, cache: inout ObjectCache) {
     distance = 2 * rule.range
     // Large groups are the most likely ones not to repeat.
@@ -144,8 +139,7 @@ struct Decomposition {
     }
   }
 
-  /// The groups of stationary objects that may affect each other in some generation, by their
-  /// indices.
+  /// The groups, by indices, of stationary objects that may affect each other in some generation.
   private var closeObjects: [[Int]] {
     var owners: [Position: Int] = [:]
     var cells: [PlacedCell] = []
@@ -205,7 +199,6 @@ extension LifeRule {
   }
 }
 
-/// The objects of groups of cells that have been played before.
 struct ObjectCache {
   private var objects: [CellSet: LifeObject?] = [:]
 
@@ -251,8 +244,7 @@ private struct MovingRectangle {
     return max(columns.lowerBound, rows.lowerBound) <= min(columns.upperBound, rows.upperBound)
   }
 
-  /// Returns the times from 0 at which a point that starts at 0 lies between two positions; nil if
-  /// it never does.
+  /// Returns the times from 0 at which a point from 0 lies between two positions; nil for never.
   private static func times(from low: Int, to high: Int, speed: Int) -> ClosedRange<Double>? {
     if speed == 0 { return low <= 0 && high >= 0 ? 0...(.infinity) : nil }
     let ends = [Double(low) / Double(speed), Double(high) / Double(speed)].sorted()
@@ -299,7 +291,6 @@ extension CensusEntry {
       name: name, code: code, count: count, population: population, period: period, speed: speed)
   }
 
-  /// The properties by which objects are counted.
   private struct CensusKey: Hashable {
     let code: String?
     let population: Int

@@ -1,7 +1,6 @@
 package import Grids
 package import Worlds
 
-/// The properties and the behavior of a pattern, as measured.
 package struct PatternAnalysis: Sendable {
   /// The rule, with the board's edges if it is bounded.
   package let rule: String
@@ -13,7 +12,6 @@ package struct PatternAnalysis: Sendable {
   /// The symmetry at generation 0; nil if there are too many cells.
   package internal(set) var symmetry: PatternSymmetry?
   package internal(set) var behavior = PatternBehavior.undetermined
-  /// The number of generations that were played.
   package internal(set) var generations = 0
   /// The reason why the run ended without a result; nil if there is one.
   package internal(set) var limit: Limit?
@@ -25,7 +23,6 @@ package struct PatternAnalysis: Sendable {
   package internal(set) var emitted: [CensusEntry] = []
   package internal(set) var growth: PopulationGrowth?
 
-  /// A limit of the analysis.
   package enum Limit: String, Sendable { case generations, work, time, memory }
 
   /// Removes everything that was found by playing.
@@ -35,7 +32,6 @@ package struct PatternAnalysis: Sendable {
     self.limit = limit
   }
 
-  /// The kind of the pattern in one or two words.
   package var kind: String {
     switch behavior {
     case .empty: "empty"
@@ -53,7 +49,6 @@ package struct PatternAnalysis: Sendable {
   }
 }
 
-/// The long-term behavior of a pattern.
 package enum PatternBehavior: Hashable, Sendable {
   /// The pattern has no cells, and none are born.
   case empty
@@ -83,7 +78,6 @@ package enum PatternBehavior: Hashable, Sendable {
   }
 }
 
-/// The properties of the phases of a pattern that repeats.
 package struct CycleDetails: Hashable, Sendable {
   /// The apgcode; nil if the rule has none.
   package let code: String?
@@ -97,7 +91,6 @@ package struct CycleDetails: Hashable, Sendable {
   package let modulus: Int
 }
 
-/// The change of a population over a run, as measured.
 package struct PopulationGrowth: Hashable, Sendable {
   package enum Course: Hashable, Sendable {
     /// The population changes by the same number of cells in each interval of `generations`.
@@ -105,8 +98,7 @@ package struct PopulationGrowth: Hashable, Sendable {
     /// The increase within each interval of `generations` is larger by the same number of cells
     /// than in the interval before.
     case quadratic(cells: Int, generations: Int)
-    /// No law was found. Doubling the generations multiplied the population by this factor, in
-    /// hundredths.
+    /// No law was found. Doubling the generations multiplied the population by this, in hundredths.
     case irregular(doubling: Int)
   }
 
@@ -135,9 +127,8 @@ package struct PopulationGrowth: Hashable, Sendable {
   /// The fewest generations that prove a law.
   private static let few = 256
 
-  /// Returns the law by which a population grows; nil if none is evident yet.
-  ///
-  /// - Parameter populations: the populations of all generations from 0.
+  /// Returns the law by which a population grows; nil if none is evident yet. `populations`: the
+  /// populations of all generations from 0.
   static func law(of populations: [Int]) -> PopulationGrowth? {
     let last = populations.count - 1
     if last < few { return nil }
@@ -186,9 +177,8 @@ package struct PopulationGrowth: Hashable, Sendable {
   }
 
   /// Returns the smallest lag at which all differences between a population and the one `lag`
-  /// generations before it are equal, and that difference; nil if there is none.
-  ///
-  /// - Parameter most: the largest lag.
+  /// generations before it are equal, and that difference; nil if there is none. `most`: the
+  /// largest lag.
   static func constantDifference(
     _ populations: ArraySlice<Int>, most: Int
   ) -> (lag: Int, cells: Int)? {

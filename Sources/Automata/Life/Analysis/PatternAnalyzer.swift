@@ -126,9 +126,7 @@ struct PatternAnalyzer {
     if start == 0, result.objects.map(\.count) == [1] { result.objects = [] }
   }
 
-  /// Returns the first generation that equals the one a period later.
-  ///
-  /// - Parameter end: a generation that does.
+  /// Returns the first generation that equals the one a period later; `end` is one that does.
   private func firstRepeating(before end: Int, _ period: Int) -> Int {
     // Unlike populations prove unlike states, so that the search begins after the last ones.
     let unlike = (0..<end).last { populations[$0] != populations[$0 + period] }
@@ -155,14 +153,12 @@ struct PatternAnalyzer {
     return CycleDetails(LifeObject(phases: phases, step: step), rule: life.rule)
   }
 
-  /// True if the cells can be listed and divided into objects.
   private var canDivide: Bool {
     world.bounds == nil && life.grid == nil && life.rule.hasIndependentObjects
       && populations[generation] <= Self.mostListed
   }
 
-  /// Divides the cells into objects if the population repeats. Returns true if all repeat and never
-  /// meet again.
+  /// Divides the cells into objects if the population repeats; true if all repeat and never meet.
   private mutating func foundObjects() -> Bool {
     let recent = populations[(generation - generation / 5)...]
     guard canDivide, generation > 0,
@@ -278,7 +274,6 @@ extension Life {
   }
 }
 
-/// A search for moving objects among the cells that random patterns leave.
 private struct MovingObjectSearch {
   private let rule: LifeRule
   /// A plane without cells. Its copies share the compiled rule.
@@ -333,7 +328,6 @@ private struct MovingObjectSearch {
 }
 
 extension Life: AnalyzableSimulation {
-  /// Plays the pattern and returns its properties.
   package func analysis(within limits: AnalysisLimits) throws(OpeningProblem) -> PatternAnalysis {
     played(from: try opening(seed: 1), within: limits)
   }

@@ -5,7 +5,6 @@ internal import Grids
 /// The steps of a board. Its rows are divided into bands, one for each core, and the bands meet
 /// after each `GenerationBatch`. The kernels step one row after the other, in place.
 extension BitBoard {
-  /// Buffers that successive steps of a board reuse.
   struct RowBuffers {
     fileprivate var outerCells = OuterCells()
     fileprivate var bands: [[UInt64]] = []
@@ -18,13 +17,8 @@ extension BitBoard {
   /// 1.75 times with 16.
   private static let maxBatchGenerations = 16
 
-  /// Advances by one generation, or by several if cores gain from synchronizing less often.
-  ///
-  /// - Parameters:
-  ///   - boardTopology: The way in which the edges are joined.
-  ///   - generations: The maximum number of generations; at least 1.
-  ///   - cores: The maximum number of cores. The result does not depend on it.
-  /// - Returns: The number of generations made.
+  /// Advances by one generation, or by several, at most `generations`, if cores gain from
+  /// synchronizing less often. Returns the number made. The cells do not depend on `cores`.
   @discardableResult
   mutating func step(
     _ rule: RuleKernel, _ boardTopology: BoardTopology, room: inout RowBuffers,
@@ -48,13 +42,11 @@ extension BitBoard {
     return batch.generations
   }
 
-  /// Splits the board into ranges of rows for parallel work.
   private func bands(for cores: Int) -> [Range<Int>] {
     let count = max(1, cores)
     return (0..<count).map { size.height * $0 / count..<size.height * ($0 + 1) / count }
   }
 
-  /// Copies the rows above and below each band to its work memory.
   private func fill(
     _ room: inout RowBuffers, around bands: [Range<Int>], _ batch: GenerationBatch,
     _ boardTopology: BoardTopology
@@ -76,9 +68,8 @@ extension BitBoard {
     }
   }
 
-  /// Copies a row of the board, or the row beyond its edge.
-  ///
-  /// - Parameter edge: The row used beyond an edge that is neither dead nor joined as on a torus.
+  /// Copies a row of the board, or the row beyond its edge. `edge`: the row used beyond an edge
+  /// that is neither dead nor joined as on a torus.
   private func copy(
     _ row: Int, _ boardTopology: BoardTopology, _ edge: [UInt64], to words: inout [UInt64],
     _ place: Int
@@ -157,9 +148,8 @@ extension BitBoard {
     for word in words.indices { copy[word] = words[word] }
   }
 
-  /// Advances the dying cells, and starts to kill the cells that did not survive a step.
-  ///
-  /// - Parameter before: The live cells before the step.
+  /// Advances the dying cells, and starts to kill the cells that did not survive a step. `before`:
+  /// the live cells before the step.
   mutating func decay(
     from before: [UInt64], features: ck_features = Processor.features
   ) {
@@ -177,12 +167,7 @@ extension BitBoard {
 
   // MARK: Larger neighborhoods
 
-  /// Advances by one generation.
-  ///
-  /// - Parameters:
-  ///   - kernel: The rule's kernel.
-  ///   - isTorus: True if opposite edges are joined; otherwise all cells beyond them are dead.
-  ///   - window: Buffers for a board of this width, which can be reused for later steps.
+  /// Advances by one generation. All cells beyond edges that are not joined are dead.
   mutating func step(_ kernel: RangeKernel, isTorus: Bool, _ window: inout RangeWindow) {
     let (height, range) = (size.height, kernel.range)
     let before = words
@@ -227,10 +212,8 @@ struct GenerationBatch: Sendable {
   /// rows at the seams, and the kernel's own memory.
   var room: Int { (2 * generations + 4) * stride + rule.rowsWorkspaceSize(stride: stride) }
 
-  /// Advances a band by all generations.
-  ///
-  /// - Parameter room: Work memory of `self.room` words. It begins with the copies of the rows
-  ///   above and below.
+  /// Advances a band by all generations. `room`: work memory of `self.room` words. It begins with
+  /// the copies of the rows above and below.
   func step(_ band: RowBand, room: UnsafeMutablePointer<UInt64>) {
     let above = unsafe room
     let below = unsafe room + generations * stride

@@ -11,7 +11,6 @@ struct BitBoard: Hashable, Sendable {
   let size: Size
   let wordsPerRow: Int
   var words: [UInt64]
-  /// The encoding of dying states.
   let decay: Decay
   /// The bit planes of the time for which cells have been dying, lowest digit first. Each plane has
   /// as many words as `words`.
@@ -52,9 +51,7 @@ struct BitBoard: Hashable, Sendable {
     }
   }
 
-  /// Gives cells of a row a state.
-  ///
-  /// - Precondition: The cells are dead.
+  /// Gives cells of a row a state. Precondition: the cells are dead.
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState = 1) {
     guard !columns.isEmpty else { return }
     if state > 1 {
@@ -82,7 +79,6 @@ struct BitBoard: Hashable, Sendable {
     decay.marked(words[word], dying, at: word, apart: words.count)
   }
 
-  /// The bounding rectangle of the cells that are not dead.
   var liveRegion: Region {
     // The union of all rows. Its lowest and highest bits are the outermost columns.
     var columns = Array(repeating: UInt64(0), count: wordsPerRow)
@@ -108,9 +104,8 @@ struct BitBoard: Hashable, Sendable {
   /// The number of cells that one core draws at a time.
   private static let drawnCells = 1 << 18
 
-  /// Makes each cell alive with the same probability, row by row from the top left.
-  ///
-  /// - Precondition: All cells are dead.
+  /// Makes each cell alive with the same probability, row by row from the top left. Precondition:
+  /// all cells are dead.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
     let (width, height, threshold) = (size.width, size.height, ChanceThreshold(density))
     let rows = max(1, Self.drawnCells / max(1, width))
@@ -150,9 +145,7 @@ struct BitBoard: Hashable, Sendable {
   // MARK: Cells
 
   /// Returns the visible cells: the highest state in each view square. Visits only cells that are
-  /// not dead.
-  ///
-  /// - Parameter origin: The view coordinates of the board's top left cell.
+  /// not dead. `origin`: the view coordinates of the board's top left cell.
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: 0)
     var covered = sight.covered(
@@ -187,7 +180,6 @@ struct BitBoard: Hashable, Sendable {
     decay.state(of: bit, words[word], dying, at: word, apart: words.count, on: decay.dead)
   }
 
-  /// Returns a mask of the bits of a row's 64-bit word that lie in a range of columns.
   private static func mask(_ columns: Range<Int>, word: Int) -> UInt64 {
     let first = max(0, columns.lowerBound - word * 64)
     let unused = max(0, (word + 1) * 64 - columns.upperBound)
@@ -201,9 +193,8 @@ struct BitBoard: Hashable, Sendable {
     return fingerprint
   }
 
-  /// Puts cells on the board with their top left at `corner`, and clips them to the board.
-  ///
-  /// - Parameter over: True to leave the board unchanged where `cells` is dead.
+  /// Puts cells on the board with their top left at `corner`, and clips them to the board. `over`:
+  /// true to leave the board unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(size))

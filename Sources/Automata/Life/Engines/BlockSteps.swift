@@ -2,12 +2,8 @@ internal import CKernels
 internal import Grids
 
 extension BitBoard {
-  /// Advances by one generation of a rule of blocks.
-  ///
-  /// - Parameters:
-  ///   - offset: The column and the row of the first block, 0 or 1.
-  ///   - isTorus: True if opposite edges are joined; otherwise all cells beyond them are dead. An
-  ///     odd side of a torus is not joined either, since blocks do not divide it.
+  /// Advances by one generation. `offset`: the column and row of the first block, 0 or 1. An odd
+  /// side of a torus is not joined, since blocks do not divide it.
   mutating func step(_ kernel: BlockKernel, offset: Int, isTorus: Bool) {
     let (wrapsRows, wrapsColumns) = (
       isTorus && size.height % 2 == 0, isTorus && size.width % 2 == 0
@@ -30,9 +26,7 @@ extension BitBoard {
     }
   }
 
-  /// Advances two rows. Rows beyond the edges are discarded.
-  ///
-  /// - Parameter unused: Memory for the result of a row that is discarded.
+  /// Advances two rows; the result of a row beyond the edges goes to `unused` and is discarded.
   private mutating func step(
     _ kernel: BlockKernel, _ old: (upper: BlockKernel.EdgedRow, lower: BlockKernel.EdgedRow),
     rows: (upper: Int, lower: Int), unused: inout [UInt64]
@@ -40,7 +34,7 @@ extension BitBoard {
     let (stride, rowsOnBoard) = (wordsPerRow, 0..<size.height)
     unsafe words.withUnsafeMutableBufferPointer { words in
       unsafe unused.withUnsafeMutableBufferPointer { unused in
-        let (first, other) = unsafe (words.baseAddress!, unused.baseAddress!)
+        let (first, other) = (words.baseAddress!, unused.baseAddress!)
         let upper = unsafe rowsOnBoard.contains(rows.upper) ? first + rows.upper * stride : other
         let lower = unsafe rowsOnBoard.contains(rows.lower) ? first + rows.lower * stride : other
         unsafe kernel.step(old.upper, old.lower, into: (upper, lower))
@@ -51,10 +45,8 @@ extension BitBoard {
     }
   }
 
-  /// Copies a row and the cells beyond its ends. A row beyond the edges is dead.
-  ///
-  /// - Parameter wraps: True if the ends of the row are joined; otherwise the cells beyond them are
-  ///   dead.
+  /// Copies a row and the cells beyond its ends. A row beyond the edges is dead. `wraps`: true if
+  /// the ends of the row are joined; otherwise the cells beyond them are dead.
   private func copy(_ y: Int, to row: inout BlockKernel.EdgedRow, wraps: Bool) {
     guard (0..<size.height).contains(y) else {
       for word in row.indices { row[word] = 0 }
@@ -84,9 +76,8 @@ extension TileBoard {
     fileprivate var next = [UInt64](repeating: 0, count: 2 * rows)
   }
 
-  /// Advances by one generation of a rule of blocks, except for the background.
-  ///
-  /// - Parameter kernels: The kernels of the rule for differences from the background.
+  /// Advances by one generation of a rule of blocks, except for the background. `kernels`: the
+  /// kernels of the rule for differences from the background.
   mutating func step(_ kernels: BlockKernels, room: inout BlockBuffers?) {
     var buffers = room.take() ?? BlockBuffers()
     let offset = map.times.age & 1
@@ -105,7 +96,6 @@ extension TileBoard {
     if map.times.age % Self.blockSweeping == 0 { sweep() }
   }
 
-  /// Creates the neighbors of tiles with cells at their edges.
   private mutating func addTilesAcrossEdges() {
     for tile in tilesInUse {
       let rows = strips[8 * tile..<8 * tile + 8]

@@ -36,9 +36,7 @@ extension BoardTopology {
   }
 
   /// Returns the position along the opposite edge for a position along this edge. The result may
-  /// lie outside 0..<`length`.
-  ///
-  /// - Parameter up: true for a step across the top or left edge.
+  /// lie outside 0..<`length`. `up`: true for a step across the top or left edge.
   private func passed(_ edges: BoundedGrid.Edges, _ cell: Int, of length: Int, up: Bool) -> Int {
     let shift = shift?.edges == edges ? shift?.cells ?? 0 : 0
     if kind == .klein(twisted: edges) { return length - 1 - cell + shift }

@@ -40,10 +40,8 @@ struct CellSum: Hashable, AdditiveArithmetic, Sendable {
     return CellSum(value: high << 3 | low >> 61) + CellSum(value: low & prime)
   }
 
-  /// Returns the power of a sum.
-  ///
-  /// - Parameter exponent: Any number. The powers of a number other than 0 have a period of `prime`
-  ///   − 1 (Fermat), which turns a negative exponent into a positive one.
+  /// Returns the power of a sum. `exponent`: any number. The powers of a number other than 0 have a
+  /// period of `prime` − 1 (Fermat), which turns a negative exponent into a positive one.
   func power(_ exponent: Int) -> CellSum {
     var rest = UInt64(bitPattern: Int64(exponent))
     if exponent < 0 { rest = Self.prime - 1 - UInt64(exponent.magnitude) % (Self.prime - 1) }

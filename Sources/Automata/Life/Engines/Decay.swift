@@ -31,13 +31,11 @@ struct Decay: Hashable, Sendable {
     /// The cells that are not dead.
     var marked: UInt64 { digits.reduce(alive, |) }
 
-    /// Returns the cells at which the states differ.
     func differing(from other: Word) -> UInt64 {
       zip(digits, other.digits).reduce(alive ^ other.alive) { $0 | $1.0 ^ $1.1 }
     }
   }
 
-  /// Returns 64 cells that all have the same state.
   func word(of state: CellState) -> Word {
     var word = dead
     if state == 1 { word.alive = .max }
@@ -46,7 +44,6 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Returns a word of cells with the states that a closure provides.
   func word(_ state: (_ bit: Int) -> CellState) -> Word {
     var word = dead
     for bit in 0..<64 {
@@ -60,19 +57,11 @@ struct Decay: Hashable, Sendable {
     return word
   }
 
-  /// Advances the dying cells of a group of 64 by one generation. Live cells that do not survive
-  /// start to die.
-  ///
-  /// - Parameters:
-  ///   - alive: The live cells.
-  ///   - next: The cells that would live next if the rule had two states.
-  ///   - dying: The digits of all cells, stored as their difference from `ground`. The digits of
-  ///     these 64 cells begin at `place`, lowest first.
-  ///   - later: The array that receives the digits of the next generation, as the difference from
-  ///     `nextGround`.
-  ///   - change: A mask. Bits are added for cells with digits that differ from the previous
-  ///     contents of `later`.
-  /// - Returns: The cells that live next.
+  /// Advances the dying cells of a group of 64 by one generation, and returns the cells that live
+  /// next. Live cells that do not survive start to die. `next`: the cells that would live next if
+  /// the rule had two states. `dying` and `later` hold digits, lowest first from `place` on, as
+  /// differences from `ground` and `nextGround`. `change` receives bits for cells whose digits
+  /// differ from the previous contents of `later`.
   @inline(__always)
   func step(
     _ alive: UInt64, next: UInt64, _ dying: [UInt64], at place: Int, from ground: Word,
@@ -100,17 +89,14 @@ struct Decay: Hashable, Sendable {
     return next & ~any
   }
 
-  /// Returns a mask of the cells of a 64-bit word that differ from the background.
-  ///
-  /// - Parameter apart: The distance between two digits of the word, in words.
+  /// Returns a mask of the cells of a 64-bit word that differ from the background. `apart`: the
+  /// distance between two digits of the word, in words.
   @inline(__always)
   func marked(_ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1) -> UInt64 {
     (0..<digits).reduce(alive) { $0 | dying[place + $1 * apart] }
   }
 
-  /// Returns the state of one cell of a 64-bit word.
-  ///
-  /// - Parameter apart: The distance between two digits of the word, in words.
+  /// Returns the state of a cell of a word; `apart` is the distance of two digits, in words.
   @inline(__always)
   func state(
     of bit: Int, _ alive: UInt64, _ dying: [UInt64], at place: Int, apart: Int = 1,
@@ -134,11 +120,8 @@ struct Decay: Hashable, Sendable {
 }
 
 extension UInt64 {
-  /// Calls a closure once for each view square that contains at least one set bit.
-  ///
-  /// - Parameters:
-  ///   - x: The column of the lowest bit.
-  ///   - scale: The exponent of the side of a view square, which is 2^scale cells.
+  /// Calls a closure once for each view square, 2^`scale` cells wide, with at least one set bit;
+  /// `x` is the column of the lowest bit.
   @inline(__always)
   func eachSquare(from x: Int, scale: Int, _ body: (_ square: Int) -> Void) {
     var bits = self
@@ -150,8 +133,7 @@ extension UInt64 {
     }
   }
 
-  /// Returns a word in which the bits of a range of columns are set. Columns outside 0..<64 are
-  /// ignored.
+  /// Returns a word with the bits of a range of columns set, ignoring columns outside 0..<64.
   static func columns(_ columns: Range<Int>) -> UInt64 {
     let columns = columns.clamped(to: 0..<64)
     return columns.isEmpty ? 0 : (.max >> (64 - columns.count)) << columns.lowerBound
@@ -173,7 +155,6 @@ extension UInt64 {
 }
 
 extension SIMD8<UInt64> {
-  /// The bitwise OR of all words.
   @inline(__always)
   var together: UInt64 {
     let four = lowHalf | highHalf

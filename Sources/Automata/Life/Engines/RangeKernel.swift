@@ -10,7 +10,6 @@ internal import Grids
 /// shapes is therefore independent of the range; that of a disc is proportional to its edge.
 struct RangeKernel: Sendable {
   let range: Int
-  /// The lines along which sums are kept.
   let lines: [Line]
   /// The number of rows by which counts slide down; 0 if each row is counted on its own.
   let slide: Int
@@ -36,7 +35,6 @@ struct RangeKernel: Sendable {
     case doubleRow
   }
 
-  /// A sum with a weight.
   struct Term: Sendable {
     var weight = 1
     var plus: [Sum] = []

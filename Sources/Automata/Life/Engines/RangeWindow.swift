@@ -30,7 +30,6 @@ struct RangeWindow: Sendable {
     return Size(width: stride, height: 4 * rows).memory(bytesACell: 2)
   }
 
-  /// Allocates buffers for a rectangle of cells.
   init(width: Int, _ kernel: RangeKernel) {
     self.kernel = kernel
     words = (width + 63) / 64
@@ -53,12 +52,9 @@ struct RangeWindow: Sendable {
     }
   }
 
-  /// Takes the next row of cells, one bit each. Cells beyond `words` are dead.
-  ///
-  /// - Parameters:
-  ///   - column: The column of the first bit relative to the rectangle; a multiple of 64 if it is
-  ///     not 0.
-  ///   - width: The width of a torus, of which `words` is a row; nil without joined edges.
+  /// Takes the next row of cells, one bit each. Cells beyond `words` are dead. `column` is that of
+  /// the first bit relative to the rectangle, a multiple of 64 if not 0; `width` is that of a torus
+  /// of which `words` is a row.
   mutating func take(_ words: ArraySlice<UInt64>, from column: Int = 0, width: Int? = nil) {
     for place in cells.indices { cells[place] = 0 }
     let start = margin + column

@@ -1,6 +1,5 @@
 internal import CKernels
 
-/// A rule prepared for stepping boards.
 enum RuleEngine: Sendable {
   case table(RuleKernel)
   case sums(RangeKernel)
@@ -109,8 +108,7 @@ extension RuleTable {
 }
 
 extension NeighborCounts {
-  /// The outcomes for each pair of adjacent sums, in the form of `ck_rule`. A sum includes the cell
-  /// itself.
+  /// The outcomes for each pair of adjacent sums, cell included, in the form of `ck_rule`.
   fileprivate var masks: [UInt64] {
     (0..<5).flatMap { pair -> [UInt64] in
       let lives = { (odd: Int, cell: Bool) -> UInt64 in
@@ -313,8 +311,7 @@ struct BlockKernel: Sendable {
   static func edgedRow(_ count: Int) -> EdgedRow { Array(repeating: 0, count: count + 2) }
 
   /// Computes the next cells of two rows, which hold the upper and the lower cells of blocks.
-  ///
-  /// - Parameter next: The two rows that receive the result, without words at their ends.
+  /// `next`: the two rows that receive the result, without words at their ends.
   func step(
     _ upper: EdgedRow, _ lower: EdgedRow,
     into next: (upper: UnsafeMutablePointer<UInt64>, lower: UnsafeMutablePointer<UInt64>),
@@ -322,7 +319,7 @@ struct BlockKernel: Sendable {
   ) {
     unsafe upper.withUnsafeBufferPointer { upper in
       unsafe lower.withUnsafeBufferPointer { lower in
-        let (above, below) = unsafe (upper.baseAddress!, lower.baseAddress!)
+        let (above, below) = (upper.baseAddress!, lower.baseAddress!)
         unsafe step(
           ck_block_row(cells: above + 1, left: above, right: above + 2),
           ck_block_row(cells: below + 1, left: below, right: below + 2), into: next,
@@ -331,9 +328,7 @@ struct BlockKernel: Sendable {
     }
   }
 
-  /// Computes the next words of two rows.
-  ///
-  /// - Parameter count: The number of words.
+  /// Computes the next words of two rows. `count`: the number of words.
   func step(
     _ upper: ck_block_row, _ lower: ck_block_row,
     into next: (upper: UnsafeMutablePointer<UInt64>, lower: UnsafeMutablePointer<UInt64>),
@@ -345,7 +340,6 @@ struct BlockKernel: Sendable {
   }
 }
 
-/// The kernels of a rule of blocks for both positions of the blocks.
 struct BlockKernels: Sendable {
   private let kernels: [BlockKernel]
 
@@ -357,7 +351,6 @@ struct BlockKernels: Sendable {
   subscript(offset: Int) -> BlockKernel { kernels[offset] }
 }
 
-/// The processor that the kernels run on.
 enum Processor {
   /// The widest instruction set extension that this processor supports.
   static let features = ck_detect()

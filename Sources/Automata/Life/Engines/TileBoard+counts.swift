@@ -75,7 +75,6 @@ extension TileBoard {
     return strip
   }
 
-  /// Returns the position of a strip's top left cell.
   private func corner(of strip: Int) -> Position {
     let tile = map.tiles[strip / 8].place
     return Position(x: tile.x << 6, y: tile.y << 6 + strip % 8 * 8)

@@ -49,7 +49,6 @@ extension TileBoard {
     let births: UInt64
   }
 
-  /// Collects the tiles that the next generation may change.
   private mutating func takeWork(range: Int, room: inout TileBuffers) {
     if map.fullStepsLeft > 0 {
       wakeAll(range: range)
@@ -86,7 +85,6 @@ extension TileBoard {
     strips == before && dying == dyingBefore && background == older.background
   }
 
-  /// Buffers that successive steps of a board reuse.
   struct TileBuffers {
     fileprivate var work: [(tile: Int, strips: UInt8)] = []
     /// The work memory of the kernel.
@@ -120,8 +118,7 @@ extension TileBoard {
     wake(tile, changes.here, around: changes.ways)
   }
 
-  /// Wakes strips of a tile and of its neighbors. Creates missing neighbors only if they have
-  /// strips to wake.
+  /// Wakes strips of a tile and of its neighbors. Creates only neighbors that have strips to wake.
   mutating func wake(_ tile: Int, _ strips: UInt8, around ways: SIMD8<UInt8>) {
     guard strips != 0 else { return }
     map.wake(tile, strips)
@@ -130,10 +127,8 @@ extension TileBoard {
   }
 
   /// Advances the dying cells of some strips, and starts to kill the live cells that do not
-  /// survive.
-  ///
-  /// - Returns: The strips in which dying cells changed. Neighbors are not affected, as they count
-  ///   live cells only.
+  /// survive. Returns the strips in which dying cells changed. Neighbors are not affected, as they
+  /// count live cells only.
   mutating func decays(_ tile: Int, _ wakeful: UInt8, _ turn: BackgroundStep) -> UInt8 {
     var inside: UInt8 = 0
     for strip in 0..<8 where wakeful >> strip & 1 == 1 {
@@ -247,9 +242,8 @@ extension TileBoard {
 
   // MARK: Larger neighborhoods
 
-  /// Computes the next generation of a tile under a rule with a larger neighborhood.
-  ///
-  /// - Parameter window: Buffers for a width of 64 cells.
+  /// Computes the next generation of a tile under a rule with a larger neighborhood. `window`:
+  /// buffers for a width of 64 cells.
   mutating func step(
     _ tile: Int, _ kernel: RangeKernel, _ turn: BackgroundStep, _ window: inout RangeWindow
   ) {

@@ -15,7 +15,6 @@ struct TileBoard: PlaneTiles {
   /// Eight rows of a tile from the top, each as a 64-bit word. Bit b is column b.
   typealias Strip = SIMD8<UInt64>
 
-  /// The encoding of dying states.
   let decay: Decay
   /// The state of all cells without a tile.
   var background: CellState = 0 {
@@ -33,9 +32,7 @@ struct TileBoard: PlaneTiles {
   /// previous one.
   var dying: [UInt64]
   var dyingBefore: [UInt64]
-  /// Creates a board on which all cells are dead.
-  ///
-  /// - Parameter limit: The memory limit in bytes.
+  /// Creates a board on which all cells are dead. `limit`: the memory limit in bytes.
   init(states: Int = 2, limit: Int = .max) {
     decay = Decay(states: states)
     map = TileMap(cellMemory: Self.cellMemory(states: states), limit: limit)
@@ -145,11 +142,9 @@ struct TileBoard: PlaneTiles {
     }
   }
 
-  /// Calls a closure for each visible row of a tile.
-  ///
-  /// - Parameter body: A closure for each row. Its arguments are the row, the view column of its
-  ///   first cell, a mask of the visible bits, and a base index. The base plus the column of a view
-  ///   square is the index of that square in the grid.
+  /// Calls a closure for each visible row of a tile, with the row, the view column of its first
+  /// cell, a mask of the visible bits, and a base index: plus a view square's column, it is that
+  /// square's index in the grid.
   private func eachRow(
     of tile: Int, in sight: ScaledRegion, _ origin: Position,
     _ body: (_ row: Int, _ left: Int, _ columns: UInt64, _ square: Int) -> Void

@@ -21,7 +21,6 @@ struct TileMap: Sendable {
   private var latest = 0
   /// The indices of removed tiles, free for reuse. All of their cells are background.
   private var unused: [Int] = []
-  /// The tiles with parts that are awake.
   private(set) var awake: [Int] = []
   /// The number of generations for which all tiles must be computed. After a change from outside,
   /// the previous generation does not predict the next one.
@@ -52,14 +51,10 @@ struct TileMap: Sendable {
     cellMemory + MemoryLayout<Tile>.stride + 2 * MemoryLayout<(Position, Int)>.stride
   }
 
-  /// The bytes of all tiles.
   var memory: Int { tiles.count * tileMemory }
 
-  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the bounding rectangle of live cells.
-  ///   - most: The number of tiles that may have live cells.
+  /// Returns an upper bound on the bytes of a world at generation 0; at most 2⁵⁰. `size` is that of
+  /// the bounding rectangle of live cells, which are in at most `most` tiles.
   static func memory(of size: Size, at most: Int, cellMemory: Int) -> Int {
     let tiles = Size(width: size.width / 64 + 1, height: size.height / 64 + 1).area
     return min(tiles, most, 1 << 36) * tileMemory(cellMemory)
@@ -116,8 +111,7 @@ struct TileMap: Sendable {
     tiles[tile].awake |= parts
   }
 
-  /// Takes the tiles that are awake for the next generation; they sleep until something wakes them
-  /// again.
+  /// Takes the tiles that are awake; they sleep until something wakes them again.
   mutating func takeAwake(_ body: (_ tile: Int, _ parts: UInt8) -> Void) {
     for tile in awake {
       times.latest[tile] = times.age + 1
@@ -127,8 +121,7 @@ struct TileMap: Sendable {
     awake.removeAll(keepingCapacity: true)
   }
 
-  /// True if the plane repeats every generation or every second one, so that any number of
-  /// generations is free.
+  /// True if the plane repeats every one or two generations, so that any number of them is free.
   var isAsleep: Bool { awake.isEmpty && fullStepsLeft == 0 }
 }
 
@@ -160,12 +153,10 @@ protocol PlaneTiles: Sendable {
   /// Returns the sum of a tile's cells, with the tile's corner as origin.
   func sum(of tile: Int) -> CellSum
 
-  /// Advances by one generation.
   mutating func step(_ kernel: Kernel, room: inout StepBuffers)
   mutating func fill(_ columns: Range<Int>, row y: Int, state: CellState)
   /// Puts cells on the plane with their top left at `corner`. Creates no tiles for background.
-  ///
-  /// - Parameter over: True to leave the plane unchanged where `cells` is dead.
+  /// `over`: true to leave the plane unchanged where `cells` is dead.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool)
   /// Keeps some cells of a tile's row and makes the others background.
   mutating func keep(_ bits: UInt64, _ row: Int, of tile: Int)
@@ -184,9 +175,8 @@ protocol PlaneTiles: Sendable {
   /// The number of generations that take about as long as reading the tiles that change; from 1 to
   /// 16.
   var sketchCost: Int { get }
-  /// Returns the states in a sight, the highest one in each view square.
-  ///
-  /// - Parameter origin: The world coordinates of the plane's cell (0, 0).
+  /// Returns the states in a sight, the highest one in each view square. `origin`: the world
+  /// coordinates of the plane's cell (0, 0).
   func cells(in sight: ScaledRegion, origin: Position) -> Grid<CellState>
   /// Returns the cells of a region, one bit each; nil if there may be more than two states.
   func bits(in region: Region, origin: Position) -> BitGrid?
@@ -197,8 +187,7 @@ extension PlaneTiles {
 
   var tilesInUse: [Int] { map.tiles.indices.dropFirst().filter(map.isInUse) }
 
-  /// Returns the index of the tile at a position, and creates the tile if it is missing. Returns 0
-  /// if the plane is full.
+  /// Returns the index of the tile at a position, created if missing; 0 if the plane is full.
   mutating func tile(at place: Position) -> Int {
     let count = map.tiles.count
     let number = map.tile(at: place)
@@ -212,8 +201,7 @@ extension PlaneTiles {
     return near > 0 ? Int(near) : self.tile(at: map.place(beside: tile, way))
   }
 
-  /// Removes the tiles that were all background in the last two generations and cannot change in
-  /// the next one.
+  /// Removes the tiles that were background for two generations and cannot change in the next.
   mutating func sweep() {
     for tile in map.tiles.indices.dropFirst()
     where map.tiles[tile].awake == 0 && isDead(tile) && map.isInUse(tile) {
@@ -269,7 +257,6 @@ extension Region {
 /// Before each step the rows beyond an edge are therefore copied from the opposite one, and after
 /// it all cells beyond the edges are removed.
 struct EdgePair: Hashable, Sendable {
-  /// The pair of edges that the plane has.
   let axis: BoundedGrid.Edges
   /// The number of cells between the edges, counted from coordinate 0.
   let length: Int
@@ -302,8 +289,7 @@ struct EdgePair: Hashable, Sendable {
     clear(&tiles)
   }
 
-  /// Copies the cells of a row to another row, or of a column to another column if the edges are
-  /// vertical.
+  /// Copies the cells of a row to another row, or of a column if the edges are vertical.
   private func copy(_ line: Int, to other: Int, _ tiles: inout some PlaneTiles) {
     for tile in tiles.tilesInUse {
       let place = tiles.map.tiles[tile].place
@@ -375,9 +361,7 @@ final class TileCache<Value: Sendable>: Sendable {
 
   init(repeating none: Value) { self.none = none }
 
-  /// Returns the values of all tiles.
-  ///
-  /// - Parameter compute: A closure that reads a tile.
+  /// Returns the values of all tiles. `compute`: a closure that reads a tile.
   func values(at times: TileTimes, _ compute: (_ tile: Int) -> Value) -> [Value] {
     let (age, latest) = (times.age, times.latest)
     return entries.withLock { entries in
@@ -399,7 +383,6 @@ final class TileCache<Value: Sendable>: Sendable {
 }
 
 extension CellSum {
-  /// Returns the weight of the corner of a tile.
   static func ofCorner(_ tile: Position) -> CellSum {
     power(of: column, back.column, tile.x << 6) * power(of: row, back.row, tile.y << 6)
   }

@@ -8,10 +8,8 @@ internal import Worlds
 /// A change may need more memory than the limit, or move live cells out of the range of
 /// coordinates. The world then keeps its previous state and sets `problem`.
 struct HashedLife: LifePlane {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: Both the old and the new rule have a `hashedTable`, or both have the same
-  ///   number of states above 2 and a range of 1.
+  /// The rule of the next generation. Precondition: both the old and the new rule have a
+  /// `hashedTable`, or both have the same number of states above 2 and a range of 1.
   var rule: LifeRule {
     didSet { if rule.decision != oldValue.decision { startOver() } }
   }
@@ -26,12 +24,9 @@ struct HashedLife: LifePlane {
   /// The error that stopped the world; nil while it can advance.
   private(set) var problem: HashProblem?
 
-  /// Creates a world from single cells.
-  ///
-  /// - Parameters:
-  ///   - opening: The cells at generation 0 that differ from the background; empty on return.
-  ///   - limit: The memory limit in bytes.
-  /// - Precondition: The rule is hashable, and the map's shape holds its states.
+  /// Creates a world from single cells that differ from the background; `opening` is empty on
+  /// return. `limit` is in bytes. Precondition: the rule is hashable, and the map's shape holds its
+  /// states.
   init(
     _ opening: inout LeafMap, rule: LifeRule, limit: Int, on background: CellState = 0
   ) throws(HashProblem) {
@@ -79,11 +74,8 @@ struct HashedLife: LifePlane {
 
   mutating func advance(by generations: Int) { _ = advance(by: generations, within: .max) }
 
-  /// Advances by some generations, or by fewer if they take too much work.
-  ///
-  /// - Parameter most: The number of squares that may be stepped.
-  /// - Returns: The number of generations, and of the squares that were stepped, also for results
-  ///   that were given up.
+  /// Advances by some generations, or by fewer if more than `most` squares must be stepped. Returns
+  /// the generations and the squares stepped, also for results that were given up.
   mutating func advance(by generations: Int, within most: Int) -> (generations: Int, work: Int) {
     var (done, work) = (0, 0)
     change { [background] plane throws(HashProblem) in
@@ -101,8 +93,7 @@ struct HashedLife: LifePlane {
   }
 
   /// Replaces all cells. Memoized results remain, so that squares known from before need no work.
-  ///
-  /// - Parameter map: The cells that differ from the background; empty on return.
+  /// `map`: the cells that differ from the background; empty on return.
   mutating func replaceCells(with map: inout LeafMap, on background: CellState) {
     change { plane throws(HashProblem) in
       try plane.next { nodes, _ throws(HashProblem) in
@@ -206,14 +197,12 @@ struct HashedLife: LifePlane {
     return world
   }
 
-  /// The position of a macrocell's center in the world: the first row below the center is row 1, as
-  /// in Golly.
+  /// The position of a macrocell's center: the first row below it is row 1, as in Golly.
   private static let middle = Position(x: 0, y: 1)
 
   /// Returns an upper bound on the bytes that a world takes at generation 0; at most 2⁵⁰.
   static func memory(of tree: MacrocellTree) -> Int { NodeStore.memory(of: tree.squares.count) }
 
-  /// Creates a world from the squares of a macrocell, however many cells they represent.
   init(_ tree: MacrocellTree, rule: LifeRule, limit: Int) throws(HashProblem) {
     try self.init(rule: rule, LeafShape(rule), limit: limit) { nodes throws(HashProblem) in
       let root = try nodes.root(of: tree)
@@ -235,8 +224,7 @@ struct HashedLife: LifePlane {
 }
 
 extension LeafMap {
-  /// Adds some cells of a grid, with its top left at `corner`. Skips cells beyond the range of
-  /// coordinates.
+  /// Adds some cells of a grid with its top left at `corner`, within the range of coordinates.
   fileprivate mutating func fill(
     _ cells: Grid<CellState>, at corner: Position, where isPut: (CellState) -> Bool
   ) {

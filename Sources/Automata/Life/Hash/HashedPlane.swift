@@ -10,9 +10,8 @@ final class HashedPlane: Sendable {
   private let store: SharedStore
   let root: Root
 
-  /// Creates a plane and takes over one reference to its root.
-  ///
-  /// - Parameter root: A root for which the caller has already called `retain`.
+  /// Creates a plane and takes over one reference to its root. `root`: a root for which the caller
+  /// has already called `retain`.
   private init(_ store: SharedStore, keeping root: Root) {
     self.store = store
     self.root = root
@@ -20,12 +19,8 @@ final class HashedPlane: Sendable {
 
   deinit { store.nodes.withLock { $0.release(of: root) } }
 
-  /// Creates a plane in a store of its own.
-  ///
-  /// - Parameters:
-  ///   - shape: The shape of leaves, which holds all states of the rule.
-  ///   - background: The state of all cells far away.
-  ///   - limit: The memory limit in bytes.
+  /// Creates a plane in a store of its own, whose leaves hold all states of the rule. `limit` is in
+  /// bytes.
   convenience init(
     under rule: LifeRule, _ shape: LeafShape, on background: CellState, limit: Int,
     _ make: (inout NodeStore) throws(HashProblem) -> Root
@@ -51,7 +46,6 @@ final class HashedPlane: Sendable {
   }
 }
 
-/// A node store behind a mutex.
 private final class SharedStore: Sendable {
   let nodes: Mutex<NodeStore>
 

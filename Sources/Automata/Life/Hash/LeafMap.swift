@@ -41,10 +41,8 @@ struct LeafMap {
     }
   }
 
-  /// Adds a square of 64 × 64 cells of two states. Stops when the map is full.
-  ///
-  /// - Parameter row: Returns a row of the square, column 0 in the lowest bit.
-  /// - Precondition: Leaves hold bits.
+  /// Adds a square of 64 × 64 cells of two states by its rows, column 0 in the lowest bit. Stops
+  /// when the map is full. Precondition: leaves hold bits.
   mutating func add(at corner: Position, _ row: (Int) -> UInt64) {
     let level = shape.level
     for y in corner.y >> level...(corner.y + 63) >> level {
@@ -58,11 +56,8 @@ struct LeafMap {
     }
   }
 
-  /// Returns the part of a square of 64 × 64 cells that lies in a leaf.
-  ///
-  /// - Parameters:
-  ///   - down: The row of the square in which the leaf begins; negative if that is above the square.
-  ///   - across: The column in which it begins.
+  /// Returns the part of a square of 64 × 64 cells that lies in the leaf that begins at row `down`
+  /// of the square, negative above it, and at column `across`.
   private func part(of row: (Int) -> UInt64, down: Int, across: Int) -> Leaf {
     var leaf = Leaf()
     for y in max(0, -down)..<min(shape.side, 64 - down) {
@@ -74,10 +69,8 @@ struct LeafMap {
 }
 
 extension NodeStore {
-  /// Builds a plane from the cells of a map.
-  ///
-  /// - Parameter map: The cells; empty on return.
-  /// - Precondition: All cells lie within the range of coordinates.
+  /// Builds a plane from the cells of a map, which is empty on return. Precondition: all cells lie
+  /// within the range of coordinates.
   mutating func root(of map: inout LeafMap) throws(HashProblem) -> Root {
     if map.isFull { throw .memory }
     var leaves = map.taken()
@@ -90,8 +83,7 @@ extension NodeStore {
   }
 
   /// Builds the square that holds the leaves of a range. Sorts the range by quadrant, in place.
-  ///
-  /// - Parameter corner: The position of the square's top left leaf, in leaves.
+  /// `corner`: the position of the square's top left leaf, in leaves.
   private mutating func square(
     of leaves: inout [PlacedLeaf], _ range: Range<Int>, level: Int, _ corner: Position
   ) throws(HashProblem) -> Square {
@@ -113,9 +105,8 @@ extension NodeStore {
       try square(of: &leaves, east.1..<range.upperBound, level: part, Position(x: x, y: y)))
   }
 
-  /// Builds a plane from the squares of a macrocell, centered on (0, 0).
-  ///
-  /// - Precondition: The store's shape holds all states of the tree.
+  /// Builds a plane from the squares of a macrocell, centered on (0, 0). Precondition: the store's
+  /// shape holds all states of the tree.
   mutating func root(of tree: MacrocellTree) throws(HashProblem) -> Root {
     if tree.leafLevel == 3, leafLevel < 3 {
       guard let states = try? tree.withStates else { throw .memory }
@@ -174,9 +165,8 @@ private struct PlacedLeaf {
 }
 
 extension [PlacedLeaf] {
-  /// Moves the elements of a range that satisfy the predicate before all others.
-  ///
-  /// - Returns: The index of the first element that does not satisfy it.
+  /// Moves the elements of a range that satisfy the predicate before all others. Returns the index
+  /// of the first element that does not satisfy it.
   fileprivate mutating func divide(
     _ range: Range<Int>, _ isFirst: (PlacedLeaf) -> Bool
   ) -> Int {
@@ -190,9 +180,8 @@ extension [PlacedLeaf] {
 }
 
 extension Int {
-  /// The exponent of the smallest power of two that is not less than the number.
-  ///
-  /// - Precondition: The number is positive.
+  /// The exponent of the smallest power of two that is not less than the number. Precondition: the
+  /// number is positive.
   fileprivate var bitsBelow: Int { bitWidth - (self - 1).leadingZeroBitCount }
 }
 
@@ -216,8 +205,7 @@ extension LeafShape {
     return leaf
   }
 
-  /// Combines four squares of side `width`, each in the top left of a leaf, into one of twice the
-  /// width.
+  /// Combines four squares of side `width`, each in the top left of a leaf, to one twice as wide.
   fileprivate func leaf(of four: [Leaf], width: Int) -> Leaf {
     var leaf = Leaf()
     for (place, part) in four.enumerated() {
@@ -251,9 +239,8 @@ extension MacrocellTree {
   /// The numbers of squares of a level by their parts.
   private typealias KnownParts = [SIMD4<Int>: Int]
 
-  /// Appends a part of a leaf of two states, unless an equal one is known.
-  ///
-  /// - Returns: The number of the part in the tree, or the state of a cell.
+  /// Appends a part of a leaf of two states, unless an equal one is known. Returns the number of
+  /// the part in the tree, or the state of a cell.
   private mutating func add(
     bits: SIMD4<UInt32>, x: Int, y: Int, level: Int, _ known: inout [KnownParts]
   ) throws(PatternProblem) -> Int {

@@ -99,9 +99,7 @@ struct LeafRule: ~Copyable {
     }
   }
 
-  /// Returns the middle of four leaves after some generations.
-  ///
-  /// - Parameter generations: A number from 0 to half the side of a leaf.
+  /// Returns the middle of four leaves after some generations, at most half the side of a leaf.
   @inline(__always)
   func middle(of node: Node, _ leaves: borrowing Table<Leaf>, after generations: Int32) -> Leaf {
     if let states {

@@ -93,7 +93,6 @@ struct LeafShape: Hashable, Sendable {
 }
 
 extension LeafShape {
-  /// Creates the shape for worlds that begin with a rule.
   init(_ rule: LifeRule) { self = rule.needsBytes ? .bytes : .bits }
 
   /// Returns the cells of a row, column 0 in the lowest bits.
@@ -120,9 +119,7 @@ extension LeafShape {
     leaf[bit >> 6] |= cells << UInt64(bit & 63)
   }
 
-  /// Makes cells of a row dead.
-  ///
-  /// - Parameter mask: All bits of the cells.
+  /// Makes cells of a row dead. `mask`: all bits of the cells.
   func remove(_ mask: UInt64, row y: Int, from leaf: inout Leaf) {
     let bit = y * rowBits
     leaf[bit >> 6] &= ~(mask << UInt64(bit & 63))
@@ -170,13 +167,11 @@ extension LeafShape {
   }
 }
 
-/// The reason that a hashed world cannot be created or changed.
 enum HashProblem: Error {
   /// The change needs more memory than the limit.
   case memory
   /// A cell would lie beyond the range of coordinates.
   case reach
-  /// The caller canceled the computation.
   case left
   /// The computation takes more work than the caller allows.
   case costly

@@ -8,11 +8,8 @@ internal import Worlds
 /// A plane may have more cells than can be visited. Values are therefore computed once for each
 /// distinct square, from the values of its four parts.
 extension NodeStore {
-  /// Visits the squares that have live cells, down to a level.
-  ///
-  /// - Parameters:
-  ///   - region: The cells of interest. Squares outside are skipped.
-  ///   - body: A closure that receives a square, its level, and the position of its top left cell.
+  /// Visits the squares that have live cells in a region, down to a level. The closure receives a
+  /// square, its level, and the position of its top left cell.
   func forEach(
     of root: Root, in region: Region, downTo level: Int,
     _ body: (_ square: Square, _ level: Int, _ x: Int, _ y: Int) -> Void
@@ -65,8 +62,7 @@ extension NodeStore {
   }
 
   /// Returns true if a square is as large as a view square and none of its cells is background.
-  ///
-  /// - Parameter known: Memoized populations.
+  /// `known`: memoized populations.
   private func isFull(
     _ square: Square, _ level: Int, of scale: Int, _ known: inout [Square: UInt128]
   ) -> Bool {
@@ -91,9 +87,7 @@ extension NodeStore {
     if background > 0 { for y in rows { show(~shape.row(y & 15, of: leaf), y, 1, &grid) } }
   }
 
-  /// Returns the cells of a region, one bit each.
-  ///
-  /// - Precondition: The cells have two states.
+  /// Returns the cells of a region, one bit each. Precondition: the cells have two states.
   func bits(of root: Root, in region: Region, on background: CellState) -> BitGrid {
     var grid = BitGrid(size: region.size)
     forEach(of: root, in: region, downTo: leafLevel) { square, _, x, y in
@@ -119,9 +113,7 @@ extension NodeStore {
 
   // MARK: Cells of many states
 
-  /// Returns the number of cells of each state; 0 for state 0.
-  ///
-  /// Counts how often each square of a level occurs, from the root down.
+  /// Returns the number of cells of each state, 0 for state 0, from how often each square occurs.
   func populations(of root: Root) -> [UInt128] {
     var squares: [Square: UInt128] = root.square == 0 ? [:] : [root.square: 1]
     for _ in leafLevel..<root.level {
@@ -163,9 +155,7 @@ extension NodeStore {
     return grid
   }
 
-  /// Returns the highest state in a square.
-  ///
-  /// - Parameter known: Memoized states.
+  /// Returns the highest state in a square. `known`: memoized states.
   private func highest(
     _ square: Square, _ level: Int, _ known: inout [Square: CellState]
   ) -> CellState {
@@ -195,15 +185,9 @@ extension NodeStore {
       join: { parts, _ in parts.0 + parts.1 + parts.2 + parts.3 })
   }
 
-  /// Computes a value of a square bottom-up from the values of its four parts.
-  ///
-  /// Only squares that branch are memoized. An isolated cell has a chain of squares, one for each
-  /// level, and each value follows from the one below.
-  ///
-  /// - Parameters:
-  ///   - known: The memoized values.
-  ///   - dead: The value of a dead square.
-  ///   - join: A closure that receives the values of the four parts and the level of the parts.
+  /// Computes a value of a square bottom-up from the values of its four parts; `join` also receives
+  /// the level of the parts. Only squares that branch are memoized. An isolated cell has a chain of
+  /// squares, one for each level, and each value follows from the one below.
   func fold<Value>(
     _ square: Square, _ level: Int, _ known: inout [Square: Value], dead: Value,
     leaf: (Leaf) -> Value, join: (_ parts: (Value, Value, Value, Value), _ level: Int) -> Value
@@ -223,7 +207,6 @@ extension NodeStore {
     return value
   }
 
-  /// Returns the bounding rectangle of the cells that differ from the background.
   func liveRegion(of root: Root) -> Region {
     if root.square == 0 { return .empty }
     let (side, half) = (1 << root.level, 1 << (root.level - 1))
@@ -243,10 +226,9 @@ extension NodeStore {
       x: left - half, y: top - half, width: side - left - right, height: side - top - bottom)
   }
 
-  /// Returns the distance from one edge of the root to the closest live cell.
-  ///
-  /// Descends level by level and keeps only the squares that lie closest to the edge. If none of
-  /// them has a live cell on the near side, the gap grows by half a square.
+  /// Returns the distance from one edge of the root to the closest live cell. Keeps only the
+  /// squares of a level closest to the edge; if none has a live cell on the near side, the gap
+  /// grows by half a square.
   private func gap(
     of root: Root, near: (Node) -> (Square, Square), far: (Node) -> (Square, Square),
     leaf gap: (Leaf) -> Int
@@ -307,9 +289,8 @@ extension NodeStore {
 
   /// Returns a plane as the squares of a macrocell: smaller squares first, and squares of one size
   /// in the order of their first positions. Equal planes therefore produce equal files,
-  /// independently of the history of the store.
-  ///
-  /// - Throws: An error if the plane is too large for a macrocell.
+  /// independently of the history of the store. Throws an error if the plane is too large for a
+  /// macrocell.
   func tree(of root: Root) throws(PatternProblem) -> MacrocellTree {
     var tree = MacrocellTree()
     if root.square == 0 { return tree }
@@ -343,11 +324,8 @@ extension NodeStore {
     return seen
   }
 
-  /// Records an occurrence of a part of a square. Of several occurrences of equal parts, keeps the
-  /// first position in reading order.
-  ///
-  /// - Parameter number: The quadrant of the part: 0 north-west, 1 north-east, 2 south-west, 3
-  ///   south-east.
+  /// Records a part of a square, in quadrant `number`: 0 north-west, 1 north-east, 2 south-west, 3
+  /// south-east. Of equal parts, keeps the first position in reading order.
   private func see<Key: Hashable>(
     _ part: Key, at place: Position, _ number: Int, _ half: Int, _ seen: inout Seen<Key>
   ) {
@@ -362,9 +340,7 @@ extension NodeStore {
   }
 
   /// Adds leaves and all squares in them down to the leaves of a macrocell: 8 × 8 cells of two
-  /// states, or 2 × 2 cells of many.
-  ///
-  /// - Returns: The numbers of the leaves in the tree.
+  /// states, or 2 × 2 cells of many. Returns the numbers of the leaves in the tree.
   private func addLeaves(
     _ leaves: Seen<Square>, to tree: inout MacrocellTree
   ) throws(PatternProblem) -> [Square: Int] {
@@ -393,9 +369,7 @@ extension NodeStore {
     return leaves.reduce(into: [:]) { $0[$1.key] = numbers[leaf($1.key)] }
   }
 
-  /// Adds a leaf or a square in one.
-  ///
-  /// - Parameter numbers: The numbers of its parts in the tree.
+  /// Adds a leaf or a square in one. `numbers`: the numbers of its parts in the tree.
   private func add(
     _ leaf: Leaf, _ level: Int, _ numbers: [Leaf: Int], to tree: inout MacrocellTree
   ) throws(PatternProblem) {
@@ -457,8 +431,7 @@ extension LeafShape {
     return sum
   }
 
-  /// Returns one of the four quarters of a square in the top left corner of a leaf, in the same
-  /// place.
+  /// Returns a quarter of a square in the top left corner of a leaf, in the same place.
   fileprivate func quarter(_ part: Int, of leaf: Leaf, _ level: Int) -> Leaf {
     let half = 1 << (level - 1)
     let shift = part & 1 == 0 ? 0 : half * cellBits
@@ -470,9 +443,7 @@ extension LeafShape {
     return quarter
   }
 
-  /// Returns the top left 8 × 8 cells, eight bits a row.
-  ///
-  /// - Precondition: The cells have two states.
+  /// Returns the top left 8 × 8 cells, eight bits a row. Precondition: the cells have two states.
   fileprivate func eightRows(of leaf: Leaf) -> UInt64 {
     (0..<8).reduce(0) { $0 | row($1, of: leaf) << UInt64(8 * $1) }
   }

@@ -22,9 +22,8 @@ extension NodeStore {
   private static let mostHalvings = 12
 
   /// Returns a plane some generations later, and the number of these generations. It is smaller
-  /// than requested if the work exceeds `mostWork`.
-  ///
-  /// - Parameter background: The state of the background before the step.
+  /// than requested if the work exceeds `mostWork`. `background`: the state of the background
+  /// before the step.
   mutating func advanced(
     _ root: Root, by generations: Int, on background: CellState
   ) throws(HashProblem) -> (root: Root, generations: Int) {
@@ -51,12 +50,8 @@ extension NodeStore {
     return (root, done)
   }
 
-  /// Returns a plane 2^`power` generations later. Halves the step if it does not fit in memory, as
-  /// longer steps need more squares.
-  ///
-  /// - Parameters:
-  ///   - ceiling: The largest exponent that may still fit; lowered when a step does not.
-  ///   - lowest: The exponent below which steps are not halved any further.
+  /// Returns a plane 2^`power` generations later. Halves a step that does not fit in memory, down
+  /// to the exponent `lowest`, as longer steps need more squares, and lowers `ceiling` then.
   private mutating func advanced(
     _ root: Root, byPower power: Int, _ ceiling: inout Int, lowest: Int
   ) throws(HashProblem) -> Root {
@@ -70,9 +65,7 @@ extension NodeStore {
     return try advanced(half, byPower: power - 1, &ceiling, lowest: lowest)
   }
 
-  /// Returns a plane 2^`power` generations later in one step.
-  ///
-  /// - Returns: Nil if the store is full.
+  /// Returns a plane 2^`power` generations later in one step. Returns nil if the store is full.
   private mutating func advanced(_ root: Root, byPower power: Int) throws(HashProblem) -> Root? {
     begin(holding: root)
     guard hasRoom() else { return nil }
@@ -104,8 +97,7 @@ extension NodeStore {
     return Root(square: square, level: root.level + 1)
   }
 
-  /// Returns a plane with the smallest possible root. Throws `reach` if that is above the highest
-  /// level.
+  /// Returns a plane with the smallest possible root, or throws `reach` above the highest level.
   mutating func trimmed(_ square: Square, level: Int) throws(HashProblem) -> Root {
     var (square, level) = (square, level)
     if square == 0 { return .dead }
@@ -250,9 +242,7 @@ extension NodeStore {
       try union(a.sw, b.sw, level: level - 1), try union(a.se, b.se, level: level - 1))
   }
 
-  /// Returns a plane without the live cells of another plane.
-  ///
-  /// - Precondition: The cells have two states.
+  /// Returns a plane without the live cells of another one. Precondition: there are two states.
   mutating func difference(_ one: Root, _ other: Root) throws(HashProblem) -> Root {
     var (one, other) = (one, other)
     while one.level < other.level { one = widened(one) }

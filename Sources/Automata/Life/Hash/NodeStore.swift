@@ -71,9 +71,7 @@ struct NodeStore: ~Copyable {
     get { shape.level }
   }
 
-  /// Returns the node of a square.
-  ///
-  /// - Precondition: The square is not a leaf.
+  /// Returns the node of a square. Precondition: the square is not a leaf.
   @inline(__always)
   func parts(of square: Square) -> Node { nodes[square] }
 
@@ -85,14 +83,9 @@ struct NodeStore: ~Copyable {
   /// such checks.
   static let reserve = 2048
 
-  /// Returns the middle half of a square after 2^`power` generations, or after a quarter of its
-  /// width if that is less.
-  ///
-  /// A square of side 2ⁿ determines its middle half for 2ⁿ⁻² generations only: signals travel at
-  /// most one cell a generation.
-  ///
-  /// - Precondition: The level is above that of leaves.
-  /// - Returns: The result; 0 also if the store is full.
+  /// Returns the middle half of a square, above the level of leaves, after 2^`power` generations,
+  /// or after a quarter of its width if that is less: signals travel at most one cell a generation.
+  /// Returns 0 also if the store is full.
   @inline(__always)
   mutating func middle(of square: Square, level: Int, after power: Int) -> Square {
     if square == 0 { return 0 }
@@ -162,9 +155,7 @@ struct NodeStore: ~Copyable {
     Square, Square, Square, Square, Square, Square, Square, Square, Square
   )
 
-  /// Returns the stepped middles of the nine overlapping squares of half the width.
-  ///
-  /// - Parameter level: The level of the nine squares.
+  /// Returns the stepped middles of the nine overlapping squares of half the width, at `level`.
   @inline(__always)
   private mutating func nineMiddles(of square: Square, level: Int, power: Int) -> Nine {
     let all = nodes[square]
@@ -185,9 +176,7 @@ struct NodeStore: ~Copyable {
   }
 
   /// Combines nine middles into four overlapping squares, advances these squares, and joins their
-  /// middles.
-  ///
-  /// - Parameter level: The level of the four squares.
+  /// middles. `level`: the level of the four squares.
   @inline(__always)
   private mutating func fourMiddles(of nine: Nine, level: Int, power: Int) -> Square {
     let nw = heldMiddle(of: square(nine.0, nine.1, nine.3, nine.4), level, power)

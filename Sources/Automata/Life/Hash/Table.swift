@@ -42,7 +42,6 @@ struct Table<Element: Hashed>: ~Copyable {
 
   var capacity: Int { elements.capacity }
 
-  /// Returns the bytes of a capacity and a number of buckets.
   private static func memory(_ capacity: Int, _ buckets: Int) -> Int {
     capacity * (MemoryLayout<Element>.stride + 4) + 4 * buckets
   }
@@ -70,9 +69,7 @@ struct Table<Element: Hashed>: ~Copyable {
     unsafe elements.place(of: number)
   }
 
-  /// Returns the number of an element, and adds the element if it is new.
-  ///
-  /// - Precondition: A slot is free.
+  /// Returns the number of an element, which is added if new. Precondition: a slot is free.
   @inline(__always)
   mutating func number(of element: Element) -> UInt32 {
     let bucket = UInt32(truncatingIfNeeded: element.hash &>> shift)
@@ -101,9 +98,8 @@ struct Table<Element: Hashed>: ~Copyable {
     return number
   }
 
-  /// Increases the capacity within a budget of additional bytes.
-  ///
-  /// - Returns: False if the budget or the system's memory does not suffice.
+  /// Increases the capacity within a budget of additional bytes. Returns false if the budget or the
+  /// system's memory does not suffice.
   mutating func grow(within bytes: Int) -> Bool {
     // Doubling is tried first. Close to the limit, half or a quarter more may still fit.
     for quarters in [8, 6, 5] {
@@ -196,9 +192,7 @@ struct Pool<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   func place(of number: UInt32) -> UnsafeMutablePointer<Element> { unsafe base + Int(number) }
 
-  /// Extends the pool to a larger capacity.
-  ///
-  /// - Returns: False if the system has no memory; the pool is then unchanged.
+  /// Extends the pool to a larger capacity; false, and no change, if the system has no memory.
   mutating func grow(to capacity: Int) -> Bool {
     let bytes = capacity * MemoryLayout<Element>.stride
     guard let place = unsafe leaf_resize(base, bytes) else { return false }

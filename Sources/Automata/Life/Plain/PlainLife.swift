@@ -5,9 +5,8 @@ internal import Worlds
 /// Cells under any rule on any board, each looked up with its neighbors one by one. Slow, and the
 /// reference that tests compare all other engines with.
 struct PlainLife: LifeBoard, GrowingWorld {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: The old and the new rule have the same number of states.
+  /// The rule of the next generation. Precondition: the old and the new rule have the same number
+  /// of states.
   var rule: LifeRule
   let edges: PlainEdges
   private(set) var cells: Grid<CellState>
@@ -22,12 +21,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
   private let limit: Int
   private(set) var failure: WorldProblem?
 
-  /// Creates a world in which all cells are dead.
-  ///
-  /// - Parameters:
-  ///   - region: The board, or a part of an unbounded plane.
-  ///   - generation: The generation of the opening. Under a rule of blocks its parity matters.
-  ///   - limit: The memory limit of an unbounded world, in bytes.
+  /// Creates a world in which all cells of a region, the board or a part of an unbounded plane, are
+  /// dead. The generation's parity matters under a rule of blocks; `limit` is in bytes.
   init(
     _ region: Region, rule: LifeRule, _ edges: PlainEdges, generation: Int = 0, limit: Int = .max
   ) {
@@ -208,7 +203,6 @@ struct PlainLife: LifeBoard, GrowingWorld {
     corner = Position(x: other.x, y: other.y)
   }
 
-  /// Removes outer rows and columns that are all background.
   private mutating func shrink() {
     if !edges.hasEnd { grow(to: edges.kept(of: region, around: living.region)) }
   }
@@ -252,9 +246,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
 }
 
 extension LifeRule {
-  /// Returns the next state of a cell.
-  ///
-  /// - Parameter lives: True if the cell would live next under a two-state version of the rule.
+  /// Returns the next state of a cell. `lives`: true if the cell would live next under a two-state
+  /// version of the rule.
   fileprivate func next(_ state: CellState, lives: Bool) -> CellState {
     if state < 2, lives { return 1 }
     return state == 0 || Int(state) + 1 == states ? 0 : state + 1
@@ -273,12 +266,8 @@ enum PlainEdges: Hashable, Sendable {
     if case .joined = self { true } else { false }
   }
 
-  /// Returns the state of a cell inside or outside the stored cells.
-  ///
-  /// - Parameters:
-  ///   - place: The position relative to the top left of `cells`. If it lies beyond joined edges,
-  ///     its distance from them is at most the range of the rule.
-  ///   - background: The state of all cells beyond an unbounded side.
+  /// Returns the state at a position relative to the top left of `cells`. Beyond joined edges it is
+  /// at most the rule's range away; `background` is the state beyond an unbounded side.
   func state(
     at place: Position, of cells: Grid<CellState>, beyond background: CellState
   ) -> CellState {

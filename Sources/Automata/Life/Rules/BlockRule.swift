@@ -45,8 +45,7 @@ package struct BlockRule: Hashable, Sendable {
     return rule
   }
 
-  /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
-  /// unbounded.
+  /// Returns the reason why the rule cannot run on a grid, or nil. A side of 0 is unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     if kind != .plane && kind != .torus || isShifted || (width == 0) != (height == 0) {
       return "a rule of blocks requires P or T without a shift, with both sides bounded or neither"

@@ -29,8 +29,7 @@ struct CountNotation: Hashable {
     self = first
   }
 
-  /// Creates the notation that uses only the neighbors in `reach`, or nil if it cannot express
-  /// `table`.
+  /// Creates the notation with only the neighbors in `reach`; nil if it cannot express `table`.
   private init?(of table: RuleTable, _ reach: RuleNeighborhood) {
     births = NeighborConditions(of: table, cell: false, reach)
     survivals = NeighborConditions(of: table, cell: true, reach)
@@ -151,7 +150,6 @@ struct NeighborShape: Hashable {
     examples.keys.filter { $0.count == count }.sorted { $0.letter < $1.letter }
   }
 
-  /// Creates the shape of a cell's live neighbors.
   init(_ neighbours: Neighbors) { self = Self.ofStates[neighbours.index] }
 
   private init(count: Int, letter: Int) {
@@ -249,8 +247,7 @@ struct MapNotation {
     if !scanner.isAtEnd, scanner.next != "/" { throw Self.fault(letters.count, start) }
   }
 
-  /// Returns an error about the first letter that is not base64, or else about the number of
-  /// letters.
+  /// Returns an error about the first letter that is not base64, or about the number of letters.
   private static func fault(_ count: Int, _ scanner: RuleScanner) -> Located<RuleSyntaxProblem> {
     let letters = scanner.rest.drop { alphabet.contains($0.written) }
     if let letter = letters.first, letter.written != "=" {
@@ -286,8 +283,7 @@ extension RuleNeighborhood {
     }
   }
 
-  /// Returns the index of a neighborhood in a MAP string. Cells outside the neighborhood do not
-  /// matter.
+  /// Returns the index of a neighborhood in a MAP string, whatever the cells outside it are.
   fileprivate func number(of state: Int) -> Int {
     cells.reduce(0) { $0 << 1 | (state & $1 == 0 ? 0 : 1) }
   }

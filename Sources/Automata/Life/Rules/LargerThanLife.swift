@@ -22,12 +22,9 @@ package struct LargerThanLife: Hashable, Sendable {
   package static let ranges = 1...500
   static let gaussianRanges = 1...50
 
-  /// Creates a rule. If births or survivals are not a single range, the rule is converted to an
-  /// equal one that does not count the cell itself.
-  ///
-  /// - Parameter weights: The weights of a custom or weighted neighborhood; those of a custom one
-  ///   are 0 or 1, and 1 at the center.
-  /// - Precondition: `range` is one of `ranges`, and of `gaussianRanges` for that shape.
+  /// Creates a rule. If births or survivals are not a single range, it becomes an equal one that
+  /// does not count the cell itself. The weights of a custom neighborhood are 0 or 1, and 1 at the
+  /// center. Precondition: `range` is one of `ranges`, and of `gaussianRanges` for that shape.
   package init(
     range: Int, shape: Shape = .moore, weights: [Int] = [], countsItself: Bool = false,
     births: CountRanges, survivals: CountRanges
@@ -46,11 +43,8 @@ package struct LargerThanLife: Hashable, Sendable {
     self.survivals = countsItself && !self.countsItself ? survivals.subtracting(1) : survivals
   }
 
-  /// Returns true if a cell is alive in the next generation.
-  ///
-  /// - Parameters:
-  ///   - cell: The cell's state.
-  ///   - count: The weighted number of live cells in its neighborhood, including the cell itself.
+  /// Returns true if a cell is alive in the next generation; `count` is the weighted number of live
+  /// cells in its neighborhood, itself included.
   func lives(_ cell: Bool, count: Int) -> Bool {
     cell ? survivals.contains(count - unit) : births.contains(count)
   }
@@ -109,11 +103,7 @@ package struct LargerThanLife: Hashable, Sendable {
     var isListed: Bool { self == .custom || self == .weighted }
   }
 
-  /// Returns the number that a live cell adds to the count.
-  ///
-  /// - Parameters:
-  ///   - x: The column relative to the center, at most `range` away.
-  ///   - y: The row relative to the center, at most `range` away.
+  /// Returns the number that a live cell at most `range` away from the center adds to the count.
   func weight(_ x: Int, _ y: Int) -> Int {
     if shape.isListed { return weights[(y + range) * (2 * range + 1) + x + range] }
     if shape == .gaussian {
@@ -255,7 +245,6 @@ package struct CountRanges: Hashable, Sendable {
 
   func contains(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
 
-  /// The range if there is exactly one, otherwise nil.
   var singleRange: ClosedRange<Int>? { ranges.count == 1 ? ranges[0] : nil }
 
   /// The first and last count of each range and the counts just outside them, in ascending order

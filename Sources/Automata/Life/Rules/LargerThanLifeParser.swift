@@ -28,9 +28,7 @@ struct LargerThanLifeParser {
   /// A limit that exceeds the count of every neighborhood, so that parsed numbers cannot overflow.
   private static let mostCount = 99_999_999
 
-  /// Creates a parser.
-  ///
-  /// - Parameter scanner: The rule without spaces.
+  /// Creates a parser. `scanner`: the rule without spaces.
   init(_ scanner: RuleScanner) {
     self.scanner = scanner
     shapeStart = scanner
@@ -64,9 +62,8 @@ struct LargerThanLifeParser {
     return LifeRule(larger, states: states ?? 2)
   }
 
-  /// Returns the counts as ranges.
-  ///
-  /// - Throws: An error if a count exceeds `most`, or if there are too many ranges.
+  /// Returns the counts as ranges. Throws an error if a count exceeds `most`, or if there are too
+  /// many ranges.
   private static func checked(_ read: [Counts], most: Int) throws(Located<RuleSyntaxProblem>)
     -> CountRanges
   {
@@ -173,9 +170,7 @@ struct LargerThanLifeParser {
     return list
   }
 
-  /// Parses `34..58`, `6-11` or `14`.
-  ///
-  /// - Parameter sign: The separator to expect instead of `..` or `-`.
+  /// Parses `34..58`, `6-11` or `14`. `sign`: the separator to expect instead of `..` or `-`.
   private mutating func readCounts(to sign: Unicode.Scalar? = nil) throws(Located<
     RuleSyntaxProblem
   >) -> Counts {

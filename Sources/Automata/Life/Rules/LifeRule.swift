@@ -5,7 +5,6 @@ internal import Worlds
 
 /// A rule that computes the next state of a cell from the cell and its neighborhood.
 public struct LifeRule: Hashable, Sendable {
-  /// The function that decides whether a cell is alive in the next generation.
   package let decision: Decision
   /// The number of cell states, from 2 to 256. Unless the decision distinguishes all states, only
   /// state 1 is alive. A live cell that does not survive passes through the states above 1, one per
@@ -16,7 +15,6 @@ public struct LifeRule: Hashable, Sendable {
   package enum Decision: Hashable, Sendable {
     /// A rule of a cell and its eight neighbors.
     case table(RuleTable)
-    /// A rule of a larger neighborhood.
     case larger(LargerThanLife)
     /// A rule of a cell and its eight neighbors that distinguishes all states.
     case states(StateRule)
@@ -47,28 +45,22 @@ public struct LifeRule: Hashable, Sendable {
     self.init(NeighborCounts(birth: birth, survival: survival))
   }
 
-  /// Creates a rule from a table of the 512 neighborhoods of nine cells.
-  ///
-  /// - Parameter states: The number of cell states.
-  /// - Precondition: `states` is from 2 to 256.
+  /// Creates a rule from a table of the 512 neighborhoods of nine cells. `states`: the number of
+  /// cell states. Precondition: `states` is from 2 to 256.
   package init(_ table: RuleTable, states: Int = 2) {
     self.init(.table(table), states: states)
   }
 
   /// Creates a rule of a larger neighborhood. A rule of range 1 becomes a table of nine cells.
-  ///
-  /// - Parameter states: The number of cell states.
-  /// - Precondition: `states` is from 2 to 256.
+  /// `states`: the number of cell states. Precondition: `states` is from 2 to 256.
   package init(_ larger: LargerThanLife, states: Int = 2) {
     self.init(larger.table.map { .table($0) } ?? .larger(larger), states: states)
   }
 
-  /// Creates a rule that distinguishes all states.
   package init(_ rule: StateRule) {
     self.init(.states(rule), states: rule.states)
   }
 
-  /// Creates a rule of blocks, with two states.
   package init(_ blocks: BlockRule) {
     self.init(.blocks(blocks), states: 2)
   }
@@ -92,7 +84,6 @@ public struct LifeRule: Hashable, Sendable {
     }
   }
 
-  /// The rule of blocks; nil for other rules.
   package var blocks: BlockRule? {
     if case .blocks(let rule) = decision { rule } else { nil }
   }
@@ -109,8 +100,7 @@ public struct LifeRule: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a cell lives next if it and its whole neighborhood are live (true) or dead
-  /// (false).
+  /// Returns true if a cell lives next if it and its neighborhood are live (true) or dead (false).
   func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
     case .table(let table): table[surroundedByLive ? 511 : 0]
@@ -124,8 +114,7 @@ public struct LifeRule: Hashable, Sendable {
   /// True if dead cells without live neighbors are born (a B0 rule).
   var hasSpontaneousBirth: Bool { lives(surroundedByLive: false) }
 
-  /// Returns the reason why the rule cannot run on a grid, or nil if it can. A side of 0 is
-  /// unbounded.
+  /// Returns the reason why the rule cannot run on a grid, or nil. A side of 0 is unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
     if needsBytes, range == 1 {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
@@ -187,9 +176,8 @@ public struct LifeRule: Hashable, Sendable {
     zip(countNames, [alive, dying]).map { Count($0, $1, in: part) }
   }
 
-  /// Returns the counts in the order of `countNames`.
-  ///
-  /// - Parameter populations: the number of cells of each state, state 0 included.
+  /// Returns the counts in the order of `countNames`. `populations`: the number of cells of each
+  /// state, state 0 included.
   func counts(of populations: [some BinaryInteger]) -> [Count] {
     let populations = populations.map { UInt128($0) }
     if stateRule != nil { return zip(countNames, populations.dropFirst()).map { Count($0, $1) } }

@@ -4,11 +4,9 @@ internal import Settings
 internal import Synchronization
 internal import Worlds
 
-/// A well-known rule with a name.
 package struct NamedRule: Sendable {
   /// The usual spelling of the name: `Day & Night`.
   package let name: String
-  /// Other usual names.
   package let synonyms: [String]
   private let source: Source
 
@@ -41,7 +39,6 @@ package struct NamedRule: Sendable {
     if case .notation = source { "\(rule)" } else { "\(rule.states) states" }
   }
 
-  /// A short description for lists.
   package var note: String {
     switch source {
     case .notation(_, let note), .function(_, let note): note

@@ -157,9 +157,7 @@ extension LargerThanLife {
   }
 
   /// Returns the counts below a bar: multiples of 1, 2 or 5 times a power of ten that do not touch
-  /// each other.
-  ///
-  /// - Parameter step: the number of counts in a column.
+  /// each other. `step`: the number of counts in a column.
   private func ticks(columns: Int, step: Int) -> [Int] {
     let least = ("\(area)".count + 2) * step
     let powers = sequence(first: 1) { $0 * 10 }

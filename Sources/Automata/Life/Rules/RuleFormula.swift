@@ -45,10 +45,7 @@ struct FormulaParser {
   /// The maximum nesting depth. It bounds the recursion, since formulas come from untrusted files.
   private static let maximumDepth = 40
 
-  /// Creates a parser.
-  ///
-  /// - Parameter end: The column after the last letter. An error about a missing operand refers to
-  ///   it.
+  /// Creates a parser. `end`: the column after the last letter, for errors about missing operands.
   init(_ tokens: [FormulaToken], end: Int) {
     self.tokens = tokens[...]
     self.end = end
@@ -134,9 +131,8 @@ struct FormulaToken {
   let column: Int
   let text: String
 
-  /// Returns all tokens of a formula; spaces separate them.
-  ///
-  /// - Throws: An error at the first word or number that a formula cannot contain.
+  /// Returns all tokens of a formula; spaces separate them. Throws an error at the first word or
+  /// number that a formula cannot contain.
   static func all(_ scanner: RuleScanner) throws(Located<RuleSyntaxProblem>) -> [FormulaToken] {
     var scanner = scanner
     var tokens: [FormulaToken] = []
@@ -233,16 +229,12 @@ indirect enum FormulaNode {
   case not(FormulaNode)
   /// A binary operation. The column is the operator's, for error messages.
   case calculation(FormulaOperator, FormulaNode, FormulaNode, column: Int)
-  /// A chain of comparisons such as `2 <= n <= 3`, which is true if each operand compares with the
-  /// next.
+  /// A chain of comparisons such as `2 <= n <= 3`, true if each operand compares with the next.
   case comparison([FormulaNode], [FormulaOperator])
 
-  /// Returns the value for the neighborhood numbered `state`, as in `RuleTable`.
-  ///
-  /// `and` and `or` do not evaluate the right side if the left side decides the result.
-  ///
-  /// - Throws: An error if a remainder divides by 0, or if the magnitude of a result exceeds a
-  ///   million.
+  /// Returns the value for the neighborhood numbered `state`, as in `RuleTable`. `and` and `or` do
+  /// not evaluate the right side if the left side decides. Throws an error if a remainder divides
+  /// by 0, or if the magnitude of a result exceeds a million.
   func value(of state: Int) throws(Located<RuleSyntaxProblem>) -> Int {
     switch self {
     case .number(let number): return number
@@ -302,9 +294,8 @@ enum FormulaOperator: String {
   static let precedenceOfComparisons = FormulaOperator.equal.precedence
 
   /// Returns the result for two operands of at most a million in magnitude. Logical operators and
-  /// comparisons return 0 or 1; a remainder is never negative.
-  ///
-  /// - Precondition: The second operand of `remainder` is not 0.
+  /// comparisons return 0 or 1; a remainder is never negative. Precondition: the second operand of
+  /// `remainder` is not 0.
   func value(_ first: Int, _ second: Int) -> Int {
     switch self {
     case .or: first != 0 || second != 0 ? 1 : 0

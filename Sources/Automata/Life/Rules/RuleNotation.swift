@@ -9,12 +9,9 @@ package struct RuleNotation: Hashable, Sendable {
   package let grid: BoundedGrid?
 
   /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in a notation.
-  ///
   /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
   /// `R5,C0,M1,S34..58,B34..45,NM`, `MS,D…`, and those of MCell's families, such as
-  /// `Cyclic:R1/T3/C5/NM`.
-  ///
-  /// - Throws: An error that names the column of the first mistake.
+  /// `Cyclic:R1/T3/C5/NM`. Throws an error that names the column of the first mistake.
   package init(_ text: String) throws(RuleProblem) {
     // The limit also bounds the work on untrusted files, since parsing scans the text several
     // times.
@@ -34,9 +31,7 @@ package struct RuleNotation: Hashable, Sendable {
     grid = try Self.grid(suffix, of: rule, in: text)
   }
 
-  /// Creates the notation of a rule file's rule.
-  ///
-  /// - Parameter grid: the grid with its colon; empty for none.
+  /// Creates the notation of a rule file's rule. `grid`: the grid with its colon; empty for none.
   init(_ rule: StateRule, grid: String) throws(RuleProblem) {
     self.rule = LifeRule(rule)
     let text = rule.name + grid
@@ -117,9 +112,7 @@ private struct RuleParser {
 
   init(_ scanner: RuleScanner) { self.scanner = scanner }
 
-  /// Parses the whole text.
-  ///
-  /// - Throws: An error at the first letter that does not fit.
+  /// Parses the whole text. Throws an error at the first letter that does not fit.
   mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     let name = scanner.text
     if let named = NamedRule.named(name) { return named.rule }
@@ -347,9 +340,7 @@ private struct GridSuffixParser {
   private var shift: BoundedGrid.Shift?
 
   /// Creates a parser for the kind of grid that `letter` selects; no letter selects an unbounded
-  /// grid.
-  ///
-  /// - Throws: An error if `letter` is not one of `P`, `T`, `K`, `C` and `S`.
+  /// grid. Throws an error if `letter` is not one of `P`, `T`, `K`, `C` and `S`.
   init(_ letter: RuleLetter?) throws(Located<RuleSyntaxProblem>) {
     guard let known = letter.map({ Letter(rawValue: $0.capital) }) ?? .torus else {
       throw Located(.grid(.kind), column: letter?.column ?? 1)

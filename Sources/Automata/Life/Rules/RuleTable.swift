@@ -94,14 +94,11 @@ struct NeighborCounts: Hashable, Sendable {
     if same != table { return nil }
   }
 
-  /// Returns true if a dead cell with this number of live neighbors is born.
   func allowsBirth(_ neighbours: Int) -> Bool { birth >> neighbours & 1 == 1 }
 
-  /// Returns true if a live cell with this number of live neighbors survives.
   func allowsSurvival(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
 }
 
-/// The neighborhood of a rule: the neighbors that affect a cell.
 enum RuleNeighborhood: CaseIterable {
   /// The four neighbors that share an edge with the cell.
   case vonNeumann

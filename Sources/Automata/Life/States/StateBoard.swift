@@ -93,8 +93,7 @@ struct StateBoard: Sendable, Equatable {
     fullStepsLeft = 2
   }
 
-  /// Gives each cell with the same probability a random state other than 0, row by row from the top
-  /// left.
+  /// Gives each cell with the same probability a random state above 0, row by row from the top.
   mutating func fillAtRandom(_ density: Ratio, states: Int, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
@@ -106,11 +105,8 @@ struct StateBoard: Sendable, Equatable {
     fullStepsLeft = 2
   }
 
-  /// Puts cells on the board with their top left at `corner`, and clips them to the board.
-  ///
-  /// - Parameters:
-  ///   - over: True to leave the board unchanged where `cells` is dead.
-  ///   - states: The number of states; cells of higher states are ignored.
+  /// Puts cells on the board with their top left at `corner`, and clips them to it. With `over`,
+  /// dead cells of `cells` change nothing. Cells of states above `states` − 1 are ignored.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool, states: Int) {
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(size))
@@ -158,7 +154,6 @@ struct StateBoard: Sendable, Equatable {
     return grid
   }
 
-  /// The bounding rectangle of the cells that are not dead.
   var liveRegion: Region {
     let rows = (0..<size.height).filter { y in cells[row(y)].contains { $0 != 0 } }
     guard let top = rows.first, let bottom = rows.last else { return .empty }
@@ -201,11 +196,7 @@ struct StateBoard: Sendable, Equatable {
   /// The cells of a computation that is worth another core.
   private static let cellsPerCore = 1 << 18
 
-  /// Advances by one generation.
-  ///
-  /// - Parameters:
-  ///   - cores: The maximum number of cores. The result does not depend on it.
-  ///   - features: The processor features to use.
+  /// Advances by one generation, with the same result for any number of cores.
   mutating func step(
     _ kernel: StateKernel, cores: Int = 1, features: ck_features = Processor.features
   ) {
@@ -285,8 +276,7 @@ struct StateBoard: Sendable, Equatable {
     }
   }
 
-  /// True if the board repeats every generation or every second one, so that any number of
-  /// generations is free.
+  /// True if the board repeats every one or two generations, so that any number of them is free.
   var isAsleep: Bool { fullStepsLeft == 0 && !awake.contains(true) }
 
   /// True if the next generation has the same cells.
@@ -319,9 +309,7 @@ struct StateBoard: Sendable, Equatable {
 
   // MARK: Larger neighborhoods
 
-  /// Advances by one generation of a rule of neighbors further away.
-  ///
-  /// - Parameter cores: The maximum number of cores. The result does not depend on it.
+  /// Advances by one generation of a rule of neighbors further away, alike for any number of cores.
   mutating func step(_ rule: CyclicRule, cores: Int) {
     let around = WideCells(self, range: rule.range)
     let (size, stride, start) = (size, stride, index(0, 0))
@@ -399,11 +387,8 @@ private struct NeighborCounter {
     for x in 0..<width { body(x, rule.next(around.cells[start + x], count: Int(counts[x]))) }
   }
 
-  /// Adds the neighbors in one row.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the cell of that row in the first column.
-  ///   - isOwn: True for the row of the counted cells, which are no neighbors of themselves.
+  /// Adds the neighbors in the row whose first cell is at `start`. `isOwn`: it is the row of the
+  /// counted cells, which are no neighbors of themselves.
   private mutating func add(rowAt start: Int, reach: Int, isOwn: Bool) {
     let width = around.size.width
     for x in 0..<width { inRow[x] = 0 }

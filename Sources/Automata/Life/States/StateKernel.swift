@@ -54,7 +54,6 @@ struct StateKernel: Sendable {
     }
   }
 
-  /// Computes a block cell by cell.
   private func step(_ block: Block) -> Changes {
     var changes: Changes = []
     var neighborhood = [UInt8](repeating: 0, count: 9)

@@ -23,9 +23,7 @@ struct StatePlane: PlaneTiles {
     set { precondition(newValue == 0, "a plane of dead cells") }
   }
 
-  /// Creates a plane on which all cells are dead.
-  ///
-  /// - Parameter limit: The memory limit in bytes.
+  /// Creates a plane on which all cells are dead. `limit`: the memory limit in bytes.
   init(states: Int = 256, limit: Int = .max) {
     self.states = states
     map = TileMap(cellMemory: 2 * Self.area, limit: limit)
@@ -248,8 +246,7 @@ struct StatePlane: PlaneTiles {
     return counts
   }
 
-  /// Returns the number of cells of each state up to the highest one in a tile; empty for a dead
-  /// tile.
+  /// Returns the number of cells of each state up to the highest in a tile; empty for a dead one.
   private func populations(of tile: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: 256)
     for place in indices(of: tile) { counts[Int(cells[place])] += 1 }

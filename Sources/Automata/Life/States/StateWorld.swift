@@ -4,9 +4,8 @@ internal import Worlds
 
 /// Cells of many states on a bounded board.
 struct StateWorld: LifeBoard {
-  /// The rule of the next generation.
-  ///
-  /// - Precondition: The old and the new rule have the same number of states.
+  /// The rule of the next generation. Precondition: the old and the new rule have the same number
+  /// of states.
   var rule: LifeRule {
     didSet {
       precondition(rule.states == oldValue.states, "a rule of other states")

@@ -6,10 +6,8 @@ package import Settings
 package struct GPXFile {
   let points: [GPXPoint]
 
-  /// Parses the contents of a file.
-  ///
-  /// - Throws: `GPXProblem` with its position if the file is invalid, has no points or goes back in
-  ///   time.
+  /// Parses the contents of a file. Throws `GPXProblem` with its position if the file is invalid,
+  /// has no points or goes back in time.
   package init(_ bytes: [UInt8]) throws(Located<GPXProblem>) {
     let read = try GPXParser.read(bytes)
     points = read.track.isEmpty ? read.route : read.track
@@ -32,10 +30,8 @@ package struct GPXFile {
   }
 }
 
-/// A GPX parser that uses libexpat.
-///
-/// GPX files are untrusted. The parser rejects document types, and with them all entities except
-/// the five predefined ones and all references to external files.
+/// A GPX parser that uses libexpat. GPX files are untrusted. The parser rejects document types, and
+/// with them all entities except the five predefined ones and all references to external files.
 @safe
 struct GPXParser {
   private(set) var track: [GPXPoint] = []
@@ -48,7 +44,6 @@ struct GPXParser {
   private var time: String?
   /// The current point element: its kind and its nesting depth; nil outside of one.
   private var point: (isOfTrack: Bool, depth: Int)?
-  /// The current position of the parser.
   private var place = (line: 1, column: 1)
 
   /// Parses a file and returns the parser with its points.
@@ -217,7 +212,6 @@ struct GPXParser {
   }
 }
 
-/// An error in a GPX file.
 package struct GPXProblem: Sentence {
   package let description: String
 

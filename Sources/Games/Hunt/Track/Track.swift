@@ -19,9 +19,7 @@ package struct Track: Hashable, Sendable {
     self.points = points
   }
 
-  /// Creates a track through points at walking pace.
-  ///
-  /// - Precondition: `places` is not empty.
+  /// Creates a track through points at walking pace. Precondition: `places` is not empty.
   init(through places: [PlanePoint]) {
     var time = 0
     var last = places[0]
@@ -39,8 +37,7 @@ package struct Track: Hashable, Sendable {
     return Int((way * Double(pace.milliseconds) / Double(pace.millimetres)).rounded())
   }
 
-  /// Returns the position at a time in milliseconds. After the end of the track it is the last
-  /// point.
+  /// Returns the position at a time in milliseconds; the last point after the end of the track.
   func place(at time: Int) -> PlanePoint {
     // Binary search for the first point with a later time.
     var (low, high) = (0, points.count)
@@ -55,7 +52,6 @@ package struct Track: Hashable, Sendable {
   }
 }
 
-/// A point of a GPX file.
 struct GPXPoint: Hashable {
   /// The latitude in degrees, from -90 to 90.
   let latitude: Double
@@ -110,9 +106,8 @@ enum GPXPlane {
   }
 }
 
-/// A point of the plane, in millimeters to the east and to the south of the origin.
-///
-/// Coordinates are integers, so the same seed gives the same hunt on every platform.
+/// A point of the plane, in millimeters to the east and to the south of the origin. Coordinates are
+/// integers, so the same seed gives the same hunt on every platform.
 struct PlanePoint: Hashable, Sendable {
   var x: Int
   var y: Int
@@ -134,9 +129,8 @@ struct PlanePoint: Hashable, Sendable {
     return Int(dx * dx + dy * dy) <= reach * reach
   }
 
-  /// Returns the distance to another point, in whole millimeters, rounded down.
-  ///
-  /// - Precondition: the points are at most 2³⁰ mm apart on each axis, or the squares overflow.
+  /// Returns the distance to another point, in whole millimeters, rounded down. Precondition: the
+  /// points are at most 2³⁰ mm apart on each axis, or the squares overflow.
   func distance(to other: PlanePoint) -> Int {
     let (dx, dy) = (x - other.x, y - other.y)
     return Int(Double(dx * dx + dy * dy).squareRoot())
@@ -167,9 +161,7 @@ extension Generator {
 /// Functions that parse and complete the times of track points.
 enum GPXTimes {
   /// Parses an XML date and time such as `2024-05-01T10:00:00.5+02:00`. Without a time zone the
-  /// time is UTC.
-  ///
-  /// - Returns: the milliseconds since 1970; nil if the text is no such time.
+  /// time is UTC. Returns the milliseconds since 1970; nil if the text is no such time.
   static func milliseconds(_ text: some StringProtocol) -> Int? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, digits: 4), skip(&rest, "-"),
@@ -234,10 +226,8 @@ enum GPXTimes {
     return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
   }
 
-  /// Fills in missing times.
-  ///
-  /// Points between two known times get a time in proportion to the walked distance. Points before
-  /// the first and after the last known time get a time at walking pace.
+  /// Fills in missing times. Points between two known times get a time in proportion to the walked
+  /// distance. Points before the first and after the last known time get a time at walking pace.
   static func complete(_ times: [Int?], along places: [PlanePoint]) -> [Int] {
     // The time to each point at walking pace.
     let walked = Track(through: places).points.map(\.time)

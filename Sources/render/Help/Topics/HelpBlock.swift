@@ -12,7 +12,6 @@ enum HelpBlock {
   /// Terms with their meanings.
   case list([Item])
 
-  /// A term with its meaning.
   struct Item: Equatable {
     let term: String
     let meaning: String
@@ -41,9 +40,8 @@ extension [HelpBlock] {
     }
   }
 
-  /// Returns the blocks as text for a terminal, separated by blank lines.
-  ///
-  /// - Parameter width: the number of columns of the terminal.
+  /// Returns the blocks as text for a terminal, separated by blank lines. `width`: the number of
+  /// columns of the terminal.
   func text(width: Int) -> String {
     var text = ""
     for (number, block) in enumerated() {

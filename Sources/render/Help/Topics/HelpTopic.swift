@@ -58,7 +58,6 @@ struct HelpTopic {
     }
   }
 
-  /// The kinds of cells of each simulation.
   private static var kinds: [HelpBlock.Item] {
     simulations.filter { !$0.info.kinds.isEmpty }.map {
       .init(term: $0.info.name, meaning: $0.info.kinds.map(\.name).joined(separator: ", "))
