@@ -5,7 +5,7 @@ package import Imaging
 package struct TypeSpecimen: Sendable {
   package let picture: Picture
 
-  private struct Entry: Sendable {
+  private struct Sample: Sendable {
     let text: String
     let style: TypeStyle
     let corner: Position
@@ -53,11 +53,11 @@ package struct TypeSpecimen: Sendable {
   }
 
   private struct LineStack {
-    private(set) var lines: [Entry] = []
+    private(set) var lines: [Sample] = []
     private(set) var height = TypeSpecimen.margin
 
     mutating func add(_ text: String, _ style: TypeStyle) {
-      lines.append(Entry(text: text, style: style, corner: Position(x: margin, y: height)))
+      lines.append(Sample(text: text, style: style, corner: Position(x: margin, y: height)))
       height += style.lineHeight
     }
 
@@ -71,7 +71,7 @@ package struct TypeSpecimen: Sendable {
         let (row, column) = number.quotientAndRemainder(dividingBy: columns)
         let free = pitch - setter.width(of: String(letter))
         lines.append(
-          Entry(
+          Sample(
             text: String(letter), style: setter.style,
             corner: Position(
               x: margin + column * pitch + free / 2, y: height + row * setter.style.lineHeight)))

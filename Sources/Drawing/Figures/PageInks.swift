@@ -252,14 +252,14 @@ struct FigureSprites: Sendable {
   private let sprites: [String: Sprite]
   /// The inks of the sprites, keyed by the names of cell kinds.
   private let inks: [String: SpriteInks]
-  private let stamps = Stamps()
+  private let stamps = StampCache()
 
   /// A sprite scaled to a side, as palette entries; nil marks transparent pixels.
   typealias Stamp = Grid<UInt8?>
 
   /// A cache of stamps. A class, because all frames share it: making a stamp takes longer than
   /// painting a frame.
-  private final class Stamps: Sendable {
+  private final class StampCache: Sendable {
     struct Key: Hashable {
       let name: String
       let side: Int
@@ -317,11 +317,11 @@ struct FigureSprites: Sendable {
 
   private func stamp(_ name: String, side: Int) -> Stamp? {
     guard let sprite = sprites[name] else { return nil }
-    let key = Stamps.Key(name: name, side: side)
+    let key = StampCache.Key(name: name, side: side)
     if let known = stamps.made.withLock({ $0[key] }) { return known }
     guard let stamp = inks[name]?.entries(of: sprite.scaled(to: side)) else { return nil }
     stamps.made.withLock { made in
-      if made.count >= Stamps.most { made = [:] }
+      if made.count >= StampCache.most { made = [:] }
       made[key] = stamp
     }
     return stamp

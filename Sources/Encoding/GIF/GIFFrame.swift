@@ -97,9 +97,9 @@ struct GIFFrame {
     guard hasPrevious, let clear = (0..<Palette.limit).first(where: { !used($0) }) else {
       return [way(.none, last: last, runs.leastGain)]
     }
-    let mixed = Transparency.either(UInt8(clear))
-    let always = Transparency.always(UInt8(clear))
-    let ways = { (transparencies: [Transparency], gain: Int) in
+    let mixed = ClearPixels.either(UInt8(clear))
+    let always = ClearPixels.always(UInt8(clear))
+    let ways = { (transparencies: [ClearPixels], gain: Int) in
       transparencies.map { transparency in
         let isOpaque = transparency.clear == nil
         let apart = isOpaque && !runs.hasSeparateParts ? nil : UInt8(clear)
@@ -117,7 +117,7 @@ struct GIFFrame {
     }
   }
 
-  private typealias Transparency = LZWCoder.Transparency
+  private typealias ClearPixels = LZWCoder.ClearPixels
 
   /// The least gain of cuts in small frames. Larger ones save at most 0.2 % more, and only in some.
   private static let smallFrameGain = 4
@@ -130,7 +130,7 @@ struct GIFFrame {
   }
 
   private func way(
-    _ transparency: Transparency, clear: UInt8? = nil, last: Int, _ gain: Int
+    _ transparency: ClearPixels, clear: UInt8? = nil, last: Int, _ gain: Int
   ) -> Candidate {
     let bits = max(2, GIFHeader.bits(for: last))
     return Candidate(

@@ -9,7 +9,7 @@
 /// must gain several pixels.
 struct LZWCoder {
   /// The encoding of unchanged pixels: in their color, always transparent, or either of the two.
-  enum Transparency {
+  enum ClearPixels {
     case none
     case always(UInt8)
     case either(UInt8)
@@ -24,11 +24,11 @@ struct LZWCoder {
   }
 
   private let cuts: LZWCuts
-  private let transparency: Transparency
+  private let transparency: ClearPixels
   /// The encoding of unchanged pixels in merged parts, and in separate parts of an opaque frame.
-  private let unchangedTransparency: Transparency
+  private let unchangedTransparency: ClearPixels
   /// The encoding in the current part, and the row at which that part ends.
-  private var reading: Transparency
+  private var reading: ClearPixels
   private var end = 0
   private var strings: LZWStrings
   private var bits: LZWBits
@@ -41,7 +41,7 @@ struct LZWCoder {
 
   /// - Parameter apart: The transparent symbol in separate parts, if other parts have none.
   init(
-    symbolBits: Int, width: Int, _ transparency: Transparency, apart: UInt8?, cuts: LZWCuts
+    symbolBits: Int, width: Int, _ transparency: ClearPixels, apart: UInt8?, cuts: LZWCuts
   ) {
     (self.transparency, self.cuts) = (transparency, cuts)
     unchangedTransparency = (apart ?? transparency.clear).map { .always($0) } ?? transparency

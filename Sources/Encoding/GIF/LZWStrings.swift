@@ -191,11 +191,11 @@ struct LZWMatch {
 /// A cache of matches that begin and end in the same row, with one entry for each column. Equal
 /// rows share runs, and so the entries.
 struct LZWRowCache {
-  private var entries: [Entry]
+  private var entries: [CachedCode]
   /// The generation of the valid entries. Raising it invalidates all entries without clearing them.
   private var generation: UInt32 = 0
 
-  private struct Entry {
+  private struct CachedCode {
     /// The key of the entry: the cache's generation, and the row's first run.
     var generation: UInt32 = 0
     var line: Int32 = 0
@@ -207,7 +207,7 @@ struct LZWRowCache {
   }
 
   init(width: Int) {
-    entries = Array(repeating: Entry(), count: width)
+    entries = Array(repeating: CachedCode(), count: width)
   }
 
   /// Invalidates all entries. A cache is only valid after the first call.
@@ -218,7 +218,7 @@ struct LZWRowCache {
   /// Stores a match that ends in the row of `place`. `line`: the row's first run.
   mutating func keep(_ match: LZWMatch, from place: GIFPlace, _ line: Int32) {
     // A string has fewer than 4096 pixels, and a run within a row fewer than 65,536.
-    entries[place.x] = Entry(
+    entries[place.x] = CachedCode(
       generation: generation, line: line, code: UInt16(match.code), length: UInt16(match.length),
       runs: UInt16(match.end.run - place.run), offset: UInt16(match.end.offset))
   }

@@ -9,7 +9,7 @@ internal import Worlds
 /// count must therefore be known before the first image is drawn.
 struct PlotHistory: Sendable {
   /// Consecutive samples, of which only the lowest and the highest value of each count are kept.
-  private struct Span {
+  private struct Samples {
     let first: Int
     var last: Int
     var counts: [Extent]
@@ -35,7 +35,7 @@ struct PlotHistory: Sendable {
   private static let mostSpans = 512
 
   private let names: [String]
-  private var spans: [Span] = []
+  private var spans: [Samples] = []
   private let samplesPerSpan: Int
   private var samples = 0
   /// The number of units in 1: counts are whole numbers of units.
@@ -64,7 +64,7 @@ struct PlotHistory: Sendable {
     most = values.reduce(most, max)
     for value in values where value > 0 { least = min(least ?? value, value) }
     if samples % samplesPerSpan == 0 {
-      spans.append(Span(first: generation, last: generation, counts: values.map { Extent($0) }))
+      spans.append(Samples(first: generation, last: generation, counts: values.map { Extent($0) }))
     } else {
       let span = spans.count - 1
       spans[span].last = generation

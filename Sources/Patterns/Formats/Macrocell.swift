@@ -163,7 +163,7 @@ extension MacrocellTree {
   }
 
   /// A leaf, and the location of its top left cell.
-  private struct Placed {
+  private struct PlacedLeaf {
     let x: Int
     let y: Int
     let square: Int
@@ -178,7 +178,7 @@ extension MacrocellTree {
       // The number of leaves is known before the traversal, so that a small file cannot make it run
       // forever.
       if hasManyLeaves { throw .tooManyCells }
-      var placed: [Placed] = []
+      var placed: [PlacedLeaf] = []
       let half = 1 << (Int(levels[root]) - 1)
       collect(root, x: -half, y: 1 - half, into: &placed)
       if placed.contains(where: { max(abs($0.x), abs($0.y)) > Pattern.longestSide / 2 }) {
@@ -189,10 +189,10 @@ extension MacrocellTree {
     }
   }
 
-  private func collect(_ square: Int, x: Int, y: Int, into placed: inout [Placed]) {
+  private func collect(_ square: Int, x: Int, y: Int, into placed: inout [PlacedLeaf]) {
     let level = Int(levels[square])
     if level == leafLevel {
-      placed.append(Placed(x: x, y: y, square: square))
+      placed.append(PlacedLeaf(x: x, y: y, square: square))
       return
     }
     let half = 1 << (level - 1)
@@ -206,7 +206,7 @@ extension MacrocellTree {
   /// Returns the cells of sorted leaves. Leaves with the same y are unpacked together, one row of
   /// cells at a time, so that the runs are sorted.
   private func unpacked(
-    _ placed: [Placed], side: Int
+    _ placed: [PlacedLeaf], side: Int
   ) throws(PatternProblem) -> [Pattern.Run] {
     var runs: [Pattern.Run] = []
     var start = 0
@@ -221,7 +221,7 @@ extension MacrocellTree {
     return runs
   }
 
-  private func unpack(_ leaf: Placed, row: Int, into runs: inout [Pattern.Run]) {
+  private func unpack(_ leaf: PlacedLeaf, row: Int, into runs: inout [Pattern.Run]) {
     let parts = squares[leaf.square]
     if leafLevel == 1 {
       for x in 0..<2 where parts[2 * row + x] > 0 {
@@ -245,7 +245,7 @@ extension MacrocellTree {
 /// largest, in a fixed order, so that equal cells give equal files.
 struct MacrocellWriter {
   /// A square that is not empty: its location in units of its side, and its number.
-  private struct Placed {
+  private struct PlacedSquare {
     let place: SIMD2<Int>
     let number: Int
   }
@@ -272,7 +272,7 @@ struct MacrocellWriter {
     // The last square joins these four. It is centered, so that it is not aligned with the grid of
     // its level: the shift by 1 aligns it.
     _ = writer.write(
-      squares.map { Placed(place: $0.place &+ 1, number: $0.number) }, level: level)
+      squares.map { PlacedSquare(place: $0.place &+ 1, number: $0.number) }, level: level)
     return writer.bytes
   }
 
@@ -304,7 +304,7 @@ struct MacrocellWriter {
   }
 
   /// Writes the leaves of 8 by 8 cells of two states.
-  private mutating func writeLeaves(_ pattern: Pattern) -> [Placed] {
+  private mutating func writeLeaves(_ pattern: Pattern) -> [PlacedSquare] {
     let corner = corner(of: pattern)
     var leaves: [SIMD2<Int>: UInt64] = [:]
     for run in pattern.runs {
@@ -316,10 +316,10 @@ struct MacrocellWriter {
     }
     var known: [UInt64: Int] = [:]
     return leaves.inOrder.map { place, bits in
-      if let number = known[bits] { return Placed(place: place, number: number) }
+      if let number = known[bits] { return PlacedSquare(place: place, number: number) }
       add(line: Self.drawn(bits))
       known[bits] = count
-      return Placed(place: place, number: count)
+      return PlacedSquare(place: place, number: count)
     }
   }
 
@@ -336,18 +336,18 @@ struct MacrocellWriter {
   }
 
   /// Writes the leaves of 2 by 2 cells of more than two states.
-  private mutating func writeStates(_ pattern: Pattern) -> [Placed] {
+  private mutating func writeStates(_ pattern: Pattern) -> [PlacedSquare] {
     let corner = corner(of: pattern)
     let cells = pattern.runs.flatMap { run in
       run.columns.map {
-        Placed(place: SIMD2($0 + corner.x, run.y + corner.y), number: Int(run.state))
+        PlacedSquare(place: SIMD2($0 + corner.x, run.y + corner.y), number: Int(run.state))
       }
     }
     return write(cells, level: 1)
   }
 
   /// Writes the squares of a level from the squares of the level below.
-  private mutating func write(_ parts: [Placed], level: Int) -> [Placed] {
+  private mutating func write(_ parts: [PlacedSquare], level: Int) -> [PlacedSquare] {
     var squares: [SIMD2<Int>: SIMD4<Int>] = [:]
     for part in parts {
       let place = SIMD2(part.place.x >> 1, part.place.y >> 1)
@@ -355,10 +355,10 @@ struct MacrocellWriter {
     }
     numbers = [:]
     return squares.inOrder.map { place, parts in
-      if let number = numbers[parts] { return Placed(place: place, number: number) }
+      if let number = numbers[parts] { return PlacedSquare(place: place, number: number) }
       add(line: "\(level) \(parts[0]) \(parts[1]) \(parts[2]) \(parts[3])")
       numbers[parts] = count
-      return Placed(place: place, number: count)
+      return PlacedSquare(place: place, number: count)
     }
   }
 

@@ -104,7 +104,7 @@ extension PlannedOutput {
 /// The files are stills, of which one at a time is in memory, or text. A class, because an encoder
 /// passes files to it while writing.
 final class FileComparison: Sendable {
-  private struct State {
+  private struct Found {
     var finding = Finding()
     var failure: OutputProblem?
   }
@@ -115,7 +115,7 @@ final class FileComparison: Sendable {
   private let budget: Budget
   /// The comparison of lines; nil for images.
   private let lines: LineComparison?
-  private let state = Mutex(State())
+  private let state = Mutex(Found())
 
   /// `policy`: the access policy for the existing files. `staging`: the staging area for redrawn
   /// files; nil to report differences only.
@@ -149,7 +149,7 @@ final class FileComparison: Sendable {
     return state.finding
   }
 
-  private func compare(_ expected: [UInt8], number: Int, _ state: inout State) {
+  private func compare(_ expected: [UInt8], number: Int, _ state: inout Found) {
     let found = found(expected, number: number)
     state.finding.add(found)
     guard !found.isOK, let staging, state.failure == nil else { return }
@@ -247,18 +247,18 @@ extension ByteSource {
 /// Compares a file with bytes while they are encoded. If they are equal, nothing has to be decoded.
 /// A class, because an encoder passes bytes to it while writing.
 final class EqualBytes: Sendable {
-  private struct State {
+  private struct Unread {
     let file: FileStream
     /// Bytes read from the file but not compared yet.
     var ahead: ArraySlice<UInt8> = []
     var areEqual = true
   }
 
-  private let state: Mutex<State>
+  private let state: Mutex<Unread>
 
   init(_ path: Path, _ policy: PathPolicy) throws(AccessProblem) {
     let file = try FileStream(path, policy)
-    state = Mutex(State(file: file))
+    state = Mutex(Unread(file: file))
   }
 
   /// Compares the next bytes. Returns true if all bytes so far are equal.

@@ -22,7 +22,7 @@ enum GalleryCommand {
     return await write(gallery) ?? tell(gallery, .written, request)
   }
 
-  private enum Outcome: String {
+  private enum PageOutcome: String {
     case written, unchanged
   }
 
@@ -55,7 +55,7 @@ enum GalleryCommand {
   }
 
   private static func tell(
-    _ gallery: Gallery, _ outcome: Outcome, _ request: ScenarioRequest
+    _ gallery: Gallery, _ outcome: PageOutcome, _ request: ScenarioRequest
   ) -> ExitStatus {
     let (images, bytes) = (gallery.entries.count, SystemFile.size(of: gallery.page) ?? 0)
     if request.options.json {

@@ -7,14 +7,14 @@ internal import Synchronization
 
 /// A page that shows the outputs of `watch`, and the errors over the last good outputs.
 final class WatchPage: Sendable {
-  private let content: Content
+  private let content: WatchedOutputs
   private let server: LocalServer
 
   var address: String { server.address }
 
   /// Starts a server for the page. `policy`: the policy for reading outputs.
   init(port: UInt16, _ policy: PathPolicy) throws(ServingProblem) {
-    let content = Content(policy)
+    let content = WatchedOutputs(policy)
     self.content = content
     server = try LocalServer(port: port) { content.response(to: $0) }
   }
@@ -25,7 +25,7 @@ final class WatchPage: Sendable {
   }
 
   /// The content of the page, shared with the thread of the server.
-  private final class Content: Sendable {
+  private final class WatchedOutputs: Sendable {
     private let policy: PathPolicy
     private let state = Mutex<(outputs: [WatchedOutput], event: ServerEvent?)>(([], nil))
 

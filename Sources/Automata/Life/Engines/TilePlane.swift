@@ -350,13 +350,13 @@ struct TileTimes: Sendable {
 
 /// A value of each tile, computed when it is requested for the first time after a change.
 final class TileCache<Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
+  private struct Cached: Sendable {
     var age = Int.min
     var value: Value
   }
 
   /// Two entries a tile: for even and odd generations.
-  private let entries = Mutex<[Entry]>([])
+  private let entries = Mutex<[Cached]>([])
   private let none: Value
 
   init(repeating none: Value) { self.none = none }
@@ -367,14 +367,14 @@ final class TileCache<Value: Sendable>: Sendable {
     return entries.withLock { entries in
       let missing = 2 * latest.count - entries.count
       if missing > 0 {
-        entries.append(contentsOf: repeatElement(Entry(value: none), count: missing))
+        entries.append(contentsOf: repeatElement(Cached(value: none), count: missing))
       }
       return latest.indices.map { tile in
         let place = 2 * tile + age & 1
         // One generation before a tile was computed, it had the cells of all generations of that
         // parity since. A copy of the plane may be at a later generation.
         if entries[place].age < latest[tile] - 1 || entries[place].age > age {
-          entries[place] = Entry(age: age, value: compute(tile))
+          entries[place] = Cached(age: age, value: compute(tile))
         }
         return entries[place].value
       }
