@@ -88,6 +88,7 @@ let package = Package(
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CKernels", cSettings: fastC),
+    .target(name: "CModels", cSettings: fastC),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CStart"),
@@ -96,12 +97,13 @@ let package = Package(
     .target(name: "CAssets"),
     .target(
       name: "Assets", dependencies: ["CAssets"], path: "assets",
-      exclude: ["help", "pages", "patterns", "rules", "sprites", "themes", "type"],
+      exclude: ["help", "models", "pages", "patterns", "rules", "sprites", "themes", "type"],
       swiftSettings: strict),
 
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: small),
+    .target(name: "YAML", dependencies: ["CYAML", "Settings"], swiftSettings: small),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
@@ -113,6 +115,10 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Games", dependencies: ["CExpat", "Grids", "Settings", "Worlds"], swiftSettings: fast),
+    .target(
+      name: "Models",
+      dependencies: ["Assets", "CModels", "Grids", "Settings", "Worlds", "YAML"],
+      swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
       name: "Decoding",
@@ -156,8 +162,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Automata", "CYAML", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
-        "Imaging", "Patterns", "Platform", "Remotes", "Settings", "Worlds",
+        "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+        "Imaging", "Models", "Patterns", "Platform", "Remotes", "Settings", "Worlds", "YAML",
       ], swiftSettings: small),
     .target(
       name: "Exploration",
@@ -171,7 +177,7 @@ let package = Package(
       name: "render",
       dependencies: [
         "Assets", "Automata", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
-        "Films", "Frames", "Games", "Grids", "Imaging", "Patterns", "Platform", "Remotes",
+        "Films", "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Platform", "Remotes",
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: small, linkerSettings: whole + withoutProc),

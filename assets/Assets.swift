@@ -45,6 +45,9 @@ public enum Assets {
   /// Rule files, each named like its rule.
   public static let rules = files("rules")
 
+  /// Model files, each named like its model.
+  public static let models = files("models")
+
   /// PNG files, each named like the cell kind that it stands for, its further drawings with a number,
   /// and with `-small` what is drawn for small cells; the SVG beside it is its source.
   public static let sprites = files("sprites")

@@ -13,6 +13,78 @@ static const uint8_t help_overview_txt[] = {
 static const uint8_t help_topics_txt[] = {
 #embed "../../assets/help/topics.txt"
 };
+static const uint8_t models_cahn_hilliard_model[] = {
+#embed "../../assets/models/cahn-hilliard.model"
+};
+static const uint8_t models_contact_process_model[] = {
+#embed "../../assets/models/contact-process.model"
+};
+static const uint8_t models_dla_model[] = {
+#embed "../../assets/models/dla.model"
+};
+static const uint8_t models_fitzhugh_nagumo_model[] = {
+#embed "../../assets/models/fitzhugh-nagumo.model"
+};
+static const uint8_t models_forest_fire_model[] = {
+#embed "../../assets/models/forest-fire.model"
+};
+static const uint8_t models_gray_scott_model[] = {
+#embed "../../assets/models/gray-scott.model"
+};
+static const uint8_t models_greenberg_hastings_model[] = {
+#embed "../../assets/models/greenberg-hastings.model"
+};
+static const uint8_t models_heat_model[] = {
+#embed "../../assets/models/heat.model"
+};
+static const uint8_t models_ising_model[] = {
+#embed "../../assets/models/ising.model"
+};
+static const uint8_t models_langtons_ant_model[] = {
+#embed "../../assets/models/langtons-ant.model"
+};
+static const uint8_t models_lenia_model[] = {
+#embed "../../assets/models/lenia.model"
+};
+static const uint8_t models_life_model_model[] = {
+#embed "../../assets/models/life-model.model"
+};
+static const uint8_t models_majority_model[] = {
+#embed "../../assets/models/majority.model"
+};
+static const uint8_t models_prisoners_dilemma_model[] = {
+#embed "../../assets/models/prisoners-dilemma.model"
+};
+static const uint8_t models_rock_paper_scissors_model[] = {
+#embed "../../assets/models/rock-paper-scissors.model"
+};
+static const uint8_t models_sandpile_model[] = {
+#embed "../../assets/models/sandpile.model"
+};
+static const uint8_t models_schelling_model[] = {
+#embed "../../assets/models/schelling.model"
+};
+static const uint8_t models_sir_model[] = {
+#embed "../../assets/models/sir.model"
+};
+static const uint8_t models_snowflake_model[] = {
+#embed "../../assets/models/snowflake.model"
+};
+static const uint8_t models_traffic_model[] = {
+#embed "../../assets/models/traffic.model"
+};
+static const uint8_t models_turing_model[] = {
+#embed "../../assets/models/turing.model"
+};
+static const uint8_t models_voter_model[] = {
+#embed "../../assets/models/voter.model"
+};
+static const uint8_t models_wa_tor_model[] = {
+#embed "../../assets/models/wa-tor.model"
+};
+static const uint8_t models_wave_model[] = {
+#embed "../../assets/models/wave.model"
+};
 static const uint8_t pages_explore_css[] = {
 #embed "../../assets/pages/explore.css"
 };
@@ -567,6 +639,30 @@ static const embedded_file files[] = {
   {"help", "commands", "txt", help_commands_txt, sizeof help_commands_txt},
   {"help", "overview", "txt", help_overview_txt, sizeof help_overview_txt},
   {"help", "topics", "txt", help_topics_txt, sizeof help_topics_txt},
+  {"models", "cahn-hilliard", "model", models_cahn_hilliard_model, sizeof models_cahn_hilliard_model},
+  {"models", "contact-process", "model", models_contact_process_model, sizeof models_contact_process_model},
+  {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
+  {"models", "fitzhugh-nagumo", "model", models_fitzhugh_nagumo_model, sizeof models_fitzhugh_nagumo_model},
+  {"models", "forest-fire", "model", models_forest_fire_model, sizeof models_forest_fire_model},
+  {"models", "gray-scott", "model", models_gray_scott_model, sizeof models_gray_scott_model},
+  {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
+  {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
+  {"models", "ising", "model", models_ising_model, sizeof models_ising_model},
+  {"models", "langtons-ant", "model", models_langtons_ant_model, sizeof models_langtons_ant_model},
+  {"models", "lenia", "model", models_lenia_model, sizeof models_lenia_model},
+  {"models", "life-model", "model", models_life_model_model, sizeof models_life_model_model},
+  {"models", "majority", "model", models_majority_model, sizeof models_majority_model},
+  {"models", "prisoners-dilemma", "model", models_prisoners_dilemma_model, sizeof models_prisoners_dilemma_model},
+  {"models", "rock-paper-scissors", "model", models_rock_paper_scissors_model, sizeof models_rock_paper_scissors_model},
+  {"models", "sandpile", "model", models_sandpile_model, sizeof models_sandpile_model},
+  {"models", "schelling", "model", models_schelling_model, sizeof models_schelling_model},
+  {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
+  {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
+  {"models", "traffic", "model", models_traffic_model, sizeof models_traffic_model},
+  {"models", "turing", "model", models_turing_model, sizeof models_turing_model},
+  {"models", "voter", "model", models_voter_model, sizeof models_voter_model},
+  {"models", "wa-tor", "model", models_wa_tor_model, sizeof models_wa_tor_model},
+  {"models", "wave", "model", models_wave_model, sizeof models_wave_model},
   {"pages", "explore", "css", pages_explore_css, sizeof pages_explore_css},
   {"pages", "explore", "js", pages_explore_js, sizeof pages_explore_js},
   {"pages", "gallery", "css", pages_gallery_css, sizeof pages_gallery_css},

@@ -1,6 +1,7 @@
 internal import Automata
 internal import Frames
 internal import Games
+internal import Models
 package import Worlds
 
 /// All simulations of the command line. A new one needs a directory and a line in this list.
@@ -12,4 +13,5 @@ package let simulations: [any ConfigurableSimulation.Type] = [
   Pig.self,
   Hunt.self,
   Recording.self,
+  ModelSimulation.self,
 ]

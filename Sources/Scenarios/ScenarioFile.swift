@@ -2,7 +2,10 @@ internal import Drawing
 internal import Encoding
 package import Files
 internal import Grids
+package import Models
 package import Settings
+internal import Worlds
+internal import YAML
 
 package struct ScenarioFile: Sendable {
   package let documents: [Document]
@@ -84,7 +87,7 @@ package struct Document: Sendable {
 
   package init(name: String, settings: [Setting], mistakes: [InputError] = []) {
     self.name = name
-    self.settings = settings
+    self.settings = settings.flatMap(\.resolvingModel)
     self.mistakes = mistakes
   }
 
@@ -202,5 +205,29 @@ struct DocumentSplit {
       name == "-"
       ? formats.first { $0.name == format } : Destination(Path(name)).flatMap(formats.format)
     return known?.table != nil
+  }
+}
+
+extension Setting {
+  /// A simulation that a model file describes, as the settings `simulation` and `model`; any other
+  /// setting as itself.
+  fileprivate var resolvingModel: [Setting] {
+    guard name == "simulation", let word = value.text, ModelSimulation.isMeant(by: word) else {
+      return [self]
+    }
+    return [
+      Setting(name, Written(.text(ModelSimulation.info.name), at: value.place), at: place),
+      Setting("model", value, at: place),
+    ]
+  }
+}
+
+extension ModelSimulation {
+  /// Returns true if a word names a model instead of a simulation: an included one, one of the
+  /// user's own, or a file.
+  package static func isMeant(by word: String) -> Bool {
+    if simulations.contains(where: { $0.info.answers(to: word) }) { return false }
+    return FileKind.model.isMeant(by: word) || FileLibrary.lists(word, .model)
+      || UserFiles.path(of: word, .model) != nil
   }
 }

@@ -1,11 +1,11 @@
 /// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
-  case pattern, rule, theme, sprite, track, team, font, array, command
+  case pattern, rule, model, theme, sprite, track, team, font, array, command
 
   /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
-    case .pattern, .rule, .theme, .sprite: true
+    case .pattern, .rule, .model, .theme, .sprite: true
     case .track, .team, .font, .array, .command: false
     }
   }
@@ -14,7 +14,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   package var mostMegabytes: Int {
     switch self {
     case .pattern, .font: 32
-    case .theme, .team: 1
+    case .model, .theme, .team: 1
     case .track, .rule: 64
     case .sprite: 16
     case .array, .command: .max >> 20
@@ -26,6 +26,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     switch self {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "mcl", "rle.gz", "mc.gz", "zip"]
     case .rule: ["rule", "rule.gz"]
+    case .model: ["model"]
     case .theme: ["theme"]
     case .sprite: ["png", "jpg", "jpeg", "gif", "webp", "bmp"]
     case .track: ["gpx", "gpx.gz"]

@@ -149,6 +149,7 @@ package struct FileLibrary: Sendable {
     switch kind {
     case .pattern: Assets.patterns
     case .rule: Assets.rules
+    case .model: Assets.models
     case .theme: Assets.themes
     case .sprite: Assets.sprites
     case .track, .team, .font, .array, .command: []

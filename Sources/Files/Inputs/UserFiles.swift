@@ -37,7 +37,7 @@ package enum UserFiles {
   /// Returns the directory of the files of a kind, with a trailing slash; nil for other kinds, or
   /// if the user has no home directory.
   package static func folder(of kind: FileKind) -> Path? {
-    guard [.pattern, .rule, .theme].contains(kind) else { return nil }
+    guard [.pattern, .rule, .model, .theme].contains(kind) else { return nil }
     return folder(.data).map { $0 + Path("\(kind.rawValue)s/") }
   }
 

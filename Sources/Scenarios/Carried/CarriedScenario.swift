@@ -2,6 +2,7 @@ package import Files
 internal import Grids
 internal import Settings
 internal import Worlds
+internal import YAML
 
 /// The scenario that an image carries: the settings from which it was drawn. The image may be
 /// untrusted, so reading it never opens a file or builds a world.

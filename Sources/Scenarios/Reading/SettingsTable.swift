@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Frames
+internal import Models
 package import Settings
 internal import Synchronization
 package import Worlds
@@ -43,7 +44,8 @@ package struct SettingsTable: Sendable {
   static func of(_ written: [Setting]) -> SettingsTable {
     var settings = SettingsReader().inner(written)
     guard let family = settings.readSimulation() else { return ofAll }
-    let parameters = parameters(of: written)
+    let parameters =
+      family == ModelSimulation.self ? parameters(of: written, own(of: family)) : parameters(of: written)
     return SettingsTable(parts: [{ common }, { own(of: family) }, { parameters }])
   }
 
@@ -53,6 +55,16 @@ package struct SettingsTable: Sendable {
     let command = written.last { $0.name == "command" }?.value.text
     var settings = SettingsReader()
     for name in command.map({ ModelCommand($0).names }) ?? [] {
+      _ = settings.readIfWritten(name, .parameter)
+    }
+    return settings.entries
+  }
+
+  /// Returns the parameters of a model among written settings: those that every model lacks.
+  private static func parameters(of written: [Setting], _ own: [SettingEntry]) -> [SettingEntry] {
+    let known = Set((common + own).map(\.name))
+    var settings = SettingsReader()
+    for name in written.map(\.name).filter({ !known.contains($0) }).withoutRepeats {
       _ = settings.readIfWritten(name, .parameter)
     }
     return settings.entries

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -34,10 +35,7 @@ extension Command {
   /// Returns the options of all commands, those of the simulation first that the arguments name.
   private static func options(meantBy arguments: [String]) -> SettingsTable {
     let first = arguments.first { !$0.hasPrefix("-") }
-    let simulation = simulations.first { simulation in
-      first.map(simulation.info.answers) ?? false
-    }
-    return simulation.map(options.preferring) ?? options
+    return first.flatMap(simulation).map(options.preferring) ?? options
   }
 
   /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
@@ -75,9 +73,15 @@ extension Command {
         : "--param \(name): only a --command has parameters")
   }
 
+  /// Returns the simulation that a word names, or whose model it names; nil if there is none.
+  private static func simulation(named word: String) -> (any ConfigurableSimulation.Type)? {
+    simulations.first { $0.info.answers(to: word) }
+      ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = simulations.first(where: { $0.info.answers(to: word) }) else {
+    guard let simulation = simulation(named: word) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([
           InputError(

@@ -1,18 +1,20 @@
 internal import CYAML
-internal import Settings
+package import Settings
 
 /// Parses the documents of a scenario file into settings with their locations.
 ///
 /// Only the simple part of YAML is accepted: mappings, lists and texts. Anchors, aliases and tags
 /// are errors. A value is always a text, with or without quotes.
-struct YAMLFile {
+package struct YAMLFile {
   /// The settings of each document, and its mistakes that do not prevent parsing the rest.
-  private(set) var documents: [(settings: [Setting], mistakes: [InputError])] = []
-  private(set) var mistakes: [InputError] = []
+  package private(set) var documents: [(settings: [Setting], mistakes: [InputError])] = []
+  package private(set) var mistakes: [InputError] = []
   /// The repeated keys of the current document.
   private var repeated: [InputError] = []
   private let path: String
   private let bytes: [UInt8]
+  /// What a document is and how it begins, for messages.
+  private let document: (name: String, start: String)
   private var depth = 0
 
   private static let mostDocuments = 4096
@@ -23,8 +25,13 @@ struct YAMLFile {
   /// The error that ends parsing, after its mistake has been recorded.
   private struct Stop: Error {}
 
-  init(_ file: SourceFile) {
-    (path, bytes) = (file.name, file.bytes)
+  /// Parses a file.
+  ///
+  /// - Parameter document: What a document is and how it begins, for messages.
+  package init(
+    _ file: SourceFile, of document: (name: String, start: String) = ("scenario", "simulation: …")
+  ) {
+    (path, bytes, self.document) = (file.name, file.bytes, document)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
       mistakes.append(InputError(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
@@ -37,7 +44,7 @@ struct YAMLFile {
     do {
       try readDocuments(&parser)
       if documents.isEmpty {
-        try stop("the file contains no scenario", at: .file(path: path, line: 1, column: 1))
+        try stop("the file contains no \(document.name)", at: .file(path: path, line: 1, column: 1))
       }
     } catch {}
   }
@@ -51,11 +58,11 @@ struct YAMLFile {
         let root = try value(next(&parser), &parser)
         guard case .settings(let settings) = root.content else {
           try stop(
-            "expected a scenario, which is a mapping that begins with 'simulation: …'",
+            "expected a \(document.name), which is a mapping that begins with '\(document.start)'",
             at: root.place)
         }
         if documents.count == Self.mostDocuments {
-          try stop("a file can contain at most \(Self.mostDocuments) scenarios", at: root.place)
+          try stop("a file can contain at most \(Self.mostDocuments) \(document.name)s", at: root.place)
         }
         documents.append((settings, repeated))
         repeated = []

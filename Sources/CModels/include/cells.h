@@ -1,0 +1,80 @@
+#ifndef CMODELS_CELLS_H
+#define CMODELS_CELLS_H
+#include <stddef.h>
+#include <stdint.h>
+
+/// The operations of a program that computes one cell at a time. Each writes register `to` from operands a, b and c,
+/// which are registers unless the comment says otherwise. A condition is 1 or 0, and a state is its number.
+typedef enum cm_cell_code {
+  CM_CELL_ADD, CM_CELL_SUBTRACT, CM_CELL_MULTIPLY, CM_CELL_DIVIDE, CM_CELL_POWER, CM_CELL_MIN, CM_CELL_MAX, CM_CELL_MOD,
+  CM_CELL_EQUAL, CM_CELL_LESS, CM_CELL_LESS_OR_EQUAL, CM_CELL_AND, CM_CELL_OR,
+  CM_CELL_NEGATE, CM_CELL_NOT, CM_CELL_ABS, CM_CELL_FLOOR, CM_CELL_CEIL, CM_CELL_ROUND, CM_CELL_SQRT, CM_CELL_EXP,
+  CM_CELL_LOG, CM_CELL_SIN, CM_CELL_COS, CM_CELL_TAN, CM_CELL_TANH, CM_CELL_SIGN,
+  CM_CELL_SELECT,  // b if a, else c
+  CM_CELL_COLUMN, CM_CELL_ROW,
+  CM_CELL_STATE,  // at the offset (b, c)
+  CM_CELL_FIELD,  // number a, at the offset (b, c)
+  CM_CELL_COUNT,  // the cells of state a in list b
+  CM_CELL_CHANCE,  // with probability a, of call b
+  CM_CELL_RANDOM, CM_CELL_NORMAL,  // of call b
+  CM_CELL_INDEX,  // below the number a itself, of call b
+  // Functions of neighbors: the next c operations compute a value, and a condition, as the table says at b: the list of
+  // cells, the reduction, the registers of value and condition (-1 for none), and for weighted sums the first weight.
+  CM_CELL_REDUCE,
+  // A choice of another cell: the table at b holds the list of cells (-1 for all), the register of the condition (-1 for
+  // none), the state of which the cell must be (-1 for any), whether it must be on the board, and the call. The next c
+  // operations compute the condition. `to` is 1 if a cell fits.
+  CM_CELL_CHOOSE,
+  CM_CELL_RETURN,  // ends the operations of REDUCE and CHOOSE, or the program
+  CM_CELL_SKIP,  // the next c operations
+  CM_CELL_SKIP_UNLESS,  // a, the next c operations
+  // Changes: of field b to a; of the state to a; to the chosen cell's state; of the chosen cell to a; exchange with the
+  // chosen cell; move to it, leaving a.
+  CM_CELL_SET_FIELD, CM_CELL_BECOME, CM_CELL_COPY, CM_CELL_ASSIGN, CM_CELL_SWAP, CM_CELL_MOVE,
+} cm_cell_code;
+
+typedef struct cm_cell_operation { int32_t code, to, a, b, c; } cm_cell_operation;
+
+typedef enum cm_reduction {
+  CM_REDUCE_COUNT, CM_REDUCE_ANY, CM_REDUCE_ALL, CM_REDUCE_SUM, CM_REDUCE_MEAN, CM_REDUCE_MIN, CM_REDUCE_MAX,
+  CM_REDUCE_WEIGHTED, CM_REDUCE_VALUE,
+} cm_reduction;
+
+typedef enum cm_order { CM_ORDER_TOGETHER, CM_ORDER_RANDOM, CM_ORDER_SHUFFLED, CM_ORDER_ROWS } cm_order;
+
+/// The board and the order of turns.
+typedef struct cm_cells {
+  int32_t width, height, is_plane, field_count;
+  cm_order order;
+  /// The call whose stream draws the cells of random turns.
+  int32_t turn_call;
+  /// The fields that move with the state, as bits.
+  uint32_t carried;
+} cm_cells;
+
+// Parameters of both functions:
+// - code: the operations; the first ones do not depend on cells, and run once.
+// - tables: lists of cells, each as count, margin, and for each cell dx, dy and the difference of indices; and the
+//   tables of REDUCE and CHOOSE.
+// - keys: two words for each call.
+// - states, fields: one number for each cell, and one for cells beyond the edges of a plane. Fields follow each other.
+
+// - first, end: the range of cells or turns.
+
+/// Computes register `result` for cells by the operations from `entry` on.
+void cm_cells_values(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, uint32_t first, uint32_t end);
+
+/// Gives cells their turns.
+///
+/// - Parameters:
+///   - next_states, next_fields: where changes are written; the same arrays if cells take turns.
+///   - entries: the first operation of each state; NULL without states.
+///   - updates: the operations of field formulas. If all cells change together, they run before the statement.
+///   - shuffled: the cells in their order; NULL for other orders.
+void cm_cells_step(
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
+    uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
+    const uint32_t *shuffled, uint32_t first, uint32_t end);
+#endif

@@ -1,0 +1,308 @@
+internal import Settings
+
+// MARK: - Functions
+
+extension FormulaChecker {
+  /// The functions, each as it is written.
+  static let usages: [String: String] = [
+    "mod": "mod(a, b)", "clamp": "clamp(a, low, high)", "step": "step(a, edge)",
+    "smoothstep": "smoothstep(low, high, a)", "disc": "disc(x, y, r)",
+    "box": "box(left, top, right, bottom)", "min": "min(a, b)", "max": "max(a, b)",
+    "count": "count(condition)", "any": "any(condition)", "all": "all(condition)",
+    "at": "at(f, dx, dy)", "convolve": "convolve(f, kernel)", "chance": "chance(p)",
+    "random": "random()", "normal": "normal()", "pick": "pick(a, b, c)", "sum": "sum(f)",
+    "mean": "mean(f)", "laplacian": "laplacian(f)", "laplacian5": "laplacian5(f)",
+    "ddx": "ddx(f)", "ddy": "ddy(f)",
+  ].merging(plain.keys.map { ($0, "\($0)(a)") }) { written, _ in written }
+    .merging(directions.keys.map { ($0, "\($0)(f)") }) { written, _ in written }
+
+  private static let directions = [
+    "north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0), "northwest": (-1, -1),
+    "northeast": (1, -1), "southwest": (-1, 1), "southeast": (1, 1),
+  ]
+
+  /// The functions of numbers, with their numbers of arguments.
+  private static let plain: [String: (Formula.Function, Int)] = [
+    "abs": (.abs, 1), "floor": (.floor, 1), "ceil": (.ceil, 1), "round": (.round, 1),
+    "sqrt": (.sqrt, 1), "exp": (.exp, 1), "log": (.log, 1), "sin": (.sin, 1), "cos": (.cos, 1),
+    "tan": (.tan, 1), "tanh": (.tanh, 1), "sign": (.sign, 1), "mod": (.mod, 2),
+    "clamp": (.clamp, 3), "step": (.step, 2), "smoothstep": (.smoothstep, 3), "disc": (.disc, 3),
+    "box": (.box, 4),
+  ]
+
+  /// Resolves a call of a function.
+  mutating func call(
+    _ name: String, _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    if let reduction = Formula.Reduction(rawValue: name), isReduction(reduction, arguments) {
+      return self.reduction(reduction, arguments, node)
+    }
+    if let (function, count) = Self.plain[name] {
+      return plainCall(function, count, name, arguments, node)
+    }
+    if let offset = Self.directions[name] { return at(name, arguments, offset, node, expected) }
+    let several = max(2, arguments.count)
+    return switch name {
+    case "min": plainCall(.min, several, name, arguments, node)
+    case "max": plainCall(.max, several, name, arguments, node)
+    case "at": at(arguments, node, expected)
+    case "laplacian": stencil(name, arguments, node) { .laplacian($0) }
+    case "laplacian5": stencil(name, arguments, node) { .laplacian5($0) }
+    case "ddx": stencil(name, arguments, node) { .ddx($0) }
+    case "ddy": stencil(name, arguments, node) { .ddy($0) }
+    case "convolve": convolve(arguments, node)
+    case "chance", "random", "normal", "pick": draw(name, arguments, node, expected)
+    default: unknownFunction(name, node)
+    }
+  }
+
+  private mutating func unknownFunction(_ name: String, _ node: Syntax) -> Value? {
+    if name == "neighbor" || name == "anywhere" {
+      return fail("'\(name)' is allowed only after 'as', 'swap with' and 'move to'", node.range)
+    }
+    if let meaning = names[name] {
+      return fail("'\(name)' is \(meaning.words), not a function", node.range)
+    }
+    let hint = log.hint(name, among: Self.usages.keys.sorted())
+    return fail("unknown function '\(name)'\(hint)", node.range)
+  }
+
+  /// Returns the arguments of a function if they have a number and no conditions.
+  private mutating func values(
+    _ name: String, _ arguments: [Syntax.Argument], _ counts: Set<Int>, _ node: Syntax
+  ) -> [Syntax]? {
+    if let condition = arguments.lazy.compactMap(\.condition).first {
+      return fail("expected 'else', as in 'a if condition else b'", condition.range)
+    }
+    guard counts.contains(arguments.count) else {
+      let got = arguments.count == 1 ? "1 argument" : "\(arguments.count) arguments"
+      return fail("expected '\(Self.usages[name] ?? name)', got \(got)", node.range)
+    }
+    return arguments.map(\.value)
+  }
+
+  private mutating func plainCall(
+    _ function: Formula.Function, _ count: Int, _ name: String, _ arguments: [Syntax.Argument],
+    _ node: Syntax
+  ) -> Value? {
+    let isArea = function == .disc || function == .box
+    guard let parts = values(name, arguments, [count], node), !isArea || allowsCells(node),
+      let operands = checkAll(parts, as: .number)
+    else { return nil }
+    return (.apply(function, operands), isArea ? .condition : .number)
+  }
+
+  // MARK: Neighbors
+
+  /// Checks a part of a function that reads other cells.
+  private mutating func check(
+    _ node: Syntax, as expected: Formula.Kind?, in surrounding: Surroundings
+  ) -> Formula? {
+    surroundings.append(surrounding)
+    defer { surroundings.removeLast() }
+    return check(node, as: expected)
+  }
+
+  /// Returns the neighborhood that an argument names; nil if it is a value.
+  private func neighborhood(_ argument: Syntax.Argument) -> Int? {
+    guard argument.condition == nil, case .name(let name) = argument.value.kind,
+      case .neighborhood(let number)? = names[name]
+    else { return nil }
+    return number
+  }
+
+  /// Returns the neighborhood that an argument must name; nil after an error.
+  private mutating func named(_ argument: Syntax.Argument) -> Int? {
+    if let number = neighborhood(argument) { return number }
+    let known = names.all { if case .neighborhood = $0 { true } else { false } }
+    return unknown("neighborhood", known, argument.value)
+  }
+
+  /// Records that a part is not the name of a neighborhood or kernel.
+  private mutating func unknown<Result>(
+    _ kind: String, _ known: [String], _ part: Syntax
+  ) -> Result? {
+    let word = Token.short(text[part.range])
+    let list =
+      known.isEmpty
+      ? ": define it under '\(kind)s'" : ": the \(kind)s are \(NameSearch.list(known))"
+    let hint = log.hint(word, among: known, else: list)
+    return fail("expected the name of a \(kind), got '\(word)'\(hint)", part.range)
+  }
+
+  /// Returns false for `min` and `max` of several numbers.
+  private func isReduction(_ reduction: Formula.Reduction, _ arguments: [Syntax.Argument]) -> Bool {
+    guard reduction == .min || reduction == .max, arguments.count >= 2 else { return true }
+    return arguments.count == 2 && neighborhood(arguments[1]) != nil
+  }
+
+  private mutating func reduction(
+    _ reduction: Formula.Reduction, _ arguments: [Syntax.Argument], _ node: Syntax
+  ) -> Value? {
+    let counts: Set = [1, 2]
+    guard allowsCells(node) else { return nil }
+    guard counts.contains(arguments.count) else {
+      _ = values(reduction.rawValue, arguments.map { .init(value: $0.value) }, counts, node)
+      return nil
+    }
+    let neighborhood = arguments.count == 2 ? named(arguments[1]) : 0
+    let (operand, result): (Formula.Kind, Formula.Kind) =
+      switch reduction {
+      case .count: (.condition, .number)
+      case .any, .all: (.condition, .condition)
+      case .sum, .mean, .min, .max: (.number, .number)
+      }
+    let value = check(arguments[0].value, as: operand, in: .reduction)
+    let condition = arguments[0].condition.map { check($0, as: .condition, in: .reduction) }
+    guard let value, let neighborhood, Self.isValid(condition) else { return nil }
+    return (
+      .neighbors(reduction, of: value, where: condition ?? nil, neighborhood: neighborhood), result
+    )
+  }
+
+  /// Returns false for a part that is written and has errors.
+  private static func isValid(_ part: Formula??) -> Bool {
+    if case .some(.none) = part { false } else { true }
+  }
+
+  private mutating func at(
+    _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    guard let parts = values("at", arguments, [3], node), let dx = offset(parts[1]),
+      let dy = offset(parts[2])
+    else { return nil }
+    return at("at", Array(arguments.prefix(1)), (dx, dy), node, expected)
+  }
+
+  private mutating func offset(_ part: Syntax) -> Int? {
+    let farthest = Definition.farthest
+    if case .number(let number) = part.kind, number == number.rounded(),
+      abs(number) <= Double(farthest)
+    {
+      return Int(number)
+    }
+    return fail(
+      "expected a whole number from -\(farthest) to \(farthest), got"
+        + " '\(Token.short(text[part.range]))'", part.range)
+  }
+
+  private mutating func at(
+    _ name: String, _ arguments: [Syntax.Argument], _ offset: (dx: Int, dy: Int), _ node: Syntax,
+    _ expected: Formula.Kind?
+  ) -> Value? {
+    guard allowsCells(node), let part = values(name, arguments, [1], node)?[0] else { return nil }
+    // A choice of states is a condition at a neighbor, because there is no state without a name.
+    let kind: Formula.Kind? = expected == .number ? .number : canBeState(part) ? .condition : nil
+    guard let value = check(part, as: kind, in: .reduction) else { return nil }
+    return (.at(value, dx: offset.dx, dy: offset.dy), value.kind)
+  }
+
+  private mutating func stencil(
+    _ name: String, _ arguments: [Syntax.Argument], _ node: Syntax,
+    _ operation: (Formula) -> Formula.Operation
+  ) -> Value? {
+    guard allowsCells(node), let part = values(name, arguments, [1], node)?[0],
+      let value = check(part, as: .number, in: .stencil)
+    else { return nil }
+    return (operation(value), .number)
+  }
+
+  private mutating func convolve(_ arguments: [Syntax.Argument], _ node: Syntax) -> Value? {
+    guard allowsCells(node), let parts = values("convolve", arguments, [2], node) else {
+      return nil
+    }
+    guard case .name(let word) = parts[1].kind, case .kernel(let kernel)? = names[word] else {
+      let known = names.all { if case .kernel = $0 { true } else { false } }
+      return unknown("kernel", known, parts[1])
+    }
+    return stencil("convolve", Array(arguments.prefix(1)), node) { .convolve($0, kernel: kernel) }
+  }
+
+  // MARK: Chance
+
+  private mutating func nextCall() -> Int {
+    calls += 1
+    return calls - 1
+  }
+
+  private mutating func draw(
+    _ name: String, _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    let counts: [String: Set] = ["chance": [1], "random": [0, 2], "normal": [0]]
+    let several = Set(1...max(1, arguments.count))
+    guard allowsChance(node, "'\(name)'", isNamed: false),
+      let parts = values(name, arguments, counts[name] ?? several, node)
+    else { return nil }
+    let call = nextCall()
+    let isState = name == "pick" && (expected == .state || parts.allSatisfy(canBeState))
+    guard let values = checkAll(parts, as: isState ? .state : .number) else { return nil }
+    return switch name {
+    case "chance": (.chance(values[0], call: call), .condition)
+    case "random": (.random(values.first, values.last, call: call), .number)
+    case "normal": (.normal(call: call), .number)
+    default: (.pick(values, call: call), isState ? .state : .number)
+    }
+  }
+
+  // MARK: Statements
+
+  /// Checks a CELL; nil after an error.
+  private mutating func target(_ target: TargetSyntax) -> Definition.Target? {
+    var (arguments, place) = (target.arguments, target.isAnywhere ? nil : 0)
+    if !target.isAnywhere, let last = arguments.last,
+      arguments.count == 2 || arguments.count == 1 && neighborhood(last) != nil
+    {
+      guard let number = named(arguments.removeLast()) else { return nil }
+      place = number
+    }
+    guard arguments.count < 2, arguments.first?.condition == nil else {
+      let words =
+        target.isAnywhere
+        ? "'anywhere(condition)'" : "'neighbor(condition)' or 'neighbor(condition, neighborhood)'"
+      return fail("expected \(words)", target.range)
+    }
+    let call = nextCall()
+    let condition = arguments.first.map { check($0.value, as: .condition, in: .reduction) }
+    guard Self.isValid(condition) else { return nil }
+    return Definition.Target(neighborhood: place, condition: condition ?? nil, call: call)
+  }
+
+  /// Checks a statement; nil after an error.
+  mutating func statement(_ statement: StatementSyntax) -> Definition.Statement? {
+    let effect = effect(statement.effect)
+    let fields = statement.fields.map { field($0.name, $0.value) }
+    let condition = statement.condition.map { check($0, as: .condition) }
+    guard let effect, !fields.contains(where: { $0 == nil }), Self.isValid(condition) else {
+      return nil
+    }
+    return Definition.Statement(
+      effect: effect, fields: fields.compactMap { $0 }, condition: condition ?? nil)
+  }
+
+  private mutating func field(_ token: Token, _ value: Syntax) -> (field: Int, value: Formula)? {
+    let value = check(value, as: .number)
+    let name = text[token.range]
+    guard case .field(let number)? = names[name] else {
+      let known = names.all { if case .field = $0 { true } else { false } }
+      return fail("unknown field '\(name)'\(log.hint(name, among: known))", token.range)
+    }
+    return value.map { (number, $0) }
+  }
+
+  private mutating func effect(_ effect: StatementSyntax.Effect) -> Definition.Statement.Effect? {
+    switch effect {
+    case .stay: return .stay
+    case .become(let state): return check(state, as: .state).map { .become($0) }
+    case .copy(let cell): return target(cell).map { .copy($0) }
+    case .swap(let cell): return target(cell).map { .swap($0) }
+    case .assign(let cell, let state):
+      let (cell, state) = (target(cell), check(state, as: .state))
+      guard let cell, let state else { return nil }
+      return .assign(cell, state)
+    case .move(let cell, let leaving):
+      let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
+      guard let cell, Self.isValid(state) else { return nil }
+      return .move(cell, leaving: state ?? nil)
+    }
+  }
+}

@@ -1,0 +1,309 @@
+internal import Settings
+
+/// The names of a model with their meanings.
+struct NameTable: Sendable {
+  enum Meaning: Sendable {
+    case state(Int)
+    case field(Int)
+    case parameter(Int)
+    /// A formula of `let`; its kind is nil if the formula has errors.
+    case named(Int, Formula.Kind?, usesChance: Bool)
+    case neighborhood(Int)
+    case kernel(Int)
+
+    /// The meaning in messages.
+    var words: String {
+      switch self {
+      case .state: "a state"
+      case .field: "a field"
+      case .parameter: "a parameter"
+      case .named: "a name of 'let'"
+      case .neighborhood: "a neighborhood"
+      case .kernel: "a kernel"
+      }
+    }
+  }
+
+  private(set) var meanings: [String: Meaning] = [:]
+  /// The names in the order of their definition, by which suggestions do not depend on hashes.
+  private(set) var names: [String] = []
+
+  subscript(_ name: String) -> Meaning? { meanings[name] }
+
+  mutating func set(_ name: String, _ meaning: Meaning) {
+    if meanings.updateValue(meaning, forKey: name) == nil { names.append(name) }
+  }
+
+  /// Returns the names with a kind of meaning.
+  func all(where fits: (Meaning) -> Bool) -> [String] {
+    names.filter { meanings[$0].map(fits) == true }
+  }
+}
+
+/// The errors of a model.
+struct ErrorLog: Sendable {
+  private(set) var errors: [InputError] = []
+  /// The number of letters that may still be compared in searches for similar names. A search takes
+  /// time in proportion to it, and untrusted models may have many errors and names.
+  private var budget = 500_000
+
+  var isFull: Bool { errors.exceedReportLimit }
+
+  mutating func add(_ message: String, at place: InputLocation?) {
+    add(ModelProblem(message), at: place)
+  }
+
+  mutating func add(_ problem: some Problem, at place: InputLocation?) {
+    if !isFull { errors.append(InputError(problem, at: place)) }
+  }
+
+  /// Returns ` (did you mean 'growth'?)` for the nearest name, or another text if none is near.
+  mutating func hint(_ word: String, among names: [String], else other: String = "") -> String {
+    let cost = word.utf8.count * names.reduce(0) { $0 + $1.utf8.count }
+    guard cost <= budget, !isFull else { return other }
+    budget -= cost
+    return Nearest.hint(Nearest.name(to: word, among: names), else: other)
+  }
+}
+
+/// An error in a model.
+struct ModelProblem: Sentence {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Resolves the names of a formula and checks its types.
+struct FormulaChecker {
+  /// What a formula may refer to, besides parameters and constants.
+  struct Scope: OptionSet, Sendable {
+    let rawValue: Int
+    /// The values of cells.
+    static let cells = Scope(rawValue: 1)
+    static let chance = Scope(rawValue: 2)
+    /// The position in a kernel.
+    static let kernel = Scope(rawValue: 4)
+  }
+
+  /// The functions around a part of a formula that read other cells.
+  enum Surroundings: Sendable {
+    case reduction, stencil
+  }
+
+  let names: NameTable
+  let text: ScalarText
+  let scope: Scope
+  /// Where the formula stands, for messages.
+  let owner: String
+  var log: ErrorLog
+  /// The number of calls of chance so far.
+  var calls: Int
+  private(set) var usesChance = false
+  var surroundings: [Surroundings] = []
+
+  init(
+    _ names: NameTable, _ text: ScalarText, scope: Scope, owner: String, log: ErrorLog, calls: Int
+  ) {
+    (self.names, self.text, self.scope, self.owner) = (names, text, scope, owner)
+    (self.log, self.calls) = (log, calls)
+  }
+
+  /// An operation with the kind of its value.
+  typealias Value = (operation: Formula.Operation, kind: Formula.Kind)
+
+  /// Returns a formula with resolved names; nil if it has errors, which are then recorded.
+  ///
+  /// - Parameter expected: The kind of the value; nil for any.
+  mutating func check(_ node: Syntax, as expected: Formula.Kind?) -> Formula? {
+    let value: Value? =
+      switch node.kind {
+      case .number(let number): (.number(Float(number)), .number)
+      case .name(let name): self.name(name, node, expected)
+      case .here(let name): here(name, node, expected)
+      case .call(let name, let arguments): call(name, arguments, node, expected)
+      case .apply(let function, let operands): apply(function, operands)
+      case .choice(let condition, let first, let second):
+        choice(condition, first, second, expected)
+      }
+    guard let (operation, kind) = value else { return nil }
+    if let expected, expected != kind { return mismatch(kind, expected, node) }
+    return Formula(
+      operation: operation, kind: kind, text: text[node.range], place: text.place(of: node.range))
+  }
+
+  /// Returns several formulas; nil if one has errors.
+  mutating func checkAll(_ nodes: [Syntax], as expected: Formula.Kind) -> [Formula]? {
+    let formulas = nodes.map { check($0, as: expected) }
+    return formulas.contains { $0 == nil } ? nil : formulas.compactMap { $0 }
+  }
+
+  /// Records an error, and returns nil.
+  mutating func fail<Result>(_ message: String, _ range: Range<Int>) -> Result? {
+    log.add(message, at: text.place(of: range))
+    return nil
+  }
+
+  private mutating func mismatch(
+    _ kind: Formula.Kind, _ expected: Formula.Kind, _ node: Syntax
+  ) -> Formula? {
+    let part = Token.short(text[node.range])
+    let advice =
+      switch (expected, kind) {
+      case (.number, .condition): ": write '1 if \(part) else 0'"
+      case (.condition, .number): ": compare it, as in '\(part) > 0'"
+      case (.state, _): listOfStates
+      default: ""
+      }
+    return fail("expected \(expected.words), got \(kind.words), '\(part)'\(advice)", node.range)
+  }
+
+  private var listOfStates: String { ": the states are \(NameSearch.list(states))" }
+
+  private var states: [String] { names.all { if case .state = $0 { true } else { false } } }
+
+  // MARK: Names
+
+  private mutating func name(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
+    if scope.contains(.kernel), let operation = Self.offsets[name] { return (operation, .number) }
+    if name == "pi" { return (.number(Float(Double.pi)), .number) }
+    if let operation = Self.variables[name] {
+      return allowsCells(node) ? (operation, .number) : nil
+    }
+    guard let meaning = names[name] else { return unknown(name, node, expected) }
+    if case .parameter(let number) = meaning { return (.parameter(number), .number) }
+    return allowsCells(node) ? value(meaning, name, node, expected) : nil
+  }
+
+  private mutating func value(
+    _ meaning: NameTable.Meaning, _ name: String, _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    switch meaning {
+    case .state(let number):
+      return expected == .state ? (.stateNumber(number), .state) : (.isState(number), .condition)
+    case .field(let number): return (.field(number), .number)
+    case .named(let number, let kind?, let draws):
+      guard !draws || allowsChance(node, "'\(name)' uses chance, which") else { return nil }
+      return (.named(number), kind)
+    case .neighborhood, .kernel:
+      let words = expected?.words ?? "a value"
+      return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
+    case .named, .parameter: return nil
+    }
+  }
+
+  private mutating func here(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
+    guard surroundings == [.reduction] else {
+      let problem =
+        surroundings.isEmpty
+        ? "is the cell itself inside functions of neighbors: write '\(name)'"
+        : surroundings.last == .stencil
+          ? "is not allowed inside laplacian, ddx, ddy and convolve"
+          : "is ambiguous inside nested functions of neighbors: name the inner one under 'let'"
+      return fail("'here' \(problem)", node.range)
+    }
+    let inner = Syntax(kind: .name(name), range: node.range, depth: 1)
+    let value = check(inner, as: expected == .state ? nil : expected)
+    return value.map { (.here($0), $0.kind) }
+  }
+
+  private mutating func unknown(
+    _ name: String, _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    if let usage = Self.usages[name] {
+      return fail("'\(name)' is a function: write '\(usage)'", node.range)
+    }
+    if Self.offsets[name] != nil {
+      return fail("'\(name)' is known only in the weights of kernels", node.range)
+    }
+    if expected == .state {
+      let hint = log.hint(name, among: states, else: listOfStates)
+      return fail("unknown state '\(name)'\(hint)", node.range)
+    }
+    let known = names.names + Self.variables.keys.sorted() + ["pi"]
+    return fail("unknown name '\(name)'\(log.hint(name, among: known))", node.range)
+  }
+
+  // MARK: Scope
+
+  /// Returns true if a part may read cells; records an error otherwise.
+  mutating func allowsCells(_ node: Syntax) -> Bool {
+    if scope.contains(.cells) { return true }
+    let part = Token.short(text[node.range])
+    let others = scope.contains(.kernel) ? ", distance, dx and dy" : ""
+    let message = "\(owner) may refer to parameters\(others) only, not to '\(part)'"
+    log.add(message, at: text.place(of: node.range))
+    return false
+  }
+
+  /// Returns true if a part may draw numbers; records an error otherwise.
+  ///
+  /// - Parameters:
+  ///   - subject: The beginning of the message.
+  ///   - isNamed: True for a name of `let`, which is drawn once a cell.
+  mutating func allowsChance(_ node: Syntax, _ subject: String, isNamed: Bool = true) -> Bool {
+    usesChance = true
+    if scope.contains(.chance), isNamed || surroundings.isEmpty { return true }
+    let reason =
+      scope.contains(.chance)
+      ? "inside functions of neighbors: name it under 'let'" : "in \(owner)"
+    log.add("\(subject) is not allowed \(reason)", at: text.place(of: node.range))
+    return false
+  }
+
+  // MARK: Operators
+
+  private mutating func apply(_ function: Formula.Function, _ operands: [Syntax]) -> Value? {
+    let (operand, result): (Formula.Kind, Formula.Kind) =
+      switch function {
+      case .add, .subtract, .multiply, .divide, .power, .negate: (.number, .number)
+      case .and, .or, .not: (.condition, .condition)
+      case .equal, .unequal: (operands.allSatisfy(canBeState) ? .state : .number, .condition)
+      default: (.number, .condition)
+      }
+    return checkAll(operands, as: operand).map { (.apply(function, $0), result) }
+  }
+
+  private mutating func choice(
+    _ condition: Syntax, _ first: Syntax, _ second: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    let isState = expected == nil && canBeState(first) && canBeState(second)
+    let condition = check(condition, as: .condition)
+    let value = check(first, as: isState ? .state : expected)
+    let other = check(second, as: isState ? .state : expected ?? value?.kind)
+    guard let condition, let value, let other else { return nil }
+    return (.choice(condition: condition, value, other), value.kind)
+  }
+
+  /// Returns true for a part that names states: without other information, `pick(tree, fire)` is a
+  /// state, but `tree` alone is a condition.
+  func canBeState(_ node: Syntax) -> Bool {
+    switch node.kind {
+    case .name(let name):
+      switch names[name] {
+      case .state: true
+      case .named(_, let kind, _): kind == .state
+      default: false
+      }
+    case .call("pick", let arguments):
+      !arguments.isEmpty && arguments.allSatisfy { $0.condition == nil && canBeState($0.value) }
+    case .choice(_, let first, let second): canBeState(first) && canBeState(second)
+    default: false
+    }
+  }
+
+  static let variables: [String: Formula.Operation] = [
+    "x": .x, "y": .y, "width": .width, "height": .height, "generation": .generation,
+  ]
+  static let offsets: [String: Formula.Operation] = ["distance": .distance, "dx": .dx, "dy": .dy]
+}
+
+extension Formula.Kind {
+  /// The kind in messages.
+  var words: String {
+    switch self {
+    case .number: "a number"
+    case .condition: "a condition"
+    case .state: "a state"
+    }
+  }
+}

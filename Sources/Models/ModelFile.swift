@@ -1,0 +1,106 @@
+public import Settings
+internal import YAML
+
+/// A model: a simulation on a grid that a text describes, by its states or fields, its parameters
+/// and what happens in a step.
+public struct Model: Sendable {
+  /// The name of the file or of the included model.
+  public let name: String
+  /// The text of the model, which images carry.
+  public let text: String
+  /// The checked form.
+  let definition: Definition
+
+  /// Parses and checks the text of a model.
+  ///
+  /// - Parameters:
+  ///   - name: The file in the locations of errors.
+  /// - Throws: All errors of the text in their order, at most `InputError.maximumReported`.
+  public init(text: String, name: String = "model") throws(ModelErrors) {
+    try self.init(SourceFile(name: name, bytes: Array(text.utf8)))
+  }
+
+  /// Parses and checks a file.
+  ///
+  /// - Parameter reserved: The names of settings that every simulation has, which are no names of
+  ///   parameters.
+  package init(_ file: SourceFile, reserved: Set<String> = []) throws(ModelErrors) {
+    // Some editors insert a byte order mark.
+    let hasMark = file.bytes.starts(with: "\u{FEFF}".utf8)
+    let bytes = hasMark ? Array(file.bytes.dropFirst(3)) : file.bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    let source = SourceText(bytes, path: file.name)
+    try self.init(SourceFile(name: file.name, bytes: bytes), source, text, reserved)
+  }
+
+  /// Checks the value of the setting `model` in a scenario: a mapping, or the text of a model.
+  ///
+  /// - Parameters:
+  ///   - scenario: The file that contains the setting.
+  ///   - name: The name of the model.
+  package init(
+    _ written: Written, in scenario: SourceFile, name: String = "model", reserved: Set<String> = []
+  ) throws(ModelErrors) {
+    let source = SourceText(scenario.bytes, path: scenario.name)
+    switch written.content {
+    case .settings(let settings):
+      let reader = ModelReader(settings, at: written.place, in: source, reserved: reserved)
+      try self.init(reader, name: name, text: written.model, path: scenario.name)
+    case .text(let text) where text.contains(where: \.isNewline):
+      let scalar = source.scalar(text, at: written.place)
+      let file = SourceFile(name: scenario.name, bytes: Array(text.utf8))
+      try self.init(file, SourceText(scalar), text, reserved)
+    default:
+      let problem = ModelProblem("expected the text of a model, got \(written.kind)")
+      throw ModelErrors(errors: [InputError(problem, at: written.place)])
+    }
+  }
+
+  private init(
+    _ file: SourceFile, _ source: SourceText, _ text: String, _ reserved: Set<String>
+  ) throws(ModelErrors) {
+    let yaml = YAMLFile(file, of: (name: "model", start: "states: …"))
+    let first = InputLocation.file(path: file.name, line: 1, column: 1)
+    let settings = yaml.documents.first?.settings ?? []
+    var reader = ModelReader(settings, at: first, in: source, reserved: reserved)
+    for error in (yaml.documents.first?.mistakes ?? []) + yaml.mistakes {
+      reader.log.add(error.problem, at: error.place.map(source.located))
+    }
+    if yaml.documents.count > 1 {
+      let place = yaml.documents[1].settings.first?.place
+      reader.fail("a file contains one model: this is the second", place ?? first)
+    }
+    let isReadable = yaml.mistakes.isEmpty
+    try self.init(reader, name: file.name, text: text, path: file.name, isReadable: isReadable)
+  }
+
+  private init(
+    _ reader: ModelReader, name: String, text: String, path: String, isReadable: Bool = true
+  ) throws(ModelErrors) {
+    var reader = reader
+    if isReadable { reader.read() }
+    let errors = reader.log.errors.inOrder(of: path)
+    guard errors.isEmpty else {
+      throw ModelErrors(errors: Array(errors.prefix(InputError.maximumReported)))
+    }
+    (self.name, self.text, definition) = (name, text, reader.definition)
+  }
+}
+
+/// All errors in the text of a model, in their order.
+public struct ModelErrors: Error, Hashable, Sendable {
+  public let errors: [InputError]
+}
+
+extension ModelErrors: CustomStringConvertible {
+  /// A line for each error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+extension Written {
+  /// A mapping as the text of a model, with one line for each key.
+  fileprivate var model: String {
+    guard case .settings(let settings) = content else { return canonical }
+    return settings.map { "\(Written.scalar($0.name)): \($0.value.canonical)\n" }.joined()
+  }
+}

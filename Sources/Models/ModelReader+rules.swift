@@ -1,0 +1,388 @@
+internal import Settings
+
+// MARK: - Start, steps and results
+
+extension ModelReader {
+  /// The error of a sum of shares, which are 32-bit floats.
+  private static let rounding = 1e-6
+
+  mutating func readStart() {
+    guard let written = setting("start") else { return }
+    switch written.content {
+    case .settings(let settings):
+      if isShares(settings) { readShares(settings) } else { readLayer(settings, written.place) }
+    case .list(let layers):
+      if layers.count > Definition.mostLayers {
+        fail("a start has at most \(Definition.mostLayers) layers", written.place)
+      }
+      for layer in layers.prefix(Definition.mostLayers) where !log.isFull {
+        guard let parts = mapping(layer, "a layer, such as {state: fire, where: x = 0}") else {
+          continue
+        }
+        if isShares(parts) { readShares(parts) } else { readLayer(parts, layer.place) }
+      }
+    default:
+      unexpected(
+        written, "a mapping from states to shares, such as {tree: 50%}, or a list of layers")
+    }
+  }
+
+  /// Returns true for a mapping from states to shares.
+  private func isShares(_ settings: [Setting]) -> Bool {
+    guard let first = settings.first else { return false }
+    if settings.contains(where: { state(named: $0.name) != nil }) { return true }
+    // The keys of layers and fields are known; other names are probably mistyped states.
+    let known = Self.layerKeys + definition.fields.map(\.name)
+    return !definition.states.isEmpty && !settings.contains { known.contains($0.name) }
+      && Nearest.name(to: first.name, among: known) == nil
+  }
+
+  private static let layerKeys = ["state", "share", "where", "input"]
+
+  private func state(named name: String) -> Int? {
+    if case .state(let number)? = names[name] { number } else { nil }
+  }
+
+  private func field(named name: String) -> Int? {
+    if case .field(let number)? = names[name] { number } else { nil }
+  }
+
+  /// Reads shares of states as layers with one draw a cell: a state gets the cells whose draw lies
+  /// between the sum of the shares before it and its own end.
+  private mutating func readShares(_ settings: [Setting]) {
+    let call = definition.calls
+    definition.calls += 1
+    var (sum, low, formulas): (Double?, Formula?, Int) = (0, nil, 0)
+    for setting in settings where !log.isFull {
+      guard let (state, share) = share(of: setting) else { continue }
+      sum = sum.flatMap { before in share.constant.map { before + $0 } }
+      formulas += sum == nil ? 1 : 0
+      if let sum, sum > 1 + Self.rounding {
+        return fail("the shares exceed 100% in sum", setting.place)
+      } else if formulas > 32 {
+        // Each end contains the formulas of all shares before it.
+        return fail("at most 32 shares may depend on parameters", setting.place)
+      }
+      let high = end(of: share, after: low, sum)
+      let condition = Self.isDraw(call, from: low, to: high)
+      definition.start.append(
+        .init(content: .state(state), condition: condition, share: nil, place: setting.place))
+      low = high
+    }
+  }
+
+  /// Returns a state with its share; nil after an error.
+  private mutating func share(of setting: Setting) -> (state: Int, share: Formula)? {
+    guard let state = state(named: setting.name) else {
+      let isKey = Self.layerKeys.contains(setting.name)
+      let advice = " requires a layer such as {state: tree, share: 30%, where: x > 9}"
+      fail(isKey ? "'\(setting.name)'\(advice)" : unknownState(setting.name), setting.place)
+      return nil
+    }
+    return share(setting.value).map { (state, $0) }
+  }
+
+  /// Returns a formula of a share; nil after an error.
+  private mutating func share(_ written: Written) -> Formula? {
+    guard let share = formula(written, as: .number, [], "a share") else { return nil }
+    guard let constant = share.constant, constant < 0 || constant > 1 else { return share }
+    let got = Token.short(share.text)
+    fail("expected a share from 0 to 1 or 0% to 100%, got '\(got)'", written.place)
+    return nil
+  }
+
+  /// Returns the sum of shares up to one.
+  private func end(of share: Formula, after low: Formula?, _ sum: Double?) -> Formula {
+    var end = share
+    // Rounding must not leave cells without a state.
+    if let sum { end.operation = .number(abs(sum - 1) < Self.rounding ? 1 : Float(sum)) }
+    if sum == nil, let low { end.operation = .apply(.add, [low, share]) }
+    return end
+  }
+
+  private static func isDraw(_ call: Int, from low: Formula?, to high: Formula) -> Formula {
+    let draw = Formula(
+      operation: .random(nil, nil, call: call), kind: .number, text: "random()", place: high.place)
+    let make = { (function: Formula.Function, operands: [Formula]) in
+      Formula(
+        operation: .apply(function, operands), kind: .condition, text: high.text, place: high.place)
+    }
+    let isBelow = make(.less, [draw, high])
+    return low.map { make(.and, [make(.greaterOrEqual, [draw, $0]), isBelow]) } ?? isBelow
+  }
+
+  private mutating func unknownState(_ name: String) -> String {
+    let states = definition.states.map(\.name)
+    if states.isEmpty { return "unknown state '\(Token.short(name))': the model has no states" }
+    let list = ": the states are \(NameSearch.list(states))"
+    return "unknown state '\(Token.short(name))'\(log.hint(name, among: states, else: list))"
+  }
+
+  /// Reads a layer such as `{v: formula, where: condition}`.
+  private mutating func readLayer(_ parts: [Setting], _ place: InputLocation) {
+    let fields = parts.filter { !Self.layerKeys.contains($0.name) }
+    let contents = contents(parts["state"], parts["input"], fields, place)
+    let condition = parts["where"].flatMap {
+      formula($0, as: .condition, [.cells, .chance], "where")
+    }
+    let share = parts["share"].flatMap { self.share($0) }.map { draw($0) }
+    for content in contents {
+      definition.start.append(
+        .init(
+          content: content, condition: Self.both(share, condition), share: nil, place: place))
+    }
+  }
+
+  /// Returns a condition that holds in a share of the cells, with a draw of its own.
+  private mutating func draw(_ share: Formula) -> Formula {
+    definition.calls += 1
+    return Formula(
+      operation: .chance(share, call: definition.calls - 1), kind: .condition,
+      text: "chance(\(share.text))", place: share.place)
+  }
+
+  /// Returns a condition that holds if both do; nil if there is none.
+  private static func both(_ first: Formula?, _ second: Formula?) -> Formula? {
+    guard let first, let second else { return first ?? second }
+    return Formula(
+      operation: .apply(.and, [first, second]), kind: .condition,
+      text: "\(first.text) and \(second.text)", place: second.place)
+  }
+
+  private mutating func contents(
+    _ state: Written?, _ input: Written?, _ fields: [Setting], _ place: InputLocation
+  ) -> [Definition.Layer.Content] {
+    let kinds = [state != nil, input != nil, !fields.isEmpty].count { $0 }
+    guard kinds == 1 else {
+      fail(
+        "expected a layer with one of: a state, fields, or an input, such as"
+          + " {state: fire, where: x = 0}", place)
+      return []
+    }
+    if let state {
+      guard let name = text(state, "the name of a state") else { return [] }
+      if let number = self.state(named: name) { return [.state(number)] }
+      fail(unknownState(name), state.place)
+      return []
+    }
+    if let input {
+      if definition.states.isEmpty {
+        fail("the model has no states: name the field, as in {heat: {input: map.npy}}", place)
+      }
+      return text(input, "the path of a file").map { [.input($0, field: nil)] } ?? []
+    }
+    return fieldContents(fields)
+  }
+
+  private mutating func fieldContents(_ settings: [Setting]) -> [Definition.Layer.Content] {
+    var values: [(field: Int, value: Formula)] = []
+    var inputs: [Definition.Layer.Content] = []
+    for setting in settings where !log.isFull {
+      guard let field = field(named: setting.name) else {
+        let known = Self.layerKeys + definition.fields.map(\.name)
+        let list = ": expected \(Self.alternatives(known))"
+        let hint = log.hint(setting.name, among: known, else: list)
+        fail("unknown field '\(Token.short(setting.name))'\(hint)", setting.place)
+        continue
+      }
+      if case .settings = setting.value.content {
+        let input = mapping(setting.value, "", keys: ["input"])?["input"]
+        if let path = input.flatMap({ text($0, "the path of a file") }) {
+          inputs.append(.input(path, field: field))
+        }
+      } else if let value = formula(setting.value, as: .number, [.cells, .chance], "a start") {
+        values.append((field, value))
+      }
+    }
+    return inputs + (values.isEmpty ? [] : [.fields(values)])
+  }
+
+  // MARK: Steps
+
+  mutating func readStep() {
+    definition.rules = definition.states.map { _ in [] }
+    definition.updates = definition.fields.map { _ in nil }
+    guard let written = setting("step"),
+      let settings = mapping(written, "a mapping from states to statements, and fields to formulas")
+    else { return }
+    var count = 0
+    for setting in settings where !log.isFull {
+      if let field = field(named: setting.name) {
+        definition.updates[field] = formula(
+          setting.value, as: .number, [.cells, .chance], "a step")
+      } else {
+        readStatements(setting, &count)
+      }
+    }
+  }
+
+  /// Reads the statements of a key.
+  ///
+  /// - Parameter count: The number of statements of all states so far.
+  private mutating func readStatements(_ setting: Setting, _ count: inout Int) {
+    let states = states(of: setting)
+    // The parts of an unquoted formula with commas are keys without values.
+    if states.isEmpty, definition.states.isEmpty || setting.value.text == "" { return }
+    var statements = [setting.value]
+    if case .list(let list) = setting.value.content { statements = list }
+    for written in statements where !log.isFull {
+      guard let (syntax, text) = statement(written) else { continue }
+      checkOrder(syntax, text.place(of: 0..<1))
+      let checked = check(text, [.cells, .chance], "a step") { $0.statement(syntax) }
+      guard let statement = checked.value, !states.isEmpty else { continue }
+      if states.allSatisfy({ definition.rules[$0].last?.isFinal == true }) {
+        fail(
+          "this statement never applies: the one before it has no condition",
+          text.place(of: 0..<1))
+      }
+      let open = states.filter { definition.rules[$0].last?.isFinal != true }
+      count += open.count
+      guard count <= Definition.mostStatements else {
+        return fail(
+          "the states have at most \(Definition.mostStatements) statements in all", setting.place)
+      }
+      for state in open { definition.rules[state].append(statement) }
+    }
+  }
+
+  /// Returns the states that a key such as `red, blue` or `any` names.
+  private mutating func states(of setting: Setting) -> [Int] {
+    var states: [Int] = []
+    for word in setting.name.split(separator: ",", omittingEmptySubsequences: false) {
+      let end = word.lastIndex { $0 != " " }.map { word.index(after: $0) } ?? word.endIndex
+      let name = String(word[..<end].drop { $0 == " " })
+      if name == "any", !definition.states.isEmpty {
+        states += Array(definition.states.indices)
+      } else if let state = state(named: name) {
+        states.append(state)
+      } else if field(named: name) != nil {
+        fail("a formula belongs to one field: '\(name)' requires a key of its own", setting.place)
+      } else {
+        fail(unknownKey(name), setting.place)
+      }
+    }
+    if Set(states).count < states.count {
+      fail("'\(Token.short(setting.name))' names a state twice", setting.place)
+    }
+    return states.withoutRepeats
+  }
+
+  private mutating func unknownKey(_ name: String) -> String {
+    if let meaning = names[name] {
+      return "expected a state or field, got '\(name)', which is \(meaning.words)"
+    }
+    let known = definition.states.map(\.name) + definition.fields.map(\.name)
+    let list = known.isEmpty ? "" : ": expected \(NameSearch.list(known))"
+    let hint = log.hint(name, among: known, else: list)
+    return "unknown state or field '\(Token.short(name))'\(hint)"
+  }
+
+  /// Rejects statements that change other cells if all cells read the old values.
+  private mutating func checkOrder(_ statement: StatementSyntax, _ place: InputLocation) {
+    guard definition.order == .together else { return }
+    let words: String
+    switch statement.effect {
+    case .swap: words = "swap with"
+    case .move: words = "move to"
+    case .assign: words = "becomes"
+    case .become, .copy, .stay: return
+    }
+    fail(
+      "'\(words)' changes another cell, so it requires an order other than together: add"
+        + " 'order: random', 'shuffled' or 'rows'", place)
+  }
+
+  // MARK: Results
+
+  /// Reads what is drawn: by default the states, or the first field.
+  mutating func readShow() {
+    guard let written = setting("show") else {
+      if definition.states.isEmpty, let first = definition.fields.first {
+        let value = Formula(operation: .field(0), kind: .number, text: first.name)
+        definition.show = .init(value: value, range: 0...1, colors: "viridis")
+      }
+      return
+    }
+    var (value, range, colors): (Written?, ClosedRange<Double>?, String?) = (written, nil, nil)
+    if case .settings = written.content {
+      let parts = mapping(written, "", keys: ["value", "range", "colors"]) ?? []
+      value = parts["value"]
+      range = parts["range"].flatMap { self.range($0) }
+      colors = parts["colors"].flatMap { text($0, "the name of colors, such as viridis") }
+      if value == nil { fail("'show' has no 'value', which is a field or formula", written.place) }
+    }
+    if let formula = value.flatMap({ formula($0, as: .number, .cells, "show") }) {
+      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? "viridis")
+    }
+  }
+
+  /// Reads the measures: by default the number of cells of each state, and the mean of each field.
+  mutating func readMeasures() {
+    guard let written = setting("measures") else {
+      definition.measures = standardMeasures
+      return
+    }
+    let expected = "a mapping from names to reductions, such as {heat: mean(u)}"
+    for setting in mapping(written, expected) ?? [] where !log.isFull {
+      if let measure = measure(setting) { definition.measures.append(measure) }
+    }
+  }
+
+  private var standardMeasures: [Definition.Measure] {
+    let make = { (operation, kind, text) in Formula(operation: operation, kind: kind, text: text) }
+    let counts = definition.states.enumerated().map { number, state in
+      let isState = make(.isState(number), .condition, state.name)
+      let (one, zero) = (make(.number(1), .number, "1"), make(.number(0), .number, "0"))
+      let value = make(
+        .choice(condition: isState, one, zero), .number, "1 if \(state.name) else 0")
+      return Definition.Measure(name: state.name, reduction: .sum, formula: value)
+    }
+    let means = definition.fields.enumerated().map { number, field in
+      Definition.Measure(
+        name: field.name, reduction: .mean, formula: make(.field(number), .number, field.name))
+    }
+    return counts + means
+  }
+
+  private mutating func measure(_ setting: Setting) -> Definition.Measure? {
+    let scalars = setting.name.unicodeScalars
+    guard !scalars.isEmpty, scalars.count <= Lexer.longestName,
+      scalars.allSatisfy({ $0.continuesName || $0 == "-" })
+    else {
+      fail(
+        "expected a name of letters, digits, '_' and '-', got '\(Token.short(setting.name))'",
+        setting.place)
+      return nil
+    }
+    guard let (syntax, text) = syntax(setting.value) else { return nil }
+    guard case .call(let name, let arguments) = syntax.kind, arguments.count == 1,
+      arguments[0].condition == nil, let reduction = Definition.Measure.Reduction(rawValue: name)
+    else {
+      fail(
+        "expected mean(f), sum(f), min(f), max(f) or share(condition), which reduce the board to"
+          + " a number", text.place(of: syntax.range))
+      return nil
+    }
+    let kind: Formula.Kind = reduction == .share ? .condition : .number
+    let formula = check(text, .cells, "measures") { $0.check(arguments[0].value, as: kind) }.value
+    return formula.map { .init(name: setting.name, reduction: reduction, formula: $0) }
+  }
+}
+
+extension Formula {
+  /// The number that the formula always has; nil if it depends on others.
+  fileprivate var constant: Double? {
+    if case .number(let number) = operation { Double(number) } else { nil }
+  }
+}
+
+extension Definition.Statement {
+  /// True if it applies to every cell that it reaches.
+  fileprivate var isFinal: Bool {
+    guard condition == nil else { return false }
+    switch effect {
+    case .become, .stay: return true
+    case .copy, .swap, .move, .assign: return false
+    }
+  }
+}

@@ -1,0 +1,438 @@
+internal import Grids
+internal import Settings
+
+/// Reads the keys of a model into its checked form. Errors are collected, so that all of them can
+/// be reported together.
+struct ModelReader {
+  /// The keys of a model, in the order of the documentation.
+  static let keys = [
+    "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
+    "neighborhood", "neighborhoods", "kernels", "start", "let", "step", "repeat", "order",
+    "carried", "view", "show", "measures",
+  ]
+
+  private let source: SourceText
+  private let settings: [String: Setting]
+  /// The location of the model's first key.
+  private let place: InputLocation
+  /// The names that parameters cannot have.
+  private let reserved: Set<String>
+  var definition = Definition()
+  var names = NameTable()
+  var log = ErrorLog()
+  /// The number of nodes in the formulas so far.
+  private var nodes = 0
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - source: The file of the settings.
+  ///   - reserved: The names of settings that every simulation has.
+  init(
+    _ settings: [Setting], at place: InputLocation, in source: SourceText, reserved: Set<String>
+  ) {
+    self.settings = Dictionary(settings.map { ($0.name, $0) }) { first, _ in first }
+    (self.source, self.place, self.reserved) = (source, settings.first?.place ?? place, reserved)
+    for setting in settings where !Self.keys.contains(setting.name) {
+      if log.isFull { break }
+      let list = ": the keys are \(Self.keys.joined(separator: ", "))"
+      let hint = log.hint(setting.name, among: Self.keys, else: list)
+      fail("unknown key '\(Token.short(setting.name))'\(hint)", setting.place)
+    }
+  }
+
+  /// Reads all keys.
+  mutating func read() {
+    // The order of the calls is that of dependencies: names first, then the formulas with them.
+    readLines()
+    readStates()
+    readFields()
+    readCarried()
+    readParameters()
+    readBoard()
+    readTimes()
+    readNeighborhoods()
+    let kernels = readKernelNames()
+    readLet()
+    readKernels(kernels)
+    readStart()
+    readStep()
+    readShow()
+    readMeasures()
+    if definition.states.isEmpty, definition.fields.isEmpty, !has("states"), !has("fields") {
+      fail("a model requires 'states' or 'fields'", place)
+    }
+    if !has("step") { fail("a model requires 'step', which says what happens in a step", place) }
+  }
+
+  // MARK: Parts
+
+  func setting(_ key: String) -> Written? { settings[key]?.value }
+
+  func has(_ key: String) -> Bool { settings[key] != nil }
+
+  mutating func fail(_ message: String, _ place: InputLocation) {
+    log.add(message, at: source.located(place))
+  }
+
+  /// Records that a value is not the expected one.
+  mutating func unexpected(_ written: Written, _ expected: String, among words: [String] = []) {
+    let hint = written.text.map { log.hint($0, among: words) } ?? ""
+    let got = written.text.map { $0.isEmpty ? "nothing" : "'\(Token.short($0))'" } ?? written.kind
+    fail("expected \(expected), got \(got)\(hint)", written.place)
+  }
+
+  /// Returns the text of a value; nil after an error.
+  mutating func text(_ written: Written, _ expected: String) -> String? {
+    if let text = written.text, !text.isEmpty { return text }
+    unexpected(written, expected)
+    return nil
+  }
+
+  /// Returns the settings of a mapping; nil after an error.
+  ///
+  /// - Parameter keys: The known keys; nil for any.
+  mutating func mapping(
+    _ written: Written, _ expected: String, keys: [String]? = nil
+  ) -> [Setting]? {
+    guard case .settings(let settings) = written.content else {
+      unexpected(written, expected)
+      return nil
+    }
+    for setting in settings where keys?.contains(setting.name) == false && !log.isFull {
+      let list = ": expected \(Self.alternatives(keys ?? []))"
+      let hint = log.hint(setting.name, among: keys ?? [], else: list)
+      fail("unknown key '\(Token.short(setting.name))'\(hint)", setting.place)
+    }
+    return settings
+  }
+
+  /// Returns the first settings of a list; more of them are an error.
+  mutating func atMost(_ most: Int, _ settings: [Setting], _ plural: String) -> [Setting] {
+    if settings.count > most {
+      fail("a model has at most \(most) \(plural)", settings[most].place)
+    }
+    return Array(settings.prefix(most))
+  }
+
+  /// Returns one of a few words; nil after an error.
+  mutating func word(_ written: Written, of words: [String]) -> String? {
+    if let text = written.text, words.contains(text) { return text }
+    unexpected(written, Self.alternatives(words), among: words)
+    return nil
+  }
+
+  /// Returns `a, b or c`.
+  static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or \(last)"
+  }
+
+  /// Returns the value of a type of settings; nil after an error.
+  mutating func value<Value>(_ written: Written, _ kind: SettingKind<Value>) -> Value? {
+    if let text = written.text, let value = kind.value(text) { return value }
+    unexpected(written, kind.expectation)
+    return nil
+  }
+
+  /// Returns a number, also a percentage; nil after an error.
+  mutating func number(_ written: Written, _ expected: String = "a number") -> Double? {
+    guard let text = text(written, expected) else { return nil }
+    if let value = NumberText.value(of: text) { return value }
+    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+    if NumberText.isNumber(digits) {
+      fail(NumberText.tooLarge(text), written.place)
+    } else {
+      unexpected(written, expected)
+    }
+    return nil
+  }
+
+  /// Returns a range such as `0%..100%`; nil after an error.
+  mutating func range(_ written: Written) -> ClosedRange<Double>? {
+    let expected = "a range of numbers, such as 0..1 or 0%..100%"
+    guard let text = text(written, expected) else { return nil }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let bounds = parts.compactMap { NumberText.value(of: String($0)) }
+    if parts.count == 2, bounds.count == 2 {
+      if bounds[0] < bounds[1] { return bounds[0]...bounds[1] }
+      fail("the range '\(Token.short(text))' must begin below its end", written.place)
+    } else {
+      unexpected(written, expected)
+    }
+    return nil
+  }
+
+  // MARK: Names
+
+  /// The words that no name can be, because formulas use them.
+  private static let words = FormulaParser.words.union(FormulaChecker.variables.keys)
+    .union(["here", "pi", "any"])
+  /// The words that no state can be, because statements begin with them.
+  private static let verbs: Set = ["swap", "move", "neighbor", "anywhere"]
+
+  /// Returns true if a name may be defined here, and records an error otherwise.
+  mutating func isNew(_ name: String, _ place: InputLocation, isState: Bool = false) -> Bool {
+    guard let problem = problem(of: name, isState) else { return true }
+    fail(problem, place)
+    return false
+  }
+
+  private func problem(of name: String, _ isState: Bool) -> String? {
+    let shown = Token.short(name)
+    let scalars = name.unicodeScalars
+    guard scalars.count <= Lexer.longestName else {
+      return "a name has at most \(Lexer.longestName) characters"
+    }
+    guard let first = scalars.first, first.beginsName, scalars.allSatisfy(\.continuesName) else {
+      return "expected a name of letters, digits and '_', got '\(shown)'"
+    }
+    if Self.words.contains(name) || isState && Self.verbs.contains(name) {
+      return "'\(name)' has a meaning in formulas: choose another name"
+    }
+    if has("kernels"), FormulaChecker.offsets[name] != nil {
+      return "'\(name)' has a meaning in the weights of kernels: choose another name"
+    }
+    return names[name].map { "the name '\(name)' is taken by \($0.words)" }
+  }
+
+  // MARK: Formulas
+
+  /// Parses a formula; nil after an error.
+  mutating func syntax(_ written: Written) -> (Syntax, ScalarText)? {
+    parse(written, "a formula") { parser throws(FormulaFault) in try parser.formula() }
+  }
+
+  /// Parses a statement; nil after an error.
+  mutating func statement(_ written: Written) -> (StatementSyntax, ScalarText)? {
+    parse(written, "a statement (with quotes if it contains a colon)") {
+      parser throws(FormulaFault) in try parser.statement()
+    }
+  }
+
+  private mutating func parse<Tree>(
+    _ written: Written, _ expected: String,
+    _ parse: (inout FormulaParser) throws(FormulaFault) -> Tree
+  ) -> (Tree, ScalarText)? {
+    // Further formulas would only repeat the error that there are too many.
+    guard nodes <= FormulaParser.mostNodes, let text = text(written, expected) else { return nil }
+    let scalar = source.scalar(text, at: written.place)
+    do throws(FormulaFault) {
+      var parser = try FormulaParser(scalar, nodes: nodes)
+      defer { nodes = parser.nodes }
+      return (try parse(&parser), scalar)
+    } catch {
+      log.add(error.message, at: scalar.place(of: error.range))
+      return nil
+    }
+  }
+
+  /// Resolves and checks parts of a formula or statement with the names known so far.
+  mutating func check<Result>(
+    _ text: ScalarText, _ scope: FormulaChecker.Scope, _ owner: String,
+    _ check: (inout FormulaChecker) -> Result
+  ) -> (value: Result, usesChance: Bool) {
+    var checker = FormulaChecker(
+      names, text, scope: scope, owner: owner, log: log, calls: definition.calls)
+    let value = check(&checker)
+    (log, definition.calls) = (checker.log, checker.calls)
+    return (value, checker.usesChance)
+  }
+
+  /// Parses and checks a formula; nil after an error.
+  mutating func formula(
+    _ written: Written, as kind: Formula.Kind, _ scope: FormulaChecker.Scope, _ owner: String
+  ) -> Formula? {
+    guard let (syntax, text) = syntax(written) else { return nil }
+    return check(text, scope, owner) { $0.check(syntax, as: kind) }.value
+  }
+}
+
+// MARK: - Names, numbers and defaults
+
+extension ModelReader {
+  private mutating func readLines() {
+    for key in ["about", "source"] {
+      guard let written = setting(key), let line = line(written) else { continue }
+      if key == "about" { definition.about = line } else { definition.source = line }
+    }
+  }
+
+  private mutating func line(_ written: Written) -> String? {
+    guard let line = text(written, "one line of text") else { return nil }
+    let isLine = !line.unicodeScalars.contains(where: \.isCommand)
+    if isLine, line.unicodeScalars.count <= 500 { return line }
+    fail("expected one line of at most 500 characters", written.place)
+    return nil
+  }
+
+  private mutating func readStates() {
+    guard let written = setting("states") else { return }
+    let states: [(name: String, look: Written?, place: InputLocation)]
+    switch written.content {
+    case .list(let list) where !list.isEmpty: states = list.map { ($0.text ?? "", nil, $0.place) }
+    case .settings(let settings) where !settings.isEmpty:
+      states = settings.map { ($0.name, $0.value, $0.place) }
+    default:
+      return unexpected(
+        written, "a list of states, such as [empty, tree], or a mapping from states to colors")
+    }
+    if states.count > Definition.mostStates {
+      let first = states[Definition.mostStates].place
+      fail("a model has at most \(Definition.mostStates) states", first)
+    }
+    for state in states.prefix(Definition.mostStates)
+    where isNew(state.name, state.place, isState: true) {
+      names.set(state.name, .state(definition.states.count))
+      definition.states.append(.init(name: state.name))
+      if let look = state.look { read(look, ofState: definition.states.count - 1) }
+    }
+  }
+
+  private mutating func read(_ look: Written, ofState state: Int) {
+    switch look.content {
+    case .text(let color): definition.states[state].color = color.isEmpty ? nil : color
+    case .settings:
+      let parts = mapping(look, "", keys: ["color", "sprite", "shape"]) ?? []
+      for part in parts {
+        let text = text(part.value, "the name of a \(part.name)")
+        switch part.name {
+        case "color": definition.states[state].color = text
+        case "sprite": definition.states[state].sprite = text
+        case "shape": definition.states[state].shape = text
+        default: break
+        }
+      }
+    default: unexpected(look, "a color, or {color, sprite, shape}")
+    }
+  }
+
+  private mutating func readFields() {
+    guard let written = setting("fields"),
+      let settings = mapping(written, "a mapping from fields to numbers, such as {u: 1, v: 0}")
+    else { return }
+    if settings.isEmpty { fail("expected at least one field, such as {heat: 0}", written.place) }
+    for setting in atMost(Definition.mostFields, settings, "fields") {
+      guard isNew(setting.name, setting.place) else { continue }
+      let initial = number(setting.value, "the initial number of '\(setting.name)'")
+      names.set(setting.name, .field(definition.fields.count))
+      definition.fields.append(.init(name: setting.name, initial: Float(initial ?? 0)))
+    }
+  }
+
+  private mutating func readCarried() {
+    guard let written = setting("carried") else { return }
+    var words = [written]
+    if case .list(let list) = written.content { words = list }
+    for word in words {
+      let fields = definition.fields.map(\.name)
+      let index = word.text.flatMap { fields.firstIndex(of: $0) }
+      guard let index else {
+        unexpected(word, "the name of a field, or a list of them", among: fields)
+        continue
+      }
+      definition.fields[index].isCarried = true
+    }
+  }
+
+  private mutating func readParameters() {
+    guard let written = setting("parameters"),
+      let settings = mapping(written, "a mapping from parameters to numbers, such as {growth: 1%}")
+    else { return }
+    for setting in settings where !log.isFull {
+      guard isNew(setting.name, setting.place) else { continue }
+      let option = String(setting.name.map { $0 == "_" ? "-" : $0 })
+      if reserved.contains(setting.name) || reserved.contains(option) {
+        fail(
+          "'\(setting.name)' is a setting of every simulation: choose another name for this"
+            + " parameter", setting.place)
+      }
+      let parameter = parameter(setting)
+      names.set(setting.name, .parameter(definition.parameters.count))
+      definition.parameters.append(parameter)
+    }
+  }
+
+  private mutating func parameter(_ setting: Setting) -> Definition.Parameter {
+    var parameter = Definition.Parameter(name: setting.name, value: 0, written: "0")
+    var value = setting.value
+    if case .settings = value.content {
+      let parts = mapping(value, "", keys: ["value", "range", "help"]) ?? []
+      parameter.range = parts["range"].flatMap { range($0) }
+      parameter.help = parts["help"].flatMap { line($0) } ?? ""
+      guard let number = parts["value"] else {
+        fail("'\(setting.name)' has no 'value', which is its default", setting.place)
+        return parameter
+      }
+      value = number
+    }
+    parameter.value = number(value, "a number, or {value, range, help}") ?? 0
+    parameter.written = value.text ?? "0"
+    if let range = parameter.range, !range.contains(parameter.value) {
+      fail("the value \(parameter.written) is outside of the range", value.place)
+    }
+    return parameter
+  }
+
+  private mutating func readBoard() {
+    if let view = setting("view") {
+      definition.isDiagram = word(view, of: ["board", "diagram"]) == "diagram"
+      if definition.isDiagram { definition.defaults.height = 1 }
+    }
+    if let written = setting("size"),
+      let size = value(written, .size(cells: Definition.mostCells))
+    {
+      (definition.defaults.width, definition.defaults.height) = (size.width, size.height)
+      if definition.isDiagram, size.height != 1 {
+        fail(
+          "a diagram shows a board of one row: expected a size such as \(size.width)x1",
+          written.place)
+      }
+    }
+    if let written = setting("topology") {
+      definition.defaults.isPlane = word(written, of: ["torus", "plane"]) == "plane"
+    }
+    if let written = setting("cell") {
+      definition.defaults.cell = value(written, .wholeNumber(1...1000, unit: "pixels"))
+    }
+  }
+
+  private mutating func readTimes() {
+    if let written = setting("fps") {
+      let rates = SettingKind<Bool>.framesPerSecond(["slow": true, "normal": true, "fast": true]) {
+        _ in true
+      }
+      if value(written, rates) != nil { definition.defaults.fps = written.text }
+    }
+    if let written = setting("repeat") {
+      definition.repeats = value(written, .wholeNumber(1...10_000, unit: "steps")) ?? 1
+    }
+    guard let written = setting("order") else { return }
+    let orders = Definition.Order.allCases.map(\.rawValue)
+    definition.order = word(written, of: orders).flatMap { .init(rawValue: $0) } ?? .together
+  }
+}
+
+extension Definition {
+  static let mostStates = 256
+  static let mostFields = 32
+  /// The maximum number of cells in a neighborhood or kernel.
+  static let mostNeighbors = 10_000
+  /// The maximum number of neighborhoods, and of kernels.
+  static let mostNeighborhoods = 32
+  /// The maximum number of levels of a formula of `let` with those that it uses.
+  static let mostLevels = 256
+  /// The maximum number of layers of the start.
+  static let mostLayers = 256
+  /// The maximum number of statements, counted once for each state.
+  static let mostStatements = 65_536
+  /// The maximum distance of a neighbor along an axis.
+  static let farthest = 10_000
+  /// The maximum number of cells of a board.
+  static let mostCells = Int(Int32.max)
+}
+
+extension [Setting] {
+  /// The value of the setting with a name.
+  subscript(_ name: String) -> Written? { first { $0.name == name }?.value }
+}

@@ -1,0 +1,120 @@
+internal import CModels
+internal import Grids
+internal import Worlds
+
+/// A model on a board: everything that stays the same while it runs.
+struct ModelSetup: Sendable {
+  let definition: Definition
+  /// The values of the parameters, in their order.
+  let parameters: [Float]
+  let size: Size
+  let isPlane: Bool
+  let seed: UInt64
+  /// The weights of each kernel, in rows from the top, without those that are 0.
+  let kernels: [[WeightedOffset]]
+
+  struct WeightedOffset: Sendable {
+    var offset: Definition.Offset
+    var weight: Float
+  }
+
+  init(
+    _ definition: Definition, parameters: [Float], size: Size, isPlane: Bool, seed: UInt64
+  ) {
+    self.definition = definition
+    self.parameters = parameters
+    self.size = size
+    self.isPlane = isPlane
+    self.seed = seed
+    kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) }
+  }
+
+  /// Returns the weights of a kernel, divided by their sum.
+  private static func weights(of kernel: Definition.Kernel, parameters: [Float]) -> [WeightedOffset]
+  {
+    var weights: [WeightedOffset] = []
+    for dy in -kernel.radius...kernel.radius {
+      for dx in -kernel.radius...kernel.radius {
+        let offset = Definition.Offset(dx: dx, dy: dy)
+        let weight = kernel.weight.weight(at: offset, parameters: parameters)
+        weights.append(WeightedOffset(offset: offset, weight: weight))
+      }
+    }
+    let sum = Float(weights.reduce(0.0) { $0 + Double($1.weight) })
+    return weights.map { WeightedOffset(offset: $0.offset, weight: $0.weight / sum) }
+      .filter { $0.weight != 0 }
+  }
+
+  /// The board before the start: the first state and the initial numbers of the fields.
+  var emptyBoard: ModelBoard {
+    ModelBoard(
+      states: Array(repeating: 0, count: definition.states.isEmpty ? 0 : size.area),
+      fields: definition.fields.map { Array(repeating: $0.initial, count: size.area) })
+  }
+
+  /// Returns the cell at a position: on a torus the one at the opposite edge for a position beyond
+  /// the edges.
+  func wrapped(_ x: Int, _ y: Int) -> Position {
+    let place = Position(x: x, y: y)
+    return isPlane ? place : Region(size).wrapped(place)
+  }
+
+  /// Returns the index of a cell in the board; nil beyond the edges of a plane.
+  func index(of cell: Position) -> Int? {
+    Region(size).contains(cell) ? cell.y * size.width + cell.x : nil
+  }
+}
+
+/// The contents of the cells, row by row from the top left.
+struct ModelBoard: Hashable, Sendable {
+  /// The states by number; empty for a model of fields only.
+  var states: [UInt8]
+  /// The numbers of each field.
+  var fields: [[Float]]
+}
+
+/// The streams of chance of a step. A draw depends on nothing but seed, generation, step, number
+/// and call.
+struct ChanceStreams: Sendable {
+  private let base: UInt64
+  private let phase: UInt64
+
+  /// - Parameters:
+  ///   - step: the number of steps in the run before this one.
+  ///   - isStart: true for the layers of the start, whose draws are independent of those of step 0.
+  init(seed: UInt64, step: Int, isStart: Bool = false) {
+    base = Self.mixed(Self.mixed(seed) ^ UInt64(step))
+    phase = isStart ? 1 << 32 : 0
+  }
+
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    var generator = Generator(seed: word)
+    return generator.next()
+  }
+
+  /// Returns the key of a call.
+  func key(_ call: Int) -> (a: UInt32, b: UInt32) {
+    let key = Self.mixed(base ^ (UInt64(call) + phase))
+    return (UInt32(truncatingIfNeeded: key), UInt32(key >> 32))
+  }
+
+  /// Returns the random bits of a call for the cell or turn with a number.
+  func bits(_ call: Int, _ number: UInt32, attempt: UInt32 = 0) -> UInt32 {
+    let key = key(call)
+    return cm_hash(number, key.a &+ attempt &* 0x9e37_79b9, key.b)
+  }
+
+  /// Returns a whole number from 0 up to but not including `bound`.
+  func index(_ call: Int, _ number: UInt32, attempt: UInt32 = 0, below bound: Int) -> Int {
+    Int((UInt64(bits(call, number, attempt: attempt)) * UInt64(bound)) >> 32)
+  }
+
+  /// Returns the order of cells in a step in which each has one turn (Fisher–Yates shuffle).
+  func shuffled(_ count: Int, call: Int) -> [Int] {
+    var cells = Array(0..<count)
+    for last in stride(from: count - 1, to: 0, by: -1) {
+      cells.swapAt(last, index(call, UInt32(last), below: last + 1))
+    }
+    return cells
+  }
+}

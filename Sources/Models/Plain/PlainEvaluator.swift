@@ -1,0 +1,205 @@
+internal import CModels
+internal import Grids
+
+/// Values of formulas, one cell and one node at a time, directly from their definition. It is the
+/// referee of the fast engines, which must give the same bits.
+struct PlainEvaluator {
+  let setup: ModelSetup
+  /// The values that formulas read.
+  var board: ModelBoard { didSet { known = [:] } }
+  var generation: Int
+  var chance: ChanceStreams
+  /// The number of the turn, which draws of chance use in place of the cell; nil if all cells
+  /// change together.
+  var turn: UInt32? { didSet { known = [:] } }
+  /// The values of named formulas on this board.
+  private var known: [NamedValue: Float] = [:]
+
+  private struct NamedValue: Hashable {
+    var name: Int
+    var cell: Position
+  }
+
+  init(_ setup: ModelSetup, _ board: ModelBoard, generation: Int, chance: ChanceStreams) {
+    (self.setup, self.board, self.generation, self.chance) = (setup, board, generation, chance)
+  }
+
+  mutating func condition(_ formula: Formula?, at cell: Position, here: Position? = nil) -> Bool {
+    guard let formula else { return true }
+    return value(formula, at: cell, here: here) != 0
+  }
+
+  mutating func state(_ formula: Formula, at cell: Position) -> UInt8 {
+    UInt8(value(formula, at: cell))
+  }
+
+  /// Returns the value of a formula for a cell. A condition is 1 or 0, and a state is its number.
+  ///
+  /// - Parameter here: the cell around which a function of neighbors is computed.
+  mutating func value(_ formula: Formula, at cell: Position, here: Position? = nil) -> Float {
+    let here = here ?? cell
+    switch formula.operation {
+    case .number(let number): return number
+    case .truth(let truth): return truth ? 1 : 0
+    case .stateNumber(let state): return Float(state)
+    case .parameter(let number): return setup.parameters[number]
+    case .field(let field):
+      return setup.index(of: cell).map { board.fields[field][$0] }
+        ?? setup.definition.fields[field].initial
+    case .state: return Float(state(of: cell))
+    case .isState(let state): return Int(self.state(of: cell)) == state ? 1 : 0
+    case .named(let name): return named(name, at: cell)
+    case .x: return Float(cell.x)
+    case .y: return Float(cell.y)
+    case .width: return Float(setup.size.width)
+    case .height: return Float(setup.size.height)
+    case .generation: return Float(generation)
+    case .distance, .dx, .dy: preconditionFailure("Only weights of kernels use it.")
+    case .here(let formula): return value(formula, at: here)
+    case .apply(let function, let operands): return apply(function, operands, at: cell, here)
+    case .choice(let condition, let first, let other):
+      return value(
+        value(condition, at: cell, here: here) != 0 ? first : other, at: cell, here: here)
+    case .neighbors(let reduction, let formula, let condition, let neighborhood):
+      return reduce(
+        reduction, formula, condition, setup.definition.neighborhoods[neighborhood], cell)
+    case .at(let formula, let dx, let dy): return at(formula, cell, dx, dy)
+    case .laplacian(let formula): return laplacian(formula, cell)
+    case .laplacian5(let formula): return beside(formula, cell) - 4 * at(formula, cell, 0, 0)
+    case .ddx(let formula): return (at(formula, cell, 1, 0) - at(formula, cell, -1, 0)) * 0.5
+    case .ddy(let formula): return (at(formula, cell, 0, 1) - at(formula, cell, 0, -1)) * 0.5
+    case .convolve(let formula, let kernel):
+      return setup.kernels[kernel].reduce(0) {
+        $0 + $1.weight * at(formula, cell, $1.offset.dx, $1.offset.dy)
+      }
+    case .chance(let share, let call):
+      let bits = chance.bits(call, number(of: cell))
+      return Float(bits >> 1) < value(share, at: cell, here: here) * 0x1p31 ? 1 : 0
+    case .random(let low, let high, let call):
+      let share = Float(chance.bits(call, number(of: cell)) >> 8) * 0x1p-24
+      guard let low, let high else { return share }
+      let start = value(low, at: cell, here: here)
+      return start + (value(high, at: cell, here: here) - start) * share
+    case .normal(let call):
+      let key = chance.key(call)
+      return cm_normal(number(of: cell), key.a, key.b)
+    case .pick(let values, let call):
+      let choice = chance.index(call, number(of: cell), below: values.count)
+      return value(values[choice], at: cell, here: here)
+    }
+  }
+
+  private func state(of cell: Position) -> UInt8 {
+    setup.index(of: cell).map { board.states[$0] } ?? 0
+  }
+
+  /// Returns the number by which draws of cells or turns differ.
+  private func number(of cell: Position) -> UInt32 {
+    turn ?? setup.index(of: cell).map { UInt32($0) } ?? .max
+  }
+
+  private mutating func named(_ name: Int, at cell: Position) -> Float {
+    let key = NamedValue(name: name, cell: cell)
+    if let known = known[key] { return known }
+    let value = value(setup.definition.lets[name].formula, at: cell)
+    known[key] = value
+    return value
+  }
+
+  private mutating func apply(
+    _ function: Formula.Function, _ operands: [Formula], at cell: Position, _ here: Position
+  ) -> Float {
+    if function == .power, let exponent = operands[1].smallExponent {
+      return Formula.Function.power(value(operands[0], at: cell, here: here), exponent)
+    }
+    let a = operands.map { value($0, at: cell, here: here) }
+    let (x, y) = (Float(cell.x), Float(cell.y))
+    switch function {
+    case .disc:
+      let (dx, dy) = (x - a[0], y - a[1])
+      return dx * dx + dy * dy <= a[2] * a[2] ? 1 : 0
+    case .box: return x >= a[0] && x <= a[2] && y >= a[1] && y <= a[3] ? 1 : 0
+    default: return function.result(a)
+    }
+  }
+
+  // MARK: Neighbors
+
+  private mutating func at(_ formula: Formula, _ cell: Position, _ dx: Int, _ dy: Int) -> Float {
+    value(formula, at: setup.wrapped(cell.x + dx, cell.y + dy), here: cell)
+  }
+
+  private mutating func beside(_ formula: Formula, _ cell: Position) -> Float {
+    at(formula, cell, 0, -1) + at(formula, cell, -1, 0) + at(formula, cell, 1, 0)
+      + at(formula, cell, 0, 1)
+  }
+
+  private mutating func laplacian(_ formula: Formula, _ cell: Position) -> Float {
+    let beside = beside(formula, cell)
+    let diagonal =
+      at(formula, cell, -1, -1) + at(formula, cell, 1, -1) + at(formula, cell, -1, 1)
+      + at(formula, cell, 1, 1)
+    return 0.2 * beside + 0.05 * diagonal - at(formula, cell, 0, 0)
+  }
+
+  private mutating func reduce(
+    _ reduction: Formula.Reduction, _ formula: Formula, _ condition: Formula?,
+    _ neighborhood: Definition.Neighborhood, _ cell: Position
+  ) -> Float {
+    var values: [Float] = []
+    for offset in neighborhood.offsets {
+      let neighbor = setup.wrapped(cell.x + offset.dx, cell.y + offset.dy)
+      guard self.condition(condition, at: neighbor, here: cell) else { continue }
+      values.append(value(formula, at: neighbor, here: cell))
+    }
+    // Without a condition the first value starts the sum, so that a sum of -0 is -0.
+    let sum = {
+      condition == nil ? values.dropFirst().reduce(values.first ?? 0, +) : values.reduce(0, +)
+    }
+    return switch reduction {
+    case .count: Float(values.count { $0 != 0 })
+    case .any: values.contains { $0 != 0 } ? 1 : 0
+    case .all: values.allSatisfy { $0 != 0 } ? 1 : 0
+    case .sum: sum()
+    case .mean: values.isEmpty ? 0 : sum() / Float(values.count)
+    case .min: values.reduce(.infinity, Formula.Function.least)
+    case .max: values.reduce(-.infinity, Formula.Function.greatest)
+    }
+  }
+
+  // MARK: Targets
+
+  /// Returns the chosen one of the cells that fit; nil if none fits.
+  ///
+  /// - Parameter onBoard: true if cells beyond the edges of a plane do not count, since they
+  ///   cannot change.
+  mutating func chosen(_ target: Definition.Target, for cell: Position, onBoard: Bool) -> Position?
+  {
+    guard let neighborhood = target.neighborhood else { return anywhere(target, for: cell) }
+    let cells = setup.definition.neighborhoods[neighborhood].offsets.map {
+      setup.wrapped(cell.x + $0.dx, cell.y + $0.dy)
+    }
+    let fitting = cells.filter {
+      (!onBoard || setup.index(of: $0) != nil) && condition(target.condition, at: $0, here: cell)
+    }
+    if fitting.isEmpty { return nil }
+    return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]
+  }
+
+  /// Most draws soon find a cell. If 64 of them fail, few cells fit, and one of these is drawn.
+  private mutating func anywhere(_ target: Definition.Target, for cell: Position) -> Position? {
+    let (number, width) = (number(of: cell), setup.size.width)
+    for attempt in 0..<UInt32(64) {
+      let index = chance.index(target.call, number, attempt: attempt, below: setup.size.area)
+      let place = Position(x: index % width, y: index / width)
+      if condition(target.condition, at: place, here: cell) { return place }
+    }
+    let fitting = (0..<setup.size.area).lazy.map { Position(x: $0 % width, y: $0 / width) }
+      .filter { [self] in
+        var evaluator = self
+        return evaluator.condition(target.condition, at: $0, here: cell)
+      }
+    let all = Array(fitting)
+    return all.isEmpty ? nil : all[chance.index(target.call, number, attempt: 64, below: all.count)]
+  }
+}

@@ -1,0 +1,98 @@
+internal import CModels
+
+// The operations of formulas on numbers. Conditions are 1 or 0, and states are their numbers.
+
+extension Formula.Function {
+  /// Returns the result of the function. Its operands have been checked.
+  func result(_ a: [Float]) -> Float {
+    switch self {
+    case .add: a[0] + a[1]
+    case .subtract: a[0] - a[1]
+    case .multiply: a[0] * a[1]
+    case .divide: a[0] / a[1]
+    case .power: cm_power(a[0], a[1])
+    case .negate: -a[0]
+    case .equal: a[0] == a[1] ? 1 : 0
+    case .unequal: a[0] != a[1] ? 1 : 0
+    case .less: a[0] < a[1] ? 1 : 0
+    case .lessOrEqual: a[0] <= a[1] ? 1 : 0
+    case .greater: a[0] > a[1] ? 1 : 0
+    case .greaterOrEqual: a[0] >= a[1] ? 1 : 0
+    case .and: a[0] != 0 && a[1] != 0 ? 1 : 0
+    case .or: a[0] != 0 || a[1] != 0 ? 1 : 0
+    case .not: a[0] != 0 ? 0 : 1
+    case .abs: cm_abs(a[0])
+    case .floor: cm_floor(a[0])
+    case .ceil: cm_ceil(a[0])
+    case .round: cm_round(a[0])
+    case .sqrt: a[0].squareRoot()
+    case .exp: cm_exp(a[0])
+    case .log: cm_log(a[0])
+    case .sin: cm_sin(a[0])
+    case .cos: cm_cos(a[0])
+    case .tan: cm_tan(a[0])
+    case .tanh: cm_tanh(a[0])
+    case .min: a.dropFirst().reduce(a[0], Self.least)
+    case .max: a.dropFirst().reduce(a[0], Self.greatest)
+    case .clamp: Self.clamp(a[0], a[1], a[2])
+    case .step: a[0] >= a[1] ? 1 : 0
+    case .smoothstep: Self.smoothstep(a[0], a[1], a[2])
+    case .mod: a[0] - a[1] * cm_floor(a[0] / a[1])
+    case .sign: a[0] > 0 ? 1 : a[0] < 0 ? -1 : a[0] == 0 ? 0 : a[0]
+    case .disc, .box: preconditionFailure("It depends on the place of the cell.")
+    }
+  }
+
+  static func least(_ a: Float, _ b: Float) -> Float { b < a ? b : a }
+  static func greatest(_ a: Float, _ b: Float) -> Float { b > a ? b : a }
+
+  private static func clamp(_ a: Float, _ low: Float, _ high: Float) -> Float {
+    least(greatest(a, low), high)
+  }
+
+  private static func smoothstep(_ low: Float, _ high: Float, _ a: Float) -> Float {
+    let t = clamp((a - low) / (high - low), 0, 1)
+    return t * t * (3 - 2 * t)
+  }
+
+  /// Returns a number to an integer power, by multiplication from the left.
+  static func power(_ base: Float, _ exponent: Int) -> Float {
+    if exponent == 0 { return 1 }
+    let product = (1..<exponent.magnitude).reduce(base) { product, _ in product * base }
+    return exponent < 0 ? 1 / product : product
+  }
+}
+
+extension Formula {
+  /// The exponent for which `^` multiplies; nil for other exponents.
+  var smallExponent: Int? {
+    switch operation {
+    case .number(let number) where abs(number) <= 16 && number == number.rounded(): Int(number)
+    case .apply(.negate, let operands): operands[0].smallExponent.map { -$0 }
+    default: nil
+    }
+  }
+
+  /// Returns the value of a kernel's weight, which uses no cells.
+  func weight(at offset: Definition.Offset, parameters: [Float]) -> Float {
+    let value = { (formula: Formula) in formula.weight(at: offset, parameters: parameters) }
+    let (dx, dy) = (Float(offset.dx), Float(offset.dy))
+    switch operation {
+    case .number(let number): return number
+    case .truth(let truth): return truth ? 1 : 0
+    case .parameter(let number): return parameters[number]
+    case .distance: return (dx * dx + dy * dy).squareRoot()
+    case .dx: return dx
+    case .dy: return dy
+    case .choice(let condition, let first, let other):
+      return value(condition) != 0 ? value(first) : value(other)
+    case .apply(.power, let operands):
+      if let exponent = operands[1].smallExponent {
+        return Function.power(value(operands[0]), exponent)
+      }
+      return Function.power.result(operands.map(value))
+    case .apply(let function, let operands): return function.result(operands.map(value))
+    default: preconditionFailure("A weight depends on nothing but the offset and parameters.")
+    }
+  }
+}

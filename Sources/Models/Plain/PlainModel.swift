@@ -1,0 +1,197 @@
+internal import Grids
+
+/// A model that runs by the plain evaluator, as slowly as it is simple.
+struct PlainModel: Sendable, ModelEngine {
+  let setup: ModelSetup
+  private(set) var board: ModelBoard
+  private(set) var generation = 0
+
+  /// Creates a board with the start of the model.
+  ///
+  /// - Parameter inputs: the contents of files, by the number of their layer: one number a cell.
+  init(_ setup: ModelSetup, inputs: [Int: [Float]] = [:]) {
+    self.init(setup, setup.emptyBoard)
+    let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
+    for (number, layer) in setup.definition.start.enumerated() {
+      var evaluator = PlainEvaluator(setup, board, generation: 0, chance: chance)
+      for (index, cell) in cells.enumerated() {
+        apply(layer, inputs[number], to: index, cell, &evaluator)
+      }
+    }
+  }
+
+  init(_ setup: ModelSetup, _ board: ModelBoard) { (self.setup, self.board) = (setup, board) }
+
+  private var cells: [Position] {
+    (0..<setup.size.area).map { Position(x: $0 % setup.size.width, y: $0 / setup.size.width) }
+  }
+
+  private mutating func apply(
+    _ layer: Definition.Layer, _ input: [Float]?, to index: Int, _ cell: Position,
+    _ evaluator: inout PlainEvaluator
+  ) {
+    guard evaluator.condition(layer.condition, at: cell) else { return }
+    switch layer.content {
+    case .state(let state): board.states[index] = UInt8(state)
+    case .fields(let values):
+      for (field, value) in values { board.fields[field][index] = evaluator.value(value, at: cell) }
+    case .input(_, let field):
+      guard let input else { return }
+      if let field {
+        board.fields[field][index] = input[index]
+      } else {
+        board.states[index] = UInt8(input[index])
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  mutating func advance() {
+    for number in 0..<setup.definition.repeats { step(number) }
+    generation += 1
+  }
+
+  /// Runs a step on another board.
+  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int) {
+    (self.board, self.generation) = (board, generation)
+    step(number)
+    board = self.board
+  }
+
+  private mutating func step(_ number: Int) {
+    let step = generation * setup.definition.repeats + number
+    let chance = ChanceStreams(seed: setup.seed, step: step)
+    let evaluator = PlainEvaluator(setup, board, generation: generation, chance: chance)
+    if setup.definition.order == .together {
+      changeTogether(evaluator)
+    } else {
+      takeTurns(evaluator)
+    }
+  }
+
+  private mutating func changeTogether(_ old: PlainEvaluator) {
+    var old = old
+    for (index, cell) in cells.enumerated() {
+      for (field, formula) in setup.definition.updates.enumerated() {
+        if let formula { board.fields[field][index] = old.value(formula, at: cell) }
+      }
+      // Fields that a statement sets keep its numbers.
+      applyStatement(&old, index, cell)
+    }
+  }
+
+  private mutating func takeTurns(_ evaluator: PlainEvaluator) {
+    var evaluator = evaluator
+    let (calls, count) = (setup.definition.calls, setup.size.area)
+    let shuffled =
+      setup.definition.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
+    for turn in 0..<count {
+      var index = shuffled?[turn] ?? turn
+      if setup.definition.order == .random {
+        index = evaluator.chance.index(calls, UInt32(turn), below: count)
+      }
+      let cell = Position(x: index % setup.size.width, y: index / setup.size.width)
+      (evaluator.turn, evaluator.board) = (UInt32(turn), board)
+      applyStatement(&evaluator, index, cell)
+      evaluator.board = board
+      for (field, formula) in setup.definition.updates.enumerated() {
+        if let formula { board.fields[field][index] = evaluator.value(formula, at: cell) }
+      }
+    }
+  }
+
+  /// Applies the first statement of the cell's state that applies. The evaluator reads the values
+  /// before it.
+  private mutating func applyStatement(_ old: inout PlainEvaluator, _ index: Int, _ cell: Position)
+  {
+    guard !setup.definition.states.isEmpty else { return }
+    for statement in setup.definition.rules[Int(old.board.states[index])] {
+      guard old.condition(statement.condition, at: cell) else { continue }
+      if apply(statement, &old, index, cell) { return }
+    }
+  }
+
+  /// Returns false if no cell fits.
+  private mutating func apply(
+    _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position
+  ) -> Bool {
+    var other = index
+    if let (target, onBoard) = statement.effect.target {
+      guard let place = old.chosen(target, for: cell, onBoard: onBoard) else { return false }
+      // Only a state is copied from beyond the edges of a plane, and that is the first one.
+      other = setup.index(of: place) ?? -1
+    }
+    for (field, value) in statement.fields {
+      board.fields[field][index] = old.value(value, at: cell)
+    }
+    switch statement.effect {
+    case .stay: break
+    case .become(let state): board.states[index] = old.state(state, at: cell)
+    case .copy: board.states[index] = other < 0 ? 0 : old.board.states[other]
+    case .assign(_, let state): board.states[other] = old.state(state, at: cell)
+    case .swap: swap(index, other)
+    case .move(_, let leaving):
+      move(from: index, to: other, leaving: leaving.map { old.state($0, at: cell) } ?? 0)
+    }
+    return true
+  }
+
+  private mutating func swap(_ index: Int, _ other: Int) {
+    board.states.swapAt(index, other)
+    for field in setup.definition.fields.indices where setup.definition.fields[field].isCarried {
+      board.fields[field].swapAt(index, other)
+    }
+  }
+
+  /// Moves the content of a cell. The old cell changes first, so that nothing is lost if both are
+  /// the same.
+  private mutating func move(from index: Int, to other: Int, leaving state: UInt8) {
+    let moved = board.states[index]
+    board.states[index] = state
+    board.states[other] = moved
+    for (number, field) in setup.definition.fields.enumerated() where field.isCarried {
+      let moved = board.fields[number][index]
+      board.fields[number][index] = field.initial
+      board.fields[number][other] = moved
+    }
+  }
+
+  // MARK: Results
+
+  /// Returns the values of a formula for all cells.
+  func values(_ formula: Formula) -> [Float] {
+    let chance = ChanceStreams(seed: setup.seed, step: generation * setup.definition.repeats)
+    var evaluator = PlainEvaluator(setup, board, generation: generation, chance: chance)
+    return cells.map { evaluator.value(formula, at: $0) }
+  }
+
+  /// The measures in the order of the model.
+  var measures: [Double] {
+    setup.definition.measures.map { $0.reduction.result(values($0.formula)) }
+  }
+}
+
+extension Definition.Measure.Reduction {
+  /// Returns the value for all cells in reading order.
+  func result(_ values: [Float]) -> Double {
+    let sum = { values.reduce(0.0) { $0 + Double($1) } }
+    return switch self {
+    case .sum: sum()
+    case .mean, .share: sum() / Double(values.count)
+    case .min: Double(values.reduce(.infinity, Formula.Function.least))
+    case .max: Double(values.reduce(-.infinity, Formula.Function.greatest))
+    }
+  }
+}
+
+extension Definition.Statement.Effect {
+  /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
+  var target: (Definition.Target, onBoard: Bool)? {
+    switch self {
+    case .become, .stay: nil
+    case .copy(let target): (target, false)
+    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
+    }
+  }
+}

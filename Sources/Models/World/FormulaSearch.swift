@@ -1,0 +1,70 @@
+// The parts of models that decide what a world can do.
+
+extension Definition {
+  /// True if steps draw no numbers.
+  var isDeterministic: Bool {
+    let hasTargets = rules.joined().contains { $0.effect.target != nil }
+    return !hasTargets && (order == .together || order == .rows) && !stepContains { $0.isDraw }
+  }
+
+  /// True if steps depend on the number of the generation.
+  var usesGeneration: Bool {
+    stepContains { if case .generation = $0 { true } else { false } }
+  }
+
+  /// Returns true if a formula of the steps has a fitting operation.
+  private func stepContains(_ fits: (Formula.Operation) -> Bool) -> Bool {
+    let statements = rules.joined().flatMap { $0.formulas }
+    return (statements + updates.compactMap { $0 } + lets.map(\.formula)).contains {
+      $0.contains(fits)
+    }
+  }
+}
+
+extension Definition.Statement {
+  fileprivate var formulas: [Formula] {
+    let own: [Formula?] =
+      switch effect {
+      case .become(let state): [state]
+      case .move(let target, let leaving): [target.condition, leaving]
+      case .assign(let target, let state): [target.condition, state]
+      case .copy(let target), .swap(let target): [target.condition]
+      case .stay: []
+      }
+    return own.compactMap { $0 } + fields.map(\.value) + (condition.map { [$0] } ?? [])
+  }
+}
+
+extension Formula.Operation {
+  fileprivate var isDraw: Bool {
+    switch self {
+    case .chance, .random, .normal, .pick: true
+    default: false
+    }
+  }
+}
+
+extension Formula {
+  /// Returns true if the formula or a part of it has a fitting operation.
+  fileprivate func contains(_ fits: (Operation) -> Bool) -> Bool {
+    fits(operation) || operands.contains { $0.contains(fits) }
+  }
+
+  /// The formulas that the operation uses.
+  private var operands: [Formula] {
+    switch operation {
+    case .number, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x, .y,
+      .width, .height,
+      .generation, .distance, .dx, .dy, .normal:
+      []
+    case .apply(_, let operands), .pick(let operands, _): operands
+    case .choice(let condition, let first, let other): [condition, first, other]
+    case .neighbors(_, let of, let condition, _): [of] + (condition.map { [$0] } ?? [])
+    case .here(let of), .at(let of, _, _), .laplacian(let of), .laplacian5(let of), .ddx(let of),
+      .ddy(let of),
+      .convolve(let of, _), .chance(let of, _):
+      [of]
+    case .random(let low, let high, _): [low, high].compactMap { $0 }
+    }
+  }
+}

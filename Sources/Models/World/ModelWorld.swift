@@ -1,0 +1,309 @@
+internal import Grids
+internal import Worlds
+
+/// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
+/// for the formula that the model shows.
+struct ModelWorld: World, Board {
+  private(set) var setup: ModelSetup
+  private(set) var contents: ModelBoard
+  private(set) var generation = 0
+  private(set) var isAtRest = false
+  private(set) var failure: WorldProblem?
+  private var engine: any ModelEngine
+  private var shown: ShownNumbers?
+  private var measurePrograms: [CellProgram]
+  private let settles: Bool
+
+  /// The maximum number of cells.
+  static let mostCells = 1 << 28
+
+  /// Creates the world with the start of the model.
+  ///
+  /// - Parameters:
+  ///   - setup: the model on its board, with the values of parameters.
+  ///   - inputs: the contents of files, by the number of their layer: one number a cell.
+  ///   - engine: creates the engine; nil for the fastest one.
+  init(
+    _ setup: ModelSetup, inputs: [Int: [Float]] = [:],
+    engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
+  ) throws(OpeningProblem) {
+    if let problem = OpeningProblem.unfit(setup.size, cells: Self.mostCells) { throw problem }
+    guard let chosen = engine?(setup) ?? Self.engine(for: setup) else { throw Self.tooLarge }
+    let (definition, start) = (setup.definition, try Self.start(setup, inputs))
+    self.setup = setup
+    self.engine = chosen
+    contents = start
+    settles = definition.isDeterministic && !definition.usesGeneration
+    measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
+      try Self.program(setup, measure.formula)
+    }
+    if let show = definition.show {
+      shown = ShownNumbers(show, try Self.program(setup, show.value))
+      updateShown()
+    }
+  }
+
+  private static let tooLarge = OpeningProblem(
+    "model",
+    "the model takes too many operations a cell: use smaller neighborhoods or fewer nested formulas"
+  )
+
+  private static func program(_ setup: ModelSetup, _ formula: Formula) throws(OpeningProblem)
+    -> CellProgram
+  {
+    guard let program = CellProgram(setup, formula) else { throw tooLarge }
+    return program
+  }
+
+  /// Returns the fastest engine that can run a model; nil if none can.
+  private static func engine(for setup: ModelSetup) -> (any ModelEngine)? { CellProgram(setup) }
+
+  // MARK: Start
+
+  /// Returns the board after all layers of the start. Each layer sees the ones before it, for all
+  /// cells together.
+  private static func start(_ setup: ModelSetup, _ inputs: [Int: [Float]]) throws(OpeningProblem)
+    -> ModelBoard
+  {
+    var board = setup.emptyBoard
+    let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
+    for (number, layer) in setup.definition.start.enumerated() {
+      let values = { (formula: Formula) throws(OpeningProblem) in
+        try program(setup, formula).values(board, generation: 0, chance: chance)
+      }
+      let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
+      switch layer.content {
+      case .state(let state): board.setStates(where: fits) { _ in UInt8(state) }
+      case .fields(let formulas):
+        let numbers = try formulas.map { formula throws(OpeningProblem) in try values(formula.value)
+        }
+        for (formula, numbers) in zip(formulas, numbers) {
+          board.setNumbers(formula.field, where: fits) { numbers[$0] }
+        }
+      case .input(_, let field):
+        guard let input = inputs[number] else { continue }
+        try check(input, setup, isState: field == nil)
+        if let field {
+          board.setNumbers(field, where: fits) { input[$0] }
+        } else {
+          board.setStates(where: fits) { UInt8(input[$0]) }
+        }
+      }
+    }
+    return board
+  }
+
+  /// Checks that an input has one number for each cell, and numbers of states only if it sets
+  /// states.
+  private static func check(_ input: [Float], _ setup: ModelSetup, isState: Bool)
+    throws(OpeningProblem)
+  {
+    if input.count != setup.size.area {
+      throw OpeningProblem(
+        "model", "expected an input of \(setup.size) cells, got \(input.count) numbers")
+    }
+    let states = setup.definition.states.count
+    let isFitting = { (number: Float) in
+      number >= 0 && number < Float(states) && number == number.rounded()
+    }
+    if isState, let number = input.first(where: { !isFitting($0) }) {
+      throw OpeningProblem(
+        "model",
+        "expected the number of a state in the input, from 0 to \(states - 1), got \(number)")
+    }
+  }
+
+  // MARK: World
+
+  var bounds: Region? { Region(setup.size) }
+
+  func cells(in sight: ScaledRegion) -> Grid<CellState> {
+    let (states, width) = (shown?.steps ?? contents.states, setup.size.width)
+    return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
+  }
+
+  /// The number of cells of each state.
+  var counts: [Count] {
+    var counts = [Int](repeating: 0, count: 256)
+    for state in contents.states { counts[Int(state)] += 1 }
+    return zip(setup.definition.states, counts).map { Count($0.name, $1) }
+  }
+
+  /// The measures in the order of the model.
+  var measures: [Double] {
+    zip(setup.definition.measures, measurePrograms).map { measure, program in
+      measure.reduction.result(values(program))
+    }
+  }
+
+  private func values(_ program: CellProgram) -> [Float] {
+    let step = generation * setup.definition.repeats
+    return program.values(
+      contents, generation: generation, chance: ChanceStreams(seed: setup.seed, step: step))
+  }
+
+  mutating func advance(by generations: Int) {
+    for _ in 0..<generations where failure == nil && !isAtRest { advance() }
+    updateShown()
+  }
+
+  private mutating func advance() {
+    let before = settles ? contents : nil
+    for number in 0..<setup.definition.repeats {
+      engine.step(&contents, generation: generation, number: number)
+    }
+    generation += 1
+    isAtRest = before == contents
+  }
+
+  private mutating func updateShown() {
+    guard var shown else { return }
+    if !shown.update(values(shown.program), width: setup.size.width, generation: generation) {
+      failure = failure ?? shown.problem.map { .input($0) }
+    }
+    self.shown = shown
+  }
+
+  // MARK: Board
+
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+    let covered = region.intersection(Region(setup.size))
+    for y in covered.rows {
+      for x in covered.columns {
+        let state = cells[x - corner.x, y - corner.y]
+        if over && state == 0 || Int(state) >= setup.definition.states.count { continue }
+        contents.states[y * setup.size.width + x] = state
+      }
+    }
+    isAtRest = false
+    updateShown()
+  }
+
+  mutating func resize(to size: Size) {
+    let resized = ModelSetup(
+      setup.definition, parameters: setup.parameters, size: size, isPlane: setup.isPlane,
+      seed: setup.seed)
+    // Programs depend on the size only by the differences of indices, so they have as many
+    // operations as before.
+    guard var world = try? ModelWorld(resized) else { return }
+    world.contents = contents.resized(from: setup.size, to: size, outside: setup.definition)
+    world.generation = generation
+    world.updateShown()
+    self = world
+  }
+}
+
+/// An engine that runs the steps of a model.
+protocol ModelEngine: Sendable {
+  /// Runs a step.
+  ///
+  /// - Parameters:
+  ///   - generation: the generation from which the step starts.
+  ///   - number: the number of the step in its generation.
+  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int)
+}
+
+extension CellProgram: ModelEngine {}
+
+extension ModelBoard {
+  /// Sets the states of the cells for which a condition is 1; nil for all.
+  fileprivate mutating func setStates(where fits: [Float]?, _ state: (Int) -> UInt8) {
+    for cell in states.indices where fits.map({ $0[cell] != 0 }) ?? true {
+      states[cell] = state(cell)
+    }
+  }
+
+  fileprivate mutating func setNumbers(_ field: Int, where fits: [Float]?, _ number: (Int) -> Float)
+  {
+    for cell in fields[field].indices where fits.map({ $0[cell] != 0 }) ?? true {
+      fields[field][cell] = number(cell)
+    }
+  }
+
+  /// Returns the cells that fit on a board of another size; new cells have initial values.
+  fileprivate func resized(from old: Size, to size: Size, outside definition: Definition)
+    -> ModelBoard
+  {
+    ModelBoard(
+      states: definition.states.isEmpty
+        ? [] : Self.resized(states, from: old, to: size, outside: 0),
+      fields: zip(fields, definition.fields).map {
+        Self.resized($0, from: old, to: size, outside: $1.initial)
+      })
+  }
+
+  private static func resized<Value: Sendable>(
+    _ values: [Value], from old: Size, to size: Size, outside: Value
+  ) -> [Value] {
+    Grid(size: old, elements: values).cropped(to: Region(size), outside: outside).elements
+  }
+}
+
+/// The numbers that a model shows, as steps of a color ramp.
+struct ShownNumbers: Sendable {
+  let show: Definition.Show
+  let program: CellProgram
+  /// The step of each cell, from 1; 0 for a number that is not finite.
+  private(set) var steps: [CellState] = []
+  /// The error for the first number that is not finite; nil if there is none.
+  private(set) var problem: String?
+
+  /// The number of steps.
+  static let count = 128
+
+  init(_ show: Definition.Show, _ program: CellProgram) {
+    (self.show, self.program) = (show, program)
+  }
+
+  /// Computes the steps. Returns false if a number is not finite.
+  mutating func update(_ values: [Float], width: Int, generation: Int) -> Bool {
+    let (low, high) = (Float(show.range.lowerBound), Float(show.range.upperBound))
+    let scale = Float(Self.count) / (high - low)
+    steps = values.map { value in
+      guard value.isFinite else { return 0 }
+      if value <= low { return 1 }
+      return value < high
+        ? 1 + CellState(min((value - low) * scale, Float(Self.count - 1))) : CellState(Self.count)
+    }
+    guard let cell = values.firstIndex(where: { !$0.isFinite }) else { return true }
+    let value = values[cell].isNaN ? "not a number" : "infinite"
+    problem =
+      "'\(show.value.text)' is \(value) at generation \(generation), in the cell at"
+      + " x = \(cell % width),"
+      + " y = \(cell / width)"
+    return false
+  }
+}
+
+/// The world of a model without chance, whose cells determine all later generations.
+struct DeterministicModelWorld: Board, FingerprintedWorld {
+  private(set) var world: ModelWorld
+
+  /// - Returns: nil if the model uses chance, or formulas of the generation.
+  init?(_ world: ModelWorld) {
+    let definition = world.setup.definition
+    guard definition.isDeterministic, !definition.usesGeneration else { return nil }
+    self.world = world
+  }
+
+  var trace: Trace {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(world.contents.states)
+    for field in world.contents.fields {
+      fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
+    }
+    return Trace(fingerprint)
+  }
+
+  var bounds: Region? { world.bounds }
+  var counts: [Count] { world.counts }
+  var isAtRest: Bool { world.isAtRest }
+  var failure: WorldProblem? { world.failure }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
+  mutating func advance(by generations: Int) { world.advance(by: generations) }
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    world.put(cells, at: corner, over: over)
+  }
+  mutating func resize(to size: Size) { world.resize(to: size) }
+}
