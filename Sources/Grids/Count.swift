@@ -1,15 +1,22 @@
 /// A named value that a world reports for a generation, such as the number of penguins.
 public struct Count: Hashable, Sendable {
-  /// The name in captions and CSV columns, in lowercase without spaces.
+  /// The name in captions and CSV columns.
   public let name: String
-  /// The exact value. It may exceed 64 bits, as worlds may have more cells than that.
+  /// The exact value, 0 for a number with decimals. It may exceed 64 bits, as worlds may have more
+  /// cells than that.
   public let value: UInt128
   /// The size of the counted part of the world, if the whole count would be infinite; nil if the
   /// value covers the whole world.
   package let part: Size?
   /// The text to show instead of `value`, if the value is not a whole number.
   private var text: String?
-  private var isDecimal = false
+  /// A number with decimals, in units; nil for whole numbers and texts.
+  private var decimal: Int128?
+  /// The number of units in 1: 1 for whole numbers.
+  package private(set) var scale = 1
+
+  /// The number of units in 1 of real numbers.
+  private static let realScale = 1_000_000_000_000
 
   /// Creates a count; `part` is the counted part of the world, or nil for all of it.
   public init(_ name: String, _ value: UInt128, in part: Size? = nil) {
@@ -31,20 +38,73 @@ public struct Count: Hashable, Sendable {
 
   /// Creates a decimal number with six digits after the point, from millionths of at least 0.
   package init(_ name: String, millionths: Int) {
-    self.init(name, millionths)
-    // Adding a million keeps the leading zeros of the fraction.
-    let digits = "\(1_000_000 + millionths % 1_000_000)".dropFirst()
-    text = "\(millionths / 1_000_000).\(digits)"
-    isDecimal = true
+    self.init(name, 0)
+    scale = 1_000_000
+    decimal = Int128(millionths)
+    text = Int128(millionths).decimal(of: scale)
   }
 
-  /// The text in tables and captions.
+  /// Creates a real number, rounded to twelve digits after the point, without zeros at its end. A
+  /// number that is not finite, or has more than 24 digits before the point, becomes a text.
+  package init(_ name: String, number: Double) {
+    self.init(name, 0)
+    guard number.magnitude < 1e24 else {
+      text = number.isNaN ? "nan" : number.isFinite ? "\(number)" : number < 0 ? "-inf" : "inf"
+      return
+    }
+    let units = Int128((number * Double(Self.realScale)).rounded())
+    (decimal, scale) = (units, Self.realScale)
+    text = units.decimal(of: scale).withoutLastZeros
+  }
+
+  /// The text in tables.
   package var words: String { text ?? "\(value)" }
 
-  package var isNumber: Bool { text == nil || isDecimal }
+  package var isNumber: Bool { text == nil || decimal != nil }
 
-  /// The factor of `value`: a million for decimal numbers, else 1.
-  package var scale: Int { isDecimal ? 1_000_000 : 1 }
+  /// The real number that it was created with, rounded; nil for other counts.
+  package var real: Double? {
+    scale == Self.realScale ? decimal.map { Double($0) / Double(scale) } : nil
+  }
+
+  /// Returns the number in units, of which `scale` are 1, rounded down; 0 for texts. Larger numbers
+  /// than 2¹²⁰ units are clamped.
+  package func units(of scale: Int) -> Int128 {
+    if text != nil && decimal == nil { return 0 }
+    let most = Int128(1) << 120
+    let units = decimal ?? Int128(clamping: value)
+    if self.scale > scale { return units.floored(by: Int128(self.scale / scale)) }
+    let (product, overflow) = units.multipliedReportingOverflow(by: Int128(scale / self.scale))
+    if overflow { return units < 0 ? -most : most }
+    return max(-most, min(product, most))
+  }
+}
+
+extension Int128 {
+  /// Returns the quotient, rounded down. Precondition: the divisor is positive.
+  package func floored(by divisor: Int128) -> Int128 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+
+  /// Returns a decimal with all digits of a number of units, of which `scale` are 1, a power of ten.
+  package func decimal(of scale: Int) -> String {
+    let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt128(scale))
+    let sign = self < 0 ? "-" : ""
+    if scale == 1 { return "\(sign)\(whole)" }
+    // Adding 1 keeps the leading zeros of the fraction.
+    return "\(sign)\(whole).\("\(UInt128(scale) + rest)".dropFirst())"
+  }
+}
+
+extension String {
+  /// A decimal without zeros at its end: `0.5` for `0.500`, and `2` for `2.000`.
+  fileprivate var withoutLastZeros: String {
+    var digits = self[...]
+    while digits.last == "0" { digits.removeLast() }
+    if digits.last == "." { digits.removeLast() }
+    return digits == "-0" ? "0" : String(digits)
+  }
 }
 
 /// Returns the greatest common divisor of two numbers (Euclid). Neither may be negative; if one is

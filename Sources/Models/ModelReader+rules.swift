@@ -335,11 +335,12 @@ extension ModelReader {
       let (one, zero) = (make(.number(1), .number, "1"), make(.number(0), .number, "0"))
       let value = make(
         .choice(condition: isState, one, zero), .number, "1 if \(state.name) else 0")
-      return Definition.Measure(name: state.name, reduction: .sum, formula: value)
+      return Definition.Measure(
+        name: state.name, reduction: .sum, formula: value, state: number)
     }
     let means = definition.fields.enumerated().map { number, field in
       Definition.Measure(
-        name: field.name, reduction: .mean, formula: make(.field(number), .number, field.name))
+        name: "mean \(field.name)", reduction: .mean, formula: make(.field(number), .number, field.name))
     }
     return counts + means
   }

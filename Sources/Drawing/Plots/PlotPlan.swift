@@ -59,11 +59,11 @@ package struct PlotPlan: Hashable, Sendable {
 
   /// Creates the plan of a plot of counts over generations, none of them negative.
   package init(
-    _ place: PlotPosition, curves: [CurveStyle], generations: ClosedRange<Int>, most: UInt128
+    _ place: PlotPosition, curves: [CurveStyle], generations: ClosedRange<Int>, most: Int128
   ) {
     let (first, last) = (max(0, generations.lowerBound), max(0, generations.upperBound))
     self.init(
-      place, curves: curves, across: PlotAxis("generation", UInt128(first)...UInt128(last)),
+      place, curves: curves, across: PlotAxis("generation", Int128(first)...Int128(last)),
       up: PlotAxis("", 0...max(1, most)))
     up.end = .tick
   }
@@ -114,12 +114,12 @@ package enum PlotMarks: Hashable, Sendable {
 package struct PlotPoint: Hashable, Sendable {
   /// The place on the horizontal axis, in its units: usually a generation.
   package let generation: Int
-  /// The count, rounded down.
-  package let value: UInt128
+  /// The count in units, rounded down.
+  package let value: Int128
   /// The tenths to add to `value`, from 0 to 9. Medians and quantiles can lie between two counts.
   package let tenths: Int
 
-  package init(_ generation: Int, _ value: UInt128, tenths: Int = 0) {
+  package init(_ generation: Int, _ value: Int128, tenths: Int = 0) {
     self.generation = generation
     self.value = value
     self.tenths = tenths
@@ -146,8 +146,8 @@ package struct PlotLine: Sendable {
   }
 
   /// Returns the part of the curve between two places on the horizontal axis.
-  func within(_ range: ClosedRange<UInt128>) -> PlotLine {
-    let isIn = { (point: PlotPoint) in range.contains(UInt128(max(0, point.generation))) }
+  func within(_ range: ClosedRange<Int128>) -> PlotLine {
+    let isIn = { (point: PlotPoint) in range.contains(Int128(point.generation)) }
     if points.allSatisfy(isIn), runs.joined().allSatisfy(isIn) { return self }
     return PlotLine(
       points.filter(isIn), low: band.low.filter(isIn), high: band.high.filter(isIn),

@@ -3,29 +3,29 @@ internal import Grids
 /// The range of an axis. A linear axis has ticks at the multiples of 1, 2 or 5 times a power of ten,
 /// a logarithmic one at powers of ten and at twice and five times those.
 struct PlotScale: Hashable, Sendable {
-  let first: UInt128
+  let first: Int128
   /// The end of the range, which is greater than `first`.
-  let last: UInt128
-  let step: UInt128
+  let last: Int128
+  let step: Int128
   /// The number of units in 1.
-  let unit: UInt128
+  let unit: Int128
   let isLogarithmic: Bool
   /// The values with a tick, in ascending order.
-  private(set) var ticks: [UInt128]
+  private(set) var ticks: [Int128]
 
   /// The largest value, to which greater ones are clamped. Sums of it fit in 128 bits.
-  static let largest = UInt128(1) << 120
+  static let largest = Int128(1) << 120
 
   /// Creates a scale from zero to the first tick that is at least a value. `ticks`: the maximum
   /// number of ticks besides the one at zero, at least 1.
-  init(upTo most: UInt128, ticks: Int) {
+  init(upTo most: Int128, ticks: Int) {
     var axis = PlotAxis("", 0...max(1, most))
     axis.end = .tick
     self.init(axis, ticks: ticks)
   }
 
   /// Creates a scale between two values. Only the end has a tick in any case.
-  init(from first: UInt128, to last: UInt128, ticks: Int) {
+  init(from first: Int128, to last: Int128, ticks: Int) {
     self.init(PlotAxis("", first...max(first, last)), ticks: ticks)
   }
 
@@ -33,8 +33,9 @@ struct PlotScale: Hashable, Sendable {
   /// start, at least 1.
   init(_ axis: PlotAxis, ticks most: Int) {
     isLogarithmic = axis.isLogarithmic
-    unit = UInt128(max(1, axis.scale))
-    let start = min(Self.largest, max(axis.values.lowerBound, axis.isLogarithmic ? 1 : 0))
+    unit = Int128(max(1, axis.scale))
+    let least = axis.isLogarithmic ? 1 : -Self.largest
+    let start = min(Self.largest, max(axis.values.lowerBound, least))
     let end = max(start + 1, min(axis.values.upperBound, Self.largest))
     if axis.isLogarithmic {
       let all = Self.decimals(from: start, to: end, axis.end)
@@ -51,14 +52,14 @@ struct PlotScale: Hashable, Sendable {
 
   /// Returns the ends of an axis. An end is moved to the next multiple of the step if that is near.
   private static func ends(
-    of start: UInt128, _ end: UInt128, _ kind: PlotAxis.End, _ step: UInt128
-  ) -> (first: UInt128, last: UInt128) {
-    let (previous, next) = (start / step * step, (end + step - 1) / step * step)
+    of start: Int128, _ end: Int128, _ kind: PlotAxis.End, _ step: Int128
+  ) -> (first: Int128, last: Int128) {
+    let (previous, next) = (start.floored(by: step) * step, (end + step - 1).floored(by: step) * step)
     switch kind {
     case .exact: return (start, end)
-    case .tick: return (start, next)
+    case .tick: return (start < 0 ? previous : start, next)
     case .near:
-      let isNear = { (gap: UInt128) in 12 * gap <= end - start }
+      let isNear = { (gap: Int128) in 12 * gap <= end - start }
       // The last of 240 frames is number 239.
       let isLastOfFrames = (end + 1) % max(5, step / 10) == 0
       let last = isLastOfFrames ? end + 1 : isNear(next - end) ? next : end
@@ -66,17 +67,19 @@ struct PlotScale: Hashable, Sendable {
     }
   }
 
-  private static func multiples(of step: UInt128, from first: UInt128, to last: UInt128)
-    -> [UInt128]
+  private static func multiples(of step: Int128, from first: Int128, to last: Int128)
+    -> [Int128]
   {
-    Array(stride(from: (first + step - 1) / step, through: last / step, by: 1)).map { $0 * step }
+    Array(
+      stride(from: (first + step - 1).floored(by: step), through: last.floored(by: step), by: 1)
+    ).map { $0 * step }
   }
 
   /// Returns 1, 2 and 5 times the powers of ten around a range, and the ends of its axis.
   private static func decimals(
-    from start: UInt128, to end: UInt128, _ kind: PlotAxis.End
-  ) -> (first: UInt128, last: UInt128, ticks: [UInt128]) {
-    var (power, all): (UInt128, [UInt128]) = (1, [])
+    from start: Int128, to end: Int128, _ kind: PlotAxis.End
+  ) -> (first: Int128, last: Int128, ticks: [Int128]) {
+    var (power, all): (Int128, [Int128]) = (1, [])
     while power <= end {
       all += [power, 2 * power, 5 * power]
       power *= 10
@@ -88,7 +91,7 @@ struct PlotScale: Hashable, Sendable {
   }
 
   /// Returns the ticks of a logarithmic axis: all of the given ones, or only every nth power of ten.
-  private func chosen(among all: [UInt128], atMost most: Int) -> [UInt128] {
+  private func chosen(among all: [Int128], atMost most: Int) -> [Int128] {
     if all.count <= most + 1 { return all }
     let powers = all.filter { "\($0)".allSatisfy { $0 == "0" || $0 == "1" } }
     if powers.count < 2 { return all.count > 2 ? [all[0], all[all.count - 1]] : all }
@@ -113,26 +116,26 @@ struct PlotScale: Hashable, Sendable {
 
   /// Returns the position of a value on an axis, rounded down. Values outside the range map to its
   /// ends. `tenths`: the tenths to add to the value. `length`: the length of the axis.
-  func place(of value: UInt128, tenths: Int = 0, along length: Int) -> Int {
+  func place(of value: Int128, tenths: Int = 0, along length: Int) -> Int {
     let way =
       10 * (min(last, max(first, value)) - first)
-      + (value >= first && value < last ? UInt128(tenths) : 0)
+      + (value >= first && value < last ? Int128(tenths) : 0)
     if isLogarithmic {
-      let start = IntegerMath.logarithm(10 * first)
+      let start = IntegerMath.logarithm(UInt128(10 * first))
       let (part, whole) = (
-        IntegerMath.logarithm(10 * first + way) - start, IntegerMath.logarithm(10 * last) - start
+        IntegerMath.logarithm(UInt128(10 * first + way)) - start, IntegerMath.logarithm(UInt128(10 * last)) - start
       )
       return whole == 0 ? 0 : Int(Int128(part) * Int128(length) / Int128(whole))
     }
     // The product can exceed 128 bits.
-    let product = way.multipliedFullWidth(by: UInt128(length))
-    return Int((10 * (last - first)).dividingFullWidth(product).quotient)
+    let product = UInt128(way).multipliedFullWidth(by: UInt128(length))
+    return Int(UInt128(10 * (last - first)).dividingFullWidth(product).quotient)
   }
 }
 
 extension SubpixelPoint {
   init(
-    across: PlotScale, up: PlotScale, _ x: UInt128, _ y: UInt128, _ tenths: Int, _ area: Region
+    across: PlotScale, up: PlotScale, _ x: Int128, _ y: Int128, _ tenths: Int, _ area: Region
   ) {
     let pixel = SubpixelPoint.pixel
     self.init(
@@ -143,15 +146,22 @@ extension SubpixelPoint {
 
 extension PlotScale {
   /// The smallest end of a range at which labels are abbreviated with a letter.
-  private static let long: UInt128 = 10_000
+  private static let long: Int128 = 10_000
   private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 
   /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `12,345` or `5×10²¹`. All labels of a
   /// linear axis have the same power of ten.
-  func label(of tick: UInt128) -> String {
+  func label(of tick: Int128) -> String {
     if tick == 0 { return "0" }
+    if tick < 0 { return "-" + label(ofPositive: -tick) }
+    return label(ofPositive: tick)
+  }
+
+  private func label(ofPositive tick: Int128) -> String {
     let (largest, grain) =
-      isLogarithmic ? (tick, tick) : (last, ticks.reduce(step) { greatestCommonDivisor($0, $1) })
+      isLogarithmic
+      ? (tick, tick)
+      : (max(last, -first), ticks.reduce(step) { greatestCommonDivisor($0, max($1, -$1)) })
     var (unit, thousands) = (unit, 0)
     while largest / self.unit >= Self.long, largest / unit >= 1000 {
       (unit, thousands) = (unit * 1000, thousands + 1)
@@ -166,7 +176,7 @@ extension PlotScale {
   }
 
   /// Returns the number of decimals that a multiple of `grain` needs.
-  private static func decimals(of grain: UInt128, in unit: UInt128) -> Int {
+  private static func decimals(of grain: Int128, in unit: Int128) -> Int {
     var (rest, decimals) = (grain % unit, 0)
     while rest > 0 {
       (rest, decimals) = (10 * rest % unit, decimals + 1)
@@ -175,11 +185,11 @@ extension PlotScale {
   }
 
   private static func decimal(
-    _ value: UInt128, in unit: UInt128, _ decimals: Int, isGrouped: Bool = false
+    _ value: Int128, in unit: Int128, _ decimals: Int, isGrouped: Bool = false
   ) -> String {
     let whole = isGrouped ? grouped("\(value / unit)") : "\(value / unit)"
     if decimals == 0 { return whole }
-    let factor = (0..<decimals).reduce(UInt128(1)) { power, _ in 10 * power }
+    let factor = (0..<decimals).reduce(Int128(1)) { power, _ in 10 * power }
     let rest = "\(value % unit / (unit / factor))"
     return "\(whole)." + String(repeating: "0", count: decimals - rest.count) + rest
   }
@@ -204,7 +214,7 @@ package struct PlotAxis: Hashable, Sendable {
   /// The text beside the axis; empty for none.
   package var label: String
   /// The values that the axis covers, in units.
-  package var values: ClosedRange<UInt128>
+  package var values: ClosedRange<Int128>
   /// The number of units in 1: a million for decimal numbers, else 1.
   package var scale = 1
   /// True if the axis is logarithmic. It then begins at 1 unit or above, and draws 0 at its start.
@@ -224,9 +234,9 @@ package struct PlotAxis: Hashable, Sendable {
 
   /// Returns the smallest step that divides a length into at most some parts. It is 1, 2 or 5 times
   /// a power of ten.
-  package static func step(of length: UInt128, parts: Int) -> UInt128 {
-    let parts = UInt128(max(1, parts))
-    var power: UInt128 = 1
+  package static func step(of length: Int128, parts: Int) -> Int128 {
+    let parts = Int128(max(1, parts))
+    var power: Int128 = 1
     while true {
       for step in [power, 2 * power, 5 * power] where (length + step - 1) / step <= parts {
         return step
@@ -235,7 +245,7 @@ package struct PlotAxis: Hashable, Sendable {
     }
   }
 
-  package init(_ label: String = "", _ values: ClosedRange<UInt128>) {
+  package init(_ label: String = "", _ values: ClosedRange<Int128>) {
     self.label = label
     self.values = values
   }

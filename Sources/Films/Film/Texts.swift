@@ -138,15 +138,23 @@ public struct Caption: Sendable {
 
   /// Returns the widest text of each word while the generation and every count stay within limits.
   /// All digits have the same width, so that the largest number is the widest. `part`: the largest
-  /// part of the world in which cells are counted; nil if counts refer to the whole world.
-  func widest(generation: Int, count: Int, in part: Size? = nil) -> [[String]] {
+  /// part of the world in which cells are counted; nil if counts refer to the whole world. `real`: the
+  /// counts that are real numbers.
+  func widest(generation: Int, count: Int, in part: Size? = nil, real: Set<String> = [])
+    -> [[String]]
+  {
     texts { piece in
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
       case .count(let name):
-        Measure(rawValue: name)?.scale ?? 1 > 1
-          ? "16.000000" : Count("", UInt128(count), in: part).caption
+        if real.contains(name) {
+          Count.widestReal
+        } else if Measure(rawValue: name)?.scale ?? 1 > 1 {
+          "16.000000"
+        } else {
+          Count("", UInt128(count), in: part).caption
+        }
       }
     }
   }
@@ -172,8 +180,28 @@ public struct Caption: Sendable {
 }
 
 extension Count {
-  /// The count as captions show it: `12`, or `12 in 9x7`.
-  fileprivate var caption: String { words + (part.map { " in \($0)" } ?? "") }
+  /// The count as captions show it: `12`, or `12 in 9x7`. Real numbers have three digits.
+  fileprivate var caption: String {
+    real.map(Self.threeDigits) ?? words + (part.map { " in \($0)" } ?? "")
+  }
+
+  /// The widest text of a real number in a caption.
+  fileprivate static let widestReal = "-8.88e-88"
+
+  /// Returns a number with three digits: `0.137`, `17.2`, `1,204`, `3.02e-7`. Whole numbers have no
+  /// decimals.
+  private static func threeDigits(_ number: Double) -> String {
+    if number == number.rounded(), number.magnitude < 1e7 { return "\(Int(number))" }
+    var (digits, power) = (number, 0)
+    while digits.magnitude >= 999.5 { (digits, power) = (digits / 10, power + 1) }
+    while digits.magnitude < 99.95 { (digits, power) = (digits * 10, power - 1) }
+    let three = Int128(digits.rounded())
+    if power >= 0, number.magnitude < 1e7 { return "\(Int(number.rounded()))" }
+    if power < 0, power > -6 { return (three.decimal(of: Self.powers[-power])) }
+    return "\(three.decimal(of: 100))e\(power + 2)"
+  }
+
+  private static let powers = [1, 10, 100, 1000, 10_000, 100_000]
 }
 
 /// A plot of the counts of a film's world. Its curves grow as the film plays.

@@ -49,7 +49,9 @@ extension FilmSurvey {
   }
 
   private func up(_ plot: Plot) -> PlotAxis {
-    var axis = PlotAxis(compared?.labels.up ?? "", 0...max(1, compared?.most ?? history?.most ?? 0))
+    let (lowest, most) = (compared?.lowest ?? history?.lowest, compared?.most ?? history?.most)
+    let low = min(0, lowest ?? 0)
+    var axis = PlotAxis(compared?.labels.up ?? "", low...max(low + 1, most ?? 0))
     axis.end = .tick
     axis.scale = compared?.countScale ?? film.countScale
     axis.apply(plot.up, least: compared == nil ? history?.least : compared?.least)
@@ -128,9 +130,9 @@ extension FilmSurvey {
   }
 }
 
-extension ClosedRange<UInt128> {
+extension ClosedRange<Int128> {
   fileprivate init(_ range: ClosedRange<Int>) {
-    self = UInt128(range.lowerBound)...UInt128(range.upperBound)
+    self = Int128(range.lowerBound)...Int128(range.upperBound)
   }
 }
 
@@ -141,11 +143,11 @@ extension Color {
 extension PlotAxis {
   /// Changes the axis as the settings of a plot describe it. `least`: the smallest value above
   /// zero, at which a logarithmic axis begins.
-  fileprivate mutating func apply(_ axis: Plot.Axis, least: UInt128?) {
+  fileprivate mutating func apply(_ axis: Plot.Axis, least: Int128?) {
     label = axis.label ?? label
     isLogarithmic = axis.isLogarithmic
     let units = { (number: Ratio) in
-      UInt128(max(0, number.numerator)) * UInt128(scale) / UInt128(number.denominator)
+      (Int128(number.numerator) * Int128(scale)).floored(by: Int128(number.denominator))
     }
     let start = isLogarithmic ? max(least ?? 1, values.lowerBound) : values.lowerBound
     let low = axis.low.map(units) ?? start

@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Grids
 
 /// The median or mean of a count over several films, and the spread around it.
 struct PlotBand: Sendable {
@@ -54,7 +55,7 @@ struct PlotBand: Sendable {
   /// Creates the band of the values at several places on the horizontal axis. `columns`: the
   /// places, each with at least one value.
   init(
-    _ name: String, columns: [(place: Int, values: [UInt128])], _ spread: PlotSpread,
+    _ name: String, columns: [(place: Int, values: [Int128])], _ spread: PlotSpread,
     _ interval: PlotInterval
   ) {
     let hasBand = spread != .none && columns.contains { $0.values.count > 1 }
@@ -64,7 +65,7 @@ struct PlotBand: Sendable {
   }
 
   private init(
-    _ name: String, _ columns: [(Int, [UInt128])], hasBand: Bool, _ interval: PlotInterval
+    _ name: String, _ columns: [(Int, [Int128])], hasBand: Bool, _ interval: PlotInterval
   ) {
     (self.name, self.hasBand) = (name, hasBand)
     steps = columns.map { place, values in
@@ -77,8 +78,10 @@ struct PlotBand: Sendable {
       case .quartiles: return Step(low: point(1, 4), middle: point(2, 4), high: point(3, 4))
       case .deviation:
         let (mean, deviation) = (statistics.mean, statistics.deviation ?? 0)
+        // Counts are never negative.
+        let low = values.contains { $0 < 0 } ? -1e36 : 0
         let points = [mean - deviation, mean, mean + deviation].map {
-          PlotPoint(place, rounding: $0)
+          PlotPoint(place, rounding: max(low, $0))
         }
         return Step(low: points[0], middle: points[1], high: points[2])
       }
@@ -90,7 +93,7 @@ struct PlotBand: Sendable {
     (self.name, hasBand) = (name, isFilled)
     let ends = bins.dropFirst().map(\.start) + [end]
     let outline = zip(bins, ends).flatMap { bin, end in
-      [PlotPoint(bin.start, UInt128(bin.number)), PlotPoint(end, UInt128(bin.number))]
+      [PlotPoint(bin.start, Int128(bin.number)), PlotPoint(end, Int128(bin.number))]
     }
     guard let first = bins.first else { return }
     let edges = [PlotPoint(first.start, 0)] + outline + [PlotPoint(end, 0)]
@@ -101,9 +104,11 @@ struct PlotBand: Sendable {
     steps.flatMap { hasBand ? [$0.low, $0.middle, $0.high] : [$0.middle] } + runs.joined()
   }
   /// The largest drawn value, rounded up.
-  var most: UInt128 { drawn.map { $0.value + ($0.tenths > 0 ? 1 : 0) }.max() ?? 0 }
+  var most: Int128 { drawn.map { $0.value + ($0.tenths > 0 ? 1 : 0) }.max() ?? 0 }
+  /// The smallest drawn value, rounded down.
+  var lowest: Int128 { drawn.map(\.value).min() ?? 0 }
   /// The smallest drawn value above zero; nil if there is none.
-  var least: UInt128? { drawn.map(\.value).filter { $0 > 0 }.min() }
+  var least: Int128? { drawn.map(\.value).filter { $0 > 0 }.min() }
   /// The places on the horizontal axis from the first to the last.
   var places: ClosedRange<Int>? {
     guard let first = steps.first, let last = steps.last else { return nil }
@@ -124,10 +129,11 @@ struct PlotBand: Sendable {
 }
 
 extension PlotPoint {
-  /// Creates a point with a number rounded down to tenths; negative ones become 0.
+  /// Creates a point with a number rounded down to tenths.
   fileprivate init(_ place: Int, rounding number: Double) {
-    let tenths = UInt128(max(0, min(number, 1e36)) * 10)
-    self.init(place, tenths / 10, tenths: Int(tenths % 10))
+    let tenths = Int128((max(-1e36, min(number, 1e36)) * 10).rounded(.down))
+    let value = tenths.floored(by: 10)
+    self.init(place, value, tenths: Int(tenths - 10 * value))
   }
 }
 
@@ -135,10 +141,10 @@ extension Statistics {
   /// Returns the point of a quantile, as a number of parts of the whole range.
   fileprivate func point(at generation: Int, ofQuantile number: Int, of parts: Int) -> PlotPoint {
     let (low, high, rest) = ends(ofQuantile: number, of: parts)
-    let (whole, part) = (high - low).quotientAndRemainder(dividingBy: UInt128(parts))
+    let (whole, part) = (high - low).quotientAndRemainder(dividingBy: Int128(parts))
     let tenths = 10 * Int(part) * rest / parts
     return PlotPoint(
-      generation, low + whole * UInt128(rest) + UInt128(tenths / 10), tenths: tenths % 10)
+      generation, low + whole * Int128(rest) + Int128(tenths / 10), tenths: tenths % 10)
   }
 }
 
@@ -165,6 +171,7 @@ struct ComparedCurves: Sendable {
   let note: String?
 
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
-  var most: UInt128 { curves.map(\.most).max() ?? 0 }
-  var least: UInt128? { curves.compactMap(\.least).min() }
+  var most: Int128 { curves.map(\.most).max() ?? 0 }
+  var lowest: Int128 { curves.map(\.lowest).min() ?? 0 }
+  var least: Int128? { curves.compactMap(\.least).min() }
 }

@@ -16,15 +16,15 @@ struct PlotHistory: Sendable {
   }
 
   private struct Extent {
-    var low: UInt128
-    var high: UInt128
-    var latest: UInt128
+    var low: Int128
+    var high: Int128
+    var latest: Int128
     /// True if the highest value comes after the lowest.
     var rises = true
 
-    init(_ value: UInt128) { (low, high, latest) = (value, value, value) }
+    init(_ value: Int128) { (low, high, latest) = (value, value, value) }
 
-    mutating func extend(to value: UInt128) {
+    mutating func extend(to value: Int128) {
       if value < low { (low, rises) = (value, false) }
       if value > high { (high, rises) = (value, true) }
       latest = value
@@ -40,9 +40,10 @@ struct PlotHistory: Sendable {
   private var samples = 0
   /// The number of units in 1: counts are whole numbers of units.
   private let scale: Int
-  var most: UInt128 = 0
+  var most: Int128 = .min
+  var lowest: Int128 = .max
   /// The smallest value of any count above zero; nil if all are zero.
-  var least: UInt128?
+  var least: Int128?
 
   init(of film: Film) throws(FilmProblem) {
     let plotted = film.plottedGenerations
@@ -61,7 +62,7 @@ struct PlotHistory: Sendable {
   /// Adds the counts of a generation, which is later than all before.
   private mutating func add(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
-    most = values.reduce(most, max)
+    (most, lowest) = (values.reduce(most, max), values.reduce(lowest, min))
     for value in values where value > 0 { least = min(least ?? value, value) }
     if samples % samplesPerSpan == 0 {
       spans.append(Samples(first: generation, last: generation, counts: values.map { Extent($0) }))
@@ -73,7 +74,7 @@ struct PlotHistory: Sendable {
     samples += 1
   }
 
-  private func values(of counts: [Count]) -> [UInt128] {
+  private func values(of counts: [Count]) -> [Int128] {
     counts.values(of: names, scale: scale)
   }
 
@@ -105,20 +106,20 @@ struct PlotHistory: Sendable {
 
 extension [Count] {
   /// Returns the values of some counts in units, of which `scale` are 1; 0 for a missing count.
-  func values(of names: [String], scale: Int) -> [UInt128] {
+  func values(of names: [String], scale: Int) -> [Int128] {
     names.map { name in
-      guard let count = first(where: { $0.name == name }) else { return 0 }
-      let (value, overflow) = count.value.multipliedReportingOverflow(
-        by: UInt128(scale / Swift.min(scale, count.scale)))
-      return overflow ? .max : value
+      first { $0.name == name }?.units(of: scale) ?? 0
     }
   }
 }
 
 extension Film {
-  /// The number of units in 1 of the plotted counts: a million if some are decimal.
+  /// The number of units in 1 of the plotted counts: a million if some are decimal, a billion if
+  /// some are real.
   var countScale: Int {
-    measures.filter { plottedCounts.contains($0.rawValue) }.map(\.scale).max() ?? 1
+    let names = plottedCounts
+    if names.contains(where: worldInfo.counts.real.contains) { return 1_000_000_000 }
+    return measures.filter { names.contains($0.rawValue) }.map(\.scale).max() ?? 1
   }
 
   /// The generations that a plot samples: the generation of every frame. If the film has a single

@@ -196,21 +196,23 @@ package struct ComparisonSurvey: Survey {
 
   private func histogram() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    let all = values.joined().joined().map { min($0, 1 << 62) }
+    let all = values.joined().joined().map { max(-1 << 62, min($0, 1 << 62)) }
     let (low, high) = (all.min() ?? 0, all.max() ?? 0)
     let parts = max(4, min(40, Int(Double(all.count).squareRoot()) + 1))
     let step = PlotAxis.step(of: high - low + 1, parts: parts)
-    let (first, last) = (low / step, high / step)
+    let (first, last) = (low.floored(by: step), high.floored(by: step))
     let isFilled =
       comparison.groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
     var result = ComparedCurves(
       curves: arranged { group, count, name in
-        let bins = values[group].map { Int(min($0[count], 1 << 62) / step - first) }
+        let bins = values[group].map {
+          Int(max(-1 << 62, min($0[count], 1 << 62)).floored(by: step) - first)
+        }
         let numbers = bins.reduce(into: Array(repeating: 0, count: Int(last - first) + 1)) {
           $0[$1] += 1
         }
         return PlotBand(
-          name, bins: numbers.enumerated().map { (Int((first + UInt128($0)) * step), $1) },
+          name, bins: numbers.enumerated().map { (Int((first + Int128($0)) * step), $1) },
           end: Int((last + 1) * step), isFilled: isFilled)
       }, across: Int(first * step)...Int((last + 1) * step), note: nil)
     result.scale = self.first.countScale
@@ -220,7 +222,7 @@ package struct ComparisonSurvey: Survey {
   }
 
   /// Returns the plotted counts of each film at its end, by groups.
-  private func finalValues() throws(FilmProblem) -> [[[UInt128]]] {
+  private func finalValues() throws(FilmProblem) -> [[[Int128]]] {
     let (names, scale) = (first.plottedCounts, first.countScale)
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)

@@ -211,8 +211,11 @@ package struct SheetSurvey: Survey {
   private mutating func alignPlots() {
     let names = films.map(\.plottedCounts)
     guard names.allSatisfy({ $0 == names[0] }) else { return }
-    let most = surveys.compactMap { $0.history?.most }.max() ?? 0
-    surveys = surveys.map { $0.plotting(upTo: most) }
+    let histories = surveys.compactMap(\.history)
+    guard let low = histories.map(\.lowest).min(), let most = histories.map(\.most).max() else {
+      return
+    }
+    surveys = surveys.map { $0.plotting(from: low, to: most) }
   }
 
   package var films: [Film] { surveys.map(\.film) }

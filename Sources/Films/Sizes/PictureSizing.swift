@@ -194,7 +194,8 @@ extension Film {
       if framing.strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(
         generation: worldInfo.generation + span.shown.last, count: max(cells.area, limit),
-        in: worldInfo.counts.coverOnlyShownPart ? cells : nil)
+        in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
+        real: worldInfo.counts.real)
     }
     return LayoutElements(
       TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),

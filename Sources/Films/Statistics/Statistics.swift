@@ -4,11 +4,11 @@ internal import Encoding
 /// bits hold the sums, so that no result depends on their order.
 struct Statistics {
   /// The values in ascending order; at least one.
-  private let values: [UInt128]
+  private let values: [Int128]
   /// The number of units in 1: values are whole numbers of units.
   let scale: Double
 
-  init(ofSorted values: [UInt128], scale: Int) {
+  init(ofSorted values: [Int128], scale: Int) {
     self.values = values
     self.scale = Double(scale)
   }
@@ -16,8 +16,8 @@ struct Statistics {
   private var count: Double { Double(values.count) }
 
   /// The sum of the values; nil if it overflows 128 bits.
-  private var sum: UInt128? {
-    var sum: UInt128 = 0
+  private var sum: Int128? {
+    var sum: Int128 = 0
     for value in values {
       let (next, overflow) = sum.addingReportingOverflow(value)
       if overflow { return nil }
@@ -60,7 +60,7 @@ struct Statistics {
   private var exactSquares: UInt128? {
     var (sum, squares): (UInt128, UInt128) = (0, 0)
     for value in values {
-      let distance = value - values[0]
+      let distance = UInt128(value - values[0])
       let (square, isLarge) = distance.multipliedReportingOverflow(by: distance)
       let (next, overflow) = squares.addingReportingOverflow(square)
       if isLarge || overflow { return nil }
@@ -82,7 +82,7 @@ struct Statistics {
   /// Returns the two values between which a quantile lies, and its distance from the lower one in
   /// parts. This is type 7 in R, and the default in NumPy. `number`: the quantile, as a number of
   /// parts. `parts`: the number of parts of the whole range: 4 for quartiles.
-  func ends(ofQuantile number: Int, of parts: Int) -> (low: UInt128, high: UInt128, rest: Int) {
+  func ends(ofQuantile number: Int, of parts: Int) -> (low: Int128, high: Int128, rest: Int) {
     let (place, rest) = ((values.count - 1) * number).quotientAndRemainder(dividingBy: parts)
     return (values[place], values[min(place + 1, values.count - 1)], rest)
   }
@@ -90,7 +90,7 @@ struct Statistics {
   /// Returns a quartile, interpolated linearly between two values.
   func quartile(_ quarters: Int) -> Double {
     let (low, high, rest) = ends(ofQuantile: quarters, of: 4)
-    let (product, overflow) = (high - low).multipliedReportingOverflow(by: UInt128(rest))
+    let (product, overflow) = (high - low).multipliedReportingOverflow(by: Int128(rest))
     let (whole, isLarge) = low.multipliedReportingOverflow(by: 4)
     let (sum, isOver) = whole.addingReportingOverflow(product)
     if overflow || isLarge || isOver {
@@ -99,8 +99,8 @@ struct Statistics {
     return Double(sum) / (4 * scale)
   }
 
-  var least: UInt128 { values[0] }
-  var most: UInt128 { values[values.count - 1] }
+  var least: Int128 { values[0] }
+  var most: Int128 { values[values.count - 1] }
 }
 
 extension Statistics {
@@ -117,7 +117,7 @@ extension Statistics {
 
   private func cell(_ number: Double) -> TableCell { .number(number.plain) }
 
-  private func cell(ofValue value: UInt128) -> TableCell {
+  private func cell(ofValue value: Int128) -> TableCell {
     scale == 1 ? .number("\(value)") : cell(Double(value) / scale)
   }
 }
@@ -133,20 +133,42 @@ extension Double {
 /// The values of a count in several runs. They are stored as 32-bit numbers until one does not fit.
 /// All of them are kept, since quantiles need them.
 struct CountValues: Sendable {
+  /// A number in units, of which `scale` are 1.
+  typealias Number = (units: Int128, scale: Int)
+
   private var small: [UInt32] = []
-  private var wide: [UInt128] = []
+  private var wide: [Int128] = []
+  /// The number of units in 1 of all values: that of the value with the most decimals.
+  private(set) var scale = 1
 
   /// Returns the approximate bytes of a value, including the spare capacity of arrays.
-  static func memory(of value: UInt128) -> Int { value > UInt128(UInt32.max) ? 32 : 8 }
+  static func memory(of value: Int128) -> Int { UInt32(exactly: value) == nil ? 32 : 8 }
 
-  mutating func append(_ value: UInt128) {
+  mutating func append(_ number: Number) {
+    if number.scale > scale {
+      let (old, factor) = (sorted, Int128(number.scale / scale))
+      (small, wide, scale) = ([], [], number.scale)
+      for value in old { append(units: value.multiplied(by: factor)) }
+    }
+    append(units: number.units.multiplied(by: Int128(scale / number.scale)))
+  }
+
+  private mutating func append(units value: Int128) {
     if let value = UInt32(exactly: value), wide.isEmpty {
       small.append(value)
     } else {
-      if !small.isEmpty { (wide, small) = (small.map { UInt128($0) }, []) }
+      if !small.isEmpty { (wide, small) = (small.map { Int128($0) }, []) }
       wide.append(value)
     }
   }
 
-  var sorted: [UInt128] { small.sorted().map { UInt128($0) } + wide.sorted() }
+  var sorted: [Int128] { small.sorted().map { Int128($0) } + wide.sorted() }
+}
+
+extension Int128 {
+  /// Returns the product, clamped to 128 bits.
+  fileprivate func multiplied(by factor: Int128) -> Int128 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? (self < 0 ? .min : .max) : product
+  }
 }

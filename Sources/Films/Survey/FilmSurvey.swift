@@ -77,8 +77,9 @@ package final class FilmSurvey: Sendable {
   }
 
   /// Returns the survey with a plot of counts up to a number.
-  func plotting(upTo most: UInt128) -> FilmSurvey {
+  func plotting(from lowest: Int128, to most: Int128) -> FilmSurvey {
     var history = history
+    history?.lowest = lowest
     history?.most = most
     return FilmSurvey(self, film, history: history)
   }

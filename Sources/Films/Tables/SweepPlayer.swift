@@ -66,16 +66,17 @@ package struct SweepCount: Sendable {
 
   package init(_ words: String) { self.words = words }
 
-  /// The count as a whole number of units, and the number of units in 1: 1 for whole numbers, and
-  /// 1,000,000 for decimals. Nil if the text is not such a number or does not fit into 128 bits.
-  var number: (value: UInt128, scale: Int)? {
+  /// The count as a whole number of units, and the number of units in 1, a power of ten: 1 for
+  /// whole numbers. Nil if the text is not a number, has more than twelve decimals, or does not fit
+  /// into 128 bits.
+  var number: CountValues.Number? {
     guard let point = words.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      return UInt128(words).map { ($0, 1) }
+      return Int128(words).map { ($0, 1) }
     }
     let behind = words[words.index(after: point)...]
-    // Counts with decimals always have six.
-    guard behind.utf8.count == 6 else { return nil }
-    return UInt128(words[..<point] + behind).map { ($0, 1_000_000) }
+    guard (1...12).contains(behind.utf8.count) else { return nil }
+    let scale = behind.utf8.reduce(1) { scale, _ in 10 * scale }
+    return Int128(words[..<point] + behind).map { ($0, scale) }
   }
 }
 

@@ -318,12 +318,11 @@ package struct SweepGroup: Sendable {
   /// The length of a run, and its values at its last frame.
   private struct Ended {
     let frames: Int
-    let values: [UInt128]
+    let values: [CountValues.Number]
   }
 
   private let counts: [String]
   private let isFinal: Bool
-  private var scales: [Int]
   private var frames: [Frame] = []
   private var ended: [Ended] = []
   private var current: Ended?
@@ -333,7 +332,6 @@ package struct SweepGroup: Sendable {
   package init(of counts: [String], isFinal: Bool) {
     self.counts = counts
     self.isFinal = isFinal
-    scales = Array(repeating: 1, count: counts.count + (isFinal ? 1 : 0))
   }
 
   /// Returns the names of the columns, without those of settings.
@@ -348,6 +346,7 @@ package struct SweepGroup: Sendable {
   package private(set) var memory = 0
 
   private var runs: Int { ended.count + (current == nil ? 0 : 1) }
+  private var columns: Int { counts.count + (isFinal ? 1 : 0) }
 
   /// Adds the next row of a run. `isFirst`: true if the row is the first of another run. Throws
   /// `FilmProblem` if the runs show different generations at the same frame, or if a count is not a
@@ -359,26 +358,26 @@ package struct SweepGroup: Sendable {
     }
     let frame = current?.frames ?? 0
     if frame == frames.count {
-      frames.append(Frame(generation: row.generation, values: scales.map { _ in CountValues() }))
-      memory += 64 * (1 + scales.count)
+      let values = Array(repeating: CountValues(), count: columns)
+      frames.append(Frame(generation: row.generation, values: values))
+      memory += 64 * (1 + columns)
     } else if !isFinal, frames[frame].generation != row.generation {
       throw .otherGenerations(frame: row.frame, frames[frame].generation, row.generation)
     }
     let values = try values(of: row)
     for (number, value) in values.enumerated() {
       frames[frame].values[number].append(value)
-      memory += CountValues.memory(of: value)
+      memory += CountValues.memory(of: value.units)
     }
-    if isFirst { memory += 64 + 16 * scales.count }
+    if isFirst { memory += 64 + 32 * columns }
     current = Ended(frames: frame + 1, values: values)
   }
 
-  private mutating func values(of row: SweepRow) throws(FilmProblem) -> [UInt128] {
-    var values: [UInt128] = isFinal ? [UInt128(max(0, row.generation))] : []
+  private func values(of row: SweepRow) throws(FilmProblem) -> [CountValues.Number] {
+    var values: [CountValues.Number] = isFinal ? [(Int128(max(0, row.generation)), 1)] : []
     for (name, count) in zip(counts, row.counts) {
-      guard let (value, scale) = count.number else { throw .noMean(name, count.words) }
-      scales[values.count] = scale
-      values.append(value)
+      guard let number = count.number else { throw .noMean(name, count.words) }
+      values.append(number)
     }
     return values
   }
@@ -390,10 +389,10 @@ package struct SweepGroup: Sendable {
     var past = over[..<0]
     return frames.enumerated().map { number, frame in
       past = over.prefix { $0.frames <= number }
-      let statistics = scales.indices.flatMap { count -> [TableCell] in
+      let statistics = (0..<columns).flatMap { count -> [TableCell] in
         var values = frame.values[count]
         for run in past { values.append(run.values[count]) }
-        return Statistics(ofSorted: values.sorted, scale: scales[count]).cells
+        return Statistics(ofSorted: values.sorted, scale: values.scale).cells
       }
       let head = isFinal ? [] : [number, frame.generation].map { TableCell.number("\($0)") }
       return labels + [.number("\(runs)")] + head + statistics

@@ -32,9 +32,10 @@ package struct ModelSimulation: ConfigurableSimulation {
     let definition = model.definition
     // The contents twice, and a number for each cell of a formula.
     let bytes = 2 * (definition.states.count.signum() + 4 * definition.fields.count) + 8
+    var counts = CountsInfo(definition.measures.map(\.name))
+    counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
     var worldInfo = WorldInfo(
-      legend: definition.legend, bounds: Region(size),
-      counts: CountsInfo(definition.states.map(\.name)),
+      legend: definition.legend, bounds: Region(size), counts: counts,
       cost: WorldCost(stepTime: definition.stepTime, bytesACell: bytes))
     worldInfo.still = 100
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))

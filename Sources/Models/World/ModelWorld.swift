@@ -122,14 +122,17 @@ struct ModelWorld: World, Board {
     return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
   }
 
-  /// The number of cells of each state.
+  /// The measures in the order of the model: whole numbers for cells in a state.
   var counts: [Count] {
-    var counts = [Int](repeating: 0, count: 256)
-    for state in contents.states { counts[Int(state)] += 1 }
-    return zip(setup.definition.states, counts).map { Count($0.name, $1) }
+    let measures = setup.definition.measures
+    let states = measures.contains { $0.state != nil } ? contents.histogram : []
+    return zip(measures, measurePrograms).map { measure, program in
+      if let state = measure.state { return Count(measure.name, states[state]) }
+      return Count(measure.name, number: measure.reduction.result(values(program)))
+    }
   }
 
-  /// The measures in the order of the model.
+  /// The measures as numbers, in the order of the model.
   var measures: [Double] {
     zip(setup.definition.measures, measurePrograms).map { measure, program in
       measure.reduction.result(values(program))
@@ -207,6 +210,13 @@ protocol ModelEngine: Sendable {
 extension CellProgram: ModelEngine {}
 
 extension ModelBoard {
+  /// The number of cells in each of 256 states.
+  fileprivate var histogram: [Int] {
+    var numbers = [Int](repeating: 0, count: 256)
+    for state in states { numbers[Int(state)] += 1 }
+    return numbers
+  }
+
   /// Sets the states of the cells for which a condition is 1; nil for all.
   fileprivate mutating func setStates(where fits: [Float]?, _ state: (Int) -> UInt8) {
     for cell in states.indices where fits.map({ $0[cell] != 0 }) ?? true {

@@ -116,6 +116,8 @@ public import Settings
 public struct CountsInfo: Sendable {
   /// The names, in the order of captions and CSV columns.
   public let names: [String]
+  /// The names of the counts that are real numbers.
+  package var real: Set<String> = []
   /// True if the counts cover only the shown part of the world.
   public let coverOnlyShownPart: Bool
   /// True if the values of consecutive generations are related, so curves are useful.

@@ -183,7 +183,7 @@ struct CountCurve {
   /// A count, with its values and its limits over the whole film.
   private struct Series {
     let name: String
-    var values: [UInt128] = []
+    var values: [Int128] = []
     var (least, most): (Count, Count)
   }
 
@@ -202,9 +202,9 @@ struct CountCurve {
     let counts = shot.counts.filter(\.isNumber)
     if frames == 0 { open(counts) }
     for (index, count) in shown(counts).enumerated() where index < series.count {
-      if count.value < series[index].least.value { series[index].least = count }
-      if count.value > series[index].most.value { series[index].most = count }
-      if frames % stride == 0 { series[index].values.append(count.value) }
+      if count.units < series[index].least.units { series[index].least = count }
+      if count.units > series[index].most.units { series[index].most = count }
+      if frames % stride == 0 { series[index].values.append(count.units) }
     }
     if frames % stride == 0 { generations.append(shot.generation) }
     frames += 1
@@ -227,7 +227,7 @@ struct CountCurve {
   }
 
   private var isVisible: Bool {
-    generations.count > 2 && series.contains { $0.least.value != $0.most.value }
+    generations.count > 2 && series.contains { $0.least.units != $0.most.units }
   }
 
   /// The curve and its legend as HTML; empty if there is nothing to see.
@@ -251,13 +251,19 @@ struct CountCurve {
 
   private func points(of series: Series) -> String {
     // Values of up to 128 bits are reduced to 20 bits first.
-    let unit = (self.series.map(\.most.value).max() ?? 0) / (1 << 20) + 1
-    let most = max(1, Int((self.series.map(\.most.value).max() ?? 0) / unit))
+    let low = min(0, self.series.map(\.least.units).min() ?? 0)
+    let range = (self.series.map(\.most.units).max() ?? 0) - low
+    let unit = range / (1 << 20) + 1
+    let most = max(1, Int(range / unit))
     return series.values.enumerated().map { number, value in
       let x = number * Self.width / (series.values.count - 1)
-      return "\(x),\(Self.height - Int(value / unit) * Self.height / most)"
+      return "\(x),\(Self.height - Int((value - low) / unit) * Self.height / most)"
     }.joined(separator: " ")
   }
+}
+
+extension Count {
+  fileprivate var units: Int128 { units(of: scale) }
 }
 
 extension Array {
