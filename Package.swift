@@ -117,7 +117,9 @@ let package = Package(
       name: "Games", dependencies: ["CExpat", "Grids", "Settings", "Worlds"], swiftSettings: fast),
     .target(
       name: "Models",
-      dependencies: ["Assets", "CModels", "Grids", "Settings", "Worlds", "YAML"],
+      dependencies: [
+        "Arrays", "Assets", "CModels", "Decoding", "Grids", "Patterns", "Settings", "Worlds", "YAML",
+      ],
       swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(

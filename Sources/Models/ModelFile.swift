@@ -45,7 +45,8 @@ public struct Model: Sendable {
     switch written.content {
     case .settings(let settings):
       let reader = ModelReader(settings, at: written.place, in: source, reserved: reserved)
-      try self.init(reader, name: name, text: written.model, path: scenario.name)
+      try self.init(
+        reader, name: name, text: written.mappingText ?? "", path: scenario.name)
     case .text(let text) where text.contains(where: \.isNewline):
       let scalar = source.scalar(text, at: written.place)
       let file = SourceFile(name: scenario.name, bytes: Array(text.utf8))
@@ -95,12 +96,4 @@ public struct ModelErrors: Error, Hashable, Sendable {
 extension ModelErrors: CustomStringConvertible {
   /// A line for each error.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
-}
-
-extension Written {
-  /// A mapping as the text of a model, with one line for each key.
-  fileprivate var model: String {
-    guard case .settings(let settings) = content else { return canonical }
-    return settings.map { "\(Written.scalar($0.name)): \($0.value.canonical)\n" }.joined()
-  }
 }

@@ -291,13 +291,15 @@ extension ModelReader {
 
   private mutating func read(_ look: Written, ofState state: Int) {
     switch look.content {
-    case .text(let color): definition.states[state].color = color.isEmpty ? nil : color
+    case .text(let color):
+      if !color.isEmpty { definition.states[state].color = self.color(color, look.place) }
     case .settings:
       let parts = mapping(look, "", keys: ["color", "sprite", "shape"]) ?? []
       for part in parts {
         let text = text(part.value, "the name of a \(part.name)")
         switch part.name {
-        case "color": definition.states[state].color = text
+        case "color":
+          definition.states[state].color = text.flatMap { color($0, part.value.place) }
         case "sprite": definition.states[state].sprite = text
         case "shape": definition.states[state].shape = text
         default: break
@@ -305,6 +307,13 @@ extension ModelReader {
       }
     default: unexpected(look, "a color, or {color, sprite, shape}")
     }
+  }
+
+  private mutating func color(_ text: String, _ place: InputLocation) -> String? {
+    if StateColor(text) != nil { return text }
+    let hint = log.hint(text, among: StateColor.names, else: ": expected #rrggbb, or a name of CSS")
+    fail("unknown color '\(Token.short(text))'\(hint)", place)
+    return nil
   }
 
   private mutating func readFields() {

@@ -25,7 +25,8 @@ struct ResolvedVariation {
     let script = CancellationCheck.$waiting.withValue(limit) {
       ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     }
-    var settings = SettingsReader(script.settings, open: files.open)
+    var settings = SettingsReader(
+      script.settings, commonNames: { SettingsTable.commonNames }, open: files.open)
     guard let family = settings.readSimulation() else {
       try settings.check()
       throw InputProblem([Self.noSimulation(in: variation.settings)])

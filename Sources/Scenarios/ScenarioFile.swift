@@ -49,8 +49,9 @@ package struct ScenarioFile: Sendable {
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
     let last = Path(path).name.text
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    let source = SourceFile(name: path, bytes: bytes)
     documents = file.documents.map {
-      Document(name: stem, settings: $0.settings, mistakes: $0.mistakes)
+      Document(name: stem, settings: $0.settings, mistakes: $0.mistakes, source: source)
     }
     mistakes = file.mistakes
     // Invalid UTF-8 is never shown, because it could send commands to a terminal.
@@ -84,11 +85,21 @@ package struct Document: Sendable {
   package var settings: [Setting]
   /// The mistakes that are already known, which are reported with the others.
   package var mistakes: [InputError]
+  /// The file that contains the scenario; nil if there is none.
+  let source: SourceFile?
 
-  package init(name: String, settings: [Setting], mistakes: [InputError] = []) {
+  package init(
+    name: String, settings: [Setting], mistakes: [InputError] = [], source: SourceFile? = nil
+  ) {
     self.name = name
     self.settings = settings.flatMap(\.resolvingModel)
     self.mistakes = mistakes
+    self.source = source
+    guard let model = settings.first(where: { $0.name == "model" }),
+      !settings.contains(where: { $0.name == "simulation" })
+    else { return }
+    let simulation = Written(.text(ModelSimulation.info.name), at: model.place)
+    self.settings.insert(Setting("simulation", simulation, at: model.place), at: 0)
   }
 
   /// Returns the document with added settings, which replace those of the same name.

@@ -1,12 +1,14 @@
 /// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
   case pattern, rule, model, theme, sprite, track, team, font, array, command
+  /// The scenario itself, in whose text errors inside values are located.
+  case scenario
 
   /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
     case .pattern, .rule, .model, .theme, .sprite: true
-    case .track, .team, .font, .array, .command: false
+    case .track, .team, .font, .array, .command, .scenario: false
     }
   }
 
@@ -15,6 +17,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     switch self {
     case .pattern, .font: 32
     case .model, .theme, .team: 1
+    case .scenario: 4
     case .track, .rule: 64
     case .sprite: 16
     case .array, .command: .max >> 20
@@ -35,13 +38,13 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .array:
       ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
         .flatMap { [$0, "\($0).gz"] }
-    case .command: []
+    case .command, .scenario: []
     }
   }
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array, .command].contains(self)
+    ![.sprite, .team, .array, .command, .scenario].contains(self)
       && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

@@ -79,6 +79,12 @@ package struct Written: Hashable, Sendable {
     }
   }
 
+  /// A mapping as YAML with one line for each key; nil for other values.
+  package var mappingText: String? {
+    guard case .settings(let settings) = content else { return nil }
+    return settings.map { "\(Written.scalar($0.name)): \($0.value.canonical)\n" }.joined()
+  }
+
   /// Returns a text as a YAML scalar that reads back unchanged: plain if it consists of simple
   /// words, otherwise quoted.
   package static func scalar(_ text: String) -> String {

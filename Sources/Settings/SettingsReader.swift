@@ -21,21 +21,25 @@ package struct SettingsReader: Sendable {
   package private(set) var notes: [String] = []
   let settings: [Setting]
   private let open: Open
+  /// Returns the names of the settings that every simulation has.
+  package let commonNames: @Sendable () -> Set<String>
   private(set) var manual = SettingEntryList()
   var book = InputErrorLog()
 
   /// Creates a reader. Without settings, reading only documents them and returns their defaults.
   package init(
     _ settings: [Setting] = [],
+    commonNames: @escaping @Sendable () -> Set<String> = { [] },
     open: @escaping Open = { _, word in .failure(.noName(kind: word.kind)) }
   ) {
     self.settings = settings
+    self.commonNames = commonNames
     self.open = open
   }
 
   /// Returns a reader of settings inside a setting, with access to the same files.
   package func inner(_ settings: [Setting]) -> SettingsReader {
-    SettingsReader(settings, open: open)
+    SettingsReader(settings, commonNames: commonNames, open: open)
   }
 
   /// The entries of all settings read so far, in the order of help.
@@ -150,6 +154,11 @@ package struct SettingsReader: Sendable {
     document(name, SettingValues(placeholder: "", forms: []), "", "")
   }
 
+  /// Accepts all settings without reading them, because an error makes their names unknown.
+  package mutating func allowRest() {
+    for name in Set(settings.map(\.name)) { allow(name) }
+  }
+
   /// Replaces a setting's canonical value, which only the caller knows; nil if it has no effect.
   package mutating func replaceValue(of name: String, by value: String?) {
     manual.change(name) { $0.value = value }
@@ -235,6 +244,11 @@ package struct SettingsReader: Sendable {
 
   package func isWritten(_ name: String) -> Bool {
     settings.contains { $0.name == name }
+  }
+
+  /// Returns the value of a setting as it is written; nil if it is not.
+  package func written(_ name: String) -> Written? {
+    settings.last { $0.name == name }?.value
   }
 
   /// The written settings as one line of YAML, in their order. Files are replaced by their texts.

@@ -103,6 +103,17 @@ public struct Theme: Sendable {
     }
   }
 
+  /// Returns the color that the theme has under a name; nil if it has none.
+  fileprivate func named(_ name: String) -> Color? {
+    switch name {
+    case "background": background
+    case "text": text
+    case "grid": grid
+    case "accent": accent
+    default: colors[name]
+    }
+  }
+
   private func color(of kind: CellKind, in tone: AgeTone, _ known: KnownColors) -> Color {
     let (own, ground) = (known.color(of: kind) ?? text, known.ground)
     let said = tone.isOnlyKind ? (tone.age == .trail ? trail : ages) : []
@@ -220,7 +231,7 @@ private struct KnownColors {
 
   /// Returns the color of a kind; nil if neither it nor the theme determines the color.
   func color(of kind: CellKind) -> Color? {
-    let named = theme.colors[kind.name]
+    let named = kind.themeColor.flatMap(theme.named) ?? theme.colors[kind.name]
     let own = kind.color ?? (theme.isOwn && named != nil ? nil : kind.suggestedColor)
     return own.map { Color($0) } ?? named ?? kind.palette.map { KindColors.color($0, of: places) }
   }

@@ -11,6 +11,8 @@ package struct FileLibrary: Sendable {
   let opened = FileCache()
   /// Reads files by address; nil if none may be read.
   var addresses: (any AddressReader)?
+  /// The scenario whose settings name the files; nil if it is not in a file.
+  package var scenario: SourceFile?
   /// True while settings are checked: commands do not run then.
   package var postponesCommands = false
 
@@ -28,6 +30,12 @@ package struct FileLibrary: Sendable {
   /// zip archive. An address is read by `addresses`.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     if kind == .command { return command(written) }
+    if kind == .scenario {
+      return scenario.map { .success($0) } ?? .failure(.noName(kind: written.kind))
+    }
+    if kind == .model, let text = written.mappingText {
+      return .success(SourceFile(name: kind.rawValue, bytes: Array(text.utf8)))
+    }
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in
@@ -152,7 +160,7 @@ package struct FileLibrary: Sendable {
     case .model: Assets.models
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team, .font, .array, .command: []
+    case .track, .team, .font, .array, .command, .scenario: []
     }
   }
 

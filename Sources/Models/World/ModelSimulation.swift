@@ -8,17 +8,19 @@ package struct ModelSimulation: ConfigurableSimulation {
   private let model: Model
   /// The values of the parameters, in their order.
   private let parameters: [Float]
+  /// The size of the board; of a diagram, its width and the number of rows to show.
   private let size: Size
   private let isPlane: Bool
-  private let spriteFiles: [String: SourceFile]
+  /// The files that the model names.
+  private let files: ModelFiles
 
   private init(_ model: Model) {
     let definition = model.definition
     self.model = model
     parameters = definition.parameters.map { Float($0.value) }
-    size = Size(width: definition.defaults.width, height: definition.defaults.height)
+    size = definition.shownSize
     isPlane = definition.defaults.isPlane
-    spriteFiles = [:]
+    files = ModelFiles()
   }
 
   package static let info = SimulationInfo(
@@ -37,17 +39,22 @@ package struct ModelSimulation: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: WorldCost(stepTime: definition.stepTime, bytesACell: bytes))
-    worldInfo.still = 100
+    worldInfo.still = definition.isDiagram ? size.height - 1 : 100
+    worldInfo.cellShape = definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
+    worldInfo.generationTime = definition.defaults.generationTime
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
     worldInfo.ramp = definition.ramp
-    worldInfo.spriteFiles = spriteFiles
+    worldInfo.spriteFiles = files.sprites
     return worldInfo
   }
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+    let isDiagram = model.definition.isDiagram
+    let board = isDiagram ? Size(width: size.width, height: 1) : size
     let setup = ModelSetup(
-      model.definition, parameters: parameters, size: size, isPlane: isPlane, seed: seed)
-    let world = try ModelWorld(setup)
+      model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: seed)
+    let world = try ModelWorld(setup, inputs: try files.inputs(of: model.definition, on: board))
+    if isDiagram { return DiagramWorld(world, rows: size.height) }
     return DeterministicModelWorld(world) ?? world
   }
 }
@@ -55,14 +62,17 @@ package struct ModelSimulation: ConfigurableSimulation {
 extension ModelSimulation {
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
-      "model", .model, inWords: Self.example.name, "a model: a file, or the name of an included one")
-    let model = Self.model(in: file, &settings) ?? Self.example
-    let definition = model.definition
-    self.model = model
+      "model", .model, inWords: Self.example.name,
+      "a model: a file, its text, or the name of an included one")
+    let written = Self.model(in: file, &settings)
+    if file != nil, written == nil { settings.allowRest() }
+    let definition = (written ?? Self.example).definition
+    model = written ?? Self.example
     size = settings.read(
-      "size", .size(cells: ModelWorld.mostCells),
-      default: Size(width: definition.defaults.width, height: definition.defaults.height),
-      "the size of the board, in cells", also: ["height", "dimensions", "board"])
+      "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
+      definition.isDiagram
+        ? "the width of the row, and the number of generations to show"
+        : "the size of the board, in cells", also: ["height", "dimensions", "board"])
     isPlane =
       settings.read(
         "topology", .word(of: [.torus, .plane]),
@@ -70,12 +80,14 @@ extension ModelSimulation {
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
     parameters = definition.parameters.map { parameter in
-      Float(
+      // The example is drawn as it is.
+      guard file != nil else { return Float(parameter.value) }
+      return Float(
         settings.read(
           parameter.name, .number(in: parameter.range), default: parameter.value,
           inWords: parameter.written, parameter.help))
     }
-    spriteFiles = [:]
+    files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
   }
 
@@ -94,10 +106,15 @@ extension ModelSimulation {
 
   /// Returns the model in a file; nil if there is none, or if it has errors, which are recorded.
   private static func model(in file: SourceFile?, _ settings: inout SettingsReader) -> Model? {
-    guard let file else { return nil }
-    let reserved = Set(settings.entries.map(\.name)).union(["size", "topology", "sha256"])
+    guard let file, let written = settings.written("model") else { return nil }
+    let isInside = written.mappingText != nil || written.text?.contains(where: \.isNewline) == true
+    let scenario = isInside ? try? settings.file(.scenario, written).get() : nil
+    let reserved = settings.commonNames().union(["model", "size", "topology", "sha256"])
     do throws(ModelErrors) {
-      return try file.parsed { file throws(ModelErrors) in try Model(file, reserved: reserved) }
+      return try file.parsed { file throws(ModelErrors) in
+        guard let scenario else { return try Model(file, reserved: reserved) }
+        return try Model(written, in: scenario, reserved: reserved)
+      }
     } catch {
       settings.reject(error.errors, in: "model")
       return nil
@@ -106,6 +123,12 @@ extension ModelSimulation {
 }
 
 extension Definition {
+  /// The size of the world: that of the board, or of a diagram of it.
+  fileprivate var shownSize: Size {
+    let (width, height) = (defaults.width, defaults.height)
+    return Size(width: width, height: isDiagram ? max(1, width * 3 / 4) : height)
+  }
+
   /// The kinds of cells: the states, or the steps of a color ramp after one for numbers that are
   /// not finite.
   fileprivate var legend: [CellKind] {
@@ -131,25 +154,28 @@ extension Definition {
   fileprivate var stepTime: Int { 10_000 * repeats }
 }
 
+extension Definition.Defaults {
+  /// The duration of a generation in seconds; nil for the usual one.
+  fileprivate var generationTime: Ratio? {
+    let named = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
+    let rate = fps.flatMap(SettingKind<Ratio>.framesPerSecond(named) { $0 }.value)
+    return rate.map { Ratio($0.denominator, $0.numerator) }
+  }
+}
+
 extension Definition.StateKind {
   /// The legend's kind of the state. `place`: the number of the state.
   fileprivate func kind(at place: Int) -> CellKind {
     var kind = CellKind(name)
-    kind.color = color.flatMap { UInt32(color: $0) }
+    switch color.flatMap(StateColor.init) {
+    case .rgb(let color): kind.suggestedColor = color
+    case .themes(let name): kind.themeColor = name
+    case nil: break
+    }
     kind.shape = sprite == nil ? shape.flatMap { CellShape(rawValue: $0) } : .sprite
     // State 0 is the background.
     kind.palette = place == 0 ? nil : place - 1
     return kind
-  }
-}
-
-extension UInt32 {
-  /// Parses `#rgb` or `#rrggbb`; nil for other texts.
-  fileprivate init?(color text: String) {
-    let digits = text.dropFirst()
-    guard text.first == "#", digits.count == 3 || digits.count == 6 else { return nil }
-    let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
-    self.init(all, radix: 16)
   }
 }
 

@@ -24,6 +24,7 @@ struct JobReader {
     settings = .of(document.settings)
     (self.document, drawn) = document.decidingAtRandom(settings)
     files = FileLibrary(policy)
+    files.scenario = document.source
     self.parts = parts
   }
 

@@ -82,6 +82,8 @@ package struct SettingsTable: Sendable {
     return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
   }()
 
+  static let commonNames = Set(common.map(\.name))
+
   private static let own = simulations.flatMap { own(of: $0) }
 
   /// The own settings of the simulations that have been described, by their names.

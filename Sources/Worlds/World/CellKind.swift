@@ -23,6 +23,8 @@ public struct CellKind: Hashable, Sendable {
   package var color: UInt32?
   /// A color as 0xRRGGBB that only the user's own theme replaces; nil for none.
   package var suggestedColor: UInt32?
+  /// The name of its color in themes, if that is not the kind's own name.
+  package var themeColor: String?
   /// Its place among the world's kinds that get distinguishable colors (`KindColors`) if the theme
   /// does not name them, from 0; nil for a kind that themes know.
   package var palette: Int?

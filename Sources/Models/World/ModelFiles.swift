@@ -1,0 +1,163 @@
+internal import Arrays
+internal import Decoding
+internal import Grids
+internal import Patterns
+internal import Settings
+internal import Worlds
+
+/// The files that a model names: sprites of states, and inputs of start layers. Their paths are
+/// relative to the model's file.
+struct ModelFiles: Sendable {
+  /// The sprites by the names of their states.
+  private(set) var sprites: [String: SourceFile] = [:]
+  /// The inputs by the number of their layer.
+  private var inputs: [Int: SourceFile] = [:]
+
+  init() {}
+
+  /// Opens the files, and records an error for each that is missing.
+  init(_ definition: Definition, beside model: SourceFile?, _ settings: inout SettingsReader) {
+    let place = model?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
+    let open = { (kind: FileKind, word: String, settings: inout SettingsReader) -> SourceFile? in
+      let written = Written(
+        .text(word), at: place ?? settings.written("model")?.place ?? .option("model"))
+      do throws(FileProblem) {
+        return try settings.file(kind, written).get()
+      } catch {
+        settings.reject("model", error)
+        return nil
+      }
+    }
+    for state in definition.states {
+      if let sprite = state.sprite { sprites[state.name] = open(.sprite, sprite, &settings) }
+    }
+    for (number, layer) in definition.start.enumerated() {
+      guard case .input(let path, _) = layer.content else { continue }
+      let kind = FileKind.pattern.isMeant(by: path) ? FileKind.pattern : .array
+      inputs[number] = open(kind, path, &settings)
+    }
+  }
+
+  /// Reads the inputs: one number a cell, by the number of the layer.
+  func inputs(of definition: Definition, on board: Size) throws(OpeningProblem) -> [Int: [Float]] {
+    var numbers: [Int: [Float]] = [:]
+    for (number, file) in inputs.sorted(by: { $0.key < $1.key }) {
+      do throws(Located<ArrayProblem>) {
+        guard let stream = file.stream else {
+          numbers[number] = try Self.cells(of: file, on: board)
+          continue
+        }
+        let isState = definition.start[number].setsStates
+        numbers[number] = try Self.array(file, stream, definition, isState: isState, on: board)
+      } catch {
+        throw OpeningProblem("model", "\(InputError(error, in: file.name))")
+      }
+    }
+    return numbers
+  }
+
+  /// Returns the states of a pattern in the middle of the board.
+  private static func cells(of file: SourceFile, on board: Size) throws(Located<ArrayProblem>)
+    -> [Float]
+  {
+    let pattern: Pattern
+    do {
+      pattern = try Pattern(bytes: file.bytes)
+    } catch {
+      throw Located(ArrayProblem("\(error)"), column: 1)
+    }
+    let size = pattern.size
+    guard size.width <= board.width, size.height <= board.height else {
+      throw Located(
+        ArrayProblem("a pattern of \(size) cells is larger than the board of \(board)"), column: 1)
+    }
+    let (left, top) = ((board.width - size.width) / 2, (board.height - size.height) / 2)
+    var numbers = [Float](repeating: 0, count: board.area)
+    for run in pattern.runs {
+      let start = (top + run.y) * board.width + left
+      for x in run.columns { numbers[start + x] = Float(run.state) }
+    }
+    return numbers
+  }
+
+  /// Returns the numbers in the first frame of an array.
+  private static func array(
+    _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool, on board: Size
+  ) throws(Located<ArrayProblem>) -> [Float] {
+    var options = ArrayOptions(mostCells: board.area, memory: 64 * board.area + 1 << 24)
+    options.names = definition.states.map(\.name)
+    var failure: FileProblem?
+    let source = Self.source(of: stream) { failure = $0 }
+    let result = Result { () throws(Located<ArrayProblem>) in
+      var reader = try arrayReader(of: source, options)
+      let frame = try reader.next()
+      return (frame, reader.content)
+    }
+    if let failure { throw Located(ArrayProblem("\(failure)"), column: 1) }
+    let (frame, content) = try result.get()
+    guard let frame, frame.size == board else {
+      let got = frame.map { "\($0.size)" } ?? "none"
+      throw Located(ArrayProblem("expected \(board) cells as on the board, got \(got)"), column: 1)
+    }
+    let numbers = frame.values.numbers
+    guard case .colors = content else { return numbers }
+    return isState ? try definition.states(of: numbers) : numbers.map(\.luminance)
+  }
+
+  private static func source(
+    of stream: ByteStream, _ fail: @escaping (FileProblem) -> Void
+  ) -> ByteSource {
+    var next: ByteStream.Next?
+    return ByteSource {
+      do throws(FileProblem) {
+        if next == nil { next = try stream.open() }
+        return try next?({ CancellationCheck.isOver }) ?? []
+      } catch {
+        fail(error)
+        return []
+      }
+    }
+  }
+}
+
+extension Definition.Layer {
+  fileprivate var setsStates: Bool { if case .input(_, nil) = content { true } else { false } }
+}
+
+extension ArrayValues {
+  fileprivate var numbers: [Float] {
+    switch self {
+    case .bytes(let values): values.map(Float.init)
+    case .integers(let values): values.map { Float($0) }
+    case .numbers(let values): values.map { Float($0) }
+    }
+  }
+}
+
+extension Float {
+  /// The brightness of a color 0xRRGGBB, from 0 to 1, with the weights of Rec. 709.
+  fileprivate var luminance: Float {
+    let color = Int(self)
+    let luma = 2126 * (color >> 16 & 255) + 7152 * (color >> 8 & 255) + 722 * (color & 255)
+    return Float(luma) / 2_550_000
+  }
+}
+
+extension Definition {
+  /// Returns the numbers of the states that have the given colors.
+  fileprivate func states(of colors: [Float]) throws(Located<ArrayProblem>) -> [Float] {
+    var numbers: [Float: Float] = [:]
+    for (number, state) in states.enumerated().reversed() {
+      if case .rgb(let color) = state.color.flatMap(StateColor.init) {
+        numbers[Float(color)] = Float(number)
+      }
+    }
+    return try colors.map { color throws(Located<ArrayProblem>) in
+      guard let number = numbers[color] else {
+        let digits = String(UInt32(color) | 1 << 24, radix: 16).dropFirst()
+        throw Located(ArrayProblem("no state has the color #\(digits)"), column: 1)
+      }
+      return number
+    }
+  }
+}
