@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "Models",
       dependencies: [
-        "Arrays", "Assets", "CModels", "Decoding", "Grids", "Patterns", "Settings", "Worlds", "YAML",
+        "Arrays", "Assets", "CModels", "Decoding", "Grids", "Patterns", "Settings", "Worlds",
+        "YAML",
       ],
       swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),

@@ -186,7 +186,10 @@ struct Formula: Sendable {
     case neighbors(Reduction, of: Formula, where: Formula?, neighborhood: Int)
     /// The value at one neighbor.
     case at(Formula, dx: Int, dy: Int)
-    case laplacian(Formula), laplacian5(Formula), ddx(Formula), ddy(Formula)
+    case laplacian(Formula)
+    case laplacian5(Formula)
+    case ddx(Formula)
+    case ddy(Formula)
     case convolve(Formula, kernel: Int)
     /// Chance. `call` numbers the stream.
     case chance(Formula, call: Int)
@@ -201,7 +204,8 @@ struct Formula: Sendable {
     case add, subtract, multiply, divide, power, negate
     case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
     case and, or, not
-    case abs, floor, ceil, round, sqrt, exp, log, sin, cos, tan, tanh, min, max, clamp, step, smoothstep, mod, sign
+    case abs, floor, ceil, round, sqrt, exp, log, sin, cos, tan, tanh, min, max, clamp, step,
+      smoothstep, mod, sign
     case disc, box
   }
 

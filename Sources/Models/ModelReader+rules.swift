@@ -340,7 +340,8 @@ extension ModelReader {
     }
     let means = definition.fields.enumerated().map { number, field in
       Definition.Measure(
-        name: "mean \(field.name)", reduction: .mean, formula: make(.field(number), .number, field.name))
+        name: "mean \(field.name)", reduction: .mean,
+        formula: make(.field(number), .number, field.name))
     }
     return counts + means
   }

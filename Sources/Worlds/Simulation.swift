@@ -114,6 +114,8 @@ public struct SimulationInfo: Sendable {
     case hasMovingCells
     /// Worlds play the frames of the setting `input`, which is required.
     case playsInput
+    /// A text determines the worlds, and gives them settings of their own.
+    case hasParameters
   }
 
   package init(

@@ -62,7 +62,8 @@ package struct YAMLFile {
             at: root.place)
         }
         if documents.count == Self.mostDocuments {
-          try stop("a file can contain at most \(Self.mostDocuments) \(document.name)s", at: root.place)
+          try stop(
+            "a file can contain at most \(Self.mostDocuments) \(document.name)s", at: root.place)
         }
         documents.append((settings, repeated))
         repeated = []

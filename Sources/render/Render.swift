@@ -1,5 +1,6 @@
 internal import Files
 internal import Films
+internal import Models
 internal import Platform
 internal import Scenarios
 internal import Settings
@@ -46,10 +47,12 @@ struct Render {
       return ShowCommand.run(picture, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
-    case .info(let request): return InfoCommand.run(request)
+    case .info(let request): return await InfoCommand.run(request)
     case .library(let request): return await LibraryCommand.run(request)
     case .explore(let request): return await ExploreCommand.run(request)
-    case .new(let simulation, let out): return start(StarterScenario(simulation).text, in: out)
+    case .new(let simulation, let out):
+      let isModel = simulation == ModelSimulation.self
+      return start(isModel ? ModelSimulation.starter : StarterScenario(simulation).text, in: out)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)
     case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)

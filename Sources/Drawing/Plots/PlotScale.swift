@@ -54,7 +54,9 @@ struct PlotScale: Hashable, Sendable {
   private static func ends(
     of start: Int128, _ end: Int128, _ kind: PlotAxis.End, _ step: Int128
   ) -> (first: Int128, last: Int128) {
-    let (previous, next) = (start.floored(by: step) * step, (end + step - 1).floored(by: step) * step)
+    let (previous, next) = (
+      start.floored(by: step) * step, (end + step - 1).floored(by: step) * step
+    )
     switch kind {
     case .exact: return (start, end)
     case .tick: return (start < 0 ? previous : start, next)
@@ -123,7 +125,8 @@ struct PlotScale: Hashable, Sendable {
     if isLogarithmic {
       let start = IntegerMath.logarithm(UInt128(10 * first))
       let (part, whole) = (
-        IntegerMath.logarithm(UInt128(10 * first + way)) - start, IntegerMath.logarithm(UInt128(10 * last)) - start
+        IntegerMath.logarithm(UInt128(10 * first + way)) - start,
+        IntegerMath.logarithm(UInt128(10 * last)) - start
       )
       return whole == 0 ? 0 : Int(Int128(part) * Int128(length) / Int128(whole))
     }

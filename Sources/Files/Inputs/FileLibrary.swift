@@ -141,6 +141,11 @@ package struct FileLibrary: Sendable {
         to: word, among: names(of: kind) + names(of: kind).flatMap { synonyms(of: $0, kind) }))
   }
 
+  /// Returns the file of the model that a word of the command line names.
+  package func model(_ word: String) throws(FileProblem) -> SourceFile {
+    try open(.model, Written(.text(word), at: .option("model"))).get()
+  }
+
   /// Returns true if a word is a listed name; its case is ignored.
   package static func lists(_ word: String, _ kind: FileKind) -> Bool {
     asset(word, kind) != nil

@@ -82,7 +82,8 @@ struct ModelFiles: Sendable {
 
   /// Returns the numbers in the first frame of an array.
   private static func array(
-    _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool, on board: Size
+    _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool,
+    on board: Size
   ) throws(Located<ArrayProblem>) -> [Float] {
     var options = ArrayOptions(mostCells: board.area, memory: 64 * board.area + 1 << 24)
     options.names = definition.states.map(\.name)

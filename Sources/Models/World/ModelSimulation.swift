@@ -1,5 +1,5 @@
 internal import Assets
-internal import Grids
+package import Grids
 package import Settings
 package import Worlds
 
@@ -26,7 +26,7 @@ package struct ModelSimulation: ConfigurableSimulation {
   package static let info = SimulationInfo(
     name: "model", summary: "a model of your own: states or fields, and rules, in a text file",
     verbs: [.clear, .copy, .cut, .resize(cells: ModelWorld.mostCells)],
-    defaults: .init(cell: 4, still: "generation 100")
+    defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
   )
   .withSynonyms("equation", "pde")
 
@@ -91,6 +91,32 @@ extension ModelSimulation {
     settings.readHashes()
   }
 
+  /// The text of a model to start from, with every key that most models need.
+  package static let starter = """
+    # Draw this model with `render ./NAME.model`, and read `render help models`.
+    about: Trees grow, lightning strikes, and fire spreads.
+
+    # The states of a cell and their colors. The first one fills the board.
+    states: {empty: "#2f2a25", tree: "#3c8c40", fire: "#f28c28"}
+
+    # Numbers that settings can change: `render ./NAME.model --growth 2%`.
+    parameters:
+      growth: {value: 1%, range: 0%..100%, help: chance that a tree grows in an empty cell}
+      lightning: {value: 0.01%, range: 0%..100%, help: chance that lightning strikes a tree}
+
+    size: 120x80
+    topology: torus             # or plane
+    neighborhood: von-neumann   # or moore, hexagonal, {circle: 5}
+    start: {tree: 50%}
+
+    # What happens to a cell in each state. The first statement that applies decides.
+    step:
+      empty: tree if chance(growth)
+      tree: fire if count(fire) > 0 or chance(lightning)
+      fire: empty
+
+    """
+
   /// The model that is drawn without a model.
   private static let example = included("forest-fire")
 
@@ -154,6 +180,27 @@ extension Definition {
   fileprivate var stepTime: Int { 10_000 * repeats }
 }
 
+/// What a model's text says about it.
+package struct ModelSummary: Sendable {
+  /// One line each; empty if the text has none.
+  package let about, source: String
+  /// The name and color of each state, in their order.
+  package let states: [String]
+  package let fields: [String]
+  package let measures: [String]
+  package let size: Size
+
+  /// Parses the text of a model.
+  package init(_ file: SourceFile) throws(ModelErrors) {
+    let definition = try Model(file).definition
+    (about, source) = (definition.about, definition.source)
+    states = definition.states.map(\.name)
+    fields = definition.fields.map(\.name)
+    measures = definition.measures.map(\.name)
+    size = definition.shownSize
+  }
+}
+
 extension Definition.Defaults {
   /// The duration of a generation in seconds; nil for the usual one.
   fileprivate var generationTime: Ratio? {
@@ -179,17 +226,26 @@ extension Definition.StateKind {
   }
 }
 
+extension Double {
+  /// The shortest decimal of the same number, without `.0`.
+  fileprivate var plain: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
 extension SettingKind<Double> {
   /// Decimal numbers, with an optional percent sign.
   fileprivate static func number(in range: ClosedRange<Double>?) -> SettingKind {
-    let bounds = range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    let bounds = range.map { " from \($0.lowerBound.plain) to \($0.upperBound.plain)" } ?? ""
     return SettingKind(
       "a number\(bounds), such as 0.05 or 5%", placeholder: "NUMBER",
       forms: [.pattern(#"^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?%?$"#)], list: .numbers
     ) { text in
       let percent = text.hasSuffix("%")
       let digits = percent ? text.dropLast() : text[...]
-      let isWritten = !digits.isEmpty && digits.utf8.count <= 40
+      let isWritten =
+        !digits.isEmpty && digits.utf8.count <= 40
         && digits.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
       guard isWritten, let number = Double(digits), number.isFinite else { return nil }
       let value = percent ? number / 100 : number

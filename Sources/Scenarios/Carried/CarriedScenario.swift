@@ -33,14 +33,16 @@ package struct CarriedScenario {
     of family: any ConfigurableSimulation.Type, _ settings: [Setting]
   ) -> [SettingEntry] {
     let files = FileLibrary(.none)
-    var reader = SettingsReader(settings, open: { kind, word in
-      // Only listed names and texts of files. A carried scenario has no reason to name a path.
-      let text = word.text ?? ""
-      guard FileLibrary.lists(text, kind) || text.contains(where: \.isNewline) else {
-        return .failure(.noName(kind: word.kind))
-      }
-      return files.open(kind, word)
-    })
+    var reader = SettingsReader(
+      settings,
+      open: { kind, word in
+        // Only listed names and texts of files. A carried scenario has no reason to name a path.
+        let text = word.text ?? ""
+        guard FileLibrary.lists(text, kind) || text.contains(where: \.isNewline) else {
+          return .failure(.noName(kind: word.kind))
+        }
+        return files.open(kind, word)
+      })
     _ = family.init(&reader)
     return SettingsTable.entries(of: family).common + reader.entries
   }

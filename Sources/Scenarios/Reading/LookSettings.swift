@@ -121,10 +121,12 @@ struct LookSettings {
 extension SettingsReader {
   /// Reports a world whose cells cannot be hexagons.
   fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
-    if worldInfo.isStatic || info.traits.isDisjoint(with: [.savesPatterns, .playsInput]) {
+    let mayBeHexagons: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
+    if worldInfo.isStatic || info.traits.isDisjoint(with: mayBeHexagons) {
       reject(
         "shape",
-        "the cells of '\(info.name)' are squares; only those of 'life' and 'grid' can be hexagons")
+        "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"
+          + " hexagons")
     } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
       reject("shape", "hexagons require that no state has a shape of its own")
     }

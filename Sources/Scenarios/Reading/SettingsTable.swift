@@ -45,7 +45,8 @@ package struct SettingsTable: Sendable {
     var settings = SettingsReader().inner(written)
     guard let family = settings.readSimulation() else { return ofAll }
     let parameters =
-      family == ModelSimulation.self ? parameters(of: written, own(of: family)) : parameters(of: written)
+      family == ModelSimulation.self
+      ? parameters(of: written, own(of: family)) : parameters(of: written)
     return SettingsTable(parts: [{ common }, { own(of: family) }, { parameters }])
   }
 
@@ -74,6 +75,11 @@ package struct SettingsTable: Sendable {
   /// are not described unless they are needed.
   package func preferring(_ simulation: any ConfigurableSimulation.Type) -> SettingsTable {
     adding { Self.own(of: simulation) }
+  }
+
+  /// Returns the table with the settings of a model before those of all simulations.
+  package func preferring(model: String) -> SettingsTable {
+    adding { Self.entries(of: ModelSimulation.self, model: model).own }
   }
 
   private static let common: [SettingEntry] = {
@@ -112,11 +118,13 @@ package struct SettingsTable: Sendable {
     return (own + common).first { $0.isMeant(by: word) }?.name
   }
 
-  /// Returns the settings of a simulation: the common ones, and its own.
+  /// Returns the settings of a simulation: the common ones, and its own. `model`: the model whose
+  /// parameters are among them; nil for none.
   package static func entries(
-    of simulation: any ConfigurableSimulation.Type
+    of simulation: any ConfigurableSimulation.Type, model: String? = nil
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
-    var settings = SettingsReader()
+    let written = model.map { [Setting("model", $0, at: .option("model"))] } ?? []
+    var settings = SettingsReader(written, open: FileLibrary(.none).open)
     let name = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
     let reading = ScenarioReader(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries

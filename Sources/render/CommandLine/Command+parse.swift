@@ -34,8 +34,11 @@ extension Command {
 
   /// Returns the options of all commands, those of the simulation first that the arguments name.
   private static func options(meantBy arguments: [String]) -> SettingsTable {
-    let first = arguments.first { !$0.hasPrefix("-") }
-    return first.flatMap(simulation).map(options.preferring) ?? options
+    let words = arguments.filter { !$0.hasPrefix("-") }
+    let word = words.first == "explore" ? words.dropFirst().first : words.first
+    guard let word, let simulation = simulation(named: word) else { return options }
+    let isModel = simulation == ModelSimulation.self && !simulation.info.answers(to: word)
+    return isModel ? options.preferring(model: word) : options.preferring(simulation)
   }
 
   /// Returns the words after a simulation that name its input, and all others: `render grid a.npy`.
@@ -79,6 +82,12 @@ extension Command {
       ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
   }
 
+  /// Returns the name of a model without its directory and extension.
+  private static func nameOfModel(_ word: String) -> String {
+    let last = word.split(separator: "/").last ?? ""
+    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
+  }
+
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
     guard let simulation = simulation(named: word) else {
@@ -114,7 +123,8 @@ extension Command {
       .filter { !commandOptions.contains($0.name) && unusedParameter($0, of: words) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
     let written = Document(
-      name: word, settings: [named] + inputs + own + words.limits,
+      name: simulation == ModelSimulation.self ? nameOfModel(word) : word,
+      settings: [named] + inputs + own + words.limits,
       mistakes: words.mistakes + settings.mistakes + extra + unused)
     let document = continuation.applied(to: written, of: simulation)
     return preview == .no ? .draw(document, shard) : .preview(document, preview)

@@ -65,8 +65,9 @@ enum Command {
     let out = settings.readIfWritten(
       "out",
       .path(
-        "a path with the extension .yaml or .yml", placeholder: "FILE.yaml",
-        forms: [.file(endings: ["yaml", "yml"])], suits: { ["yaml", "yml"].contains($0) }),
+        "a path with the extension .yaml, .yml or .model", placeholder: "FILE.yaml",
+        forms: [.file(endings: ["yaml", "yml", "model"])],
+        suits: { ["yaml", "yml", "model"].contains($0) }),
       inWords: "standard output", "the file to write, which must not exist", letter: "o")
     let word = arguments.words.first
     if let simulation = simulations.first(where: { word.map($0.info.answers) ?? false }) {

@@ -3,6 +3,7 @@ internal import Encoding
 internal import Exploration
 internal import Files
 internal import Films
+internal import Models
 internal import Remotes
 internal import Scenarios
 internal import Settings
@@ -87,11 +88,23 @@ struct InfoRequest {
   }
 
   private(set) var subjects: [NamedPattern] = []
+  /// The names of the arguments that are models.
+  private(set) var models: [String] = []
+  /// The output of a picture of the arguments; nil for none.
+  let out: String?
   private(set) var limits = AnalysisLimits()
   /// True to print JSON objects instead of text.
   let areObjects: Bool
 
   init(_ settings: inout SettingsReader, _ arguments: Arguments) {
+    out = settings.readIfWritten(
+      "out",
+      .path(
+        "the path of an image", placeholder: "FILE",
+        forms: [.file(endings: formats.filter { $0.hasPictures }.map(\.name))],
+        suits: { ending in formats.contains { $0.name == ending && $0.hasPictures } }),
+      inWords: "none",
+      "draw the pattern or model into an image", letter: "o")
     let rule = arguments.options.filter { $0.name == "rule" }
     // The simulation reads a rule that is written.
     if rule.isEmpty { Self.declareRule(&settings) }
@@ -111,6 +124,10 @@ struct InfoRequest {
       "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
     let files = FileLibrary(.none).reading(AddressFiles(arguments.options, .none))
     for pattern in arguments.words {
+      if ModelSimulation.isMeant(by: pattern) {
+        models.append(pattern)
+        continue
+      }
       var reader = SettingsReader(
         [Setting("pattern", pattern, at: .option("info"))] + rule, open: files.open)
       let life = Life(&reader)
@@ -208,7 +225,7 @@ extension Brood {
 }
 
 enum ListTopic: String, CaseIterable {
-  case simulations, patterns, themes, rules, formats, snapshots, type
+  case simulations, models, patterns, themes, rules, formats, snapshots, type
 
   /// The setting that varies over the names on a sheet of the topic, and its other settings; nil if
   /// the topic cannot be drawn.
@@ -218,6 +235,7 @@ enum ListTopic: String, CaseIterable {
     let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
+    case .models: ("model", moment + [("tile", "240x180")])
     case .rules: ("rule", moment + soup + [("skip", "30")])
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots, .type: nil
@@ -240,7 +258,7 @@ enum ListTopic: String, CaseIterable {
     return Document(
       name: rawValue,
       settings: [
-        Setting("simulation", "life", at: place),
+        Setting("simulation", self == .models ? "model" : "life", at: place),
         Setting(drawing.names, Written(.list(names), at: place), at: place),
       ] + others.map { Setting($0, $1, at: place) }
     ).overlaid(with: settings)

@@ -90,10 +90,13 @@ extension Subcommand {
       operand: { Completion(words: ListTopic.allCases.map(\.rawValue)) },
       read: { Command.list(&$0, $1) }),
     Subcommand(
-      usage: "info <pattern>... [--option value]...", mostWords: .max,
-      needs: "info needs a pattern: a name from `render list patterns`, a file, or RLE text",
+      usage: "info <pattern|model>... [--option value]...", mostWords: .max,
+      needs:
+        "info needs a pattern or a model: a name that `render list` prints, a file, or RLE text",
       operand: {
-        Completion(words: Assets.patterns.map(\.name), endings: FileKind.pattern.endings)
+        Completion(
+          words: (Assets.patterns + Assets.models).map(\.name),
+          endings: FileKind.pattern.endings + FileKind.model.endings)
       },
       read: { .info(InfoRequest(&$0, $1)) }),
     Subcommand(
@@ -109,7 +112,8 @@ extension Subcommand {
       read: { ExploreRequest(&$0, $1).map { .explore($0) } ?? .wrong([]) }),
     Subcommand(
       usage: "new <simulation> [--out <scenario.yaml>]", mostWords: 1,
-      operand: { Completion(words: SimulationWords.all) }, read: { Command.new(&$0, $1) }),
+      operand: { Completion(words: SimulationWords.all) },
+      read: { Command.new(&$0, $1) }),
     Subcommand(usage: "schema", mostWords: 0, read: { _, _ in .schema }),
     Subcommand(
       usage: "completions \(Shell.allCases.map(\.rawValue).joined(separator: "|"))", mostWords: 1,

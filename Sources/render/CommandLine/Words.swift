@@ -1,3 +1,4 @@
+internal import Files
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -144,7 +145,7 @@ enum SimulationWords {
     let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
     let nearest =
       simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
-      ?? Nearest.name(to: word, among: all + commands)
+      ?? Nearest.name(to: word, among: all + FileLibrary.names(of: .model) + commands)
     return InputError(
       "unknown simulation '\(word)'"
         + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))

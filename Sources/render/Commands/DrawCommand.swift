@@ -3,6 +3,7 @@ internal import Encoding
 internal import Files
 internal import Films
 internal import Frames
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -111,6 +112,14 @@ enum HelpCommand {
   private static func page(of word: String, isFull: Bool) -> [HelpBlock]? {
     if let simulation = SimulationWords.simulation(meantBy: word) {
       return SimulationHelp(simulation).page(isFull: isFull)
+    }
+    if ModelSimulation.isMeant(by: word) {
+      do throws(ModelErrors) {
+        guard let file = try? FileLibrary(.none).model(word) else { return nil }
+        return SimulationHelp(model: word, try ModelSummary(file)).page(isFull: isFull)
+      } catch {
+        return [.paragraph("\(error)")]
+      }
     }
     let name = word.lowercased()
     let word = name.hasPrefix("--") ? String(name.dropFirst(2)) : name

@@ -6,6 +6,7 @@ internal import Files
 internal import Films
 internal import Grids
 internal import Imaging
+internal import Models
 internal import Patterns
 internal import Scenarios
 internal import Settings
@@ -107,6 +108,7 @@ enum ListCommand {
     switch topic {
     case .simulations: simulations.map { item(of: $0.info) }
     case .patterns: PatternList.all.map(patternItem)
+    case .models: modelItems
     case .themes: Assets.themes.map(themeItem)
     case .rules: NamedRule.all.map(ruleItem)
     case .formats: formats.map(formatItem)
@@ -122,6 +124,27 @@ enum ListCommand {
         ("name", .text(info.name)), ("aliases", .list(info.aliases.map { .text($0) })),
         ("summary", .text(info.summary)),
       ])
+  }
+
+  /// The included models, then those of the user.
+  private static var modelItems: [ListedName] {
+    let carried = FileLibrary.names(of: .model)
+    let own = UserFiles.all(of: .model).map(\.name).filter { !carried.contains($0) }
+    return (carried + own).map { name in
+      let row = { (about: String, source: String, isUsable: Bool) in
+        ListedName(
+          row: [name, about, own.contains(name) ? "yours" : source],
+          fields: [
+            ("name", .text(name)), ("about", .text(about)), ("source", .text(source)),
+          ], isUsable: isUsable)
+      }
+      do {
+        let summary = try ModelSummary(FileLibrary(.none).model(name))
+        return row(summary.about, summary.source, true)
+      } catch {
+        return row("\(error)".split(separator: "\n").first.map(String.init) ?? "", "", false)
+      }
+    }
   }
 
   private static func patternItem(_ entry: PatternList.Entry) -> ListedName {

@@ -1,6 +1,7 @@
 internal import Assets
 internal import Encoding
 internal import Films
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -49,9 +50,20 @@ struct SimulationHelp {
 
   static let all = simulations.map(SimulationHelp.init)
 
-  init(_ simulation: any ConfigurableSimulation.Type) {
+  /// The model that is described; nil for another simulation.
+  private var model: (name: String, about: String)?
+
+  /// The help on a model, from its text.
+  init(model name: String, _ summary: ModelSummary) {
+    self.init(ModelSimulation.self, model: name)
+    model = (name, summary.about)
+  }
+
+  init(_ simulation: any ConfigurableSimulation.Type) { self.init(simulation, model: nil) }
+
+  private init(_ simulation: any ConfigurableSimulation.Type, model: String?) {
     info = simulation.info
-    let entries = SettingsTable.entries(of: simulation)
+    let entries = SettingsTable.entries(of: simulation, model: model)
     let refused = RefusedSettings(of: simulation).byDefault
     own = entries.own.ofCommandLine
     common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
@@ -61,10 +73,13 @@ struct SimulationHelp {
   func page(isFull: Bool) -> [HelpBlock] {
     let also = info.aliases.map { ", also `\($0)`" }.joined()
     let usual = common.filter { Self.usual.contains($0.name) }
+    let (name, summary) = model ?? (info.name + also, info.summary)
+    let word = model?.name ?? info.name
     let start: [HelpBlock] = [
-      .paragraph("render \(info.name)\(also): \(info.summary)"),
-      .paragraph("Usage: render \(info.name) [--setting value]..."),
-      .heading("Settings of \(info.name):"), .list(own.map(\.helpItem)),
+      .paragraph("render \(name): \(summary)"),
+      .paragraph("Usage: render \(word) [--setting value]..."),
+      .heading("Settings of \(word):"),
+      .list(own.filter { model == nil || $0.name != "model" }.map(\.helpItem)),
     ]
     if isFull {
       return start + [.heading("Common settings:"), .list(common.map(\.helpItem))]
@@ -72,7 +87,7 @@ struct SimulationHelp {
     return start + [
       .heading("Common settings, the most used:"), .list(usual.map(\.helpItem)),
       .paragraph(
-        "\(common.count - usual.count) more settings: `render \(info.name) --help all`."
+        "\(common.count - usual.count) more settings: `render \(word) --help all`."
           + " Events for scenario files: `render help events`."
           + " --preview shows the film in the terminal: `render help preview`."),
     ]
