@@ -10,6 +10,8 @@ public struct Model: Sendable {
   public let text: String
   /// The checked form.
   let definition: Definition
+  /// The keys of the text.
+  private let settings: [Setting]
 
   /// Parses and checks the text of a model.
   ///
@@ -57,6 +59,26 @@ public struct Model: Sendable {
     }
   }
 
+  /// Reads a layer like those of `start`.
+  ///
+  /// - Parameters:
+  ///   - layer: the keys of the layer.
+  ///   - scenario: the file that contains them.
+  /// - Returns: The definition with this layer as its start.
+  func starting(with layer: [Setting], at place: InputLocation, in scenario: SourceFile?)
+    throws(ModelErrors) -> Definition
+  {
+    let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
+    let start = Written(.list([Written(.settings(layer), at: place)]), at: place)
+    let others = settings.filter { $0.name != "start" }
+    var reader = ModelReader(
+      others + [Setting("start", start, at: place)], at: place, in: source, reserved: [])
+    reader.read()
+    let errors = reader.log.errors
+    guard errors.isEmpty else { throw ModelErrors(errors: errors) }
+    return reader.definition
+  }
+
   private init(
     _ file: SourceFile, _ source: SourceText, _ text: String, _ reserved: Set<String>
   ) throws(ModelErrors) {
@@ -79,6 +101,7 @@ public struct Model: Sendable {
     _ reader: ModelReader, name: String, text: String, path: String, isReadable: Bool = true
   ) throws(ModelErrors) {
     var reader = reader
+    settings = reader.written
     if isReadable { reader.read() }
     let errors = reader.log.errors.inOrder(of: path)
     guard errors.isEmpty else {

@@ -13,6 +13,8 @@ struct ModelReader {
 
   private let source: SourceText
   private let settings: [String: Setting]
+  /// The keys as they are written.
+  let written: [Setting]
   /// The location of the model's first key.
   private let place: InputLocation
   /// The names that parameters cannot have.
@@ -31,6 +33,7 @@ struct ModelReader {
   init(
     _ settings: [Setting], at place: InputLocation, in source: SourceText, reserved: Set<String>
   ) {
+    written = settings
     self.settings = Dictionary(settings.map { ($0.name, $0) }) { first, _ in first }
     (self.source, self.place, self.reserved) = (source, settings.first?.place ?? place, reserved)
     for setting in settings where !Self.keys.contains(setting.name) {

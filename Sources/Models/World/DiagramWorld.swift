@@ -3,7 +3,7 @@ internal import Worlds
 
 /// The generations of a board of one row, below each other. Once the image is full, the oldest row
 /// leaves it at the top.
-struct DiagramWorld: HistoryWorld, RowWorld, Board {
+struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, Board {
   private var world: ModelWorld
   /// The number of rows to show.
   private var height: Int
@@ -39,6 +39,11 @@ struct DiagramWorld: HistoryWorld, RowWorld, Board {
       if rows.count > 2 * height { rows.removeFirst(rows.count - height) }
     }
     if rows.count > height { rows.removeFirst(rows.count - height) }
+  }
+
+  mutating func apply(_ change: ModelChange) throws(OpeningProblem) {
+    try world.apply(change)
+    rows[rows.count - 1] = world.cells(in: ScaledRegion(Region(world.setup.size))).elements
   }
 
   /// Writes cells to the newest row.

@@ -25,7 +25,14 @@ package struct ModelSimulation: ConfigurableSimulation {
 
   package static let info = SimulationInfo(
     name: "model", summary: "a model of your own: states or fields, and rules, in a text file",
-    verbs: [.clear, .copy, .cut, .resize(cells: ModelWorld.mostCells)],
+    verbs: [
+      .place([
+        "0": "the first state", "1": "the second", "2": "the third", "3": "the fourth",
+        "4": "the fifth", "5": "the sixth", "6": "the seventh", "7": "the eighth",
+        "8": "the ninth", "9": "the tenth",
+      ]), .clear, .set, .copy, .cut,
+      .resize(cells: ModelWorld.mostCells),
+    ],
     defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
   )
   .withSynonyms("equation", "pde")
@@ -44,6 +51,7 @@ package struct ModelSimulation: ConfigurableSimulation {
     worldInfo.generationTime = definition.defaults.generationTime
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
     worldInfo.ramp = definition.ramp
+    worldInfo.course.text = model
     worldInfo.spriteFiles = files.sprites
     return worldInfo
   }
@@ -236,7 +244,7 @@ extension Double {
 
 extension SettingKind<Double> {
   /// Decimal numbers, with an optional percent sign.
-  fileprivate static func number(in range: ClosedRange<Double>?) -> SettingKind {
+  static func number(in range: ClosedRange<Double>?) -> SettingKind {
     let bounds = range.map { " from \($0.lowerBound.plain) to \($0.upperBound.plain)" } ?? ""
     return SettingKind(
       "a number\(bounds), such as 0.05 or 5%", placeholder: "NUMBER",

@@ -3,7 +3,7 @@ internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: World, Board {
+struct ModelWorld: ModelHolder, Board {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
@@ -13,6 +13,10 @@ struct ModelWorld: World, Board {
   private var shown: ShownNumbers?
   private var measurePrograms: [CellProgram]
   private let settles: Bool
+  /// The changes of parameters that have not ended.
+  private var courses: [ParameterCourse] = []
+  /// The number of changes so far, which gives the chance in each its own numbers.
+  private var changes = 0
 
   /// The maximum number of cells.
   static let mostCells = 1 << 28
@@ -66,10 +70,20 @@ struct ModelWorld: World, Board {
     -> ModelBoard
   {
     var board = setup.emptyBoard
-    let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
+    try apply(setup, inputs, to: &board, generation: 0, step: 0)
+    return board
+  }
+
+  /// Applies the layers of a start to a board. `step`: the number of the draws of chance.
+  private static func apply(
+    _ setup: ModelSetup, _ inputs: [Int: [Float]] = [:], to board: inout ModelBoard,
+    generation: Int, step: Int
+  ) throws(OpeningProblem) {
+    let chance = ChanceStreams(seed: setup.seed, step: step, isStart: true)
     for (number, layer) in setup.definition.start.enumerated() {
+      let current = board
       let values = { (formula: Formula) throws(OpeningProblem) in
-        try program(setup, formula).values(board, generation: 0, chance: chance)
+        try program(setup, formula).values(current, generation: generation, chance: chance)
       }
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
       switch layer.content {
@@ -90,7 +104,50 @@ struct ModelWorld: World, Board {
         }
       }
     }
-    return board
+  }
+
+  // MARK: Events
+
+  /// Changes cells and parameters.
+  mutating func apply(_ change: ModelChange) throws(OpeningProblem) {
+    changes += 1
+    for (parameter, value) in change.parameters {
+      courses.removeAll { $0.parameter == parameter }
+      courses.append(
+        ParameterCourse(
+          parameter: parameter, from: setup.parameters[parameter], to: value, start: generation,
+          duration: change.duration))
+    }
+    try updateParameters()
+    if let definition = change.definition {
+      let changed = ModelSetup(
+        definition, parameters: setup.parameters, size: setup.size, isPlane: setup.isPlane,
+        seed: setup.seed)
+      let step = changes << 44 &+ generation &* setup.definition.repeats
+      try Self.apply(changed, to: &contents, generation: generation, step: step)
+    }
+    isAtRest = false
+    updateShown()
+  }
+
+  /// Sets the parameters that change to their values in the current generation.
+  private mutating func updateParameters() throws(OpeningProblem) {
+    if courses.isEmpty { return }
+    var parameters = setup.parameters
+    for course in courses { parameters[course.parameter] = course.value(at: generation) }
+    courses.removeAll { $0.isOver(at: generation) }
+    if parameters == setup.parameters { return }
+    let (definition, size) = (setup.definition, setup.size)
+    setup = ModelSetup(
+      definition, parameters: parameters, size: size, isPlane: setup.isPlane, seed: setup.seed)
+    guard let engine = Self.engine(for: setup) else { throw Self.tooLarge }
+    self.engine = engine
+    measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
+      try Self.program(setup, measure.formula)
+    }
+    if let show = definition.show {
+      shown = ShownNumbers(show, try Self.program(setup, show.value))
+    }
   }
 
   /// Checks that an input has one number for each cell, and numbers of states only if it sets
@@ -151,12 +208,18 @@ struct ModelWorld: World, Board {
   }
 
   private mutating func advance() {
-    let before = settles ? contents : nil
+    if !courses.isEmpty {
+      do throws(OpeningProblem) { try updateParameters() } catch {
+        failure = failure ?? .input(error.description)
+        return
+      }
+    }
+    let before = settles && courses.isEmpty ? contents : nil
     for number in 0..<setup.definition.repeats {
       engine.step(&contents, generation: generation, number: number)
     }
     generation += 1
-    isAtRest = before == contents
+    isAtRest = before.map { $0 == contents } ?? false
   }
 
   private mutating func updateShown() {
@@ -287,8 +350,10 @@ struct ShownNumbers: Sendable {
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: Board, FingerprintedWorld {
+struct DeterministicModelWorld: ModelHolder, Board, FingerprintedWorld {
   private(set) var world: ModelWorld
+
+  mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
 
   /// - Returns: nil if the model uses chance, or formulas of the generation.
   init?(_ world: ModelWorld) {
@@ -300,6 +365,7 @@ struct DeterministicModelWorld: Board, FingerprintedWorld {
   var trace: Trace {
     var fingerprint = Fingerprint()
     fingerprint.combine(world.contents.states)
+    fingerprint.combine(words: world.setup.parameters.map { UInt64($0.bitPattern) })
     for field in world.contents.fields {
       fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
     }

@@ -52,6 +52,8 @@ public import Settings
     public var generationTime: Ratio?
     /// The number of generations; nil if the world can always advance.
     package var length: Length?
+    /// What the simulation's own verbs need to know; its type is that of the simulation.
+    package var text: (any Sendable)?
     /// True if the world plays an input that exists only during this run.
     package var isUnrepeatable = false
   }

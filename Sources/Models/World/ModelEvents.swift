@@ -1,0 +1,110 @@
+internal import Grids
+internal import Settings
+internal import Worlds
+
+/// A world of a model, which events can change.
+protocol ModelHolder: World {
+  mutating func apply(_ change: ModelChange) throws(OpeningProblem)
+}
+
+/// What the event `set` changes.
+struct ModelChange: Sendable {
+  /// The model with a start that sets the cells; nil if no cell changes.
+  private(set) var definition: Definition?
+  private(set) var parameters: [(parameter: Int, value: Float)] = []
+  /// The generations over which the parameters change; 0 for at once.
+  let duration: Int
+
+  /// Reads the value of `set`: a state, or a mapping from fields and parameters to formulas and
+  /// numbers. `cells`: the settings `where` and `share`.
+  init(
+    _ written: Written, cells: [Setting], over duration: Int?, of model: Model,
+    in scenario: SourceFile?
+  ) throws(ModelErrors) {
+    self.duration = duration ?? 0
+    var layer = [Setting("state", written, at: written.place)]
+    var errors: [InputError] = []
+    if case .settings(let settings) = written.content {
+      layer = []
+      for setting in settings {
+        let known = model.definition.parameters
+        guard let index = known.firstIndex(where: { $0.name == setting.name }) else {
+          layer.append(setting)
+          continue
+        }
+        let kind = SettingKind<Double>.number(in: known[index].range)
+        if let value = setting.value.text.flatMap(kind.value) {
+          parameters.append((index, Float(value)))
+        } else {
+          let got = setting.value.text.map { "'\($0)'" } ?? setting.value.kind
+          errors.append(
+            InputError(
+              ModelProblem("'\(setting.name)': expected \(kind.expectation), got \(got)"),
+              at: setting.value.place))
+        }
+      }
+    }
+    if !errors.isEmpty { throw ModelErrors(errors: errors) }
+    if layer.isEmpty {
+      if let setting = cells.first {
+        let problem = ModelProblem("'\(setting.name)' applies to cells: parameters have one value")
+        throw ModelErrors(errors: [InputError(problem, at: setting.place)])
+      }
+      return
+    }
+    if duration != nil {
+      let problem = ModelProblem("'for' applies to parameters: cells change at once")
+      throw ModelErrors(errors: [InputError(problem, at: written.place)])
+    }
+    definition = try model.starting(with: layer + cells, at: written.place, in: scenario)
+  }
+}
+
+/// A change of a parameter from one value to another, in equal steps.
+struct ParameterCourse: Sendable {
+  let parameter: Int
+  let from: Float
+  let to: Float
+  let start: Int
+  /// In generations; 0 for a change at once.
+  let duration: Int
+
+  func isOver(at generation: Int) -> Bool { generation - start >= duration }
+
+  func value(at generation: Int) -> Float {
+    if isOver(at: generation) { return to }
+    return from + (to - from) * (Float(generation - start) / Float(duration))
+  }
+}
+
+extension Verb {
+  /// The verb that sets cells and parameters of a model.
+  static let set = Verb(
+    "set", takes: "STATE|{FIELD: FORMULA}|{PARAMETER: NUMBER}, where: CONDITION, share: 5%",
+    "sets cells, all or those that fit; or parameters, with for: 50 over as many generations"
+  ) { reader, context in
+    let written = reader.readWritten("set", forms: [.text, .mapping { [] }])
+    let cells = ["where", "share"].compactMap { name in
+      reader.readWritten(name, forms: [.text]).map { Setting(name, $0, at: $0.place) }
+    }
+    let duration = reader.readIfWritten("for", .wholeNumber(1...1_000_000_000))
+    guard let written, let model = context.worldInfo.course.text as? Model else { return nil }
+    let scenario = try? reader.file(.scenario, written).get()
+    do throws(ModelErrors) {
+      let change = try ModelChange(
+        written, cells: cells, over: duration, of: model, in: scenario)
+      let apply = { @Sendable (scene: inout Scene) throws(OpeningProblem) in
+        let problem = scene.change { (world: inout any ModelHolder) -> OpeningProblem? in
+          do throws(OpeningProblem) { try world.apply(change) } catch { return error }
+          return nil
+        }
+        if let problem = problem ?? nil { throw problem }
+      }
+      return Change(extent: .board, apply: apply)
+        .affecting(change.definition == nil ? .property : .cells)
+    } catch {
+      reader.reject(error.errors, in: "set")
+      return nil
+    }
+  }
+}
