@@ -7,16 +7,18 @@ internal import Worlds
 struct RecordedWorld: FiniteWorld {
   private let feed: FrameFeed
   private let names: [String]
-  private var cells: Grid<CellState>
+  private var frame: RecordedFrame
   private var generation = 0
   private(set) var failure: WorldProblem?
   private(set) var hasEnded = false
 
-  /// - Parameter names: the names of the states, which are counted; empty for none.
-  init(_ feed: FrameFeed, first: Grid<CellState>, names: [String]) {
-    (self.feed, cells, self.names) = (feed, first, names)
+  /// - Parameter names: the names of the states, which are counted, or of the measures of numbers;
+  ///   empty for none.
+  init(_ feed: FrameFeed, first: RecordedFrame, names: [String]) {
+    (self.feed, frame, self.names) = (feed, first, names)
   }
 
+  private var cells: Grid<CellState> { frame.cells }
   var bounds: Region? { Region(cells.size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
@@ -26,6 +28,9 @@ struct RecordedWorld: FiniteWorld {
 
   var counts: [Count] {
     if names.isEmpty { return [] }
+    if let measures = frame.measures {
+      return zip(names, measures).map { Count($0, number: $1) }
+    }
     var numbers = [Int](repeating: 0, count: 256)
     for state in cells.elements { numbers[Int(state)] += 1 }
     return names.enumerated().map { Count($1, numbers[$0]) }
@@ -35,7 +40,7 @@ struct RecordedWorld: FiniteWorld {
     if generations == 0 || hasEnded { return }
     do throws(RecordingProblem) {
       if let next = try feed.frame(generation + generations) {
-        cells = next
+        frame = next
         generation += generations
       } else {
         hasEnded = true
@@ -47,6 +52,39 @@ struct RecordedWorld: FiniteWorld {
 
   /// True after the last frame, which stays.
   var isAtRest: Bool { hasEnded }
+}
+
+/// A frame as cell states.
+struct RecordedFrame: Sendable {
+  let cells: Grid<CellState>
+  /// The mean, least and greatest of the numbers that are not missing; nil if values are states.
+  let measures: [Double]?
+
+  static let measureNames = ["mean", "least", "greatest"]
+
+  init(_ cells: Grid<CellState>, _ values: ArrayValues, areNumbers: Bool) {
+    self.cells = cells
+    measures = areNumbers ? Self.measures(of: values) : nil
+  }
+
+  private static func measures(of values: ArrayValues) -> [Double] {
+    switch values {
+    case .bytes(let bytes): measures(of: bytes) { Double($0) }
+    case .integers(let integers): measures(of: integers) { Double($0) }
+    case .numbers(let numbers): measures(of: numbers) { $0 }
+    }
+  }
+
+  private static func measures<Value>(of values: [Value], _ number: (Value) -> Double) -> [Double] {
+    var (sum, count, least, greatest) = (0.0, 0.0, Double.infinity, -Double.infinity)
+    for value in values {
+      let number = number(value)
+      if number.isNaN { continue }
+      (sum, count) = (sum + number, count + 1)
+      (least, greatest) = (Swift.min(least, number), Swift.max(greatest, number))
+    }
+    return count == 0 ? [.nan, .nan, .nan] : [sum / count, least, greatest]
+  }
 }
 
 /// The frames of an input as cell states, by their numbers. Frames are read one after the other; an
@@ -71,7 +109,7 @@ final class FrameFeed: Sendable {
   }
 
   /// Returns the cells of a frame, counted from 0; nil if the input ends before it.
-  func frame(_ number: Int) throws(RecordingProblem) -> Grid<CellState>? {
+  func frame(_ number: Int) throws(RecordingProblem) -> RecordedFrame? {
     let (frame, content) = try state.withLock { state throws(RecordingProblem) in
       (try Self.frame(number, of: input, &state), state.reader?.content)
     }
@@ -79,7 +117,8 @@ final class FrameFeed: Sendable {
     if frame.size != size {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
-    return try states.cells(of: frame, number: number, in: input.name, content)
+    let cells = try states.cells(of: frame, number: number, in: input.name, content)
+    return RecordedFrame(cells, frame.values, areNumbers: states.isRamp)
   }
 
   private static func frame(

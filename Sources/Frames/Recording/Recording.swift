@@ -34,10 +34,10 @@ package struct Recording: ConfigurableSimulation {
     // The states, the values of a frame, and its bytes in the input.
     var cost = WorldCost(stepTime: 500, bytesACell: 24)
     cost.shared = frames.kept
+    var counts = CountsInfo(frames.states.counted) { _ in size.area }
+    if frames.states.mapping.isRamp { counts.real = Set(frames.states.counted) }
     var worldInfo = WorldInfo(
-      legend: frames.states.legend, bounds: Region(size),
-      counts: CountsInfo(frames.states.counted) { _ in size.area },
-      cost: cost)
+      legend: frames.states.legend, bounds: Region(size), counts: counts, cost: cost)
     worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
     worldInfo.still = (frames.count ?? 1) - 1
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))

@@ -12,6 +12,8 @@ enum StateMapping: Sendable {
   /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
   case ramp(lowest: Double, highest: Double, steps: Int)
 
+  var isRamp: Bool { if case .ramp = self { true } else { false } }
+
   /// Returns the cells of a frame. `number`: the number of the frame, for error messages. `name`:
   /// the name of the input. `content`: the meaning of the values; nil if it is unknown. Throws the
   /// first values that are no states.
@@ -147,7 +149,7 @@ struct MappedStates: Sendable {
   private(set) var legend: [CellKind]
   /// The numbers that the states represent; nil if they are kinds.
   private(set) var ramp: ColorRamp?
-  /// The names of the states that are counted.
+  /// The names of the states that are counted, or of the measures of numbers.
   private(set) var counted: [String] = []
   private(set) var sprites: [String: SourceFile] = [:]
 
@@ -194,6 +196,7 @@ struct MappedStates: Sendable {
       }
     ramp = ColorRamp(
       from: range.texts.lowest, to: range.texts.highest, states: 1...CellState(steps))
+    counted = RecordedFrame.measureNames
   }
 
   /// Creates the states that suit the values of an input.
