@@ -8,15 +8,15 @@ import Worlds
 @testable import Films
 
 @Suite struct ComparisonTests {
-  private func points(_ values: [UInt128]) -> [PlotPoint] {
+  private func points(_ values: [Int128]) -> [PlotPoint] {
     values.enumerated().map { PlotPoint($0, $1) }
   }
 
   @Test func `Several runs are plotted as a median with a band`() {
     // Twenty runs: the quantiles lie between two values.
-    let band = PlotBand(of: (1...20).map { points([UInt128($0), 100 + UInt128($0)]) })
+    let band = PlotBand(of: (1...20).map { points([Int128($0), 100 + Int128($0)]) })
     let line = band.line(by: 9, from: 5)
-    let level = { (value: UInt128, tenths: Int) in
+    let level = { (value: Int128, tenths: Int) in
       [PlotPoint(5, value, tenths: tenths), PlotPoint(6, 100 + value, tenths: tenths)]
     }
     #expect(line.points == level(10, 5))
@@ -28,7 +28,7 @@ import Worlds
   @Test(arguments: [10, 19, 20, 31])
   func `A band and its line match the deciles and the median of tables`(films: Int) {
     var generator = Generator(seed: UInt64(films))
-    let values = (0..<films).map { _ in UInt128(generator.next() % 1000) }.sorted()
+    let values = (0..<films).map { _ in Int128(generator.next() % 1000) }.sorted()
     let line = PlotBand(of: values.map { points([$0]) }).line(by: 0, from: 0)
     let drawn = [line.band.low[0], line.points[0], line.band.high[0]].map {
       10 * Int($0.value) + $0.tenths

@@ -22,14 +22,14 @@ import Worlds
   @Test func `A curve has the world's count at each frame`() throws {
     let history = try history(film(Walker(width: 50), frames: 8, skip: 3, every: 2))
     let points = history.points(by: 9, [Count("x", 9)], from: 100)
-    #expect(points == [[3, 5, 7, 9].map { PlotPoint(100 + $0, UInt128($0)) }])
+    #expect(points == [[3, 5, 7, 9].map { PlotPoint(100 + $0, Int128($0)) }])
     #expect(history.most == 17)
   }
 
   @Test func `The plot of a single frame shows the generations before it`() throws {
     let film = film(Walker(width: 90), frames: 1, skip: 6)
     let points = try history(film).points(by: 6, [Count("x", 6)], from: 0)
-    #expect(points == [(0...6).map { PlotPoint($0, UInt128($0)) }])
+    #expect(points == [(0...6).map { PlotPoint($0, Int128($0)) }])
     let far = self.film(Walker(width: 90), frames: 1, skip: 100_001).plottedGenerations
     #expect(far.last == 100_001 && far.frames <= 513)
     #expect(self.film(Walker(), frames: 1).plottedGenerations.frames == 1)

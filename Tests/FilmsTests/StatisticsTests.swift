@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of statistics against results of Python's `statistics` and NumPy.
 @Suite struct StatisticsTests {
-  private func cells(_ values: [UInt128], scale: Int = 1) -> [TableCell] {
+  private func cells(_ values: [Int128], scale: Int = 1) -> [TableCell] {
     Statistics(ofSorted: values.sorted(), scale: scale).cells
   }
 
@@ -25,9 +25,9 @@ import Testing
           "1000000000003",
         ]
       ),
-    ] as [([UInt128], [String])])
+    ] as [([Int128], [String])])
   func `Means, deviations and quartiles match the reference values`(
-    values: [UInt128], said: [String]
+    values: [Int128], said: [String]
   ) {
     #expect(cells(values) == said.map { .number($0) })
     #expect(cells(values.reversed()) == said.map { .number($0) })
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `The largest possible counts do not overflow`() {
-    let most = UInt128.max
+    let most = Int128.max
     for values in [[most], [0, most], [most, most, most], [1, 2, most - 1, most]] {
       let statistics = Statistics(ofSorted: values, scale: 1)
       #expect(statistics.mean >= 0 && statistics.mean.isFinite)
@@ -73,7 +73,7 @@ import Testing
     let lines = program.text.split(separator: "\n")
     try #require(lines.count == lists.count)
     for (list, line) in zip(lists, lines) {
-      let statistics = Statistics(ofSorted: list.sorted().map { UInt128($0) }, scale: 1)
+      let statistics = Statistics(ofSorted: list.sorted().map { Int128($0) }, scale: 1)
       let said = line.split(separator: " ").compactMap { Double($0) }
       let ours = [statistics.mean, statistics.deviation ?? -1] + (1...3).map(statistics.quartile)
       #expect(ours == said, "\(list)")

@@ -11,7 +11,7 @@ import Worlds
   private let size = Size(width: 686, height: 416)
 
   private func plan(
-    _ names: [String] = ["penguins"], most: UInt128 = 100,
+    _ names: [String] = ["penguins"], most: Int128 = 100,
     _ change: (inout PlotPlan) -> Void = { _ in }
   ) -> PlotPlan {
     var plan = PlotPlan(
@@ -32,8 +32,8 @@ import Worlds
       (13...57, ["10", "20", "30", "40", "50", "60"]),
       (0...239, ["0", "50", "100", "150", "200", "240"]),
       (30...70, ["30", "40", "50", "60", "70"]),
-    ] as [(ClosedRange<UInt128>, [String])])
-  func `The last tick of an axis is its end`(values: ClosedRange<UInt128>, labels: [String]) {
+    ] as [(ClosedRange<Int128>, [String])])
+  func `The last tick of an axis is its end`(values: ClosedRange<Int128>, labels: [String]) {
     let scale = PlotScale(PlotAxis("", values), ticks: 6)
     #expect(scale.ticks.map(scale.label) == labels)
     #expect(scale.place(of: scale.ticks.last ?? 0, along: 1000) == 1000)
@@ -43,9 +43,9 @@ import Worlds
     arguments: [
       (1...1000, 8, ["1", "10", "100", "1000"]), (1...1_000_000, 4, ["1", "100", "10k", "1M"]),
       (20...90, 6, ["20", "50", "100"]), (1...9, 4, ["1", "2", "5", "10"]),
-    ] as [(ClosedRange<UInt128>, Int, [String])])
+    ] as [(ClosedRange<Int128>, Int, [String])])
   func `A logarithmic axis has ticks at powers of ten`(
-    values: ClosedRange<UInt128>, ticks: Int, labels: [String]
+    values: ClosedRange<Int128>, ticks: Int, labels: [String]
   ) {
     var axis = PlotAxis("", values)
     (axis.isLogarithmic, axis.end) = (true, .tick)
@@ -73,8 +73,8 @@ import Worlds
     #expect(scale.ticks.map(scale.label) == ["0", "0.1", "0.2", "0.3", "0.4"])
   }
 
-  @Test(arguments: [UInt128(0), 1, 5, 77, 1 << 64, .max])
-  func `Axes of any range have a few ascending ticks`(most: UInt128) {
+  @Test(arguments: [Int128(0), 1, 5, 77, 1 << 64, .max])
+  func `Axes of any range have a few ascending ticks`(most: Int128) {
     for isLogarithmic in [false, true] {
       for end in [PlotAxis.End.tick, .near, .exact] {
         var axis = PlotAxis("", min(3, most)...most)
@@ -145,7 +145,7 @@ import Worlds
     let names = (1...curves).map { "number \($0)" }
     let plan = plan(names) {
       $0.legend = place
-      $0.ends = (1...curves).map { PlotPoint(100, UInt128(25 * $0)) }
+      $0.ends = (1...curves).map { PlotPoint(100, Int128(25 * $0)) }
     }
     let layout = PlotLayout(plan, in: size)
     let texts = words(layout.frame(of: plan) + layout.legendOverCurves(plan))
@@ -172,7 +172,7 @@ import Worlds
   }
 
   @Test func `A legend inside the plot avoids the curves`() throws {
-    let rising = (0...100).map { PlotPoint($0, UInt128($0)) }
+    let rising = (0...100).map { PlotPoint($0, Int128($0)) }
     let plans = [rising, rising.map { PlotPoint($0.generation, 100 - $0.value) }].map { points in
       plan { ($0.legend, $0.occupied) = (.inside, points) }
     }

@@ -12,7 +12,7 @@ import Worlds
   private func painter(
     _ place: PlotPosition,
     curves: [PlotPlan.CurveStyle] = [.init("penguins", FigureColor("penguin"))],
-    to last: Int = 10, most: UInt128 = 100, cell: Int = 40, page: Page? = nil
+    to last: Int = 10, most: Int128 = 100, cell: Int = 40, page: Page? = nil
   ) throws -> Painter {
     try Painter(
       legend: seaLegend, view: Region(world.drawing.size),
@@ -68,7 +68,7 @@ import Worlds
   @Test func `A longer curve covers more pixels`() throws {
     let painter = try painter(.right)
     let penguin = try #require(Theme.daylight.colors["penguin"])
-    let points = (0...10).map { PlotPoint($0, UInt128($0 * $0)) }
+    let points = (0...10).map { PlotPoint($0, Int128($0 * $0)) }
     let counts = (1...points.count).map { length in
       count(
         penguin,
@@ -80,7 +80,7 @@ import Worlds
 
   @Test func `Bands of a plot equal the whole image`() throws {
     let painter = try painter(.right)
-    let points = (0...10).map { PlotPoint($0, UInt128(100 - $0 * $0)) }
+    let points = (0...10).map { PlotPoint($0, Int128(100 - $0 * $0)) }
     let picture = { painter.picture(of: world, plot: [PlotLine(points)]) }
     let whole = picture().painting.pixels.elements
     for rows in [1, 7, 64] {
@@ -98,13 +98,13 @@ import Worlds
     let band = FigureColor("water")
     let curve = PlotPlan.CurveStyle("penguins", FigureColor("penguin"), band: band)
     let painter = try painter(.only, curves: [curve])
-    let points = { (value: UInt128) in (0...10).map { PlotPoint($0, value) } }
+    let points = { (value: Int128) in (0...10).map { PlotPoint($0, value) } }
     let line = PlotLine(points(50), low: points(20), high: points(80))
     let pixels = painter.picture(of: world, plot: [line]).painting.inColors
     let layout = PlotLayout(
       PlotPlan(.only, curves: [curve], generations: 0...10, most: 100),
       in: Size(width: 686, height: 416))
-    let color = { (value: UInt128) in
+    let color = { (value: Int128) in
       let place = layout.place(of: PlotPoint(3, value))
       return pixels[17 + (place.x >> 8), 17 + (place.y >> 8)]
     }
@@ -131,8 +131,8 @@ import Worlds
     #expect(Set(large.names.map(\.position.y)).count == 1)
   }
 
-  @Test(arguments: [UInt128(0), 1, 1 << 70, .max])
-  func `Counts of any size can be plotted`(most: UInt128) throws {
+  @Test(arguments: [Int128(0), 1, 1 << 70, .max])
+  func `Counts of any size can be plotted`(most: Int128) throws {
     let painter = try painter(.below, to: 0, most: most)
     let drawn = painter.picture(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
     #expect(count(try #require(Theme.daylight.colors["penguin"]), in: drawn) > 10)

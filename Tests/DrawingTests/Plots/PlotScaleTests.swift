@@ -12,16 +12,16 @@ import Testing
       (700_000, 4, ["0", "200k", "400k", "600k", "800k"]),
       (1_400_000, 7, ["0", "0.2M", "0.4M", "0.6M", "0.8M", "1.0M", "1.2M", "1.4M"]),
       (12, 1, ["0", "20"]),
-    ] as [(UInt128, Int, [String])])
+    ] as [(Int128, Int, [String])])
   func `Ticks cover the counts in steps of one, two or five`(
-    most: UInt128, ticks: Int, labels: [String]
+    most: Int128, ticks: Int, labels: [String]
   ) {
     let scale = PlotScale(upTo: most, ticks: ticks)
     #expect(scale.ticks.map(scale.label) == labels)
   }
 
   @Test func `Very large numbers are labeled with powers of ten`() {
-    let scale = PlotScale(upTo: 7 * UInt128(1_000_000_000_000) * 1_000_000_000_000, ticks: 4)
+    let scale = PlotScale(upTo: 7 * Int128(1_000_000_000_000) * 1_000_000_000_000, ticks: 4)
     #expect(scale.ticks.map(scale.label) == ["0", "2×10²⁴", "4×10²⁴", "6×10²⁴", "8×10²⁴"])
     let farthest = PlotScale(upTo: .max, ticks: 3)
     #expect(farthest.last >= PlotScale.largest)
@@ -47,8 +47,8 @@ import Testing
     #expect(late.ticks.map(late.label) == ["1,000,000", "1,000,050", "1,000,100"])
   }
 
-  @Test(arguments: [UInt128(0), 1, 2, 3, 17, 99, 12_345, 1 << 64, 1 << 119, .max])
-  func `A count of any size lies on its axis with few ticks`(most: UInt128) {
+  @Test(arguments: [Int128(0), 1, 2, 3, 17, 99, 12_345, 1 << 64, 1 << 119, .max])
+  func `A count of any size lies on its axis with few ticks`(most: Int128) {
     for ticks in 1...9 {
       let scale = PlotScale(upTo: most, ticks: ticks)
       #expect(scale.last >= min(most, PlotScale.largest))
