@@ -25,11 +25,14 @@ package struct Exploration: Sendable {
     of simulation: any ConfigurableSimulation.Type, _ document: Document, path changes: String = "",
     brood: Brood = Brood()
   ) throws(InputProblem) {
-    guard let mutations = RuleMutations(of: simulation) else {
-      let known = simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
+    let model = document.settings.first { $0.name == "model" }?.value.text
+    guard let mutations = RuleMutations(of: simulation, model: model) else {
+      let known =
+        simulations.filter { RuleMutations(of: $0) != nil }.map { $0.info.name }
+        + ["a model with parameters"]
       throw InputProblem([
         InputError(
-          "\(simulation.info.name) has no rules to explore: expected one of"
+          "\(model ?? simulation.info.name) has no rules to explore: expected one of"
             + " \(known.joined(separator: ", "))")
       ])
     }
@@ -282,9 +285,12 @@ package struct RuleSheet: Sendable {
     package let film: Film
     package let measures: RuleMeasures
 
-    /// The rule, its changes, and its behavior if that is trivial.
+    /// The rule, its changes, and its behavior if that is trivial. Of a model, the changes say all.
     package var label: String {
-      let change = variant.changes.isEmpty ? "" : " " + variant.changes.joined(separator: " ")
+      let isModel = type(of: film.simulation).info.traits.contains(.hasParameters)
+      let changes = variant.changes.joined(separator: " ")
+      let change = changes.isEmpty ? "" : " " + changes
+      if isModel, !changes.isEmpty { return changes }
       return variant.rule + change + (measures.isTrivial ? ": \(measures.words)" : "")
     }
   }

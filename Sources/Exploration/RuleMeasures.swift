@@ -168,7 +168,11 @@ private struct MeasuredRun {
     let previous: Fingerprint?
   }
 
-  private var population: UInt128 { world.counts.reduce(0) { $0 &+ $1.value } }
+  /// The number of counted cells. A model with real numbers has no count of living cells, and never
+  /// dies.
+  private var population: UInt128 {
+    info.counts.real.isEmpty ? world.counts.reduce(0) { $0 &+ $1.value } : 1
+  }
 
   // MARK: Results
 
@@ -191,7 +195,7 @@ private struct MeasuredRun {
   ) -> (changed: Int, density: Int, entropy: Int) {
     let found = Measurement(
       [.changed, .density, .entropy], of: world, after: previous, living: info.livingStates)
-    let values = found?.counts.map { Int(clamping: $0.value) } ?? [0, 0, 0]
+    let values = found?.counts.map { Int(clamping: $0.units(of: $0.scale)) } ?? [0, 0, 0]
     return (values[0], values[1], values[2])
   }
 

@@ -5,15 +5,17 @@ internal import Worlds
 /// The changes that turn a rule of a simulation into other rules.
 ///
 /// The neighbors are those of `near:RULE` in the setting `rule`: every rule that differs in one
-/// count, letter or bit of its notation.
+/// count, letter or bit of its notation, or of a model in one number.
 struct RuleMutations: Sendable {
   private let list: ListNotation
 
   static let setting = "rule"
 
+  /// - Parameter model: the name of a model, or its file; nil for another simulation.
   /// - Returns: nil if the simulation has no rules with neighbors.
-  init?(of simulation: any ConfigurableSimulation.Type) {
-    let rule = SettingsTable.entries(of: simulation).own.first { $0.name == Self.setting }
+  init?(of simulation: any ConfigurableSimulation.Type, model: String? = nil) {
+    let own = SettingsTable.entries(of: simulation, model: model).own
+    let rule = own.first { $0.name == Self.setting }
     guard let list = rule?.values.list, list.hasNeighbors else { return nil }
     self.list = list
   }

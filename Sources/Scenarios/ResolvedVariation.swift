@@ -26,7 +26,7 @@ struct ResolvedVariation {
       ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     }
     var settings = SettingsReader(
-      script.settings, commonNames: { SettingsTable.commonNames }, open: files.open)
+      script.settings, open: files.open, commonNames: { SettingsTable.commonNames })
     guard let family = settings.readSimulation() else {
       try settings.check()
       throw InputProblem([Self.noSimulation(in: variation.settings)])

@@ -168,7 +168,7 @@ extension Written {
   }
 
   /// The values of a list, or the single value.
-  fileprivate var all: [Written] {
+  var all: [Written] {
     if case .list(let values) = content, !values.isEmpty { values } else { [self] }
   }
 }

@@ -29,8 +29,8 @@ package struct SettingsReader: Sendable {
   /// Creates a reader. Without settings, reading only documents them and returns their defaults.
   package init(
     _ settings: [Setting] = [],
-    commonNames: @escaping @Sendable () -> Set<String> = { [] },
-    open: @escaping Open = { _, word in .failure(.noName(kind: word.kind)) }
+    open: @escaping Open = { _, word in .failure(.noName(kind: word.kind)) },
+    commonNames: @escaping @Sendable () -> Set<String> = { [] }
   ) {
     self.settings = settings
     self.commonNames = commonNames
@@ -39,7 +39,7 @@ package struct SettingsReader: Sendable {
 
   /// Returns a reader of settings inside a setting, with access to the same files.
   package func inner(_ settings: [Setting]) -> SettingsReader {
-    SettingsReader(settings, commonNames: commonNames, open: open)
+    SettingsReader(settings, open: open, commonNames: commonNames)
   }
 
   /// The entries of all settings read so far, in the order of help.

@@ -87,13 +87,19 @@ extension ModelSimulation {
         default: definition.defaults.isPlane ? Topology.plane : .torus,
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
-    parameters = definition.parameters.map { parameter in
+    let rule = file == nil ? nil : settings.readRule(of: definition)
+    let values = definition.parameters.map { parameter in
       // The example is drawn as it is.
       guard file != nil else { return Float(parameter.value) }
       return Float(
         settings.read(
           parameter.name, .number(in: parameter.range), default: parameter.value,
           inWords: parameter.written, parameter.help))
+    }
+    parameters = rule ?? values
+    if file != nil, !values.isEmpty {
+      settings.setFallback(
+        of: "rule", to: ParameterText.text(parameters.map(Double.init), of: definition))
     }
     files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
@@ -234,7 +240,74 @@ extension Definition.StateKind {
   }
 }
 
+extension SettingsReader {
+  /// Reads the setting with all parameters; nil if it is not written or invalid.
+  fileprivate mutating func readRule(of definition: Definition) -> [Float]? {
+    if definition.parameters.isEmpty { return nil }
+    return readIfWritten(
+      "rule", ParameterText.kind(of: definition), inWords: "the settings of the parameters",
+      "all parameters in one text, as `render explore` prints them; near:TEXT for a sheet of the"
+        + " variants with one number a tenth up or down")?.map(Float.init)
+  }
+}
+
+/// The values of all parameters in one text: `feed=0.035 kill=0.06`.
+enum ParameterText {
+  static func kind(of definition: Definition) -> SettingKind<[Double]> {
+    let own = text(definition.parameters.map(\.value), of: definition)
+    return SettingKind(
+      "the parameters in one text, such as '\(own)'", placeholder: "TEXT",
+      show: { text($0, of: definition) }, list: .names.near { neighbors(of: $0, definition) },
+      parse: { values(in: $0, definition) })
+  }
+
+  static func text(_ values: [Double], of definition: Definition) -> String {
+    zip(definition.parameters, values).map { "\($0.name)=\($1.short)" }.joined(separator: " ")
+  }
+
+  /// Returns the values in a text; the model's own for parameters that it does not name. Nil if it
+  /// is no such text.
+  private static func values(in text: String, _ definition: Definition) -> [Double]? {
+    var values = definition.parameters.map(\.value)
+    for word in text.split(separator: " ") {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2,
+        let index = definition.parameters.firstIndex(where: { $0.name == parts[0] }),
+        let value = SettingKind.number(in: definition.parameters[index].range).value(parts[1])
+      else { return nil }
+      values[index] = value
+    }
+    return values
+  }
+
+  /// Returns the texts with one number a tenth up or down; the range's ends limit them.
+  private static func neighbors(
+    of text: String, _ definition: Definition
+  ) -> [ListNotation.Neighbour] {
+    guard let values = values(in: text, definition) else { return [] }
+    return values.indices.flatMap { index -> [ListNotation.Neighbour] in
+      [1.1, 0.9].compactMap { factor in
+        var changed = values
+        let range = definition.parameters[index].range ?? -Double.infinity...Double.infinity
+        changed[index] = min(range.upperBound, max(range.lowerBound, values[index] * factor))
+        if changed[index] == values[index] { return nil }
+        let name = definition.parameters[index].name
+        return (Self.text(changed, of: definition), "\(name)=\(changed[index].short)")
+      }
+    }
+  }
+}
+
 extension Double {
+  /// The number rounded to seven digits, as a setting accepts it.
+  fileprivate var short: String {
+    if self == 0 || !isFinite { return plain }
+    var (digits, power) = (self, 0)
+    while digits.magnitude < 1e6, power < 300 { (digits, power) = (digits * 10, power + 1) }
+    let scale = (0..<power).reduce(1.0) { scale, _ in scale * 10 }
+    return ((self * scale).rounded() / scale).plain
+  }
+
   /// The shortest decimal of the same number, without `.0`.
   fileprivate var plain: String {
     let text = "\(self)"

@@ -21,10 +21,10 @@ struct JobReader {
 
   /// - Parameter parts: the number of parts that each table is written in.
   init(_ document: Document, _ policy: PathPolicy, parts: Int) {
-    settings = .of(document.settings)
-    (self.document, drawn) = document.decidingAtRandom(settings)
     files = FileLibrary(policy)
     files.scenario = document.source
+    settings = .of(document.settings, files)
+    (self.document, drawn) = document.decidingAtRandom(settings)
     self.parts = parts
   }
 

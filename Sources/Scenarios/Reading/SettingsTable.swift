@@ -41,12 +41,11 @@ package struct SettingsTable: Sendable {
 
   /// Returns the settings of the simulation that written settings select, or the settings of every
   /// simulation if they select none.
-  static func of(_ written: [Setting]) -> SettingsTable {
+  static func of(_ written: [Setting], _ files: FileLibrary) -> SettingsTable {
     var settings = SettingsReader().inner(written)
     guard let family = settings.readSimulation() else { return ofAll }
     let parameters =
-      family == ModelSimulation.self
-      ? parameters(of: written, own(of: family)) : parameters(of: written)
+      family == ModelSimulation.self ? parameters(of: written, files) : parameters(of: written)
     return SettingsTable(parts: [{ common }, { own(of: family) }, { parameters }])
   }
 
@@ -61,14 +60,14 @@ package struct SettingsTable: Sendable {
     return settings.entries
   }
 
-  /// Returns the parameters of a model among written settings: those that every model lacks.
-  private static func parameters(of written: [Setting], _ own: [SettingEntry]) -> [SettingEntry] {
-    let known = Set((common + own).map(\.name))
-    var settings = SettingsReader()
-    for name in written.map(\.name).filter({ !known.contains($0) }).withoutRepeats {
-      _ = settings.readIfWritten(name, .parameter)
+  /// Returns the settings of the models that written settings name.
+  private static func parameters(of written: [Setting], _ files: FileLibrary) -> [SettingEntry] {
+    let models = written.filter { $0.name == "model" }.flatMap(\.value.all)
+    return models.flatMap { model in
+      var settings = SettingsReader([Setting("model", model, at: model.place)], open: files.open)
+      _ = ModelSimulation(&settings)
+      return settings.entries
     }
-    return settings.entries
   }
 
   /// Returns the table with the settings of a simulation before those of all others, so that these

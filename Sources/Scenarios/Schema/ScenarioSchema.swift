@@ -18,8 +18,8 @@ package enum ScenarioSchema {
       "$id": "urn:render:scenario",
       "title": "a scenario of render",
       "type": "object",
-      "required": ["simulation"],
-      "properties": .object(names.map { [("simulation", $0.schema)] } ?? []),
+      "anyOf": [["required": ["simulation"]], ["required": ["model"]]],
+      "properties": .object(names.map { [("simulation", $0.schemaOfSimulations)] } ?? []),
       "allOf": .list(simulations.map { choice(of: $0.info) } + [outputs]),
       "definitions": .object(
         shared.map { ("setting.\($0.name)", $0.schema) }
@@ -44,7 +44,9 @@ package enum ScenarioSchema {
 
   /// Returns the rule that selects the settings of a simulation by its name.
   private static func choice(of info: SimulationInfo) -> JSONValue {
-    let words = ValueForm.words([info.name] + info.aliases)
+    let isModel = info.traits.contains(.hasParameters)
+    let words = ValueForm.words(
+      [info.name] + info.aliases + (isModel ? FileLibrary.names(of: .model) : []))
     return [
       "if": ["properties": ["simulation": .object(words.schema)], "required": ["simulation"]],
       "then": ["$ref": "#/definitions/\(info.name)"],
@@ -64,8 +66,11 @@ package enum ScenarioSchema {
     let definition: [(name: String, value: JSONValue)] = [
       ("description", .text(simulation.info.summary)),
       ("properties", .object([("simulation", [:])] + settings)),
-      // A command may have settings of any name.
-      ("additionalProperties", .truth(simulation.info.traits.contains(.playsInput))),
+      // A command or a model may have settings of any name.
+      (
+        "additionalProperties",
+        .truth(!simulation.info.traits.isDisjoint(with: [.playsInput, .hasParameters]))
+      ),
     ]
     let withoutFlags = common.filter { refused.withoutFlags.contains($0.name) }
     if withoutFlags.isEmpty { return .object(definition) }
@@ -98,6 +103,14 @@ extension [SettingEntry] {
 
 extension SettingEntry {
   var schema: JSONValue { schema(isInner: false) }
+
+  /// The schema of the name of a simulation: a listed one, an included model, or a model's file.
+  fileprivate var schemaOfSimulations: JSONValue {
+    let forms: [ValueForm] = [
+      .words(values.forms.words + FileLibrary.names(of: .model)), .pattern(#"[./:]"#),
+    ]
+    return .object([("description", .text(meaning))] + forms.schema)
+  }
 
   /// The JSON schema of a setting that has no effect, so that only its default is allowed.
   var schemaOfDefault: JSONValue {

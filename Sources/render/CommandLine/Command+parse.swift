@@ -77,13 +77,13 @@ extension Command {
   }
 
   /// Returns the simulation that a word names, or whose model it names; nil if there is none.
-  private static func simulation(named word: String) -> (any ConfigurableSimulation.Type)? {
+  static func simulation(named word: String) -> (any ConfigurableSimulation.Type)? {
     simulations.first { $0.info.answers(to: word) }
       ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
   }
 
   /// Returns the name of a model without its directory and extension.
-  private static func nameOfModel(_ word: String) -> String {
+  static func nameOfModel(_ word: String) -> String {
     let last = word.split(separator: "/").last ?? ""
     return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
   }

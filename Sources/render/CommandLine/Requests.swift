@@ -193,12 +193,14 @@ struct ExploreRequest {
     _ arguments: Arguments
   ) throws(InputProblem) -> (any ConfigurableSimulation.Type, Document) {
     let word = arguments.words.first ?? ""
-    guard let family = SimulationWords.simulation(meantBy: word) else {
+    let known = SimulationWords.simulation(meantBy: word)
+    guard let family = known ?? Command.simulation(named: word) else {
       throw InputProblem([word.isEmpty ? SimulationWords.missing : SimulationWords.unknown(word)])
     }
-    let simulation = Setting("simulation", family.info.name, at: .option(word))
+    let simulation = Setting("simulation", known?.info.name ?? word, at: .option(word))
     let settings = [simulation] + arguments.settings + arguments.limits
-    return (family, Document(name: family.info.name, settings: settings))
+    let name = known?.info.name ?? Command.nameOfModel(word)
+    return (family, Document(name: name, settings: settings))
   }
 
   /// Returns the command that shows the rules of an exploration again.
