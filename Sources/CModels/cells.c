@@ -1,5 +1,7 @@
 // Programs that compute one cell at a time. They run models in which cells take turns, so that each reads what earlier
 // ones have changed.
+// Results must not depend on instructions that multiply and add in one step.
+#pragma STDC FP_CONTRACT OFF
 #include "cells.h"
 
 #include "math.h"

@@ -139,6 +139,8 @@ struct Definition: Sendable {
     var reduction: Reduction
     /// A number, or a condition for `share`.
     var formula: Formula
+    /// The condition of the cells that count; nil for all.
+    var condition: Formula?
     /// The state whose cells are counted, if the measure is such a count.
     var state: Int?
   }

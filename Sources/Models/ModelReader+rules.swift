@@ -358,7 +358,7 @@ extension ModelReader {
     }
     guard let (syntax, text) = syntax(setting.value) else { return nil }
     guard case .call(let name, let arguments) = syntax.kind, arguments.count == 1,
-      arguments[0].condition == nil, let reduction = Definition.Measure.Reduction(rawValue: name)
+      let reduction = Definition.Measure.Reduction(rawValue: name)
     else {
       fail(
         "expected mean(f), sum(f), min(f), max(f) or share(condition), which reduce the board to"
@@ -367,7 +367,12 @@ extension ModelReader {
     }
     let kind: Formula.Kind = reduction == .share ? .condition : .number
     let formula = check(text, .cells, "measures") { $0.check(arguments[0].value, as: kind) }.value
-    return formula.map { .init(name: setting.name, reduction: reduction, formula: $0) }
+    let condition = arguments[0].condition.flatMap { written in
+      check(text, .cells, "measures") { $0.check(written, as: .condition) }.value
+    }
+    return formula.map {
+      .init(name: setting.name, reduction: reduction, formula: $0, condition: condition)
+    }
   }
 }
 

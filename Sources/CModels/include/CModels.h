@@ -1,2 +1,3 @@
 #include "../math.h"
 #include "cells.h"
+#include "spans.h"

@@ -168,17 +168,21 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// The measures in the order of the model.
   var measures: [Double] {
-    setup.definition.measures.map { $0.reduction.result(values($0.formula)) }
+    setup.definition.measures.map { measure in
+      measure.reduction.result(values(measure.formula), where: measure.condition.map(values))
+    }
   }
 }
 
 extension Definition.Measure.Reduction {
-  /// Returns the value for all cells in reading order.
-  func result(_ values: [Float]) -> Double {
+  /// Returns the value for all cells in reading order, or for those whose condition is not 0. The
+  /// mean of none is 0.
+  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double {
+    let values = conditions.map { zip(values, $0).filter { $1 != 0 }.map(\.0) } ?? values
     let sum = { values.reduce(0.0) { $0 + Double($1) } }
     return switch self {
     case .sum: sum()
-    case .mean, .share: sum() / Double(values.count)
+    case .mean, .share: values.isEmpty ? 0 : sum() / Double(values.count)
     case .min: Double(values.reduce(.infinity, Formula.Function.least))
     case .max: Double(values.reduce(-.infinity, Formula.Function.greatest))
     }

@@ -11,7 +11,8 @@ struct ModelWorld: ModelHolder, Board {
   private(set) var failure: WorldProblem?
   private var engine: any ModelEngine
   private var shown: ShownNumbers?
-  private var measurePrograms: [CellProgram]
+  /// The programs of the measures, and of their conditions.
+  private var measurePrograms: [(value: FormulaProgram, condition: FormulaProgram?)]
   private let settles: Bool
   /// The changes of parameters that have not ended.
   private var courses: [ParameterCourse] = []
@@ -39,7 +40,7 @@ struct ModelWorld: ModelHolder, Board {
     contents = start
     settles = definition.isDeterministic && !definition.usesGeneration
     measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
-      try Self.program(setup, measure.formula)
+      try Self.programs(of: measure, setup)
     }
     if let show = definition.show {
       shown = ShownNumbers(show, try Self.program(setup, show.value))
@@ -53,14 +54,25 @@ struct ModelWorld: ModelHolder, Board {
   )
 
   private static func program(_ setup: ModelSetup, _ formula: Formula) throws(OpeningProblem)
-    -> CellProgram
+    -> FormulaProgram
   {
-    guard let program = CellProgram(setup, formula) else { throw tooLarge }
+    guard let program = FormulaProgram(setup, formula) else { throw tooLarge }
     return program
   }
 
+  private static func programs(
+    of measure: Definition.Measure, _ setup: ModelSetup
+  ) throws(OpeningProblem) -> (value: FormulaProgram, condition: FormulaProgram?) {
+    let condition = try measure.condition.map { formula throws(OpeningProblem) in
+      try program(setup, formula)
+    }
+    return (try program(setup, measure.formula), condition)
+  }
+
   /// Returns the fastest engine that can run a model; nil if none can.
-  private static func engine(for setup: ModelSetup) -> (any ModelEngine)? { CellProgram(setup) }
+  private static func engine(for setup: ModelSetup) -> (any ModelEngine)? {
+    SpanProgram(setup) ?? CellProgram(setup)
+  }
 
   // MARK: Start
 
@@ -143,7 +155,7 @@ struct ModelWorld: ModelHolder, Board {
     guard let engine = Self.engine(for: setup) else { throw Self.tooLarge }
     self.engine = engine
     measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
-      try Self.program(setup, measure.formula)
+      try Self.programs(of: measure, setup)
     }
     if let show = definition.show {
       shown = ShownNumbers(show, try Self.program(setup, show.value))
@@ -185,18 +197,24 @@ struct ModelWorld: ModelHolder, Board {
     let states = measures.contains { $0.state != nil } ? contents.histogram : []
     return zip(measures, measurePrograms).map { measure, program in
       if let state = measure.state { return Count(measure.name, states[state]) }
-      return Count(measure.name, number: measure.reduction.result(values(program)))
+      return Count(measure.name, number: value(of: measure, program))
     }
   }
 
   /// The measures as numbers, in the order of the model.
   var measures: [Double] {
     zip(setup.definition.measures, measurePrograms).map { measure, program in
-      measure.reduction.result(values(program))
+      value(of: measure, program)
     }
   }
 
-  private func values(_ program: CellProgram) -> [Float] {
+  private func value(
+    of measure: Definition.Measure, _ program: (value: FormulaProgram, condition: FormulaProgram?)
+  ) -> Double {
+    measure.reduction.result(values(program.value), where: program.condition.map(values))
+  }
+
+  private func values(_ program: FormulaProgram) -> [Float] {
     let step = generation * setup.definition.repeats
     return program.values(
       contents, generation: generation, chance: ChanceStreams(seed: setup.seed, step: step))
@@ -271,6 +289,33 @@ protocol ModelEngine: Sendable {
 }
 
 extension CellProgram: ModelEngine {}
+extension SpanProgram: ModelEngine {}
+
+/// The operations that compute a formula for all cells.
+enum FormulaProgram: Sendable {
+  case spans(SpanFormula)
+  /// One cell at a time, for what spans have no operations.
+  case cells(CellProgram)
+
+  /// Compiles a formula; nil if it has too many operations.
+  init?(_ setup: ModelSetup, _ formula: Formula) {
+    if let spans = SpanFormula(setup, formula) {
+      self = .spans(spans)
+    } else if let cells = CellProgram(setup, formula) {
+      self = .cells(cells)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the values for all cells in reading order. A condition is 1 or 0.
+  func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
+    switch self {
+    case .spans(let spans): spans.values(board, generation: generation, chance: chance)
+    case .cells(let cells): cells.values(board, generation: generation, chance: chance)
+    }
+  }
+}
 
 extension ModelBoard {
   /// The number of cells in each of 256 states.
@@ -316,7 +361,7 @@ extension ModelBoard {
 /// The numbers that a model shows, as steps of a color ramp.
 struct ShownNumbers: Sendable {
   let show: Definition.Show
-  let program: CellProgram
+  let program: FormulaProgram
   /// The step of each cell, from 1; 0 for a number that is not finite.
   private(set) var steps: [CellState] = []
   /// The error for the first number that is not finite; nil if there is none.
@@ -325,7 +370,7 @@ struct ShownNumbers: Sendable {
   /// The number of steps.
   static let count = 128
 
-  init(_ show: Definition.Show, _ program: CellProgram) {
+  init(_ show: Definition.Show, _ program: FormulaProgram) {
     (self.show, self.program) = (show, program)
   }
 

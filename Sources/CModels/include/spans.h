@@ -1,0 +1,142 @@
+// Operations on spans of cells, for models in which all cells read the old values.
+#ifndef SPANS_H
+#define SPANS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The instruction sets for which the loops are compiled. CM_BASELINE works on every processor of the
+// architecture.
+typedef enum cm_features { CM_BASELINE, CM_AVX2, CM_AVX512 } cm_features;
+
+// Returns the best instruction set that this processor supports.
+cm_features cm_detect(void);
+
+enum {
+  CM_SPAN = 512,    // the maximum number of cells in a span
+  CM_LANES = 64,    // operations compute multiples of this many cells, or of 16
+  CM_BLOCK = 4,      // rows that CM_CONVOLVE computes together
+  CM_SLACK = 256,   // bytes after each row and after each register that operations may touch
+};
+
+// What an operation computes from its operands a, b and c. Numbers are floats; conditions (0 or 1)
+// and states are bytes.
+typedef enum cm_code {
+  // Numbers.
+  CM_MOVE, CM_ADD, CM_SUBTRACT, CM_MULTIPLY, CM_DIVIDE, CM_MIN, CM_MAX, CM_POWER,
+  CM_NEGATE, CM_ABS, CM_FLOOR, CM_CEIL, CM_ROUND, CM_SQRT, CM_SIGN,
+  CM_EXP, CM_LOG, CM_SIN, CM_COS, CM_TAN, CM_TANH,
+  CM_SELECT,   // a ? b : c
+  CM_ADD_IF,   // a ? b + c : b
+  CM_COLUMN, CM_ROW,
+  // Conditions from numbers.
+  CM_LESS, CM_LESS_OR_EQUAL, CM_EQUAL, CM_UNEQUAL,
+  // Bytes.
+  CM_MOVE_BYTES, CM_AND, CM_OR, CM_NOT, CM_EQUAL_BYTES, CM_UNEQUAL_BYTES, CM_SELECT_BYTES,
+  // Chance, by the stream `first`.
+  CM_FRACTION,   // a number from 0 up to but not including 1
+  CM_CHANCE,   // true if 31 random bits are less than a
+  CM_NORMAL,
+  CM_INDEX,    // a whole number from 0 up to but not including a, or 0
+  // Neighbors, of plane a.
+  CM_LAPLACIAN, CM_LAPLACIAN5,
+  CM_COUNT,     // the number of taps whose byte equals b
+  CM_SUM,       // the sum of the taps, from the first one on
+  CM_CONVOLVE,  // the sums of the taps times their weights, from 0 on, for CM_BLOCK rows of a plane
+  // Exactly the cells of the span, to a plane.
+  CM_STORE, CM_STORE_BYTES,
+} cm_code;
+
+typedef enum cm_place { CM_REGISTER, CM_UNIFORM, CM_PLANE } cm_place;
+
+// A value of an operation. A uniform value is the same for all cells. A plane is read `dx` cells to
+// the right and `dy` cells below.
+typedef struct cm_operand {
+  cm_place place;
+  int32_t index, dx, dy;
+} cm_operand;
+
+// A neighbor for CM_COUNT, CM_SUM and CM_CONVOLVE. For the latter it counts in those of the rows
+// whose bits are 1 in `rows`, with their weights.
+typedef struct cm_tap {
+  int32_t dx, dy;
+  uint32_t rows;
+  float weights[CM_BLOCK];
+} cm_tap;
+
+typedef struct cm_operation {
+  cm_code code;
+  // The taps; for chance, `first` is the stream.
+  uint32_t first, count;
+  cm_operand to, a, b, c;
+} cm_operation;
+
+// Rows of numbers or bytes. Row y has index y & mask, so that a plane may hold the latest rows only.
+typedef struct cm_plane {
+  uint8_t *cells;
+  size_t stride;  // in bytes
+  int64_t mask;
+  int32_t size;   // of a cell, in bytes
+  int32_t pad;    // the number of cells to the left of column 0, and to the right of the last one
+} cm_plane;
+
+// The two words of the key of a stream of chance.
+typedef struct cm_key {
+  uint32_t a, b;
+} cm_key;
+
+// How the rows of a plane are computed.
+typedef struct cm_pass {
+  size_t first_operation, count;
+  // The plane; -1 if the operations store their results themselves.
+  int32_t plane;
+  // Pass `lead` rows ahead of the row that the board advances by. The first row of a band that is
+  // needed, from the band's first row.
+  int32_t lead, first;
+  // The number of columns to compute on each side of the board.
+  int32_t reach;
+  // The number of rows that are computed together.
+  int32_t rows;
+} cm_pass;
+
+// A part of the board that is copied to a plane with edges.
+typedef struct cm_input {
+  const uint8_t *cells;
+  int32_t plane, lead, first;
+  // The number or byte beyond the edges.
+  float outside;
+} cm_input;
+
+// All that a step needs. Workers differ in the planes and registers only.
+typedef struct cm_board {
+  int32_t width, height;
+  int32_t wraps;
+  const cm_input *inputs;
+  size_t input_count;
+  const cm_operation *operations;
+  const cm_pass *passes;
+  size_t pass_count;
+  const cm_plane *planes;
+  const cm_tap *taps;
+  const cm_key *keys;
+  // CM_LANES numbers or bytes for each uniform value, in CM_LANES * 4 bytes.
+  uint8_t *uniforms;
+  // CM_SPAN numbers or bytes for each register, in `slot` bytes.
+  uint8_t *registers;
+  size_t slot;
+} cm_board;
+
+// Computes up to CM_SPAN cells of a row, which lie all on the board or all beyond its edges.
+void cm_compute(
+    const cm_board *board, const cm_operation *operations, size_t count, int32_t row,
+    int32_t column, int32_t cells, cm_features features);
+
+// Computes rows `start` up to `end` of a band that begins with row `band`. The first call for a band
+// passes the row cm_first_row(board, band); the others go on where the one before ended.
+void cm_advance(
+    const cm_board *board, int32_t band, int32_t start, int32_t end, cm_features features);
+
+// Returns the row from which the rows of a band must be computed.
+int32_t cm_first_row(const cm_board *board, int32_t band);
+
+#endif

@@ -1,0 +1,522 @@
+// Operations on spans of cells. Each is a loop over vectors of 16 numbers or 64 bytes, which the
+// compiler splits for narrower instruction sets.
+// Results must not depend on instructions that multiply and add in one step.
+#pragma STDC FP_CONTRACT OFF
+#include "spans.h"
+
+#include <string.h>
+
+#include "math.h"
+
+// The warning concerns the calling convention for vectors. All functions that pass them are
+// inlined, so no convention is needed.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+#define INLINE static inline __attribute__((always_inline))
+
+typedef float floats __attribute__((vector_size(64)));
+typedef int32_t ints __attribute__((vector_size(64)));
+typedef uint32_t words __attribute__((vector_size(64)));
+typedef uint8_t bytes __attribute__((vector_size(64)));
+typedef uint8_t few __attribute__((vector_size(16)));  // bytes of 16 cells
+// Vectors in memory, at any address of a cell.
+typedef float stored_floats __attribute__((vector_size(64), aligned(4), may_alias));
+typedef uint8_t stored_bytes __attribute__((vector_size(64), aligned(1), may_alias));
+typedef uint8_t stored_few __attribute__((vector_size(16), aligned(1), may_alias));
+
+enum { NUMBERS = 16, GROUP = 240 };
+
+INLINE floats load(const void *from, size_t i) {
+  return *(const stored_floats *)((const float *)from + i);
+}
+INLINE void store(void *to, size_t i, floats value) {
+  *(stored_floats *)((float *)to + i) = value;
+}
+INLINE bytes load_bytes(const void *from, size_t i) {
+  return *(const stored_bytes *)((const uint8_t *)from + i);
+}
+INLINE void store_bytes(void *to, size_t i, bytes value) {
+  *(stored_bytes *)((uint8_t *)to + i) = value;
+}
+
+// Returns all bits where a byte is 1.
+INLINE ints load_mask(const void *from, size_t i) {
+  return -__builtin_convertvector(*(const stored_few *)((const uint8_t *)from + i), ints);
+}
+INLINE void store_mask(void *to, size_t i, ints mask) {
+  *(stored_few *)((uint8_t *)to + i) = __builtin_convertvector(mask, few) & 1;
+}
+INLINE floats choose(ints mask, floats yes, floats no) {
+  return (floats)(((ints)yes & mask) | ((ints)no & ~mask));
+}
+INLINE bytes choose_bytes(bytes mask, bytes yes, bytes no) { return (yes & mask) | (no & ~mask); }
+
+// Cells that follow each other in a row.
+typedef struct span {
+  int32_t row, column;
+  size_t count;
+  // The row of the board, and the number of the first cell and the step from one to the next, for
+  // chance.
+  int32_t y;
+  uint32_t cell, step;
+} span;
+
+INLINE uint8_t *address(const cm_plane *plane, int64_t row, int64_t column) {
+  return plane->cells + (size_t)(row & plane->mask) * plane->stride +
+      (size_t)((plane->pad + column) * plane->size);
+}
+
+INLINE uint8_t *find(const cm_board *board, cm_operand o, span s) {
+  switch (o.place) {
+    case CM_REGISTER: return board->registers + (size_t)o.index * board->slot;
+    case CM_UNIFORM: return board->uniforms + (size_t)o.index * CM_LANES * 4;
+    case CM_PLANE: break;
+  }
+  return address(board->planes + o.index, (int64_t)s.row + o.dy, (int64_t)s.column + o.dx);
+}
+
+// Returns the numbers of 16 cells for chance.
+INLINE words numbers_of(span s) {
+  static const words lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return s.cell + lanes * s.step;
+}
+
+// Returns 32 random bits for each of 16 numbers. The same as cm_hash.
+INLINE words hash(words numbers, cm_key key) {
+  words h = numbers ^ key.a;
+  h = (h ^ h >> 17) * 0xed5ad4bbu;
+  h = ((h ^ h >> 11) + key.b) * 0xac4c1b51u;
+  h = (h ^ h >> 15) * 0x31848babu;
+  return h ^ h >> 14;
+}
+
+INLINE floats fraction(words h) {
+  return __builtin_convertvector((ints)(h >> 8), floats) * 0x1p-24f;
+}
+
+// The same as cm_normal, in loops that the compiler vectorizes.
+INLINE void normal(float *to, span s, cm_key key) {
+  const cm_key other = {key.a ^ 0x9e3779b9u, key.b ^ 0x85ebca6bu};
+  float u[CM_SPAN], v[CM_SPAN];
+  words numbers = numbers_of(s);
+  for (size_t i = 0; i < s.count; i += NUMBERS, numbers += NUMBERS * s.step) {
+    store(u, i, (__builtin_convertvector((ints)(hash(numbers, key) >> 8), floats) + 1) * 0x1p-24f);
+    store(v, i, 2 * 0x1.921fb6p1f * fraction(hash(numbers, other)));
+  }
+  for (size_t i = 0; i < s.count; i++) v[i] = cm_cos_near(v[i]);
+  for (size_t i = 0; i < s.count; i++) to[i] = __builtin_sqrtf(-2 * cm_log(u[i])) * v[i];
+}
+
+// Returns true if no finite number is so large that sines need the long way.
+INLINE int are_near(const float *numbers, size_t count) {
+  uint32_t far = 0;
+  for (size_t i = 0; i < count; i++) {
+    float size = cm_abs(numbers[i]);
+    far |= (uint32_t)(size >= CM_NEAR) & (uint32_t)(size < __builtin_inff());
+  }
+  return !far;
+}
+
+// Returns the whole part of h * k / 2^32 for whole numbers k below 2^15.
+INLINE floats scaled(words h, floats k) {
+  words bound = (words)__builtin_convertvector(k, ints);
+  return __builtin_convertvector(
+      (ints)(((h >> 16) * bound + ((h & 0xffff) * bound >> 16)) >> 16), floats);
+}
+
+INLINE void laplacian(float *to, const float *n, const float *c, const float *s, size_t count) {
+  for (size_t i = 0; i < count; i += NUMBERS) {
+    floats beside = load(n, i) + load(c - 1, i) + load(c + 1, i) + load(s, i);
+    floats diagonal = load(n - 1, i) + load(n + 1, i) + load(s - 1, i) + load(s + 1, i);
+    store(to, i, 0.2f * beside + 0.05f * diagonal - load(c, i));
+  }
+}
+
+INLINE void laplacian5(float *to, const float *n, const float *c, const float *s, size_t count) {
+  for (size_t i = 0; i < count; i += NUMBERS) {
+    floats beside = load(n, i) + load(c - 1, i) + load(c + 1, i) + load(s, i);
+    store(to, i, beside - 4 * load(c, i));
+  }
+}
+
+// Counts of up to GROUP taps fit in bytes.
+INLINE void count_group(
+    float *to, const uint8_t *const *from, size_t taps, bytes match, size_t count, int adds) {
+  for (size_t i = 0; i < count; i += CM_LANES) {
+    bytes sum = {0};
+    for (size_t t = 0; t < taps; t++) sum -= (bytes)(load_bytes(from[t], i) == match);
+    uint8_t counts[CM_LANES];
+    store_bytes(counts, 0, sum);
+    for (size_t j = 0; j < CM_LANES; j += NUMBERS) {
+      floats part = __builtin_convertvector(
+          __builtin_convertvector(*(const stored_few *)(counts + j), ints), floats);
+      store(to, i + j, adds ? load(to, i + j) + part : part);
+    }
+  }
+}
+
+// Adds taps to some vectors of sums, which stay in registers of the processor.
+INLINE void sum_block(
+    float *to, const float *const *from, size_t taps, size_t i, int vectors) {
+  floats sums[4];
+  for (int v = 0; v < vectors; v++) sums[v] = load(to, i + (size_t)v * NUMBERS);
+  for (size_t t = 0; t < taps; t++)
+    for (int v = 0; v < vectors; v++) sums[v] += load(from[t], i + (size_t)v * NUMBERS);
+  for (int v = 0; v < vectors; v++) store(to, i + (size_t)v * NUMBERS, sums[v]);
+}
+
+INLINE void sum_group(
+    float *to, const float *const *from, size_t taps, size_t count, cm_features features) {
+  size_t i = 0;
+  // Sixteen vector registers hold the sums of 64 cells with AVX, and of 32 without.
+  if (features != CM_BASELINE)
+    for (; i + 64 <= count; i += 64) sum_block(to, from, taps, i, 4);
+  for (; i + 32 <= count; i += 32) sum_block(to, from, taps, i, 2);
+  for (; i < count; i += NUMBERS) sum_block(to, from, taps, i, 1);
+}
+
+INLINE void reduce(
+    const cm_board *board, const cm_operation *o, span s, uint8_t *to, const uint8_t *b,
+    cm_features features) {
+  const cm_tap *taps = board->taps + o->first;
+  for (size_t first = 0; first < o->count; first += GROUP) {
+    const uint8_t *from[GROUP];
+    size_t size = o->count - first < GROUP ? o->count - first : GROUP;
+    for (size_t t = 0; t < size; t++)
+      from[t] = address(
+          board->planes + o->a.index, (int64_t)s.row + taps[first + t].dy,
+          (int64_t)s.column + taps[first + t].dx);
+    if (o->code == CM_COUNT) {
+      count_group((float *)to, from, size, load_bytes(b, 0), s.count, first > 0);
+    } else {
+      size_t skipped = first == 0;
+      if (skipped) memcpy(to, from[0], s.count * 4);
+      sum_group(
+          (float *)to, (const float *const *)from + skipped, size - skipped, s.count, features);
+    }
+  }
+}
+
+// Adds taps to some vectors of the sums of some rows, which stay in registers of the processor.
+// Each cell that is loaded counts in up to `rows` sums.
+INLINE void convolve_block(
+    float *const *to, const float *const *from, const cm_tap *taps, size_t count, size_t i,
+    int first, int rows, int vectors) {
+  floats sums[CM_BLOCK][2];
+  for (int r = 0; r < rows; r++)
+    for (int v = 0; v < vectors; v++) sums[r][v] = load(to[first + r], i + (size_t)v * NUMBERS);
+  for (size_t t = 0; t < count; t++) {
+    const cm_tap *tap = taps + t;
+    floats cells[2];
+    for (int v = 0; v < vectors; v++) cells[v] = load(from[t], i + (size_t)v * NUMBERS);
+    const uint32_t all = (1u << rows) - 1, some = tap->rows >> first & all;
+    // Most taps count in all rows.
+    if (some == all) {
+      for (int r = 0; r < rows; r++)
+        for (int v = 0; v < vectors; v++) sums[r][v] += tap->weights[first + r] * cells[v];
+      continue;
+    }
+    for (int r = 0; r < rows; r++) {
+      if (some >> r & 1)
+        for (int v = 0; v < vectors; v++) sums[r][v] += tap->weights[first + r] * cells[v];
+    }
+  }
+  for (int r = 0; r < rows; r++)
+    for (int v = 0; v < vectors; v++) store(to[first + r], i + (size_t)v * NUMBERS, sums[r][v]);
+}
+
+INLINE void convolve(
+    const cm_board *board, const cm_operation *o, span s, cm_features features) {
+  float *to[CM_BLOCK];
+  for (int r = 0; r < CM_BLOCK; r++) {
+    to[r] = (float *)address(board->planes + o->to.index, (int64_t)s.row + r, s.column);
+    memset(to[r], 0, (s.count + NUMBERS) * 4);
+  }
+  for (size_t first = 0; first < o->count; first += GROUP) {
+    const float *from[GROUP];
+    const cm_tap *taps = board->taps + o->first + first;
+    size_t size = o->count - first < GROUP ? o->count - first : GROUP, i = 0;
+    for (size_t t = 0; t < size; t++)
+      from[t] = (const float *)address(
+          board->planes + o->a.index, (int64_t)s.row + taps[t].dy,
+          (int64_t)s.column + taps[t].dx);
+    // The sums fill half of the vector registers or less.
+    if (features == CM_AVX512)
+      for (; i + 2 * NUMBERS <= s.count; i += 2 * NUMBERS)
+        convolve_block(to, from, taps, size, i, 0, CM_BLOCK, 2);
+    for (; i < s.count; i += NUMBERS) {
+      if (features == CM_BASELINE) {
+        convolve_block(to, from, taps, size, i, 0, 2, 1);
+        convolve_block(to, from, taps, size, i, 2, 2, 1);
+      } else {
+        convolve_block(to, from, taps, size, i, 0, CM_BLOCK, 1);
+      }
+    }
+  }
+}
+
+// Loops over vectors, with operands a, b and c. The masks are 0 for uniform values, so that their
+// first vector is used for all.
+#define NUMBER_LOOP(value) \
+  for (size_t i = 0; i < n; i += NUMBERS) store(to, i, value); \
+  break
+#define CONDITION_LOOP(mask) \
+  for (size_t i = 0; i < n; i += NUMBERS) store_mask(to, i, mask); \
+  break
+#define BYTE_LOOP(value) \
+  for (size_t i = 0; i < n; i += CM_LANES) store_bytes(to, i, value); \
+  break
+// One number at a time, in a form that the compiler vectorizes. The result may replace an operand.
+#define FUNCTION_LOOP(value) \
+  { \
+    _Pragma("clang loop vectorize(assume_safety)") \
+    for (size_t i = 0; i < n; i++) ((float *)to)[i] = value; \
+    break; \
+  }
+// Draws 32 random bits h for each cell.
+#define DRAW_LOOP(statement) \
+  { \
+    const cm_key key = board->keys[o->first]; \
+    words numbers = numbers_of(s); \
+    for (size_t i = 0; i < n; i += NUMBERS, numbers += NUMBERS * s.step) { \
+      words h = hash(numbers, key); \
+      statement; \
+    } \
+    break; \
+  }
+#define A load(a, i & a_mask)
+#define B load(b, i & b_mask)
+#define C load(c, i & c_mask)
+#define BYTES_A load_bytes(a, i & a_mask)
+#define BYTES_B load_bytes(b, i & b_mask)
+#define BYTES_C load_bytes(c, i & c_mask)
+#define MASK_A load_mask(a, i & a_mask)
+#define X ((const float *)a)[i]
+#define Y ((const float *)b)[i]
+
+INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_features features) {
+  const size_t n = s.count;
+  uint8_t *to = find(board, o->to, s);
+  const uint8_t *a = find(board, o->a, s), *b = find(board, o->b, s), *c = find(board, o->c, s);
+  const size_t a_mask = o->a.place == CM_UNIFORM ? 0 : ~(size_t)0;
+  const size_t b_mask = o->b.place == CM_UNIFORM ? 0 : ~(size_t)0;
+  const size_t c_mask = o->c.place == CM_UNIFORM ? 0 : ~(size_t)0;
+  static const floats lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const floats zero = {0};
+  switch (o->code) {
+    case CM_MOVE: NUMBER_LOOP(A);
+    case CM_ADD: NUMBER_LOOP(A + B);
+    case CM_SUBTRACT: NUMBER_LOOP(A - B);
+    case CM_MULTIPLY: NUMBER_LOOP(A * B);
+    case CM_DIVIDE: NUMBER_LOOP(A / B);
+    case CM_MIN: NUMBER_LOOP(choose(B < A, B, A));
+    case CM_MAX: NUMBER_LOOP(choose(B > A, B, A));
+    case CM_NEGATE: NUMBER_LOOP((floats)((words)A ^ 0x80000000u));
+    case CM_ABS: NUMBER_LOOP((floats)((words)A & 0x7fffffffu));
+    case CM_FLOOR: NUMBER_LOOP(__builtin_elementwise_floor(A));
+    case CM_CEIL: NUMBER_LOOP(__builtin_elementwise_ceil(A));
+    case CM_ROUND: NUMBER_LOOP(__builtin_elementwise_round(A));
+    case CM_SQRT: FUNCTION_LOOP(__builtin_sqrtf(X));
+    case CM_SIGN:
+      NUMBER_LOOP(choose(A > zero, zero + 1, choose(A < zero, zero - 1, choose(A == A, zero, A))));
+    case CM_POWER:
+      if (!a_mask) FUNCTION_LOOP(cm_power(((const float *)a)[0], Y));
+      if (!b_mask) FUNCTION_LOOP(cm_power(X, ((const float *)b)[0]));
+      FUNCTION_LOOP(cm_power(X, Y));
+    case CM_EXP: FUNCTION_LOOP(cm_exp(X));
+    case CM_LOG: FUNCTION_LOOP(cm_log(X));
+    case CM_SIN:
+      if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_sin_near(X));
+      FUNCTION_LOOP(cm_sin(X));
+    case CM_COS:
+      if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_cos_near(X));
+      FUNCTION_LOOP(cm_cos(X));
+    case CM_TAN:
+      if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_tan_near(X));
+      FUNCTION_LOOP(cm_tan(X));
+    case CM_TANH: FUNCTION_LOOP(cm_tanh(X));
+    case CM_SELECT: NUMBER_LOOP(choose(MASK_A, B, C));
+    case CM_ADD_IF: NUMBER_LOOP(choose(MASK_A, B + C, B));
+    case CM_COLUMN:
+      NUMBER_LOOP(__builtin_convertvector(
+          __builtin_convertvector(lanes, ints) + (s.column + (int32_t)i), floats));
+    case CM_ROW: NUMBER_LOOP(zero + (float)s.y);
+    case CM_LESS: CONDITION_LOOP(A < B);
+    case CM_LESS_OR_EQUAL: CONDITION_LOOP(A <= B);
+    case CM_EQUAL: CONDITION_LOOP(A == B);
+    case CM_UNEQUAL: CONDITION_LOOP(A != B);
+    case CM_MOVE_BYTES: BYTE_LOOP(BYTES_A);
+    case CM_AND: BYTE_LOOP(BYTES_A & BYTES_B);
+    case CM_OR: BYTE_LOOP(BYTES_A | BYTES_B);
+    case CM_NOT: BYTE_LOOP(BYTES_A ^ 1);
+    case CM_EQUAL_BYTES: BYTE_LOOP((bytes)(BYTES_A == BYTES_B) & 1);
+    case CM_UNEQUAL_BYTES: BYTE_LOOP((bytes)(BYTES_A != BYTES_B) & 1);
+    case CM_SELECT_BYTES: BYTE_LOOP(choose_bytes(-BYTES_A, BYTES_B, BYTES_C));
+    case CM_FRACTION: DRAW_LOOP(store(to, i, fraction(h)));
+    case CM_CHANCE:
+      DRAW_LOOP(store_mask(to, i, __builtin_convertvector((ints)(h >> 1), floats) < A));
+    case CM_NORMAL: normal((float *)to, s, board->keys[o->first]); break;
+    case CM_INDEX: DRAW_LOOP(store(to, i, scaled(h, A)));
+    case CM_LAPLACIAN: case CM_LAPLACIAN5: {
+      cm_operand above = o->a, below = o->a;
+      above.dy -= 1;
+      below.dy += 1;
+      const float *north = (const float *)find(board, above, s);
+      const float *south = (const float *)find(board, below, s);
+      if (o->code == CM_LAPLACIAN) laplacian((float *)to, north, (const float *)a, south, n);
+      else laplacian5((float *)to, north, (const float *)a, south, n);
+      break;
+    }
+    case CM_CONVOLVE: convolve(board, o, s, features); break;
+    case CM_COUNT: case CM_SUM: reduce(board, o, s, to, b, features); break;
+    case CM_STORE: memcpy(to, a, n * 4); break;
+    case CM_STORE_BYTES: memcpy(to, a, n); break;
+  }
+}
+
+// Defines the function `name` with a variant for each instruction set, and selects one by the last
+// parameter, `features`. All variants inline the same `name_any`.
+#if defined(__x86_64__)
+#define FOR_EACH_FEATURE(result, name, parameters, arguments)                                  \
+  __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))                                \
+  result name##_avx512 parameters { name##_any arguments; }                             \
+  __attribute__((target("avx2")))                                                              \
+  result name##_avx2 parameters { name##_any arguments; }                               \
+  result name##_baseline parameters { name##_any arguments; }                           \
+  result name parameters {                                                                     \
+    switch (features) {                                                                        \
+      case CM_AVX512: name##_avx512 arguments; return;                                         \
+      case CM_AVX2: name##_avx2 arguments; return;                                             \
+      case CM_BASELINE: break;                                                                 \
+    }                                                                                          \
+    name##_baseline arguments;                                                                 \
+  }
+#else
+#define FOR_EACH_FEATURE(result, name, parameters, arguments) \
+  result name parameters { name##_any arguments; }
+#endif
+
+static int32_t wrapped(int32_t place, int32_t size) {
+  int32_t rest = place % size;
+  return rest < 0 ? rest + size : rest;
+}
+
+INLINE void run_all_any(
+    const cm_board *board, const cm_operation *operations, size_t count, span s,
+    cm_features features) {
+  for (size_t i = 0; i < count; i++) run(board, operations + i, s, features);
+}
+
+FOR_EACH_FEATURE(
+    static void, run_all,
+    (const cm_board *board, const cm_operation *operations, size_t count, span s,
+     cm_features features),
+    (board, operations, count, s, features))
+
+void cm_compute(
+    const cm_board *board, const cm_operation *operations, size_t count, int32_t row,
+    int32_t column, int32_t cells, cm_features features) {
+  span s = {row, column, (size_t)cells, row, UINT32_MAX, 0};
+  if (board->wraps) s.y = wrapped(row, board->height);
+  if (s.y >= 0 && s.y < board->height && column >= 0 && column < board->width) {
+    s.cell = (uint32_t)s.y * (uint32_t)board->width + (uint32_t)column;
+    s.step = 1;
+  }
+  run_all(board, operations, count, s, features);
+}
+
+// Computes columns that lie all on the board or all beyond its edges.
+static void compute_part(
+    const cm_board *board, const cm_pass *pass, int32_t row, int32_t start, int32_t end,
+    cm_features features) {
+  for (int32_t column = start; column < end; column += CM_SPAN)
+    cm_compute(
+        board, board->operations + pass->first_operation, pass->count, row, column,
+        end - column < CM_SPAN ? end - column : CM_SPAN, features);
+}
+
+// Copies the cells near one end of a row beyond the other end.
+static void wrap(const cm_plane *plane, int32_t row, int32_t width) {
+  uint8_t *cells = address(plane, row, 0);
+  size_t size = (size_t)plane->size;
+  for (int32_t i = 1; i <= plane->pad; i++) {
+    memcpy(cells - (size_t)i * size, cells + (size_t)wrapped(-i, width) * size, size);
+    int32_t right = width + i - 1;
+    memcpy(cells + (size_t)right * size, cells + (size_t)wrapped(right, width) * size, size);
+  }
+}
+
+static void fill(const cm_plane *plane, uint8_t *to, size_t count, float value) {
+  if (plane->size == 1) memset(to, (int)value, count);
+  else for (size_t i = 0; i < count; i++) ((float *)to)[i] = value;
+}
+
+// Copies a row of the board to a plane, with the cells beyond its ends.
+static void copy(const cm_board *board, const cm_input *input, int32_t row) {
+  const cm_plane *plane = board->planes + input->plane;
+  size_t width = (size_t)board->width, pad = (size_t)plane->pad, size = (size_t)plane->size;
+  uint8_t *to = address(plane, row, 0);
+  int32_t y = board->wraps ? wrapped(row, board->height) : row;
+  if (y < 0 || y >= board->height) {
+    fill(plane, to - pad * size, width + 2 * pad, input->outside);
+    return;
+  }
+  memcpy(to, input->cells + (size_t)y * width * size, width * size);
+  if (board->wraps) {
+    wrap(plane, row, board->width);
+  } else {
+    fill(plane, to - pad * size, pad, input->outside);
+    fill(plane, to + width * size, pad, input->outside);
+  }
+}
+
+// Computes the rows of a pass from one row on.
+static void compute_row(
+    const cm_board *board, const cm_pass *pass, int32_t row, cm_features features) {
+  int32_t width = board->width;
+  compute_part(board, pass, row, -pass->reach, 0, features);
+  compute_part(board, pass, row, 0, width, features);
+  compute_part(board, pass, row, width, width + pass->reach, features);
+  if (board->wraps && pass->plane >= 0)
+    for (int32_t r = 0; r < pass->rows; r++) wrap(board->planes + pass->plane, row + r, width);
+}
+
+void cm_advance(
+    const cm_board *board, int32_t band, int32_t start, int32_t end, cm_features features) {
+  for (int32_t row = start; row < end; row++) {
+    for (size_t i = 0; i < board->input_count; i++) {
+      const cm_input *input = board->inputs + i;
+      if (row + input->lead >= band + input->first) copy(board, input, row + input->lead);
+    }
+    for (size_t i = 0; i < board->pass_count; i++) {
+      const cm_pass *pass = board->passes + i;
+      int32_t place = row + pass->lead - (band + pass->first);
+      if (place >= 0 && place % pass->rows == 0)
+        compute_row(board, pass, row + pass->lead, features);
+    }
+  }
+}
+
+int32_t cm_first_row(const cm_board *board, int32_t band) {
+  int32_t first = 0;
+  for (size_t i = 0; i < board->input_count; i++) {
+    int32_t start = board->inputs[i].first - board->inputs[i].lead;
+    if (start < first) first = start;
+  }
+  for (size_t i = 0; i < board->pass_count; i++) {
+    int32_t start = board->passes[i].first - board->passes[i].lead;
+    if (start < first) first = start;
+  }
+  return band + first;
+}
+
+cm_features cm_detect(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return CM_AVX512;
+  if (__builtin_cpu_supports("avx2")) return CM_AVX2;
+#endif
+  return CM_BASELINE;
+}

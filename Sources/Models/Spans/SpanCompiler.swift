@@ -1,0 +1,502 @@
+internal import CModels
+internal import Grids
+
+/// Translates terms to operations on spans.
+///
+/// A pass computes the rows of one plane, or the next board. A term of which neighbors are needed gets a plane of its
+/// own, so that it is computed once a cell; a term with `here` is computed for each neighbor again.
+struct SpanCompiler {
+  typealias ID = TermTable.ID
+
+  enum Value: Hashable {
+    case register(Int)
+    case uniform(Int)
+    case plane(Int, Shift)
+
+    var isUniform: Bool {
+      if case .uniform = self { return true }
+      return false
+    }
+  }
+
+  struct Tap: Hashable {
+    var shift: Shift
+    var weight: Float = 0
+  }
+
+  struct Operation: Hashable {
+    var code: cm_code
+    var operands: [Value]
+    var stream = 0
+    var taps: [Tap] = []
+    /// Where a store writes; others write to the register of their number.
+    var target: Value?
+  }
+
+  /// A value of a term: for the cell at `shift`, within a function of neighbors of the cell at `here`.
+  fileprivate struct Place: Hashable {
+    var term: ID
+    var shift: Shift
+    var here: Shift
+  }
+
+  /// The operations of a pass. Operation `i` writes register `i`.
+  struct Pass {
+    var operations: [Operation] = []
+    fileprivate var known: [Operation: Int] = [:]
+    fileprivate var values: [Place: Value] = [:]
+    /// The value that becomes the plane's row; nil in the last pass.
+    var result: Value?
+  }
+
+  /// What a plane holds.
+  enum Content: Hashable {
+    case field(Int)
+    case state
+    case term(ID)
+    case nextField(Int)
+    case nextState
+  }
+
+  private(set) var table: TermTable
+  private let neighborhoods: [Definition.Neighborhood]
+  private let kernels: [[Tap]]
+  /// The size of a torus, in which shifts are reduced; nil for a plane.
+  private let torus: (width: Int, height: Int)?
+
+  /// The planes in the order of their first use.
+  private(set) var planes: [Content] = []
+  private var planeNumbers: [Content: Int] = [:]
+  /// The passes of planes of terms, in the order in which they must run, and last that of the board.
+  private(set) var passes: [(content: Content?, pass: Pass)] = []
+  /// The operations that compute uniform values, and the values that are constant.
+  private(set) var prologue: [(operation: Operation, uniform: Int)] = []
+  private(set) var constants: [TermTable.Term: Int] = [:]
+  private(set) var uniformCount = 0
+  private var knownUniforms: [Operation: Int] = [:]
+
+  private var pass = Pass()
+  /// The plane whose pass is compiled; its own term must not be read from it.
+  private var current: ID?
+  private var emitted = 0
+
+  /// The maximum number of operations. Larger models are left to the plain evaluator.
+  private static var most: Int { 50_000 }
+  var isTooLarge: Bool { emitted > Self.most }
+
+  /// Compiles the steps of a model; nil if it has parts for which there are no operations, or too many of them.
+  init?(_ setup: ModelSetup) {
+    self.init(setup: setup)
+    var results = table.nextState().map { [(content: Content.nextState, term: $0)] } ?? []
+    for field in setup.definition.fields.indices {
+      if let term = table.nextNumber(field) { results.append((.nextField(field), term)) }
+    }
+    guard table.isComplete else { return nil }
+    compile(results)
+    if isTooLarge { return nil }
+  }
+
+  /// Compiles a formula, whose values become field 0 of the next board.
+  init?(_ setup: ModelSetup, _ formula: Formula) {
+    self.init(setup: setup)
+    let term = table.term(formula)
+    let (one, zero) = (table.number(1), table.number(0))
+    let value = table.facts[term].isByte ? table.apply(CM_SELECT, term, one, zero) : term
+    compile([(.nextField(0), value)])
+    if isTooLarge { return nil }
+  }
+
+  private init(setup: ModelSetup) {
+    table = TermTable(setup)
+    neighborhoods = setup.definition.neighborhoods
+    kernels = setup.kernels.map { kernel in
+      kernel.map { Tap(shift: Shift(dx: $0.offset.dx, dy: $0.offset.dy), weight: $0.weight) }
+    }
+    torus = setup.isPlane ? nil : (setup.size.width, setup.size.height)
+  }
+
+  /// Compiles passes that compute the results, and those for the planes that they need.
+  ///
+  /// It runs twice, because only at its end all planes are known, and a term that has a plane need not be computed
+  /// again.
+  private mutating func compile(_ results: [(content: Content, term: ID)]) {
+    for _ in 0..<2 {
+      (passes, emitted) = ([], 0)
+      var done: Set<ID> = []
+      let last = compileBoard(results)
+      while let term = nextPlane(done), !isTooLarge {
+        done.insert(term)
+        passes.append((.term(term), compilePlane(term)))
+      }
+      // Terms only use terms with lower numbers.
+      passes.sort { $0.content.order < $1.content.order }
+      passes.append((nil, last))
+    }
+  }
+
+  private func nextPlane(_ done: Set<ID>) -> ID? {
+    for case .term(let term) in planes where !done.contains(term) { return term }
+    return nil
+  }
+
+  private mutating func compileBoard(_ results: [(content: Content, term: ID)]) -> Pass {
+    (pass, current) = (Pass(), nil)
+    for (content, term) in results { store(value(ordered: term), term, plane(content)) }
+    return pass
+  }
+
+  private mutating func store(_ value: Value, _ term: ID, _ plane: Int) {
+    let isByte = table.facts[term].isByte
+    var value = value
+    if value.isUniform {
+      value = append(Operation(code: isByte ? CM_MOVE_BYTES : CM_MOVE, operands: [value]))
+    }
+    let code = isByte ? CM_STORE_BYTES : CM_STORE
+    append(Operation(code: code, operands: [value], target: .plane(plane, Shift())))
+  }
+
+  private mutating func compilePlane(_ term: ID) -> Pass {
+    (pass, current) = (Pass(), term)
+    var result = value(ordered: term)
+    if case .register = result {
+    } else {
+      let code = table.facts[term].isByte ? CM_MOVE_BYTES : CM_MOVE
+      result = append(Operation(code: code, operands: [result]))
+    }
+    pass.result = result
+    return pass
+  }
+
+  private mutating func plane(_ content: Content) -> Int {
+    if let known = planeNumbers[content] { return known }
+    planes.append(content)
+    planeNumbers[content] = planes.count - 1
+    return planes.count - 1
+  }
+
+  // MARK: - Emitting
+
+  /// Adds an operation, and returns its result. Equal operations are computed once.
+  private mutating func emit(
+    _ code: cm_code, _ operands: [Value], stream: Int = 0, taps: [Tap] = []
+  ) -> Value {
+    let operation = Operation(code: code, operands: operands, stream: stream, taps: taps)
+    if !code.dependsOnCell, operands.allSatisfy(\.isUniform) { return uniform(operation) }
+    if let known = pass.known[operation] { return .register(known) }
+    let result = append(operation)
+    if case .register(let number) = result { pass.known[operation] = number }
+    return result
+  }
+
+  @discardableResult
+  private mutating func append(_ operation: Operation) -> Value {
+    emitted += 1 + operation.taps.count / 64
+    if !isTooLarge { pass.operations.append(operation) }
+    return .register(pass.operations.count - 1)
+  }
+
+  private mutating func uniform(_ operation: Operation) -> Value {
+    if let known = knownUniforms[operation] { return .uniform(known) }
+    emitted += 1
+    prologue.append((operation, uniformCount))
+    knownUniforms[operation] = uniformCount
+    uniformCount += 1
+    return .uniform(uniformCount - 1)
+  }
+
+  private mutating func constant(_ term: TermTable.Term) -> Value {
+    if let known = constants[term] { return .uniform(known) }
+    constants[term] = uniformCount
+    uniformCount += 1
+    return .uniform(uniformCount - 1)
+  }
+
+  private mutating func number(_ value: Float) -> Value { constant(.number(value.bitPattern)) }
+
+  // MARK: - Values of terms
+
+  /// Returns the value of a term at the cell itself. The terms that it uses are computed in the order of their numbers,
+  /// so that a long chain of `let` needs no deep recursion.
+  private mutating func value(ordered term: ID) -> Value {
+    var (needed, open): (Set<ID>, [ID]) = ([term], [term])
+    while let next = open.popLast() {
+      for part in parts(of: next) where needed.insert(part).inserted { open.append(part) }
+    }
+    for part in needed.sorted() where !table.facts[part].usesHere { _ = value(part) }
+    return value(term)
+  }
+
+  /// Returns the terms of which a term needs the values at the same cell.
+  private func parts(of term: ID) -> [ID] {
+    if term != current, planeNumbers[.term(term)] != nil { return [] }
+    switch table.terms[term] {
+    case .apply(_, let operands): return operands
+    case .draw(_, let operand, _): return operand.map { [$0] } ?? []
+    case .here(let value): return [value]
+    case .at(let value, _): return table.facts[value].usesHere ? [value] : []
+    case .laplacian(let value), .laplacian5(let value), .convolve(let value, _),
+      .count(let value, _):
+      return table.facts[value].usesHere ? [value] : []
+    case .sum(let value, let condition, _), .extreme(_, _, let value, let condition, _):
+      return ([value] + (condition.map { [$0] } ?? [])).filter { table.facts[$0].usesHere }
+    case .chosen(let condition, _, _):
+      return condition.map { table.facts[$0].usesHere ? [$0] : [] } ?? []
+    default: return []
+    }
+  }
+
+  private mutating func value(_ term: ID, at shift: Shift = Shift(), here: Shift = Shift()) -> Value
+  {
+    let facts = table.facts[term]
+    let place = Place(
+      term: term, shift: facts.isUniform ? Shift() : reduced(shift),
+      here: facts.usesHere ? reduced(here) : Shift())
+    if let known = pass.values[place] { return known }
+    if isTooLarge { return .uniform(0) }
+    let result = make(place, facts)
+    pass.values[place] = result
+    return result
+  }
+
+  /// Returns an equal shift on a torus, of at most half its size.
+  private func reduced(_ shift: Shift) -> Shift {
+    guard let torus else { return shift }
+    return Shift(
+      dx: Self.reduced(shift.dx, torus.width), dy: Self.reduced(shift.dy, torus.height))
+  }
+
+  private static func reduced(_ shift: Int, _ size: Int) -> Int {
+    let rest = shift % size
+    return rest > size / 2 ? rest - size : rest < -(size / 2) ? rest + size : rest
+  }
+
+  private mutating func make(_ place: Place, _ facts: TermTable.Facts) -> Value {
+    let shift = place.shift
+    switch table.terms[place.term] {
+    case .number, .byte, .generation: return constant(table.terms[place.term])
+    case .field(let field): return .plane(plane(.field(field)), shift)
+    case .state: return .plane(plane(.state), shift)
+    case .here(let value): return self.value(value, at: place.here, here: place.here)
+    default: break
+    }
+    if !facts.usesHere, !facts.isUniform {
+      if shift != Shift() || isConvolution(place.term), place.term != current, !isCheap(place.term)
+      {
+        return .plane(plane(.term(place.term)), shift)
+      }
+      if place.term != current, let known = planeNumbers[.term(place.term)] {
+        return .plane(known, shift)
+      }
+    }
+    return compute(place)
+  }
+
+  /// True for a convolution whose operation computes several rows of a plane together.
+  private func isConvolution(_ term: ID) -> Bool {
+    guard case .convolve(let value, let kernel) = table.terms[term] else { return false }
+    return !table.facts[value].usesHere && !kernels[kernel].isEmpty
+  }
+
+  /// True for a comparison of the state, which costs no more than a load.
+  private func isCheap(_ term: ID) -> Bool {
+    guard case .apply(CM_EQUAL_BYTES, let operands) = table.terms[term] else { return false }
+    guard case .byte = table.terms[operands[1]] else { return false }
+    return table.terms[operands[0]] == .state
+  }
+
+  private mutating func compute(_ place: Place) -> Value {
+    switch table.terms[place.term] {
+    case .column: return emit(CM_COLUMN, [])
+    case .row: return emit(CM_ROW, [])
+    case .apply(let code, let operands):
+      let values = operands.map { value($0, at: place.shift, here: place.here) }
+      return emit(code, values)
+    case .draw(let code, let operand, let call):
+      let operand = operand.map { value($0, at: place.shift, here: place.here) }
+      return emit(code, operand.map { [$0] } ?? [], stream: call)
+    case .at(let value, let shift):
+      return self.value(value, at: place.shift + shift, here: place.shift)
+    case .laplacian(let value): return laplacian(CM_LAPLACIAN, value, place.shift)
+    case .laplacian5(let value): return laplacian(CM_LAPLACIAN5, value, place.shift)
+    case .convolve(let value, let kernel): return convolve(value, kernels[kernel], place.shift)
+    case .count(let value, let neighborhood):
+      return count(value, shifts(neighborhood), place.shift)
+    case .sum(let value, let condition, let neighborhood):
+      return sum(value, condition, shifts(neighborhood), place.shift)
+    case .extreme(let code, let first, let value, let condition, let neighborhood):
+      let first = self.value(first)
+      return extreme(code, first, value, condition, shifts(neighborhood), place.shift)
+    case .chosen(let condition, let neighborhood, let call):
+      return chosen(condition, shifts(neighborhood), call, place.shift)
+    default: preconditionFailure("The term has a value that is not computed.")
+    }
+  }
+
+  // MARK: - Neighbors
+
+  private func shifts(_ neighborhood: Int) -> [Shift] {
+    neighborhoods[neighborhood].offsets.map { Shift(dx: $0.dx, dy: $0.dy) }
+  }
+
+  /// Returns the values of a term at some neighbors.
+  private mutating func values(_ term: ID, _ shifts: [Shift], _ center: Shift) -> [Value] {
+    shifts.map { value(term, at: center + $0, here: center) }
+  }
+
+  /// Returns the plane and the shifts of values that all come from one plane; nil if they do not.
+  private func taps(_ values: [Value]) -> (plane: Int, shifts: [Shift])? {
+    guard case .plane(let plane, _)? = values.first else { return nil }
+    var shifts: [Shift] = []
+    for value in values {
+      guard case .plane(plane, let shift) = value else { return nil }
+      shifts.append(shift)
+    }
+    return (plane, shifts)
+  }
+
+  private mutating func laplacian(_ code: cm_code, _ term: ID, _ center: Shift) -> Value {
+    let shifts = code == CM_LAPLACIAN ? Self.moore : Self.cross
+    let values = values(term, shifts, center)
+    // The operation reads cells beside the first one, so the shifts must not be reduced on a narrow torus.
+    if let (plane, places) = taps(values), zip(places, shifts).allSatisfy({ $0 == center + $1 }) {
+      return emit(code, [.plane(plane, center)], taps: places.map { Tap(shift: $0) })
+    }
+    var beside = values[1]
+    for value in values[2...4] { beside = emit(CM_ADD, [beside, value]) }
+    guard code == CM_LAPLACIAN else {
+      let center = emit(CM_MULTIPLY, [number(4), values[0]])
+      return emit(CM_SUBTRACT, [beside, center])
+    }
+    var diagonal = values[5]
+    for value in values[6...] { diagonal = emit(CM_ADD, [diagonal, value]) }
+    let parts = (
+      emit(CM_MULTIPLY, [number(0.2), beside]), emit(CM_MULTIPLY, [number(0.05), diagonal])
+    )
+    let sum = emit(CM_ADD, [parts.0, parts.1])
+    return emit(CM_SUBTRACT, [sum, values[0]])
+  }
+
+  /// The cell and its neighbors at edges, in the order of sums.
+  private static let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)].map {
+    Shift(dx: $0, dy: $1)
+  }
+  /// The same, and those at corners.
+  private static let moore =
+    cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
+
+  private mutating func convolve(_ term: ID, _ kernel: [Tap], _ center: Shift) -> Value {
+    let values = values(term, kernel.map(\.shift), center)
+    let places = kernel.map { reduced($0.shift) }
+    if !table.facts[term].usesHere, let (plane, shifts) = taps(values), shifts == places {
+      return emit(CM_CONVOLVE, [.plane(plane, Shift())], taps: kernel)
+    }
+    var sum = number(0)
+    for (value, tap) in zip(values, kernel) {
+      let product = emit(CM_MULTIPLY, [number(tap.weight), value])
+      sum = emit(CM_ADD, [sum, product])
+    }
+    return sum
+  }
+
+  private mutating func count(_ term: ID, _ shifts: [Shift], _ center: Shift) -> Value {
+    // A state is counted without a plane of its own.
+    if isCheap(term), case .apply(_, let operands) = table.terms[term], !shifts.isEmpty,
+      let (plane, places) = taps(values(operands[0], shifts, center))
+    {
+      let state = value(operands[1])
+      return emit(CM_COUNT, [.plane(plane, Shift()), state], taps: places.map { Tap(shift: $0) })
+    }
+    let values = values(term, shifts, center)
+    if let (plane, places) = taps(values) {
+      let one = constant(.byte(1))
+      return emit(CM_COUNT, [.plane(plane, Shift()), one], taps: places.map { Tap(shift: $0) })
+    }
+    var (sum, one) = (number(0), number(1))
+    for value in values { sum = emit(CM_ADD_IF, [value, sum, one]) }
+    return sum
+  }
+
+  private mutating func sum(
+    _ term: ID, _ condition: ID?, _ shifts: [Shift], _ center: Shift
+  ) -> Value {
+    let values = values(term, shifts, center)
+    guard let condition else { return sum(values) }
+    var sum = number(0)
+    for (value, shift) in zip(values, shifts) {
+      let fits = self.value(condition, at: center + shift, here: center)
+      sum = emit(CM_ADD_IF, [fits, sum, value])
+    }
+    return sum
+  }
+
+  private mutating func sum(_ values: [Value]) -> Value {
+    guard let first = values.first else { return number(0) }
+    if let (plane, places) = taps(values) {
+      return emit(CM_SUM, [.plane(plane, Shift())], taps: places.map { Tap(shift: $0) })
+    }
+    return values.dropFirst().reduce(first) { emit(CM_ADD, [$0, $1]) }
+  }
+
+  private mutating func extreme(
+    _ code: cm_code, _ first: Value, _ term: ID, _ condition: ID?, _ shifts: [Shift],
+    _ center: Shift
+  ) -> Value {
+    var result = first
+    for shift in shifts {
+      let value = value(term, at: center + shift, here: center)
+      let next = emit(code, [result, value])
+      guard let condition else {
+        result = next
+        continue
+      }
+      let fits = self.value(condition, at: center + shift, here: center)
+      result = emit(CM_SELECT, [fits, next, result])
+    }
+    return result
+  }
+
+  /// Returns the state of one of the neighbors that fit. The neighbors are counted down to the drawn one.
+  private mutating func chosen(
+    _ condition: ID?, _ shifts: [Shift], _ call: Int, _ center: Shift
+  ) -> Value {
+    let state = table.add(.state)
+    guard let condition else { return chosen(shifts.map { value(state, at: center + $0) }, call) }
+    let (fits, states) = (values(condition, shifts, center), values(state, shifts, center))
+    let count = count(condition, shifts, center)
+    var (left, result) = (emit(CM_INDEX, [count], stream: call), value(state, at: center))
+    for (fits, state) in zip(fits, states) {
+      let isNext = emit(CM_EQUAL, [left, number(0)])
+      let isChosen = emit(CM_AND, [fits, isNext])
+      result = emit(CM_SELECT_BYTES, [isChosen, state, result])
+      left = emit(CM_ADD_IF, [fits, left, number(-1)])
+    }
+    return result
+  }
+
+  private mutating func chosen(_ states: [Value], _ call: Int) -> Value {
+    guard var result = states.last else { return constant(.byte(0)) }
+    let index = emit(CM_INDEX, [number(Float(states.count))], stream: call)
+    for (place, state) in states.enumerated().dropLast() {
+      let isChosen = emit(CM_EQUAL, [index, number(Float(place))])
+      result = emit(CM_SELECT_BYTES, [isChosen, state, result])
+    }
+    return result
+  }
+}
+
+extension cm_code {
+  /// True for operations whose results depend on the place of the cell.
+  fileprivate var dependsOnCell: Bool {
+    switch self {
+    case CM_COLUMN, CM_ROW, CM_FRACTION, CM_CHANCE, CM_NORMAL, CM_INDEX: true
+    default: false
+    }
+  }
+}
+
+extension SpanCompiler.Content? {
+  fileprivate var order: Int {
+    if case .term(let term)? = self { return term }
+    return .max
+  }
+}

@@ -1,0 +1,210 @@
+internal import CModels
+internal import Grids
+
+/// Runs compiled operations on a board, in bands of rows on several cores.
+struct SpanEngine: Sendable {
+  let layout: SpanLayout
+  let changesStates: Bool
+  /// The fields that steps change.
+  let changed: [Int]
+  private let setup: ModelSetup
+  private let code: SpanCode
+  private let features: cm_features
+  /// Constants, and room for the other uniform values: CM_LANES numbers or bytes for each.
+  private let uniforms: [UInt32]
+  private let generationUniform: Int?
+  private let workspaces = WorkspacePool()
+
+  /// - Returns: nil if the operations need much more memory than the board.
+  init?(_ compiler: SpanCompiler, _ setup: ModelSetup, features: cm_features) {
+    layout = SpanLayout(compiler, width: setup.size.width, isPlane: setup.isPlane)
+    let board = setup.size.area * (4 * setup.definition.fields.count + 1)
+    guard layout.workspace <= 4 * board + 1 << 24 else { return nil }
+    (self.setup, self.features, code) = (setup, features, SpanCode(layout))
+    uniforms = Self.uniforms(compiler)
+    generationUniform = compiler.constants[.generation]
+    changesStates = layout.planes.contains { $0.content == .nextState }
+    changed = layout.planes.compactMap(\.content.changedField)
+  }
+
+  private static func uniforms(_ compiler: SpanCompiler) -> [UInt32] {
+    var result = Array(repeating: UInt32(0), count: max(1, compiler.uniformCount) * lanes)
+    for (term, index) in compiler.constants {
+      for lane in 0..<lanes {
+        switch term {
+        case .number(let bits): result[index * lanes + lane] = bits
+        case .byte(let byte): result[index * lanes + lane] = UInt32(byte) * 0x0101_0101
+        default: break
+        }
+      }
+    }
+    return result
+  }
+
+  private static var lanes: Int { CM_LANES }
+
+  /// Computes the next board, or the values of a formula. Returns false if the work is canceled.
+  func run(
+    _ board: ModelBoard, _ nextStates: inout [UInt8], _ nextFields: inout [[Float]],
+    generation: Int,
+    _ chance: ChanceStreams
+  ) -> Bool {
+    let uniforms = uniforms(generation: generation)
+    let keys = (0..<max(1, setup.definition.calls)).map { call in
+      let key = chance.key(call)
+      return cm_key(a: key.a, b: key.b)
+    }
+    unsafe withPointers(board.fields) { fields in
+      unsafe withMutablePointers(&nextFields) { nextFields in
+        unsafe board.states.withUnsafeBufferPointer { states in
+          unsafe nextStates.withUnsafeMutableBufferPointer { nextStates in
+            let cells = unsafe SpanCells(
+              states: states.baseAddress, fields: fields, nextStates: nextStates.baseAddress,
+              nextFields: nextFields)
+            unsafe advance(cells, keys, uniforms)
+          }
+        }
+      }
+    }
+    return !CancellationCheck.isOver
+  }
+
+  /// Returns all uniform values for a generation.
+  private func uniforms(generation: Int) -> [UInt32] {
+    var result = uniforms
+    if let generationUniform {
+      let start = generationUniform * Self.lanes
+      for lane in 0..<Self.lanes { result[start + lane] = Float(generation).bitPattern }
+    }
+    unsafe result.withUnsafeMutableBytes { bytes in
+      var board = unsafe cm_board()
+      unsafe board.registers = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+      unsafe board.slot = 4 * Self.lanes
+      unsafe cm_compute(
+        &board, code.prologue.start, code.prologue.count, 0, 0, Int32(Self.lanes), features)
+    }
+    return result
+  }
+
+  // MARK: - Bands
+
+  /// Returns the number of bands of rows. Two for each core even out their times; the first rows of a band are computed
+  /// by two cores, so bands must not be short.
+  private func bands(_ cores: Int) -> Int {
+    let overlap = layout.planes.reduce(0) { max($0, $1.isUsed ? $1.lead - $1.first : 0) }
+    return cores <= 1 ? 1 : max(1, min(2 * cores, setup.size.height / max(8, 2 * overlap)))
+  }
+
+  private func advance(_ cells: SpanCells, _ keys: [cm_key], _ uniforms: [UInt32]) {
+    let (count, height) = (bands(Cores.limit), setup.size.height)
+    // No data race: bands write different rows of the next board.
+    nonisolated(unsafe) let cells = unsafe cells
+    Cores.inOrder(count) { band in
+      let rows = height * band / count..<height * (band + 1) / count
+      let workspace = workspaces.take() ?? SpanWorkspace(layout)
+      unsafe keys.withUnsafeBufferPointer { keys in
+        unsafe uniforms.withUnsafeBytes { uniforms in
+          unsafe advance(rows, cells, keys, uniforms, workspace)
+        }
+      }
+      workspaces.put(workspace)
+    } take: { _ in
+    }
+  }
+
+  /// Computes the rows of a band, and checks for cancellation now and then.
+  private func advance(
+    _ rows: Range<Int>, _ cells: SpanCells, _ keys: UnsafeBufferPointer<cm_key>,
+    _ uniforms: UnsafeRawBufferPointer, _ workspace: SpanWorkspace
+  ) {
+    let planes = unsafe workspace.planes(cells, layout, changed)
+    let inputs = unsafe inputs(cells)
+    unsafe planes.withUnsafeBufferPointer { planes in
+      unsafe inputs.withUnsafeBufferPointer { inputs in
+        var board = unsafe board(keys, uniforms)
+        unsafe (board.planes, board.registers) = (planes.baseAddress, workspace.registers)
+        unsafe (board.inputs, board.input_count) = (inputs.baseAddress, inputs.count)
+        unsafe advance(rows, &board)
+      }
+    }
+  }
+
+  private func advance(_ rows: Range<Int>, _ board: inout cm_board) {
+    // About a millisecond for a simple model.
+    let most = max(1, 1 << 18 / setup.size.width)
+    var row = unsafe Int(cm_first_row(&board, Int32(rows.lowerBound)))
+    while row < rows.upperBound, !CancellationCheck.isOver {
+      let end = min(row + most, rows.upperBound)
+      unsafe cm_advance(&board, Int32(rows.lowerBound), Int32(row), Int32(end), features)
+      row = end
+    }
+  }
+
+  private func board(
+    _ keys: UnsafeBufferPointer<cm_key>, _ uniforms: UnsafeRawBufferPointer
+  ) -> cm_board {
+    var board = unsafe cm_board()
+    unsafe (board.width, board.height) = (Int32(setup.size.width), Int32(setup.size.height))
+    unsafe board.wraps = setup.isPlane ? 0 : 1
+    unsafe (board.operations, board.taps) = (
+      UnsafePointer(code.operations.start), UnsafePointer(code.taps.start)
+    )
+    unsafe (board.passes, board.pass_count) = (UnsafePointer(code.passes.start), code.passes.count)
+    unsafe board.keys = keys.baseAddress
+    let bytes = unsafe uniforms.baseAddress!.assumingMemoryBound(to: UInt8.self)
+    // Passes only read them; the prologue has written them.
+    unsafe board.uniforms = UnsafeMutablePointer(mutating: bytes)
+    unsafe board.slot = SpanLayout.slot
+    return unsafe board
+  }
+
+  /// Returns the parts of the board that the planes of the workers copy.
+  private func inputs(_ cells: SpanCells) -> [cm_input] {
+    var result = unsafe [cm_input]()
+    for (index, plane) in layout.planes.enumerated() where plane.isUsed {
+      guard let source = unsafe cells.source(plane.content) else { continue }
+      var outside: Float = 0
+      if case .field(let field) = plane.content { outside = setup.definition.fields[field].initial }
+      unsafe result.append(
+        cm_input(
+          cells: source, plane: Int32(index), lead: Int32(plane.lead), first: Int32(plane.first),
+          outside: outside))
+    }
+    return unsafe result
+  }
+}
+
+extension SpanCompiler.Content {
+  fileprivate var changedField: Int? {
+    if case .nextField(let field) = self { return field }
+    return nil
+  }
+}
+
+/// Calls a closure with pointers to the elements of several arrays.
+private func withPointers(
+  _ arrays: [[Float]], _ pointers: [UnsafePointer<Float>] = [],
+  _ body: ([UnsafePointer<Float>]) -> Void
+) {
+  let index = unsafe pointers.count
+  guard index < arrays.count else { return unsafe body(pointers) }
+  unsafe arrays[index].withUnsafeBufferPointer { buffer in
+    unsafe withPointers(arrays, pointers + [buffer.baseAddress!], body)
+  }
+}
+
+private func withMutablePointers(
+  _ arrays: inout [[Float]], _ pointers: [UnsafeMutablePointer<Float>] = [],
+  _ body: ([UnsafeMutablePointer<Float>]) -> Void
+) {
+  let index = unsafe pointers.count
+  guard index < arrays.count else { return unsafe body(pointers) }
+  // The array is taken out, since the recursion accesses the others.
+  var array: [Float] = []
+  swap(&array, &arrays[index])
+  unsafe array.withUnsafeMutableBufferPointer { buffer in
+    let pointers = unsafe pointers + [buffer.baseAddress!]
+    unsafe withMutablePointers(&arrays, pointers, body)
+  }
+  swap(&array, &arrays[index])
+}

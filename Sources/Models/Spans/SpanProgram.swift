@@ -1,0 +1,72 @@
+internal import CModels
+internal import Grids
+
+/// The fast engine of models in which all cells read the old values: operations on spans of a few hundred cells.
+///
+/// It gives the same bits as the plain evaluator, on every processor and with any number of cores.
+struct SpanProgram: Sendable {
+  private let setup: ModelSetup
+  private let engine: SpanEngine
+  private var nextStates: [UInt8]
+  private var nextFields: [[Float]]
+
+  /// Compiles the steps of a model.
+  ///
+  /// - Parameter features: the instruction set.
+  /// - Returns: nil if the model has parts for which there are no operations on spans (other orders and `anywhere`), or
+  ///   too many operations.
+  init?(_ setup: ModelSetup, features: cm_features = cm_detect()) {
+    guard setup.definition.order == .together, let compiler = SpanCompiler(setup) else {
+      return nil
+    }
+    guard let engine = SpanEngine(compiler, setup, features: features) else { return nil }
+    (self.setup, self.engine) = (setup, engine)
+    nextStates = Array(repeating: 0, count: engine.changesStates ? setup.size.area : 0)
+    nextFields = engine.changed.map { _ in Array(repeating: 0, count: setup.size.area) }
+  }
+
+  /// The estimated time of a step for a cell, in picoseconds on one core with the instructions of every processor.
+  var cost: Int { engine.layout.cost }
+
+  /// Returns the memory for a number of cores besides the board itself, in bytes.
+  func memory(cores: Int) -> Int {
+    nextFields.reduce(nextStates.count) { $0 + 4 * $1.count } + engine.layout.workspace * cores
+  }
+
+  /// Runs a step. If the work is canceled, the board is left as it was.
+  ///
+  /// - Parameters:
+  ///   - generation: the generation from which the step starts.
+  ///   - number: the number of the step in its generation.
+  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int) {
+    let step = generation * setup.definition.repeats + number
+    let chance = ChanceStreams(seed: setup.seed, step: step)
+    guard engine.run(board, &nextStates, &nextFields, generation: generation, chance) else {
+      return
+    }
+    if engine.changesStates { swap(&board.states, &nextStates) }
+    for (index, field) in engine.changed.enumerated() {
+      swap(&board.fields[field], &nextFields[index])
+    }
+  }
+}
+
+/// The operations on spans that compute a formula for all cells.
+struct SpanFormula: Sendable {
+  private let engine: SpanEngine
+  private let cells: Int
+
+  /// Compiles a formula of a model; nil if it has too many operations.
+  init?(_ setup: ModelSetup, _ formula: Formula, features: cm_features = cm_detect()) {
+    guard let compiler = SpanCompiler(setup, formula) else { return nil }
+    guard let engine = SpanEngine(compiler, setup, features: features) else { return nil }
+    (self.engine, cells) = (engine, setup.size.area)
+  }
+
+  /// Returns the values for all cells in reading order. A condition is 1 or 0.
+  func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
+    var (states, values) = ([UInt8](), [Array(repeating: Float(0), count: cells)])
+    _ = engine.run(board, &states, &values, generation: generation, chance)
+    return values[0]
+  }
+}

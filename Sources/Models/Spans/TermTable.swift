@@ -1,0 +1,406 @@
+internal import CModels
+internal import Grids
+
+/// The formulas of a model in which equal parts are shared, in terms of the operations on spans.
+///
+/// Terms are numbered such that each one only uses terms with lower numbers. Conditions and states are bytes.
+struct TermTable {
+  typealias ID = Int
+
+  enum Term: Hashable {
+    /// A number by its bits, so that -0 differs from 0 and NaN equals itself.
+    case number(UInt32)
+    case byte(UInt8)
+    case generation
+    case field(Int)
+    case state
+    case column, row
+    case apply(cm_code, [ID])
+    case here(ID)
+    case at(ID, Shift)
+    case laplacian(ID)
+    case laplacian5(ID)
+    case convolve(ID, kernel: Int)
+    case count(ID, neighborhood: Int)
+    case sum(ID, where: ID?, neighborhood: Int)
+    /// The least (`CM_MIN`) or greatest (`CM_MAX`) of the neighbors and a first number.
+    case extreme(cm_code, first: ID, ID, where: ID?, neighborhood: Int)
+    /// A draw with an optional operand.
+    case draw(cm_code, ID?, call: Int)
+    /// The state of one of the neighbors that fit, at random. If none fits, it is any state.
+    case chosen(where: ID?, neighborhood: Int, call: Int)
+  }
+
+  struct Facts {
+    var isByte = false
+    /// True if the term is the same for all cells.
+    var isUniform = true
+    /// True if the value depends on the cell for which a function of neighbors is computed.
+    var usesHere = false
+  }
+
+  private(set) var terms: [Term] = []
+  private(set) var facts: [Facts] = []
+  private var numbers: [Term: ID] = [:]
+  private let setup: ModelSetup
+  private var definition: Definition { setup.definition }
+  private var lets: [ID] = []
+  /// False if the model has parts for which there are no operations on spans.
+  private(set) var isComplete = true
+
+  init(_ setup: ModelSetup) {
+    self.setup = setup
+    for named in setup.definition.lets { lets.append(term(named.formula)) }
+  }
+
+  mutating func add(_ term: Term) -> ID {
+    if let known = numbers[term] { return known }
+    numbers[term] = terms.count
+    terms.append(term)
+    facts.append(makeFacts(term))
+    return terms.count - 1
+  }
+
+  private func makeFacts(_ term: Term) -> Facts {
+    var result = Facts()
+    switch term {
+    case .number, .generation: break
+    case .byte: result.isByte = true
+    case .field, .column, .row: result.isUniform = false
+    case .state, .chosen: (result.isUniform, result.isByte) = (false, true)
+    case .draw(let code, let value, _):
+      result.isUniform = false
+      result.isByte = code == CM_CHANCE
+      result.usesHere = value.map { facts[$0].usesHere } ?? false
+    case .apply(let code, let operands):
+      result.isUniform = operands.allSatisfy { facts[$0].isUniform }
+      result.usesHere = operands.contains { facts[$0].usesHere }
+      result.isByte = code.makesBytes
+    case .here(let value):
+      result = facts[value]
+      result.usesHere = true
+    case .at(let value, _):
+      result = Facts(isByte: facts[value].isByte, isUniform: facts[value].isUniform)
+    case .laplacian(let value), .laplacian5(let value), .convolve(let value, _),
+      .count(let value, _):
+      result.isUniform = facts[value].isUniform
+    case .sum(let value, let condition, _), .extreme(_, _, let value, let condition, _):
+      result.isUniform = facts[value].isUniform && condition.map { facts[$0].isUniform } ?? true
+    }
+    return result
+  }
+
+  mutating func number(_ value: Float) -> ID { add(.number(value.bitPattern)) }
+
+  mutating func apply(_ code: cm_code, _ operands: ID...) -> ID { add(.apply(code, operands)) }
+
+  mutating func select(_ condition: ID, _ yes: ID, _ no: ID) -> ID {
+    if yes == no { return yes }
+    return apply(facts[yes].isByte ? CM_SELECT_BYTES : CM_SELECT, condition, yes, no)
+  }
+
+  mutating func isState(_ state: Int) -> ID {
+    let (here, number) = (add(.state), add(.byte(UInt8(state))))
+    return apply(CM_EQUAL_BYTES, here, number)
+  }
+
+  // MARK: - Formulas
+
+  mutating func term(_ formula: Formula) -> ID {
+    switch formula.operation {
+    case .number(let value): return number(value)
+    case .truth(let value): return add(.byte(value ? 1 : 0))
+    case .stateNumber(let state): return add(.byte(UInt8(state)))
+    case .parameter(let index): return number(setup.parameters[index])
+    case .field(let field): return add(.field(field))
+    case .state: return add(.state)
+    case .isState(let state): return isState(state)
+    case .named(let index): return lets[index]
+    case .x: return add(.column)
+    case .y: return add(.row)
+    case .width: return number(Float(setup.size.width))
+    case .height: return number(Float(setup.size.height))
+    case .generation: return add(.generation)
+    case .apply(let function, let operands): return apply(function, operands)
+    case .choice(let condition, let yes, let no):
+      let terms = (term(condition), term(yes), term(no))
+      return select(terms.0, terms.1, terms.2)
+    case .chance, .random, .normal, .pick: return draw(formula.operation)
+    default: return ofNeighbors(formula.operation)
+    }
+  }
+
+  private mutating func draw(_ operation: Formula.Operation) -> ID {
+    switch operation {
+    case .chance(let share, let call):
+      let (share, scale) = (term(share), number(0x1p31))
+      return add(.draw(CM_CHANCE, apply(CM_MULTIPLY, share, scale), call: call))
+    case .random(let low?, let high?, let call):
+      let (low, high) = (term(low), term(high))
+      let (range, share) = (apply(CM_SUBTRACT, high, low), add(.draw(CM_FRACTION, nil, call: call)))
+      let part = apply(CM_MULTIPLY, range, share)
+      return apply(CM_ADD, low, part)
+    case .random(_, _, let call): return add(.draw(CM_FRACTION, nil, call: call))
+    case .normal(let call): return add(.draw(CM_NORMAL, nil, call: call))
+    case .pick(let choices, let call): return pick(choices, call: call)
+    default: preconditionFailure("The operation draws nothing.")
+    }
+  }
+
+  private mutating func pick(_ choices: [Formula], call: Int) -> ID {
+    let (terms, bound) = (choices.map { term($0) }, number(Float(choices.count)))
+    let index = add(.draw(CM_INDEX, bound, call: call))
+    var result = terms[terms.count - 1]
+    for place in (0..<terms.count - 1).reversed() {
+      let number = number(Float(place))
+      result = select(apply(CM_EQUAL, index, number), terms[place], result)
+    }
+    return result
+  }
+
+  private mutating func ofNeighbors(_ operation: Formula.Operation) -> ID {
+    switch operation {
+    case .here(let value): return add(.here(term(value)))
+    case .at(let value, let dx, let dy): return at(term(value), dx, dy)
+    case .laplacian(let value): return add(.laplacian(term(value)))
+    case .laplacian5(let value): return add(.laplacian5(term(value)))
+    case .ddx(let value): return difference(term(value), 1, 0)
+    case .ddy(let value): return difference(term(value), 0, 1)
+    case .convolve(let value, let kernel): return add(.convolve(term(value), kernel: kernel))
+    case .neighbors(let reduction, let value, let condition, let neighborhood):
+      let (value, condition) = (term(value), condition.map { term($0) })
+      return reduce(reduction, value, condition, neighborhood)
+    default: preconditionFailure("The operation has no neighbors.")
+    }
+  }
+
+  private mutating func at(_ value: ID, _ dx: Int, _ dy: Int) -> ID {
+    add(.at(value, Shift(dx: dx, dy: dy)))
+  }
+
+  private mutating func difference(_ value: ID, _ dx: Int, _ dy: Int) -> ID {
+    let (after, before, half) = (at(value, dx, dy), at(value, -dx, -dy), number(0.5))
+    let difference = apply(CM_SUBTRACT, after, before)
+    return apply(CM_MULTIPLY, difference, half)
+  }
+
+  private mutating func reduce(
+    _ reduction: Formula.Reduction, _ value: ID, _ condition: ID?, _ neighborhood: Int
+  ) -> ID {
+    switch reduction {
+    case .count: return count(value, condition, neighborhood)
+    case .any: return exceedsZero(count(value, condition, neighborhood))
+    case .all:
+      // There must be no neighbor for which the condition holds, and not the value.
+      let wrong = apply(CM_NOT, value)
+      let any = exceedsZero(count(wrong, condition, neighborhood))
+      return apply(CM_NOT, any)
+    case .sum: return add(.sum(value, where: condition, neighborhood: neighborhood))
+    case .mean: return mean(value, condition, neighborhood)
+    case .min, .max:
+      let first = number(reduction == .min ? .infinity : -.infinity)
+      let code = reduction == .min ? CM_MIN : CM_MAX
+      return add(.extreme(code, first: first, value, where: condition, neighborhood: neighborhood))
+    }
+  }
+
+  private mutating func count(_ value: ID, _ condition: ID?, _ neighborhood: Int) -> ID {
+    let both = condition.map { apply(CM_AND, $0, value) } ?? value
+    return add(.count(both, neighborhood: neighborhood))
+  }
+
+  private mutating func exceedsZero(_ value: ID) -> ID {
+    let zero = number(0)
+    return apply(CM_LESS, zero, value)
+  }
+
+  private mutating func mean(_ value: ID, _ condition: ID?, _ neighborhood: Int) -> ID {
+    let sum = add(.sum(value, where: condition, neighborhood: neighborhood))
+    let all = definition.neighborhoods[neighborhood].offsets.count
+    let count = condition.map { self.count($0, nil, neighborhood) } ?? number(Float(all))
+    let (quotient, zero) = (apply(CM_DIVIDE, sum, count), number(0))
+    return select(exceedsZero(count), quotient, zero)
+  }
+
+  // MARK: - Functions
+
+  private mutating func apply(_ function: Formula.Function, _ operands: [Formula]) -> ID {
+    if function == .power, let exponent = operands[1].smallExponent {
+      return power(term(operands[0]), exponent)
+    }
+    let terms = operands.map { term($0) }
+    if let code = function.code { return add(.apply(code, terms)) }
+    switch function {
+    case .equal:
+      return apply(facts[terms[0]].isByte ? CM_EQUAL_BYTES : CM_EQUAL, terms[0], terms[1])
+    case .unequal:
+      return apply(facts[terms[0]].isByte ? CM_UNEQUAL_BYTES : CM_UNEQUAL, terms[0], terms[1])
+    case .greater: return apply(CM_LESS, terms[1], terms[0])
+    case .greaterOrEqual: return apply(CM_LESS_OR_EQUAL, terms[1], terms[0])
+    case .min: return fold(CM_MIN, terms)
+    case .max: return fold(CM_MAX, terms)
+    case .clamp: return clamp(terms[0], terms[1], terms[2])
+    case .step:
+      let (reached, one, zero) = (apply(CM_LESS_OR_EQUAL, terms[1], terms[0]), number(1), number(0))
+      return select(reached, one, zero)
+    case .smoothstep: return smoothstep(terms[0], terms[1], terms[2])
+    case .mod:
+      let quotient = apply(CM_DIVIDE, terms[0], terms[1])
+      let whole = apply(CM_FLOOR, quotient)
+      let multiple = apply(CM_MULTIPLY, terms[1], whole)
+      return apply(CM_SUBTRACT, terms[0], multiple)
+    case .disc: return disc(terms[0], terms[1], terms[2])
+    default: return box(terms)
+    }
+  }
+
+  /// Returns a power by multiplication from the left.
+  private mutating func power(_ base: ID, _ exponent: Int) -> ID {
+    let one = number(1)
+    guard exponent != 0 else { return one }
+    var result = base
+    for _ in 1..<abs(exponent) { result = apply(CM_MULTIPLY, result, base) }
+    return exponent < 0 ? apply(CM_DIVIDE, one, result) : result
+  }
+
+  private mutating func fold(_ code: cm_code, _ terms: [ID]) -> ID {
+    terms.dropFirst().reduce(terms[0]) { apply(code, $0, $1) }
+  }
+
+  private mutating func clamp(_ value: ID, _ low: ID, _ high: ID) -> ID {
+    let raised = apply(CM_MAX, value, low)
+    return apply(CM_MIN, raised, high)
+  }
+
+  private mutating func smoothstep(_ low: ID, _ high: ID, _ value: ID) -> ID {
+    let (zero, one, two, three) = (number(0), number(1), number(2), number(3))
+    let (above, range) = (apply(CM_SUBTRACT, value, low), apply(CM_SUBTRACT, high, low))
+    let share = clamp(apply(CM_DIVIDE, above, range), zero, one)
+    let (square, double) = (apply(CM_MULTIPLY, share, share), apply(CM_MULTIPLY, two, share))
+    let rest = apply(CM_SUBTRACT, three, double)
+    return apply(CM_MULTIPLY, square, rest)
+  }
+
+  private mutating func disc(_ x: ID, _ y: ID, _ radius: ID) -> ID {
+    let (column, row) = (add(.column), add(.row))
+    let (dx, dy) = (apply(CM_SUBTRACT, column, x), apply(CM_SUBTRACT, row, y))
+    let (xx, yy) = (apply(CM_MULTIPLY, dx, dx), apply(CM_MULTIPLY, dy, dy))
+    let (square, most) = (apply(CM_ADD, xx, yy), apply(CM_MULTIPLY, radius, radius))
+    return apply(CM_LESS_OR_EQUAL, square, most)
+  }
+
+  private mutating func box(_ edges: [ID]) -> ID {
+    let (column, row) = (add(.column), add(.row))
+    let pairs = [(edges[0], column), (column, edges[2]), (edges[1], row), (row, edges[3])]
+    let conditions = pairs.map { apply(CM_LESS_OR_EQUAL, $0.0, $0.1) }
+    return fold(CM_AND, conditions)
+  }
+
+  // MARK: - Steps
+
+  /// Returns the next state of a cell; nil for a model without rules.
+  mutating func nextState() -> ID? {
+    let (same, rules) = (add(.state), definition.rules)
+    guard rules.contains(where: { !$0.isEmpty }) else { return nil }
+    return perState(otherwise: same) { table, statement, otherwise in
+      switch statement.effect {
+      case .become(let state): table.term(state)
+      case .copy(let target): table.chosen(target)
+      default: table.add(.state)
+      }
+    }
+  }
+
+  /// Returns the next number of a field; nil if it never changes.
+  mutating func nextNumber(_ field: Int) -> ID? {
+    let update = definition.updates.indices.contains(field) ? definition.updates[field] : nil
+    let otherwise = update.map { term($0) } ?? add(.field(field))
+    let next = perState(otherwise: otherwise) { table, statement, otherwise in
+      statement.fields.last { $0.field == field }.map { table.term($0.value) } ?? otherwise
+    }
+    return terms[next] == .field(field) ? nil : next
+  }
+
+  /// Returns the effect of the first statement that applies to a cell.
+  ///
+  /// - Parameter otherwise: the value if none applies.
+  private mutating func perState(
+    otherwise: ID, _ effect: (inout Self, Definition.Statement, ID) -> ID
+  ) -> ID {
+    var result = otherwise
+    for (state, statements) in definition.rules.enumerated().reversed() {
+      var value = otherwise
+      for statement in statements.reversed() {
+        let next = effect(&self, statement, otherwise)
+        value = condition(of: statement).map { select($0, next, value) } ?? next
+      }
+      result = select(isState(state), value, result)
+    }
+    return result
+  }
+
+  /// Returns the condition under which a statement applies; nil for always.
+  private mutating func condition(of statement: Definition.Statement) -> ID? {
+    let written = statement.condition.map { term($0) }
+    guard case .copy(let target) = statement.effect else { return written }
+    guard let neighborhood = target.neighborhood else {
+      isComplete = false
+      return nil
+    }
+    let fitting = target.condition.map { term($0) } ?? add(.byte(1))
+    let fits = exceedsZero(count(fitting, nil, neighborhood))
+    return written.map { apply(CM_AND, $0, fits) } ?? fits
+  }
+
+  private mutating func chosen(_ target: Definition.Target) -> ID {
+    let condition = target.condition.map { term($0) }
+    return add(.chosen(where: condition, neighborhood: target.neighborhood ?? 0, call: target.call))
+  }
+}
+
+/// A place relative to a cell.
+struct Shift: Hashable {
+  var dx = 0
+  var dy = 0
+
+  static func + (a: Shift, b: Shift) -> Shift { Shift(dx: a.dx + b.dx, dy: a.dy + b.dy) }
+}
+
+extension cm_code {
+  /// True for operations whose results are conditions or states.
+  var makesBytes: Bool {
+    (CM_LESS.rawValue...CM_SELECT_BYTES.rawValue).contains(rawValue) || self == CM_CHANCE
+  }
+}
+
+extension Formula.Function {
+  /// The operation on spans that computes exactly this function.
+  fileprivate var code: cm_code? {
+    switch self {
+    case .add: CM_ADD
+    case .subtract: CM_SUBTRACT
+    case .multiply: CM_MULTIPLY
+    case .divide: CM_DIVIDE
+    case .power: CM_POWER
+    case .negate: CM_NEGATE
+    case .less: CM_LESS
+    case .lessOrEqual: CM_LESS_OR_EQUAL
+    case .and: CM_AND
+    case .or: CM_OR
+    case .not: CM_NOT
+    case .abs: CM_ABS
+    case .floor: CM_FLOOR
+    case .ceil: CM_CEIL
+    case .round: CM_ROUND
+    case .sqrt: CM_SQRT
+    case .exp: CM_EXP
+    case .log: CM_LOG
+    case .sin: CM_SIN
+    case .cos: CM_COS
+    case .tan: CM_TAN
+    case .tanh: CM_TANH
+    case .sign: CM_SIGN
+    default: nil
+    }
+  }
+}
