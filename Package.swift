@@ -214,6 +214,11 @@ let package = Package(
         "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Patterns", "Rules",
         "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
+    .testTarget(
+      name: "ModelsTests",
+      dependencies: [
+        "Assets", "CModels", "Grids", "Models", "Settings", "TestSupport", "Worlds", "YAML",
+      ]),
     .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
     .testTarget(
       name: "DrawingTests",

@@ -1,0 +1,117 @@
+import Assets
+import CModels
+import Grids
+import Settings
+import TestSupport
+import Testing
+import Worlds
+
+@testable import Models
+
+/// The engines against the plain evaluator, bit for bit.
+@Suite struct EngineTests {
+  @Test func `Spans give the bits of the plain evaluator for random models`() {
+    let seeds = TestScope.cases(0..<20_000, atMost: 400)
+    let results = seeds.map { SpanComparison.run(seed: UInt64($0)) }
+    #expect(results.compactMap(\.difference) == [])
+    // Most models are compiled; others take too many operations.
+    #expect(results.count { $0.isCompiled } > seeds.count * 3 / 4)
+  }
+
+  @Test(arguments: Assets.models.map(\.name))
+  func `An included model has the same bits with all engines`(name: String) throws {
+    let asset = try #require(Assets.models.first { $0.name == name })
+    let definition = try Model(SourceFile(name: name, bytes: asset.bytes)).definition
+    for (size, isPlane) in [
+      (Size(width: 37, height: 23), false), (Size(width: 24, height: 9), true),
+    ] {
+      let board = definition.isDiagram ? Size(width: size.width, height: 1) : size
+      let setup = ModelSetup(
+        definition, parameters: definition.parameters.map { Float($0.value) }, size: board,
+        isPlane: isPlane, seed: 7)
+      let start = try ModelWorld(setup).contents
+      #expect(start == PlainModel(setup).board)
+      var plain = PlainModel(setup)
+      var programs: [any ModelEngine] = [try #require(CellProgram(setup))]
+      for features in SpanComparison.instructionSets {
+        if let spans = SpanProgram(setup, features: features) { programs.append(spans) }
+      }
+      #expect(definition.order != .together || programs.count > 1)
+      var boards = programs.map { _ in start }
+      let generations = max(1, 60 / definition.repeats)
+      for generation in 0..<generations {
+        plain.advance()
+        for index in programs.indices {
+          Cores.$limit.withValue(1 + index % 3) {
+            for step in 0..<definition.repeats {
+              programs[index].step(&boards[index], generation: generation, number: step)
+            }
+          }
+        }
+        try #require(boards.allSatisfy { $0 == plain.board }, "generation \(generation), \(size)")
+      }
+    }
+  }
+}
+
+/// A comparison of the operations on spans with the plain evaluator.
+struct SpanComparison {
+  /// The instruction sets of this processor.
+  static let instructionSets = [CM_BASELINE, CM_AVX2, CM_AVX512].filter {
+    $0.rawValue <= cm_detect().rawValue
+  }
+
+  /// Runs a random model on a random board, by both engines.
+  ///
+  /// - Returns: a description of the first difference; nil if there is none; and whether the model was compiled.
+  static func run(seed: UInt64) -> (difference: String?, isCompiled: Bool) {
+    var models = SpanModels(seed: seed)
+    let definition = models.next()
+    let sizes = [(1, 1), (1, 5), (3, 2), (2, 7), (5, 5), (17, 3), (70, 9), (33, 8), (64, 4)]
+    let (width, height) = models.below(25) == 0 ? (513 + models.below(20), 2) : models.pick(sizes)
+    let isPlane = models.below(2) == 0
+    let parameters = definition.parameters.map { _ in models.number() }
+    let features = models.pick(instructionSets)
+    let setup = ModelSetup(
+      definition, parameters: parameters, size: Size(width: width, height: height),
+      isPlane: isPlane, seed: seed)
+    guard var program = SpanProgram(setup, features: features) else { return (nil, false) }
+    var board = setup.emptyBoard
+    for index in board.states.indices {
+      board.states[index] = UInt8(models.below(definition.states.count))
+    }
+    for field in board.fields.indices {
+      for index in board.fields[field].indices { board.fields[field][index] = models.number() }
+    }
+    var plain = PlainModel(setup, board)
+    let cores = 1 + models.below(3)
+    for generation in 0..<2 {
+      plain.advance()
+      for step in 0..<definition.repeats {
+        Cores.$limit.withValue(cores) {
+          program.step(&board, generation: generation, number: step)
+        }
+      }
+      if let difference = difference(board, plain.board, width) {
+        let place = "\(width)x\(height) \(isPlane ? "plane" : "torus") generation \(generation)"
+        return (
+          "seed \(seed) \(place) features \(features.rawValue) cores \(cores): \(difference)", true
+        )
+      }
+    }
+    return (nil, true)
+  }
+
+  private static func difference(_ a: ModelBoard, _ b: ModelBoard, _ width: Int) -> String? {
+    for (index, pair) in zip(a.states, b.states).enumerated() where pair.0 != pair.1 {
+      return "state of \(index % width), \(index / width): \(pair.0), expected \(pair.1)"
+    }
+    for field in a.fields.indices {
+      for (index, pair) in zip(a.fields[field], b.fields[field]).enumerated() {
+        if pair.0.isNaN && pair.1.isNaN || pair.0.bitPattern == pair.1.bitPattern { continue }
+        return "field \(field) of \(index % width), \(index / width): \(pair.0), expected \(pair.1)"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,599 @@
+import Testing
+
+@testable import Models
+
+/// Wrong models with all their errors.
+@Suite struct ErrorTests {
+  @Test(arguments: cases(of: wrong))
+  func errors(text: String, expected: [String]) {
+    #expect(ModelsTests.errors(in: text) == expected)
+  }
+
+  @Test func emptyFileAndTab() {
+    #expect(ModelsTests.errors(in: "") == ["m:1:1: the file contains no model"])
+    #expect(
+      ModelsTests.errors(in: "states: [a]\nstep:\n\ta: a") == [
+        "m:3:1: unexpected tab: indent YAML with spaces"
+      ])
+  }
+
+  /// Returns the models, and after each its errors, which begin with `! `.
+  private static func cases(of text: String) -> [(String, [String])] {
+    text.split(separator: "\n====\n").map { part in
+      let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+      let model = lines.filter { !$0.hasPrefix("! ") }.joined(separator: "\n")
+      return (model, lines.filter { $0.hasPrefix("! ") }.map { "m:\($0.dropFirst(2))" })
+    }
+  }
+
+  private static let wrong = #"""
+    states: [a
+    ! 1:9: this list has no closing ']'
+    ====
+    - a
+    - b
+    ! 1:1: expected a model, which is a mapping that begins with 'states: …'
+    ====
+    states: [a]
+    ! 1:1: a model requires 'step', which says what happens in a step
+    ====
+    about: x
+    step: {}
+    ! 1:1: a model requires 'states' or 'fields'
+    ====
+    states: [a]
+    step: {a: a}
+    colour: red
+    stats: 1
+    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, neighborhood, neighborhoods, kernels, start, let, step, repeat, order, carried, view, show, measures
+    ! 4:1: unknown key 'stats' (did you mean 'states'?)
+    ====
+    states: [a]
+    states: [b]
+    step: {a: a}
+    ! 2:1: 'states' is given twice
+    ====
+    states: red
+    step: {}
+    ! 1:9: expected a list of states, such as [empty, tree], or a mapping from states to colors, got 'red'
+    ====
+    states: []
+    step: {}
+    ! 1:9: expected a list of states, such as [empty, tree], or a mapping from states to colors, got a list
+    ====
+    states: [a, a b, if, x, 2, any]
+    step: {a: a}
+    ! 1:13: expected a name of letters, digits and '_', got 'a b'
+    ! 1:18: 'if' has a meaning in formulas: choose another name
+    ! 1:22: 'x' has a meaning in formulas: choose another name
+    ! 1:25: expected a name of letters, digits and '_', got '2'
+    ! 1:28: 'any' has a meaning in formulas: choose another name
+    ====
+    states: [a, a]
+    fields: {a: 1}
+    parameters: {a: 2}
+    step: {a: a}
+    ! 1:13: the name 'a' is taken by a state
+    ! 2:10: the name 'a' is taken by a state
+    ! 3:14: the name 'a' is taken by a state
+    ====
+    states: {a: {colour: red}}
+    step: {a: a}
+    ! 1:14: unknown key 'colour' (did you mean 'color'?)
+    ====
+    states: {a: [red]}
+    step: {a: a}
+    ! 1:13: expected a color, or {color, sprite, shape}, got a list
+    ====
+    fields: {u: one, v: 1e99, w: }
+    step: {u: 1}
+    ! 1:13: expected the initial number of 'u', got 'one'
+    ! 1:21: 1e99 exceeds the range of numbers, which ends at 3.4e38
+    ! 1:30: expected the initial number of 'w', got nothing
+    ====
+    fields: [u]
+    step: {u: 1}
+    ! 1:9: expected a mapping from fields to numbers, such as {u: 1, v: 0}, got a list
+    ! 2:8: unknown state or field 'u'
+    ====
+    fields: {u: 0}
+    parameters: {p: {range: 0..1}, q: {value: 2, range: 0..1}, r: {value: 1, range: 1..0}, s: {value: 1, range: 1-2}, t: {vale: 1}}
+    step: {u: 1}
+    ! 2:14: 'p' has no 'value', which is its default
+    ! 2:43: the value 2 is outside of the range
+    ! 2:81: the range '1..0' must begin below its end
+    ! 2:109: expected a range of numbers, such as 0..1 or 0%..100%, got '1-2'
+    ! 2:115: 't' has no 'value', which is its default
+    ! 2:119: unknown key 'vale' (did you mean 'value'?)
+    ====
+    states: [a]
+    size: 12
+    topology: taurus
+    cell: 0
+    fps: 1000
+    order: randon
+    view: diagramm
+    repeat: 0
+    step: {a: a}
+    ! 3:11: expected torus or plane, got 'taurus'
+    ! 4:7: expected a whole number of pixels from 1 to 1000, got '0'
+    ! 5:6: expected frames per second above 0 and up to 100 (at most three decimals), or slow, normal or fast, got '1000'
+    ! 6:8: expected together, random, shuffled or rows, got 'randon' (did you mean 'random'?)
+    ! 7:7: expected board or diagram, got 'diagramm' (did you mean 'diagram'?)
+    ! 8:9: expected a whole number of steps from 1 to 10000, got '0'
+    ====
+    states: [a]
+    size: 12x0
+    step: {a: a}
+    ! 2:7: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most 2147483647 cells in all), got '12x0'
+    ====
+    states: [a]
+    size: 8x8
+    view: diagram
+    step: {a: a}
+    ! 2:7: a diagram shows a board of one row: expected a size such as 8x1
+    ====
+    states: [a]
+    neighborhood: more
+    step: {a: a}
+    ! 2:15: expected moore, von-neumann, hexagonal, {moore: 2}, {von-neumann: 2}, {circle: 5} or {offsets: [[0, -1], [1, 0]]}, got 'more' (did you mean 'moore'?)
+    ====
+    states: [a]
+    neighborhood: {moore: 50}
+    neighborhoods: {b: {circle: 99}, c: {ring: 2}, d: {offsets: [[0, 0], [1, 0], [1, 0]]}, e: {offsets: [[1]]}}
+    step: {a: a}
+    ! 2:23: expected a whole number of cells from 1 to 49, got '50'
+    ! 3:29: expected a radius from 1 to 56 cells, got '99'
+    ! 3:38: unknown key 'ring': expected moore, von-neumann, circle or offsets
+    ! 3:62: [0, 0] is the cell itself, which is no neighbor
+    ! 3:78: the offset [1, 0] is given twice
+    ! 3:102: expected an offset [dx, dy] of whole numbers from -10000 to 10000, got a list
+    ====
+    fields: {u: 0}
+    kernels: {k: {radius: 100, weight: 1}, l: {radius: 1}, m: {radius: 1, weight: u}, n: 3}
+    step: {u: convolve(u)}
+    ! 2:23: expected a whole number of cells from 1 to 49, got '100'
+    ! 2:40: expected a kernel with 'radius' and 'weight'
+    ! 2:79: a weight may refer to parameters, distance, dx and dy only, not to 'u'
+    ! 2:86: expected {radius, weight}, got '3'
+    ! 3:11: expected 'convolve(f, kernel)', got 1 argument
+    ====
+    fields: {u: 0}
+    kernels: {k: {radius: 1, weight: distance}}
+    step:
+      u: convolve(u, kk) + distance
+    ! 4:18: expected the name of a kernel, got 'kk': the kernels are k
+    ! 4:24: 'distance' is known only in the weights of kernels
+    ====
+    fields: {u: 0}
+    let: {a: b + 1, b: a, c: c, d: a}
+    step: {u: a}
+    ! 2:7: 'a' depends on itself: a → b → a
+    ! 2:23: 'c' depends on itself: c → c
+    ====
+    states: [a]
+    carried: [b]
+    step: {a: a}
+    ! 2:11: expected the name of a field, or a list of them, got 'b'
+    ====
+    states: [a, b]
+    start: {a: 60%, b: 50%}
+    step: {a: a}
+    ! 2:17: the shares exceed 100% in sum
+    ====
+    states: [tree, fire]
+    start: {treee: 60%, fire: 200%}
+    step: {tree: fire}
+    ! 2:9: unknown state 'treee' (did you mean 'tree'?)
+    ! 2:27: expected a share from 0 to 1 or 0% to 100%, got '200%'
+    ====
+    states: [tree, fire]
+    start: {fire: 10%, where: x > 1}
+    step:
+      tree fire: fire
+      fire,: tree
+    ! 2:20: 'where' requires a layer such as {state: tree, share: 30%, where: x > 9}
+    ! 4:3: unknown state or field 'tree fire': expected tree, fire
+    ! 5:3: unknown state or field '': expected tree, fire
+    ====
+    states: [tree, fire]
+    start: 50%
+    step: {tree: fire}
+    ! 2:8: expected a mapping from states to shares, such as {tree: 50%}, or a list of layers, got '50%'
+    ====
+    states: [tree, fire]
+    fields: {u: 0}
+    start:
+      - {state: fir}
+      - {where: x = 0}
+      - {state: tree, u: 1}
+      - tree
+      - {uu: 1}
+      - {u: x = 0, where: 1}
+      - {u: {inputs: a}}
+    step: {tree: fire}
+    ! 4:13: unknown state 'fir' (did you mean 'fire'?)
+    ! 5:5: expected a layer with one of: a state, fields, or an input, such as {state: fire, where: x = 0}
+    ! 6:5: expected a layer with one of: a state, fields, or an input, such as {state: fire, where: x = 0}
+    ! 7:5: expected a layer, such as {state: fire, where: x = 0}, got 'tree'
+    ! 8:6: unknown state 'uu': the states are tree, fire
+    ! 9:9: expected a number, got a condition, 'x = 0': write '1 if x = 0 else 0'
+    ! 9:23: expected a condition, got a number, '1': compare it, as in '1 > 0'
+    ! 10:10: unknown key 'inputs' (did you mean 'input'?)
+    ====
+    states: [a]
+    start: {a: chance(1)}
+    step: {a: a}
+    ! 2:12: 'chance' is not allowed in a share
+    ====
+    states: [a]
+    start: [{a: random()}, {state: a, share: x}]
+    step: {a: a}
+    ! 2:13: 'random' is not allowed in a share
+    ! 2:42: a share may refer to parameters only, not to 'x'
+    ====
+    states: [tree, fire]
+    step:
+      trea: fire
+      tree: fore
+      fire, fire: tree
+      red: tree
+    ! 3:3: unknown state or field 'trea' (did you mean 'tree'?)
+    ! 4:9: unknown state 'fore' (did you mean 'fire'?)
+    ! 5:3: 'fire, fire' names a state twice
+    ! 6:3: unknown state or field 'red': expected tree, fire
+    ====
+    states: [tree, fire]
+    parameters: {growth: 1%}
+    step:
+      tree: fire if chance(growht)
+      fire: tree if cuont(fire) > 1
+      growth: tree
+    ! 4:24: unknown name 'growht' (did you mean 'growth'?)
+    ! 5:17: unknown function 'cuont' (did you mean 'count'?)
+    ! 6:3: expected a state or field, got 'growth', which is a parameter
+    ====
+    states: [tree, fire]
+    step:
+      tree: fire if count(fire)
+      fire: tree if 1 + fire > 2
+    ! 3:17: expected a condition, got a number, 'count(fire)': compare it, as in 'count(fire) > 0'
+    ! 4:21: expected a number, got a condition, 'fire': write '1 if fire else 0'
+    ====
+    states: [tree, fire]
+    fields: {u: 0}
+    step:
+      u: fire
+      tree: u
+      fire: pick(tree, u)
+    ! 4:6: expected a number, got a condition, 'fire': write '1 if fire else 0'
+    ! 5:9: expected a state, got a number, 'u': the states are tree, fire
+    ! 6:20: expected a state, got a number, 'u': the states are tree, fire
+    ====
+    states: [tree, fire]
+    step:
+      tree:
+        - fire
+        - tree if x > 3
+      any: fire
+    ! 5:7: this statement never applies: the one before it has no condition
+    ====
+    states: [tree, fire]
+    step:
+      tree: swap with neighbor(fire)
+      fire: [move to neighbor(tree), neighbor() becomes tree]
+    ! 3:9: 'swap with' changes another cell, so it requires an order other than together: add 'order: random', 'shuffled' or 'rows'
+    ! 4:10: 'move to' changes another cell, so it requires an order other than together: add 'order: random', 'shuffled' or 'rows'
+    ! 4:34: 'becomes' changes another cell, so it requires an order other than together: add 'order: random', 'shuffled' or 'rows'
+    ====
+    states: [tree, fire]
+    order: rows
+    step:
+      tree: swap neighbor(fire)
+      fire: [move neighbor(tree), neighbor(tree), as fire, move to fire]
+    ! 4:14: expected 'with', as in 'swap with neighbor(…)', got 'neighbor'
+    ! 5:15: expected 'to', as in 'move to neighbor(…)', got 'neighbor'
+    ! 5:45: expected 'becomes' and a state, got the end of the text
+    ! 5:50: expected 'neighbor(…)' or 'anywhere(…)', got 'fire'
+    ! 5:64: expected 'neighbor(…)' or 'anywhere(…)', got 'fire'
+    ====
+    states: [tree, fire]
+    order: rows
+    step:
+      tree: move to neighbor(chance(1))
+      fire: tree if count(random() > 1) > 1
+    ! 4:26: 'chance' is not allowed inside functions of neighbors: name it under 'let'
+    ! 5:23: 'random' is not allowed inside functions of neighbors: name it under 'let'
+    ====
+    fields: {u: 0}
+    step:
+      u: here.u + u
+    ! 3:6: 'here' is the cell itself inside functions of neighbors: write 'u'
+    ====
+    fields: {u: 0}
+    step:
+      u: sum(sum(here.u)) + laplacian(here.u)
+    ! 3:14: 'here' is ambiguous inside nested functions of neighbors: name the inner one under 'let'
+    ! 3:35: 'here' is not allowed inside laplacian, ddx, ddy and convolve
+    ====
+    fields: {u: 0}
+    step:
+      u: (u + 1
+    ! 3:12: expected an operator or ')', got the end of the text
+    ====
+    fields: {u: 0}
+    step:
+      u: u + 1)
+    ! 3:11: expected an operator, or the end of the text, got ')'
+    ====
+    fields: {u: 0}
+    step:
+      u: u +
+    ! 3:9: expected a number, a name or '(', got the end of the text
+    ====
+    fields: {u: 0}
+    step:
+      u: 2u
+    ! 3:7: expected an operator after 2: a product is written with '*'
+    ====
+    fields: {u: 0}
+    step:
+      u: 2 u
+    ! 3:8: expected an operator, or the end of the text, got 'u'
+    ====
+    fields: {u: 0}
+    step:
+      u: u ** 2
+    ! 3:8: unexpected '**': write '^'
+    ====
+    fields: {u: 0}
+    step:
+      u: u × 2
+    ! 3:8: unexpected '×': write '*'
+    ====
+    fields: {u: 0}
+    step:
+      u: u $ 2
+    ! 3:8: unexpected character '$' (U+0024)
+    ====
+    fields: {u: 0}
+    step:
+      u: 1 if u > 0
+    ! 3:16: expected 'else', as in 'a if condition else b', got the end of the text
+    ====
+    fields: {u: 0}
+    step:
+      u: 1 if 0 < u < 1 else 2
+    ! 3:17: comparisons cannot be chained: write 'a < b and b < c'
+    ====
+    fields: {u: 0}
+    step:
+      u: 1 if u and not u else 2
+    ! 3:11: expected a condition, got a number, 'u': compare it, as in 'u > 0'
+    ! 3:21: expected a condition, got a number, 'u': compare it, as in 'u > 0'
+    ====
+    fields: {u: 0}
+    step:
+      u: 1 + not u
+    ! 3:10: put 'not …' in parentheses here
+    ====
+    fields: {u: 0}
+    step: {u: clamp(u, 0, 1)}
+    ! 2:18: expected an operator, ',' or ')', got the end of the text: in YAML's braces and brackets, a formula with commas requires quotes
+    ! 2:20: unknown state or field '0': expected u
+    ! 2:23: unknown state or field '1)': expected u
+    ====
+    fields: {u: 0}
+    step:
+      u: clamp(u, 0) + abs() + at(u, 1) + at(u, 1, u) + pick()
+    ! 3:6: expected 'clamp(a, low, high)', got 2 arguments
+    ! 3:20: expected 'abs(a)', got 0 arguments
+    ! 3:28: expected 'at(f, dx, dy)', got 2 arguments
+    ! 3:48: expected a whole number from -10000 to 10000, got 'u'
+    ! 3:53: expected 'pick(a, b, c)', got 0 arguments
+    ====
+    fields: {u: 0}
+    step:
+      u: count + u(2) + sum(u, far) + tree
+    ! 3:6: 'count' is a function: write 'count(condition)'
+    ! 3:14: 'u' is a field, not a function
+    ! 3:28: expected the name of a neighborhood, got 'far': define it under 'neighborhoods'
+    ! 3:35: unknown name 'tree'
+    ====
+    fields: {u: 0}
+    step:
+      u: 1e99 + u
+    ! 3:6: 1e99 exceeds the range of numbers, which ends at 3.4e38
+    ====
+    fields: {u: 0}
+    neighborhoods: {far: moore}
+    step:
+      u: sum(u, fer) + far + sum(u, v, w) + min(u, w)
+    ! 4:13: expected the name of a neighborhood, got 'fer' (did you mean 'far'?)
+    ! 4:20: expected a number, got 'far', which is a neighborhood
+    ! 4:26: expected 'sum(f)', got 3 arguments
+    ! 4:48: unknown name 'w'
+    ====
+    states: [a, b]
+    order: rows
+    step:
+      a: as neighbor(b, c)
+      b: [as anywhere(b, a), as neighbor(a if b), a if neighbor(b)]
+    ! 4:21: expected the name of a neighborhood, got 'c': define it under 'neighborhoods'
+    ! 5:20: expected an operator, ',' or ')', got the end of the text: in YAML's braces and brackets, a formula with commas requires quotes
+    ! 5:23: expected 'with', 'if' or an operator, or the end of the text, got ')'
+    ! 5:29: expected 'neighbor(condition)' or 'neighbor(condition, neighborhood)'
+    ! 5:52: 'neighbor' is allowed only after 'as', 'swap with' and 'move to'
+    ====
+    states: [a, b]
+    step:
+      a: b if chance(1, 2) or random(1) > 2 or normal(1) > 2 or chance(b)
+    ! 3:11: expected 'chance(p)', got 2 arguments
+    ! 3:27: expected 'random()', got 1 argument
+    ! 3:44: expected 'normal()', got 1 argument
+    ! 3:68: expected a number, got a condition, 'b': write '1 if b else 0'
+    ====
+    states: [a, b]
+    step:
+      a: b with {heat: x, heat 2}
+    ! 3:18: unexpected second ':' on the line: put a text that contains a colon in quotes
+    ====
+    states: [a, b]
+    step:
+      a: 'b with {heat: x'
+      b: 'a with heat'
+    ! 3:22: expected ',' or '}', got the end of the text
+    ! 4:14: expected '{', as in 'with {age: 0}', got 'heat'
+    ====
+    states: [a, b]
+    step:
+      a: b if min(x if a, y) > 2 or at(x if a, 1, 1) > 2
+    ! 3:20: expected 'else', as in 'a if condition else b'
+    ! 3:41: expected 'else', as in 'a if condition else b'
+    ====
+    states: [a, b]
+    step:
+      a: b if true && x > 2
+    ! 3:16: unexpected '&&': write 'and'
+    ====
+    fields: {u: 0}
+    step:
+      u: here + u . v
+    ! 3:15: expected an operator, or the end of the text, got '.'
+    ====
+    fields: {u: 0}
+    carried: v
+    start: {u: 1, share: 20}
+    step: {u: u}
+    ! 2:10: expected the name of a field, or a list of them, got 'v'
+    ! 3:22: expected a share from 0 to 1 or 0% to 100%, got '20'
+    ====
+    fields: {u: 0}
+    step:
+      u: >
+        u +
+        vv +
+        ww
+    ! 5:5: unknown name 'vv'
+    ! 6:5: unknown name 'ww'
+    ====
+    fields: {u: 0}
+    step:
+      u: |2
+         u + (vv
+          + "1")
+    ! 5:9: unexpected character '"' (U+0022)
+    ====
+    fields: {u: 0}
+    step:
+      u: u +
+        vv + ww
+    ! 4:5: unknown name 'vv'
+    ! 4:10: unknown name 'ww'
+    ====
+    fields: {u: 0}
+    step:
+      u: "\u0075 + \
+        vv +\n ww"
+    ! 4:5: unknown name 'vv'
+    ! 4:12: unknown name 'ww'
+    ====
+    fields: {u: 0}
+    step:
+      'u': 'u + vv'
+    ! 3:13: unknown name 'vv'
+    ====
+    states: [tree, fire]
+    fields: {heat: 0}
+    step:
+      tree: fire with {heat: 1}
+    ! 4:24: unexpected second ':' on the line: put a text that contains a colon in quotes
+    ====
+    states: [tree, fire]
+    fields: {heat: 0}
+    step:
+      tree:
+      - fire with {heat: 1}
+    ! 5:5: expected a statement (with quotes if it contains a colon), got a mapping
+    ====
+    states: [tree, fire]
+    fields: {heat: 0}
+    step:
+      tree: 'fire with {heta: 1} if tree'
+      fire: 'tree if x > 1 with {heat: 1}'
+    ! 4:21: unknown field 'heta' (did you mean 'heat'?)
+    ! 5:24: 'with' stands before 'if'
+    ====
+    states: [tree, fire]
+    step:
+      tree: fire when x > 1
+    ! 3:14: expected 'with', 'if' or an operator, or the end of the text, got 'when'
+    ====
+    states: [tree, fire]
+    step: {tree: fire}
+    show: {value: vv, range: 1, color: red}
+    measures: {a: tree, b: mean(tree), c: share(random() > 1), d d: mean(x)}
+    ! 3:15: unknown name 'vv'
+    ! 3:26: expected a range of numbers, such as 0..1 or 0%..100%, got '1'
+    ! 3:29: unknown key 'color' (did you mean 'colors'?)
+    ! 4:15: expected mean(f), sum(f), min(f), max(f) or share(condition), which reduce the board to a number
+    ! 4:29: expected a number, got a condition, 'tree': write '1 if tree else 0'
+    ! 4:45: 'random' is not allowed in measures
+    ! 4:60: expected a name of letters, digits, '_' and '-', got 'd d'
+    ====
+    states: [tree, fire]
+    let: {r: random()}
+    step: {tree: fire if r > 1}
+    show: r
+    ! 4:7: 'r' uses chance, which is not allowed in show
+    ====
+    states: [tree, fire]
+    step:
+      tree: [fire if tree = 1, fire if tree < fire, fire if x = tree]
+    ! 3:18: expected a number, got a condition, 'tree': write '1 if tree else 0'
+    ! 3:36: expected a number, got a condition, 'tree': write '1 if tree else 0'
+    ! 3:43: expected a number, got a condition, 'fire': write '1 if fire else 0'
+    ! 3:61: expected a number, got a condition, 'tree': write '1 if tree else 0'
+    ====
+    states: [a]
+    step: {a: a}
+    ---
+    states: [a]
+    ! 4:1: a file contains one model: this is the second
+    ====
+    states: [a]
+    about: |
+      two
+      lines
+    source: [a]
+    step: {a: a}
+    ! 2:8: expected one line of at most 500 characters
+    ! 5:9: expected one line of text, got a list
+    ====
+    states: [a]
+    step: {a: {b: c}}
+    ! 2:11: expected a statement (with quotes if it contains a colon), got a mapping
+    ====
+    fields: {u: 0}
+    step: {u, v: 1}
+    ! 2:9: expected a formula, got nothing
+    ! 2:11: unknown state or field 'v': expected u
+    ====
+    fields: {u: 0, v: 0}
+    step:
+      u, v: 1
+    ! 3:3: a formula belongs to one field: 'u' requires a key of its own
+    ! 3:3: a formula belongs to one field: 'v' requires a key of its own
+    ====
+    states: [a, b]
+    step: {a: a or b}
+    ! 2:11: expected a state, got a condition, 'a or b': the states are a, b
+    ====
+    states: [a, b]
+    parameters: {p-q: 1, here: 2, width: 3}
+    step: {a: b}
+    ! 2:14: expected a name of letters, digits and '_', got 'p-q'
+    ! 2:22: 'here' has a meaning in formulas: choose another name
+    ! 2:31: 'width' has a meaning in formulas: choose another name
+    """#
+}

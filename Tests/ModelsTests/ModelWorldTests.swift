@@ -1,0 +1,118 @@
+import Grids
+import Testing
+import Worlds
+
+@testable import Models
+
+struct ModelWorldTests {
+  private func world(_ model: Definition, _ width: Int, _ height: Int) throws -> ModelWorld {
+    try ModelWorld(model.setup(width, height))
+  }
+
+  private func glider(_ world: inout ModelWorld) {
+    world.put(
+      Grid(size: Size(width: 3, height: 3), elements: [0, 1, 0, 0, 0, 1, 1, 1, 1]),
+      at: Position(x: 2, y: 2),
+      over: false)
+  }
+
+  @Test func glidersTravel() throws {
+    var world = try world(.life, 20, 20)
+    glider(&world)
+    #expect(world.populations == [395, 5])
+    let before = world.cells(in: Region(x: 2, y: 2, width: 3, height: 3))
+    world.advance(by: 20)
+    #expect(world.cells(in: Region(x: 7, y: 7, width: 3, height: 3)) == before)
+    #expect(!world.isAtRest)
+    let deterministic = try #require(DeterministicModelWorld(world))
+    var later = deterministic
+    later.advance(by: 80)
+    #expect(later.trace == deterministic.trace)
+    world.resize(to: Size(width: 9, height: 12))
+    #expect(world.populations == [108 - 3, 3])
+  }
+
+  @Test func stillLifesAreAtRest() throws {
+    var world = try world(.life, 9, 9)
+    world.put(
+      Grid(size: Size(width: 2, height: 2), repeating: 1), at: Position(x: 8, y: 8), over: false)
+    #expect(world.populations == [80, 1])
+    world.put(
+      Grid(size: Size(width: 2, height: 2), repeating: 1), at: Position(x: 3, y: 3), over: false)
+    world.advance(by: 2)
+    #expect(world.isAtRest)
+    #expect(world.populations == [77, 4])
+  }
+
+  /// The start of a world is that of the plain model, and so are its measures.
+  @Test func starts() throws {
+    for seed in 0..<UInt64(100) {
+      var models = RandomModels(seed: seed)
+      let model = models.next(.together)
+      let setup = model.setup(
+        1 + Int(seed % 6), 1 + Int(seed % 5), isPlane: seed % 2 == 0, seed: seed, [0.3])
+      guard let world = try? ModelWorld(setup) else { continue }
+      let plain = PlainModel(setup)
+      #expect(world.contents.states == plain.board.states)
+      for (a, b) in zip(world.contents.fields.joined(), plain.board.fields.joined()) {
+        #expect(a == b || a.isNaN && b.isNaN)
+      }
+      #expect(zip(world.measures, plain.measures).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN })
+    }
+  }
+
+  @Test func shownNumbers() throws {
+    var model = Definition(states: 0, fields: [0])
+    model.updates[0] = .apply(.add, .field(0), .number(1))
+    var show = Formula.field(0)
+    show.text = "heat"
+    model.show = .init(value: show, range: 0...4, colors: "viridis")
+    var world = try world(model, 2, 1)
+    let step = { (world: ModelWorld) in
+      world.cells(in: Region(x: 1, y: 0, width: 1, height: 1)).elements[0]
+    }
+    #expect(step(world) == 1)
+    world.advance(by: 1)
+    #expect(step(world) == 33)
+    world.advance(by: 9)
+    #expect(step(world) == 128)
+    #expect(world.failure == nil)
+
+    model.updates[0] = .apply(
+      .divide, .number(1), .apply(.subtract, .number(2), Formula(.generation)))
+    world = try self.world(model, 2, 1)
+    world.advance(by: 3)
+    #expect(
+      world.failure == .input("'heat' is infinite at generation 3, in the cell at x = 0, y = 0"))
+  }
+
+  /// A draw of a cell does not depend on the size of the board or on other cells.
+  @Test func chanceIsIndependentOfOrder() throws {
+    var model = Definition(states: 2)
+    model.rules[0] = [
+      .init(
+        effect: Formula.become(1), condition: Formula(.chance(.number(0.3), call: 0), .condition))
+    ]
+    model.calls = 1
+    var (one, two) = (try world(model, 64, 20), try world(model, 64, 40))
+    one.advance(by: 1)
+    two.advance(by: 1)
+    let region = Region(x: 0, y: 0, width: 64, height: 20)
+    #expect(one.cells(in: region) == two.cells(in: region))
+    let share = Double(one.contents.states.count { $0 == 1 }) / (64 * 20)
+    #expect(abs(share - 0.3) < 0.04)
+  }
+
+  /// Each cell has one turn in a shuffled step, and about 63 % of the cells have turns in a
+  /// random one.
+  @Test func turns() throws {
+    for (order, share) in [(Definition.Order.shuffled, 1.0), (.rows, 1), (.random, 0.632)] {
+      var model = Definition(states: 0, fields: [0])
+      model.order = order
+      model.updates[0] = .number(1)
+      var world = try world(model, 100, 100)
+      world.advance(by: 1)
+      #expect(abs(Double(world.contents.fields[0].reduce(0, +)) / 10_000 - share) < 0.02)
+    }
+  }
+}
