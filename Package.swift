@@ -72,7 +72,8 @@ let package = Package(
     .executable(name: "render", targets: ["render"]),
     .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
     .library(name: "Patterns", targets: ["Patterns"]),
-    .library(name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Settings"]),
+    .library(
+      name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
   ],
   targets: [
     .systemLibrary(
@@ -118,8 +119,8 @@ let package = Package(
     .target(
       name: "Models",
       dependencies: [
-        "Arrays", "Assets", "CModels", "Decoding", "Grids", "Patterns", "Settings", "Worlds",
-        "YAML",
+        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
+        "Worlds", "YAML",
       ],
       swiftSettings: fast),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
@@ -199,8 +200,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Archives", "Arrays", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
-        "Frames", "Games", "Grids", "Imaging", "Patterns", "Remotes", "Rules", "Scenarios",
-        "Serving", "Settings", "Worlds",
+        "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Remotes", "Rules",
+        "Scenarios", "Serving", "Settings", "Worlds",
       ], path: "Tests/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
     .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
@@ -211,8 +212,8 @@ let package = Package(
     .testTarget(
       name: "WorldsTests",
       dependencies: [
-        "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Patterns", "Rules",
-        "Scenarios", "Settings", "TestSupport", "Worlds",
+        "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Models", "Patterns",
+        "Rules", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
     .testTarget(
       name: "ModelsTests",

@@ -2,8 +2,8 @@
 public struct Count: Hashable, Sendable {
   /// The name in captions and CSV columns.
   public let name: String
-  /// The exact value, 0 for a number with decimals. It may exceed 64 bits, as worlds may have more
-  /// cells than that.
+  /// The exact value, in millionths of a number with six decimals; 0 for other real numbers. It may
+  /// exceed 64 bits, as worlds may have more cells than that.
   public let value: UInt128
   /// The size of the counted part of the world, if the whole count would be infinite; nil if the
   /// value covers the whole world.
@@ -38,7 +38,7 @@ public struct Count: Hashable, Sendable {
 
   /// Creates a decimal number with six digits after the point, from millionths of at least 0.
   package init(_ name: String, millionths: Int) {
-    self.init(name, 0)
+    self.init(name, millionths)
     scale = 1_000_000
     decimal = Int128(millionths)
     text = Int128(millionths).decimal(of: scale)

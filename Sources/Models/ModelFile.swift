@@ -1,4 +1,6 @@
+public import Grids
 public import Settings
+public import Worlds
 internal import YAML
 
 /// A model: a simulation on a grid that a text describes, by its states or fields, its parameters
@@ -12,8 +14,17 @@ public struct Model: Sendable {
   let definition: Definition
   /// The keys of the text.
   private let settings: [Setting]
+  /// The parameters that have other values than in the text.
+  var values: [String: Double] = [:]
+  /// The files that the model names.
+  var files = ModelFiles()
+  /// The size of the board in cells; nil for that of the text. Of a diagram, the width of the row
+  /// and the number of generations to show.
+  public var size: Size?
+  /// The cells beyond the edges, `torus` or `plane`; nil for those of the text.
+  public var topology: Topology?
 
-  /// Parses and checks the text of a model.
+  /// Parses and checks the text of a model. It cannot be opened if it names files.
   ///
   /// - Parameters:
   ///   - name: The file in the locations of errors.

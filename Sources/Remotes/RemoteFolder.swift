@@ -141,7 +141,7 @@ package struct RemoteProblem: Sentence {
 package enum EntryKind: String, CaseIterable, Sendable {
   /// A pattern or a saved world.
   case pattern
-  case rule, theme, scenario
+  case rule, model, theme, scenario
 
   /// Returns the kind of an entry; nil if the name has no extension of an entry.
   package init?(of name: String) {

@@ -2,13 +2,13 @@
 package enum FileKind: String, Sendable, CaseIterable {
   case pattern, rule, model, theme, sprite, track, team, font, array, command
   /// The scenario itself, in whose text errors inside values are located.
-  case scenario
+  case document
 
   /// True if the program contains files of this kind, which are found by their names.
   package var isListed: Bool {
     switch self {
     case .pattern, .rule, .model, .theme, .sprite: true
-    case .track, .team, .font, .array, .command, .scenario: false
+    case .track, .team, .font, .array, .command, .document: false
     }
   }
 
@@ -17,7 +17,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     switch self {
     case .pattern, .font: 32
     case .model, .theme, .team: 1
-    case .scenario: 4
+    case .document: 4
     case .track, .rule: 64
     case .sprite: 16
     case .array, .command: .max >> 20
@@ -38,13 +38,13 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .array:
       ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
         .flatMap { [$0, "\($0).gz"] }
-    case .command, .scenario: []
+    case .command, .document: []
     }
   }
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array, .command, .scenario].contains(self)
+    ![.sprite, .team, .array, .command, .document].contains(self)
       && endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     ),
     (
       "sea shape=hexagon",
-      "--shape: the cells of 'sea' are squares; only those of 'life' and 'grid' can be hexagons"
+      "--shape: the cells of 'sea' are squares; only those of 'life', 'grid' and models can be hexagons"
     ),
     (
       "life shape=sprite",

@@ -1,4 +1,5 @@
 import Grids
+import Models
 import Scenarios
 import Settings
 import TestSupport
@@ -42,8 +43,9 @@ import Testing
   ) throws {
     let simulation = try simulation(name)
     let worldInfo = simulation.worldInfo
-    // The kinds of a recording are those of its input.
-    let kinds = simulation is Recording ? worldInfo.legend : type(of: simulation).info.kinds
+    // The kinds of a recording are those of its input, and those of a model are in its text.
+    let isOfText = simulation is Recording || simulation is ModelSimulation
+    let kinds = isOfText ? worldInfo.legend : type(of: simulation).info.kinds
     #expect(Set(worldInfo.legend).isSubset(of: kinds))
     #expect(try world(name).counts.map(\.name) == worldInfo.counts.names)
     #expect(try world(name).stepped(3).counts.map(\.name) == worldInfo.counts.names)
@@ -62,6 +64,7 @@ import Testing
   func `A simulation created in code equals one read without settings`(name: String) throws {
     let plain: [any Simulation] = [
       Sea(), Life(), Wolfram(), Infection(), Pig(), Hunt(), Recording(),
+      try #require(Model.named("forest-fire")),
     ]
     let opened = try #require(plain.first { type(of: $0).info.name == name }).opening(seed: 5)
     let read = try world(name, seed: 5)

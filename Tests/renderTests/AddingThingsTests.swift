@@ -71,6 +71,13 @@ import Testing
       "render/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
     "Recording": ["Scenarios/Reading/RunSettings", "render/Commands/DrawCommand"],
+    // The names and settings of its simulations are in texts.
+    "ModelSimulation": [
+      "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
+      "render/CommandLine/Command+parse", "render/CommandLine/Requests",
+      "render/Commands/DrawCommand", "render/Commands/PatternPage", "render/Help/HelpPages",
+      "render/Render",
+    ],
   ]
 
   @Test(arguments: worlds) func `A simulation is named only in its own folder and the registry`(
@@ -111,9 +118,9 @@ import Testing
 
   @Test(arguments: names(/usage: "(\w+)/, in: "render/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) {
-    // These folders use the names for a setting, for the words that request help or the version, or for
-    // the actions of `library`.
-    let own = ["render/CommandLine/", "render/Commands/", "render/Library/"]
+    // These folders use the names for a setting, for the words that request help or the version, for the
+    // actions of `library`, or for keys of models.
+    let own = ["render/CommandLine/", "render/Commands/", "render/Library/", "Models/ModelReader"]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 

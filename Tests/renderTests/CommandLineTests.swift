@@ -30,7 +30,9 @@ import Testing
   static let wrong: [(words: String, errors: [String])] = [
     (
       "--",
-      ["name a simulation: sea, life, wolfram, infection, pig, hunt, grid; or see `render help`"]
+      [
+        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, model; or see `render help`"
+      ]
     ),
     ("--hlep", ["unknown option '--hlep' (did you mean '--help'?)"]),
     ("--pretty", ["unknown option '--pretty'"]),
@@ -67,7 +69,7 @@ import Testing
     ("lfe", ["unknown simulation 'lfe' (did you mean 'life'?)"]),
     (
       "xyzzy",
-      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid)"]
+      ["unknown simulation 'xyzzy' (known: sea, life, wolfram, infection, pig, hunt, grid, model)"]
     ),
     ("lits", ["unknown simulation 'lits' (did you mean 'list'?)"]),
     ("life --frames", ["--frames: \(noFrames)"]),
@@ -95,7 +97,7 @@ import Testing
     ("wa-tor", ["unknown simulation 'wa-tor' (did you mean 'sea'?)"]),
     (
       "new sea --out a.txt",
-      ["--out: expected a path with the extension .yaml or .yml, got 'a.txt'"]
+      ["--out: expected a path with the extension .yaml, .yml or .model, got 'a.txt'"]
     ),
     ("new sea --frames 3", ["'new' takes no setting 'frames'"]),
     (
@@ -189,7 +191,9 @@ import Testing
     ("list themes --json=perhaps", ["--json: expected yes or no, got 'perhaps'"]),
     (
       "new",
-      ["name a simulation: sea, life, wolfram, infection, pig, hunt, grid; or see `render help`"]
+      [
+        "name a simulation: sea, life, wolfram, infection, pig, hunt, grid, model; or see `render help`"
+      ]
     ),
     ("new see", ["unknown simulation 'see' (did you mean 'sea'?)"]),
     ("completions", ["completions needs a shell: bash, zsh, fish"]),
@@ -227,7 +231,7 @@ import Testing
     ("help --help", "Commands:"), ("help RULES", "23/3"), ("help camera", "ease: in-out"),
     ("help scenarios", "override"), ("help topics", "variations"),
     ("help patterns", "list patterns | grep gun"), ("completions BASH", "complete -F"),
-    ("help fps", "A setting of sea, life, wolfram, grid:"),
+    ("help fps", "A setting of sea, life, wolfram, grid, model:"),
     ("help captions", "{generation}"), ("help variations", "--sheet 16"),
     ("help events", "at: 5, place: glider"), ("list simulations", "infection"),
     ("list patterns", "gosper-glider-gun"), ("list themes", "blueprint"),

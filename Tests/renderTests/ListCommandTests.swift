@@ -20,7 +20,9 @@ import Testing
       }
     }
     #expect(
-      try names("simulations") == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid"])
+      try names("simulations")
+        == ["sea", "life", "wolfram", "infection", "pig", "hunt", "grid", "model"])
+    #expect(try Set(names("models")).isSuperset(of: ["forest-fire", "gray-scott", "ising"]))
     #expect(
       try names("formats")
         == [

@@ -30,7 +30,7 @@ package struct FileLibrary: Sendable {
   /// zip archive. An address is read by `addresses`.
   package func open(_ kind: FileKind, _ written: Written) -> Result<SourceFile, FileProblem> {
     if kind == .command { return command(written) }
-    if kind == .scenario {
+    if kind == .document {
       return scenario.map { .success($0) } ?? .failure(.noName(kind: written.kind))
     }
     if kind == .model, let text = written.mappingText {
@@ -165,7 +165,7 @@ package struct FileLibrary: Sendable {
     case .model: Assets.models
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team, .font, .array, .command, .scenario: []
+    case .track, .team, .font, .array, .command, .document: []
     }
   }
 

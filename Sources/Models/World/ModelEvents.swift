@@ -89,7 +89,7 @@ extension Verb {
     }
     let duration = reader.readIfWritten("for", .wholeNumber(1...1_000_000_000))
     guard let written, let model = context.worldInfo.course.text as? Model else { return nil }
-    let scenario = try? reader.file(.scenario, written).get()
+    let scenario = try? reader.file(.document, written).get()
     do throws(ModelErrors) {
       let change = try ModelChange(
         written, cells: cells, over: duration, of: model, in: scenario)

@@ -41,7 +41,11 @@ struct ModelFiles: Sendable {
   /// Reads the inputs: one number a cell, by the number of the layer.
   func inputs(of definition: Definition, on board: Size) throws(OpeningProblem) -> [Int: [Float]] {
     var numbers: [Int: [Float]] = [:]
-    for (number, file) in inputs.sorted(by: { $0.key < $1.key }) {
+    for (number, layer) in definition.start.enumerated() {
+      guard case .input = layer.content else { continue }
+      guard let file = inputs[number] else {
+        throw OpeningProblem("model", "only the model of a file can name other files")
+      }
       do throws(Located<ArrayProblem>) {
         guard let stream = file.stream else {
           numbers[number] = try Self.cells(of: file, on: board)

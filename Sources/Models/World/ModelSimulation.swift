@@ -1,7 +1,8 @@
 internal import Assets
-package import Grids
-package import Settings
-package import Worlds
+internal import Files
+public import Grids
+public import Settings
+public import Worlds
 
 /// A simulation that a model file describes.
 package struct ModelSimulation: ConfigurableSimulation {
@@ -14,13 +15,11 @@ package struct ModelSimulation: ConfigurableSimulation {
   /// The files that the model names.
   private let files: ModelFiles
 
-  private init(_ model: Model) {
-    let definition = model.definition
-    self.model = model
-    parameters = definition.parameters.map { Float($0.value) }
-    size = definition.shownSize
-    isPlane = definition.defaults.isPlane
-    files = ModelFiles()
+  fileprivate init(
+    _ model: Model, _ parameters: [Float], _ size: Size, isPlane: Bool, _ files: ModelFiles
+  ) {
+    (self.model, self.parameters, self.size) = (model, parameters, size)
+    (self.isPlane, self.files) = (isPlane, files)
   }
 
   package static let info = SimulationInfo(
@@ -45,7 +44,7 @@ package struct ModelSimulation: ConfigurableSimulation {
     counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
-      cost: WorldCost(stepTime: definition.stepTime, bytesACell: bytes))
+      cost: WorldCost(stepTime: stepTime, bytesACell: bytes))
     worldInfo.still = definition.isDiagram ? size.height - 1 : 100
     worldInfo.cellShape = definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
     worldInfo.generationTime = definition.defaults.generationTime
@@ -55,6 +54,19 @@ package struct ModelSimulation: ConfigurableSimulation {
     worldInfo.spriteFiles = files.sprites
     return worldInfo
   }
+
+  /// The approximate time that a core takes for a generation of one cell, in picoseconds.
+  private var stepTime: Int {
+    // The number of operations does not depend on the size.
+    let board = Size(width: min(size.width, 64), height: model.definition.isDiagram ? 1 : 64)
+    let setup = ModelSetup(
+      model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
+    let step = SpanProgram(setup)?.cost ?? CellProgram(setup).map { $0.cost * Self.operationTime }
+    return (step ?? 0) * model.definition.repeats
+  }
+
+  /// The approximate time of an operation on a single cell, in picoseconds.
+  private static let operationTime = 4000
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     let isDiagram = model.definition.isDiagram
@@ -84,7 +96,7 @@ extension ModelSimulation {
     isPlane =
       settings.read(
         "topology", .word(of: [.torus, .plane]),
-        default: definition.defaults.isPlane ? Topology.plane : .torus,
+        default: definition.topology,
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
     let rule = file == nil ? nil : settings.readRule(of: definition)
@@ -148,7 +160,7 @@ extension ModelSimulation {
   private static func model(in file: SourceFile?, _ settings: inout SettingsReader) -> Model? {
     guard let file, let written = settings.written("model") else { return nil }
     let isInside = written.mappingText != nil || written.text?.contains(where: \.isNewline) == true
-    let scenario = isInside ? try? settings.file(.scenario, written).get() : nil
+    let scenario = isInside ? try? settings.file(.document, written).get() : nil
     let reserved = settings.commonNames().union(["model", "size", "topology", "sha256"])
     do throws(ModelErrors) {
       return try file.parsed { file throws(ModelErrors) in
@@ -163,6 +175,8 @@ extension ModelSimulation {
 }
 
 extension Definition {
+  fileprivate var topology: Topology { defaults.isPlane ? .plane : .torus }
+
   /// The size of the world: that of the board, or of a diagram of it.
   fileprivate var shownSize: Size {
     let (width, height) = (defaults.width, defaults.height)
@@ -190,8 +204,75 @@ extension Definition {
     }
   }
 
-  /// The approximate time that a core takes for a generation of one cell, in picoseconds.
-  fileprivate var stepTime: Int { 10_000 * repeats }
+}
+
+extension Model: Simulation {
+  public static var info: SimulationInfo { ModelSimulation.info }
+
+  /// Reads and checks a file, of at most a megabyte, and opens the files that it names.
+  ///
+  /// - Throws: All errors of the text, or the error of reading the file.
+  public init(contentsOf path: String) throws(ModelErrors) {
+    let file: SourceFile
+    do throws(FileProblem) {
+      file = try FileLibrary(.none).open(
+        .model, Written(.text(path), at: .file(path: "", line: 1, column: 1))
+      ).get()
+    } catch {
+      throw ModelErrors(errors: [InputError(error)])
+    }
+    try self.init(file)
+    var settings = SettingsReader(open: FileLibrary(.none).open)
+    files = ModelFiles(definition, beside: file, &settings)
+    if !settings.mistakes.isEmpty { throw ModelErrors(errors: settings.mistakes) }
+  }
+
+  /// Returns an included model, such as `ising`; nil if there is none of this name.
+  public static func named(_ name: String) -> Model? {
+    Assets.models.first { $0.name == name }.flatMap {
+      try? Model(SourceFile(name: $0.name, bytes: $0.bytes))
+    }
+  }
+
+  /// The names of the included models.
+  public static var names: [String] { Assets.models.map(\.name) }
+
+  /// The values of the parameters by their names, as the text gives them until `set` changes them.
+  public var parameters: [String: Double] {
+    Dictionary(
+      uniqueKeysWithValues: definition.parameters.map { ($0.name, values[$0.name] ?? $0.value) })
+  }
+
+  /// Sets a parameter.
+  ///
+  /// - Throws: An error if the model has no such parameter, or if the value is outside its range.
+  public mutating func set(_ name: String, to value: Double) throws(ModelErrors) {
+    guard let parameter = definition.parameters.first(where: { $0.name == name }) else {
+      let names = definition.parameters.map(\.name)
+      let hint = Nearest.hint(Nearest.name(to: name, among: names))
+      throw ModelErrors(errors: [InputError(ModelProblem("unknown parameter '\(name)'\(hint)"))])
+    }
+    if let range = parameter.range, !range.contains(value) {
+      let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+      throw ModelErrors(errors: [
+        InputError(ModelProblem("'\(name)': expected a number from \(bounds), got \(value.plain)"))
+      ])
+    }
+    values[name] = value
+  }
+
+  public var worldInfo: WorldInfo { simulation.worldInfo }
+
+  public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+    try simulation.opening(seed: seed)
+  }
+
+  private var simulation: ModelSimulation {
+    ModelSimulation(
+      self, definition.parameters.map { Float(values[$0.name] ?? $0.value) },
+      size ?? definition.shownSize, isPlane: (topology ?? definition.topology) == .plane,
+      files)
+  }
 }
 
 /// What a model's text says about it.

@@ -86,7 +86,7 @@ extension Subcommand {
       },
       read: { .show($1.words.first ?? "", seconds: Command.readTimeOfShow(&$0)) }),
     Subcommand(
-      usage: "list \(ListTopic.allCases.map(\.rawValue).joined(separator: "|")) [word]...",
+      usage: "list <topic> [word]...",
       operand: { Completion(words: ListTopic.allCases.map(\.rawValue)) },
       read: { Command.list(&$0, $1) }),
     Subcommand(

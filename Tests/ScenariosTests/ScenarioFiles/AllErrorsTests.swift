@@ -71,10 +71,10 @@ import Testing
     #expect(
       ScenarioText(text).mistakes == [
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
-        "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid,"
+        "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
           + " got 'see' (did you mean 'sea'?)",
         "film.yaml:6:1: missing 'simulation': expected one of sea, life, wolfram, infection,"
-          + " pig, hunt, grid",
+          + " pig, hunt, grid, model",
       ])
   }
 
@@ -85,7 +85,7 @@ import Testing
   func `The error for another name of a simulation suggests it`(word: String, name: String) {
     #expect(
       ScenarioText("simulation: \(word)\n").mistakes == [
-        "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid,"
+        "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
           + " got '\(word)' (did you mean '\(name)'?)"
       ])
   }

@@ -3,8 +3,9 @@ from .grid import grid
 from .hunt import hunt
 from .infection import infection
 from .life import life
+from .model import model
 from .pig import pig
 from .sea import sea
 from .wolfram import wolfram
 
-__all__ = ["grid", "hunt", "infection", "life", "pig", "sea", "wolfram"]
+__all__ = ["grid", "hunt", "infection", "life", "model", "pig", "sea", "wolfram"]
