@@ -7,7 +7,7 @@ internal import YAML
 /// and what happens in a step.
 public struct Model: Sendable {
   /// The name of the file or of the included model.
-  public let name: String
+  let name: String
   /// The text of the model, which images carry.
   public let text: String
   /// The checked form.
@@ -124,7 +124,7 @@ public struct Model: Sendable {
 
 /// All errors in the text of a model, in their order.
 public struct ModelErrors: Error, Hashable, Sendable {
-  public let errors: [InputError]
+  package let errors: [InputError]
 }
 
 extension ModelErrors: CustomStringConvertible {

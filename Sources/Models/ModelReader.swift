@@ -155,7 +155,7 @@ struct ModelReader {
   mutating func range(_ written: Written) -> ClosedRange<Double>? {
     let expected = "a range of numbers, such as 0..1 or 0%..100%"
     guard let text = text(written, expected) else { return nil }
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: "..")
     let bounds = parts.compactMap { NumberText.value(of: String($0)) }
     if parts.count == 2, bounds.count == 2 {
       if bounds[0] < bounds[1] { return bounds[0]...bounds[1] }

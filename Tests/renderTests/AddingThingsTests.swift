@@ -160,11 +160,11 @@ import Testing
     return count
   }
 
-  @Test func `The library declares at most 500 public symbols`() {
+  @Test func `The library declares at most 510 public symbols`() {
     let lines = Self.sources.values.flatMap { $0.split(separator: "\n") }
     let declared = lines.count {
       $0.contains("public") && $0.contains(/^\s*(?:@\w+(?:\([^)]*\))?\s+)*public(?!\s+import)/)
     }
-    #expect((1...500).contains(declared), "\(declared)")
+    #expect((1...510).contains(declared), "\(declared)")
   }
 }

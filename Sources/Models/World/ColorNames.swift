@@ -39,10 +39,7 @@ enum StateColor: Sendable {
       (String(words[$0]), UInt32(words[$0 + 1], radix: 16) ?? 0)
     }
     let grays = pairs.filter { $0.0.contains("gray") }.map { name, color in
-      (
-        name.split(separator: "gray", omittingEmptySubsequences: false).joined(separator: "grey"),
-        color
-      )
+      (name.parts(separatedBy: "gray").joined(separator: "grey"), color)
     }
     return Dictionary(uniqueKeysWithValues: pairs + grays)
   }()

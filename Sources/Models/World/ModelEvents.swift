@@ -12,6 +12,8 @@ struct ModelChange: Sendable {
   /// The model with a start that sets the cells; nil if no cell changes.
   private(set) var definition: Definition?
   private(set) var parameters: [(parameter: Int, value: Float)] = []
+  /// The files that the event names.
+  var files = ModelFiles()
   /// The generations over which the parameters change; 0 for at once.
   let duration: Int
 
@@ -91,20 +93,35 @@ extension Verb {
     guard let written, let model = context.worldInfo.course.text as? Model else { return nil }
     let scenario = try? reader.file(.document, written).get()
     do throws(ModelErrors) {
-      let change = try ModelChange(
+      var change = try ModelChange(
         written, cells: cells, over: duration, of: model, in: scenario)
+      if let definition = change.definition {
+        change.files = ModelFiles(
+          definition.withoutSprites, beside: nil, at: written.place, of: "set", &reader)
+      }
+      let ready = change
+      guard reader.mistakes.isEmpty else { return nil }
       let apply = { @Sendable (scene: inout Scene) throws(OpeningProblem) in
         let problem = scene.change { (world: inout any ModelHolder) -> OpeningProblem? in
-          do throws(OpeningProblem) { try world.apply(change) } catch { return error }
+          do throws(OpeningProblem) { try world.apply(ready) } catch { return error }
           return nil
         }
         if let problem = problem ?? nil { throw problem }
       }
       return Change(extent: .board, apply: apply)
-        .affecting(change.definition == nil ? .property : .cells)
+        .affecting(ready.definition == nil ? .property : .cells)
     } catch {
       reader.reject(error.errors, in: "set")
       return nil
     }
+  }
+}
+
+extension Definition {
+  /// The definition for the layers of an event, whose sprites are those of the model.
+  fileprivate var withoutSprites: Definition {
+    var result = self
+    for index in result.states.indices { result.states[index].sprite = nil }
+    return result
   }
 }

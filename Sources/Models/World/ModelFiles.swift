@@ -15,16 +15,20 @@ struct ModelFiles: Sendable {
 
   init() {}
 
-  /// Opens the files, and records an error for each that is missing.
-  init(_ definition: Definition, beside model: SourceFile?, _ settings: inout SettingsReader) {
-    let place = model?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
+  /// Opens the files, and records an error for each that is missing. `place`: the location of the
+  /// text that names them; nil for that of the model's file, or of the setting that contains it.
+  init(
+    _ definition: Definition, beside model: SourceFile?, at place: InputLocation? = nil,
+    of setting: String = "model", _ settings: inout SettingsReader
+  ) {
+    let place = place ?? model?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
     let open = { (kind: FileKind, word: String, settings: inout SettingsReader) -> SourceFile? in
       let written = Written(
-        .text(word), at: place ?? settings.written("model")?.place ?? .option("model"))
+        .text(word), at: place ?? settings.written(setting)?.place ?? .option(setting))
       do throws(FileProblem) {
         return try settings.file(kind, written).get()
       } catch {
-        settings.reject("model", error)
+        settings.reject(setting, error)
         return nil
       }
     }

@@ -234,9 +234,6 @@ extension Model: Simulation {
     }
   }
 
-  /// The names of the included models.
-  public static var names: [String] { Assets.models.map(\.name) }
-
   /// The values of the parameters by their names, as the text gives them until `set` changes them.
   public var parameters: [String: Double] {
     Dictionary(

@@ -136,7 +136,8 @@ struct ModelWorld: ModelHolder, Board {
         definition, parameters: setup.parameters, size: setup.size, isPlane: setup.isPlane,
         seed: setup.seed)
       let step = changes << 44 &+ generation &* setup.definition.repeats
-      try Self.apply(changed, to: &contents, generation: generation, step: step)
+      let inputs = try change.files.inputs(of: definition, on: setup.size)
+      try Self.apply(changed, inputs, to: &contents, generation: generation, step: step)
     }
     isAtRest = false
     updateShown()

@@ -36,7 +36,7 @@ import Testing
     #expect(Set(drawn) == Set(pictures))
   }
 
-  @Test func `All examples together are smaller than 3 MB, without the page that shows them`()
+  @Test func `All examples together are smaller than 3.3 MB, without the page that shows them`()
     throws
   {
     var bytes = 0
@@ -45,7 +45,7 @@ import Testing
       let path = Self.folder.appendingPathComponent(file).path
       bytes += try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
-    #expect(bytes < 3_000_000)
+    #expect(bytes < 3_300_000)
   }
 
   private static let some =
