@@ -60,8 +60,6 @@ struct RecordedFrame: Sendable {
   /// The mean, least and greatest of the numbers that are not missing; nil if values are states.
   let measures: [Double]?
 
-  static let measureNames = ["mean", "least", "greatest"]
-
   init(_ cells: Grid<CellState>, _ values: ArrayValues, areNumbers: Bool) {
     self.cells = cells
     measures = areNumbers ? Self.measures(of: values) : nil

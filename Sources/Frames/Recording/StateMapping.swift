@@ -196,7 +196,7 @@ struct MappedStates: Sendable {
       }
     ramp = ColorRamp(
       from: range.texts.lowest, to: range.texts.highest, states: 1...CellState(steps))
-    counted = RecordedFrame.measureNames
+    counted = ["mean", "least", "greatest"]
   }
 
   /// Creates the states that suit the values of an input.

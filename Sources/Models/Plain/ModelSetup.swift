@@ -118,3 +118,13 @@ struct ChanceStreams: Sendable {
     return cells
   }
 }
+
+/// An engine that runs the steps of a model.
+protocol ModelEngine: Sendable {
+  /// Runs a step.
+  ///
+  /// - Parameters:
+  ///   - generation: the generation from which the step starts.
+  ///   - number: the number of the step in its generation.
+  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int)
+}

@@ -279,16 +279,6 @@ struct ModelWorld: ModelHolder, Board {
   }
 }
 
-/// An engine that runs the steps of a model.
-protocol ModelEngine: Sendable {
-  /// Runs a step.
-  ///
-  /// - Parameters:
-  ///   - generation: the generation from which the step starts.
-  ///   - number: the number of the step in its generation.
-  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int)
-}
-
 extension CellProgram: ModelEngine {}
 extension SpanProgram: ModelEngine {}
 

@@ -36,7 +36,7 @@ extension Command {
   private static func options(meantBy arguments: [String]) -> SettingsTable {
     let words = arguments.filter { !$0.hasPrefix("-") }
     let word = words.first == "explore" ? words.dropFirst().first : words.first
-    guard let word, let simulation = simulation(named: word) else { return options }
+    guard let word, let simulation = SimulationWords.named(word) else { return options }
     let isModel = simulation == ModelSimulation.self && !simulation.info.answers(to: word)
     return isModel ? options.preferring(model: word) : options.preferring(simulation)
   }
@@ -76,21 +76,9 @@ extension Command {
         : "--param \(name): only a --command has parameters")
   }
 
-  /// Returns the simulation that a word names, or whose model it names; nil if there is none.
-  static func simulation(named word: String) -> (any ConfigurableSimulation.Type)? {
-    simulations.first { $0.info.answers(to: word) }
-      ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
-  }
-
-  /// Returns the name of a model without its directory and extension.
-  static func nameOfModel(_ word: String) -> String {
-    let last = word.split(separator: "/").last ?? ""
-    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
-  }
-
   /// Parses a command line that begins with a simulation.
   private static func draw(_ word: String, _ words: Words) -> Command {
-    guard let simulation = simulation(named: word) else {
+    guard let simulation = SimulationWords.named(word) else {
       if word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
         return .wrong([
           InputError(
@@ -123,7 +111,7 @@ extension Command {
       .filter { !commandOptions.contains($0.name) && unusedParameter($0, of: words) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
     let written = Document(
-      name: simulation == ModelSimulation.self ? nameOfModel(word) : word,
+      name: simulation == ModelSimulation.self ? SimulationWords.nameOfModel(word) : word,
       settings: [named] + inputs + own + words.limits,
       mistakes: words.mistakes + settings.mistakes + extra + unused)
     let document = continuation.applied(to: written, of: simulation)

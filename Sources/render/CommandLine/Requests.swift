@@ -194,12 +194,12 @@ struct ExploreRequest {
   ) throws(InputProblem) -> (any ConfigurableSimulation.Type, Document) {
     let word = arguments.words.first ?? ""
     let known = SimulationWords.simulation(meantBy: word)
-    guard let family = known ?? Command.simulation(named: word) else {
+    guard let family = known ?? SimulationWords.named(word) else {
       throw InputProblem([word.isEmpty ? SimulationWords.missing : SimulationWords.unknown(word)])
     }
     let simulation = Setting("simulation", known?.info.name ?? word, at: .option(word))
     let settings = [simulation] + arguments.settings + arguments.limits
-    let name = known?.info.name ?? Command.nameOfModel(word)
+    let name = known?.info.name ?? SimulationWords.nameOfModel(word)
     return (family, Document(name: name, settings: settings))
   }
 

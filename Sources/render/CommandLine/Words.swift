@@ -1,4 +1,5 @@
 internal import Files
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -138,6 +139,18 @@ enum SimulationWords {
   static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
     simulations.first { $0.info.answers(to: word) }
       ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
+  }
+
+  /// Returns the simulation that a word names, or whose model it names; nil if there is none.
+  static func named(_ word: String) -> (any ConfigurableSimulation.Type)? {
+    simulations.first { $0.info.answers(to: word) }
+      ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
+  }
+
+  /// Returns the name of a model without its directory and extension.
+  static func nameOfModel(_ word: String) -> String {
+    let last = word.split(separator: "/").last ?? ""
+    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
   }
 
   /// Returns the error for a word that is no simulation, nor one of the commands if any.
