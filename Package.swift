@@ -188,8 +188,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Patterns", "Rules",
-        "Worlds",
+        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
+        "Patterns", "Rules", "Worlds",
       ],
       path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
 

@@ -12,7 +12,7 @@ struct Benchmarks {
     ("memory", memory), ("poster", { try Workshop.with($0, poster) }), ("start", startUp),
     ("scenarios", scenarios),
     ("stepping", { _ in try stepping() }), ("engines", engines), ("auto", engineChoices),
-    ("states", { _ in try states() }),
+    ("states", { _ in try states() }), ("models", { _ in try models() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
     ("features", { try Workshop.with($0, features) }),

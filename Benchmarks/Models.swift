@@ -1,0 +1,49 @@
+import Grids
+import Models
+import Worlds
+
+/// Measures included models on one core, beside the same models in Python: with numpy, and Ising in
+/// a loop. Then the first one on two cores.
+func models() throws -> [Row] {
+  let compared = try [
+    row("gray-scott", side: 512, goal: 15, steps: 8, peerSteps: 60),
+    row("forest-fire", side: 512, goal: 15, steps: 1, peerSteps: 100),
+    row("lenia", side: 256, goal: 3, steps: 2, peerSteps: 60),
+    row("ising", side: 256, goal: 100, steps: 1, peerSteps: 3),
+  ]
+  let (one, two) = try (
+    speed("gray-scott", 1024, steps: 8), speed("gray-scott", 1024, steps: 8, cores: 2)
+  )
+  return compared + [
+    Row(
+      stage: "gray-scott 1024², 2 cores", ours: rate(two), peer: "\(rate(one)) (1 core)",
+      result: "\((two / one).shown(2))x", goal: "1.8x")
+  ]
+}
+
+/// - Parameter steps: the steps in a generation of the model.
+private func row(
+  _ name: String, side: Int, goal: Double, steps: Int, peerSteps: Int
+) throws -> Row {
+  let ours = try speed(name, side, steps: steps)
+  let words = ["Benchmarks/peers/models.py", name, "\(side)", "\(peerSteps)"]
+  let said = try? Machine.output(of: Machine.python, words)
+  let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
+  return Row(
+    stage: "\(name) \(side)²", ours: rate(ours), peer: peer.map(rate) ?? "no numpy",
+    result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal.shown(0))x")
+}
+
+/// Returns the cells or turns a second.
+private func speed(_ name: String, _ side: Int, steps: Int, cores: Int = 1) throws -> Double {
+  guard var model = Model.named(name) else { preconditionFailure("\(name) is included") }
+  model.size = Size(width: side, height: side)
+  var world = try model.opening(seed: 1)
+  let generations = max(1, 100_000_000 / (side * side * steps * (name == "lenia" ? 10 : 1)))
+  let seconds = Cores.$limit.withValue(cores) {
+    median(of: 3) { world.advance(by: generations) }
+  }
+  return Double(side * side * steps * generations) / seconds
+}
+
+private func rate(_ speed: Double) -> String { "\((speed / 1e6).shown(1)) M/s" }

@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Models on the command line and in scenario files.
+@Suite struct ModelCommandTests {
+  private let folder: TemporaryFolder
+
+  private static let fire = """
+    about: Trees grow, and fire spreads.
+    states: {empty: whitesmoke, tree: forestgreen, fire: accent}
+    parameters:
+      growth: {value: 1%, range: 0%..100%, help: chance that a tree grows}
+      lightning: 0
+    size: 24x16
+    start: {tree: 60%}
+    step:
+      empty: tree if chance(growth)
+      tree: fire if count(fire) > 0 or chance(lightning)
+      fire: empty
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try write(Self.fire, to: "fire.model")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
+  }
+
+  private func render(_ line: String) throws -> Program {
+    try Program(Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url)
+  }
+
+  private func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.file(name)) }
+
+  private func lines(_ name: String) throws -> [String] {
+    try String(contentsOf: folder.file(name), encoding: .utf8).split(separator: "\n").map(
+      String.init)
+  }
+
+  @Test func `A file of the command line is a simulation with its parameters as settings`() throws {
+    let program = try render("./fire.model --growth 0,50% --frames 3 --out {growth}.csv")
+    #expect(program.errors == "" && program.status == 0)
+    #expect(try lines("0.csv")[0] == "frame,generation,empty,tree,fire")
+    #expect(try lines("0.csv")[1] == lines("0.csv")[3], "nothing grows")
+    #expect(try lines("50%.csv")[1] != lines("50%.csv")[3])
+    let help = try render("./fire.model --help").text
+    #expect(help.hasPrefix("render ./fire.model: Trees grow, and fire spreads."))
+    #expect(help.contains("--growth NUMBER") && help.contains("chance that a tree grows"))
+  }
+
+  @Test(arguments: [
+    ("./fire.model --grwth 3", "unknown setting 'grwth' (did you mean 'growth'?)"),
+    (
+      "./fire.model --growth 3",
+      "--growth: expected a number from 0 to 1, such as 0.05 or 5%, got '3'"
+    ),
+    ("forest-fir", "unknown simulation 'forest-fir' (did you mean 'forest-fire'?)"),
+    ("./none.model", "'./none.model' does not exist"),
+    ("sea --growth 1%", "unknown setting 'growth'"),
+  ])
+  func `A wrong command line is one clear error`(line: String, error: String) throws {
+    let program = try render(line)
+    #expect(program.status != 0)
+    #expect(program.errors.hasPrefix("render: ") && program.errors.contains(error))
+    #expect(program.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `All errors of a text inside a scenario have their lines and columns`() throws {
+    try write(
+      """
+      model:
+        states: {empty: whitesmok, tree: green}
+        parameters: {seed: 1}
+        step: {empty: tree if chanc(0.1), tre: empty}
+      out: a.png
+
+      """, to: "a.yaml")
+    let program = try render("run a.yaml")
+    #expect(program.status == 2)
+    let places = [
+      "a.yaml:2:19: unknown color 'whitesmok'", "a.yaml:3:16: 'seed'", "a.yaml:4:25:",
+      "a.yaml:4:37:",
+    ]
+    for place in places { #expect(program.errors.contains(place), "\(place)") }
+  }
+
+  @Test func `A text inside a scenario, a file and a carried text draw the same bytes`() throws {
+    let indented = Self.fire.split(separator: "\n").map { "  \($0)\n" }.joined()
+    try write("model:\n\(indented)frames: 5\nout: inside.gif\n", to: "inside.yaml")
+    try write("simulation: fire.model\nframes: 5\nout: file.gif\n", to: "file.yaml")
+    #expect(try render("run inside.yaml file.yaml").status == 0)
+    #expect(try render("run file.yaml --no-metadata -o plain.gif").status == 0)
+    #expect(try render("run inside.yaml --no-metadata -o inner.gif").status == 0)
+    #expect(try bytes("plain.gif") == bytes("inner.gif"))
+    try write(render("show file.gif").text, to: "shown.yaml")
+    try FileManager.default.removeItem(at: folder.file("fire.model"))
+    #expect(try render("run shown.yaml --no-metadata -o again.gif").status == 0)
+    #expect(try bytes("again.gif") == bytes("plain.gif"))
+    #expect(try render("check shown.yaml -o file.gif").status == 0)
+  }
+
+  @Test func `The number of cores changes no byte`() throws {
+    for model in ["gray-scott", "ising", "wa-tor", "snowflake"] {
+      for jobs in [1, 2, 5] {
+        #expect(
+          try render("\(model) --skip 3 --frames 1 --jobs \(jobs) --out \(jobs).png").status == 0)
+      }
+      #expect(try bytes("1.png") == bytes("2.png") && bytes("1.png") == bytes("5.png"))
+    }
+  }
+
+  @Test func `Events set cells, fields and parameters`() throws {
+    try write(
+      """
+      simulation: fire.model
+      growth: 0
+      frames: 6
+      out: a.csv
+      events:
+        - {at: 1, set: empty}
+        - {at: 2, set: tree, where: x < 6}
+        - {at: 3, set: {growth: 100%}}
+        - {at: 5, set: fire, share: 100%}
+
+      """, to: "a.yaml")
+    #expect(try render("run a.yaml").errors == "")
+    #expect(
+      try lines("a.csv").dropFirst(2) == [
+        "1,1,384,0,0", "2,2,288,96,0", "3,3,288,96,0", "4,4,0,384,0", "5,5,0,0,384",
+      ])
+    try write(
+      """
+      simulation: heat
+      size: 10x10
+      diffusion: 0
+      frames: 13
+      out: b.csv
+      events:
+        - {at: 1, set: {temperature: x}}
+        - {at: 2, snapshot: ramp}
+        - {at: 3, set: {temperature: 2, diffusion: 0.1}, where: y = 0}
+        - {at: 4, restore: ramp}
+
+      """, to: "b.yaml")
+    #expect(try render("run b.yaml").errors == "")
+    let heats = try lines("b.csv").map { $0.split(separator: ",")[2] }
+    #expect(heats[2...5] == ["450", "450", "425", "450"])
+  }
+
+  @Test func `A parameter changes in equal steps`() throws {
+    try write(
+      """
+      model:
+        fields: {a: 0}
+        parameters: {p: 1}
+        size: 1x1
+        step: {a: p}
+      frames: 7
+      out: a.csv
+      events:
+        - {at: 1, set: {p: 5}, for: 4}
+
+      """, to: "a.yaml")
+    #expect(try render("run a.yaml").errors == "")
+    let values = try lines("a.csv").dropFirst().map { $0.split(separator: ",")[2] }
+    #expect(values == ["0", "1", "1", "2", "3", "4", "5"])
+  }
+
+  @Test func `A start reads arrays and patterns`() throws {
+    try write("0,1\n2,1\n", to: "map.csv")
+    try write("x = 2, y = 1\n2o!\n", to: "pair.rle")
+    let model = { (layer: String) in
+      "states: [a, b, c]\nsize: 2x2\nstart: [\(layer)]\nstep: {c: c}\n"
+    }
+    try write(model("{input: map.csv}"), to: "map.model")
+    #expect(try render("./map.model --frames 1 --skip 0 --out a.csv").errors == "")
+    #expect(try lines("a.csv")[1] == "0,0,1,2,1")
+    try write(model("{input: pair.rle}"), to: "pair.model")
+    #expect(try render("./pair.model --frames 1 --skip 0 --out a.csv").errors == "")
+    #expect(try lines("a.csv")[1] == "0,0,2,2,0")
+    #expect(
+      try render("./map.model --size 3x2 --out a.csv").errors.contains(
+        "expected 3x2 cells as on the board, got 2x2"))
+    try write(model("{input: none.csv}"), to: "none.model")
+    #expect(try render("./none.model --out a.csv").status != 0)
+  }
+
+  @Test func `Measures are real numbers in tables, statistics and captions`() throws {
+    let line =
+      "ising --size 16x16 --seed 1..3 --temperature 1,3 --frames 2 --group temperature --final --out a.csv"
+    #expect(try render(line).errors == "")
+    let head = try lines("a.csv")[0].split(separator: ",").map(String.init)
+    let column = try #require(head.firstIndex(of: "energy_mean"))
+    let energies = try lines("a.csv").dropFirst().compactMap {
+      Double($0.split(separator: ",")[column])
+    }
+    #expect(energies.count == 2 && energies.allSatisfy { (-2...0).contains($0) })
+    let plots = [
+      "--out a.gif --plot below --caption {energy}",
+      "--seed 1..3 --temperature 1,3 --out b.png --plot only --plot-x temperature",
+      "--seed 1..3 --out c.png --plot histogram --plot-counts energy",
+    ]
+    for plot in plots { #expect(try render("ising --size 16x16 --frames 4 \(plot)").errors == "") }
+  }
+
+  @Test func `Models are listed, described, explored and begun`() throws {
+    let info = try render("info gray-scott --out spots.png").text
+    #expect(info.contains("--feed NUMBER") && info.contains("fields: {u: 1, v: 0}"))
+    #expect(try bytes("spots.png").starts(with: [0x89, 0x50]))
+    let table = try render("explore ./fire.model --json").text.split(separator: "\n")
+    #expect(table.count == 3 && table.contains { $0.contains("growth=0.011") })
+    #expect(try render("explore life-model").status == 2)
+    #expect(try render("new model --out new.model").status == 0)
+    #expect(try render("./new.model --frames 2 --out new.gif").errors == "")
+    #expect(try render("list models --out all.png").errors == "")
+  }
+
+  @Test func `A number that is not finite ends the film`() throws {
+    try write(
+      "fields: {a: 1}\nsize: 3x2\nstep: {a: \"1 / (3 - generation - 1)\"}\nshow: a\n", to: "a.model"
+    )
+    let program = try render("./a.model --frames 9 --out a.gif")
+    #expect(program.status == 1)
+    #expect(program.errors.contains("'a' is infinite at generation 3, in the cell at x = 0, y = 0"))
+  }
+}
