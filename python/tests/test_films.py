@@ -111,6 +111,35 @@ class ErrorTests(InDirectory):
         self.assertEqual(os.listdir(), [])
 
 
+class ModelTests(InDirectory):
+    TEXT = "states: [a, b]\nparameters: {p: 0}\nsize: 8x5\nstep: {a: b if x < p}\n"
+
+    def test_a_name_a_path_and_a_text_are_models(self):
+        pathlib.Path("own.model").write_text(self.TEXT)
+        for model in (self.TEXT, "own.model", pathlib.Path("own.model").absolute()):
+            counts = render.model(model, p=3, frames=2).table()
+            self.assertEqual((counts["a"], counts["b"]), ([40, 25], [0, 15]))
+        heat = render.model("heat", size=(20, 20), frames=3).table()
+        self.assertEqual(list(heat), ["frame", "generation", "heat", "hottest"])
+        self.assertLess(0.5, heat["hottest"][2])
+
+    def test_a_list_of_values_is_a_sweep(self):
+        film = render.model(self.TEXT, p=[1, 2], frames=2)
+        self.assertEqual(film.table(final=True)["b"], [5, 10])
+        film.save("sheet.gif")
+
+    def test_errors_name_the_parameter_or_the_text(self):
+        cases = {
+            "unknown setting 'q'": lambda: render.model(self.TEXT, q=1),
+            "unknown state 'c'": lambda: render.model("states: [a]\nstep: {a: c}\n"),
+            "unknown model": lambda: render.model("no-such-model"),
+        }
+        for words, make in cases.items():
+            with self.assertRaises(render.RenderError) as caught:
+                make()
+            self.assertIn(words, str(caught.exception))
+
+
 class GridTests(InDirectory):
     def test_frames_are_drawn_and_counted(self):
         film = render.grid(

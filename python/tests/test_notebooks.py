@@ -17,6 +17,7 @@ FILMS = [
     "render.infection(frames=20)",
     "render.pig(frames=30)",
     'render.life(density=[0.1, 0.3], frames=20, cell=2, title="two openings")',
+    'render.model("gray-scott", frames=30, size=(60, 40))',
 ]
 STILL = "render.wolfram(rule=90)"
 
@@ -51,9 +52,19 @@ class NotebookTests(InDirectory):
         nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
         return notebook
 
+    def test_the_notebook_of_models_runs_to_its_end(self):
+        import nbclient, nbformat
+
+        file = pathlib.Path(__file__).parents[2] / "examples/notebooks/models.ipynb"
+        notebook = nbformat.read(file, as_version=4)
+        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+        outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
+        images = [output for output in sum(outputs, []) if "image/png" in output.get("data", {})]
+        self.assertEqual(len(images), 3)
+
     @unittest.skipUnless(PROGRAM, "needs chromium")
     @needs("nbconvert")
-    def test_six_films_of_a_notebook_move_in_a_browser(self):
+    def test_seven_films_of_a_notebook_move_in_a_browser(self):
         from nbconvert import HTMLExporter
 
         html, _ = HTMLExporter().from_notebook_node(self.notebook(*FILMS, STILL))

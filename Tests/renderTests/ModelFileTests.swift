@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Models on the command line and in scenario files.
-@Suite struct ModelCommandTests {
+@Suite struct ModelFileTests {
   private let folder: TemporaryFolder
 
   private static let fire = """
