@@ -52,7 +52,10 @@ public struct Count: Hashable, Sendable {
       text = number.isNaN ? "nan" : number.isFinite ? "\(number)" : number < 0 ? "-inf" : "inf"
       return
     }
-    let units = Int128((number * Double(Self.realScale)).rounded())
+    // Both parts are exact, and so are the digits before the point.
+    let whole = number.rounded(.towardZero)
+    let rest = ((number - whole) * Double(Self.realScale)).rounded()
+    let units = Int128(whole) * Int128(Self.realScale) + Int128(rest)
     (decimal, scale) = (units, Self.realScale)
     text = units.decimal(of: scale).withoutLastZeros
   }

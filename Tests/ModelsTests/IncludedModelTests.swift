@@ -406,7 +406,8 @@ extension Torus<Double> {
   }
 
   @Test func `fitzhugh-nagumo follows its equations`() throws {
-    var model = try IncludedModel("fitzhugh-nagumo", 40, 30)
+    var model = try IncludedModel(
+      "fitzhugh-nagumo", 40, 30, isPlane: false, ["recovery": 0.08, "diffusion": 1])
     var (v, w) = try (model.field("v"), model.field("w"))
     for _ in 0..<300 {
       (v, w) = (

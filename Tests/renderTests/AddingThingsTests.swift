@@ -74,7 +74,7 @@ import Testing
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
-      "render/CommandLine/Command+parse", "render/CommandLine/Requests",
+      "render/CommandLine/Command+parse", "render/CommandLine/Requests", "render/CommandLine/Words",
       "render/Commands/DrawCommand", "render/Commands/PatternPage", "render/Help/HelpPages",
       "render/Render",
     ],

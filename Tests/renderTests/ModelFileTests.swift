@@ -45,8 +45,11 @@ import Testing
     let program = try render("./fire.model --growth 0,50% --frames 3 --out {growth}.csv")
     #expect(program.errors == "" && program.status == 0)
     #expect(try lines("0.csv")[0] == "frame,generation,empty,tree,fire")
-    #expect(try lines("0.csv")[1] == lines("0.csv")[3], "nothing grows")
-    #expect(try lines("50%.csv")[1] != lines("50%.csv")[3])
+    let counts = { (name: String) in
+      try lines(name).dropFirst().map { $0.split(separator: ",").dropFirst(2) }
+    }
+    #expect(try Set(counts("0.csv")).count == 1, "nothing grows")
+    #expect(try Set(counts("50%.csv")).count == 3)
     let help = try render("./fire.model --help").text
     #expect(help.hasPrefix("render ./fire.model: Trees grow, and fire spreads."))
     #expect(help.contains("--growth NUMBER") && help.contains("chance that a tree grows"))
@@ -59,7 +62,7 @@ import Testing
       "--growth: expected a number from 0 to 1, such as 0.05 or 5%, got '3'"
     ),
     ("forest-fir", "unknown simulation 'forest-fir' (did you mean 'forest-fire'?)"),
-    ("./none.model", "'./none.model' does not exist"),
+    ("./none.model", "cannot read ./none.model"),
     ("sea --growth 1%", "unknown setting 'growth'"),
   ])
   func `A wrong command line is one clear error`(line: String, error: String) throws {

@@ -359,7 +359,7 @@ struct ShownNumbers: Sendable {
   private(set) var problem: String?
 
   /// The number of steps.
-  static let count = 128
+  static let count = 96
 
   init(_ show: Definition.Show, _ program: FormulaProgram) {
     (self.show, self.program) = (show, program)

@@ -237,7 +237,7 @@ enum ListTopic: String, CaseIterable {
     let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
-    case .models: ("model", moment + [("tile", "240x180")])
+    case .models: ("model", moment + [("tile", "272x204")])
     case .rules: ("rule", moment + soup + [("skip", "30")])
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots, .type: nil
