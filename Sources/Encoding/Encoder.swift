@@ -201,4 +201,6 @@ package enum FormatContent: Sendable {
   case counts
   /// The cells of the last frame, from which a simulation can continue.
   case cells
+  /// The cells of all frames as numbers, without pictures.
+  case arrays
 }

@@ -17,13 +17,15 @@ package struct Shot: Sendable {
   package let picture: Picture
   /// The cells of the world, for pattern formats; nil if pattern files cannot store them.
   package let cells: ShotCells?
+  /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
+  package let array: ShotArray?
 
   /// Creates a frame with a picture that is not painted yet.
   package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
-    picture: Picture, cells: ShotCells? = nil
+    picture: Picture, cells: ShotCells? = nil, array: ShotArray? = nil
   ) {
-    self.cells = cells
+    (self.cells, self.array) = (cells, array)
     self.generation = generation
     self.counts = counts
     self.ticks = ticks
@@ -31,6 +33,21 @@ package struct Shot: Sendable {
     self.isBetween = isBetween
     self.picture = picture
   }
+}
+
+/// The cells of a board at one generation as an array, row by row.
+package struct ShotArray: Sendable {
+  package let size: Size
+  /// True if each cell is a 32-bit float, false if it is a byte: the number of its state.
+  package let areNumbers: Bool
+  private let promise: @Sendable () -> [UInt8]
+
+  /// `promise`: a function that returns the bytes of all cells, numbers with the lowest byte first.
+  package init(size: Size, areNumbers: Bool, promise: @escaping @Sendable () -> [UInt8]) {
+    (self.size, self.areNumbers, self.promise) = (size, areNumbers, promise)
+  }
+
+  package var bytes: [UInt8] { promise() }
 }
 
 /// The cells of a world at one generation with their rule, for formats of cells.

@@ -94,7 +94,8 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind", "render/CommandLine/FileCommand", "render/CommandLine/Requests",
+    "Settings/FileKind", "Frames/Recording/Recording.swift", "render/CommandLine/FileCommand",
+    "render/CommandLine/Requests",
     "render/CommandLine/LibraryRequest", "render/Library/",
   ]
 

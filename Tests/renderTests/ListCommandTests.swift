@@ -27,7 +27,7 @@ import Testing
       try names("formats")
         == [
           "png", "svg", "pdf", "gif", "apng", "webp", "mp4", "webm", "mkv", "y4m", "csv", "json",
-          "rle", "mc",
+          "rle", "mc", "npy",
         ])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))

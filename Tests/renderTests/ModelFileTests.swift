@@ -222,6 +222,33 @@ import Testing
     #expect(try render("list models --out all.png").errors == "")
   }
 
+  @Test func `An array holds the cells of all frames`() throws {
+    #expect(
+      try render("./fire.model --growth 30% --lightning 1% --frames 6 --out a.npy --out a.csv")
+        .errors == "")
+    #expect(try render("grid a.npy --states empty,tree,fire --out b.csv").errors == "")
+    #expect(try lines("a.csv") == lines("b.csv"))
+    #expect(try render("heat --size 9x7 --frames 3 --out a.npy --out a.csv").errors == "")
+    #expect(try render("grid a.npy --range 0..1 --counts mean,greatest --out b.csv").errors == "")
+    let measures = try lines("b.csv").dropFirst().map { line in
+      line.split(separator: ",").compactMap { Double($0) }
+    }
+    for (line, measured) in zip(try lines("a.csv").dropFirst(), measures) {
+      let own = line.split(separator: ",").compactMap { Double($0) }
+      #expect(abs(own[2] / 63 - measured[2]) < 1e-9 && own[3] == measured[3])
+    }
+    let head = try bytes("a.npy").prefix(192)
+    #expect(head.starts(with: [0x93] + Array("NUMPY".utf8) + [1, 0, 182, 0]) && head.last == 10)
+    #expect(
+      String(decoding: head.dropFirst(10), as: UTF8.self).contains(
+        "'<f4', 'fortran_order': False, 'shape': (3, 7, 9)"))
+    #expect(try bytes("a.npy").count == 192 + 4 * 3 * 63)
+    let wrong = [
+      "life --topology unbounded --out a.npy", "life --rule Life,HighLife --sheet auto --out a.npy",
+    ]
+    for line in wrong { #expect(try render(line).status == 2) }
+  }
+
   @Test func `A number that is not finite ends the film`() throws {
     try write(
       "fields: {a: 1}\nsize: 3x2\nstep: {a: \"1 / (3 - generation - 1)\"}\nshow: a\n", to: "a.model"

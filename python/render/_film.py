@@ -71,6 +71,19 @@ class Film:
 
         return pandas.DataFrame(self.table(**settings))
 
+    def array(self, **settings: Any) -> Any:
+        """Returns the cells of all frames as an array of numpy, which requires numpy.
+
+        Its axes are frame, row and column. Cells are the numbers of their states, or the numbers
+        that a model shows.
+        """
+        import io
+
+        import numpy
+
+        data = self._with(settings)._draw("run", "--out=-", "--format=npy")
+        return numpy.load(io.BytesIO(data), allow_pickle=False)
+
     @property
     def scenario(self) -> str:
         """The scenario file of this film, as its images store it."""
@@ -148,7 +161,7 @@ class Film:
 
 def _is_image(path: str) -> bool:
     """Returns whether an output is one image, rather than a table, a pattern or several files."""
-    return "{" not in path and not path.lower().endswith((".csv", ".json", ".rle", ".mc"))
+    return "{" not in path and not path.lower().endswith((".csv", ".json", ".rle", ".mc", ".npy"))
 
 
 def _rows(text: str) -> list[dict[str, Any]]:

@@ -11,6 +11,9 @@ extension Film {
     try checkPlot()
     if let problem = tweenProblems().first { throw problem }
     try checkTransparency(formats)
+    if formats.contains(where: { $0.content == .arrays }), worldInfo.bounds == nil {
+      throw "a .npy file holds the cells of a board: set 'size', and a 'topology' with edges"
+    }
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }

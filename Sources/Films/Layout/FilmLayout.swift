@@ -15,6 +15,7 @@ final class FilmLayout: Sendable {
   /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?
   let hasShapes: Bool
+  let hasArrays: Bool
   private let ticksPerSecond: Int
 
   var film: Film { survey.film }
@@ -37,6 +38,7 @@ final class FilmLayout: Sendable {
     camera = showsWorld ? survey.cameraPath(picture: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
     hasShapes = formats.contains(where: \.pictures.areShapes)
+    hasArrays = formats.contains { $0.content == .arrays }
     self.survey = survey
     self.ticksPerSecond = ticksPerSecond
   }

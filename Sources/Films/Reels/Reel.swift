@@ -219,11 +219,24 @@ struct FilmShots {
           .flatMap(\.annotation.figures),
         plot: layout.survey.plotLines(at: generation, counts), hasShapes: layout.hasShapes),
       cells: part > 0
-        ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory))
+        ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
+      array: part == 0 && layout.hasArrays ? world.shotArray : nil)
   }
 }
 
 extension World {
+  /// The cells as an array; nil if the world has no edge.
+  var shotArray: ShotArray? {
+    guard let bounds else { return nil }
+    let numbers = (self as? any NumberWorld)?.numbers
+    return ShotArray(size: bounds.size, areNumbers: numbers != nil) {
+      guard let numbers else { return cells(in: bounds).elements }
+      return numbers.flatMap { number in
+        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
+      }
+    }
+  }
+
   /// The most cells of a file that lists them. A larger file is of no use, and some worlds have
   /// more cells than memory could hold.
   private static var mostCells: UInt128 { 1 << 27 }

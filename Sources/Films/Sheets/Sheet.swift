@@ -96,7 +96,7 @@ extension Sheet: Surveyable {
     let outlines = try films.map { film throws(FilmProblem) in
       try RehearsedFilm(checking: film, for: formats)
     }
-    if let format = formats.first(where: { $0.content == .cells }) {
+    if let format = formats.first(where: { [.cells, .arrays].contains($0.content) }) {
       throw .noPattern("a sheet", format: format.name)
     }
     let cost = page.cost(of: outlines, isFinal: false, formats)

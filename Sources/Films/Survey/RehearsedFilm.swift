@@ -198,6 +198,11 @@ extension Cost {
     if frames > 1 { add(min(pixels, Picture.maximumSparePixels), for: .pictures) }
     if frames > 1 { addPerExtraImage(picture + planes + seen + encoders) }
     let counts = film.countNames.count
+    if formats.contains(where: { $0.content == .arrays }) {
+      let array = cappedProduct(4, film.worldInfo.bounds?.size.area ?? 0)
+      add(cappedProduct(2, array), for: .pictures)
+      add(pixels: 0, bytes: cappedProduct(frames, array))
+    }
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {

@@ -3,7 +3,7 @@ internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: ModelHolder, Board {
+struct ModelWorld: ModelHolder, Board, NumberWorld {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
@@ -191,6 +191,8 @@ struct ModelWorld: ModelHolder, Board {
     let (states, width) = (shown?.steps ?? contents.states, setup.size.width)
     return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
   }
+
+  var numbers: [Float]? { shown.map { values($0.program) } }
 
   /// The measures in the order of the model: whole numbers for cells in a state.
   var counts: [Count] {
@@ -386,7 +388,7 @@ struct ShownNumbers: Sendable {
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, Board, FingerprintedWorld {
+struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, FingerprintedWorld {
   private(set) var world: ModelWorld
 
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
@@ -410,6 +412,7 @@ struct DeterministicModelWorld: ModelHolder, Board, FingerprintedWorld {
 
   var bounds: Region? { world.bounds }
   var counts: [Count] { world.counts }
+  var numbers: [Float]? { world.numbers }
   var isAtRest: Bool { world.isAtRest }
   var failure: WorldProblem? { world.failure }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }

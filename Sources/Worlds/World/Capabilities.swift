@@ -54,6 +54,13 @@ extension FingerprintedWorld {
   public mutating func translate(by step: Position) {}
 }
 
+/// A world of numbers, of which its cell states are the steps of a color ramp. Out of scope: how
+/// they are shown.
+package protocol NumberWorld: World {
+  /// The numbers of all cells within the bounds, row by row; nil if the states say everything.
+  var numbers: [Float]? { get }
+}
+
 /// A world that shows earlier generations next to the newest. Out of scope: their storage.
 public protocol HistoryWorld: World {
   /// The part of the bounds that shows the newest generation.

@@ -40,8 +40,11 @@ enum CompletionTable {
   static let subjects = simulations.map(subject) + Subcommand.all.map(subject)
 
   private static func subject(_ simulation: any ConfigurableSimulation.Type) -> Subject {
-    Subject(
-      words: [simulation.info.name] + simulation.info.aliases, summary: simulation.info.summary,
+    let isModel = simulation.info.traits.contains(.hasParameters)
+    let models = isModel ? FileLibrary.names(of: .model) : []
+    return Subject(
+      words: [simulation.info.name] + simulation.info.aliases + models,
+      summary: simulation.info.summary,
       options: options(of: simulation)
         + Command.ofSimulations.map(Option.init),
       operand: nil)

@@ -94,6 +94,7 @@ extension ReferencePage {
     case .video: "video"
     case .counts: "counts"
     case .cells: "cells"
+    case .arrays: "array"
     }
   }
 

@@ -47,7 +47,7 @@ struct OutputSummary: CustomStringConvertible {
   private var length: String? {
     let count = written.frames
     switch plan.format.content {
-    case .film, .video: return count == 1 ? "1 frame" : "\(count) frames"
+    case .film, .video, .arrays: return count == 1 ? "1 frame" : "\(count) frames"
     case .counts: return count == 1 ? "1 row" : "\(count) rows"
     case .cells: return nil
     case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"

@@ -87,7 +87,7 @@ struct WatchedOutput: Sendable {
   var mediaType: String {
     switch format.content {
     case .counts, .cells: "text/plain; charset=utf-8"
-    case .film, .video, .stills: format.mediaType ?? "application/octet-stream"
+    case .film, .video, .stills, .arrays: format.mediaType ?? "application/octet-stream"
     }
   }
 
