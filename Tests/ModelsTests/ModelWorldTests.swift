@@ -73,9 +73,9 @@ struct ModelWorldTests {
     }
     #expect(step(world) == 1)
     world.advance(by: 1)
-    #expect(step(world) == 33)
+    #expect(step(world) == 25)
     world.advance(by: 9)
-    #expect(step(world) == 128)
+    #expect(step(world) == 96)
     #expect(world.failure == nil)
 
     model.updates[0] = .apply(

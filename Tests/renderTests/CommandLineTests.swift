@@ -94,7 +94,7 @@ import Testing
     ("examples", ["unknown simulation 'examples' (did you mean 'new'?)"]),
     ("demo", ["unknown simulation 'demo' (did you mean 'gallery'?)"]),
     ("search glider", ["unknown simulation 'search' (did you mean 'list'?)"]),
-    ("wa-tor", ["unknown simulation 'wa-tor' (did you mean 'sea'?)"]),
+    ("wator", ["unknown simulation 'wator' (did you mean 'sea'?)"]),
     (
       "new sea --out a.txt",
       ["--out: expected a path with the extension .yaml, .yml or .model, got 'a.txt'"]
@@ -172,13 +172,14 @@ import Testing
       ]
     ),
     (
-      "list", ["list needs a topic: simulations, patterns, themes, rules, formats, snapshots, type"]
+      "list",
+      ["list needs a topic: simulations, models, patterns, themes, rules, formats, snapshots, type"]
     ),
     ("list paterns", ["cannot list 'paterns' (did you mean 'patterns'?)"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
-      ["formats cannot be drawn: --out is for patterns, themes, rules, snapshots, type"]
+      ["formats cannot be drawn: --out is for models, patterns, themes, rules, snapshots, type"]
     ),
     ("list snapshots", ["list snapshots needs one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),

@@ -59,7 +59,9 @@ import Testing
     #expect(commands.count >= 24)
     for command in commands {
       // `render new` overwrites no file.
-      if command.hasPrefix("render new") { try stage.shell("rm -f sea.yaml") }
+      if command.hasPrefix("render new") {
+        try stage.shell("rm -f \(command.split(separator: " ").last ?? "")")
+      }
       let told = try stage.shell(command)
       let end = told.split(separator: "\n").last ?? ""
       #expect(!end.hasPrefix("status "), "\(command): \(told.suffix(500))")

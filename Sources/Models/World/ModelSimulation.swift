@@ -82,7 +82,7 @@ package struct ModelSimulation: ConfigurableSimulation {
 extension ModelSimulation {
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
-      "model", .model, inWords: Self.example.name,
+      "model", .model, inWords: "an example",
       "a model: a file, its text, or the name of an included one")
     let written = Self.model(in: file, &settings)
     if file != nil, written == nil { settings.allowRest() }
