@@ -76,6 +76,7 @@ import Worlds
     let saves = type(of: film.simulation).info.traits.contains(.savesPatterns) && film.strip == nil
     var formats = formats.filter {
       (try? film.check(for: [$0])) != nil && (saves || $0.content != .cells)
+        && (film.strip == nil || $0.content != .arrays)
     }
     if formats.isEmpty { try film.check(for: []) }
     guard var small = film.affordable else { return false }
