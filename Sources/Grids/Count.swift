@@ -65,8 +65,9 @@ public struct Count: Hashable, Sendable {
 
   package var isNumber: Bool { text == nil || decimal != nil }
 
-  /// The real number that it was created with, rounded; nil for other counts.
-  package var real: Double? {
+  /// The value of a real number, such as a mean, with twelve digits after the point; nil for whole
+  /// numbers.
+  public var real: Double? {
     scale == Self.realScale ? decimal.map { Double($0) / Double(scale) } : nil
   }
 

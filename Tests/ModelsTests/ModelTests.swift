@@ -1,4 +1,8 @@
+import Foundation
+import Grids
+import TestSupport
 import Testing
+import Worlds
 
 @testable import Models
 
@@ -103,5 +107,54 @@ import Testing
   ])
   func parses(text: String) {
     #expect(errors(in: text) == [])
+  }
+}
+
+/// Models as programs in Swift use them.
+@Suite struct ModelInSwiftTests {
+  private static let text = """
+    states: [empty, tree]
+    parameters: {growth: {value: 1%, range: 0..1}, rate: 2}
+    start: {tree: 25%}
+    step: {empty: tree if chance(growth * rate)}
+    """
+
+  @Test func `A parameter changes the world`() throws {
+    var model = try Model(text: Self.text)
+    model.size = Size(width: 8, height: 4)
+    #expect(model.parameters == ["growth": 0.01, "rate": 2])
+    try model.set("growth", to: 1)
+    #expect(model.parameters["growth"] == 1)
+    var world = try model.opening(seed: 1)
+    world.advance(by: 1)
+    #expect(world.counts.map(\.value) == [0, 32])
+  }
+
+  @Test(arguments: [
+    ("groth", 0.5, "unknown parameter 'groth' (did you mean 'growth'?)"),
+    ("growth", 1.5, "'growth': expected a number from 0 to 1, such as 0.05 or 5%, got 1.5"),
+    ("growth", .nan, "'growth': expected a number from 0 to 1, such as 0.05 or 5%, got nan"),
+    ("rate", .infinity, "'rate': expected a number, such as 0.05 or 5%, got inf"),
+  ])
+  func `A value that does not fit is an error`(name: String, value: Double, message: String) throws
+  {
+    var model = try Model(text: Self.text)
+    let error = #expect(throws: ModelErrors.self) { try model.set(name, to: value) }
+    #expect(error?.description == message)
+    #expect(model.parameters == ["growth": 0.01, "rate": 2])
+  }
+
+  @Test func `A file opens with the files that it names`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.model").path
+    try "0 1\n1 1\n".write(to: folder.file("a.txt"), atomically: false, encoding: .utf8)
+    try "states: [a, b]\nsize: 2\nstart: [{input: a.txt}]\nstep: {a: a}\n".write(
+      to: folder.file("a.model"), atomically: false, encoding: .utf8)
+    #expect(try Model(contentsOf: path).opening(seed: 1).counts.map(\.value) == [1, 3])
+    try FileManager.default.removeItem(at: folder.file("a.txt"))
+    let missing = #expect(throws: ModelErrors.self) { try Model(contentsOf: path) }
+    #expect(missing?.description.contains("a.txt") == true)
+    let none = #expect(throws: ModelErrors.self) { try Model(contentsOf: path + "x") }
+    #expect(none?.description.contains("a.modelx") == true)
   }
 }

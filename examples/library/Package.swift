@@ -12,5 +12,6 @@ let package = Package(
   targets: [
     .executableTarget(name: "gun", dependencies: products),
     .executableTarget(name: "forest-fire", dependencies: products),
+    .executableTarget(name: "spots", dependencies: products),
   ]
 )

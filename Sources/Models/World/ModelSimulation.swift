@@ -80,6 +80,9 @@ package struct ModelSimulation: ConfigurableSimulation {
 }
 
 extension ModelSimulation {
+  /// A default that help shows without a model.
+  private static let ofModel = "that of the model"
+
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
       "model", .model, inWords: "an example",
@@ -90,13 +93,14 @@ extension ModelSimulation {
     model = written ?? Self.example
     size = settings.read(
       "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
+      inWords: file == nil ? Self.ofModel : nil,
       definition.isDiagram
         ? "the width of the row, and the number of generations to show"
         : "the size of the board, in cells", also: ["height", "dimensions", "board"])
     isPlane =
       settings.read(
         "topology", .word(of: [.torus, .plane]),
-        default: definition.topology,
+        default: definition.topology, inWords: file == nil ? Self.ofModel : nil,
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
     let rule = file == nil ? nil : settings.readRule(of: definition)
@@ -242,17 +246,18 @@ extension Model: Simulation {
 
   /// Sets a parameter.
   ///
-  /// - Throws: An error if the model has no such parameter, or if the value is outside its range.
+  /// - Throws: An error if the model has no such parameter, or if the value is outside its range or
+  ///   not finite.
   public mutating func set(_ name: String, to value: Double) throws(ModelErrors) {
     guard let parameter = definition.parameters.first(where: { $0.name == name }) else {
       let names = definition.parameters.map(\.name)
       let hint = Nearest.hint(Nearest.name(to: name, among: names))
       throw ModelErrors(errors: [InputError(ModelProblem("unknown parameter '\(name)'\(hint)"))])
     }
-    if let range = parameter.range, !range.contains(value) {
-      let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+    let kind = SettingKind<Double>.number(in: parameter.range)
+    guard kind.value(value.plain) != nil else {
       throw ModelErrors(errors: [
-        InputError(ModelProblem("'\(name)': expected a number from \(bounds), got \(value.plain)"))
+        InputError(ModelProblem("'\(name)': expected \(kind.expectation), got \(value.plain)"))
       ])
     }
     values[name] = value

@@ -85,10 +85,10 @@ def model(
     model
         the name of an included model, the path of a file, or the text of a model
     size
-        the size of the board, in cells (default: 120x80)
+        the size of the board, in cells (default: that of the model)
     topology
         the cells beyond the edges: those at the opposite edge, or cells in the first state
-        (default: torus)
+        (default: that of the model)
     sha256
         the SHA-256 of files by address; another content is an error
     frames
