@@ -255,17 +255,14 @@ INLINE void convolve(
   }
 }
 
-// Loops over vectors, with operands a, b and c. The masks are 0 for uniform values, so that their
+// Loops over vectors, with operands a, b and c. The steps are 0 for uniform values, so that their
 // first vector is used for all.
-#define NUMBER_LOOP(value) \
-  for (size_t i = 0; i < n; i += NUMBERS) store(to, i, value); \
+#define LOOP(lanes, statement) \
+  for (size_t i = 0; i < n; i += lanes, a += a_step, b += b_step, c += c_step) statement; \
   break
-#define CONDITION_LOOP(mask) \
-  for (size_t i = 0; i < n; i += NUMBERS) store_mask(to, i, mask); \
-  break
-#define BYTE_LOOP(value) \
-  for (size_t i = 0; i < n; i += CM_LANES) store_bytes(to, i, value); \
-  break
+#define NUMBER_LOOP(value) LOOP(NUMBERS, store(to, i, value))
+#define CONDITION_LOOP(mask) LOOP(NUMBERS, store_mask(to, i, mask))
+#define BYTE_LOOP(value) LOOP(CM_LANES, store_bytes(to, i, value))
 // One number at a time, in a form that the compiler vectorizes. The result may replace an operand.
 #define FUNCTION_LOOP(value) \
   { \
@@ -278,19 +275,25 @@ INLINE void convolve(
   { \
     const cm_key key = board->keys[o->first]; \
     words numbers = numbers_of(s); \
-    for (size_t i = 0; i < n; i += NUMBERS, numbers += NUMBERS * s.step) { \
+    for (size_t i = 0; i < n; i += NUMBERS, numbers += NUMBERS * s.step, a += a_step) { \
       words h = hash(numbers, key); \
       statement; \
     } \
     break; \
   }
-#define A load(a, i & a_mask)
-#define B load(b, i & b_mask)
-#define C load(c, i & c_mask)
-#define BYTES_A load_bytes(a, i & a_mask)
-#define BYTES_B load_bytes(b, i & b_mask)
-#define BYTES_C load_bytes(c, i & c_mask)
-#define MASK_A load_mask(a, i & a_mask)
+// Two operations at once, each rounded for itself.
+#define FUSED_LOOPS(first, sign) \
+  case CM_##first##_THEN_ADD: NUMBER_LOOP((A sign B) + C); \
+  case CM_##first##_THEN_SUBTRACT: NUMBER_LOOP((A sign B) - C); \
+  case CM_##first##_THEN_FROM: NUMBER_LOOP(C - (A sign B)); \
+  case CM_##first##_THEN_MULTIPLY: NUMBER_LOOP((A sign B) * C)
+#define A load(a, 0)
+#define B load(b, 0)
+#define C load(c, 0)
+#define BYTES_A load_bytes(a, 0)
+#define BYTES_B load_bytes(b, 0)
+#define BYTES_C load_bytes(c, 0)
+#define MASK_A load_mask(a, 0)
 #define X ((const float *)a)[i]
 #define Y ((const float *)b)[i]
 
@@ -298,9 +301,11 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
   const size_t n = s.count;
   uint8_t *to = find(board, o->to, s);
   const uint8_t *a = find(board, o->a, s), *b = find(board, o->b, s), *c = find(board, o->c, s);
-  const size_t a_mask = o->a.place == CM_UNIFORM ? 0 : ~(size_t)0;
-  const size_t b_mask = o->b.place == CM_UNIFORM ? 0 : ~(size_t)0;
-  const size_t c_mask = o->c.place == CM_UNIFORM ? 0 : ~(size_t)0;
+  // Bytes from one vector to the next: 16 numbers, 64 bytes, or 16 bytes of a condition for numbers.
+  const size_t width = o->code == CM_SELECT || o->code == CM_ADD_IF ? NUMBERS : CM_LANES;
+  const size_t a_step = o->a.place == CM_UNIFORM ? 0 : width;
+  const size_t b_step = o->b.place == CM_UNIFORM ? 0 : CM_LANES;
+  const size_t c_step = o->c.place == CM_UNIFORM ? 0 : CM_LANES;
   static const floats lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   const floats zero = {0};
   switch (o->code) {
@@ -320,8 +325,8 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     case CM_SIGN:
       NUMBER_LOOP(choose(A > zero, zero + 1, choose(A < zero, zero - 1, choose(A == A, zero, A))));
     case CM_POWER:
-      if (!a_mask) FUNCTION_LOOP(cm_power(((const float *)a)[0], Y));
-      if (!b_mask) FUNCTION_LOOP(cm_power(X, ((const float *)b)[0]));
+      if (!a_step) FUNCTION_LOOP(cm_power(((const float *)a)[0], Y));
+      if (!b_step) FUNCTION_LOOP(cm_power(X, ((const float *)b)[0]));
       FUNCTION_LOOP(cm_power(X, Y));
     case CM_EXP: FUNCTION_LOOP(cm_exp(X));
     case CM_LOG: FUNCTION_LOOP(cm_log(X));
@@ -341,6 +346,9 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
       NUMBER_LOOP(__builtin_convertvector(
           __builtin_convertvector(lanes, ints) + (s.column + (int32_t)i), floats));
     case CM_ROW: NUMBER_LOOP(zero + (float)s.y);
+    FUSED_LOOPS(ADD, +);
+    FUSED_LOOPS(SUBTRACT, -);
+    FUSED_LOOPS(MULTIPLY, *);
     case CM_LESS: CONDITION_LOOP(A < B);
     case CM_LESS_OR_EQUAL: CONDITION_LOOP(A <= B);
     case CM_EQUAL: CONDITION_LOOP(A == B);

@@ -29,6 +29,12 @@ typedef enum cm_code {
   CM_SELECT,   // a ? b : c
   CM_ADD_IF,   // a ? b + c : b
   CM_COLUMN, CM_ROW,
+  // Two operations at once: (a + b) + c, (a + b) - c, c - (a + b), (a + b) * c, and so on.
+  CM_ADD_THEN_ADD, CM_ADD_THEN_SUBTRACT, CM_ADD_THEN_FROM, CM_ADD_THEN_MULTIPLY,
+  CM_SUBTRACT_THEN_ADD, CM_SUBTRACT_THEN_SUBTRACT, CM_SUBTRACT_THEN_FROM,
+  CM_SUBTRACT_THEN_MULTIPLY,
+  CM_MULTIPLY_THEN_ADD, CM_MULTIPLY_THEN_SUBTRACT, CM_MULTIPLY_THEN_FROM,
+  CM_MULTIPLY_THEN_MULTIPLY,
   // Conditions from numbers.
   CM_LESS, CM_LESS_OR_EQUAL, CM_EQUAL, CM_UNEQUAL,
   // Bytes.

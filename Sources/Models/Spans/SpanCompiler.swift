@@ -47,6 +47,24 @@ struct SpanCompiler {
     fileprivate var values: [Place: Value] = [:]
     /// The value that becomes the plane's row; nil in the last pass.
     var result: Value?
+
+    /// Replaces pairs of sums and products by one operation each, if only the second one reads the result of the first.
+    mutating func fuse() {
+      var uses = Array(repeating: 0, count: operations.count)
+      for case .register(let operand) in operations.flatMap(\.operands) { uses[operand] += 1 }
+      if case .register(let result)? = result { uses[result] += 1 }
+      for index in operations.indices {
+        let second = operations[index]
+        for (place, operand) in second.operands.enumerated().reversed() {
+          guard case .register(let number) = operand, uses[number] == 1,
+            let code = operations[number].code.fused(with: second.code, isSubtracted: place == 1)
+          else { continue }
+          let operands = operations[number].operands + [second.operands[1 - place]]
+          operations[index] = Operation(code: code, operands: operands)
+          break
+        }
+      }
+    }
   }
 
   /// What a plane holds.
@@ -485,6 +503,18 @@ struct SpanCompiler {
 }
 
 extension cm_code {
+  /// Returns the operation that computes this one and then a second one; nil if there is none.
+  ///
+  /// - Parameter isSubtracted: true if a difference subtracts the first result.
+  fileprivate func fused(with second: cm_code, isSubtracted: Bool) -> cm_code? {
+    let codes = [CM_ADD, CM_SUBTRACT, CM_MULTIPLY]
+    guard let first = codes.firstIndex(of: self), let last = codes.firstIndex(of: second) else {
+      return nil
+    }
+    let place = [0, isSubtracted ? 2 : 1, 3][last]
+    return cm_code(CM_ADD_THEN_ADD.rawValue + UInt32(4 * first + place))
+  }
+
   /// True for operations whose results depend on the place of the cell.
   fileprivate var dependsOnCell: Bool {
     switch self {

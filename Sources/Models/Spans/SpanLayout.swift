@@ -61,6 +61,8 @@ struct SpanLayout {
     for (content, pass) in compiler.passes.reversed() {
       let plane = content.map { content in planes.firstIndex { $0.content == content }! }
       if let plane, !planes[plane].isUsed { continue }
+      var pass = pass
+      pass.fuse()
       let live = Self.live(pass)
       if let plane, live.contains(where: { pass.operations[$0].code == CM_CONVOLVE }) {
         planes[plane].together = Int(CM_BLOCK)
