@@ -66,11 +66,16 @@ INLINE uint8_t *address(const cm_plane *plane, int64_t row, int64_t column) {
       (size_t)((plane->pad + column) * plane->size);
 }
 
+// Operations compute whole vectors, and no cell of the board beyond the span may be written.
+INLINE int is_apart(cm_operand to, span s) {
+  return to.place == CM_BOARD && s.count % CM_LANES != 0;
+}
+
 INLINE uint8_t *find(const cm_board *board, cm_operand o, span s) {
   switch (o.place) {
     case CM_REGISTER: return board->registers + (size_t)o.index * board->slot;
     case CM_UNIFORM: return board->uniforms + (size_t)o.index * CM_LANES * 4;
-    case CM_PLANE: break;
+    case CM_PLANE: case CM_BOARD: break;
   }
   return address(board->planes + o.index, (int64_t)s.row + o.dy, (int64_t)s.column + o.dx);
 }
@@ -299,7 +304,7 @@ INLINE void convolve(
 
 INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_features features) {
   const size_t n = s.count;
-  uint8_t *to = find(board, o->to, s);
+  uint8_t *to = is_apart(o->to, s) ? board->spare : find(board, o->to, s);
   const uint8_t *a = find(board, o->a, s), *b = find(board, o->b, s), *c = find(board, o->c, s);
   // Bytes from one vector to the next: 16 numbers, 64 bytes, or 16 bytes of a condition for numbers.
   const size_t width = o->code == CM_SELECT || o->code == CM_ADD_IF ? NUMBERS : CM_LANES;
@@ -377,8 +382,10 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     }
     case CM_CONVOLVE: convolve(board, o, s, features); break;
     case CM_COUNT: case CM_SUM: reduce(board, o, s, to, b, features); break;
-    case CM_STORE: memcpy(to, a, n * 4); break;
-    case CM_STORE_BYTES: memcpy(to, a, n); break;
+  }
+  if (is_apart(o->to, s)) {
+    const cm_plane *plane = board->planes + o->to.index;
+    memcpy(find(board, o->to, s), to, n * (size_t)plane->size);
   }
 }
 

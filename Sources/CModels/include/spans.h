@@ -49,14 +49,13 @@ typedef enum cm_code {
   CM_COUNT,     // the number of taps whose byte equals b
   CM_SUM,       // the sum of the taps, from the first one on
   CM_CONVOLVE,  // the sums of the taps times their weights, from 0 on, for CM_BLOCK rows of a plane
-  // Exactly the cells of the span, to a plane.
-  CM_STORE, CM_STORE_BYTES,
 } cm_code;
 
-typedef enum cm_place { CM_REGISTER, CM_UNIFORM, CM_PLANE } cm_place;
+typedef enum cm_place { CM_REGISTER, CM_UNIFORM, CM_PLANE, CM_BOARD } cm_place;
 
 // A value of an operation. A uniform value is the same for all cells. A plane is read `dx` cells to
-// the right and `dy` cells below.
+// the right and `dy` cells below. Results for the next board are in its planes, which have no cells
+// beyond its edges.
 typedef struct cm_operand {
   cm_place place;
   int32_t index, dx, dy;
@@ -130,6 +129,8 @@ typedef struct cm_board {
   // CM_SPAN numbers or bytes for each register, in `slot` bytes.
   uint8_t *registers;
   size_t slot;
+  // A register for results that are not a whole number of vectors, before they go to the board.
+  uint8_t *spare;
 } cm_board;
 
 // Computes up to CM_SPAN cells of a row, which lie all on the board or all beyond its edges.

@@ -29,8 +29,8 @@ struct SpanCompiler {
     var operands: [Value]
     var stream = 0
     var taps: [Tap] = []
-    /// Where a store writes; others write to the register of their number.
-    var target: Value?
+    /// The plane of the next board for a result of the step; others are in the register of their number.
+    var plane: Int?
   }
 
   /// A value of a term: for the cell at `shift`, within a function of neighbors of the cell at `here`.
@@ -48,7 +48,8 @@ struct SpanCompiler {
     /// The value that becomes the plane's row; nil in the last pass.
     var result: Value?
 
-    /// Replaces pairs of sums and products by one operation each, if only the second one reads the result of the first.
+    /// Replaces pairs of operations by one, if only the second one reads the result of the first: sums and products, and
+    /// a move to the board.
     mutating func fuse() {
       var uses = Array(repeating: 0, count: operations.count)
       for case .register(let operand) in operations.flatMap(\.operands) { uses[operand] += 1 }
@@ -62,6 +63,11 @@ struct SpanCompiler {
           let operands = operations[number].operands + [second.operands[1 - place]]
           operations[index] = Operation(code: code, operands: operands)
           break
+        }
+        if let plane = second.plane, case .register(let number) = second.operands[0],
+          uses[number] == 1
+        {
+          (operations[number].plane, operations[index].plane) = (plane, nil)
         }
       }
     }
@@ -164,13 +170,8 @@ struct SpanCompiler {
   }
 
   private mutating func store(_ value: Value, _ term: ID, _ plane: Int) {
-    let isByte = table.facts[term].isByte
-    var value = value
-    if value.isUniform {
-      value = append(Operation(code: isByte ? CM_MOVE_BYTES : CM_MOVE, operands: [value]))
-    }
-    let code = isByte ? CM_STORE_BYTES : CM_STORE
-    append(Operation(code: code, operands: [value], target: .plane(plane, Shift())))
+    let code = table.facts[term].isByte ? CM_MOVE_BYTES : CM_MOVE
+    append(Operation(code: code, operands: [value], plane: plane))
   }
 
   private mutating func compilePlane(_ term: ID) -> Pass {

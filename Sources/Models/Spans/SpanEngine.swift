@@ -123,6 +123,7 @@ struct SpanEngine: Sendable {
       unsafe inputs.withUnsafeBufferPointer { inputs in
         var board = unsafe board(keys, uniforms)
         unsafe (board.planes, board.registers) = (planes.baseAddress, workspace.registers)
+        unsafe board.spare = workspace.registers + layout.registers * SpanLayout.slot
         unsafe (board.inputs, board.input_count) = (inputs.baseAddress, inputs.count)
         unsafe advance(rows, &board)
       }

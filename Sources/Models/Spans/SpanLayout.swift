@@ -89,7 +89,7 @@ struct SpanLayout {
 
   /// Returns the operations whose results are used, in order.
   private static func live(_ pass: SpanCompiler.Pass) -> [Int] {
-    var isLive = pass.operations.map { $0.target != nil }
+    var isLive = pass.operations.map { $0.plane != nil }
     if case .register(let result)? = pass.result { isLive[result] = true }
     for index in isLive.indices.reversed() where isLive[index] {
       for case .register(let operand) in pass.operations[index].operands { isLive[operand] = true }
@@ -132,7 +132,9 @@ struct SpanLayout {
     for index in live {
       let operation = pass.operations[index]
       let operands = operation.operands.map { encode($0, places) }
-      var target = operation.target.map { encode($0, places) }
+      var target = operation.plane.map {
+        cm_operand(place: CM_BOARD, index: Int32($0), dx: 0, dy: 0)
+      }
       if target == nil, pass.result == .register(index), let plane {
         target = cm_operand(place: CM_PLANE, index: Int32(plane), dx: 0, dy: 0)
       }
@@ -222,7 +224,7 @@ struct SpanLayout {
 
   /// The memory of one worker, in bytes.
   var workspace: Int {
-    planes.filter { $0.isUsed && !$0.isResult }.reduce(registers * Self.slot) {
+    planes.filter { $0.isUsed && !$0.isResult }.reduce((registers + 1) * Self.slot) {
       $0 + $1.rows * stride($1) + 64
     }
   }

@@ -72,7 +72,7 @@ struct SpanCode: Sendable {
     let raw = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     unsafe memory = raw.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     unsafe registers = memory
-    var (planes, offset) = (unsafe [cm_plane](), layout.registers * SpanLayout.slot)
+    var (planes, offset) = (unsafe [cm_plane](), (layout.registers + 1) * SpanLayout.slot)
     for plane in layout.planes {
       unsafe planes.append(Self.plane(plane, layout, memory + offset))
       if plane.isUsed && !plane.isResult { offset += plane.rows * layout.stride(plane) + 64 }
