@@ -13,6 +13,8 @@
 
 // Returns the next number of a fixed sequence.
 uint64_t random_word(void);
+// Begins another sequence.
+void seed_random(uint64_t seed);
 // Returns a number below `end`.
 size_t below(size_t end);
 // Fills words with bits that are 1 with a probability of 1/8 to 7/8.
@@ -53,5 +55,6 @@ void test_blocks(ck_features features);
 void test_decay(ck_features features);
 void test_elementary(ck_features features);
 void test_ranges(ck_features features);
+void test_spans(ck_features features);
 
 #endif

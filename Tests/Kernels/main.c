@@ -12,6 +12,8 @@ uint64_t random_word(void) {
   return state * UINT64_C(0x2545F4914F6CDD1D);
 }
 
+void seed_random(uint64_t seed) { state = seed; }
+
 size_t below(size_t end) { return (size_t)((random_word() >> 32) * (uint64_t)end >> 32); }
 
 void fill_words(uint64_t *words, size_t count) {
@@ -35,6 +37,7 @@ int main(int count, char **arguments) {
     test_decay((ck_features)features);
     test_elementary((ck_features)features);
     test_ranges((ck_features)features);
+    test_spans((ck_features)features);
   }
   return 0;
 }
