@@ -31,7 +31,9 @@ import Testing
   }
 
   private func render(_ line: String) throws -> Program {
-    try Program(Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url)
+    try Program(
+      Program.renderPath, line.split(separator: " ").map(String.init), in: folder.url,
+      environment: ["XDG_DATA_HOME": folder.url.path])
   }
 
   private func bytes(_ name: String) throws -> Data { try Data(contentsOf: folder.file(name)) }
@@ -247,6 +249,45 @@ import Testing
       "life --topology unbounded --out a.npy", "life --rule Life,HighLife --sheet auto --out a.npy",
     ]
     for line in wrong { #expect(try render(line).status == 2) }
+  }
+
+  @Test(arguments: [
+    ("fire.model", ", {at: 10, set: {lightning: 5%}}, {at: 44, set: fire, share: 5%}"),
+    ("heat", ""), ("wa-tor", ", {at: 3, set: fish}"),
+  ])
+  func `A run continues from a saved world`(model: String, events: String) throws {
+    let scenario = { (size: String) in
+      """
+      simulation: \(model)
+      size: \(size)
+      skip: 45
+      frames: 3
+      out: [a.csv, a.gif]
+      events: [{at: 0, save: night, every: 20, replace: true}\(events)]
+
+      """
+    }
+    try write(scenario("31x9"), to: "a.yaml")
+    try write(scenario("30x9"), to: "b.yaml")
+    #expect(try render("run a.yaml").errors == "")
+    let whole = [try bytes("a.csv"), try bytes("a.gif")]
+    let message = "render: continuing from 'night' at generation 40\n"
+    #expect(try render("run a.yaml --continue").errors == message)
+    #expect([try bytes("a.csv"), try bytes("a.gif")] == whole)
+    #expect(
+      try render("run b.yaml --continue").errors.contains(
+        "starting anew: the saved world is one of another model or size"))
+  }
+
+  @Test func `A saved world lacks the rest of a slow change`() throws {
+    try write(
+      "simulation: fire.model\nskip: 45\nframes: 1\nout: a.png\nevents: [{at: 0, save: night, every: 20},"
+        + " {at: 30, set: {growth: 5%}, for: 12}]\n", to: "a.yaml")
+    #expect(try render("run a.yaml").errors == "")
+    #expect(
+      try render("run a.yaml --continue").errors.contains(
+        "starting anew: a saved world does not contain the effect of the event at generation 30"))
+    #expect(try render("heat --continue").errors.contains("render run FILE --continue"))
   }
 
   @Test func `A number that is not finite ends the film`() throws {

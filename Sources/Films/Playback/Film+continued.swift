@@ -66,7 +66,8 @@ extension Film {
     do throws(FilmProblem) { world = try Playback(opening: self).world } catch {
       throw .opening(error)
     }
-    let (own, other) = ((world as? any PatternWorld)?.patternRule, saved.rule?.value)
+    let name = (world as? any SavableWorld)?.saved.name
+    let (own, other) = (name ?? (world as? any PatternWorld)?.patternRule, saved.rule?.value)
     if let own, let other, own != other { throw "its rule is \(other) instead of \(own)" }
   }
 

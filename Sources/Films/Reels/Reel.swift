@@ -243,6 +243,19 @@ extension World {
   /// The bytes that each run of adjacent cells needs while such a file is written.
   private static var bytesARun: Int { 64 }
 
+  /// Returns the world for the file from which a later run continues; nil if it cannot be saved.
+  func savedCells(states: Int, within memory: Int) -> ShotCells? {
+    guard let saved = (self as? any SavableWorld)?.saved else {
+      return shotCells(states: states, within: memory)
+    }
+    return ShotCells(rule: saved.name, states: 256, mostRuns: memory / Self.bytesARun) { take in
+      for (index, state) in saved.cells.elements.enumerated() where state != 0 {
+        let (y, x) = index.quotientAndRemainder(dividingBy: saved.cells.width)
+        take(y, x..<x + 1, state)
+      }
+    }
+  }
+
   /// Returns the world's cells for pattern files, with a board's origin moved to its center; nil if
   /// pattern files do not support such worlds. `memory`: the bytes that the list of cells may
   /// occupy.

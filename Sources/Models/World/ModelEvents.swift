@@ -108,8 +108,10 @@ extension Verb {
         }
         if let problem = problem ?? nil { throw problem }
       }
+      // A saved world does not contain the rest of a slow change.
       return Change(extent: .board, apply: apply)
-        .affecting(ready.definition == nil ? .property : .cells)
+        .affecting(
+          ready.duration > 0 ? .elsewhere : ready.definition == nil ? .property : .cells)
     } catch {
       reader.reject(error.errors, in: "set")
       return nil

@@ -1,11 +1,12 @@
 internal import Assets
 internal import Files
 public import Grids
+package import Patterns
 public import Settings
 public import Worlds
 
 /// A simulation that a model file describes.
-package struct ModelSimulation: ConfigurableSimulation {
+package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   private let model: Model
   /// The values of the parameters, in their order.
   private let parameters: [Float]
@@ -14,6 +15,8 @@ package struct ModelSimulation: ConfigurableSimulation {
   private let isPlane: Bool
   /// The files that the model names.
   private let files: ModelFiles
+  /// The world of an earlier run from which it goes on; nil for the start of the model.
+  private var saved: Pattern?
 
   fileprivate init(
     _ model: Model, _ parameters: [Float], _ size: Size, isPlane: Bool, _ files: ModelFiles
@@ -29,7 +32,7 @@ package struct ModelSimulation: ConfigurableSimulation {
         "0": "the first state", "1": "the second", "2": "the third", "3": "the fourth",
         "4": "the fifth", "5": "the sixth", "6": "the seventh", "7": "the eighth",
         "8": "the ninth", "9": "the tenth",
-      ]), .clear, .set, .copy, .cut,
+      ]), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
     defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
@@ -68,13 +71,23 @@ package struct ModelSimulation: ConfigurableSimulation {
   /// The approximate time of an operation on a single cell, in picoseconds.
   private static let operationTime = 4000
 
+  package func opening(with saved: Pattern) -> Self {
+    var result = self
+    result.saved = saved
+    return result
+  }
+
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     let isDiagram = model.definition.isDiagram
     let board = isDiagram ? Size(width: size.width, height: 1) : size
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: seed)
-    let world = try ModelWorld(setup, inputs: try files.inputs(of: model.definition, on: board))
-    if isDiagram { return DiagramWorld(world, rows: size.height) }
+    var world = try ModelWorld(setup, inputs: try files.inputs(of: model.definition, on: board))
+    if isDiagram {
+      if saved != nil { throw OpeningProblem("model", "a diagram shows earlier generations") }
+      return DiagramWorld(world, rows: size.height)
+    }
+    if let saved { try world.resume(from: saved) }
     return DeterministicModelWorld(world) ?? world
   }
 }

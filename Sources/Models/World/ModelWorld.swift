@@ -1,9 +1,10 @@
 internal import Grids
+internal import Patterns
 internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: ModelHolder, Board, NumberWorld {
+struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
@@ -16,7 +17,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld {
   private let settles: Bool
   /// The changes of parameters that have not ended.
   private var courses: [ParameterCourse] = []
-  /// The number of changes so far, which gives the chance in each its own numbers.
+  /// The number of changes in this generation, which gives the chance in each its own numbers.
   private var changes = 0
 
   /// The maximum number of cells.
@@ -183,6 +184,49 @@ struct ModelWorld: ModelHolder, Board, NumberWorld {
     }
   }
 
+  // MARK: Saving
+
+  /// The states and the bytes of the fields, below each other between two rows that mark the ends.
+  var saved: (cells: Grid<CellState>, name: String) {
+    let mark = Array(repeating: CellState(1), count: setup.size.width)
+    let bytes = contents.fields.flatMap { field in
+      (0..<4).flatMap { byte in
+        field.map { UInt8(truncatingIfNeeded: $0.bitPattern >> (8 * UInt32(byte))) }
+      }
+    }
+    let elements = mark + contents.states + bytes + mark
+    let size = Size(width: setup.size.width, height: elements.count / setup.size.width)
+    return (Grid(size: size, elements: elements), setup.definition.savedName)
+  }
+
+  /// Goes on from a world that was saved.
+  mutating func resume(from pattern: Pattern) throws(OpeningProblem) {
+    let (width, area) = (setup.size.width, setup.size.area)
+    let parts = contents.states.count / area + 4 * contents.fields.count
+    guard pattern.size == Size(width: width, height: parts * setup.size.height + 2) else {
+      throw OpeningProblem("model", "the saved world is one of another model or size")
+    }
+    var bytes = [UInt8](repeating: 0, count: pattern.size.area)
+    for run in pattern.runs {
+      for x in run.columns { bytes[run.y * width + x] = run.state }
+    }
+    contents.states = Array(bytes[width...].prefix(contents.states.count))
+    let start = width + contents.states.count
+    for field in contents.fields.indices {
+      contents.fields[field] = (0..<area).map { cell in
+        let first = start + 4 * field * area + cell
+        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[first + $1 * area]) << (8 * $1) }
+        return Float(bitPattern: bits)
+      }
+    }
+    let states = setup.definition.states.count
+    guard contents.states.allSatisfy({ Int($0) < states }) else {
+      throw OpeningProblem("model", "the saved world has states that the model does not have")
+    }
+    generation = pattern.generation
+    updateShown()
+  }
+
   // MARK: World
 
   var bounds: Region? { Region(setup.size) }
@@ -240,6 +284,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld {
       engine.step(&contents, generation: generation, number: number)
     }
     generation += 1
+    changes = 0
     isAtRest = before.map { $0 == contents } ?? false
   }
 
@@ -278,6 +323,15 @@ struct ModelWorld: ModelHolder, Board, NumberWorld {
     world.generation = generation
     world.updateShown()
     self = world
+  }
+}
+
+extension Definition {
+  /// The name of saved worlds, which other states and fields change.
+  fileprivate var savedName: String {
+    var hash = FNV()
+    for name in states.map(\.name) + ["|"] + fields.map(\.name) { hash.take(name) }
+    return "model-\(String(hash.value, radix: 16))"
   }
 }
 
@@ -388,7 +442,7 @@ struct ShownNumbers: Sendable {
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, FingerprintedWorld {
+struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, SavableWorld, FingerprintedWorld {
   private(set) var world: ModelWorld
 
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
@@ -413,6 +467,7 @@ struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, FingerprintedWo
   var bounds: Region? { world.bounds }
   var counts: [Count] { world.counts }
   var numbers: [Float]? { world.numbers }
+  var saved: (cells: Grid<CellState>, name: String) { world.saved }
   var isAtRest: Bool { world.isAtRest }
   var failure: WorldProblem? { world.failure }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }

@@ -121,6 +121,13 @@ package protocol FiniteWorld: World {
   var hasEnded: Bool { get }
 }
 
+/// A world that a run can save and continue though the notation of pattern files has no rule for it.
+package protocol SavableWorld: World {
+  /// Everything that the world needs to go on, as cells of up to 256 states, and a name without
+  /// spaces in place of the rule, which differs for other worlds.
+  var saved: (cells: Grid<CellState>, name: String) { get }
+}
+
 /// A world that pattern files can store. Out of scope: the file formats.
 public protocol PatternWorld: World {
   /// The rule in the notation of pattern files, with the board's topology if it is bounded:

@@ -50,7 +50,9 @@ struct ContinueOption {
     var result = document
     do throws(ContinueProblem) {
       guard simulation.info.traits.contains(.savesPatterns) else {
-        throw "worlds of '\(simulation.info.name)' cannot be saved"
+        throw simulation.info.verbs.contains(where: { $0.word == Verb.save.word })
+          ? "write a scenario whose events save the world, and run it with 'render run FILE --continue'"
+          : "worlds of '\(simulation.info.name)' cannot be saved"
       }
       if document.settings.contains(where: { $0.name == "pattern" }) { throw .hasPattern }
       guard let world = UserFiles.newestWorld else { throw .noWorld }
