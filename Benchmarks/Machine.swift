@@ -15,11 +15,16 @@ enum Machine {
   private static let versions =
     "import numpy, PIL; print('numpy', numpy.__version__, 'Pillow', PIL.__version__, end='')"
 
-  /// A Python with numpy and Pillow; `python3` if none has them.
-  static let python: String =
-    ["/usr/bin/python3", "python3"].first {
-      (try? run($0, ["-c", "import numpy, PIL"])) != nil
+  /// A Python with numpy and Pillow.
+  static let python = python(with: "numpy, PIL")
+
+  /// Returns a Python with some modules, perhaps the one in which CI tests the recipes of docs/python.md; `python3` if
+  /// none has them.
+  static func python(with modules: String) -> String {
+    ["/usr/bin/python3", "python3", ".build/python/bin/python"].first {
+      (try? run($0, ["-c", "import \(modules)"])) != nil
     } ?? "python3"
+  }
 
   struct Failure: Error, CustomStringConvertible {
     let description: String

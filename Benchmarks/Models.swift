@@ -2,12 +2,13 @@ import Grids
 import Models
 import Worlds
 
-/// Measures included models on one core, beside the same models in Python: with numpy, and Ising in
+/// Measures included models on one core, beside the same models in Python: with numpy, with Mesa, and Ising in
 /// a loop. Then the first one on two cores.
 func models() throws -> [Row] {
   let compared = try [
     row("gray-scott", side: 512, goal: 15, steps: 8, peerSteps: 60),
     row("forest-fire", side: 512, goal: 15, steps: 1, peerSteps: 100),
+    row("forest-fire", side: 512, goal: 100, steps: 1, peerSteps: 2, with: "mesa"),
     row("lenia", side: 256, goal: 3, steps: 2, peerSteps: 60),
     row("ising", side: 256, goal: 100, steps: 1, peerSteps: 3),
   ]
@@ -23,14 +24,17 @@ func models() throws -> [Row] {
 
 /// - Parameter steps: the steps in a generation of the model.
 private func row(
-  _ name: String, side: Int, goal: Double, steps: Int, peerSteps: Int
+  _ name: String, side: Int, goal: Double, steps: Int, peerSteps: Int, with library: String? = nil
 ) throws -> Row {
   let ours = try speed(name, side, steps: steps)
-  let words = ["Benchmarks/peers/models.py", name, "\(side)", "\(peerSteps)"]
-  let said = try? Machine.output(of: Machine.python, words)
+  let peerName = library.map { "\(name)-\($0)" } ?? name
+  let words = ["Benchmarks/peers/models.py", peerName, "\(side)", "\(peerSteps)"]
+  let python = library.map { Machine.python(with: "numpy, \($0)") } ?? Machine.python
+  let said = try? Machine.output(of: python, words)
   let peer = said?.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }
   return Row(
-    stage: "\(name) \(side)²", ours: rate(ours), peer: peer.map(rate) ?? "no numpy",
+    stage: "\(peerName) \(side)²", ours: rate(ours),
+    peer: peer.map(rate) ?? "no \(library ?? "numpy")",
     result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal.shown(0))x")
 }
 

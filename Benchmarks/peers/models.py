@@ -1,4 +1,5 @@
-"""Prints the cells or turns a second of a model in Python: gray-scott, forest-fire and lenia in numpy, ising in a loop.
+"""Prints the cells or turns a second of a model in Python: gray-scott, forest-fire and lenia in numpy, ising in a loop,
+and forest-fire-mesa with an agent in each cell.
 
 Usage: models.py MODEL SIDE STEPS
 """
@@ -41,6 +42,37 @@ def forest_fire(side):
         yield
 
 
+def forest_fire_mesa(side):
+    import mesa
+
+    class Cell(mesa.Agent):
+        def __init__(self, model, state):
+            super().__init__(model)
+            self.state = self.next = state
+
+        def step(self):
+            self.next, chance = self.state, self.model.random.random
+            if self.state == 0 and chance() < 0.01:
+                self.next = 1
+            elif self.state == 1 and (any(cell.state == 2 for cell in self.near) or chance() < 0.0001):
+                self.next = 2
+            elif self.state == 2:
+                self.next = 0
+
+        def advance(self):
+            self.state = self.next
+
+    model = mesa.Model(rng=1)
+    cells = [[Cell(model, int(model.random.random() < 0.5)) for _ in range(side)] for _ in range(side)]
+    for y, row in enumerate(cells):
+        for x, cell in enumerate(row):
+            cell.near = cells[y - 1][x], cells[(y + 1) % side][x], row[x - 1], row[(x + 1) % side]
+    while True:
+        model.agents.do("step")
+        model.agents.do("advance")
+        yield
+
+
 def lenia(side):
     radius = 13
     y, x = np.mgrid[:side, :side]
@@ -68,7 +100,7 @@ def ising(side):
         yield
 
 
-MODELS = {"gray-scott": gray_scott, "forest-fire": forest_fire, "lenia": lenia, "ising": ising}
+MODELS = {"gray-scott": gray_scott, "forest-fire": forest_fire, "forest-fire-mesa": forest_fire_mesa, "lenia": lenia, "ising": ising}
 side, steps = int(sys.argv[2]), int(sys.argv[3])
 model = MODELS[sys.argv[1]](side)
 next(model)
