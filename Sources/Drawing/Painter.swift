@@ -118,7 +118,9 @@ package final class Painter: Sendable {
     let draw: Picture.Draw = { [self] in
       CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
     }
-    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { [self] rows in
+    return Picture(
+      size: size, palette: palette, draw: hasShapes ? draw : nil, lively: layout.world
+    ) { [self] rows in
       CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
     }
   }

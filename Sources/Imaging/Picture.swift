@@ -8,6 +8,9 @@ package struct Picture: Sendable {
   package let palette: Palette
   /// Returns the picture as shapes; nil if only its pixels are known or needed.
   package let draw: Draw?
+  /// The part in which any pixel may change from one frame of an animation to the next. Most pixels
+  /// around it, such as those of a plot, stay.
+  package let lively: Region
   private let kept: PixelCache
 
   /// A function that paints a range of rows. The surface that it returns is as wide as the picture,
@@ -26,12 +29,15 @@ package struct Picture: Sendable {
   /// True if the picture is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes. `paint`
-  /// may run on any core. It is not called again once the whole picture has been painted.
-  package init(size: Size, palette: Palette, draw: Draw? = nil, paint: @escaping Paint) {
+  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes. `lively`:
+  /// nil for the whole picture. `paint` may run on any core. It is not called again once the whole picture has been painted.
+  package init(
+    size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, paint: @escaping Paint
+  ) {
     self.size = size
     self.palette = palette
     self.draw = draw
+    self.lively = lively ?? Region(size)
     kept = PixelCache(paint)
   }
 

@@ -101,11 +101,12 @@ struct GIFPicture: AnimationFrame {
     if !region.isEmpty, !palette.isOpaque {
       let pixels = OneBitSurface(surface, palette)
       bytes = GIFFrame.bytes(
-        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
-        hole: pixels.hole, effort)
+        of: pixels, since: nil, Region(surface.size), lively: Region(surface.size),
+        colors: palette.colors.count, hole: pixels.hole, effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
-        of: surface, since: previous, region, colors: palette.colors.count, effort)
+        of: surface, since: previous, region, lively: moment.shot.picture.lively,
+        colors: palette.colors.count, effort)
       corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
     }

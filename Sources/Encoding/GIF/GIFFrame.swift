@@ -23,13 +23,13 @@ struct GIFFrame {
 
   /// Encodes a region, the bounding rectangle of the changes: the graphic control extension and the
   /// image of the smallest candidate; empty if the work is canceled. `previous`: the picture
-  /// before; nil for the first frame. `colors`: the number of colors in the palette. `hole`: the
+  /// before; nil for the first frame. `lively`: the part around which most pixels stay. `colors`: the number of colors in the palette. `hole`: the
   /// palette index of transparent pixels. The frame is then removed before the next one, since
   /// pixels may become transparent again. `effort`: more than normal takes 20 to 45 times as long
   /// and saves at most 2.5 %, so `small` is the same.
   static func bytes(
-    of surface: any Surface, since previous: (any Surface)?, _ region: Region, colors: Int,
-    hole: UInt8? = nil, _ effort: Effort
+    of surface: any Surface, since previous: (any Surface)?, _ region: Region,
+    lively: Region, colors: Int, hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
     var candidates: [Candidate] = []
@@ -43,17 +43,18 @@ struct GIFFrame {
       let mayLeave =
         candidates.isEmpty ? previous != nil : candidates.allSatisfy { $0.clear != nil }
       let read = { (hasParts: Bool) in
-        GIFRuns(of: surface, since: previous, region, from: top, hasParts: hasParts)
+        GIFRuns(of: surface, since: previous, region, lively, from: top, hasParts: hasParts)
       }
       var runs = read(mayLeave)
       if candidates.isEmpty {
         candidates = frame.candidates(runs, hasPrevious: previous != nil)
         // A candidate without a transparent index cannot encode these parts: reads the rows again
         // as one.
-        if runs.hasSeparateParts, candidates.contains(where: { $0.clear == nil }) {
+        if runs.leavesPixels, candidates.contains(where: { $0.clear == nil }) {
           runs = read(false)
         }
       }
+      if let clear = candidates[0].clear { runs.encodeLeftPixels(as: clear) }
       for index in candidates.indices { candidates[index].coder.append(runs) }
       top += runs.rows.count
       if cancellation.isOver(after: runs.rows.count * region.width) { return [] }
@@ -102,7 +103,7 @@ struct GIFFrame {
     let ways = { (transparencies: [ClearPixels], gain: Int) in
       transparencies.map { transparency in
         let isOpaque = transparency.clear == nil
-        let apart = isOpaque && !runs.hasSeparateParts ? nil : UInt8(clear)
+        let apart = isOpaque && !runs.leavesPixels ? nil : UInt8(clear)
         return way(transparency, clear: apart, last: apart == nil ? last : max(last, clear), gain)
       }
     }
@@ -113,7 +114,7 @@ struct GIFFrame {
     case .normal, .small:
       return isAll && runs.opaqueCount < GIFRuns.few
         ? ways([.none, mixed], Self.smallFrameGain)
-        : ways([runs.isOpaqueEnough ? .none : mixed], gain)
+        : ways([runs.isOpaqueEnough && !runs.leavesPixelsBeside ? .none : mixed], gain)
     }
   }
 

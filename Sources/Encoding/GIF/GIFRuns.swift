@@ -2,10 +2,12 @@ internal import Grids
 internal import Imaging
 
 /// Adjacent pixels of one color, either all or none unchanged since the previous picture.
-struct GIFRun {
+struct GIFRun: Equatable {
   var length: Int32
   var entry: UInt8
   var isSame: Bool
+  /// True if the pixels must be left as they are: they are unchanged, and may have several colors.
+  var isLeft = false
 }
 
 /// Some rows of a picture as runs of pixels. A row that equals the one above shares its runs, which
@@ -25,6 +27,11 @@ struct GIFRuns {
   private(set) var transparentCount = 0
   /// The marks of each palette entry: bits that tell in which rows it occurs.
   private var marks = [UInt8](repeating: 0, count: Palette.limit)
+  /// True if a run has pixels that must be left as they are.
+  private var hasLeftPixels = false
+  /// True if such runs may lie beside others in a row. Transparent pixels in the others make them
+  /// cheaper, since both use the same strings.
+  let leavesPixelsBeside: Bool
   /// The number of rows without changes just above the current one.
   private var unchangedRows = 0
 
@@ -42,21 +49,30 @@ struct GIFRuns {
   private static let staying: UInt8 = 2
 
   /// Reads rows of a region of a surface from `first` on, counted from the surface's top, up to the
-  /// limit `most`. `previous`: the picture before; nil for the first frame. `hasParts`: whether to
-  /// split the rows into separate parts.
+  /// limit `most`. `previous`: the picture before; nil for the first frame. `lively`: the part around
+  /// which most pixels stay. `hasParts`: whether to split the rows into separate parts, and to leave
+  /// unchanged pixels around the lively part.
   init(
-    of surface: any Surface, since previous: (any Surface)?, _ region: Region, from first: Int,
-    hasParts: Bool
+    of surface: any Surface, since previous: (any Surface)?, _ region: Region, _ lively: Region,
+    from first: Int, hasParts: Bool
   ) {
     width = region.width
+    leavesPixelsBeside = hasParts && lively.columns.clamped(to: region.columns) != region.columns
     rows.reserveCapacity(region.height)
-    var reader = GIFRowReader(surface, since: previous, region.columns)
+    var reader = GIFRowReader(
+      surface, since: previous, region.columns, lively: hasParts ? lively : Region(surface.size))
     var line = Line()
     for y in first..<region.y + region.height where runs.count < Self.most {
       if y == first || !reader.repeatsRow(above: y) {
         let mayMerge = isOpaqueEnough && opaqueCount >= Self.few
-        line = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
-        lines += 1
+        let next = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
+        // Rows with different pixels around the lively part may have equal runs.
+        if hasParts, y > first, !next.runs.isEmpty, runs(next) == runs(line) {
+          runs.removeLast(next.runs.count)
+        } else {
+          line = next
+          lines += 1
+        }
       }
       rows.append(line.runs)
       opaqueCount += line.opaque
@@ -69,7 +85,20 @@ struct GIFRuns {
   /// Returns true if a palette entry occurs in a pixel that may be encoded in its color.
   func has(_ entry: Int) -> Bool { marks[entry] != 0 }
 
-  var hasSeparateParts: Bool { parts.contains(where: \.isSeparate) }
+  /// True if pixels must be left as they are, which requires a transparent palette entry.
+  var leavesPixels: Bool { hasLeftPixels || parts.contains(where: \.isSeparate) }
+
+  /// Sets the transparent palette entry.
+  mutating func encodeLeftPixels(as clear: UInt8) {
+    guard hasLeftPixels else { return }
+    for index in runs.indices where runs[index].isLeft {
+      runs[index] = GIFRun(length: runs[index].length, entry: clear, isSame: false)
+    }
+  }
+
+  private func runs(_ line: Line) -> ArraySlice<GIFRun> {
+    runs[Int(line.runs.lowerBound)..<Int(line.runs.upperBound)]
+  }
 
   /// True if encoding every pixel in its color needs nearly as few runs as transparency does. The
   /// transparent candidate then gains less than its time is worth. The threshold is lower if most
@@ -130,8 +159,12 @@ struct GIFRuns {
     var line = Line(runs: Int32(start)..<Int32(runs.count), changes: changes)
     var last: GIFRun?
     for run in runs[start...] {
-      if !(isMerged && run.isSame) { marks[Int(run.entry)] |= mark }
-      let isOther = run.entry != last?.entry
+      if run.isLeft {
+        hasLeftPixels = true
+      } else if !(isMerged && run.isSame) {
+        marks[Int(run.entry)] |= mark
+      }
+      let isOther = run.entry != last?.entry || run.isLeft != last?.isLeft
       if isOther { line.opaque += 1 }
       if last == nil || last?.isSame != run.isSame || isOther && !run.isSame {
         line.transparent += 1
@@ -184,11 +217,16 @@ struct GIFRowReader {
   private let surface: any Surface
   private let previous: (any Surface)?
   private let columns: Range<Int>
+  /// The part around which adjacent unchanged pixels are one run that leaves them.
+  private let lively: Region
   /// A buffer for the runs of one row. A row never has more runs than pixels.
   private var row: [GIFRun]
 
-  init(_ surface: any Surface, since previous: (any Surface)?, _ columns: Range<Int>) {
+  init(
+    _ surface: any Surface, since previous: (any Surface)?, _ columns: Range<Int>, lively: Region
+  ) {
     (self.surface, self.previous, self.columns) = (surface, previous, columns)
+    self.lively = lively
     row = Array(
       repeating: GIFRun(length: 0, entry: 0, isSame: false), count: columns.count)
   }
@@ -201,7 +239,24 @@ struct GIFRowReader {
   /// Appends the runs of row `y`. `merging`: whether to merge adjacent unchanged pixels to one run,
   /// whatever their colors. The run has the color of its first pixel.
   mutating func append(_ y: Int, merging: Bool, to runs: inout [GIFRun]) {
-    let (previous, columns) = (previous, columns)
+    let onRow = lively.rows.contains(y) ? lively.columns.clamped(to: columns) : 0..<0
+    // All of a merged row is encoded alike.
+    let middle = merging ? columns : onRow
+    if middle.isEmpty { return append(y, columns, merging: true, leaving: true, to: &runs) }
+    let (before, after) = (
+      columns.lowerBound..<middle.lowerBound, middle.upperBound..<columns.upperBound
+    )
+    append(y, before, merging: true, leaving: true, to: &runs)
+    append(y, middle, merging: merging, leaving: false, to: &runs)
+    append(y, after, merging: true, leaving: true, to: &runs)
+  }
+
+  /// Appends the runs of some columns. `leaving`: whether unchanged pixels must be left as they are.
+  private mutating func append(
+    _ y: Int, _ columns: Range<Int>, merging: Bool, leaving: Bool, to runs: inout [GIFRun]
+  ) {
+    if columns.isEmpty { return }
+    let previous = previous
     var count = 0
     unsafe row.withUnsafeMutableBufferPointer { row in
       unsafe surface.withPixels(y, columns) { pixels in
@@ -215,6 +270,10 @@ struct GIFRowReader {
       }
     }
     runs.append(contentsOf: row[..<count])
+    guard leaving, previous != nil else { return }
+    for index in runs.indices.suffix(count) where runs[index].isSame {
+      (runs[index].entry, runs[index].isLeft) = (0, true)
+    }
   }
 }
 
