@@ -119,7 +119,8 @@ package final class Painter: Sendable {
       CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
     }
     return Picture(
-      size: size, palette: palette, draw: hasShapes ? draw : nil, lively: layout.world
+      size: size, palette: palette, draw: hasShapes ? draw : nil,
+      lively: layout.plot == nil ? nil : layout.world
     ) { [self] rows in
       CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
     }

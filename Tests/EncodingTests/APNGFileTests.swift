@@ -49,13 +49,25 @@ import Testing
     }
   }
 
-  @Test func `Each frame is the rectangle that changed`() async throws {
-    let first = Picture(noise: 1, size, colors: 4)
-    var pixels = first.pixels
-    for (x, y) in [(2, 3), (5, 4)] { pixels[x, y] ^= 1 }
-    let second = Picture(palette: first.palette, pixels: pixels)
-    let apng = try await chunks([first, second].shots())
-    #expect(apng.frames.map(\.region) == [Region(size), Region(x: 2, y: 3, width: 4, height: 2)])
+  @Test(arguments: [(4, 0), (17, 2)])
+  func `Each frame is the rectangle that changed, with whole bytes to its left`(
+    colors: Int, left: Int
+  ) async throws {
+    let first = Picture(noise: 1, size, colors: colors)
+    let apng = try await chunks([first, first.changed(at: [(2, 3), (5, 4)])].shots())
+    #expect(
+      apng.frames.map(\.region)
+        == [Region(size), Region(x: left, y: 3, width: 6 - left, height: 2)])
+  }
+
+  @Test func `Unchanged pixels are transparent if that saves bytes`() async throws {
+    let size = Size(width: 64, height: 64)
+    let first = Picture(noise: 1, size, colors: 5)
+    let second = first.changed(at: [(2, 3), (60, 61)])
+    let apng = try await chunks([first, second, Picture(noise: 2, size, colors: 5)].shots())
+    #expect(apng.frames.map(\.operations) == [[0, 0], [0, 1], [0, 0]])
+    let file = try await WrittenFile(.apng, [first, second].shots(), "film.apng")
+    #expect(try DecodedFilm(file.url).frames == [first.rgb, second.rgb])
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (5, 4), (17, 8), (256, 8)])
@@ -64,6 +76,9 @@ import Testing
   {
     let apng = try await chunks([Picture(noise: 1, size, colors: colors)].shots())
     #expect(apng.depth == bits && apng.colors == colors && apng.size == size)
+    let pair = (1...2).map { Picture(noise: $0, size, colors: colors) }
+    let both = try await chunks(colors == 1 ? [pair[0]].shots() : pair.shots())
+    #expect(both.depth == bits)
   }
 
   @Test(arguments: [
@@ -103,7 +118,9 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 5, 17, 256])
   func `ffmpeg decodes every frame to the painted pixels`(colors: Int) async throws {
-    let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
+    let noise = (0..<3).map { Picture(noise: $0, size, colors: colors) }
+    let places = colors == 1 ? [] : [[(2, 3), (5, 4)], [(7, 0)], [(3, 2), (4, 6)]]
+    let frames = noise + places.map { noise[2].changed(at: $0) }
     let file = try await WrittenFile(.apng, frames.shots(), "film.apng")
     let program = try Program(
       "ffmpeg",
@@ -116,5 +133,14 @@ import Testing
       frame.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
     }
     #expect(Array(program.output) == wanted)
+  }
+}
+
+extension Picture {
+  /// Returns the same picture with another color at some places.
+  fileprivate func changed(at places: [(x: Int, y: Int)]) -> Picture {
+    var pixels = pixels
+    for (x, y) in places { pixels[x, y] = (pixels[x, y] + 1) % UInt8(clamping: palette.colors.count) }
+    return Picture(palette: palette, pixels: pixels)
   }
 }

@@ -32,7 +32,9 @@ struct APNGFile: AnimationFile {
   private let file: OutputFile
   private let plays: Int
   private let unitsPerSecond: Int
+  /// The header of a single image, and that of an animation, in which pixels may be transparent.
   private let header: PNGHeader
+  private let animatedHeader: PNGHeader
   /// The next sequence number, which fcTL and fdAT chunks share.
   private var sequence = 0
   private var frames = 0
@@ -51,6 +53,7 @@ struct APNGFile: AnimationFile {
     (self.file, plays) = (file, timing.plays)
     unitsPerSecond = Self.clock(timing).unitsPerSecond
     header = PNGHeader(picture.size, picture.palette, options)
+    animatedHeader = PNGHeader(picture.size, APNGPicture.palette(of: picture.palette), options)
   }
 
   /// Writes a plain PNG, for an animation of a single picture.
@@ -64,7 +67,9 @@ struct APNGFile: AnimationFile {
   /// Writes a frame. If one delay cannot represent the duration, the frame's first pixel is
   /// repeated as further frames.
   mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
-    if frames == 0 { try file.write(header.beginning + animationControl + header.rest) }
+    if frames == 0 {
+      try file.write(animatedHeader.beginning + animationControl + animatedHeader.rest)
+    }
     let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
     for (number, delay) in delays.enumerated() {
       try write(number == 0 ? picture : picture.repeatedCorner, delay)
@@ -77,8 +82,9 @@ struct APNGFile: AnimationFile {
       nextInSequence()
       + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
       + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
-      // Disposal 0 keeps the frame; blending 0 replaces the pixels below it.
-      + [0, 0]
+      // Disposal 0 keeps the frame; blending 0 replaces the pixels below it, and 1 lays the frame
+      // over them.
+      + [0, picture.leavesPixels ? 1 : 0]
     try file.write(PNGChunk("fcTL", control).bytes)
     let data =
       frames == 0
@@ -106,15 +112,15 @@ struct APNGFile: AnimationFile {
   }
 }
 
-/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
-///
-/// The frame replaces the pixels below it. Transparent unchanged pixels would make some frames
-/// smaller, but Pillow treats transparent palette entries as opaque there.
+/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration. Unchanged
+/// pixels are transparent if that makes it smaller.
 struct APNGPicture: AnimationFrame {
   let region: Region
   /// The pixels as a zlib stream; empty if nothing changed.
-  let data: [UInt8]
+  private(set) var data: [UInt8]
   var duration: Int
+  /// True if transparent pixels leave those below them.
+  private(set) var leavesPixels = false
   /// The palette index of the frame's top left pixel.
   private let corner: UInt8
   private let depth: Int
@@ -123,10 +129,11 @@ struct APNGPicture: AnimationFrame {
 
   init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem) {
     let picture = moment.shot.picture
-    let surface = picture.whole()
-    depth = picture.palette.bitDepth
+    let (surface, previous) = (picture.whole(), moment.previous?.picture.whole())
+    let depth = picture.palette.bitDepth
     region =
-      moment.previous.map { surface.changes(since: $0.picture.whole()) } ?? Region(surface.size)
+      previous.map { surface.changes(since: $0).beginning(inDepth: depth) } ?? Region(surface.size)
+    self.depth = depth
     duration = moment.units
     guard !region.isEmpty else {
       (data, corner) = ([], 0)
@@ -134,6 +141,28 @@ struct APNGPicture: AnimationFrame {
     }
     corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
     data = try picture.compressed(region, depth: depth, entries: nil, effort, for: path)
+    guard let previous, let clear = Self.clear(in: picture.palette), effort != .fast else { return }
+    let changes = ChangedSurface(surface, since: previous, clear: clear)
+    let changed = Picture(size: picture.size, palette: picture.palette) { _ in changes }
+    _ = changed.whole()
+    let left = try changed.compressed(region, depth: depth, entries: nil, effort, for: path)
+    if left.count < data.count { (data, leavesPixels) = (left, true) }
+  }
+
+  /// Returns the entry of transparent pixels, after the colors of a palette; nil if the palette has
+  /// transparent colors of its own, or if a pixel would need more bits.
+  private static func clear(in palette: Palette) -> UInt8? {
+    guard palette.isOpaque, palette.colors.count < 1 << palette.bitDepth else { return nil }
+    return UInt8(palette.colors.count)
+  }
+
+  /// Returns a palette with the entry of transparent pixels, if there is one.
+  static func palette(of palette: Palette) -> Palette {
+    guard let clear = clear(in: palette) else { return palette }
+    var result = palette
+    _ = result.append(palette.colors[0])
+    result.makeTransparent(clear)
+    return result
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
@@ -146,6 +175,37 @@ struct APNGPicture: AnimationFrame {
   private init(region: Region, corner: UInt8, depth: Int) {
     (self.region, self.corner, self.depth, duration) = (region, corner, depth, 0)
     data = PackedRows(pixel: corner, depth: depth).compressed(.fast)
+  }
+}
+
+extension Region {
+  /// Returns the region from column 0 on if several pixels share a byte: ffmpeg 5.1 draws other
+  /// frames of less than 8 bits a pixel in the wrong columns.
+  fileprivate func beginning(inDepth depth: Int) -> Region {
+    depth == 8 || isEmpty ? self : Region(x: 0, y: y, width: x + width, height: height)
+  }
+}
+
+/// A surface in which the pixels that another surface has, too, are transparent. It is a class, as
+/// the `Surface` protocol requires.
+private final class ChangedSurface: Surface {
+  private let surface: any Surface
+  private let previous: any Surface
+  private let clear: UInt8
+
+  init(_ surface: any Surface, since previous: any Surface, clear: UInt8) {
+    (self.surface, self.previous, self.clear) = (surface, previous, clear)
+  }
+
+  var size: Size { surface.size }
+
+  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    let row = surface.withRow(y) { row in
+      previous.withRow(y) { before in
+        row.indices.map { row[$0] == before[$0] ? clear : row[$0] }
+      }
+    }
+    return try body(row.span)
   }
 }
 

@@ -67,7 +67,7 @@ struct GIFRuns {
         let mayMerge = isOpaqueEnough && opaqueCount >= Self.few
         let next = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
         // Rows with different pixels around the lively part may have equal runs.
-        if hasParts, y > first, !next.runs.isEmpty, runs(next) == runs(line) {
+        if next.leaves, line.leaves, runs(next) == runs(line) {
           runs.removeLast(next.runs.count)
         } else {
           line = next
@@ -119,6 +119,8 @@ struct GIFRuns {
   private struct Line {
     var runs: Range<Int32> = 0..<0
     var changes = false
+    /// True if it has pixels that must be left as they are.
+    var leaves = false
     var opaque = 0
     var transparent = 0
   }
@@ -160,7 +162,7 @@ struct GIFRuns {
     var last: GIFRun?
     for run in runs[start...] {
       if run.isLeft {
-        hasLeftPixels = true
+        (line.leaves, hasLeftPixels) = (true, true)
       } else if !(isMerged && run.isSame) {
         marks[Int(run.entry)] |= mark
       }
