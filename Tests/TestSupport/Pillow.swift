@@ -36,7 +36,24 @@ package struct DecodedFilm: Sendable {
       }
       frames.append(Grid(size: size, elements: colors))
     }
-    (self.frames, self.durations) = (frames, durations)
+    // Pillow before 11 draws transparent pixels of later frames of an APNG opaque.
+    let isAnimatedPNG =
+      try count > 1 && Data(contentsOf: file).prefix(64).range(of: Data("acTL".utf8)) != nil
+    self.frames = isAnimatedPNG ? try Self.framesOfFFmpeg(file, frames[0].size) : frames
+    self.durations = durations
+  }
+
+  private static func framesOfFFmpeg(_ file: URL, _ size: Size) throws -> [Grid<UInt32>] {
+    let program = try Program(
+      "ffmpeg",
+      ["-v", "error", "-i", file.path, "-vsync", "0", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+    let bytes = Array(program.output)
+    return stride(from: 0, to: bytes.count, by: 3 * size.area).map { start in
+      let colors = stride(from: start, to: start + 3 * size.area, by: 3).map {
+        UInt32(bytes[$0]) << 16 | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2])
+      }
+      return Grid(size: size, elements: colors)
+    }
   }
 
   private static let script = """

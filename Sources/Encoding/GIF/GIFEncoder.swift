@@ -101,8 +101,8 @@ struct GIFPicture: AnimationFrame {
     if !region.isEmpty, !palette.isOpaque {
       let pixels = OneBitSurface(surface, palette)
       bytes = GIFFrame.bytes(
-        of: pixels, since: nil, Region(surface.size), lively: Region(surface.size),
-        colors: palette.colors.count, hole: pixels.hole, effort)
+        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
+        hole: pixels.hole, effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
         of: surface, since: previous, region, lively: moment.shot.picture.lively,
