@@ -8,11 +8,11 @@ world = numpy.random.default_rng(1).random((120, 160)) < 0.3
 frames = []
 for _ in range(200):
     frames.append(Image.fromarray(~world.repeat(8, axis=0).repeat(8, axis=1)).convert("1"))
-    neighbours = sum(
+    neighbors = sum(
         numpy.roll(world, (dy, dx), (0, 1)).astype(numpy.uint8)
         for dy in (-1, 0, 1)
         for dx in (-1, 0, 1)
         if dx or dy
     )
-    world = (neighbours == 3) | ((neighbours == 2) & world)
+    world = (neighbors == 3) | ((neighbors == 2) & world)
 frames[0].save(sys.argv[1], save_all=True, append_images=frames[1:], duration=40, loop=0)

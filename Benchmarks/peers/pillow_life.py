@@ -10,8 +10,8 @@ for _ in range(200):
     image = Image.fromarray(world.repeat(8, axis=0).repeat(8, axis=1), mode="P")
     image.putpalette([255, 255, 255, 22, 50, 79])
     frames.append(image)
-    neighbours = sum(
+    neighbors = sum(
         numpy.roll(world, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy
     )
-    world = ((neighbours == 3) | ((neighbours == 2) & (world == 1))).astype(numpy.uint8)
+    world = ((neighbors == 3) | ((neighbors == 2) & (world == 1))).astype(numpy.uint8)
 frames[0].save(sys.argv[1], save_all=True, append_images=frames[1:], duration=40, loop=0)

@@ -4,7 +4,7 @@ package enum SheetArrangement: Sendable {
   /// A single row of tiles without texts.
   case row
   /// Rows of tiles, each below its label. If `columns` is nil, the sheet is approximately square.
-  case labelled([String], columns: Int?)
+  case labeled([String], columns: Int?)
   /// A table with a header for its rows and one for its columns.
   case table(rows: SheetHeader, columns: SheetHeader)
 
@@ -14,7 +14,7 @@ package enum SheetArrangement: Sendable {
     switch self {
     case .row: return tiles * strip
     case .table(let rows, let columns): return max(rows.values.count, columns.values.count * strip)
-    case .labelled(_, let columns):
+    case .labeled(_, let columns):
       let square = Int(Double(tiles / strip).squareRoot().rounded(.up))
       let columns = min(tiles, columns ?? max(1, square))
       return max(columns * strip, (tiles + columns - 1) / columns)
@@ -25,7 +25,7 @@ package enum SheetArrangement: Sendable {
   package var columns: Int? {
     switch self {
     case .row: nil
-    case .labelled(_, let columns): columns
+    case .labeled(_, let columns): columns
     case .table(_, let columns): columns.values.count
     }
   }
@@ -33,7 +33,7 @@ package enum SheetArrangement: Sendable {
   var labels: [String] {
     switch self {
     case .row: []
-    case .labelled(let labels, _): labels
+    case .labeled(let labels, _): labels
     case .table(_, let columns): columns.values
     }
   }
@@ -102,7 +102,7 @@ struct SheetCells {
     case .row:
       widths = tiles.map(\.width)
       heights = [largest.height]
-    case .labelled(_, let columns):
+    case .labeled(_, let columns):
       label(tiles, largest, arrangement.labels, in: columns, line: text.unit)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }

@@ -78,7 +78,7 @@ struct SheetLayout: Sendable {
   func texts(_ arrangement: SheetArrangement) -> [SheetText] {
     switch arrangement {
     case .row: []
-    case .labelled: labels.indices.flatMap(label)
+    case .labeled: labels.indices.flatMap(label)
     case .table(let rows, let columns): texts(of: rows) + texts(above: columns)
     }
   }

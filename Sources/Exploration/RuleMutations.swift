@@ -26,7 +26,7 @@ struct RuleMutations: Sendable {
     // A list of rules is no rule.
     if items.contains(where: { $0.role == .itself }) { return [] }
     return items.compactMap { item in
-      guard case .neighbour(let change) = item.role else { return nil }
+      guard case .neighbor(let change) = item.role else { return nil }
       return RuleVariant(item.text, changes: [change])
     }
   }

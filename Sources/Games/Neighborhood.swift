@@ -13,7 +13,7 @@ struct Neighborhood {
   let size: Size
 
   /// Returns the index of the neighbor in a direction; nil if it is off the board.
-  func neighbour(of index: Int, in direction: Position) -> Int? {
+  func neighbor(of index: Int, in direction: Position) -> Int? {
     let x = index % size.width + direction.x
     let y = index / size.width + direction.y
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return nil }
@@ -21,7 +21,7 @@ struct Neighborhood {
   }
 
   /// Returns the indices of all neighbors on the board.
-  func neighbours(of index: Int) -> [Int] {
-    Self.directions.compactMap { neighbour(of: index, in: $0) }
+  func neighbors(of index: Int) -> [Int] {
+    Self.directions.compactMap { neighbor(of: index, in: $0) }
   }
 }

@@ -96,7 +96,7 @@ struct ResolvedVariation {
   func label(of choice: Variation.Choice) -> String {
     let value = value(of: choice.name) ?? choice.text
     let word = value.contains(where: \.isNewline) ? choice.text : value
-    if case .neighbour(let difference) = choice.role { return "\(word) \(difference)" }
+    if case .neighbor(let difference) = choice.role { return "\(word) \(difference)" }
     return word
   }
 
@@ -122,8 +122,8 @@ struct VaryingSetting {
       labels.append(variation.label(of: choice))
       switch choice.role {
       case .itself: plainest += variation.value(of: name).map { [$0] } ?? []
-      case .centre: plainest.append(ListNotation.nearMark + (variation.value(of: name) ?? ""))
-      case .neighbour: break
+      case .center: plainest.append(ListNotation.nearMark + (variation.value(of: name) ?? ""))
+      case .neighbor: break
       }
     }
   }

@@ -18,7 +18,7 @@ struct Variation {
 
   /// True if the variation exists only as a neighbor of another one.
   var isNeighbor: Bool {
-    choices.contains { if case .neighbour = $0.role { true } else { false } }
+    choices.contains { if case .neighbor = $0.role { true } else { false } }
   }
 }
 

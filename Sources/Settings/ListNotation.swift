@@ -3,7 +3,7 @@ internal import Grids
 /// The notation of several values in one text: `light,dark`, `0..255`, `near:30`.
 package struct ListNotation: Sendable {
   /// A neighbor of a value, and its difference from that value: `B36/S23`, `+B6`.
-  package typealias Neighbour = (text: String, difference: String)
+  package typealias Neighbor = (text: String, difference: String)
 
   let hasCommas: Bool
   /// Returns true if the part after a comma continues the value before it, so that values may
@@ -16,14 +16,14 @@ package struct ListNotation: Sendable {
   /// True if exactly two whole numbers are an error.
   private var refusesPairs = false
   /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
-  let neighbours: (@Sendable (String) -> [Neighbour])?
+  let neighbors: (@Sendable (String) -> [Neighbor])?
 
   /// `value`: the parts of the value so far, at least one. A text has up to a million parts, so
   /// that the function must not look at all of them each time. `part`: the text after the comma
   /// that follows.
   package typealias Joins = @Sendable (_ value: ArraySlice<String>, _ part: String) -> Bool
 
-  package var hasNeighbors: Bool { neighbours != nil }
+  package var hasNeighbors: Bool { neighbors != nil }
 
   /// A text is always a single value.
   package static let none = ListNotation()
@@ -40,25 +40,25 @@ package struct ListNotation: Sendable {
   private init(
     hasCommas: Bool = false, hasRanges: Bool = false, refusesPairs: Bool = false,
     joins: Joins? = nil,
-    neighbours: (@Sendable (String) -> [Neighbour])? = nil
+    neighbors: (@Sendable (String) -> [Neighbor])? = nil
   ) {
     self.hasCommas = hasCommas
     self.hasRanges = hasRanges
     self.refusesPairs = refusesPairs
     self.joins = joins
-    self.neighbours = neighbours
+    self.neighbors = neighbors
   }
 
   /// Returns the notation extended by `near:VALUE`, for a value with all its neighbors.
-  package func near(_ neighbours: @escaping @Sendable (String) -> [Neighbour]) -> ListNotation {
+  package func near(_ neighbors: @escaping @Sendable (String) -> [Neighbor]) -> ListNotation {
     ListNotation(
-      hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
+      hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbors: neighbors)
   }
 
   /// Returns the notation for values that contain commas. `joins` returns true if a part continues
   /// the value before its comma.
   package func joining(_ joins: @escaping Joins) -> ListNotation {
-    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbours: neighbours)
+    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbors: neighbors)
   }
 
   /// Returns the notation for values that contain numbers, which may be ranges.
@@ -88,9 +88,9 @@ package struct ListNotation: Sendable {
   }
 
   private func items(inPart text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
-    if let neighbours, let value = Self.centre(of: text) {
-      return [ListItem(value, .centre)]
-        + neighbours(value).map { ListItem($0.text, .neighbour($0.difference)) }
+    if let neighbors, let value = Self.center(of: text) {
+      return [ListItem(value, .center)]
+        + neighbors(value).map { ListItem($0.text, .neighbor($0.difference)) }
     }
     let (before, range, after) = embedsRanges ? Self.embeddedRange(in: text) : ("", text[...], "")
     guard hasRanges, let range = try NumberRange(String(range)) else { return [ListItem(text)] }
@@ -115,11 +115,11 @@ package struct ListNotation: Sendable {
     let parts = Self.split(text).map(Self.trimmed)
     // A colon means that commas belong to the value: `B3/S23:T20,16`.
     let areValues = parts.allSatisfy { part in
-      !part.isEmpty && (Self.centre(of: part) ?? part).allSatisfy { $0 != ":" }
+      !part.isEmpty && (Self.center(of: part) ?? part).allSatisfy { $0 != ":" }
     }
     guard areValues else { return [text] }
     guard let joins else { return parts }
-    let plain = parts.map { Self.centre(of: $0) ?? $0 }
+    let plain = parts.map { Self.center(of: $0) ?? $0 }
     var (values, start): ([String], Int) = ([], 0)
     for end in 1...parts.count where end == parts.count || !joins(plain[start..<end], parts[end]) {
       values.append(parts[start..<end].joined(separator: ","))
@@ -138,7 +138,7 @@ package struct ListNotation: Sendable {
     }
   }
 
-  private static func centre(of text: String) -> String? {
+  private static func center(of text: String) -> String? {
     text.prefix(nearMark.count).lowercased() == nearMark
       ? trimmed(text.dropFirst(nearMark.count)) : nil
   }
@@ -160,9 +160,9 @@ package struct ListItem: Hashable, Sendable {
     /// The text contains the value.
     case itself
     /// The text contains the value, and requests its neighbors.
-    case centre
+    case center
     /// A neighbor of the last center, with the difference.
-    case neighbour(String)
+    case neighbor(String)
   }
 
   package init(_ text: String, _ role: Role = .itself) {

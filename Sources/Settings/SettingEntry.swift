@@ -133,7 +133,7 @@ extension ListNotation {
   package func forms(of values: [ValueForm]) -> [ValueForm] {
     // Patterns of values that contain commas describe lists, too.
     guard hasCommas, joins == nil, let value = values.expression else { return [] }
-    let near = neighbours == nil ? "" : "(?:[Nn][Ee][Aa][Rr]: *)?"
+    let near = neighbors == nil ? "" : "(?:[Nn][Ee][Aa][Rr]: *)?"
     let item = "(?:" + ([near + value] + (hasRanges ? [values.range] : [])).joined(separator: "|")
     return [.pattern("^ *\(item)) *(?:, *\(item)) *)*$")]
   }

@@ -182,7 +182,7 @@ import Testing
     film('grey.apng', boxes('L', (5, 90, 200)), duration=50, loop=0)
     film('color.apng', [noise('RGB', 3) for _ in range(3)], duration=40, loop=1)
     film('still.apng', [noise('RGB', 3) for _ in range(3)], duration=40, loop=2, default_image=True)
-    # Clear or opaque: how colours between are mixed is every program's own.
+    # Clear or opaque: how colors between are mixed is every program's own.
     clear = boxes('RGBA', ((0, 0, 0, 0), (200, 100, 50, 255), (9, 99, 199, 255)))
     for disposal in range(3):
         film('dispose-%d.apng' % disposal, clear, duration=50, loop=0, disposal=disposal)

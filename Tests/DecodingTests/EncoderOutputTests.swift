@@ -39,7 +39,7 @@ import Testing
   @Test func `Encoded animations decode to Pillow's frames`() async throws {
     let bytes = try await written(.gif)
     let shown = try frames(of: bytes)
-    #expect(shown == (try Judgement.of([bytes])[0].frames))
+    #expect(shown == (try Judgment.of([bytes])[0].frames))
     #expect(shown.map { $0.microseconds / 10_000 } == [10, 20, 30, 40, 260])
     let reader = try GIFReader(ByteSource(bytes))
     while try reader.next() != nil {}
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `Encoded stills decode to Pillow's pixels`() async throws {
     let bytes = try await written(.png)
-    #expect(try [PNGReader.decode(bytes)] == Judgement.of([bytes])[0].frames)
+    #expect(try [PNGReader.decode(bytes)] == Judgment.of([bytes])[0].frames)
   }
 }
 

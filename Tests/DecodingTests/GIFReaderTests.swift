@@ -11,7 +11,7 @@ import Testing
     let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".gif") }
     #expect(pictures.count == 12)
     for picture in pictures {
-      #expect(try frames(of: picture.bytes) == picture.judgement.frames, "\(picture.name)")
+      #expect(try frames(of: picture.bytes) == picture.judgment.frames, "\(picture.name)")
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
     #expect(pictures.count == 36)
     for picture in pictures {
       let frame = try PNGReader.decode(picture.bytes)
-      #expect(picture.judgement.frames == [frame], "\(picture.name)")
+      #expect(picture.judgment.frames == [frame], "\(picture.name)")
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
     let texts = try PNGReader.texts(in: ByteSource(written))
     #expect(texts.map(\.keyword) == ["render"] && texts.map(\.text) == [text])
     #expect(try PNGReader.decode(written) == PNGReader.decode(plain))
-    #expect(try Judgement.of([written])[0].frames == [PNGReader.decode(plain)])
+    #expect(try Judgment.of([written])[0].frames == [PNGReader.decode(plain)])
   }
 
   @Test func `No text chunk is written without both a keyword and a text`() {

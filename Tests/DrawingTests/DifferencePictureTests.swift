@@ -6,7 +6,7 @@ import Testing
 @Suite struct DifferencePictureTests {
   private let red = Color(red: 224, green: 32, blue: 32)
   private let white = Color(red: 255, green: 255, blue: 255)
-  private let grey = Color(red: 128, green: 128, blue: 128)
+  private let gray = Color(red: 128, green: 128, blue: 128)
   private let a = Color(hex: "#112233")!
   private let b = Color(hex: "#445566")!
   private let c = Color(hex: "#000001")!
@@ -43,7 +43,7 @@ import Testing
     for number in 0..<3 {
       let x = 8 + number * 14
       let border = (0..<4).flatMap { [page[x + $0, 30], page[x + $0, 33]] }
-      #expect(Set(border + [page[x, 31], page[x + 3, 32]]) == [grey])
+      #expect(Set(border + [page[x, 31], page[x + 3, 32]]) == [gray])
       let label = (8..<22).flatMap { y in (x..<(x + 6)).map { page[$0, y] } }
       #expect(label.contains(Color(red: 0, green: 0, blue: 0)))
       #expect(label.allSatisfy { $0.red == $0.green && $0.green == $0.blue })

@@ -84,7 +84,7 @@ func painted(
       room: LayoutElements(
         TitleAndCaption(title: title.asWords, caption: (widest ?? caption).asWords), margin: margin)
     )
-  else { preconditionFailure("three kinds of cells have colours enough") }
+  else { preconditionFailure("three kinds of cells have colors enough") }
   let text = TitleAndCaption(title: title.asWords, caption: caption.asWords)
   return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting
 }

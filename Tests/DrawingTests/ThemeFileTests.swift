@@ -118,7 +118,7 @@ private func parsed(_ text: String) -> ThemeFile {
 }
 
 extension Located<ThemeProblem> {
-  /// The problem with its position: `3:8: '#ffff' is no colour: …`.
+  /// The problem with its position: `3:8: '#ffff' is no color: …`.
   fileprivate var said: String { "\(line):\(column): \(problem)" }
 }
 

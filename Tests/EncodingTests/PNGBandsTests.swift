@@ -59,10 +59,10 @@ import Testing
     }
     let file = try #require(ColorPNG.encode(Grid(size: size, elements: colors)))
     let folder = try TemporaryFolder()
-    try Data(file).write(to: folder.file("colours.png"))
+    try Data(file).write(to: folder.file("colors.png"))
     let wanted = colors.map { UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue) }
     #expect(
-      try DecodedFilm(folder.file("colours.png")).frames == [Grid(size: size, elements: wanted)])
+      try DecodedFilm(folder.file("colors.png")).frames == [Grid(size: size, elements: wanted)])
   }
 
   @Test func `No image without pixels is encoded`() {

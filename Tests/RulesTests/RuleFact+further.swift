@@ -143,7 +143,7 @@ extension RuleFact {
 
   static let trees = [
     RuleFact(
-      title: "tree, 4 neighbours n,w,e,s: next = (n + 2e + c) mod 3",
+      title: "tree, 4 neighbors n,w,e,s: next = (n + 2e + c) mod 3",
       rule: treeText(states: 3, neighbors: 4) { ($0[0] + 2 * $0[2] + $0[4]) % 3 },
       rows: "AB$.A!",
       samples: [
@@ -154,7 +154,7 @@ extension RuleFact {
         .init(generation: 10, population: 12, width: 12, height: 12, crc: 0xc658_6620),
       ]),
     RuleFact(
-      title: "tree, 8 neighbours: Life by nw,ne,sw,se,n,w,e,s",
+      title: "tree, 8 neighbors: Life by nw,ne,sw,se,n,w,e,s",
       rule: treeText(states: 2, neighbors: 8) { cells in
         let count = cells.dropLast().reduce(0, +)
         return count == 3 || count == 2 && cells[8] == 1 ? 1 : 0
@@ -167,7 +167,7 @@ extension RuleFact {
         .init(generation: 500, population: 174, width: 199, height: 223, crc: 0x4443_fe2e),
       ]),
     RuleFact(
-      title: "tree, 8 neighbours: shift east, copy of w, 5 states",
+      title: "tree, 8 neighbors: shift east, copy of w, 5 states",
       rule: treeText(states: 5, neighbors: 8) { $0[5] != $0[8] ? $0[5] : ($0[0] + $0[8]) % 5 },
       rows: "ABCD$.A.B$D!",
       samples: [

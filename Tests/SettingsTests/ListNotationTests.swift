@@ -64,8 +64,8 @@ import Testing
     let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : [] }
     #expect(
       try list.items(in: "1,Near: 5,near:8", atMost: 9) == [
-        ListItem("1"), ListItem("5", .centre), ListItem("4", .neighbour("less")),
-        ListItem("6", .neighbour("more")), ListItem("8", .centre),
+        ListItem("1"), ListItem("5", .center), ListItem("4", .neighbor("less")),
+        ListItem("6", .neighbor("more")), ListItem("8", .center),
       ])
     #expect(try list.items(in: "near:5", atMost: 2).count == 2)
   }

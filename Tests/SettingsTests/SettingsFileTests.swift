@@ -16,7 +16,7 @@ import Testing
 
   @Test func `A file that cannot be read is an error of its setting`() {
     var reader = SettingsReader(written: ["size": "1x1", "theme": "away"])
-    #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
+    #expect(reader.readFile("theme", .theme, inWords: "light", "colors") == nil)
     #expect(
       reader.mistakes == [
         InputError(
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `Without a value no file is opened`() {
     var reader = SettingsReader(written: [:])
-    #expect(reader.readFile("theme", .theme, inWords: "light", "colours") == nil)
+    #expect(reader.readFile("theme", .theme, inWords: "light", "colors") == nil)
     #expect(reader.mistakes == [])
   }
 

@@ -131,12 +131,12 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The maximum number of neighbors; rules with more have none.
-  private static let mostNeighbours = 1200
+  private static let mostNeighbors = 1200
 
   /// The rules that differ in the next color for one neighborhood, with the change as text. `+101`
   /// means that the center of 101 becomes alive, and `102=2` that it becomes color 2.
-  var neighbours: [ListNotation.Neighbour] {
-    guard space.entries * (colors - 1) <= Self.mostNeighbours else { return [] }
+  var neighbors: [ListNotation.Neighbor] {
+    guard space.entries * (colors - 1) <= Self.mostNeighbors else { return [] }
     return table.indices.flatMap { entry in
       (0..<CellState(colors)).filter { $0 != table[entry] }.map { color in
         var other = table
@@ -266,8 +266,8 @@ public struct ElementaryRule: Hashable, Sendable {
     self.number = number
   }
 
-  func next(_ left: CellState, _ centre: CellState, _ right: CellState) -> CellState {
-    number >> (left << 2 | centre << 1 | right) & 1
+  func next(_ left: CellState, _ center: CellState, _ right: CellState) -> CellState {
+    number >> (left << 2 | center << 1 | right) & 1
   }
 }
 
@@ -342,7 +342,7 @@ extension SettingKind<String> {
     suits: { (try? WolframRule(notation: $0)) != nil },
     list: .numbers.joining { _, part in
       ["k=", "r="].contains(part.prefix(2).lowercased())
-    }.near { (try? WolframRule(notation: $0))?.neighbours ?? [] }.embeddingRanges(),
+    }.near { (try? WolframRule(notation: $0))?.neighbors ?? [] }.embeddingRanges(),
     parse: { text in
       // Numbers and ranges of numbers have the error of the setting, other texts one of their own.
       let isNumeric = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }

@@ -34,7 +34,7 @@ public struct Sheet: Sendable {
   ///   - columns: the number of films in a row, at least 1; nil for a roughly square sheet.
   public init(_ tiles: [Tile], columns: Int?) {
     precondition((columns ?? 1) >= 1, "a sheet has columns for its tiles")
-    self.init(tiles.map(\.film), .labelled(tiles.map(\.label), columns: columns))
+    self.init(tiles.map(\.film), .labeled(tiles.map(\.label), columns: columns))
   }
 
   /// Creates a sheet with an arrangement. Precondition: there is at least one film, and the
@@ -73,7 +73,7 @@ public struct Sheet: Sendable {
   package func rearranged(_ tiles: [(film: Int, label: String)]) -> Sheet {
     var sheet = self
     sheet.films = tiles.map { films[$0.film] }
-    sheet.arrangement = .labelled(tiles.map(\.label), columns: arrangement.columns)
+    sheet.arrangement = .labeled(tiles.map(\.label), columns: arrangement.columns)
     return sheet
   }
 

@@ -220,8 +220,8 @@ struct TownMap {
     rows.flatMap { row in columns.map { Crossing(column: $0, row: row) } }
   }
 
-  private func length(_ millimetres: Int) -> FigureLength {
-    .cells(of: Double(millimetres) * scale)
+  private func length(_ millimeters: Int) -> FigureLength {
+    .cells(of: Double(millimeters) * scale)
   }
 
   private var river: Figure {
@@ -232,13 +232,13 @@ struct TownMap {
   /// The streets as lines, in the order of the crossings.
   private var streets: [Figure] {
     crossings.flatMap { crossing -> [Figure] in
-      let neighbours = [
+      let neighbors = [
         (true, Crossing(column: crossing.column + 1, row: crossing.row)),
         (false, Crossing(column: crossing.column, row: crossing.row + 1)),
       ]
-      return neighbours.compactMap { isEast, neighbour in
+      return neighbors.compactMap { isEast, neighbor in
         town.street(from: crossing, east: isEast).map { width in
-          let ends = [town.place(of: crossing), town.place(of: neighbour)].map(point)
+          let ends = [town.place(of: crossing), town.place(of: neighbor)].map(point)
           return Figure(.line(ends, width: length(width)), HuntColors.street)
         }
       }

@@ -177,7 +177,7 @@ struct Walker: Hashable, Sendable {
   /// The duration of a generation in milliseconds.
   static let generation = 10_000
   /// The distance in millimeters that the walker covers along streets in a generation.
-  private static let stride = generation * Track.pace.millimetres / Track.pace.milliseconds
+  private static let stride = generation * Track.pace.millimeters / Track.pace.milliseconds
   private static let longestTrail = 120
 
   /// - Parameter track: the track to follow; nil for a random walk from crossing (0, 0).

@@ -17,7 +17,7 @@ public struct Infection: ConfigurableSimulation {
   public var period: Ratio
 
   private static let mostPeople = 100_000_000
-  private static let mostNeighbours = Neighborhood.directions.count
+  private static let mostNeighbors = Neighborhood.directions.count
   private static let shortestPeriod = Ratio(1, 1000)
 
   /// Creates an infection; each parameter has a default.
@@ -94,7 +94,7 @@ public struct Infection: ConfigurableSimulation {
       "factor", .wholeNumber(0...Int.max), default: plain.factor,
       "the maximum number of neighbors that a sick person infects in a generation; more than 8 has "
         + "the same effect as 8")
-    factor = min(Self.mostNeighbours, most)
+    factor = min(Self.mostNeighbors, most)
     if most > factor {
       settings.note("factor \(most) has the same effect as \(factor), the number of neighbors")
     }
@@ -112,7 +112,7 @@ public struct Infection: ConfigurableSimulation {
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Self.mostPeople) },
       OpeningProblem.unfit("people", people, in: 1...Self.mostPeople),
-      OpeningProblem.unfit("factor", factor, in: 0...Self.mostNeighbours),
+      OpeningProblem.unfit("factor", factor, in: 0...Self.mostNeighbors),
       OpeningProblem.unfit("sick", sick, in: 0...Self.mostPeople),
       OpeningProblem.unfit("period", seconds: period, atLeast: Self.shortestPeriod),
     ].compactMap(\.self)

@@ -162,9 +162,9 @@ struct InfectionStep: Sendable {
           if steps.reduce(1, { $0 & sick[person + $1] }) == 1 { return }
           draw(ShuffledIndices(count: 8), for: person) { unsafe next[person + steps[$0]] |= $1 }
         } else {
-          let neighbours = crowd.neighbours(of: person)
-          draw(ShuffledIndices(count: neighbours.count), for: person) {
-            unsafe next[neighbours[$0]] |= $1
+          let neighbors = crowd.neighbors(of: person)
+          draw(ShuffledIndices(count: neighbors.count), for: person) {
+            unsafe next[neighbors[$0]] |= $1
           }
         }
       }
@@ -192,7 +192,7 @@ struct InfectionStep: Sendable {
   /// unpredictable. The extra draws affect no other person, as no one else uses the same stream.
   @inline(__always)
   private func draw(
-    _ ways: ShuffledIndices, for person: Int, _ infect: (_ neighbour: Int, _ isDrawn: UInt8) -> Void
+    _ ways: ShuffledIndices, for person: Int, _ infect: (_ neighbor: Int, _ isDrawn: UInt8) -> Void
   ) {
     var ways = ways
     var generator = Generator(seed: seed, generation: generation, index: person)
@@ -251,8 +251,8 @@ struct Crowd: Sendable {
   }
 
   /// Returns the people around a person, at most 8.
-  func neighbours(of person: Int) -> [Int] {
-    Neighborhood(size: size).neighbours(of: person).filter { $0 < people }
+  func neighbors(of person: Int) -> [Int] {
+    Neighborhood(size: size).neighbors(of: person).filter { $0 < people }
   }
 
   /// The number of rows that contain people.

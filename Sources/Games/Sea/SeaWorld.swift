@@ -293,7 +293,7 @@ struct SeaStep {
     var orca = orca
     let breeds = orca.reaches(breedingAge: rules.orcaBreeds)
     var new = place
-    if let prey = neighbour(of: place, with: .penguin, cells) {
+    if let prey = neighbor(of: place, with: .penguin, cells) {
       orca.hunger = 0
       orca.face(prey)
       new = place + steps[prey]
@@ -341,7 +341,7 @@ struct SeaStep {
   private mutating func breed(
     _ occupant: SeaCell.Occupant, at place: Int, _ cells: inout MutableSpan<SeaCell>
   ) -> Int? {
-    guard let direction = neighbour(of: place, with: .water, cells) else { return nil }
+    guard let direction = neighbor(of: place, with: .water, cells) else { return nil }
     let birthIndex = place + steps[direction]
     let pose = Pose.born(at: birthIndex, in: generation, isYoung: true)
     cells[birthIndex] = SeaCell(occupant: occupant, actedInOdd: isOdd, pose: pose)
@@ -349,7 +349,7 @@ struct SeaStep {
   }
 
   /// Draws a direction in which the neighbor contains `occupant`; nil, and no draw, without one.
-  private mutating func neighbour(
+  private mutating func neighbor(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
     // A bit mask of directions.

@@ -173,7 +173,7 @@ extension SheetColumns {
     guard isTable, read.count == counts[0] * counts[1] else {
       // If one setting varies, its name is only in the first label.
       let labels = read.map(counts.count == 1 ? \.values : \.label)
-      return .labelled([read[0].label] + labels.dropFirst(), columns: columns)
+      return .labeled([read[0].label] + labels.dropFirst(), columns: columns)
     }
     return .table(
       rows: SheetHeader(name: axes[0].name, values: axes[0].labels),

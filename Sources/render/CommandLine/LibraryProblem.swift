@@ -19,6 +19,6 @@ struct LibraryProblem: Sentence {
   }
   static let noLibrary = Self("no directory for the library: set HOME or XDG_DATA_HOME")
   static let noTerminal = Self("--user asks for a password, which needs a terminal")
-  static let cancelled = Self("cancelled")
+  static let canceled = Self("canceled")
   static func refused(_ reason: String) -> Self { Self(reason) }
 }

@@ -128,6 +128,7 @@ enum HelpCommand {
     // The topics of `render list`.
     if ListTopic(rawValue: word) != nil { return Subcommand.named("list")?.page }
     return WordHelp.page(of: word) ?? HelpTopic.named(synonym: word)?.blocks
-      ?? WordHelp.page(ofSynonym: word)
+      ?? WordHelp.page(ofSynonym: word) ?? WordHelp.page(ofValue: word)
+      ?? WordHelp.page(ofFile: word)
   }
 }

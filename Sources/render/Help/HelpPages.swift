@@ -1,5 +1,6 @@
 internal import Assets
 internal import Encoding
+internal import Files
 internal import Films
 internal import Models
 internal import Scenarios
@@ -94,6 +95,17 @@ struct SimulationHelp {
   }
 }
 
+extension ValueForm {
+  /// The words that are values.
+  fileprivate var words: [String] {
+    switch self {
+    case .words(let words): words
+    case .list(let forms, _): forms.flatMap(\.words)
+    default: []
+    }
+  }
+}
+
 /// The help on a word that is a setting, an option of a command, an event or a format. A word may
 /// be several of these.
 enum WordHelp {
@@ -108,6 +120,26 @@ enum WordHelp {
     let all = SimulationHelp.all.flatMap { $0.own + $0.common }
     let names = all.filter { $0.synonyms.contains(word) }.map(\.name)
     return names.first.flatMap { page(of: $0) }
+  }
+
+  /// Returns the help on the settings that have a word as a value; nil if there are none.
+  static func page(ofValue word: String) -> [HelpBlock]? {
+    let all = SimulationHelp.all.flatMap { $0.own + $0.common }
+    let name = all.first { $0.values.forms.contains { $0.words.contains(word) } }?.name
+    return name.flatMap { page(of: $0) }
+  }
+
+  /// Returns the help on the name of an included file; nil if there is none.
+  static func page(ofFile word: String) -> [HelpBlock]? {
+    let kinds: [(FileKind, setting: String, meaning: String)] = [
+      (.pattern, "pattern", "draws this pattern; `render info \(word)` describes it"),
+      (.rule, "rule", "draws this rule; `render life --rule \(word) --explain` shows what it does"),
+      (.theme, "theme", "draws in this theme; `render list themes --out themes.png` shows all"),
+    ]
+    let items = kinds.filter { FileLibrary.lists(word, $0.0) }.map { _, setting, meaning in
+      HelpBlock.Item(term: "render life --\(setting) \(word)", meaning: meaning)
+    }
+    return items.isEmpty ? nil : [.list(items)]
   }
 
   /// The names of everything that has help here.

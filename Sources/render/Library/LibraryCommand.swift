@@ -64,7 +64,7 @@ extension RemoteCommand {
 /// A question for a password, which the terminal does not show.
 enum PasswordPrompt {
   /// Reads a line from the terminal. Throws `LibraryProblem.noTerminal` without a terminal,
-  /// `.cancelled` after Ctrl-C or an empty line.
+  /// `.canceled` after Ctrl-C or an empty line.
   static func ask(_ question: String) throws(LibraryProblem) -> String {
     var before = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { throw .noTerminal }
@@ -77,7 +77,7 @@ enum PasswordPrompt {
     unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
     Terminal.say("")
     guard let line, !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
-      throw .cancelled
+      throw .canceled
     }
     return text
   }

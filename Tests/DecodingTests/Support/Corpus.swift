@@ -6,7 +6,7 @@ struct Corpus {
   struct Picture {
     let name: String
     let bytes: [UInt8]
-    let judgement: Judgement
+    let judgment: Judgment
   }
 
   let pictures: [Picture]
@@ -19,10 +19,10 @@ struct Corpus {
     let program = try Program.python(Self.script, [folder.url.path])
     guard program.status == 0 else { throw PythonError(message: program.errors) }
     let files = folder.contents.map { folder.file($0) }
-    pictures = try zip(files, Judgement.of(files)).map { file, judgement in
+    pictures = try zip(files, Judgment.of(files)).map { file, judgment in
       Picture(
         name: file.lastPathComponent, bytes: Array(try Data(contentsOf: file)),
-        judgement: judgement)
+        judgment: judgment)
     }
   }
 

@@ -6,12 +6,12 @@ import TestSupport
 @testable import Decoding
 
 /// An image as Pillow decodes it, the reference for our decoder.
-struct Judgement: Equatable {
+struct Judgment: Equatable {
   var frames: [DecodedFrame]
 
   /// Decodes files with one run of Pillow. Transparent pixels of a GIF become black, and those of a
   /// PNG keep their color.
-  static func of(_ files: [URL]) throws -> [Judgement] {
+  static func of(_ files: [URL]) throws -> [Judgment] {
     let program = try Program.python(script, files.map(\.path))
     guard program.status == 0 else { throw PythonError(message: program.errors) }
     var bytes = [UInt8](program.output)[...]
@@ -20,7 +20,7 @@ struct Judgement: Equatable {
       return bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
     return files.map { _ in
-      Judgement(
+      Judgment(
         frames: (0..<number()).map { _ in
           let size = Size(width: number(), height: number())
           let centiseconds = number()
@@ -38,7 +38,7 @@ struct Judgement: Equatable {
   }
 
   /// Decodes files in memory with one run of Pillow.
-  static func of(_ files: [[UInt8]]) throws -> [Judgement] {
+  static func of(_ files: [[UInt8]]) throws -> [Judgment] {
     let folder = try TemporaryFolder()
     return try of(
       files.enumerated().map { number, bytes in

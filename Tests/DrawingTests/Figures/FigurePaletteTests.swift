@@ -81,7 +81,7 @@ import Worlds
   @Test(arguments: [1, 2, 3])
   func `Two half-covering layers of one color cover three quarters`(edges: Int) throws {
     var palette = Palette()
-    for grey in [0, 255] { _ = palette.append(Color(red: UInt8(grey), green: 0, blue: 0)) }
+    for gray in [0, 255] { _ = palette.append(Color(red: UInt8(gray), green: 0, blue: 0)) }
     let ramps = InkRamps([.init(0, 1)], known: [], rounds: edges, in: &palette)
     let half = ramps.entry(3, of: 1, over: 0)
     #expect(ramps.mixtures[Int(half)].level == 3)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `A Life rule has 18 neighbors, one for each digit`() throws {
-    let near = LifeRule.conway.neighbours
+    let near = LifeRule.conway.neighbors
     #expect(near.count == 18)
     #expect(Set(near.map(\.text)).count == 18)
     let byDifference = Dictionary(uniqueKeysWithValues: near.map { ($0.difference, $0.text) })
@@ -32,17 +32,17 @@ import Testing
     ("c and nw", 128, "+0", "MAPgDMAMwAzADMAMwAzADMAMw"),
   ])
   func `Neighbors of every rule family differ by one step`(
-    rule: String, count: Int, step: String, neighbour: String
+    rule: String, count: Int, step: String, neighbor: String
   ) throws {
-    let near = try LifeRule(notation: rule).neighbours
+    let near = try LifeRule(notation: rule).neighbors
     #expect(near.count == count)
     #expect(Set(near.map(\.text)).count == count)
-    #expect(near.first { $0.difference == step }?.text == neighbour)
+    #expect(near.first { $0.difference == step }?.text == neighbor)
     for other in near { #expect(try LifeRule(notation: other.text).description == other.text) }
   }
 
   @Test func `An elementary rule has one neighbor per bit`() throws {
-    let near = WolframRule(ElementaryRule(30)).neighbours
+    let near = WolframRule(ElementaryRule(30)).neighbors
     #expect(near.map(\.text) == ["31", "28", "26", "22", "14", "62", "94", "158"])
     #expect(near.map(\.difference).prefix(3) == ["+000", "-001", "-010"])
     #expect(near.last?.difference == "+111")
@@ -97,7 +97,7 @@ import Testing
         "simulation: life\nsize: 40x8\nframes: 1\nrule: \(rules)\nsheet: 5\nout: a.png\n"
       ).frames()[0]
     }
-    let listed = [LifeRule.conway.description] + LifeRule.conway.neighbours.map(\.text)
+    let listed = [LifeRule.conway.description] + LifeRule.conway.neighbors.map(\.text)
     let (near, plain) = (try sheet("near:B3/S23"), try sheet("[\(listed.joined(separator: ", "))]"))
     #expect(near.size == plain.size)
     // The image has tiles of 240 pixels with gaps of 8. Only the labels of neighbors show a

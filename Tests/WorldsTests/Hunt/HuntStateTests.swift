@@ -79,8 +79,8 @@ import Testing
     for column in -6...6 {
       for row in -6...6 {
         let crossing = Crossing(column: column, row: row)
-        for neighbour in town.streets(from: crossing) {
-          #expect(town.streets(from: neighbour).contains(crossing))
+        for neighbor in town.streets(from: crossing) {
+          #expect(town.streets(from: neighbor).contains(crossing))
         }
         if column % 4 == 0 || row % 4 == 0 { #expect(town.streets(from: crossing).count >= 2) }
       }

@@ -21,9 +21,9 @@ import Testing
     (0, [1, 4, 5]), (1, [0, 2, 4, 5, 6]), (3, [2, 6, 7]), (5, [0, 1, 2, 4, 6, 8, 9]),
     (6, [1, 2, 3, 5, 7, 9]), (7, [2, 3, 6]), (8, [4, 5, 9]), (9, [4, 5, 6, 8]),
   ])
-  func `The neighbors of a person are the people around it`(person: Int, neighbours: [Int]) {
+  func `The neighbors of a person are the people around it`(person: Int, neighbors: [Int]) {
     // The rows hold 0 to 3, 4 to 7, and 8 and 9.
-    #expect(Crowd(people: 10, size: nil).neighbours(of: person) == neighbours)
+    #expect(Crowd(people: 10, size: nil).neighbors(of: person) == neighbors)
   }
 
   @Test(

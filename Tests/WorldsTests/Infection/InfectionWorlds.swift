@@ -23,7 +23,7 @@ extension InfectionWorld {
       let people = crowd.states.filter { $0 != 0 }
       let plain = PlainInfection(isSick: people.map { $0 == 2 }, size: size, factor: 8, seed: 1)
       return InfectionWorld(
-        isSick: plain.spread { _, neighbours in neighbours[...] }, size: size, factor: 8, seed: 1)
+        isSick: plain.spread { _, neighbors in neighbors[...] }, size: size, factor: 8, seed: 1)
     }
   }
 }

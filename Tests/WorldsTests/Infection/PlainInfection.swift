@@ -19,10 +19,10 @@ struct PlainInfection {
   }
 
   mutating func step() {
-    isSick = spread { person, neighbours in
+    isSick = spread { person, neighbors in
       var generator = Generator(seed: seed, generation: generation, index: person)
-      let count = generator.below(min(factor, neighbours.count) + 1)
-      var drawn = neighbours
+      let count = generator.below(min(factor, neighbors.count) + 1)
+      var drawn = neighbors
       generator.draw(count, toFrontOf: &drawn)
       return drawn.prefix(count)
     }
@@ -32,10 +32,10 @@ struct PlainInfection {
   /// Returns the sick people after a generation.
   ///
   /// - Parameter draw: returns the neighbors that a sick person infects.
-  func spread(draw: (_ person: Int, _ neighbours: [Int]) -> ArraySlice<Int>) -> [Bool] {
+  func spread(draw: (_ person: Int, _ neighbors: [Int]) -> ArraySlice<Int>) -> [Bool] {
     var next = isSick
     for person in isSick.indices where isSick[person] {
-      for infected in draw(person, crowd.neighbours(of: person)) { next[infected] = true }
+      for infected in draw(person, crowd.neighbors(of: person)) { next[infected] = true }
     }
     return next
   }

@@ -153,7 +153,7 @@ import Testing
   @Test func `Notations of other programs give the canonical rule`() throws {
     let rule = try LifeRule(notation: Self.billiards)
     #expect("\(rule)" == Self.billiards)
-    #expect(rule.neighbours.count == 64)
+    #expect(rule.neighbors.count == 64)
     for text in [
       "M0,8,4,3,2,5,9,7,1,6,10,11,12,13,14,15", "ms, d0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15", "bbm",
     ] {

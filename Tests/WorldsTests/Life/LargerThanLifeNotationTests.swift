@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `Rules one step away differ by one count at one end`() throws {
-    let near = try LifeRule(notation: "R5,C0,M1,S34..58,B34..45,NM").neighbours
+    let near = try LifeRule(notation: "R5,C0,M1,S34..58,B34..45,NM").neighbors
     #expect(
       near.map(\.difference) == [
         "+B33", "-B34", "-B45", "+B46", "+S33", "-S34", "-S58", "+S59",

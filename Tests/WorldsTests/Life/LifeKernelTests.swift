@@ -159,18 +159,18 @@ struct PlainRule: Sendable {
     var next = grid
     for y in 0..<height {
       for x in 0..<width {
-        var neighbours = 0
+        var neighbors = 0
         for dy in -1...1 {
           for dx in -1...1 where dx != 0 || dy != 0 {
             let (column, row) = (x + dx, y + dy)
             if wraps {
-              neighbours += Int(grid[(column + width) % width, (row + height) % height])
+              neighbors += Int(grid[(column + width) % width, (row + height) % height])
             } else if column >= 0, column < width, row >= 0, row < height {
-              neighbours += Int(grid[column, row])
+              neighbors += Int(grid[column, row])
             }
           }
         }
-        next[x, y] = (grid[x, y] == 1 ? survival : birth).contains(neighbours) ? 1 : 0
+        next[x, y] = (grid[x, y] == 1 ? survival : birth).contains(neighbors) ? 1 : 0
       }
     }
     return next

@@ -50,11 +50,11 @@ struct PlainLarger: Sendable {
     default: break
     }
     if (x, y) == (0, 0) { return rule.countsItself ? 1 : 0 }
-    return isNeighbour(x, y) ? 1 : 0
+    return isNeighbor(x, y) ? 1 : 0
   }
 
   /// Golly's definitions.
-  private func isNeighbour(_ x: Int, _ y: Int) -> Bool {
+  private func isNeighbor(_ x: Int, _ y: Int) -> Bool {
     let r = rule.range
     return switch rule.shape {
     case .moore: true

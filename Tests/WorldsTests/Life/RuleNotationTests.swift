@@ -160,11 +160,11 @@ import Testing
   }
 
   @Test func `A function of a cell and its neighbors is a rule`() throws {
-    let life = LifeRule { cell, neighbours in
-      neighbours.count == 3 || cell && neighbours.count == 2
+    let life = LifeRule { cell, neighbors in
+      neighbors.count == 3 || cell && neighbors.count == 2
     }
     #expect(life == .conway)
-    let northEast = LifeRule { _, neighbours in neighbours.northEast && !neighbours.south }
+    let northEast = LifeRule { _, neighbors in neighbors.northEast && !neighbors.south }
     #expect(try LifeRule(notation: "ne and not so") == northEast)
   }
 

@@ -23,7 +23,7 @@ struct PlainSea: Board {
   }
 
   private let rules: SeaRules
-  private var neighbourhood: Neighborhood
+  private var neighborhood: Neighborhood
   private var generator: Generator
   private var generation = 0
   private var animals: [Animal?]
@@ -32,7 +32,7 @@ struct PlainSea: Board {
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
-    neighbourhood = Neighborhood(size: size)
+    neighborhood = Neighborhood(size: size)
     generator = Generator(seed: seed)
     animals = Array(repeating: nil, count: area)
     // If both halves round up, their sum may exceed the number of cells by one. The number of orcas
@@ -46,11 +46,11 @@ struct PlainSea: Board {
     }
   }
 
-  var bounds: Region? { Region(neighbourhood.size) }
+  var bounds: Region? { Region(neighborhood.size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    let width = neighbourhood.size.width
-    return sight.highest(on: Region(neighbourhood.size)) { x, y in
+    let width = neighborhood.size.width
+    return sight.highest(on: Region(neighborhood.size)) { x, y in
       animals[y * width + x]?.species.rawValue ?? 0
     }
   }
@@ -72,7 +72,7 @@ struct PlainSea: Board {
 
   /// Puts cells on the board. New animals have age 0 and are not hungry.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
-    let size = neighbourhood.size
+    let size = neighborhood.size
     let covered = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
       .intersection(Region(size))
     for y in covered.rows {
@@ -86,8 +86,8 @@ struct PlainSea: Board {
   }
 
   mutating func resize(to size: Size) {
-    let old = Grid(size: neighbourhood.size, elements: animals)
-    neighbourhood = Neighborhood(size: size)
+    let old = Grid(size: neighborhood.size, elements: animals)
+    neighborhood = Neighborhood(size: size)
     animals = old.cropped(to: Region(size), outside: nil).elements
   }
 }
@@ -114,7 +114,7 @@ extension PlainSea {
 
   private mutating func actAsOrca(_ orca: Animal, at place: Int) {
     var orca = orca
-    let prey = neighbourhood.neighbours(of: place).filter { animals[$0]?.species == .penguin }
+    let prey = neighborhood.neighbors(of: place).filter { animals[$0]?.species == .penguin }
     var new = place
     if prey.isEmpty {
       orca.hunger += 1
@@ -137,7 +137,7 @@ extension PlainSea {
   private mutating func wander(_ animal: Animal, from place: Int) -> Int {
     let direction = Neighborhood.directions[generator.below(8)]
     var new = place
-    if let target = neighbourhood.neighbour(of: place, in: direction), animals[target] == nil {
+    if let target = neighborhood.neighbor(of: place, in: direction), animals[target] == nil {
       new = target
     }
     animals[place] = nil
@@ -146,7 +146,7 @@ extension PlainSea {
   }
 
   private mutating func breed(_ species: Animal.Species, at place: Int) {
-    let free = neighbourhood.neighbours(of: place).filter { animals[$0] == nil }
+    let free = neighborhood.neighbors(of: place).filter { animals[$0] == nil }
     guard !free.isEmpty else { return }
     let cradle = free[generator.below(free.count)]
     animals[cradle] = Animal(species: species, lastActed: generation)

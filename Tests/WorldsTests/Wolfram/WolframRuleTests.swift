@@ -82,7 +82,7 @@ import Testing
   func `Neighbors of a rule differ in one digit`(
     text: String, first: [String], differences: [String], count: Int
   ) throws {
-    let near = try WolframRule(notation: text).neighbours
+    let near = try WolframRule(notation: text).neighbors
     #expect(Array(near.map(\.text).prefix(2)) == first)
     #expect(Array(near.map(\.difference).prefix(2)) == differences)
     #expect(near.count == count && Set(near.map(\.text)).count == count)

@@ -162,14 +162,14 @@ struct NodeStore: ~Copyable {
     let (nw, ne, sw, se) = (nodes[all.nw], nodes[all.ne], nodes[all.sw], nodes[all.se])
     let north = self.square(nw.ne, ne.nw, nw.se, ne.sw)
     let west = self.square(nw.sw, nw.se, sw.nw, sw.ne)
-    let centre = self.square(nw.se, ne.sw, sw.ne, se.nw)
+    let center = self.square(nw.se, ne.sw, sw.ne, se.nw)
     let east = self.square(ne.sw, ne.se, se.nw, se.ne)
     let south = self.square(sw.ne, se.nw, sw.se, se.sw)
-    for square in [north, west, centre, east, south] { hold(square) }
+    for square in [north, west, center, east, south] { hold(square) }
     return (
       heldMiddle(of: all.nw, level, power), heldMiddle(of: north, level, power),
       heldMiddle(of: all.ne, level, power), heldMiddle(of: west, level, power),
-      heldMiddle(of: centre, level, power), heldMiddle(of: east, level, power),
+      heldMiddle(of: center, level, power), heldMiddle(of: east, level, power),
       heldMiddle(of: all.sw, level, power), heldMiddle(of: south, level, power),
       heldMiddle(of: all.se, level, power)
     )

@@ -89,9 +89,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
     var cancellation = CancellationCheck()
     // The cost of a cell is the size of its neighborhood, which is thousands of cells under some
     // rules.
-    let neighbours = (2 * rule.range + 1) * (2 * rule.range + 1) / 9
+    let neighbors = (2 * rule.range + 1) * (2 * rule.range + 1) / 9
     for _ in 0..<generations where failure == nil {
-      if cancellation.isOver(after: region.size.area * neighbours) { return }
+      if cancellation.isOver(after: region.size.area * neighbors) { return }
       step()
     }
   }

@@ -57,7 +57,7 @@ package struct BlockRule: Hashable, Sendable {
 
   /// The rules that differ in one cell of one result. `5=7` is the change of the result of block 5
   /// to block 7.
-  var neighbours: [ListNotation.Neighbour] {
+  var neighbors: [ListNotation.Neighbor] {
     (0..<16).flatMap { block in
       (0..<4).map { cell in
         var other = self

@@ -40,7 +40,7 @@ struct CountNotation: Hashable {
   }
 
   var table: RuleTable {
-    RuleTable { cell, neighbours in (cell ? survivals : births).contains(neighbours, reach) }
+    RuleTable { cell, neighbors in (cell ? survivals : births).contains(neighbors, reach) }
   }
 
   /// True if only the number of live neighbors matters and not their arrangement.
@@ -58,7 +58,7 @@ struct CountNotation: Hashable {
     if reach == .moore, !isOuterTotalistic {
       return NeighborShape.all.map { ($0.name, $0.count, $0.bit) }
     }
-    return (0...reach.neighbours).map { ("\($0)", $0, NeighborShape.letterBits[$0]) }
+    return (0...reach.neighbors).map { ("\($0)", $0, NeighborShape.letterBits[$0]) }
   }
 }
 
@@ -75,22 +75,22 @@ struct NeighborConditions: Hashable {
   /// A reach other than `moore` has no letters: the initializer samples one neighborhood per count
   /// and includes all shapes or none. The caller must check that the result expresses the table.
   init(of table: RuleTable, cell: Bool, _ reach: RuleNeighborhood) {
-    let centre = cell ? RuleTable.centre : 0
+    let center = cell ? RuleTable.center : 0
     if reach == .moore {
-      for shape in NeighborShape.all where table[shape.example.index | centre] {
+      for shape in NeighborShape.all where table[shape.example.index | center] {
         letters[shape.count] |= shape.bit
       }
       return
     }
-    let cells = reach.cells.filter { $0 != RuleTable.centre }
-    for count in 0...cells.count where table[cells.prefix(count).reduce(centre, |)] {
+    let cells = reach.cells.filter { $0 != RuleTable.center }
+    for count in 0...cells.count where table[cells.prefix(count).reduce(center, |)] {
       letters[count] = NeighborShape.letterBits[count]
     }
   }
 
-  func contains(_ neighbours: Neighbors, _ reach: RuleNeighborhood) -> Bool {
-    if reach != .moore { return letters[reach.count(neighbours)] != 0 }
-    let shape = NeighborShape(neighbours)
+  func contains(_ neighbors: Neighbors, _ reach: RuleNeighborhood) -> Bool {
+    if reach != .moore { return letters[reach.count(neighbors)] != 0 }
+    let shape = NeighborShape(neighbors)
     return letters[shape.count] & shape.bit != 0
   }
 
@@ -150,7 +150,7 @@ struct NeighborShape: Hashable {
     examples.keys.filter { $0.count == count }.sorted { $0.letter < $1.letter }
   }
 
-  init(_ neighbours: Neighbors) { self = Self.ofStates[neighbours.index] }
+  init(_ neighbors: Neighbors) { self = Self.ofStates[neighbors.index] }
 
   private init(count: Int, letter: Int) {
     self.count = count
@@ -173,12 +173,12 @@ struct NeighborShape: Hashable {
   /// The shape of each neighborhood, indexed by its number in `RuleTable`.
   private static let ofStates: [NeighborShape] = {
     var shapes = [NeighborShape](repeating: NeighborShape(count: 0, letter: 0), count: 512)
-    let living = RuleNeighborhood.moore.mask & ~RuleTable.centre
+    let living = RuleNeighborhood.moore.mask & ~RuleTable.center
     for (count, letters, states) in named {
       for (name, state) in zip(letters.unicodeScalars, states) {
         let letter = NeighborShape.letters.firstIndex(of: name) ?? 0
         for turned in turns(of: state) {
-          for cell in [0, RuleTable.centre] {
+          for cell in [0, RuleTable.center] {
             shapes[turned | cell] = NeighborShape(count: count, letter: letter)
             // Exchanging live and dead neighbors of a shape of four gives a shape of four again,
             // which has a letter of its own.
@@ -194,7 +194,7 @@ struct NeighborShape: Hashable {
   /// The number of an example of each shape: the highest number of a neighborhood that has this
   /// shape and a dead center.
   private static let examples = (0..<512).reduce(into: [NeighborShape: Int]()) {
-    if $1 & RuleTable.centre == 0 { $0[ofStates[$1]] = $1 }
+    if $1 & RuleTable.center == 0 { $0[ofStates[$1]] = $1 }
   }
 
   /// The bits of the neighbors in order around the cell.
@@ -259,7 +259,7 @@ struct MapNotation {
   }
 
   var table: RuleTable {
-    RuleTable { bits[reach.number(of: $1.index | ($0 ? RuleTable.centre : 0))] }
+    RuleTable { bits[reach.number(of: $1.index | ($0 ? RuleTable.center : 0))] }
   }
 }
 

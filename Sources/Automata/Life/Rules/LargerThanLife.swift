@@ -55,9 +55,9 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The equivalent rule of nine cells, or nil if the range exceeds 1.
   var table: RuleTable? {
     guard range == 1 else { return nil }
-    return RuleTable { cell, neighbours in
+    return RuleTable { cell, neighbors in
       let count = (0..<9).reduce(0) { count, place in
-        let isLive = place == 4 ? cell : neighbours.index >> (8 - place) & 1 == 1
+        let isLive = place == 4 ? cell : neighbors.index >> (8 - place) & 1 == 1
         return isLive ? count + weight(place % 3 - 1, place / 3 - 1) : count
       }
       return lives(cell, count: count)
@@ -204,7 +204,7 @@ package struct LargerThanLife: Hashable, Sendable {
   }
 
   /// Returns the rules that differ by one count at, or just outside, an end of a range of counts.
-  func neighbours(states: Int) -> [ListNotation.Neighbour] {
+  func neighbors(states: Int) -> [ListNotation.Neighbor] {
     steps("B", births) { step(births: $0, survivals: survivals) }
       .map { ($0.rule.text(states: states), $0.name) }
       + steps("S", survivals) { step(births: births, survivals: $0) }

@@ -28,10 +28,10 @@ public struct LifeRule: Hashable, Sendable {
   /// Creates a rule from a function of a cell and its neighbors. The initializer calls the function
   /// once for each of the 512 neighborhoods. Conway's rule is
   ///
-  ///     LifeRule { cell, neighbours in
-  ///       neighbours.count == 3 || cell && neighbours.count == 2
+  ///     LifeRule { cell, neighbors in
+  ///       neighbors.count == 3 || cell && neighbors.count == 2
   ///     }
-  public init(_ lives: (_ cell: Bool, _ neighbours: Neighbors) -> Bool) {
+  public init(_ lives: (_ cell: Bool, _ neighbors: Neighbors) -> Bool) {
     self.init(RuleTable(lives))
   }
 
@@ -191,16 +191,16 @@ public struct LifeRule: Hashable, Sendable {
   /// directions it toggles the result of one neighborhood, numbered as in a MAP string (`+17`). For
   /// a range above 1 it is a count at, or just outside, an end of a range (`-S34`). For a rule of
   /// blocks it changes one cell of one result (`5=7`).
-  var neighbours: [ListNotation.Neighbour] {
+  var neighbors: [ListNotation.Neighbor] {
     switch decision {
-    case .table(let table): neighbours(of: table)
-    case .larger(let rule): rule.neighbours(states: states)
+    case .table(let table): neighbors(of: table)
+    case .larger(let rule): rule.neighbors(states: states)
     case .states: []
-    case .blocks(let rule): rule.neighbours
+    case .blocks(let rule): rule.neighbors
     }
   }
 
-  private func neighbours(of table: RuleTable) -> [ListNotation.Neighbour] {
+  private func neighbors(of table: RuleTable) -> [ListNotation.Neighbor] {
     guard let notation = CountNotation(of: table) else {
       return MapNotation(of: table).steps(states)
     }
@@ -251,7 +251,7 @@ extension RuleTable {
 }
 
 extension MapNotation {
-  fileprivate func steps(_ states: Int) -> [ListNotation.Neighbour] {
+  fileprivate func steps(_ states: Int) -> [ListNotation.Neighbor] {
     bits.indices.map { state in
       var other = self
       other.bits[state].toggle()

@@ -22,20 +22,20 @@ extension LifeRule {
     guard let notation = CountNotation(of: table) else {
       let reach = MapNotation(of: table).reach
       return RuleChart(
-        Self.halves.map { name, centre in
+        Self.halves.map { name, center in
           let states = (0..<512).filter {
-            $0 & ~reach.mask == 0 && $0 & RuleTable.centre == centre
+            $0 & ~reach.mask == 0 && $0 & RuleTable.center == center
           }
           let rows = states.rows(of: 16).map { $0.map { entry($0, reach, "", lives: table[$0]) } }
           return RuleChart.Section(name: name, rows: rows)
         })
     }
     return RuleChart(
-      Self.halves.map { name, centre in
+      Self.halves.map { name, center in
         let rows = notation.examples.map { examples in
           examples.map {
             entry(
-              $0.state | centre, notation.reach, $0.name, lives: table[$0.state | centre])
+              $0.state | center, notation.reach, $0.name, lives: table[$0.state | center])
           }
         }
         return RuleChart.Section(name: name, rows: rows)
@@ -43,7 +43,7 @@ extension LifeRule {
   }
 
   /// The parts of a chart, with the state of the center in their neighborhoods.
-  private static let halves = [("births", 0), ("survivals", RuleTable.centre)]
+  private static let halves = [("births", 0), ("survivals", RuleTable.center)]
 
   /// Returns the cells of a neighborhood and, beside them, the next state of the center.
   private func entry(
@@ -54,7 +54,7 @@ extension LifeRule {
       entry[place % 3, place / 3] = state & 256 >> place == 0 ? 0 : 1
     }
     // A cell that does not survive starts to decay if the rule has more than two states.
-    let dies = state & RuleTable.centre != 0 && states > 2
+    let dies = state & RuleTable.center != 0 && states > 2
     entry[4, 1] = lives ? 1 : dies ? 2 : 0
     return RuleChart.Entry(name: name, cells: entry)
   }
@@ -92,7 +92,7 @@ extension LargerThanLife {
       height: side + bars.reduce(0) { $0 + Self.gap + $1.cells.height })
     var entry = RuleChart.Entry(name: "", cells: Page(size: size, repeating: nil))
     entry.put(
-      RuleChart.Entry(name: "", cells: neighbourhood),
+      RuleChart.Entry(name: "", cells: neighborhood),
       at: Position(x: (size.width - side) / 2, y: 0))
     var y = side
     for bar in bars {
@@ -116,7 +116,7 @@ extension LargerThanLife {
   /// The number of characters that fit in a cell's width, for small cells, in tenths.
   private static let letters = 14
 
-  private var neighbourhood: Page {
+  private var neighborhood: Page {
     var cells = Page(
       size: Size(width: 2 * range + 1, height: 2 * range + 1), repeating: 0)
     for y in -range...range {

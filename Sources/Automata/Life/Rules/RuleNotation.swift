@@ -141,7 +141,7 @@ private struct RuleParser {
     do throws(Located<FamilyProblem>) {
       let rule = try StateRule(family: family, scanner)
       guard let lives = (rule.function as? SumTable)?.lives else { return LifeRule(rule) }
-      let table = RuleTable { lives[$1.index | ($0 ? RuleTable.centre : 0)] }
+      let table = RuleTable { lives[$1.index | ($0 ? RuleTable.center : 0)] }
       return LifeRule(table, states: rule.states)
     } catch {
       throw Located(.family("\(error.problem)"), column: error.column)
@@ -244,11 +244,11 @@ private struct RuleParser {
     while let digit = scanner.rest.first?.digit {
       let start = scanner
       _ = scanner.consume()
-      if digit > reach.neighbours {
-        throw start.fault("expected at most \(reach.neighbours) neighbors, got \(digit)")
+      if digit > reach.neighbors {
+        throw start.fault("expected at most \(reach.neighbors) neighbors, got \(digit)")
       }
       let isExcept = scanner.consume("-")
-      if isExcept, reach != .moore { throw start.fault(.lettersOfNeighbourhood) }
+      if isExcept, reach != .moore { throw start.fault(.lettersOfNeighborhood) }
       let letters = try readLetters(of: digit)
       // A digit may occur again, `2a2c`, but exclusions cannot be combined with anything else.
       if let before = isExcepted.updateValue(isExcept, forKey: digit), before || isExcept {
@@ -266,7 +266,7 @@ private struct RuleParser {
     while let letter = scanner.rest.first,
       let place = NeighborShape.letters.firstIndex(of: letter.small)
     {
-      if reach != .moore { throw scanner.fault(.lettersOfNeighbourhood) }
+      if reach != .moore { throw scanner.fault(.lettersOfNeighborhood) }
       let known = count % 8 == 0 ? 0 : NeighborShape.letterBits[count]
       if known >> place & 1 == 0 {
         throw scanner.fault(
@@ -427,6 +427,6 @@ extension SettingKind<String> {
     list: .names.joining(LifeRule.continues).near { text in
       guard let notation = try? RuleNotation(text) else { return [] }
       let board = notation.grid.map { ":\($0)" } ?? ""
-      return notation.rule.neighbours.map { ($0.text + board, $0.difference) }
+      return notation.rule.neighbors.map { ($0.text + board, $0.difference) }
     })
 }

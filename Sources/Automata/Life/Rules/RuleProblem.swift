@@ -48,7 +48,7 @@ public struct RuleSyntaxProblem: Problem, Sentence {
   static func mixedSigns(count: Int) -> Self {
     "letters of \(count) cannot be both included and excluded: write '-' only right after \(count)"
   }
-  static let lettersOfNeighbourhood: Self =
+  static let lettersOfNeighborhood: Self =
     "letters require all eight neighbors: remove them, or V or H"
   static let states = Self("expected 2 to 256 states")
   static let blocks: Self =

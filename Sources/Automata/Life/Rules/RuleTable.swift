@@ -8,12 +8,12 @@ package struct RuleTable: Hashable, Sendable {
   private var bits = SIMD8<UInt64>.zero
 
   /// The bit of the cell itself.
-  static let centre = 16
+  static let center = 16
 
   /// Creates a table from a function, which is called once for each of the 512 neighborhoods.
-  package init(_ lives: (_ cell: Bool, _ neighbours: Neighbors) -> Bool) {
+  package init(_ lives: (_ cell: Bool, _ neighbors: Neighbors) -> Bool) {
     for index in 0..<512 {
-      self[index] = lives(index & Self.centre != 0, Neighbors(index: index))
+      self[index] = lives(index & Self.center != 0, Neighbors(index: index))
     }
   }
 
@@ -35,7 +35,7 @@ package struct RuleTable: Hashable, Sendable {
       let code = UInt8(text.dropFirst()), text.dropFirst().allSatisfy(\.isNumber)
     else { return nil }
     // The three cells above are the highest bits of a neighborhood's number, as in Wolfram's codes.
-    self.init { cell, neighbours in cell || code >> UInt8(neighbours.index >> 6 & 7) & 1 == 1 }
+    self.init { cell, neighbors in cell || code >> UInt8(neighbors.index >> 6 & 7) & 1 == 1 }
   }
 }
 
@@ -80,23 +80,23 @@ struct NeighborCounts: Hashable, Sendable {
   /// neighbors in `reach`, or on cells outside it.
   init?(of table: RuleTable, _ reach: RuleNeighborhood = .moore) {
     // One sample state per count; the comparison below checks the other states.
-    let cells = reach.cells.filter { $0 != RuleTable.centre }
+    let cells = reach.cells.filter { $0 != RuleTable.center }
     let states = (0...cells.count).map { cells.prefix($0).reduce(0, +) }
     self.init(
       birth: states.indices.filter { table[states[$0]] },
-      survival: states.indices.filter { table[states[$0] | RuleTable.centre] })
+      survival: states.indices.filter { table[states[$0] | RuleTable.center] })
     let counts = self
-    let same = RuleTable { cell, neighbours in
+    let same = RuleTable { cell, neighbors in
       cell
-        ? counts.allowsSurvival(reach.count(neighbours))
-        : counts.allowsBirth(reach.count(neighbours))
+        ? counts.allowsSurvival(reach.count(neighbors))
+        : counts.allowsBirth(reach.count(neighbors))
     }
     if same != table { return nil }
   }
 
-  func allowsBirth(_ neighbours: Int) -> Bool { birth >> neighbours & 1 == 1 }
+  func allowsBirth(_ neighbors: Int) -> Bool { birth >> neighbors & 1 == 1 }
 
-  func allowsSurvival(_ neighbours: Int) -> Bool { survival >> neighbours & 1 == 1 }
+  func allowsSurvival(_ neighbors: Int) -> Bool { survival >> neighbors & 1 == 1 }
 }
 
 enum RuleNeighborhood: CaseIterable {
@@ -120,7 +120,7 @@ enum RuleNeighborhood: CaseIterable {
 
   var mask: Int { cells.reduce(0, |) }
 
-  var neighbours: Int { cells.count - 1 }
+  var neighbors: Int { cells.count - 1 }
 
   var suffix: String {
     switch self {
@@ -130,8 +130,8 @@ enum RuleNeighborhood: CaseIterable {
     }
   }
 
-  func count(_ neighbours: Neighbors) -> Int {
-    (neighbours.index & mask & ~RuleTable.centre).nonzeroBitCount
+  func count(_ neighbors: Neighbors) -> Int {
+    (neighbors.index & mask & ~RuleTable.center).nonzeroBitCount
   }
 
   /// Returns true if `table` depends only on cells of the neighborhood.

@@ -12,7 +12,7 @@ package struct Track: Hashable, Sendable {
   let points: [Point]
 
   /// The walking pace for tracks without times, 1.4 m/s.
-  static let pace = (millimetres: 7, milliseconds: 5)
+  static let pace = (millimeters: 7, milliseconds: 5)
 
   /// - Precondition: `points` is not empty, and times do not decrease.
   init(_ points: [Point]) {
@@ -34,7 +34,7 @@ package struct Track: Hashable, Sendable {
   static func time(from a: PlanePoint, to b: PlanePoint) -> Int {
     let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
     let way = (dx * dx + dy * dy).squareRoot()
-    return Int((way * Double(pace.milliseconds) / Double(pace.millimetres)).rounded())
+    return Int((way * Double(pace.milliseconds) / Double(pace.millimeters)).rounded())
   }
 
   /// Returns the position at a time in milliseconds; the last point after the end of the track.
