@@ -12,7 +12,7 @@ export CPATH := $(shell brew --prefix)/include:$(shell brew --prefix)/include/fr
 export LIBRARY_PATH := $(shell brew --prefix)/lib
 endif
 
-.PHONY: demo test test-all build setup lint format fuzz sanitize examples reference schema outlines assets python bench cluster-test dist dist-twice \
+.PHONY: demo test test-all build setup lint format fuzz sanitize examples site reference schema outlines assets python bench cluster-test dist dist-twice \
   dist-test library-test test-release action-test gallery-test install uninstall clean
 
 demo: build
@@ -85,6 +85,12 @@ REFERENCE = commands settings events formats themes rules
 reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
 	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
+
+# Builds the documentation as a site with search in .build/site, which needs PyPI.
+site: build
+	python3 -m venv .build/site-python
+	.build/site-python/bin/pip install --quiet --requirement packaging/site/requirements.txt
+	NO_MKDOCS_2_WARNING=1 .build/site-python/bin/python scripts/site $(RENDER) .build/site
 
 # Writes the outlines of the typeface after a change of its strokes.
 outlines:
