@@ -85,6 +85,7 @@ REFERENCE = commands settings events formats themes rules
 reference schema: build
 	$(RENDER) schema > docs/scenario.schema.json
 	for page in $(REFERENCE); do $(RENDER) man $$page > docs/reference-$$page.md || exit 1; done
+	scripts/facts $(RENDER)
 
 # Builds the documentation as a site with search in .build/site, which needs PyPI.
 site: build

@@ -37,6 +37,13 @@ import Worlds
     #expect(try String(contentsOf: file, encoding: .utf8) == page.text)
   }
 
+  @Test func `Numbers in the documents are those of the program`() throws {
+    let script = projectFolder.appending(path: "scripts/facts").path
+    let program = try Program("python3", [script, Program.renderPath, "--check"])
+    #expect(program.text + program.errors == "")
+    #expect(program.status == 0)
+  }
+
   @Test func `Signs of Markdown in a help text are no markup`() {
     #expect(Markdown.plain("a <b> `c_*d` _") == "a \\<b> `c_*d` \\_")
     #expect(Markdown.table(["x"], [["a|b"]]) == "| x |\n| --- |\n| a\\|b |\n")
