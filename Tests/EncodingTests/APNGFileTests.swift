@@ -140,7 +140,8 @@ extension Picture {
   /// Returns the same picture with another color at some places.
   fileprivate func changed(at places: [(x: Int, y: Int)]) -> Picture {
     var pixels = pixels
-    for (x, y) in places { pixels[x, y] = (pixels[x, y] + 1) % UInt8(clamping: palette.colors.count) }
+    let count = UInt8(clamping: palette.colors.count)
+    for (x, y) in places { pixels[x, y] = (pixels[x, y] + 1) % count }
     return Picture(palette: palette, pixels: pixels)
   }
 }

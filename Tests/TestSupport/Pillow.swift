@@ -36,10 +36,12 @@ package struct DecodedFilm: Sendable {
       }
       frames.append(Grid(size: size, elements: colors))
     }
-    // Pillow before 11 draws transparent pixels of later frames of an APNG opaque.
+    // Pillow before 11 draws transparent pixels of later frames of an APNG opaque. ffmpeg leaves out an image that is
+    // no frame.
     let isAnimatedPNG =
       try count > 1 && Data(contentsOf: file).prefix(64).range(of: Data("acTL".utf8)) != nil
-    self.frames = isAnimatedPNG ? try Self.framesOfFFmpeg(file, frames[0].size) : frames
+    let others = isAnimatedPNG ? try Self.framesOfFFmpeg(file, frames[0].size) : []
+    self.frames = others.count == count ? others : frames
     self.durations = durations
   }
 
