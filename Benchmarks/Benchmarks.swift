@@ -4,6 +4,9 @@ import Foundation
 /// only the ratios across machines.
 ///
 /// Usage: Benchmarks <path of render> [<group>...]
+///
+/// With BENCH_RECORD=1 it records the results, and with BENCH_STRICT=1 it exits with 1 if one is more
+/// than a tenth worse than the recorded one.
 @main
 struct Benchmarks {
   /// The groups in the order in which they run.
@@ -31,10 +34,19 @@ struct Benchmarks {
     Machine.describe()
     let chosen = words.count == 1 ? names : Array(words.dropFirst())
     do {
+      var recorded = try RecordedResults()
+      var worse: [String] = []
       for group in groups where chosen.contains(group.name) {
-        Row.print(try group.run(render))
+        let rows = try group.run(render)
+        Row.print(rows)
         print()
+        for row in rows { worse += recorded.compare(row, of: group.name) }
       }
+      let environment = ProcessInfo.processInfo.environment
+      if environment["BENCH_RECORD"] == "1" { try recorded.save() }
+      guard environment["BENCH_STRICT"] == "1", !worse.isEmpty else { return }
+      print("more than a tenth worse than recorded:\n\(worse.joined(separator: "\n"))")
+      exit(1)
     } catch {
       print("Benchmarks: \(error)")
       exit(1)
@@ -58,6 +70,48 @@ struct Row {
       let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
       Swift.print(cells.joined(separator: "  "))
     }
+  }
+}
+
+/// The results of earlier runs, by their group and stage.
+struct RecordedResults {
+  private var before: [String: String] = [:]
+  private var now: [String: String] = [:]
+  private static let path = "Benchmarks/recorded.tsv"
+
+  init() throws {
+    guard let text = try? String(contentsOfFile: Self.path, encoding: .utf8) else { return }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+      if parts.count == 3 { before["\(parts[0])\t\(parts[1])"] = parts[2] }
+    }
+  }
+
+  /// Keeps the result of a row. Returns a line if it is more than a tenth worse than before.
+  mutating func compare(_ row: Row, of group: String) -> [String] {
+    // A stage may have a row for times and one for bytes.
+    let key = "\(group)\t\(row.stage)\(row.ours.hasSuffix("kB") ? ", bytes" : "")"
+    now[key] = row.result
+    guard let old = before[key],
+      let (last, new) = Self.number(old).flatMap({ old in
+        Self.number(row.result).map { (old, $0) }
+      })
+    else { return [] }
+    // Speedups are better if they are larger, and ratios, times and bytes if they are smaller.
+    let isSpeedup = ["x", "of 2"].contains { row.result.hasSuffix($0) }
+    let isWorse = isSpeedup ? new < last / 1.1 : new > last * 1.1
+    return isWorse ? ["\(group): \(row.stage): \(row.result), recorded \(old)"] : []
+  }
+
+  private static func number(_ text: String) -> Double? {
+    Double(text.drop { $0 == "+" }.prefix { $0.isNumber || $0 == "." })
+  }
+
+  /// Writes the results, with those of groups that did not run as before.
+  func save() throws {
+    let all = before.merging(now) { $1 }
+    let lines = all.keys.sorted().map { "\($0)\t\(all[$0]!)\n" }
+    try lines.joined().write(toFile: Self.path, atomically: true, encoding: .utf8)
   }
 }
 

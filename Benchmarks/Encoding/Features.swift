@@ -2,7 +2,23 @@ import Foundation
 
 /// Measures what parts of a picture, short runs and limits cost.
 func features(_ shop: Workshop) throws -> [Row] {
-  try pictureParts(shop) + [try shortRun(shop), try periods(shop)] + limits(shop)
+  try pictureParts(shop) + partTimes(shop) + [try shortRun(shop), try periods(shop)] + limits(shop)
+}
+
+/// Compares the times of a film with a plot or a caption with that of the same film without.
+private func partTimes(_ shop: Workshop) throws -> [Row] {
+  let life = ["life", "--size", "160x120", "--cell", "8", "--frames", "200", "--jobs", "1"]
+  let parts = [
+    ("a plot below", ["--plot", "below"], 1.25), ("a plot beside", ["--plot", "right"], 1.25),
+    ("a caption", ["--caption", "generation {generation}"], 1.1),
+  ]
+  let times = try shop.times(
+    ([[]] + parts.map(\.1)).map { settings in
+      { try Machine.run(shop.render, life + settings + ["-o", shop.path("part.gif")]) }
+    })
+  return zip(parts, times.dropFirst()).map { part, time in
+    .times("GIF of Life with \(part.0) against without", time, times[0], atMost: part.2)
+  }
 }
 
 /// Compares the bytes of animations with those of the same animation without a part, or in another

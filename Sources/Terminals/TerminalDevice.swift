@@ -204,8 +204,8 @@ package struct TerminalProblem: Sentence {
   package init(_ description: String) { self.description = description }
 
   static func noTerminal(reason: String) -> Self {
-    "no terminal to show pictures in (\(reason)): write a file with --out"
+    "no terminal to show images in (\(reason)): write a file with --out"
   }
   static let isDumb: Self =
-    "this terminal cannot show pictures (TERM is 'dumb'): write a file with --out"
+    "this terminal cannot show images (TERM is 'dumb'): write a file with --out"
 }

@@ -167,7 +167,7 @@ import Testing
     let alone = try Program(
       "setsid", ["--wait", Program.renderPath] + Self.life + ["--preview"], in: folder.url)
     #expect(alone.status == 1)
-    #expect(alone.errors.hasPrefix("render: no terminal to show pictures in"))
+    #expect(alone.errors.hasPrefix("render: no terminal to show images in"))
     let program = try start(
       PseudoTerminal.Answer.plain, Self.life + ["--seed", "1,2", "--preview"])
     #expect(program.end() == 2)

@@ -77,7 +77,7 @@ package struct TableFile {
 extension Format {
   /// Comma-separated values: a line of column names, then one row per frame.
   package static let csv = Format(
-    name: "csv", summary: "the counts without the picture, one row per frame",
+    name: "csv", summary: "the counts without the image, one row per frame",
     content: .counts, table: .csv,
     cost: EncodingCost(
       // A number has up to 20 characters and a comma.
@@ -88,7 +88,7 @@ extension Format {
   /// JSON: an array with one object per frame, one a line.
   package static let json = Format(
     name: "json",
-    summary: "the counts without the picture, an array with one object per frame", content: .counts,
+    summary: "the counts without the image, an array with one object per frame", content: .counts,
     table: .json,
     cost: EncodingCost(
       // A number has up to 20 characters, and a name.

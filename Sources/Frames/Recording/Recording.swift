@@ -3,7 +3,7 @@ internal import Grids
 package import Settings
 package import Worlds
 
-/// Frames that another program made: arrays, tables or pictures. A generation is one frame.
+/// Frames that another program made: arrays, tables or images. A generation is one frame.
 package struct Recording: ConfigurableSimulation {
   private let frames: RecordedFrames
 
@@ -24,7 +24,7 @@ package struct Recording: ConfigurableSimulation {
   }()
 
   package static let info = SimulationInfo(
-    name: "grid", summary: "frames of your own model: arrays, tables or pictures",
+    name: "grid", summary: "frames of your own model: arrays, tables or images",
     defaults: .init(still: "the last frame"), traits: [.playsInput]
   )
   .withSynonyms("array", "arrays", "recording", "npy", "numpy")

@@ -133,28 +133,28 @@ struct WorkPlan {
   /// A table of jobs with a summary, for a plan with predicted times.
   var predictedText: String {
     let pictures =
-      [["picture", "ms"]]
+      [["image", "ms"]]
       + rows.map { [$0.name.plain, Self.milliseconds($0.time ?? $0.cost)] }
     let guessed = rows.count { !$0.isSampled }
     let guess =
       guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
     return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
-      + " \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(runTime)) ms on one core"
+      + " \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(runTime)) ms on one core"
       + " of this machine\(guess)\n"
   }
 
   /// A table of jobs, a table of workers, and a summary.
   var text: String {
     let pictures =
-      [["picture", "ms", "worker"]]
+      [["image", "ms", "worker"]]
       + rows.map { [$0.name.plain, Self.milliseconds($0.cost), "\($0.worker)"] }
     let workers =
-      [["worker", "pictures", "ms"]]
+      [["worker", "images", "ms"]]
       + listed.map { ["\($0.worker)", "\($0.pictures)", Self.milliseconds($0.cost)] }
     let idle = loads.count - listed.count
     let others = idle > 0 ? "\(idle) other workers have nothing to do\n" : ""
     let sum =
-      "\(rows.count) \(rows.count == 1 ? "picture" : "pictures"), \(Self.milliseconds(cost)) ms;"
+      "\(rows.count) \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(cost)) ms;"
       + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
     return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others

@@ -38,7 +38,7 @@ import Testing
     let told = try stage.render("plan", "small.yaml", "Large.yaml", "--shards", "2")
     let parts = told.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
     #expect(parts.map(\.count) == [6, 3, 1])
-    #expect(Self.words(parts[0][0]) == ["picture", "ms", "worker"])
+    #expect(Self.words(parts[0][0]) == ["image", "ms", "worker"])
     // The rows are sorted by scenario file name; uppercase sorts first.
     #expect(
       parts[0].dropFirst().map { Self.words($0)[0] }
@@ -46,7 +46,7 @@ import Testing
     #expect(parts[0].dropFirst().map { Self.words($0)[2] } == ["1", "2", "2", "2", "2"])
     #expect(Set(parts[0].map(\.count)).count == 1, "numbers end where their columns do")
     #expect(parts[1].dropFirst().map { Self.words($0)[1] } == ["1", "4"])
-    #expect(parts[2][0].hasPrefix("5 pictures, "))
+    #expect(parts[2][0].hasPrefix("5 images, "))
     let balance = try #require(parts[2][0].components(separatedBy: " ms; of 2 workers ").last)
     let busiest = Self.words(Substring(balance))[3]
     #expect(try (1.9...2).contains(#require(Double(busiest))), "\(balance)")
@@ -75,7 +75,7 @@ import Testing
     let lines = told.split(separator: "\n")
     #expect(
       lines.map { Self.words($0)[0] } == [
-        "picture", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif", "4",
+        "image", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif", "4",
       ])
     let times = try lines.dropFirst().dropLast().map { try #require(Double(Self.words($0)[1])) }
     let total = try #require(Double(Self.words(lines[5])[2]))
@@ -180,7 +180,7 @@ import Testing
   @Test func `The cluster example splits evenly`() throws {
     let folder = projectFolder.appendingPathComponent("examples/cluster")
     let told = try Program.render("plan", "sweep.yaml", "--shards", "16", in: folder).text
-    #expect(told.contains("600 pictures, "))
+    #expect(told.contains("600 images, "))
     #expect(told.hasSuffix("of 16 workers the busiest has 1.01 times the mean\n"))
   }
 }
