@@ -11,7 +11,7 @@ public struct Model: Sendable {
   /// The text of the model, which images carry.
   public let text: String
   /// The checked form.
-  let definition: Definition
+  private(set) var definition: Definition
   /// The keys of the text.
   private let settings: [Setting]
   /// The parameters that have other values than in the text.
@@ -79,11 +79,43 @@ public struct Model: Sendable {
   func starting(with layer: [Setting], at place: InputLocation, in scenario: SourceFile?)
     throws(ModelErrors) -> Definition
   {
-    let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
     let start = Written(.list([Written(.settings(layer), at: place)]), at: place)
-    let others = settings.filter { $0.name != "start" }
+    return try replacing("start", by: start, in: scenario)
+  }
+
+  /// Shows another formula, or the states.
+  ///
+  /// - Parameters:
+  ///   - text: the formula, perhaps with its range: `u in 0..1`; or `states`.
+  ///   - scenario: the file that contains it.
+  mutating func show(_ text: String, at place: InputLocation, in scenario: SourceFile?)
+    throws(ModelErrors)
+  {
+    if text == Self.statesWord, !definition.states.isEmpty {
+      definition.show = nil
+      return
+    }
+    let parts = text.parts(separatedBy: " in ")
+    let range = parts.count > 1 ? parts.last.map(String.init) : nil
+    let value = range.map { String(text.dropLast($0.count + " in ".count)) } ?? text
+    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors)]
+    let keys = texts.compactMap { (key: String, text: String?) in
+      text.map { Setting(key, Written(.text($0), at: place), at: place) }
+    }
+    definition = try replacing("show", by: Written(.settings(keys), at: place), in: scenario)
+  }
+
+  /// The word that shows the states of a model.
+  static let statesWord = "states"
+
+  /// Returns the definition with another value of a key.
+  private func replacing(_ key: String, by value: Written, in scenario: SourceFile?)
+    throws(ModelErrors) -> Definition
+  {
+    let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
+    let others = settings.filter { $0.name != key }
     var reader = ModelReader(
-      others + [Setting("start", start, at: place)], at: place, in: source, reserved: [])
+      others + [Setting(key, value, at: value.place)], at: value.place, in: source, reserved: [])
     reader.read()
     let errors = reader.log.errors
     guard errors.isEmpty else { throw ModelErrors(errors: errors) }

@@ -120,8 +120,8 @@ import Testing
   @Test(arguments: names(/usage: "(\w+)/, in: "render/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) {
     // These folders use the names for a setting, for the words that request help or the version, for the
-    // actions of `library`, or for keys of models.
-    let own = ["render/CommandLine/", "render/Commands/", "render/Library/", "Models/ModelReader"]
+    // actions of `library`, or for keys and settings of models.
+    let own = ["render/CommandLine/", "render/Commands/", "render/Library/", "Models/"]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 

@@ -290,6 +290,29 @@ import Testing
     #expect(try render("heat --continue").errors.contains("render run FILE --continue"))
   }
 
+  @Test func `A setting shows another field, and arrays have its numbers`() throws {
+    let scenario = { (show: String) in
+      "simulation: gray-scott\nsize: 9x7\nframes: 3\nout: [a.npy, a.csv]\nshow: \(show)\n"
+    }
+    try write(scenario("u in 0.2..1"), to: "a.yaml")
+    #expect(try render("run a.yaml").errors == "")
+    #expect(try render("grid a.npy --range 0..1 --counts mean --out b.csv").errors == "")
+    let column = { (name: String) in
+      try lines(name).dropFirst().map { Double($0.split(separator: ",")[2]) ?? .nan }
+    }
+    for (own, other) in zip(try column("a.csv"), try column("b.csv")) {
+      #expect(abs(own - other) < 1e-9)
+    }
+    try write(scenario("w + 1"), to: "a.yaml")
+    let wrong = try render("run a.yaml")
+    #expect(wrong.status == 2 && wrong.errors.contains("unknown name 'w'"))
+    #expect(wrong.errors.hasPrefix("a.yaml:5:7:"))
+    #expect(try render("./fire.model --frames 1 --out a.png --show states").errors == "")
+    #expect(try render("./fire.model --frames 1 --out b.png").errors == "")
+    let pixels = try ["a.png", "b.png"].map { try DecodedFilm(folder.file($0)).frames }
+    #expect(pixels[0] == pixels[1])
+  }
+
   @Test func `A number that is not finite ends the film`() throws {
     try write(
       "fields: {a: 1}\nsize: 3x2\nstep: {a: \"1 / (3 - generation - 1)\"}\nshow: a\n", to: "a.model"

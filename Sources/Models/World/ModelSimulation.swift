@@ -102,8 +102,10 @@ extension ModelSimulation {
       "a model: a file, its text, or the name of an included one")
     let written = Self.model(in: file, &settings)
     if file != nil, written == nil { settings.allowRest() }
-    let definition = (written ?? Self.example).definition
-    model = written ?? Self.example
+    var model = written ?? Self.example
+    Self.readShow(of: &model, &settings)
+    let definition = model.definition
+    self.model = model
     size = settings.read(
       "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
       inWords: file == nil ? Self.ofModel : nil,
@@ -170,6 +172,22 @@ extension ModelSimulation {
       return try Model(SourceFile(name: name, bytes: asset.bytes))
     } catch {
       preconditionFailure("the model \(name) is valid: \(error)")
+    }
+  }
+
+  /// Reads the formula to show in place of that of the model.
+  private static func readShow(of model: inout Model, _ settings: inout SettingsReader) {
+    let text = settings.readIfWritten(
+      "show",
+      .text("a formula, perhaps with a range: u in 0..1", placeholder: "FORMULA"),
+      inWords: ofModel,
+      "the field or formula to color, with its range if it is not 0..1; states for the states")
+    guard let text, let place = settings.written("show")?.place else { return }
+    let scenario = settings.written("show").flatMap { try? settings.file(.document, $0).get() }
+    do throws(ModelErrors) {
+      try model.show(text, at: place, in: scenario)
+    } catch {
+      settings.reject(error.errors, in: "show")
     }
   }
 

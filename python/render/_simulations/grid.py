@@ -85,7 +85,7 @@ def grid(
     events: Sequence[Mapping[str, Any]] | None = None,
     camera: Sequence[Mapping[str, Any]] | None = None,
 ) -> Film:
-    """Frames of your own model: arrays, tables or pictures.
+    """Frames of your own model: arrays, tables or images.
 
     Parameters
     ----------

@@ -11,6 +11,7 @@ __all__ = ["model"]
 def model(
     model: Any,
     *,
+    show: str | Sequence[str] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None = None,
     sha256: str | None = None,
@@ -84,6 +85,9 @@ def model(
     ----------
     model
         the name of an included model, the path of a file, or the text of a model
+    show
+        the field or formula to color, with its range if it is not 0..1; states for the states
+        (default: that of the model)
     size
         the size of the board, in cells (default: that of the model)
     topology
