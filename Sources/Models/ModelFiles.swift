@@ -88,12 +88,59 @@ struct ModelFiles: Sendable {
     return numbers
   }
 
+  /// Returns the states in the first frame of an array, for the event `place`.
+  static func states(in file: SourceFile, _ context: Verb.Context) throws(VerbProblem)
+    -> Grid<CellState>
+  {
+    guard let definition = (context.worldInfo.course.text as? Model)?.definition,
+      !definition.states.isEmpty, let stream = file.stream
+    else { throw VerbProblem("the model has no states: use set: {FIELD: {input: \(file.name)}}") }
+    do throws(Located<ArrayProblem>) {
+      let frame = try firstFrame(of: stream, definition, cells: largestPiece)
+      let numbers = try frame.numbers(isState: true, definition)
+      let most = Float(definition.states.count - 1)
+      guard numbers.allSatisfy({ (0...most).contains($0) && $0 == $0.rounded() }) else {
+        throw Located(
+          ArrayProblem("expected the numbers of states, from 0 to \(Int(most))"), column: 1)
+      }
+      return Grid(size: frame.size, elements: numbers.map { CellState($0) })
+    } catch {
+      throw VerbProblem("\(InputError(error, in: file.name))")
+    }
+  }
+
+  /// The most cells of an array that an event places.
+  private static var largestPiece: Int { 1 << 20 }
+
   /// Returns the numbers in the first frame of an array.
   private static func array(
     _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool,
     on board: Size
   ) throws(Located<ArrayProblem>) -> [Float] {
-    var options = ArrayOptions(mostCells: board.area, memory: 64 * board.area + 1 << 24)
+    let frame = try firstFrame(of: stream, definition, cells: board.area)
+    guard frame.size == board else {
+      throw Located(
+        ArrayProblem("expected \(board) cells as on the board, got \(frame.size)"), column: 1)
+    }
+    return try frame.numbers(isState: isState, definition)
+  }
+
+  /// The values of a frame, which may be colors.
+  private struct Frame {
+    let size: Size
+    let values: [Float]
+    let areColors: Bool
+
+    func numbers(isState: Bool, _ definition: Definition) throws(Located<ArrayProblem>) -> [Float] {
+      guard areColors else { return values }
+      return isState ? try definition.states(of: values) : values.map(\.luminance)
+    }
+  }
+
+  private static func firstFrame(
+    of stream: ByteStream, _ definition: Definition, cells: Int
+  ) throws(Located<ArrayProblem>) -> Frame {
+    var options = ArrayOptions(mostCells: cells, memory: 64 * cells + 1 << 24)
     options.names = definition.states.map(\.name)
     var failure: FileProblem?
     let source = Self.source(of: stream) { failure = $0 }
@@ -104,13 +151,9 @@ struct ModelFiles: Sendable {
     }
     if let failure { throw Located(ArrayProblem("\(failure)"), column: 1) }
     let (frame, content) = try result.get()
-    guard let frame, frame.size == board else {
-      let got = frame.map { "\($0.size)" } ?? "none"
-      throw Located(ArrayProblem("expected \(board) cells as on the board, got \(got)"), column: 1)
-    }
-    let numbers = frame.values.numbers
-    guard case .colors = content else { return numbers }
-    return isState ? try definition.states(of: numbers) : numbers.map(\.luminance)
+    guard let frame else { throw Located(ArrayProblem("the array has no frame"), column: 1) }
+    let areColors = if case .colors = content { true } else { false }
+    return Frame(size: frame.size, values: frame.values.numbers, areColors: areColors)
   }
 
   private static func source(

@@ -190,6 +190,15 @@ import Testing
     #expect(
       try render("./map.model --size 3x2 --out a.csv").errors.contains(
         "expected 3x2 cells as on the board, got 2x2"))
+    try write(
+      "simulation: map.model\nsize: 4x3\nframes: 2\nout: a.csv\nevents: [{at: 0, place: map.csv, x: 2, y: 1, mode: or}]\n",
+      to: "place.yaml")
+    try write(model("{state: b, where: x = 0}"), to: "map.model")
+    #expect(try render("run place.yaml").errors == "")
+    #expect(try lines("a.csv")[1] == "0,0,6,5,1")
+    try write("0,3\n", to: "map.csv")
+    #expect(
+      try render("run place.yaml").errors.contains("expected the numbers of states, from 0 to 2"))
     try write(model("{input: none.csv}"), to: "none.model")
     #expect(try render("./none.model --out a.csv").status != 0)
   }

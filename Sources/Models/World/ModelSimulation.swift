@@ -28,11 +28,12 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   package static let info = SimulationInfo(
     name: "model", summary: "a model of your own: states or fields, and rules, in a text file",
     verbs: [
-      .place([
-        "0": "the first state", "1": "the second", "2": "the third", "3": "the fourth",
-        "4": "the fifth", "5": "the sixth", "6": "the seventh", "7": "the eighth",
-        "8": "the ninth", "9": "the tenth",
-      ]), .clear, .set, .copy, .cut, .save,
+      .place(
+        [
+          "0": "the first state", "1": "the second", "2": "the third", "3": "the fourth",
+          "4": "the fifth", "5": "the sixth", "6": "the seventh", "7": "the eighth",
+          "8": "the ninth", "9": "the tenth",
+        ], arrays: ModelFiles.states), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
     defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]

@@ -122,9 +122,10 @@ extension Verb {
   /// Returns the verb that places cells on the board: a pattern, a stored region or inline rows.
   /// `letters`: the letters of the cell states in inline rows, in the order of the legend, with
   /// their meanings. `patterns`: the cell state for each state of a pattern; nil if the states are
-  /// the same.
+  /// the same. `arrays`: a function that reads the cells of an array; nil if arrays are not placed.
   package static func place(
-    _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil
+    _ letters: KeyValuePairs<Character, String>, patterns: [CellState]? = nil,
+    arrays: ReadArray? = nil
   ) -> Verb {
     let rows = Rows(letters)
     return Verb(
@@ -140,6 +141,17 @@ extension Verb {
       if let word, context.pieces.contains(word) {
         reader.allow("place")
         return placing.change(piece: word)
+      }
+      if let word, let arrays, !FileKind.pattern.isMeant(by: word),
+        FileKind.array.endings.contains(where: { word.lowercased().hasSuffix(".\($0)") })
+      {
+        guard let file = reader.readFile("place", .array, or: [Rows.form]) else { return nil }
+        do throws(VerbProblem) {
+          return placing.change(try arrays(file, context))
+        } catch {
+          reader.reject("place", error)
+          return nil
+        }
       }
       guard let file = reader.readFile("place", .pattern, or: [Rows.form]),
         let pattern = reader.pattern(

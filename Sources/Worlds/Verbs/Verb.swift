@@ -14,6 +14,10 @@ package struct Verb: Sendable {
   package let needsFrame: Bool
   private let reading: @Sendable (inout SettingsReader, Context) -> Change?
 
+  /// A function that reads the cells of an array for the event `place`.
+  package typealias ReadArray =
+    @Sendable (SourceFile, Context) throws(VerbProblem) -> Grid<CellState>
+
   /// The facts about the film that a verb is parsed against.
   package struct Context: Sendable {
     package let worldInfo: WorldInfo
