@@ -142,7 +142,13 @@ struct APNGPicture: AnimationFrame {
     corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
     data = try picture.compressed(region, depth: depth, entries: nil, effort, for: path)
     guard let previous, let clear = Self.clear(in: picture.palette), effort != .fast else { return }
-    let changes = ChangedSurface(surface, since: previous, clear: clear)
+    let changes = ComputedSurface(size: surface.size) { y in
+      surface.withRow(y) { row in
+        previous.withRow(y) { before in
+          row.indices.map { row[$0] == before[$0] ? clear : row[$0] }
+        }
+      }
+    }
     let changed = Picture(size: picture.size, palette: picture.palette) { _ in changes }
     _ = changed.whole()
     let left = try changed.compressed(region, depth: depth, entries: nil, effort, for: path)
@@ -183,29 +189,6 @@ extension Region {
   /// frames of less than 8 bits a pixel in the wrong columns.
   fileprivate func beginning(inDepth depth: Int) -> Region {
     depth == 8 || isEmpty ? self : Region(x: 0, y: y, width: x + width, height: height)
-  }
-}
-
-/// A surface in which the pixels that another surface has, too, are transparent. It is a class, as
-/// the `Surface` protocol requires.
-private final class ChangedSurface: Surface {
-  private let surface: any Surface
-  private let previous: any Surface
-  private let clear: UInt8
-
-  init(_ surface: any Surface, since previous: any Surface, clear: UInt8) {
-    (self.surface, self.previous, self.clear) = (surface, previous, clear)
-  }
-
-  var size: Size { surface.size }
-
-  func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    let row = surface.withRow(y) { row in
-      previous.withRow(y) { before in
-        row.indices.map { row[$0] == before[$0] ? clear : row[$0] }
-      }
-    }
-    return try body(row.span)
   }
 }
 

@@ -99,10 +99,17 @@ struct GIFPicture: AnimationFrame {
     duration = moment.units
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     if !region.isEmpty, !palette.isOpaque {
-      let pixels = OneBitSurface(surface, palette)
+      // All pixels that are more transparent than opaque have the same palette index.
+      let hole = palette.alphas.firstIndex { $0 < 128 }.map { UInt8($0) }
+      let entries = palette.alphas.indices.map { entry in
+        palette.alphas[entry] < 128 ? hole ?? 0 : UInt8(entry)
+      }
+      let pixels = ComputedSurface(size: surface.size) { y in
+        surface.withRow(y) { row in row.indices.map { entries[Int(row[$0])] } }
+      }
       bytes = GIFFrame.bytes(
-        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count,
-        hole: pixels.hole, effort)
+        of: pixels, since: nil, Region(surface.size), colors: palette.colors.count, hole: hole,
+        effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
         of: surface, since: previous, region, lively: moment.shot.picture.lively,
@@ -113,29 +120,19 @@ struct GIFPicture: AnimationFrame {
   }
 }
 
-/// A surface in which all pixels that are more transparent than opaque have the same palette index.
-/// It is a class, as the `Surface` protocol requires.
-final class OneBitSurface: Surface {
-  /// The index of transparent pixels; nil if there are none.
-  let hole: UInt8?
-  private let surface: any Surface
-  /// The new index of each index.
-  private let entries: [UInt8]
+/// A surface whose rows are computed from those of others. It is a class, as the `Surface` protocol
+/// requires.
+final class ComputedSurface: Surface {
+  let size: Size
+  private let row: @Sendable (_ y: Int) -> [UInt8]
 
-  init(_ surface: any Surface, _ palette: Palette) {
-    self.surface = surface
-    let hole = palette.alphas.firstIndex { $0 < 128 }.map { UInt8($0) }
-    entries = palette.alphas.indices.map { entry in
-      palette.alphas[entry] < 128 ? hole ?? 0 : UInt8(entry)
-    }
-    self.hole = hole
+  /// `row`: a function that returns the pixels of a row.
+  init(size: Size, row: @escaping @Sendable (_ y: Int) -> [UInt8]) {
+    (self.size, self.row) = (size, row)
   }
 
-  var size: Size { surface.size }
-
   func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    let row = surface.withRow(y) { row in row.indices.map { entries[Int(row[$0])] } }
-    return try body(row.span)
+    try body(row(y).span)
   }
 }
 

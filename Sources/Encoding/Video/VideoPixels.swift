@@ -66,8 +66,8 @@ struct VideoFrame: Sendable {
 struct VideoPixels: Sendable {
   let chroma: Chroma
 
-  /// Returns the size of a video for pictures of a given size. Odd sides are padded on the right
-  /// and below with the page color.
+  /// Returns the size of a video for pictures of a given size, in pixels: each side rounded up to a
+  /// multiple of `chroma.side`. Frames are padded on the right and below with the page color.
   func size(of picture: Size) -> Size {
     let side = chroma.side
     return Size(

@@ -25,13 +25,16 @@ package final class FileWatcher {
   /// True if a file has changed.
   package var isChanged: Bool { files.isChanged }
 
-  /// Waits until a file has changed, and until the files have not changed for 50 ms.
+  /// Waits without a limit until a file has changed since it was read, and then for the end of a
+  /// series of changes, as `settle()` does. Returns at once from the first wait if a file has
+  /// changed already.
   package func wait() {
     while !isChanged { events.wait(events.interval) }
     settle()
   }
 
-  /// Waits until the files have not changed for 50 ms.
+  /// Waits until the files have not changed for `quietTime` milliseconds, but at most for
+  /// `longestSeries`, since some programs write without a pause.
   package func settle() {
     var versions = versions
     let end = ContinuousClock.now + .milliseconds(Self.longestSeries)

@@ -224,7 +224,8 @@ struct SeaCell: Sendable {
   static let water = SeaCell(occupant: .water)
   static let land = SeaCell(occupant: .land)
 
-  /// Returns true if the animal is old enough to breed. Then its age begins again at 0.
+  /// Returns true if the age equals the breeding age, in generations. Then the age begins again at
+  /// 0, and the animal looks like an adult from now on.
   mutating func reaches(breedingAge: Int) -> Bool {
     guard Int(age) == breedingAge else { return false }
     age = 0
