@@ -89,12 +89,12 @@ struct ModelFiles: Sendable {
   }
 
   /// Returns the states in the first frame of an array, for the event `place`.
-  static func states(in file: SourceFile, _ context: Verb.Context) throws(VerbProblem)
+  static func states(in file: SourceFile, of definition: Definition) throws(VerbProblem)
     -> Grid<CellState>
   {
-    guard let definition = (context.worldInfo.course.text as? Model)?.definition,
-      !definition.states.isEmpty, let stream = file.stream
-    else { throw VerbProblem("the model has no states: use set: {FIELD: {input: \(file.name)}}") }
+    guard !definition.states.isEmpty, let stream = file.stream else {
+      throw VerbProblem("the model has no states: use set: {FIELD: {input: \(file.name)}}")
+    }
     do throws(Located<ArrayProblem>) {
       let frame = try firstFrame(of: stream, definition, cells: largestPiece)
       let numbers = try frame.numbers(isState: true, definition)

@@ -33,7 +33,11 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
           "0": "the first state", "1": "the second", "2": "the third", "3": "the fourth",
           "4": "the fifth", "5": "the sixth", "6": "the seventh", "7": "the eighth",
           "8": "the ninth", "9": "the tenth",
-        ], arrays: ModelFiles.states), .clear, .set, .copy, .cut, .save,
+        ],
+        arrays: { file, context throws(VerbProblem) in
+          let model = context.worldInfo.course.text as? Model ?? example
+          return try ModelFiles.states(in: file, of: model.definition)
+        }), .clear, .set, .copy, .cut, .save,
       .resize(cells: ModelWorld.mostCells),
     ],
     defaults: .init(cell: 4, still: "generation 100"), traits: [.hasParameters]
