@@ -42,7 +42,7 @@ import Worlds
       for generation in 0..<generations {
         plain.advance()
         for index in programs.indices {
-          Cores.$limit.withValue(1 + index % 3) {
+          Cores.$limit.withValue(1 + index % 8) {
             for step in 0..<definition.repeats {
               programs[index].step(&boards[index], generation: generation, number: step)
             }
@@ -84,7 +84,7 @@ struct SpanComparison {
       for index in board.fields[field].indices { board.fields[field][index] = models.number() }
     }
     var plain = PlainModel(setup, board)
-    let cores = 1 + models.below(3)
+    let cores = 1 + models.below(8)
     for generation in 0..<2 {
       plain.advance()
       for step in 0..<definition.repeats {
