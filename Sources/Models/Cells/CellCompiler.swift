@@ -6,13 +6,12 @@ internal import Grids
 /// Every value has a register of its own. Values that do not depend on the cell are computed once a
 /// step. Formulas have no effects, so both sides of a choice are computed.
 struct CellCompiler {
-  typealias Operation = cm_cell_operation
   typealias Register = Int32
 
   /// Operations that are run together: those of a cell, or those for each neighbor in a function of
   /// neighbors.
   private struct Block {
-    var code: [Operation] = []
+    var code: [cm_cell_operation] = []
     /// The registers of values that are already computed.
     var known: [Key: Register] = [:]
     var named: [Int: Register] = [:]
@@ -29,7 +28,7 @@ struct CellCompiler {
   private let setup: ModelSetup
   private var blocks = [Block()]
   /// The operations of values that are the same for all cells, and the registers of these values.
-  private(set) var prologue: [Operation] = []
+  private(set) var prologue: [cm_cell_operation] = []
   private var uniforms: Set<Register> = []
   private var knownUniforms: [Key: Register] = [:]
   private var constants: [UInt32: Register] = [:]
@@ -57,7 +56,7 @@ struct CellCompiler {
 
   /// Returns the operations that `compile` adds, as a part of the program that can run for a cell,
   /// and how many of them run for a cell at most.
-  mutating func part(_ compile: (inout Self) -> Void) -> (code: [Operation], cost: Int) {
+  mutating func part(_ compile: (inout Self) -> Void) -> (code: [cm_cell_operation], cost: Int) {
     blocks = [Block()]
     compile(&self)
     append(CM_CELL_RETURN)
@@ -82,7 +81,8 @@ struct CellCompiler {
     blocks[top].cost = isOver ? .max : sum
     greatestCost = max(greatestCost, blocks[top].cost)
     if !isTooLarge {
-      blocks[top].code.append(Operation(code: Int32(code.rawValue), to: to, a: a, b: b, c: c))
+      blocks[top].code.append(
+        cm_cell_operation(code: Int32(code.rawValue), to: to, a: a, b: b, c: c))
     }
   }
 
@@ -95,7 +95,8 @@ struct CellCompiler {
     guard operands.allSatisfy(uniforms.contains) else { return emit(key, code) }
     let result = newRegister()
     emitted += 1
-    prologue.append(Operation(code: Int32(code.rawValue), to: result, a: key.a, b: key.b, c: key.c))
+    prologue.append(
+      cm_cell_operation(code: Int32(code.rawValue), to: result, a: key.a, b: key.b, c: key.c))
     knownUniforms[key] = result
     uniforms.insert(result)
     return result

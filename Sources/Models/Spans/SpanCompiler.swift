@@ -8,7 +8,7 @@ internal import Grids
 struct SpanCompiler {
   typealias ID = TermTable.ID
 
-  enum Value: Hashable {
+  enum SpanValue: Hashable {
     case register(Int)
     case uniform(Int)
     case plane(Int, Shift)
@@ -24,9 +24,9 @@ struct SpanCompiler {
     var weight: Float = 0
   }
 
-  struct Operation: Hashable {
+  struct SpanOperation: Hashable {
     var code: cm_code
-    var operands: [Value]
+    var operands: [SpanValue]
     var stream = 0
     var taps: [Tap] = []
     /// The plane of the next board for a result of the step; others are in the register of their number.
@@ -42,11 +42,11 @@ struct SpanCompiler {
 
   /// The operations of a pass. Operation `i` writes register `i`.
   struct Pass {
-    var operations: [Operation] = []
-    fileprivate var known: [Operation: Int] = [:]
-    fileprivate var values: [Place: Value] = [:]
+    var operations: [SpanOperation] = []
+    fileprivate var known: [SpanOperation: Int] = [:]
+    fileprivate var values: [Place: SpanValue] = [:]
     /// The value that becomes the plane's row; nil in the last pass.
-    var result: Value?
+    var result: SpanValue?
 
     /// Replaces pairs of operations by one, if only the second one reads the result of the first: sums and products, and
     /// a move to the board.
@@ -61,7 +61,7 @@ struct SpanCompiler {
             let code = operations[number].code.fused(with: second.code, isSubtracted: place == 1)
           else { continue }
           let operands = operations[number].operands + [second.operands[1 - place]]
-          operations[index] = Operation(code: code, operands: operands)
+          operations[index] = SpanOperation(code: code, operands: operands)
           break
         }
         if let plane = second.plane, case .register(let number) = second.operands[0],
@@ -74,7 +74,7 @@ struct SpanCompiler {
   }
 
   /// What a plane holds.
-  enum Content: Hashable {
+  enum PlaneContent: Hashable {
     case field(Int)
     case state
     case term(ID)
@@ -89,15 +89,15 @@ struct SpanCompiler {
   private let torus: (width: Int, height: Int)?
 
   /// The planes in the order of their first use.
-  private(set) var planes: [Content] = []
-  private var planeNumbers: [Content: Int] = [:]
+  private(set) var planes: [PlaneContent] = []
+  private var planeNumbers: [PlaneContent: Int] = [:]
   /// The passes of planes of terms, in the order in which they must run, and last that of the board.
-  private(set) var passes: [(content: Content?, pass: Pass)] = []
+  private(set) var passes: [(content: PlaneContent?, pass: Pass)] = []
   /// The operations that compute uniform values, and the values that are constant.
-  private(set) var prologue: [(operation: Operation, uniform: Int)] = []
+  private(set) var prologue: [(operation: SpanOperation, uniform: Int)] = []
   private(set) var constants: [TermTable.Term: Int] = [:]
   private(set) var uniformCount = 0
-  private var knownUniforms: [Operation: Int] = [:]
+  private var knownUniforms: [SpanOperation: Int] = [:]
 
   private var pass = Pass()
   /// The plane whose pass is compiled; its own term must not be read from it.
@@ -111,7 +111,7 @@ struct SpanCompiler {
   /// Compiles the steps of a model; nil if it has parts for which there are no operations, or too many of them.
   init?(_ setup: ModelSetup) {
     self.init(setup: setup)
-    var results = table.nextState().map { [(content: Content.nextState, term: $0)] } ?? []
+    var results = table.nextState().map { [(content: PlaneContent.nextState, term: $0)] } ?? []
     for field in setup.definition.fields.indices {
       if let term = table.nextNumber(field) { results.append((.nextField(field), term)) }
     }
@@ -143,7 +143,7 @@ struct SpanCompiler {
   ///
   /// It runs twice, because only at its end all planes are known, and a term that has a plane need not be computed
   /// again.
-  private mutating func compile(_ results: [(content: Content, term: ID)]) {
+  private mutating func compile(_ results: [(content: PlaneContent, term: ID)]) {
     for _ in 0..<2 {
       (passes, emitted) = ([], 0)
       var done: Set<ID> = []
@@ -163,15 +163,15 @@ struct SpanCompiler {
     return nil
   }
 
-  private mutating func compileBoard(_ results: [(content: Content, term: ID)]) -> Pass {
+  private mutating func compileBoard(_ results: [(content: PlaneContent, term: ID)]) -> Pass {
     (pass, current) = (Pass(), nil)
     for (content, term) in results { store(value(ordered: term), term, plane(content)) }
     return pass
   }
 
-  private mutating func store(_ value: Value, _ term: ID, _ plane: Int) {
+  private mutating func store(_ value: SpanValue, _ term: ID, _ plane: Int) {
     let code = table.facts[term].isByte ? CM_MOVE_BYTES : CM_MOVE
-    append(Operation(code: code, operands: [value], plane: plane))
+    append(SpanOperation(code: code, operands: [value], plane: plane))
   }
 
   private mutating func compilePlane(_ term: ID) -> Pass {
@@ -180,13 +180,13 @@ struct SpanCompiler {
     if case .register = result {
     } else {
       let code = table.facts[term].isByte ? CM_MOVE_BYTES : CM_MOVE
-      result = append(Operation(code: code, operands: [result]))
+      result = append(SpanOperation(code: code, operands: [result]))
     }
     pass.result = result
     return pass
   }
 
-  private mutating func plane(_ content: Content) -> Int {
+  private mutating func plane(_ content: PlaneContent) -> Int {
     if let known = planeNumbers[content] { return known }
     planes.append(content)
     planeNumbers[content] = planes.count - 1
@@ -197,9 +197,9 @@ struct SpanCompiler {
 
   /// Adds an operation, and returns its result. Equal operations are computed once.
   private mutating func emit(
-    _ code: cm_code, _ operands: [Value], stream: Int = 0, taps: [Tap] = []
-  ) -> Value {
-    let operation = Operation(code: code, operands: operands, stream: stream, taps: taps)
+    _ code: cm_code, _ operands: [SpanValue], stream: Int = 0, taps: [Tap] = []
+  ) -> SpanValue {
+    let operation = SpanOperation(code: code, operands: operands, stream: stream, taps: taps)
     if !code.dependsOnCell, operands.allSatisfy(\.isUniform) { return uniform(operation) }
     if let known = pass.known[operation] { return .register(known) }
     let result = append(operation)
@@ -208,13 +208,13 @@ struct SpanCompiler {
   }
 
   @discardableResult
-  private mutating func append(_ operation: Operation) -> Value {
+  private mutating func append(_ operation: SpanOperation) -> SpanValue {
     emitted += 1 + operation.taps.count / 64
     if !isTooLarge { pass.operations.append(operation) }
     return .register(pass.operations.count - 1)
   }
 
-  private mutating func uniform(_ operation: Operation) -> Value {
+  private mutating func uniform(_ operation: SpanOperation) -> SpanValue {
     if let known = knownUniforms[operation] { return .uniform(known) }
     emitted += 1
     prologue.append((operation, uniformCount))
@@ -223,20 +223,20 @@ struct SpanCompiler {
     return .uniform(uniformCount - 1)
   }
 
-  private mutating func constant(_ term: TermTable.Term) -> Value {
+  private mutating func constant(_ term: TermTable.Term) -> SpanValue {
     if let known = constants[term] { return .uniform(known) }
     constants[term] = uniformCount
     uniformCount += 1
     return .uniform(uniformCount - 1)
   }
 
-  private mutating func number(_ value: Float) -> Value { constant(.number(value.bitPattern)) }
+  private mutating func number(_ value: Float) -> SpanValue { constant(.number(value.bitPattern)) }
 
   // MARK: - Values of terms
 
   /// Returns the value of a term at the cell itself. The terms that it uses are computed in the order of their numbers,
   /// so that a long chain of `let` needs no deep recursion.
-  private mutating func value(ordered term: ID) -> Value {
+  private mutating func value(ordered term: ID) -> SpanValue {
     var (needed, open): (Set<ID>, [ID]) = ([term], [term])
     while let next = open.popLast() {
       for part in parts(of: next) where needed.insert(part).inserted { open.append(part) }
@@ -264,7 +264,8 @@ struct SpanCompiler {
     }
   }
 
-  private mutating func value(_ term: ID, at shift: Shift = Shift(), here: Shift = Shift()) -> Value
+  private mutating func value(_ term: ID, at shift: Shift = Shift(), here: Shift = Shift())
+    -> SpanValue
   {
     let facts = table.facts[term]
     let place = Place(
@@ -289,7 +290,7 @@ struct SpanCompiler {
     return rest > size / 2 ? rest - size : rest < -(size / 2) ? rest + size : rest
   }
 
-  private mutating func make(_ place: Place, _ facts: TermTable.Facts) -> Value {
+  private mutating func make(_ place: Place, _ facts: TermTable.Facts) -> SpanValue {
     let shift = place.shift
     switch table.terms[place.term] {
     case .number, .byte, .generation: return constant(table.terms[place.term])
@@ -323,7 +324,7 @@ struct SpanCompiler {
     return table.terms[operands[0]] == .state
   }
 
-  private mutating func compute(_ place: Place) -> Value {
+  private mutating func compute(_ place: Place) -> SpanValue {
     switch table.terms[place.term] {
     case .column: return emit(CM_COLUMN, [])
     case .row: return emit(CM_ROW, [])
@@ -358,12 +359,12 @@ struct SpanCompiler {
   }
 
   /// Returns the values of a term at some neighbors.
-  private mutating func values(_ term: ID, _ shifts: [Shift], _ center: Shift) -> [Value] {
+  private mutating func values(_ term: ID, _ shifts: [Shift], _ center: Shift) -> [SpanValue] {
     shifts.map { value(term, at: center + $0, here: center) }
   }
 
   /// Returns the plane and the shifts of values that all come from one plane; nil if they do not.
-  private func taps(_ values: [Value]) -> (plane: Int, shifts: [Shift])? {
+  private func taps(_ values: [SpanValue]) -> (plane: Int, shifts: [Shift])? {
     guard case .plane(let plane, _)? = values.first else { return nil }
     var shifts: [Shift] = []
     for value in values {
@@ -373,7 +374,7 @@ struct SpanCompiler {
     return (plane, shifts)
   }
 
-  private mutating func laplacian(_ code: cm_code, _ term: ID, _ center: Shift) -> Value {
+  private mutating func laplacian(_ code: cm_code, _ term: ID, _ center: Shift) -> SpanValue {
     let shifts = code == CM_LAPLACIAN ? Self.moore : Self.cross
     let values = values(term, shifts, center)
     // The operation reads cells beside the first one, so the shifts must not be reduced on a narrow torus.
@@ -403,7 +404,7 @@ struct SpanCompiler {
   private static let moore =
     cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
 
-  private mutating func convolve(_ term: ID, _ kernel: [Tap], _ center: Shift) -> Value {
+  private mutating func convolve(_ term: ID, _ kernel: [Tap], _ center: Shift) -> SpanValue {
     let values = values(term, kernel.map(\.shift), center)
     let places = kernel.map { reduced($0.shift) }
     if !table.facts[term].usesHere, let (plane, shifts) = taps(values), shifts == places {
@@ -417,7 +418,7 @@ struct SpanCompiler {
     return sum
   }
 
-  private mutating func count(_ term: ID, _ shifts: [Shift], _ center: Shift) -> Value {
+  private mutating func count(_ term: ID, _ shifts: [Shift], _ center: Shift) -> SpanValue {
     // A state is counted without a plane of its own.
     if isCheap(term), case .apply(_, let operands) = table.terms[term], !shifts.isEmpty,
       let (plane, places) = taps(values(operands[0], shifts, center))
@@ -437,7 +438,7 @@ struct SpanCompiler {
 
   private mutating func sum(
     _ term: ID, _ condition: ID?, _ shifts: [Shift], _ center: Shift
-  ) -> Value {
+  ) -> SpanValue {
     let values = values(term, shifts, center)
     guard let condition else { return sum(values) }
     var sum = number(0)
@@ -448,7 +449,7 @@ struct SpanCompiler {
     return sum
   }
 
-  private mutating func sum(_ values: [Value]) -> Value {
+  private mutating func sum(_ values: [SpanValue]) -> SpanValue {
     guard let first = values.first else { return number(0) }
     if let (plane, places) = taps(values) {
       return emit(CM_SUM, [.plane(plane, Shift())], taps: places.map { Tap(shift: $0) })
@@ -457,9 +458,9 @@ struct SpanCompiler {
   }
 
   private mutating func extreme(
-    _ code: cm_code, _ first: Value, _ term: ID, _ condition: ID?, _ shifts: [Shift],
+    _ code: cm_code, _ first: SpanValue, _ term: ID, _ condition: ID?, _ shifts: [Shift],
     _ center: Shift
-  ) -> Value {
+  ) -> SpanValue {
     var result = first
     for shift in shifts {
       let value = value(term, at: center + shift, here: center)
@@ -477,7 +478,7 @@ struct SpanCompiler {
   /// Returns the state of one of the neighbors that fit. The neighbors are counted down to the drawn one.
   private mutating func chosen(
     _ condition: ID?, _ shifts: [Shift], _ call: Int, _ center: Shift
-  ) -> Value {
+  ) -> SpanValue {
     let state = table.add(.state)
     guard let condition else { return chosen(shifts.map { value(state, at: center + $0) }, call) }
     let (fits, states) = (values(condition, shifts, center), values(state, shifts, center))
@@ -492,7 +493,7 @@ struct SpanCompiler {
     return result
   }
 
-  private mutating func chosen(_ states: [Value], _ call: Int) -> Value {
+  private mutating func chosen(_ states: [SpanValue], _ call: Int) -> SpanValue {
     guard var result = states.last else { return constant(.byte(0)) }
     let index = emit(CM_INDEX, [number(Float(states.count))], stream: call)
     for (place, state) in states.enumerated().dropLast() {
@@ -525,7 +526,7 @@ extension cm_code {
   }
 }
 
-extension SpanCompiler.Content? {
+extension SpanCompiler.PlaneContent? {
   fileprivate var order: Int {
     if case .term(let term)? = self { return term }
     return .max

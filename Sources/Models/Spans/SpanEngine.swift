@@ -175,7 +175,7 @@ struct SpanEngine: Sendable {
   }
 }
 
-extension SpanCompiler.Content {
+extension SpanCompiler.PlaneContent {
   fileprivate var changedField: Int? {
     if case .nextField(let field) = self { return field }
     return nil

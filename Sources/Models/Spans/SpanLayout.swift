@@ -6,10 +6,8 @@ internal import Grids
 /// A step advances from row to row. Each plane runs some rows ahead of the board, and keeps only the rows that are still
 /// needed, so that they stay in the cache.
 struct SpanLayout {
-  typealias Value = SpanCompiler.Value
-
   struct Plane {
-    var content: SpanCompiler.Content
+    var content: SpanCompiler.PlaneContent
     /// The number of rows by which the plane is ahead of the board.
     var lead = Int.min
     /// The first row that a band needs, relative to its own first row.
@@ -98,7 +96,7 @@ struct SpanLayout {
   }
 
   /// Extends planes to the cells that an operation of a pass reads.
-  private mutating func need(_ operation: SpanCompiler.Operation, from consumer: Int?) {
+  private mutating func need(_ operation: SpanCompiler.SpanOperation, from consumer: Int?) {
     for case .plane(let plane, let shift) in operation.operands {
       // With taps the shift of the operand only is their center.
       if operation.taps.isEmpty { need(plane, shift, from: consumer) }
@@ -154,7 +152,7 @@ struct SpanLayout {
   }
 
   private mutating func encode(
-    _ operation: SpanCompiler.Operation, _ operands: [cm_operand], _ target: cm_operand
+    _ operation: SpanCompiler.SpanOperation, _ operands: [cm_operand], _ target: cm_operand
   ) -> cm_operation {
     var result = cm_operation()
     result.code = operation.code
@@ -192,7 +190,7 @@ struct SpanLayout {
     return result.values.sorted { ($0.dy, $0.dx) < ($1.dy, $1.dx) }
   }
 
-  private func encode(_ value: Value, _ places: [Int: cm_operand]) -> cm_operand {
+  private func encode(_ value: SpanCompiler.SpanValue, _ places: [Int: cm_operand]) -> cm_operand {
     switch value {
     case .register(let number): places[number]!
     case .uniform(let number): cm_operand(place: CM_UNIFORM, index: Int32(number), dx: 0, dy: 0)
@@ -202,7 +200,7 @@ struct SpanLayout {
   }
 
   /// Uniform values are the registers of the prologue.
-  private mutating func addUniform(_ operation: SpanCompiler.Operation, _ uniform: Int) {
+  private mutating func addUniform(_ operation: SpanCompiler.SpanOperation, _ uniform: Int) {
     let target = cm_operand(place: CM_REGISTER, index: Int32(uniform), dx: 0, dy: 0)
     let operands = operation.operands.map { operand in
       var place = encode(operand, [:])
@@ -231,7 +229,7 @@ struct SpanLayout {
 }
 
 extension SpanCompiler {
-  func isByte(_ content: Content) -> Bool {
+  func isByte(_ content: PlaneContent) -> Bool {
     switch content {
     case .state, .nextState: true
     case .field, .nextField: false

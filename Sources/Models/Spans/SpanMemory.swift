@@ -10,7 +10,7 @@ internal import Synchronization
   let nextFields: [UnsafeMutablePointer<Float>]
 
   /// Returns the first cell of the present board that a plane copies; nil for other planes.
-  func source(_ content: SpanCompiler.Content) -> UnsafePointer<UInt8>? {
+  func source(_ content: SpanCompiler.PlaneContent) -> UnsafePointer<UInt8>? {
     switch content {
     case .state: unsafe states
     case .field(let field):
@@ -20,7 +20,9 @@ internal import Synchronization
   }
 
   /// Returns the first cell of the next board that a plane stands for; nil for other planes.
-  func result(_ content: SpanCompiler.Content, _ changed: [Int]) -> UnsafeMutablePointer<UInt8>? {
+  func result(_ content: SpanCompiler.PlaneContent, _ changed: [Int]) -> UnsafeMutablePointer<
+    UInt8
+  >? {
     switch content {
     case .nextState: unsafe nextStates
     case .nextField(let field):
