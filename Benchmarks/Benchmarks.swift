@@ -34,7 +34,7 @@ struct Benchmarks {
     Machine.describe()
     let chosen = words.count == 1 ? names : Array(words.dropFirst())
     do {
-      var recorded = try RecordedResults()
+      var recorded = RecordedResults()
       var worse: [String] = []
       for group in groups where chosen.contains(group.name) {
         let rows = try group.run(render)
@@ -79,7 +79,7 @@ struct RecordedResults {
   private var now: [String: String] = [:]
   private static let path = "Benchmarks/recorded.tsv"
 
-  init() throws {
+  init() {
     guard let text = try? String(contentsOfFile: Self.path, encoding: .utf8) else { return }
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
@@ -92,10 +92,7 @@ struct RecordedResults {
     // A stage may have a row for times and one for bytes.
     let key = "\(group)\t\(row.stage)\(row.ours.hasSuffix("kB") ? ", bytes" : "")"
     now[key] = row.result
-    guard let old = before[key],
-      let (last, new) = Self.number(old).flatMap({ old in
-        Self.number(row.result).map { (old, $0) }
-      })
+    guard let old = before[key], let last = Self.number(old), let new = Self.number(row.result)
     else { return [] }
     // Speedups are better if they are larger, and ratios, times and bytes if they are smaller.
     let isSpeedup = ["x", "of 2"].contains { row.result.hasSuffix($0) }

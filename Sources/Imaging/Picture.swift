@@ -29,8 +29,9 @@ package struct Picture: Sendable {
   /// True if the picture is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes. `lively`:
-  /// nil for the whole picture. `paint` may run on any core. It is not called again once the whole picture has been painted.
+  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes, and `lively`
+  /// is nil for the whole picture. `paint` may run on any core. It is not called again once the
+  /// whole picture has been painted.
   package init(
     size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, paint: @escaping Paint
   ) {

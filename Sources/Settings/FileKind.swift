@@ -44,7 +44,11 @@ package enum FileKind: String, Sendable, CaseIterable {
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array, .command, .document].contains(self)
-      && endings.contains { path.lowercased().hasSuffix(".\($0)") }
+    ![.sprite, .team, .array, .command, .document].contains(self) && hasEnding(path)
+  }
+
+  /// Returns true if a path has an extension of such files.
+  package func hasEnding(_ path: String) -> Bool {
+    endings.contains { path.lowercased().hasSuffix(".\($0)") }
   }
 }

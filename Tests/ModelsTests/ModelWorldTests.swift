@@ -1,4 +1,5 @@
 import Grids
+import Patterns
 import Testing
 import Worlds
 
@@ -114,5 +115,24 @@ struct ModelWorldTests {
       world.advance(by: 1)
       #expect(abs(Double(world.contents.fields[0].reduce(0, +)) / 10_000 - share) < 0.02)
     }
+  }
+
+  @Test func `A world is saved only within its memory, and continued only from its own kind`() throws {
+    var definition = Definition(states: 2, fields: [0.5])
+    definition.repeats = 10_000
+    let size = Size(width: 4, height: 3)
+    let saved = try world(definition, size.width, size.height)
+    #expect(saved.savedCells(within: 2 * 5 * 12 - 1) == nil)
+    var pattern = Pattern(cells: try #require(saved.savedCells(within: 2 * 5 * 12)))
+    var other = try world(definition, size.width, size.height)
+    pattern.generation = 7
+    try other.resume(from: pattern)
+    #expect(other.contents == saved.contents && other.generation == 7)
+    for generation in [-1, Int.max] {
+      pattern.generation = generation
+      #expect(throws: OpeningProblem.self) { try other.resume(from: pattern) }
+    }
+    var larger = try world(definition, 5, 3)
+    #expect(throws: OpeningProblem.self) { try larger.resume(from: pattern) }
   }
 }

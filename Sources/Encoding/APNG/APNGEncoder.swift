@@ -32,8 +32,9 @@ struct APNGFile: AnimationFile {
   private let file: OutputFile
   private let plays: Int
   private let unitsPerSecond: Int
-  /// The header of a single image, and that of an animation, in which pixels may be transparent.
+  /// The header of a single image.
   private let header: PNGHeader
+  /// The header of an animation, in which pixels may be transparent.
   private let animatedHeader: PNGHeader
   /// The next sequence number, which fcTL and fdAT chunks share.
   private var sequence = 0
@@ -112,14 +113,15 @@ struct APNGFile: AnimationFile {
   }
 }
 
-/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration. Unchanged
-/// pixels are transparent if that makes it smaller.
+/// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
+///
+/// Unchanged pixels are transparent if that makes the frame smaller.
 struct APNGPicture: AnimationFrame {
   let region: Region
   /// The pixels as a zlib stream; empty if nothing changed.
   private(set) var data: [UInt8]
   var duration: Int
-  /// True if transparent pixels leave those below them.
+  /// True if unchanged pixels are transparent, so that the frame is laid over the one before.
   private(set) var leavesPixels = false
   /// The palette index of the frame's top left pixel.
   private let corner: UInt8
@@ -150,6 +152,7 @@ struct APNGPicture: AnimationFrame {
       }
     }
     let changed = Picture(size: picture.size, palette: picture.palette) { _ in changes }
+    // It has all rows at once, so that no part of them is painted later.
     _ = changed.whole()
     let left = try changed.compressed(region, depth: depth, entries: nil, effort, for: path)
     if left.count < data.count { (data, leavesPixels) = (left, true) }

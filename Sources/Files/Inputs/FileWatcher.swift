@@ -25,9 +25,8 @@ package final class FileWatcher {
   /// True if a file has changed.
   package var isChanged: Bool { files.isChanged }
 
-  /// Waits without a limit until a file has changed since it was read, and then for the end of a
-  /// series of changes, as `settle()` does. Returns at once from the first wait if a file has
-  /// changed already.
+  /// Waits, without a limit, until a file has changed since it was read. Then it waits for the end of
+  /// the series of changes, as `settle()` does.
   package func wait() {
     while !isChanged { events.wait(events.interval) }
     settle()

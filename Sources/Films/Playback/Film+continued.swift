@@ -66,7 +66,7 @@ extension Film {
     do throws(FilmProblem) { world = try Playback(opening: self).world } catch {
       throw .opening(error)
     }
-    let name = (world as? any SavableWorld)?.saved.name
+    let name = (world as? any SavableWorld)?.savedName
     let (own, other) = (name ?? (world as? any PatternWorld)?.patternRule, saved.rule?.value)
     if let own, let other, own != other { throw "its rule is \(other) instead of \(own)" }
   }

@@ -189,7 +189,7 @@ struct Playback: Sendable {
     if saves.nextGeneration == generation {
       let number = firstGeneration + generation
       saves.save(at: generation) { [scene, kinds, budget] in
-        scene.world.savedCells(states: kinds, within: budget.memory)?.macrocell(of: number)
+        scene.world.cellsToSave(states: kinds, within: budget.memory)?.macrocell(of: number)
       }
     }
   }

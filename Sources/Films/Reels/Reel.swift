@@ -243,14 +243,17 @@ extension World {
   /// The bytes that each run of adjacent cells needs while such a file is written.
   private static var bytesARun: Int { 64 }
 
-  /// Returns the world for the file from which a later run continues; nil if it cannot be saved.
-  func savedCells(states: Int, within memory: Int) -> ShotCells? {
-    guard let saved = (self as? any SavableWorld)?.saved else {
+  /// Returns the world's cells for the file from which a later run continues; nil if the world
+  /// cannot be saved, or takes too much memory.
+  func cellsToSave(states: Int, within memory: Int) -> ShotCells? {
+    guard let world = self as? any SavableWorld else {
       return shotCells(states: states, within: memory)
     }
-    return ShotCells(rule: saved.name, states: 256, mostRuns: memory / Self.bytesARun) { take in
-      for (index, state) in saved.cells.elements.enumerated() where state != 0 {
-        let (y, x) = index.quotientAndRemainder(dividingBy: saved.cells.width)
+    guard let cells = world.savedCells(within: memory) else { return nil }
+    return ShotCells(rule: world.savedName, states: 256, mostRuns: memory / Self.bytesARun) {
+      take in
+      for (index, state) in cells.elements.enumerated() where state != 0 {
+        let (y, x) = index.quotientAndRemainder(dividingBy: cells.width)
         take(y, x..<x + 1, state)
       }
     }

@@ -186,8 +186,14 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 
   // MARK: Saving
 
-  /// The states and the bytes of the fields, below each other between two rows that mark the ends.
-  var saved: (cells: Grid<CellState>, name: String) {
+  var savedName: String { setup.definition.savedName }
+
+  /// Returns the states and the bytes of the fields, below each other between two rows that mark the
+  /// ends of the pattern.
+  func savedCells(within memory: Int) -> Grid<CellState>? {
+    let bytesACell = setup.definition.states.count.signum() + 4 * setup.definition.fields.count
+    // The bytes of the fields, and the cells that are made of them.
+    if 2 * bytesACell * setup.size.area > memory { return nil }
     let mark = Array(repeating: CellState(1), count: setup.size.width)
     let bytes = contents.fields.flatMap { field in
       (0..<4).flatMap { byte in
@@ -196,15 +202,21 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
     }
     let elements = mark + contents.states + bytes + mark
     let size = Size(width: setup.size.width, height: elements.count / setup.size.width)
-    return (Grid(size: size, elements: elements), setup.definition.savedName)
+    return Grid(size: size, elements: elements)
   }
 
-  /// Goes on from a world that was saved.
+  /// The last generation that can be saved. Its product with `repeat` fits in 64 bits.
+  private static var lastGeneration: Int { 1 << 40 }
+
+  /// Continues from a saved world.
   mutating func resume(from pattern: Pattern) throws(OpeningProblem) {
     let (width, area) = (setup.size.width, setup.size.area)
     let parts = contents.states.count / area + 4 * contents.fields.count
     guard pattern.size == Size(width: width, height: parts * setup.size.height + 2) else {
       throw OpeningProblem("model", "the saved world is one of another model or size")
+    }
+    guard (0...Self.lastGeneration).contains(pattern.generation) else {
+      throw OpeningProblem("model", "generation \(pattern.generation) is too late for a model")
     }
     var bytes = [UInt8](repeating: 0, count: pattern.size.area)
     for run in pattern.runs {
@@ -327,7 +339,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 }
 
 extension Definition {
-  /// The name of saved worlds, which other states and fields change.
+  /// The name of saved worlds. It depends on the names of the states and fields.
   fileprivate var savedName: String {
     var hash = FNV()
     for name in states.map(\.name) + ["|"] + fields.map(\.name) { hash.take(name) }
@@ -467,7 +479,8 @@ struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, SavableWorld, F
   var bounds: Region? { world.bounds }
   var counts: [Count] { world.counts }
   var numbers: [Float]? { world.numbers }
-  var saved: (cells: Grid<CellState>, name: String) { world.saved }
+  var savedName: String { world.savedName }
+  func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
   var isAtRest: Bool { world.isAtRest }
   var failure: WorldProblem? { world.failure }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }

@@ -142,9 +142,7 @@ extension Verb {
         reader.allow("place")
         return placing.change(piece: word)
       }
-      if let word, let arrays, !FileKind.pattern.isMeant(by: word),
-        FileKind.array.endings.contains(where: { word.lowercased().hasSuffix(".\($0)") })
-      {
+      if let word, let arrays, !FileKind.pattern.isMeant(by: word), FileKind.array.hasEnding(word) {
         guard let file = reader.readFile("place", .array, or: [Rows.form]) else { return nil }
         do throws(VerbProblem) {
           return placing.change(try arrays(file, context))

@@ -121,11 +121,15 @@ package protocol FiniteWorld: World {
   var hasEnded: Bool { get }
 }
 
-/// A world that a run can save and continue though the notation of pattern files has no rule for it.
+/// A world that a run can save and continue although pattern files have no notation for its rule.
 package protocol SavableWorld: World {
-  /// Everything that the world needs to go on, as cells of up to 256 states, and a name without
-  /// spaces in place of the rule, which differs for other worlds.
-  var saved: (cells: Grid<CellState>, name: String) { get }
+  /// The text in place of the rule, without spaces. Worlds that cannot continue from each other have
+  /// different ones.
+  var savedName: String { get }
+
+  /// Returns everything that the world needs to continue, as cells of up to 256 states; nil if that
+  /// takes more than `memory` bytes.
+  func savedCells(within memory: Int) -> Grid<CellState>?
 }
 
 /// A world that pattern files can store. Out of scope: the file formats.
