@@ -117,7 +117,7 @@ struct ModelWorldTests {
     }
   }
 
-  @Test func `A world is saved only within its memory, and continued only from its own kind`() throws {
+  @Test func `A world is saved within its memory, and continued from its own kind`() throws {
     var definition = Definition(states: 2, fields: [0.5])
     definition.repeats = 10_000
     let size = Size(width: 4, height: 3)
