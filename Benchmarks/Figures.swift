@@ -15,7 +15,7 @@ func figures() throws -> [Row] {
     overlay: Overlay(figures: FigureNeeds(of: shapes)))
   let paint = { (figures: [Figure]) in
     median(of: 21) {
-      _ = painter.picture(of: cells, figures: figures).once()
+      _ = painter.image(of: cells, figures: figures).once()
     }
   }
   let (without, with) = (paint([]), paint(shapes))

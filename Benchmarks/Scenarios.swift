@@ -3,20 +3,20 @@ import Foundation
 /// Measures the sheet of all 256 elementary rules, and a scenario with 1,000 events.
 func scenarios(_ render: String) throws -> [Row] {
   let folder = FileManager.default.temporaryDirectory
-  let picture = folder.appendingPathComponent("render-bench.png").path
+  let image = folder.appendingPathComponent("render-bench.png").path
   let (plain, eventful) = ("bench-plain.yaml", "bench-events.yaml")
   let files = [plain, eventful].map { folder.appendingPathComponent($0) }
   defer {
-    for file in files + [URL(fileURLWithPath: picture)] {
+    for file in files + [URL(fileURLWithPath: image)] {
       try? FileManager.default.removeItem(at: file)
     }
   }
   let sheet = try median(of: 5) {
     try Machine.run(
       render,
-      ["wolfram", "--rule", "0..255", "--sheet", "16", "--cell", "1", "-j", "1", "-o", picture])
+      ["wolfram", "--rule", "0..255", "--sheet", "16", "--cell", "1", "-j", "1", "-o", image])
   }
-  let film = "simulation: life\nframes: 1\nskip: 1000\nout: \(picture)\n"
+  let film = "simulation: life\nframes: 1\nskip: 1000\nout: \(image)\n"
   let events = (0..<1000).map { "  - {at: \($0), toggle: [[3, 4], [5, 6]]}\n" }.joined()
   try film.write(to: files[0], atomically: true, encoding: .utf8)
   try (film + "events:\n" + events).write(to: files[1], atomically: true, encoding: .utf8)

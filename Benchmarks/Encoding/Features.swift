@@ -1,8 +1,8 @@
 import Foundation
 
-/// Measures what parts of a picture, short runs and limits cost.
+/// Measures what parts of an image, short runs and limits cost.
 func features(_ shop: Workshop) throws -> [Row] {
-  try pictureParts(shop) + partTimes(shop) + [try shortRun(shop), try periods(shop)] + limits(shop)
+  try imageParts(shop) + partTimes(shop) + [try shortRun(shop), try periods(shop)] + limits(shop)
 }
 
 /// Compares the times of a film with a plot or a caption with that of the same film without.
@@ -23,7 +23,7 @@ private func partTimes(_ shop: Workshop) throws -> [Row] {
 
 /// Compares the bytes of animations with those of the same animation without a part, or in another
 /// format.
-private func pictureParts(_ shop: Workshop) throws -> [Row] {
+private func imageParts(_ shop: Workshop) throws -> [Row] {
   let gun = ["life", "--pattern", "gosper-glider-gun", "--size", "96x72", "--frames", "300"]
   let sea = ["sea", "--size", "40x30", "--frames", "100"]
   let bytes = { (name: String, arguments: [String]) in

@@ -85,7 +85,7 @@ int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *he
   return with_reader(source, file, message, read_size, &size);
 }
 
-struct picture {
+struct image {
   uint32_t width, height;
   /// The number of channels of a pixel, or the number of bytes of a gray one.
   int channels;
@@ -101,29 +101,29 @@ static void set_channels(png_structp png, int channels) {
   if (channels == 4) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
 }
 
-/// Reads the rows of a picture whose pixel format has been set.
-static void read_rows(png_structp png, png_infop info, const struct picture *picture) {
+/// Reads the rows of an image whose pixel format has been set.
+static void read_rows(png_structp png, png_infop info, const struct image *image) {
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  size_t stride = (size_t)picture->width * picture->channels;
-  if (png_get_image_height(png, info) != picture->height || png_get_rowbytes(png, info) != stride) {
+  size_t stride = (size_t)image->width * image->channels;
+  if (png_get_image_height(png, info) != image->height || png_get_rowbytes(png, info) != stride) {
     png_error(png, OWN_MESSAGE "its size differs from its header");
   }
   // An interlaced image has several passes. Each sets its own pixels; together they set every
   // pixel.
   for (int pass = 0; pass < passes; pass++) {
-    for (uint32_t y = 0; y < picture->height; y++) {
-      png_read_row(png, picture->pixels + y * stride, NULL);
+    for (uint32_t y = 0; y < image->height; y++) {
+      png_read_row(png, image->pixels + y * stride, NULL);
     }
   }
   png_read_end(png, NULL);
 }
 
 static void read_pixels(png_structp png, png_infop info, void *context) {
-  const struct picture *picture = context;
+  const struct image *image = context;
   png_read_info(png, info);
-  set_channels(png, picture->channels);
-  read_rows(png, info, picture);
+  set_channels(png, image->channels);
+  read_rows(png, info, image);
 }
 
 static void read_grays(png_structp png, png_infop info, void *context) {
@@ -140,14 +140,14 @@ static void read_grays(png_structp png, png_infop info, void *context) {
 
 int cpng_read_grays(cpng_source source, void *file, uint32_t width, uint32_t height, int length,
                     uint8_t *samples, uint8_t *message) {
-  struct picture picture = {width, height, length, samples};
-  return with_reader(source, file, message, read_grays, &picture);
+  struct image image = {width, height, length, samples};
+  return with_reader(source, file, message, read_grays, &image);
 }
 
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
                      int channels, uint8_t *pixels, uint8_t *message) {
-  struct picture picture = {width, height, channels, pixels};
-  return with_reader(source, file, message, read_pixels, &picture);
+  struct image image = {width, height, channels, pixels};
+  return with_reader(source, file, message, read_pixels, &image);
 }
 
 struct cpng_reader {

@@ -1,4 +1,4 @@
-// libwebp: encodes WebP pictures and decodes WebP animations.
+// libwebp: encodes WebP images and decodes WebP animations.
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <webp/encode.h>

@@ -120,10 +120,10 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   /// True if the file announces more pixels than `mostPixels`.
   package private(set) var isTooLarge = false
 
-  /// The limit of pixels in one picture.
+  /// The limit of pixels in one image.
   static let mostPixels = 1 << 28
 
-  package static let notAPicture = Self(
+  package static let notAImage = Self(
     description: "not a GIF, PNG, APNG, WebP, SVG or PDF file")
   package static let outOfTime = Self(
     description: "the time limit has expired before the end of the image: raise 'max-time'")

@@ -97,9 +97,9 @@ package struct TitleAndCaption: Sendable {
   }
 }
 
-/// A line of text in the project's typeface, as a picture of its own.
+/// A line of text in the project's typeface, as an image of its own.
 package struct TextLine: Sendable {
-  package let picture: Picture
+  package let image: Image
 
   /// The size of the letters and the height of a line, in pixels.
   private static let style = TypeStyle(11)
@@ -112,7 +112,7 @@ package struct TextLine: Sendable {
     let ink = Ink(theme.text, on: background, mixes: Coverage.edgeLevels, in: &palette)
     let setter = TypeSetter(Self.style)
     let text = setter.fitted(text, into: width)
-    picture = Picture(size: Size(width: width, height: Self.height), palette: palette) { rows in
+    image = Image(size: Size(width: width, height: Self.height), palette: palette) { rows in
       let canvas = Canvas(size: Size(width: width, height: rows.count))
       canvas.fill(Region(canvas.size), with: background)
       setter.draw(text, on: canvas, at: Position(x: 0, y: -rows.lowerBound), ink)

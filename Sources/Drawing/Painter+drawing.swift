@@ -2,13 +2,13 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
-/// Pictures as shapes. Adjacent squares of one color become one area, marks become copies of a
-/// definition, and a picture with too many shapes, or with cells below a pixel, becomes an image.
+/// Images as shapes. Adjacent squares of one color become one area, marks become copies of a
+/// definition, and an image with too many shapes, or with cells below a pixel, becomes an image.
 extension Painter {
   /// The maximum number of runs of cells that are drawn as shapes. More become an image.
   static let mostRuns = 200_000
 
-  func drawing(of scene: PictureContent) -> VectorDrawing {
+  func drawing(of scene: ImageContent) -> VectorDrawing {
     let canvas = VectorCanvas(size: size)
     paint(0..<size.height, of: scene, on: canvas) { shown in
       if !shown.isEmpty { draw(scene, on: canvas) }
@@ -16,7 +16,7 @@ extension Painter {
     return canvas.drawing
   }
 
-  private func draw(_ scene: PictureContent, on canvas: VectorCanvas) {
+  private func draw(_ scene: ImageContent, on canvas: VectorCanvas) {
     guard scene.viewport?.pitch.showsCells ?? true else {
       return draw(pixels(of: scene), on: canvas)
     }
@@ -56,7 +56,7 @@ extension Painter {
   private static let pixelsPerBand = 1 << 20
 
   /// Returns the painted pixels of the region that shows the world. Several cores paint bands of it.
-  func pixels(of scene: PictureContent) -> Grid<UInt8> {
+  func pixels(of scene: ImageContent) -> Grid<UInt8> {
     let (world, rows) = (layout.world, max(1, Self.pixelsPerBand / size.width))
     var pixels: [UInt8] = []
     pixels.reserveCapacity(world.size.area)
@@ -69,7 +69,7 @@ extension Painter {
   }
 
   /// Returns the painted pixels of some rows of the region that shows the world.
-  private func band(_ rows: Range<Int>, of scene: PictureContent) -> [UInt8] {
+  private func band(_ rows: Range<Int>, of scene: ImageContent) -> [UInt8] {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     if look.gap > 0, look.shape != .hexagon { canvas.fill(Region(canvas.size), with: ink.grid) }
     paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
@@ -87,7 +87,7 @@ extension Painter {
 
   /// Draws the hexagonal cells of a world, those of each state as one shape. Hexagons without
   /// visible sides become areas of pixels, and too many of them an image.
-  func drawHexagons(of scene: PictureContent, on canvas: VectorCanvas) {
+  func drawHexagons(of scene: ImageContent, on canvas: VectorCanvas) {
     guard let viewport = scene.viewport else { return }
     let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<worldSize.height)
@@ -123,7 +123,7 @@ extension Painter {
   }
 }
 
-/// The cells of a picture, each in a square of at least one pixel. All positions are in pixels from
+/// The cells of an image, each in a square of at least one pixel. All positions are in pixels from
 /// the top left corner of the region that shows the world.
 struct CellSquares {
   /// The pixels of each column and row of cells; those of the last gap are included.
@@ -140,7 +140,7 @@ struct CellSquares {
   /// The side of all squares if there is no camera and no gap.
   private let equalSide: Int?
 
-  init(of scene: PictureContent, _ painter: Painter) {
+  init(of scene: ImageContent, _ painter: Painter) {
     let (look, world) = (painter.look, scene.cells)
     let region: Region
     if let viewport = scene.viewport {

@@ -3,17 +3,17 @@ package import Imaging
 package import Worlds
 
 /// A painter of the frames of one animation, which computes their common properties once. It is a
-/// class, so that its pictures and the layout of a film share it.
+/// class, so that its images and the layout of a film share it.
 package final class Painter: Sendable {
   package var size: Size { layout.size }
-  package var pictureSize: PictureSize { PictureSize(layout.size, layout.text) }
+  package var imageSize: ImageSize { ImageSize(layout.size, layout.text) }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
   package let palette: Palette
   let look: Look
   let maker: StampMaker
   let stamps: Stamps
-  let layout: PictureLayout
+  let layout: ImageLayout
   /// The region of the world that is shown without a camera.
   let view: Region
   let inks: FigureInks
@@ -39,7 +39,7 @@ package final class Painter: Sendable {
     self.view = view
     var room = room
     room.plot = plot?.place
-    var layout = PictureLayout(cells: view.size, look: look, room: room, page: page)
+    var layout = ImageLayout(cells: view.size, look: look, room: room, page: page)
     layout.makeReady()
     self.layout = layout
     self.labels = PlacedLabels(overlay.labels, look: look, layout.text, from: layout.world)
@@ -86,39 +86,39 @@ package final class Painter: Sendable {
     }
   }
 
-  package static func pictureSize(cells: Size, look: Look, room: LayoutElements) -> PictureSize {
-    let layout = PictureLayout(cells: cells, look: look, room: room)
-    return PictureSize(layout.size, layout.text)
+  package static func imageSize(cells: Size, look: Look, room: LayoutElements) -> ImageSize {
+    let layout = ImageLayout(cells: cells, look: look, room: room)
+    return ImageSize(layout.size, layout.text)
   }
 
   /// Returns the smallest page on which a camera shows at least one pixel of a world.
   package static func leastPage(_ page: Size, look: Look, room: LayoutElements) -> Size {
-    PictureLayout(
+    ImageLayout(
       cells: page, look: look, room: room, page: Page(page, isFilled: true)
     ).leastPage
   }
 
-  /// Returns the picture of a world at one moment. If the current `CancellationCheck` reports a
+  /// Returns the image of a world at one moment. If the current `CancellationCheck` reports a
   /// cancellation, shapes may be missing. `viewport`: the camera's view; nil shows all of `view`.
   /// `between`: the moment of the transition to the next generation; nil if no cell moves.
   /// `figures`: shapes in addition to the world's own. `plot`: the curves up to this moment, in the
-  /// order of the plot's plan. `hasShapes`: true if the picture is needed as shapes, too.
-  package func picture(
+  /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too.
+  package func image(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
     text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
     hasShapes: Bool = false
-  ) -> Picture {
+  ) -> Image {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
-    let scene = PictureContent(
+    let scene = ImageContent(
       world: world, viewport: viewport ?? hexagonViewport, between: between, text: text,
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
-    let draw: Picture.Draw = { [self] in
+    let draw: Image.Draw = { [self] in
       CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
     }
-    return Picture(
+    return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
       lively: layout.plot == nil ? nil : layout.world
     ) { [self] rows in
@@ -126,7 +126,7 @@ package final class Painter: Sendable {
     }
   }
 
-  private func paint(_ rows: Range<Int>, of scene: PictureContent) -> any Surface {
+  private func paint(_ rows: Range<Int>, of scene: ImageContent) -> any Surface {
     // One bit per cell is a complete image already: nothing needs to be painted.
     if isPlain, scene.viewport == nil, scene.between == nil,
       let bits = (scene.world as? any BitGridWorld)?.bits(in: cells(on: rows))
@@ -143,7 +143,7 @@ package final class Painter: Sendable {
   /// Paints the resting cells on some rows of the region that shows the world. `rows`: the rows,
   /// counted from the top of that region; at least one. `top`: the row of the image at which the
   /// canvas begins.
-  func paintCells(_ rows: Range<Int>, of scene: PictureContent, on canvas: Canvas, from top: Int) {
+  func paintCells(_ rows: Range<Int>, of scene: ImageContent, on canvas: Canvas, from top: Int) {
     if let viewport = scene.viewport {
       paint(rows, of: scene.cells, through: viewport, on: canvas, from: top)
     } else {
@@ -221,10 +221,10 @@ package final class Painter: Sendable {
     }
   }
 
-  /// Paints a picture on a target that holds some rows of it. `paintCells`: paints the resting
+  /// Paints an image on a target that holds some rows of it. `paintCells`: paints the resting
   /// cells on some rows of the region that shows the world, counted from the top of that region.
   func paint(
-    _ rows: Range<Int>, of scene: PictureContent, on target: any PaintTarget,
+    _ rows: Range<Int>, of scene: ImageContent, on target: any PaintTarget,
     paintCells: (Range<Int>) -> Void
   ) {
     let top = rows.lowerBound
@@ -275,7 +275,7 @@ extension UnsafeMutableRawPointer {
   }
 }
 
-struct PictureContent: Sendable {
+struct ImageContent: Sendable {
   let world: any World
   /// The camera's view; nil shows the whole region of the painter.
   let viewport: Viewport?

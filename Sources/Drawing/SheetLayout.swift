@@ -28,7 +28,7 @@ struct SheetLayout: Sendable {
 
   /// - Parameter page: the size of the sheet, on which everything is centered; nil for the smallest
   ///   size that fits everything.
-  init(_ tiles: [PictureSize], _ plan: SheetPlan, page: Size? = nil) {
+  init(_ tiles: [ImageSize], _ plan: SheetPlan, page: Size? = nil) {
     let parts = SheetParts(fitting: tiles, plan, page: page)
     let (cells, block, all) = (parts.cells, parts.block.tiles, parts.block)
     (setter, labels, labelHeight) = (cells.setter, cells.labels, cells.labelHeight)
@@ -165,7 +165,7 @@ struct SheetParts: Sendable {
   let caption: CaptionLayout?
 
   /// Creates the elements with texts as large as in the tiles, or smaller to avoid line breaks.
-  init(fitting tiles: [PictureSize], _ plan: SheetPlan, page: Size?) {
+  init(fitting tiles: [ImageSize], _ plan: SheetPlan, page: Size?) {
     let text = tiles.map(\.text).max { $0.size < $1.size } ?? TextScale()
     let sizes = tiles.map(\.size)
     let parts = SheetParts(sizes, plan, page, text)

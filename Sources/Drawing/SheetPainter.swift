@@ -5,24 +5,24 @@ package import Imaging
 package struct SheetPainter: Sendable {
   /// The common properties of all images at one position of a sheet.
   package struct Slot: Sendable {
-    package let size: PictureSize
+    package let size: ImageSize
     let palette: Palette
     let theme: Theme
 
-    package init(size: PictureSize, palette: Palette, theme: Theme) {
+    package init(size: ImageSize, palette: Palette, theme: Theme) {
       self.size = size
       self.palette = palette
       self.theme = theme
     }
   }
 
-  package var size: Size { pictureSize.size }
-  package let pictureSize: PictureSize
+  package var size: Size { imageSize.size }
+  package let imageSize: ImageSize
   package let palette: Palette
   /// The sheet without its tiles.
   private let page: Canvas
   /// Returns the sheet without its tiles as shapes.
-  private let drawPage: Picture.Draw
+  private let drawPage: Image.Draw
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
 
@@ -37,7 +37,7 @@ package struct SheetPainter: Sendable {
     var colors = try SheetColors(
       tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
     let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
-    pictureSize = PictureSize(layout.size, layout.text)
+    imageSize = ImageSize(layout.size, layout.text)
     palette = colors.palette
     places = zip(tiles, colors.tiles).enumerated().map { number, tile in
       (layout.place(of: tile.0.size.size, in: layout.cell(number)), tile.1.entries)
@@ -77,50 +77,49 @@ package struct SheetPainter: Sendable {
 
   /// Returns the size of a sheet with tiles of given sizes. `page`: the page; its width limits the
   /// length of text lines. If nil, the width that the tiles need is the limit.
-  package static func size(_ tiles: [PictureSize], _ plan: SheetPlan, on page: Size? = nil) -> Size
-  {
+  package static func size(_ tiles: [ImageSize], _ plan: SheetPlan, on page: Size? = nil) -> Size {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
-  package struct TilePicture: Sendable {
-    let picture: Picture
+  package struct Tile: Sendable {
+    let image: Image
     let stays: Bool
 
-    /// - Parameter stays: true if the next sheet shows the same picture, so that its pixels are
+    /// - Parameter stays: true if the next sheet shows the same image, so that its pixels are
     ///   worth keeping.
-    package init(_ picture: Picture, stays: Bool) {
-      self.picture = picture
+    package init(_ image: Image, stays: Bool) {
+      self.image = image
       self.stays = stays
     }
   }
 
   /// Returns a sheet with one tile for each slot, in the order of the slots.
-  package func picture(of tiles: [TilePicture]) -> Picture {
-    let draw: Picture.Draw = { drawing(of: tiles) }
-    let hasShapes = tiles.allSatisfy { $0.picture.draw != nil }
-    return Picture(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
+  package func image(of tiles: [Tile]) -> Image {
+    let draw: Image.Draw = { drawing(of: tiles) }
+    let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
+    return Image(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
       paint(rows, tiles)
     }
   }
 
-  private func drawing(of tiles: [TilePicture]) -> VectorDrawing {
+  private func drawing(of tiles: [Tile]) -> VectorDrawing {
     var drawing = drawPage()
     for (tile, place) in zip(tiles, places) {
       drawing.elements.append(
         .group(
-          tile.picture.drawing.elements.map { $0.recolored(place.entries) },
+          tile.image.drawing.elements.map { $0.recolored(place.entries) },
           by: Position(x: place.region.x, y: place.region.y), clip: nil))
     }
     return drawing
   }
 
-  private func paint(_ rows: Range<Int>, _ tiles: [TilePicture]) -> Canvas {
+  private func paint(_ rows: Range<Int>, _ tiles: [Tile]) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
     for (tile, place) in zip(tiles, places) {
       let shown = rows.clamped(to: place.region.rows)
       if shown.isEmpty { continue }
-      let surface = tile.stays ? tile.picture.whole() : tile.picture.once()
+      let surface = tile.stays ? tile.image.whole() : tile.image.once()
       for y in shown {
         canvas.paint(
           y - place.region.y, of: surface, to: y - rows.lowerBound, at: place.region.x,

@@ -3,7 +3,7 @@ package import Imaging
 
 /// An image of the project's typeface: its sizes, its weights, and all of its letters.
 package struct TypeSpecimen: Sendable {
-  package let picture: Picture
+  package let image: Image
 
   private struct Sample: Sendable {
     let text: String
@@ -40,12 +40,12 @@ package struct TypeSpecimen: Sendable {
         TypeSetter(line.style).draw(line.text, on: target, at: corner, ink)
       }
     }
-    let draw: Picture.Draw = {
+    let draw: Image.Draw = {
       let canvas = VectorCanvas(size: size)
       paint(canvas, 0)
       return canvas.drawing
     }
-    picture = Picture(size: size, palette: palette, draw: draw) { rows in
+    image = Image(size: size, palette: palette, draw: draw) { rows in
       let canvas = Canvas(size: Size(width: size.width, height: rows.count))
       paint(canvas, rows.lowerBound)
       return canvas

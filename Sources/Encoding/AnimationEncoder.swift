@@ -11,17 +11,17 @@ protocol AnimationFile {
   /// Returns the unit of the frames' durations.
   static func clock(_ timing: Timing) -> DelayClock
 
-  /// - Parameter picture: The first picture, which has the size and the palette of all.
+  /// - Parameter image: The first image, which has the size and the palette of all.
   init(
-    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
     _ path: Path)
 
   mutating func write(_ frame: Frame) throws(OutputProblem)
 
-  /// Writes and closes the file of a single picture.
+  /// Writes and closes the file of a single image.
   mutating func write(still frame: Frame) throws(OutputProblem)
 
-  /// Ends and closes a file of several pictures.
+  /// Ends and closes a file of several images.
   mutating func finish() throws(OutputProblem)
 }
 
@@ -58,7 +58,7 @@ struct AnimationEncoder<File: AnimationFile>: Encoder {
   var leftOut: Int { moments.leftOut }
 
   mutating func take(_ shot: Shot) -> Work<File.Frame>? {
-    if file == nil { file = File(output, shot.picture, timing, options, path) }
+    if file == nil { file = File(output, shot.image, timing, options, path) }
     return moments.take(shot).map(work)
   }
 

@@ -43,13 +43,13 @@ extension Encoder {
 /// Work that may run on any core.
 package typealias Work<Part> = @Sendable () throws(OutputProblem) -> Part
 
-/// The options of encoding that do not affect the content of the pictures.
+/// The options of encoding that do not affect the content of the images.
 package struct EncodingOptions: Sendable {
-  /// The scenario to embed in pictures, from which they can be rendered again; nil for none.
+  /// The scenario to embed in images, from which they can be rendered again; nil for none.
   package var scenario: String?
-  /// The physical size of pictures, for formats that record it; nil for none.
+  /// The physical size of images, for formats that record it; nil for none.
   package var printSize: PrintSize?
-  /// The picture that a poster shows, counted from 0.
+  /// The image that a poster shows, counted from 0.
   package var poster = 0
   /// The effort spent on a smaller file. It changes no pixel.
   package var effort: Effort
@@ -83,29 +83,29 @@ package enum Chroma: String, CaseIterable, Sendable {
 
 /// The estimated cost of writing a format's files.
 package struct EncodingCost: Sendable {
-  /// An upper limit of the memory in bytes for encoding a picture, besides its pixels. `area`: the
+  /// An upper limit of the memory in bytes for encoding an image, besides its pixels. `area`: the
   /// number of pixels. `bits`: the bits of a pixel, at most 8.
   package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
-  /// An upper limit of the bytes in the file for a picture, or for a table row with `counts`
+  /// An upper limit of the bytes in the file for an image, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
-  package let mostBytes: @Sendable (_ picture: Size, _ counts: Int) -> Int
+  package let mostBytes: @Sendable (_ image: Size, _ counts: Int) -> Int
 
-  // The estimated time in which one core writes pictures. The numbers were measured on one machine;
+  // The estimated time in which one core writes images. The numbers were measured on one machine;
   // only their ratios matter.
 
   /// Nanoseconds per file, such as for starting another program.
   package internal(set) var fileTime = 0
-  /// Nanoseconds per picture, or per row of counts.
-  package internal(set) var pictureTime = 0
+  /// Nanoseconds per image, or per row of counts.
+  package internal(set) var imageTime = 0
   /// Picoseconds per pixel, if cells are plain squares.
   package internal(set) var pixelTime = 0
   /// Picoseconds per pixel, if cells are discs or have gaps between them.
   package internal(set) var shapedPixelTime = 0
-  /// Picoseconds per cell in the picture.
+  /// Picoseconds per cell in the image.
   package internal(set) var cellTime = 0
 
   /// An upper limit of the memory in bytes that each core needs besides painted pixels, if several
-  /// cores compress a large picture in bands.
+  /// cores compress a large image in bands.
   package static let memoryPerCore = 6 << 20
 
   /// The cost of files that are written once at the end, which is negligible.
@@ -119,7 +119,7 @@ package struct Format: Sendable {
   /// The line of help in `render list formats`.
   package let summary: String
   package let content: FormatContent
-  package internal(set) var pictures = PictureTraits()
+  package internal(set) var images = ImageTraits()
   /// The notation of tables; nil for formats without tables.
   package internal(set) var table: TableForm?
   /// The media type with which browsers show files; nil if they do not.
@@ -130,20 +130,20 @@ package struct Format: Sendable {
   package internal(set) var check: @Sendable (Output) throws(OutputProblem) -> Void = {
     _ throws(OutputProblem) in
   }
-  /// True if a file shows a single picture of a film, which `EncodingOptions.poster` selects.
+  /// True if a file shows a single image of a film, which `EncodingOptions.poster` selects.
   package internal(set) var isPoster = false
   package let encoder:
     @Sendable (Output, Timing, EncodingOptions) throws(OutputProblem) -> any Encoder
 
-  package var hasPictures: Bool { content == .stills || isAnimation }
+  package var hasImages: Bool { content == .stills || isAnimation }
 
   /// True if a file contains many frames.
   package var isAnimation: Bool { content == .film || content == .video }
 
-  /// Returns the number of pictures in the files of a film with a number of frames.
-  package func pictures(ofFrames frames: Int) -> Int { isPoster ? min(1, frames) : frames }
+  /// Returns the number of images in the files of a film with a number of frames.
+  package func images(ofFrames frames: Int) -> Int { isPoster ? min(1, frames) : frames }
 
-  /// Returns true if a destination of this format contains a single picture.
+  /// Returns true if a destination of this format contains a single image.
   package func isStill(at destination: Destination) -> Bool {
     if case .numbered = destination { return false }
     return content == .stills
@@ -157,9 +157,9 @@ package struct Format: Sendable {
   }
 }
 
-/// The limits of a format's pictures, and the reader of its files.
-package struct PictureTraits: Sendable {
-  /// The maximum side of a picture in pixels; nil if the format has no limit of its own.
+/// The limits of a format's images, and the reader of its files.
+package struct ImageTraits: Sendable {
+  /// The maximum side of an image in pixels; nil if the format has no limit of its own.
   package internal(set) var longestSide: Int?
   /// The maximum frame rate in frames per second; nil if there is no limit.
   package internal(set) var mostFramesPerSecond: Int?
@@ -170,7 +170,7 @@ package struct PictureTraits: Sendable {
   /// The support for transparent pixels.
   package internal(set) var transparency = Transparency.full
   /// The reader of the format's files; nil if `render` cannot read them.
-  package internal(set) var reader: PictureReader?
+  package internal(set) var reader: ImageReader?
   /// True if files contain shapes instead of pixels.
   package internal(set) var areShapes = false
   /// Returns everything in a file as objects, except for its scenario and the choices of a
@@ -192,15 +192,15 @@ package enum Transparency: Sendable {
 }
 
 package enum FormatContent: Sendable {
-  /// One picture; an animation needs one file per frame.
+  /// One image; an animation needs one file per frame.
   case stills
   case film
   /// A video with a constant frame rate, in luma and chroma.
   case video
-  /// Counts as a table, without pictures.
+  /// Counts as a table, without images.
   case counts
   /// The cells of the last frame, from which a simulation can continue.
   case cells
-  /// The cells of all frames as numbers, without pictures.
+  /// The cells of all frames as numbers, without images.
   case arrays
 }

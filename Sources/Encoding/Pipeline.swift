@@ -6,7 +6,7 @@ package import Imaging
 /// film is played once. Every encoder takes each shot in order, and its work runs concurrently on
 /// any core. Memory does not grow with the film's length. `next` returns nil after the last shot.
 /// `jobs`: the maximum number of work items of all encoders that run at the same time, and of shots
-/// in progress; at least 1. `cores`: the cores that may work on one picture at the same time.
+/// in progress; at least 1. `cores`: the cores that may work on one image at the same time.
 /// `progress`: called with each shot that the encoders have taken. Throws the first error in the
 /// order of the shots: an `OutputProblem`, or the error of `next`, or `CancellationError` if the
 /// task or the current `CancellationCheck` is canceled. All work has ended by then, and the caller

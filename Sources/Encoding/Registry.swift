@@ -12,18 +12,18 @@ extension [Format] {
     first { $0.name == destination.pathExtension }
   }
 
-  /// Returns the reader for a file, chosen by its first bytes. Throws `notAPicture` if no format
+  /// Returns the reader for a file, chosen by its first bytes. Throws `notAImage` if no format
   /// recognizes them.
-  package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> PictureReader {
-    guard let reader = compactMap(\.pictures.reader).first(where: { $0.recognizes(bytes) }) else {
-      throw .notAPicture
+  package func reader(of bytes: [UInt8]) throws(DecodingProblem) -> ImageReader {
+    guard let reader = compactMap(\.images.reader).first(where: { $0.recognizes(bytes) }) else {
+      throw .notAImage
     }
     return reader
   }
 
   /// Returns the reader for a file that is read in chunks, without consuming bytes. Throws
-  /// `notAPicture` if no format recognizes its first bytes.
-  package func reader(of source: ByteSource) throws(DecodingProblem) -> PictureReader {
-    try reader(of: [UInt8](source.peek(PictureReader.longestSignature)))
+  /// `notAImage` if no format recognizes its first bytes.
+  package func reader(of source: ByteSource) throws(DecodingProblem) -> ImageReader {
+    try reader(of: [UInt8](source.peek(ImageReader.longestSignature)))
   }
 }

@@ -58,7 +58,7 @@ package struct ShotTimer: Sendable {
 
   /// Returns the last moments, once there are no more shots; empty if there were no shots.
   package mutating func last() -> [TimedShot] {
-    // The film's last shot is shown even if it was dropped: it replaces the open moment's picture.
+    // The film's last shot is shown even if it was dropped: it replaces the open moment's image.
     if let dropped { open?.moment.shot = dropped }
     guard var (moment, begin) = open else { return [] }
     // The last moment is too short. A held moment before it lends time; any other one is dropped.

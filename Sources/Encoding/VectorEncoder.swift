@@ -5,7 +5,7 @@ internal import Imaging
 /// An encoder that writes one file of shapes per shot.
 struct VectorEncoder: Encoder {
   let output: Output
-  let bytes: @Sendable (Picture) -> [UInt8]
+  let bytes: @Sendable (Image) -> [UInt8]
   private var count = 0
 
   /// A file with its number from 0.
@@ -14,7 +14,7 @@ struct VectorEncoder: Encoder {
     let bytes: [UInt8]
   }
 
-  init(output: Output, bytes: @escaping @Sendable (Picture) -> [UInt8]) {
+  init(output: Output, bytes: @escaping @Sendable (Image) -> [UInt8]) {
     self.output = output
     self.bytes = bytes
   }
@@ -22,7 +22,7 @@ struct VectorEncoder: Encoder {
   mutating func take(_ shot: Shot) -> Work<File>? {
     defer { count += 1 }
     return { [bytes, count] () throws(OutputProblem) in
-      File(number: count, bytes: bytes(shot.picture))
+      File(number: count, bytes: bytes(shot.image))
     }
   }
 
@@ -44,7 +44,7 @@ extension EncodingCost {
       let area = min(size.area, 1 << 40)
       return area * 3 / 2 + 64 * min(area, 200_000) + 1 << 16
     },
-    pictureTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
+    imageTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
 }
 
 /// An image within a drawing, with a palette of only the colors that it shows.
@@ -67,10 +67,10 @@ struct VectorImage {
     }
     let clear = entries.indices.first { isUsed[$0] && VectorPaint(UInt8($0), in: colors) == nil }
     transparent = clear.map { entries[$0] }
-    let picture = Picture(palette: palette, pixels: pixels)
+    let image = Image(palette: palette, pixels: pixels)
     size = pixels.size
     self.palette = palette
-    compressed = picture.compressed(depth: palette.bitDepth, entries: entries, .fast)
+    compressed = image.compressed(depth: palette.bitDepth, entries: entries, .fast)
   }
 
   /// The image as the data stream of a PDF or of the chunk of a PNG.
@@ -152,7 +152,7 @@ struct VectorLabels {
   init(_ drawing: VectorDrawing, _ scenario: String?) {
     description = drawing.texts.joined(separator: "; ")
     let first = scenario?.split(whereSeparator: \.isNewline).first ?? ""
-    let name = first.hasPrefix(EmbeddedText.beginning) ? first.dropFirst(11) : "picture"
+    let name = first.hasPrefix(EmbeddedText.beginning) ? first.dropFirst(11) : "image"
     title = drawing.title.isEmpty ? String(name.drop { $0 == " " }) : drawing.title
   }
 }

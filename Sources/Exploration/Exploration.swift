@@ -8,7 +8,7 @@ package import Worlds
 
 package struct Exploration: Sendable {
   package private(set) var path: RulePath
-  package private(set) var brood: Brood
+  package private(set) var batch: Batch
   /// True if rules that die or fill are left out.
   package var hidesTrivial = false
 
@@ -19,11 +19,11 @@ package struct Exploration: Sendable {
   private var opening = 0
 
   /// Creates an exploration of a simulation with settings, whose rule begins the path. `changes`:
-  /// the path as a text; see `RulePath`. Throws every mistake in the settings that concern the
+  /// the path as a text; see `RulePath`. Throws every error in the settings that concern the
   /// rule, or in the path.
   package init(
     of simulation: any ConfigurableSimulation.Type, _ document: Document, path changes: String = "",
-    brood: Brood = Brood()
+    batch: Batch = Batch()
   ) throws(InputProblem) {
     let model = document.settings.first { $0.name == "model" }?.value.text
     guard let mutations = RuleMutations(of: simulation, model: model) else {
@@ -36,7 +36,7 @@ package struct Exploration: Sendable {
             + " \(known.joined(separator: ", "))")
       ])
     }
-    (self.simulation, self.document, self.brood) = (simulation, document, brood)
+    (self.simulation, self.document, self.batch) = (simulation, document, batch)
     self.mutations = mutations
     openings = Opening.all(of: simulation)
     let rule = try Self.rule(of: simulation, document)
@@ -63,39 +63,39 @@ package struct Exploration: Sendable {
     _ = settings.readFirst { simulation.init(&$0) }
     let rule = settings.entries.first { $0.name == RuleMutations.setting }
     if settings.isRejected(RuleMutations.setting) || rule?.text == nil {
-      throw InputProblem(settings.mistakes)
+      throw InputProblem(settings.errors)
     }
     return rule?.fallback ?? rule?.text ?? ""
   }
 
   package var rule: String { path.rule }
 
-  /// Adds a rule to the path, and shows the first brood of its neighbors.
+  /// Adds a rule to the path, and shows the first batch of its neighbors.
   package mutating func choose(_ variant: RuleVariant) {
     if variant.changes.isEmpty { return }
     path.append(variant)
-    (brood.number, brood.mutations) = (1, 1)
+    (batch.number, batch.mutations) = (1, 1)
   }
 
   package mutating func goBack() {
     path.removeLast()
-    brood.number = 1
+    batch.number = 1
   }
 
-  /// Shows the next brood of the same rule.
-  package mutating func breed() { brood.number = brood.number % Brood.numbers.upperBound + 1 }
+  /// Shows the next batch of the same rule.
+  package mutating func breed() { batch.number = batch.number % Batch.numbers.upperBound + 1 }
 
   /// Shows rules with one more change, up to a limit; then rules with one change again.
   package mutating func mutateMore() {
-    brood.mutations = brood.mutations % Brood.mutationCounts.upperBound + 1
-    brood.number = 1
+    batch.mutations = batch.mutations % Batch.mutationCounts.upperBound + 1
+    batch.number = 1
   }
 
   /// Shows the worlds with another pattern or density.
   package mutating func changeOpening() { opening = (opening + 1) % openings.count }
 
-  /// The rule, followed by the rules of the brood.
-  var variants: [RuleVariant] { [RuleVariant(rule)] + mutations.variants(of: rule, brood) }
+  /// The rule, followed by the rules of the batch.
+  var variants: [RuleVariant] { [RuleVariant(rule)] + mutations.variants(of: rule, batch) }
 
   func document(of rules: [String]) -> Document {
     let place = InputLocation.option("--rule")
@@ -119,17 +119,17 @@ package struct Exploration: Sendable {
 
   /// The settings and options that show the same rules again.
   package var settings: [Setting] {
-    let (mutations, number) = (brood.mutations, brood.number)
+    let (mutations, number) = (batch.mutations, batch.number)
     let options = [
       path.changes.isEmpty ? nil : ("path", path.changes),
       mutations > 1 ? ("mutations", "\(mutations)") : nil,
-      number > 1 ? ("brood", "\(number)") : nil, hidesTrivial ? ("hide", "yes") : nil,
+      number > 1 ? ("batch", "\(number)") : nil, hidesTrivial ? ("hide", "yes") : nil,
     ]
     return openings[opening].applied(to: document).settings
       + options.compactMap(\.self).map { Setting($0, $1, at: .option("--\($0)")) }
   }
 
-  /// Plays and measures the rules. Throws the mistakes in the settings.
+  /// Plays and measures the rules. Throws the errors in the settings.
   package func sheet() async throws -> RuleSheet {
     let (variants, job) = try readable()
     let films = job.films
@@ -155,7 +155,7 @@ package struct Exploration: Sendable {
   }
 
   /// Returns the variants that can be drawn with the settings, and the job that draws them. Only
-  /// mistakes that the current rule has are reported.
+  /// errors that the current rule has are reported.
   private func readable() throws(InputProblem) -> ([RuleVariant], SheetJob) {
     let variants = variants
     if let job = try? job(of: variants) { return (variants, job) }

@@ -43,30 +43,30 @@ struct RuleMutations: Sendable {
     return rule
   }
 
-  func variants(of rule: String, _ brood: Brood) -> [RuleVariant] {
+  func variants(of rule: String, _ batch: Batch) -> [RuleVariant] {
     let neighbors = neighbors(of: rule)
     if neighbors.isEmpty { return [] }
-    return brood.mutations == 1
-      ? page(of: neighbors, brood) : mutants(of: rule, neighbors, brood)
+    return batch.mutations == 1
+      ? page(of: neighbors, batch) : mutants(of: rule, neighbors, batch)
   }
 
   /// Returns a part of all neighbors. Each part has neighbors from the whole list.
-  private func page(of neighbors: [RuleVariant], _ brood: Brood) -> [RuleVariant] {
-    let pages = (neighbors.count + brood.size - 1) / brood.size
-    let first = (brood.number - 1) % pages
+  private func page(of neighbors: [RuleVariant], _ batch: Batch) -> [RuleVariant] {
+    let pages = (neighbors.count + batch.size - 1) / batch.size
+    let first = (batch.number - 1) % pages
     return stride(from: first, to: neighbors.count, by: pages).map { neighbors[$0] }
   }
 
   /// Returns rules after several changes that are drawn at random.
   private func mutants(
-    of rule: String, _ neighbors: [RuleVariant], _ brood: Brood
+    of rule: String, _ neighbors: [RuleVariant], _ batch: Batch
   ) -> [RuleVariant] {
     var generator = Generator(
-      seed: UInt64(brood.number), generation: brood.mutations, index: 0)
+      seed: UInt64(batch.number), generation: batch.mutations, index: 0)
     var (found, seen): ([RuleVariant], Set<String>) = ([], [rule])
-    for _ in 0..<4 * brood.size where found.count < brood.size {
+    for _ in 0..<4 * batch.size where found.count < batch.size {
       var mutant = neighbors[generator.below(neighbors.count)]
-      for _ in 1..<brood.mutations {
+      for _ in 1..<batch.mutations {
         // A change that undoes an earlier one, such as -B6 after +B6, is no mutation.
         let next = self.neighbors(of: mutant.rule).filter { !mutant.undoes($0.changes) }
         if next.isEmpty { break }
@@ -88,16 +88,16 @@ extension RuleVariant {
 }
 
 /// A selection of rules near another rule.
-package struct Brood: Hashable, Sendable {
-  /// The number of changes from the rule to each rule of the brood.
+package struct Batch: Hashable, Sendable {
+  /// The number of changes from the rule to each rule of the batch.
   package var mutations = 1
-  /// The number of the brood, from 1. With one change, broods are parts of the list of all
-  /// neighbors; with more changes, each brood is drawn at random.
+  /// The number of the batch, from 1. With one change, batchs are parts of the list of all
+  /// neighbors; with more changes, each batch is drawn at random.
   package var number = 1
   /// The most rules.
   package var size = 23
 
-  /// The allowed numbers of changes, broods and rules.
+  /// The allowed numbers of changes, batchs and rules.
   package static let mutationCounts = 1...4
   package static let numbers = 1...9999
   package static let sizes = 1...95

@@ -86,7 +86,7 @@ extension Grid<Color> {
   ///
   /// - Precondition: both have the same size.
   public func differences(from other: Grid<Color>) -> Int {
-    precondition(size == other.size, "pictures of one size")
+    precondition(size == other.size, "images of one size")
     // Comparing all bytes at once is fastest in the usual case, that images are equal.
     let areEqual = unsafe elements.withUnsafeBytes { ours in
       unsafe other.elements.withUnsafeBytes { theirs in

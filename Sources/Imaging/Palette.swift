@@ -5,7 +5,7 @@ package struct Palette: Hashable, Sendable {
   /// The alpha of each color, from 0 (transparent) to 255 (opaque).
   package private(set) var alphas: [UInt8] = []
 
-  /// The index of the page color around the cells. In a picture without a page it is the color
+  /// The index of the page color around the cells. In an image without a page it is the color
   /// behind the cells.
   package var page: UInt8 = 0
 

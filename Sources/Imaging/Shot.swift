@@ -1,7 +1,7 @@
 package import Grids
 package import Patterns
 
-/// One frame of a film: its counts, its duration and its picture, which is painted on demand.
+/// One frame of a film: its counts, its duration and its image, which is painted on demand.
 package struct Shot: Sendable {
   /// The generation that the frame shows.
   package let generation: Int
@@ -14,16 +14,16 @@ package struct Shot: Sendable {
   /// True if the frame lies between its generation and the next. It has no counts of its own, so
   /// tables leave it out.
   package let isBetween: Bool
-  package let picture: Picture
+  package let image: Image
   /// The cells of the world, for pattern formats; nil if pattern files cannot store them.
   package let cells: ShotCells?
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
   package let array: ShotArray?
 
-  /// Creates a frame with a picture that is not painted yet.
+  /// Creates a frame with an image that is not painted yet.
   package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
-    picture: Picture, cells: ShotCells? = nil, array: ShotArray? = nil
+    image: Image, cells: ShotCells? = nil, array: ShotArray? = nil
   ) {
     (self.cells, self.array) = (cells, array)
     self.generation = generation
@@ -31,7 +31,7 @@ package struct Shot: Sendable {
     self.ticks = ticks
     self.isHeld = isHeld
     self.isBetween = isBetween
-    self.picture = picture
+    self.image = image
   }
 }
 

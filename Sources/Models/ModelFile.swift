@@ -1,5 +1,5 @@
 public import Grids
-public import Settings
+package import Settings
 public import Worlds
 internal import YAML
 
@@ -129,14 +129,14 @@ public struct Model: Sendable {
     let first = InputLocation.file(path: file.name, line: 1, column: 1)
     let settings = yaml.documents.first?.settings ?? []
     var reader = ModelReader(settings, at: first, in: source, reserved: reserved)
-    for error in (yaml.documents.first?.mistakes ?? []) + yaml.mistakes {
+    for error in (yaml.documents.first?.errors ?? []) + yaml.errors {
       reader.log.add(error.problem, at: error.place.map(source.located))
     }
     if yaml.documents.count > 1 {
       let place = yaml.documents[1].settings.first?.place
       reader.fail("a file contains one model: this is the second", place ?? first)
     }
-    let isReadable = yaml.mistakes.isEmpty
+    let isReadable = yaml.errors.isEmpty
     try self.init(reader, name: file.name, text: text, path: file.name, isReadable: isReadable)
   }
 

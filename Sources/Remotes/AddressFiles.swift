@@ -62,7 +62,7 @@ package final class AddressFiles: AddressReader {
       return try contents(of: Address(text), limit)
     } catch {
       let subject = error.subject.isEmpty ? text : error.subject
-      throw error.isMistake
+      throw error.isError
         ? .refused(path: subject, reason: error.reason)
         : .unreadable(path: subject, reason: error.reason)
     }

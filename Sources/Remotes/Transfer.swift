@@ -321,28 +321,28 @@ package struct TransferProblem: Problem {
   /// The reason without the address.
   package let reason: String
   /// True if the settings must not name the address; false if its file could not be read.
-  package private(set) var isMistake = false
+  package private(set) var isError = false
   /// The limit in megabytes that the response alone exceeds.
   private(set) var exceeded: Int?
 
-  private init(_ description: String, isMistake: Bool = false) {
-    (self.description, reason, self.isMistake) = (description, description, isMistake)
+  private init(_ description: String, isError: Bool = false) {
+    (self.description, reason, self.isError) = (description, description, isError)
   }
 
   private init(
-    _ address: String, _ reason: String, isMistake: Bool = false, verb: String = "read"
+    _ address: String, _ reason: String, isError: Bool = false, verb: String = "read"
   ) {
     description = "cannot \(verb) \(address): \(reason)"
-    (subject, self.reason, self.isMistake) = (address, reason, isMistake)
+    (subject, self.reason, self.isError) = (address, reason, isError)
   }
 
   static let noProgram = Self("addresses require the program 'curl': install curl")
   static func program(reason: String) -> Self { Self("cannot run curl: \(reason)") }
   static func control(option: String) -> Self {
-    Self("a control character in the \(option) of a request", isMistake: true)
+    Self("a control character in the \(option) of a request", isError: true)
   }
   static func invalid(_ address: String, _ reason: String) -> Self {
-    Self(address, reason, isMistake: true, verb: "use the address")
+    Self(address, reason, isError: true, verb: "use the address")
   }
   static func damaged(_ address: String, _ reason: String) -> Self { Self(address, reason) }
   static func tooLarge(_ address: String, mostMegabytes most: Int) -> Self {
@@ -355,7 +355,7 @@ package struct TransferProblem: Problem {
     Self(address, "the server has sent more than \(most) MB in total")
   }
   static func redirected(_ address: String, to target: String, _ reason: String) -> Self {
-    Self(address, "it redirects to \(target), \(reason)", isMistake: true)
+    Self(address, "it redirects to \(target), \(reason)", isError: true)
   }
   static func canceled(_ address: String) -> Self {
     Self(address, "it takes too long: raise 'max-time'")
@@ -364,12 +364,12 @@ package struct TransferProblem: Problem {
     Self(address, reason(ofExitCode: code) ?? message)
   }
   static func offline(_ address: String) -> Self {
-    Self(address, "it is not in the cache: run once without --offline", isMistake: true)
+    Self(address, "it is not in the cache: run once without --offline", isError: true)
   }
   static func changed(_ address: String, hash: String) -> Self {
     Self(
       address, "it has changed: its SHA-256 is \(hash); write that into 'sha256' to accept it",
-      isMistake: true)
+      isError: true)
   }
   static func status(_ address: String, _ code: Int) -> Self {
     Self(address, reason(ofStatus: code))

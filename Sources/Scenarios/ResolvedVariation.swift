@@ -14,7 +14,7 @@ struct ResolvedVariation {
   var notes: [String]
 
   /// Reads a variation. `scenario`: the value of `{scenario}` in output names. `part`: the value of
-  /// `{part}` in the names of tables that are written in parts. Throws every mistake.
+  /// `{part}` in the names of tables that are written in parts. Throws every error.
   init(
     _ variation: Variation, of scenario: String, files: FileLibrary, part: String? = nil
   ) throws(InputProblem) {

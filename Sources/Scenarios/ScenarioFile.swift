@@ -9,8 +9,8 @@ internal import YAML
 
 package struct ScenarioFile: Sendable {
   package let documents: [Document]
-  /// The mistakes in the file as YAML.
-  package let mistakes: [InputError]
+  /// The errors in the file as YAML.
+  package let errors: [InputError]
   package let path: String
   private let lines: [Substring]
 
@@ -35,7 +35,7 @@ package struct ScenarioFile: Sendable {
     self.path = path
     if (try? formats.reader(of: bytes)) != nil {
       documents = []
-      mistakes = [
+      errors = [
         InputError(
           "\(path) is an image, not a scenario: `render show \(path)` prints the scenario in it, if"
             + " any")
@@ -51,9 +51,9 @@ package struct ScenarioFile: Sendable {
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     let source = SourceFile(name: path, bytes: bytes)
     documents = file.documents.map {
-      Document(name: stem, settings: $0.settings, mistakes: $0.mistakes, source: source)
+      Document(name: stem, settings: $0.settings, errors: $0.errors, source: source)
     }
-    mistakes = file.mistakes
+    errors = file.errors
     // Invalid UTF-8 is never shown, because it could send commands to a terminal.
     lines =
       String(validating: bytes, as: UTF8.self)?
@@ -83,17 +83,17 @@ package struct Document: Sendable {
   /// The file name without directory and extension.
   package let name: String
   package var settings: [Setting]
-  /// The mistakes that are already known, which are reported with the others.
-  package var mistakes: [InputError]
+  /// The errors that are already known, which are reported with the others.
+  package var errors: [InputError]
   /// The file that contains the scenario; nil if there is none.
   let source: SourceFile?
 
   package init(
-    name: String, settings: [Setting], mistakes: [InputError] = [], source: SourceFile? = nil
+    name: String, settings: [Setting], errors: [InputError] = [], source: SourceFile? = nil
   ) {
     self.name = name
     self.settings = settings.flatMap(\.resolvingModel)
-    self.mistakes = mistakes
+    self.errors = errors
     self.source = source
     guard let model = settings.first(where: { $0.name == "model" }),
       !settings.contains(where: { $0.name == "simulation" })

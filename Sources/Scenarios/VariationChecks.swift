@@ -58,10 +58,10 @@ struct PlotGrouping {
 
   /// Returns the comparison that an image shows. Variations with the same values of the settings in
   /// `group` form one group. Without `group`, variations that differ only in `seed` do.
-  func comparison(of picture: [ResolvedVariation]) -> CurveComparison {
-    let (axis, keys) = (Self.axis(of: picture[0]), keys(of: picture[0]))
+  func comparison(of image: [ResolvedVariation]) -> CurveComparison {
+    let (axis, keys) = (Self.axis(of: image[0]), keys(of: image[0]))
     var groups: [(name: String, films: [Film], places: [Int])] = []
-    for variation in picture {
+    for variation in image {
       let name = variation.choices.filter { keys.contains($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
       let place = axis.flatMap { variation.number(of: $0) }
@@ -72,7 +72,7 @@ struct PlotGrouping {
         groups.append((name, [variation.film], place.map { [$0] } ?? []))
       }
     }
-    let page = columns.map { PanelPage(picture, $0, panels: groups.count, keys) }
+    let page = columns.map { PanelPage(image, $0, panels: groups.count, keys) }
     var comparison = CurveComparison(
       groups.map { group in
         let films = group.films.map { page?.setting(of: $0) ?? $0 }
@@ -82,7 +82,7 @@ struct PlotGrouping {
         return result
       }, of: settings.filter { !keys.contains($0) && $0 != axis })
     comparison.columns = page?.columns ?? 1
-    comparison.label = axis.map { picture[0].axisLabel(of: $0) } ?? ""
+    comparison.label = axis.map { image[0].axisLabel(of: $0) } ?? ""
     return comparison
   }
 
@@ -113,16 +113,16 @@ private struct PanelPage {
   private static let longest = 2000
 
   init(
-    _ picture: [ResolvedVariation], _ columns: SheetColumns, panels: Int, _ keys: [String]
+    _ image: [ResolvedVariation], _ columns: SheetColumns, panels: Int, _ keys: [String]
   ) {
-    let last = keys.count == 2 ? VaryingSetting.all(of: picture).last { $0.name == keys[1] } : nil
+    let last = keys.count == 2 ? VaryingSetting.all(of: image).last { $0.name == keys[1] } : nil
     let square = (1...panels).first { $0 * $0 >= panels } ?? 1
     let across =
       if case .count(let count) = columns { min(count, panels) } else {
         last?.labels.count ?? square
       }
     self.columns = across
-    let first = picture[0].reading
+    let first = image[0].reading
     let rows = (panels + across - 1) / across
     if let page = first.film.page {
       size =
@@ -158,7 +158,7 @@ extension ResolvedVariation {
 }
 
 struct VariationChecks {
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   private let varying: [String]
   private let policy: PathPolicy
 
@@ -202,14 +202,14 @@ struct VariationChecks {
           + " 'out' to \(suggestion), or 'sheet' to auto", at: template.place)
     }
     let isCompared = plots.groups.contains { $0.count > 1 }
-    if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasPictures }) {
+    if isCompared, read[0].reading.output.plans.contains(where: { !$0.format.hasImages }) {
       reject(
         "a plot of variations cannot contain counts or patterns: remove 'plot' to write one file"
           + " per variation")
     }
     if isCompared { checkTexts(read[0], of: plots.settings) }
-    if !mistakes.isEmpty { return }
-    mistakes = OutputRegister.mistakes(
+    if !errors.isEmpty { return }
+    errors = OutputRegister.errors(
       in: plots.groups.flatMap { $0[0].reading.output.plans.map(\.destination) }, policy)
   }
 
@@ -254,6 +254,6 @@ struct VariationChecks {
   }
 
   private mutating func reject(_ problem: ScenarioProblem, at place: InputLocation? = nil) {
-    mistakes.append(InputError(problem, at: place))
+    errors.append(InputError(problem, at: place))
   }
 }

@@ -25,7 +25,7 @@ struct Variation {
 /// All combinations of the values that a scenario lists: the product of the lists in the written
 /// order, with the last varying fastest.
 struct Variations: Sendable {
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   let count: Int
   private let written: [Setting]
   let varying: [(name: String, values: [ListedValue])]
@@ -63,11 +63,11 @@ struct Variations: Sendable {
     }
     let isApart = !written.contains { $0.name == "sheet" }
     for list in varying where table.entry(list.name)?.traits.contains(.single) == true {
-      mistakes.append(
+      errors.append(
         InputError(ScenarioProblem.oneValue(list.name), at: list.values[1].value.place))
     }
     if count > most {
-      mistakes.append(
+      errors.append(
         InputError(
           ScenarioProblem.tooManyVariations(
             most: most, apart: isApart && most < Self.mostLazy ? Self.mostLazy : nil),
@@ -85,9 +85,9 @@ struct Variations: Sendable {
     varying[place].values.map { $0.value.text ?? $0.value.canonical }
   }
 
-  /// All variations in order; empty if there are mistakes.
+  /// All variations in order; empty if there are errors.
   var all: some Sequence<Variation> {
-    (0..<(mistakes.isEmpty ? count : 0)).lazy.map { variation($0) }
+    (0..<(errors.isEmpty ? count : 0)).lazy.map { variation($0) }
   }
 
   /// Returns a variation by its number, counted from 0.
@@ -133,11 +133,11 @@ extension Written {
   }
 
   private func alternatives(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
-    // A mistake in the notation is reported when the text is read as a value.
+    // An error in the notation is reported when the text is read as a value.
     guard let entry, let text, let items = try? entry.items(in: text, atMost: most) else {
       return [(self, .itself)]
     }
-    // A range outside the allowed values is one mistake, not one for each of its values.
+    // A range outside the allowed values is one error, not one for each of its values.
     if NumberRange.isRange(text), !items.allSatisfy({ entry.values.accepts($0.text) }) {
       return [(self, .itself)]
     }

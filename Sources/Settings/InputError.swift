@@ -72,14 +72,14 @@ extension [InputError] {
   /// after the one before it.
   package func inOrder(of path: String) -> [InputError] {
     var (line, column) = (0, 0)
-    let placed = enumerated().map { number, mistake in
-      if case .file(path, let ownLine, let ownColumn, _) = mistake.place {
+    let placed = enumerated().map { number, error in
+      if case .file(path, let ownLine, let ownColumn, _) = error.place {
         (line, column) = (ownLine, ownColumn)
       }
-      return (line: line, column: column, number: number, mistake: mistake)
+      return (line: line, column: column, number: number, error: error)
     }
     return placed.sorted { ($0.line, $0.column, $0.number) < ($1.line, $1.column, $1.number) }
-      .map(\.mistake)
+      .map(\.error)
   }
 
   /// True if there are more errors than are reported, so that the search may stop.
@@ -88,10 +88,10 @@ extension [InputError] {
 
 /// All errors in the user's input, in the order of the input.
 package struct InputProblem: Error, Hashable, Sendable {
-  package let mistakes: [InputError]
+  package let errors: [InputError]
 
-  package init(_ mistakes: [InputError]) {
-    self.mistakes = mistakes
+  package init(_ errors: [InputError]) {
+    self.errors = errors
   }
 }
 
@@ -137,7 +137,7 @@ extension Located: CustomStringConvertible {
   public var description: String { "\(line):\(column): \(problem)" }
 }
 
-/// A mistake in the settings. Its members are those that every kind of setting can have, such as an
+/// An error in the settings. Its members are those that every kind of setting can have, such as an
 /// unknown name or a value of the wrong type.
 package struct SettingProblem: Sentence {
   private let sentence: String

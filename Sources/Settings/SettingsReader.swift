@@ -263,7 +263,7 @@ package struct SettingsReader: Sendable {
   }
 
   /// The errors found so far, in the order of the input.
-  package var mistakes: [InputError] { book.inOrder }
+  package var errors: [InputError] { book.inOrder }
 
   /// Returns true if an error has been found in any of these settings.
   package func isRejected(_ names: String...) -> Bool {
@@ -291,15 +291,15 @@ package struct SettingsReader: Sendable {
   }
 
   /// Records errors inside a setting, or in a file that it names.
-  package mutating func reject(_ mistakes: [InputError], in name: String? = nil) {
+  package mutating func reject(_ errors: [InputError], in name: String? = nil) {
     let order = name.flatMap { name in settings.lastIndex { $0.name == name } } ?? settings.count
-    for mistake in mistakes { book.add(order, mistake) }
+    for error in errors { book.add(order, error) }
   }
 
   /// Throws the errors found so far. Call it after all settings are read, and before anything is
   /// built from them. Throws an `InputProblem` with the errors.
   package func check() throws(InputProblem) {
-    if !book.isEmpty { throw InputProblem(mistakes) }
+    if !book.isEmpty { throw InputProblem(errors) }
   }
 
   /// Records an error for every setting that has not been read. `names`: settings to accept without
@@ -352,30 +352,30 @@ extension SettingKind {
 /// A collection of errors, each with the index of its setting. It stores one more than are
 /// reported, so that the report can say that there are more.
 struct InputErrorLog {
-  private var mistakes: [(order: Int, mistake: InputError)] = []
+  private var errors: [(order: Int, error: InputError)] = []
 
-  var isEmpty: Bool { mistakes.isEmpty }
+  var isEmpty: Bool { errors.isEmpty }
 
-  var isFull: Bool { mistakes.count > InputError.maximumReported }
+  var isFull: Bool { errors.count > InputError.maximumReported }
 
-  mutating func add(_ order: Int, _ mistake: InputError) {
-    if !isFull { mistakes.append((order, mistake)) }
+  mutating func add(_ order: Int, _ error: InputError) {
+    if !isFull { errors.append((order, error)) }
   }
 
   /// Replaces all errors of a setting by one; does nothing if the setting has none.
-  mutating func replace(_ order: Int, by mistake: InputError) {
-    guard let first = mistakes.firstIndex(where: { $0.order == order }) else { return }
-    mistakes[first].mistake = mistake
-    mistakes = mistakes[...first] + mistakes[(first + 1)...].filter { $0.order != order }
+  mutating func replace(_ order: Int, by error: InputError) {
+    guard let first = errors.firstIndex(where: { $0.order == order }) else { return }
+    errors[first].error = error
+    errors = errors[...first] + errors[(first + 1)...].filter { $0.order != order }
   }
 
-  func mentions(_ order: Int) -> Bool { mistakes.contains { $0.order == order } }
+  func mentions(_ order: Int) -> Bool { errors.contains { $0.order == order } }
 
   /// The errors in the order of the settings; errors of one setting in the order of discovery.
   var inOrder: [InputError] {
-    mistakes.enumerated().sorted {
+    errors.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }.map(\.element.mistake)
+    }.map(\.element.error)
   }
 }
 

@@ -197,7 +197,7 @@ extension TerminalDevice {
   }
 }
 
-/// The reason that a terminal cannot show pictures.
+/// The reason that a terminal cannot show images.
 package struct TerminalProblem: Sentence {
   package let description: String
 

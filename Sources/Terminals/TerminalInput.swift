@@ -159,12 +159,12 @@ struct TerminalAnswers {
 
   /// The best protocol that the terminal understands. `variables`: the environment, for terminals
   /// that do not answer with their name, and for the number of colors.
-  func pictures(_ variables: [String: String]) -> PictureProtocol {
+  func images(_ variables: [String: String]) -> ImageProtocol {
     // tmux and screen pass no images on, but some variables of the terminal around them.
     let isMultiplexed =
       variables["TMUX"] != nil || variables["STY"] != nil || name.hasPrefix("tmux")
     let colors = variables["COLORTERM"]?.lowercased() ?? ""
-    let blocks = PictureProtocol.halfBlocks(
+    let blocks = ImageProtocol.halfBlocks(
       colors == "truecolor" || colors == "24bit" ? .all : .palette)
     if isMultiplexed { return blocks }
     if showsKitty { return .kitty(playsAnimations: playsKitty) }

@@ -2,7 +2,7 @@ package import Grids
 package import Imaging
 internal import Synchronization
 
-/// The whole screen of a terminal, for pictures, lines of text and keys.
+/// The whole screen of a terminal, for images, lines of text and keys.
 ///
 /// `open` switches to the terminal's alternate screen, and `close` restores the screen and modes of
 /// before. Both may be called on any thread, such as one that handles signals.
@@ -20,8 +20,8 @@ package final class TerminalScreen: Sendable {
     /// True if everything has to be drawn again.
     var isStale = false
     var answers = TerminalAnswers()
-    var pictures = PictureProtocol.halfBlocks(.palette)
-    var writer = PictureWriter(.halfBlocks(.palette))
+    var images = ImageProtocol.halfBlocks(.palette)
+    var writer = ImageWriter(.halfBlocks(.palette))
     var window = TerminalWindow(
       size: Size(width: 80, height: 24), character: Size(width: 8, height: 16))
     var input = TerminalInput()
@@ -33,7 +33,7 @@ package final class TerminalScreen: Sendable {
   /// The time after which an escape character is a key, in milliseconds.
   private static let escapeWait = 50
 
-  // Escape and backslash end a picture that was not written to its end.
+  // Escape and backslash end an image that was not written to its end.
   private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
   private static let ending =
     "\u{1B}\\" + TerminalText.plain + "\u{1B}[2J\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -45,23 +45,23 @@ package final class TerminalScreen: Sendable {
     self.variables = variables
   }
 
-  package var pictures: PictureProtocol { state.withLock { $0.pictures } }
+  package var images: ImageProtocol { state.withLock { $0.images } }
 
   package var window: TerminalWindow { state.withLock { $0.window } }
 
-  /// Returns the number of pixels in an area of characters. A larger picture is shrunk.
-  package func pixels(in area: Region) -> Size { window.pixels(of: area.size, in: pictures) }
+  /// Returns the number of pixels in an area of characters. A larger image is shrunk.
+  package func pixels(in area: Region) -> Size { window.pixels(of: area.size, in: images) }
 
-  /// Switches to the screen, and asks the terminal for its abilities. `pictures`: the protocol to
+  /// Switches to the screen, and asks the terminal for its abilities. `images`: the protocol to
   /// use; nil for the best one.
-  package func open(_ pictures: PictureProtocol? = nil) throws(TerminalProblem) {
+  package func open(_ images: ImageProtocol? = nil) throws(TerminalProblem) {
     guard let modes = device.modes else { throw .noTerminal(reason: "not a terminal") }
     state.withLock { state in
       enter(&state, modes)
       ask(&state)
-      state.pictures = pictures ?? state.answers.pictures(variables)
+      state.images = images ?? state.answers.images(variables)
       state.window = TerminalWindow(device, state.answers)
-      state.writer = PictureWriter(state.pictures)
+      state.writer = ImageWriter(state.images)
       if !state.isClosed { device.restoresAfterCrash(ending(state), modes) }
     }
   }
@@ -105,7 +105,7 @@ package final class TerminalScreen: Sendable {
 
   /// The bytes that restore the screen.
   private func ending(_ state: borrowing State) -> [UInt8] {
-    let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
+    let images = if case .kitty = state.images { KittyImage.removedAll } else { "" }
     return Array(("\u{1B}\\" + images + Self.ending).utf8)
   }
 
@@ -165,19 +165,19 @@ extension TerminalScreen {
 
   package func clear() {
     send { state in
-      state.writer = PictureWriter(state.pictures)
-      let images = if case .kitty = state.pictures { KittyPicture.removedAll } else { "" }
+      state.writer = ImageWriter(state.images)
+      let images = if case .kitty = state.images { KittyImage.removedAll } else { "" }
       return images + TerminalText.plain + "\u{1B}[2J"
     }
   }
 
-  /// Shows a picture in the middle of an area of characters, where it replaces the previous one. A
-  /// picture that is too large is shrunk. `frame`: the place of the picture in a film, of which
-  /// some terminals store all frames; nil for a single picture. After another film, call `clear`
+  /// Shows an image in the middle of an area of characters, where it replaces the previous one. A
+  /// image that is too large is shrunk. `frame`: the place of the image in a film, of which
+  /// some terminals store all frames; nil for a single image. After another film, call `clear`
   /// first.
-  package func show(_ picture: Picture, frame: FilmFrame? = nil, in area: Region) {
+  package func show(_ image: Image, frame: FilmFrame? = nil, in area: Region) {
     send { state in
-      let text = state.writer.text(for: picture, frame: frame, in: area, state.window)
+      let text = state.writer.text(for: image, frame: frame, in: area, state.window)
       // The terminal shows the changes at once.
       return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
     }

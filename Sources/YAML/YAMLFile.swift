@@ -6,9 +6,9 @@ package import Settings
 /// Only the simple part of YAML is accepted: mappings, lists and texts. Anchors, aliases and tags
 /// are errors. A value is always a text, with or without quotes.
 package struct YAMLFile {
-  /// The settings of each document, and its mistakes that do not prevent parsing the rest.
-  package private(set) var documents: [(settings: [Setting], mistakes: [InputError])] = []
-  package private(set) var mistakes: [InputError] = []
+  /// The settings of each document, and its errors that do not prevent parsing the rest.
+  package private(set) var documents: [(settings: [Setting], errors: [InputError])] = []
+  package private(set) var errors: [InputError] = []
   /// The repeated keys of the current document.
   private var repeated: [InputError] = []
   private let path: String
@@ -22,7 +22,7 @@ package struct YAMLFile {
   /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.
   private static let maximumDepth = 16
 
-  /// The error that ends parsing, after its mistake has been recorded.
+  /// The error that ends parsing, after its error has been recorded.
   private struct Stop: Error {}
 
   /// Parses a file.
@@ -33,11 +33,11 @@ package struct YAMLFile {
   ) {
     (path, bytes, self.document) = (file.name, file.bytes, document)
     guard String(validating: file.bytes, as: UTF8.self) != nil else {
-      mistakes.append(InputError(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
+      errors.append(InputError(YAMLProblem.notUTF8, at: .file(path: path, line: 1, column: 1)))
       return
     }
     if let line = Self.tagDirective(in: file.bytes) {
-      mistakes.append(InputError(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
+      errors.append(InputError(YAMLProblem.tag, at: .file(path: path, line: line, column: 1)))
       return
     }
     var parser = YAMLParser(file.bytes)
@@ -151,7 +151,7 @@ package struct YAMLFile {
 
   private mutating func stop(_ problem: YAMLProblem, at place: InputLocation) throws(Stop) -> Never
   {
-    mistakes += repeated + [InputError(problem, at: place)]
+    errors += repeated + [InputError(problem, at: place)]
     throw Stop()
   }
 
@@ -308,7 +308,7 @@ struct YAMLParser: ~Copyable {
   }
 }
 
-/// The mistakes in a scenario file that are found before its settings are interpreted.
+/// The errors in a scenario file that are found before its settings are interpreted.
 struct YAMLProblem: Sentence {
   let description: String
 
@@ -361,7 +361,7 @@ struct YAMLCause {
     (self.problem, self.line, self.column, self.length) = (problem, line, column, length)
   }
 
-  /// Recognizes a frequent mistake by the text at which the parser failed.
+  /// Recognizes a frequent error by the text at which the parser failed.
   private static func pitfall(
     _ fault: YAMLParser.Fault, _ lines: [Substring]
   ) -> YAMLCause? {

@@ -43,8 +43,8 @@ struct Render {
     case .watch(let request): return await WatchCommand.run(request)
     case .merge(let request): return MergeCommand.run(request)
     case .plan(let request): return await PlanCommand.run(request)
-    case .show(let picture, let seconds):
-      return ShowCommand.run(picture, within: Budget(seconds: seconds))
+    case .show(let image, let seconds):
+      return ShowCommand.run(image, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):
       return await ListCommand.run(topic, words, options, drawing: drawing)
     case .info(let request): return await InfoCommand.run(request)
@@ -58,7 +58,7 @@ struct Render {
     case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)
     case .help(let words): return HelpCommand.run(words)
     case .version: return Terminal.print("render \(Command.versionNumber)\n")
-    case .wrong(let mistakes): return Report(mistakes).print()
+    case .wrong(let errors): return Report(errors).print()
     }
   }
 

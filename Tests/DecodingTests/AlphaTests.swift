@@ -83,11 +83,11 @@ import Testing
   }
 
   @Test func `The colors match those decoded without alpha`() throws {
-    for picture in try Corpus.shared.get().pictures.filter({ $0.name.hasSuffix(".png") }) {
-      let plain = try PNGReader.decode(picture.bytes).pixels
-      let pixels = try PNGReader.decodeWithAlpha(picture.bytes, longestSide: 21)
+    for image in try Corpus.shared.get().images.filter({ $0.name.hasSuffix(".png") }) {
+      let plain = try PNGReader.decode(image.bytes).pixels
+      let pixels = try PNGReader.decodeWithAlpha(image.bytes, longestSide: 21)
       let colors = pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
-      #expect(colors == plain.elements, "\(picture.name)")
+      #expect(colors == plain.elements, "\(image.name)")
     }
   }
 }

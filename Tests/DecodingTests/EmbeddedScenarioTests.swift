@@ -14,34 +14,34 @@ import Testing
     gif.add(Grid(drawn: "O2"))
     gif.add(comment: text)
     gif.add(comment: "simulation: life\n")
-    #expect(try PictureReader.gif.scenario(ByteSource(gif.file)) == text)
+    #expect(try ImageReader.gif.scenario(ByteSource(gif.file)) == text)
   }
 
   @Test func `A GIF is read only up to its scenario`() throws {
     var gif = GIFBuilder(Size(width: 65_535, height: 65_535))
     gif.add(comment: text)
-    #expect(try PictureReader.gif.scenario(ByteSource(gif.bytes)) == text)
+    #expect(try ImageReader.gif.scenario(ByteSource(gif.bytes)) == text)
   }
 
   @Test func `A PNG's scenario is the text with the scenario keyword`() throws {
     let png = PNGBytes.written(Grid(drawn: "O2"), keyword: EmbeddedText.keyword, text: text)
-    #expect(try PictureReader.png.scenario(ByteSource(png)) == text)
+    #expect(try ImageReader.png.scenario(ByteSource(png)) == text)
     let words = try Corpus.shared.get().bytes(of: "words.png")
-    #expect(try PictureReader.png.scenario(ByteSource(words)) == "simulation: sea # 鯨\n")
+    #expect(try ImageReader.png.scenario(ByteSource(words)) == "simulation: sea # 鯨\n")
   }
 
   @Test func `An image may carry no scenario`() throws {
     var gif = GIFBuilder(Size(width: 2, height: 1))
     gif.add(comment: "a simulation: sea")
     gif.add(Grid(drawn: "O2"))
-    #expect(try PictureReader.gif.scenario(ByteSource(gif.file)) == nil)
+    #expect(try ImageReader.gif.scenario(ByteSource(gif.file)) == nil)
     let png = PNGBytes.written(Grid(drawn: "O2"), keyword: "Title", text: text)
-    #expect(try PictureReader.png.scenario(ByteSource(png)) == nil)
+    #expect(try ImageReader.png.scenario(ByteSource(png)) == nil)
   }
 
   @Test(arguments: ["", "GI", "simulation: sea\n", "\u{89}PNG"])
   func `Other data is not recognized as an image`(text: String) {
-    #expect(throws: DecodingProblem.notAPicture) {
+    #expect(throws: DecodingProblem.notAImage) {
       _ = try formats.reader(of: Array(text.utf8))
     }
   }
@@ -51,7 +51,7 @@ import Testing
     gif.add(Grid(drawn: "O2"))
     gif.add(comment: text)
     let png = PNGBytes.written(Grid(drawn: "O2"))
-    for (bytes, reader) in [(gif.file, PictureReader.gif), (png, .png)] {
+    for (bytes, reader) in [(gif.file, ImageReader.gif), (png, .png)] {
       #expect(reader.recognizes(bytes) && reader.isWhole(ByteSource(bytes)))
       for length in 0..<bytes.count {
         #expect(!reader.isWhole(ByteSource(Array(bytes.prefix(length)))))
@@ -61,14 +61,14 @@ import Testing
 
   @Test func `A still reads as an animation of one frame`() throws {
     let png = PNGBytes.written(Grid(drawn: "O2"))
-    let film = try PictureReader.png.open(ByteSource(png))
+    let film = try ImageReader.png.open(ByteSource(png))
     #expect(try film.next() == PNGReader.decode(png))
     #expect(try film.next() == nil)
     #expect(film.plays == 1)
   }
 
   @Test func `Decoding errors are full sentences`() {
-    #expect("\(DecodingProblem.notAPicture)" == "not a GIF, PNG, APNG, WebP, SVG or PDF file")
+    #expect("\(DecodingProblem.notAImage)" == "not a GIF, PNG, APNG, WebP, SVG or PDF file")
     #expect(
       "\(DecodingProblem.damaged("unexpected end of file"))"
         == "the image is damaged: unexpected end of file")

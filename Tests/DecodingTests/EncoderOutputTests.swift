@@ -21,7 +21,7 @@ import Testing
       pixels[number < 5 ? number : 4, 2] = 8
       return Shot(
         generation: number, counts: [], ticks: number + 1,
-        picture: Picture(palette: palette, pixels: pixels))
+        image: Image(palette: palette, pixels: pixels))
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test func `Encoded animations carry their scenario`() async throws {
     let text = "simulation: sea\n" + String(repeating: "# 鯨\n", count: 200)
     let bytes = try await written(.gif, scenario: text)
-    #expect(try PictureReader.gif.scenario(ByteSource(bytes)) == text)
+    #expect(try ImageReader.gif.scenario(ByteSource(bytes)) == text)
     #expect(try await frames(of: bytes) == frames(of: written(.gif)))
   }
 

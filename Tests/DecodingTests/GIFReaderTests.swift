@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct GIFReaderTests {
   @Test func `Every kind of GIF decodes to Pillow's frames and delays`() throws {
-    let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".gif") }
-    #expect(pictures.count == 12)
-    for picture in pictures {
-      #expect(try frames(of: picture.bytes) == picture.judgment.frames, "\(picture.name)")
+    let images = try Corpus.shared.get().images.filter { $0.name.hasSuffix(".gif") }
+    #expect(images.count == 12)
+    for image in images {
+      #expect(try frames(of: image.bytes) == image.judgment.frames, "\(image.name)")
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
     for length in 0..<Self.gif.count {
       let part = Array(Self.gif.prefix(length))
       #expect(throws: DecodingProblem.self, "\(length)") { try frames(of: part) }
-      #expect(!PictureReader.gif.isWhole(ByteSource(part)), "\(length)")
+      #expect(!ImageReader.gif.isWhole(ByteSource(part)), "\(length)")
     }
   }
 
@@ -34,12 +34,12 @@ import Testing
       do {
         let frames = try frames(of: file)
         #expect(frames.allSatisfy { $0.pixels.size == announced }, "file \(number)")
-        #expect(PictureReader.gif.isWhole(ByteSource(file)), "file \(number)")
+        #expect(ImageReader.gif.isWhole(ByteSource(file)), "file \(number)")
         outcomes.decoded += 1
       } catch {
         outcomes.refused += 1
       }
-      checkScenario(in: file, PictureReader.gif)
+      checkScenario(in: file, ImageReader.gif)
     }
     #expect(outcomes.decoded > 100 && outcomes.refused > 100, "\(outcomes)")
   }

@@ -14,7 +14,7 @@ import Testing
     for length in 0..<Self.png.count {
       let part = Array(Self.png.prefix(length))
       #expect(throws: DecodingProblem.self, "\(length)") { try PNGReader.decode(part) }
-      #expect(!PictureReader.png.isWhole(ByteSource(part)), "\(length)")
+      #expect(!ImageReader.png.isWhole(ByteSource(part)), "\(length)")
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
           }
           outcomes[sealed].refused += 1
         }
-        checkScenario(in: bytes, PictureReader.png)
+        checkScenario(in: bytes, ImageReader.png)
       }
     }
     #expect(outcomes.allSatisfy { $0.refused > 100 }, "\(outcomes)")
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: DecodingProblem.damaged("unexpected end of file")) {
       try PNGReader.decodeWithAlpha(Array(Self.png.prefix(24)), longestSide: 1024)
     }
-    #expect(throws: DecodingProblem.notAPicture) {
+    #expect(throws: DecodingProblem.notAImage) {
       try PNGReader.decodeWithAlpha(
         GIFBuilder(Size(width: 1, height: 1)).file, longestSide: 1024)
     }

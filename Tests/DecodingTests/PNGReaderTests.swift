@@ -7,21 +7,21 @@ import Testing
 
 @Suite struct PNGReaderTests {
   @Test func `Every kind of PNG decodes to Pillow's pixels`() throws {
-    let pictures = try Corpus.shared.get().pictures.filter { $0.name.hasSuffix(".png") }
-    #expect(pictures.count == 36)
-    for picture in pictures {
-      let frame = try PNGReader.decode(picture.bytes)
-      #expect(picture.judgment.frames == [frame], "\(picture.name)")
+    let images = try Corpus.shared.get().images.filter { $0.name.hasSuffix(".png") }
+    #expect(images.count == 36)
+    for image in images {
+      let frame = try PNGReader.decode(image.bytes)
+      #expect(image.judgment.frames == [frame], "\(image.name)")
     }
   }
 
   @Test func `Reading row by row gives the rows of the whole image`() throws {
     var count = 0
-    for picture in try Corpus.shared.get().pictures where picture.name.hasSuffix(".png") {
-      let whole = try PNGReader.decode(picture.bytes).pixels
-      guard let rows = try PNGRows(ByteSource(picture.bytes), width: whole.width) else { continue }
+    for image in try Corpus.shared.get().images where image.name.hasSuffix(".png") {
+      let whole = try PNGReader.decode(image.bytes).pixels
+      guard let rows = try PNGRows(ByteSource(image.bytes), width: whole.width) else { continue }
       count += 1
-      for y in 0..<whole.height { #expect(try rows.next()[...] == whole.row(y), "\(picture.name)") }
+      for y in 0..<whole.height { #expect(try rows.next()[...] == whole.row(y), "\(image.name)") }
     }
     #expect(count > 10)
     #expect(throws: DecodingProblem.self) {
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test func `Reading texts stops at the pixels`() throws {
-    let picture = PNGBytes.written(Grid(drawn: "O.2"), keyword: "early", text: "word")
+    let image = PNGBytes.written(Grid(drawn: "O.2"), keyword: "early", text: "word")
     let late = PNGBytes.chunk("tEXt", Array("late\0word".utf8))
-    let whole = Array(picture.dropLast(12) + late + picture.suffix(12))
-    for file in [whole, picture.dropLast(12 + 10)] {
+    let whole = Array(image.dropLast(12) + late + image.suffix(12))
+    for file in [whole, image.dropLast(12 + 10)] {
       let texts = try PNGReader.texts(in: ByteSource(file))
       #expect(texts.map(\.keyword) == ["early"] && texts.map(\.text) == ["word"])
     }
-    #expect(try PNGReader.decode(whole) == PNGReader.decode(picture))
+    #expect(try PNGReader.decode(whole) == PNGReader.decode(image))
   }
 
   @Test func `A written text reads back and changes no other chunk`() throws {

@@ -102,17 +102,17 @@ import Worlds
       showsEdges: true
     )
     let seen = Region(x: 3, y: 1, width: 9, height: 2)
-    let picture = painter.picture(
+    let image = painter.image(
       of: DrawnWorld(drawing: cells),
       through: hasCamera ? Viewport(fitting: seen, into: painter.worldSize, cell: 8, gap: 1) : nil,
       text: TitleAndCaption(title: [["Stripes"]], caption: [["alive 80"]]))
     var pixels: [UInt8] = []
-    picture.forEachBand(rows: rows) { band in
+    image.forEachBand(rows: rows) { band in
       for y in 0..<band.size.height {
         band.withRow(y) { row in for x in row.indices { pixels.append(row[x]) } }
       }
     }
-    #expect(pixels == picture.painting.pixels.elements)
+    #expect(pixels == image.painting.pixels.elements)
   }
 
   @Test(arguments: [

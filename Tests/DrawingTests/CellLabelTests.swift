@@ -7,20 +7,20 @@ import Worlds
 
 /// Tests of labels above cells.
 @Suite struct CellLabelTests {
-  private func picture(cell: Int, gap: Int = 1, labels: [CellLabel]) throws -> Picture {
+  private func image(cell: Int, gap: Int = 1, labels: [CellLabel]) throws -> Image {
     let drawing = Grid<UInt8>(size: Size(width: 9, height: 6), repeating: 0)
     let painter = try Painter(
       legend: seaLegend, view: Region(drawing.size),
       look: Look(cell: cell, gap: gap, shape: .square, theme: .daylight),
       overlay: Overlay(labels: labels))
-    return painter.picture(of: DrawnWorld(drawing: drawing))
+    return painter.image(of: DrawnWorld(drawing: drawing))
   }
 
   private let label = CellLabel("2a", above: Position(x: 1, y: 3))
 
   @Test(arguments: [(8, 1), (12, 1), (40, 0)])
   func `A label is above its cell and starts at the cell's left edge`(cell: Int, gap: Int) throws {
-    let frame = try picture(cell: cell, gap: gap, labels: [label]).painting
+    let frame = try image(cell: cell, gap: gap, labels: [label]).painting
     let colors = frame.inColors.elements
     let ink = colors.indices.filter { colors[$0] == Theme.daylight.text }
     let (columns, rows) = (ink.map { $0 % frame.size.width }, ink.map { $0 / frame.size.width })
@@ -34,16 +34,16 @@ import Worlds
 
   @Test func `A label is omitted if the cell is too small for letters`() throws {
     let (some, none) = (
-      try picture(cell: 6, labels: [label]), try picture(cell: 6, labels: [])
+      try image(cell: 6, labels: [label]), try image(cell: 6, labels: [])
     )
     #expect(some.painting == none.painting)
   }
 
   @Test(arguments: [1, 7, 30])
   func `Bands of an image equal the whole image`(rows: Int) throws {
-    let whole = try picture(cell: 12, labels: [label]).painting.pixels
+    let whole = try image(cell: 12, labels: [label]).painting.pixels
     var elements: [UInt8] = []
-    try picture(cell: 12, labels: [label]).forEachBand(rows: rows) { band in
+    try image(cell: 12, labels: [label]).forEachBand(rows: rows) { band in
       for y in 0..<band.size.height {
         band.withRow(y) { row in for x in row.indices { elements.append(row[x]) } }
       }

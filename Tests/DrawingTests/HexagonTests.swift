@@ -12,31 +12,31 @@ import Worlds
 
   /// The center of a cell in pixels, by the published formula.
   private static func center(
-    _ x: Int, _ y: Int, _ viewport: Viewport, _ picture: Size
+    _ x: Int, _ y: Int, _ viewport: Viewport, _ image: Size
   ) -> (x: Double, y: Double) {
     let d = Double(viewport.pitch.value) / 65536
     let (right, down) = (
       Double(x) + 0.5 - Double(viewport.x) / 65536, Double(y) + 0.5 - Double(viewport.y) / 65536
     )
     return (
-      Double(picture.width) / 2 + (right - down / 2) * d,
-      Double(picture.height) / 2 + down * d * 3.0.squareRoot() / 2
+      Double(image.width) / 2 + (right - down / 2) * d,
+      Double(image.height) / 2 + down * d * 3.0.squareRoot() / 2
     )
   }
 
   @Test(arguments: [(6, 0, 0), (9, 3, -2), (16, 0, 0), (33, -7, 5)])
   func `A pixel shows the cell with the nearest center`(pitch: Int, x: Int, y: Int) {
-    let picture = Size(width: 90, height: 70)
+    let image = Size(width: 90, height: 70)
     let part = Int128(pitch * 1000)
     let viewport = Viewport(
       x: Int128(x) * 65536 + part, y: Int128(y) * 65536 - part,
       pitch: Pitch(pixels: pitch, cells: 1))
-    let lattice = HexagonLattice(picture, viewport, cell: 16, gap: 0)
+    let lattice = HexagonLattice(image, viewport, cell: 16, gap: 0)
     var wrong: [Position] = []
-    for row in 0..<picture.height {
+    for row in 0..<image.height {
       lattice.forEachPixel(of: row) { column, sample in
         let distance = { (x: Int, y: Int) in
-          let center = Self.center(x, y, viewport, picture)
+          let center = Self.center(x, y, viewport, image)
           return hypot(Double(column) + 0.5 - center.x, Double(row) + 0.5 - center.y)
         }
         let cell = sample.cell
@@ -50,10 +50,10 @@ import Worlds
   }
 
   @Test func `Bands of rows read all cells that they show`() {
-    let picture = Size(width: 61, height: 200)
+    let image = Size(width: 61, height: 200)
     let viewport = Viewport(
       middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = HexagonLattice(picture, viewport, cell: 16, gap: 0)
+    let lattice = HexagonLattice(image, viewport, cell: 16, gap: 0)
     for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
       let region = lattice.cells(in: rows)
       var outside = 0
@@ -66,10 +66,10 @@ import Worlds
 
   @Test func `The six nearest centers are those of Golly's hexagonal neighborhood`() {
     let viewport = Viewport(x: 0, y: 0, pitch: Pitch(pixels: 16, cells: 1))
-    let picture = Size(width: 100, height: 100)
-    let middle = Self.center(0, 0, viewport, picture)
+    let image = Size(width: 100, height: 100)
+    let middle = Self.center(0, 0, viewport, image)
     let neighbors = (-2...2).flatMap { y in (-2...2).map { Position(x: $0, y: y) } }.filter {
-      let center = Self.center($0.x, $0.y, viewport, picture)
+      let center = Self.center($0.x, $0.y, viewport, image)
       return abs(hypot(center.x - middle.x, center.y - middle.y) - 16) < 0.01
     }
     #expect(
@@ -77,11 +77,11 @@ import Worlds
         == Set([(-1, -1), (0, -1), (-1, 0), (1, 0), (0, 1), (1, 1)].map { Position(x: $0, y: $1) }))
   }
 
-  private func picture(_ world: any World, _ view: Region, _ look: Look) throws -> Picture {
+  private func image(_ world: any World, _ view: Region, _ look: Look) throws -> Image {
     let showsEdges = world.bounds != nil
     return try Painter(
       legend: Array(seaLegend.prefix(2)), view: view, look: look, showsEdges: showsEdges
-    ).picture(of: world)
+    ).image(of: world)
   }
 
   @Test(arguments: [4, 7, 12, 25], [0, 2])
@@ -92,16 +92,16 @@ import Worlds
     for (x, y) in [(0, 0), (4, 0), (2, 1), (0, 3), (4, 3)] { drawing[x, y] = 1 }
     let look = Look(cell: side, gap: gap, shape: .hexagon, theme: .mask)
     let view = Region(drawing.size)
-    let picture = try picture(DrawnWorld(drawing: drawing), view, look)
-    let pixels = picture.painting.pixels
+    let image = try image(DrawnWorld(drawing: drawing), view, look)
+    let pixels = image.painting.pixels
     let pitch = side + gap
-    #expect(picture.size.width == (13 * pitch + 1) / 2)
+    #expect(image.size.width == (13 * pitch + 1) / 2)
     #expect(
-      picture.size.height == Int((13.0 / 3 * 1351 / 1560 * Double(pitch)).rounded(.up)))
+      image.size.height == Int((13.0 / 3 * 1351 / 1560 * Double(pitch)).rounded(.up)))
     let viewport = Viewport(middleOf: view, pitch: Pitch(pixels: pitch, cells: 1))
     for y in 0..<4 {
       for x in 0..<5 {
-        let center = Self.center(x, y, viewport, picture.size)
+        let center = Self.center(x, y, viewport, image.size)
         #expect(pixels[Int(center.x), Int(center.y)] == drawing[x, y])
       }
     }
@@ -111,9 +111,9 @@ import Worlds
     var drawing = Grid<CellState>(size: Size(width: 3, height: 3), repeating: 0)
     drawing[1, 1] = 1
     let look = Look(cell: 96, shape: .hexagon, theme: .mask)
-    let picture = try picture(DrawnWorld(drawing: drawing), Region(drawing.size), look)
-    let light = picture.painting.pixels.elements.reduce(0.0) {
-      $0 + Double(picture.palette.colors[Int($1)].red) / 255
+    let image = try image(DrawnWorld(drawing: drawing), Region(drawing.size), look)
+    let light = image.painting.pixels.elements.reduce(0.0) {
+      $0 + Double(image.palette.colors[Int($1)].red) / 255
     }
     // The distance of opposite sides is 96 pixels less two margins of 4.
     #expect(abs(light / (88 * 88 * 3.0.squareRoot() / 2) - 1) < 0.002)
@@ -166,7 +166,7 @@ import Worlds
       showsEdges: true)
     let viewport = Viewport(
       middleOf: Region(drawing.size), pitch: Pitch(pixels: 1, cells: Int128(cells)))
-    let pixels = painter.picture(
+    let pixels = painter.image(
       of: DrawnWorld(drawing: drawing, hasEdge: false), through: viewport
     ).painting.pixels
     for cell in alive {

@@ -11,24 +11,24 @@ import Worlds
   private static let drawing = String(repeating: "OO2..O2.\n", count: 4)
   private let world = Size(width: 8 * 20, height: 4 * 20)
 
-  private func picture(_ margin: Int?, caption: [String] = [], title: [String] = []) -> Painting {
+  private func image(_ margin: Int?, caption: [String] = [], title: [String] = []) -> Painting {
     painted(Self.drawing, cell: 20, title: title, caption: caption, margin: margin)
   }
 
   @Test func `A world without text has no margin by default`() {
-    #expect(picture(nil).size == world)
-    #expect(picture(nil) == picture(0))
+    #expect(image(nil).size == world)
+    #expect(image(nil) == image(0))
   }
 
   @Test(arguments: [1, 7, 40])
   func `A margin surrounds the image, with a line around the world`(margin: Int) {
-    let painting = picture(margin)
+    let painting = image(margin)
     #expect(
       painting.size == Size(width: world.width + 2 * margin, height: world.height + 2 * margin))
     let place = Region(x: margin, y: margin, width: world.width, height: world.height)
     let colors = painting.inColors
     #expect(
-      colors.cropped(to: place, outside: .black).elements == picture(0).inColors.elements)
+      colors.cropped(to: place, outside: .black).elements == image(0).inColors.elements)
     let around = Set(
       Region(painting.size).rows.flatMap { y in
         Region(painting.size).columns.compactMap { x in
@@ -41,14 +41,14 @@ import Worlds
   }
 
   @Test func `An image with text has a margin by default`() {
-    let (bare, airy) = (picture(0, caption: ["alive 3"]), picture(nil, caption: ["alive 3"]))
+    let (bare, airy) = (image(0, caption: ["alive 3"]), image(nil, caption: ["alive 3"]))
     #expect(airy.size == Size(width: bare.size.width + 24, height: bare.size.height + 24))
-    #expect(picture(0, caption: ["alive 3"]).size.width == world.width)
-    #expect(picture(nil, title: ["A title"]).size.width == world.width + 24)
+    #expect(image(0, caption: ["alive 3"]).size.width == world.width)
+    #expect(image(nil, title: ["A title"]).size.width == world.width + 24)
   }
 
   @Test func `Text is aligned with the left edge of the world`() throws {
-    let painting = picture(20, caption: ["H"], title: ["H"]).inColors
+    let painting = image(20, caption: ["H"], title: ["H"]).inColors
     let isInk = { (x: Int, y: Int) in painting[x, y] == Theme.daylight.text }
     let above = (0..<painting.width).first { x in (0..<38).contains { isInk(x, $0) } }
     let below = (0..<painting.width).first { x in

@@ -14,7 +14,7 @@ enum PNGs {
       """
       import sys
       from PIL import Image
-      def picture(mode, width, height, pixels):
+      def image(mode, width, height, pixels):
           image = Image.new(mode, (width, height))
           image.putdata(pixels)
           return image

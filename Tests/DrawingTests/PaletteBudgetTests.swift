@@ -22,7 +22,7 @@ import Worlds
   @Test func `A world of 256 states is drawn in 256 colors with matching indices`() throws {
     let cells = Grid(
       size: Size(width: 16, height: 16), elements: (0..<256).map { CellState($0) })
-    let painting = try painter(states: 256, .square).picture(of: DrawnWorld(drawing: cells))
+    let painting = try painter(states: 256, .square).image(of: DrawnWorld(drawing: cells))
       .painting
     #expect(painting.palette.colors.count == 256)
     for state in 0..<256 {
@@ -65,7 +65,7 @@ import Worlds
     let still = try self.painter(
       states: 2, .square, caption: ["abc"], margin: margin, isAnimated: false)
     #expect(still.palette.colors.count > 8)
-    // Other parts of the picture need more colors in any case, so that letters have softer edges.
+    // Other parts of the image need more colors in any case, so that letters have softer edges.
     #expect(try self.painter(states: 3, .square, caption: ["abc"]).palette.colors.count == 3 + 7)
     #expect(
       try self.painter(states: 2, .square, gap: 1, caption: ["abc"]).palette.colors.count == 2 + 8)

@@ -30,7 +30,7 @@ private struct PosedWorld: AnimatedWorld {
     var theme = Theme.daylight
     theme.sprites["fish"] = try Sprite(
       PNGs.pillow(
-        "picture('RGB', 2, 2, [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)])"))
+        "image('RGB', 2, 2, [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)])"))
     for (name, color) in sprites {
       theme.sprites[name] = try Sprite(PNGs.pillow("Image.new('RGB', (1, 1), '\(color)')"))
     }
@@ -42,7 +42,7 @@ private struct PosedWorld: AnimatedWorld {
     let world = PosedWorld(poses: poses)
     let painter = try Painter(
       legend: kinds, view: world.bounds!, look: Look(cell: cell, shape: .sprite, theme: theme))
-    return painter.picture(of: world).painting
+    return painter.image(of: world).painting
   }
 
   @Test func `A sprite turns in the direction that its animal faces`() throws {
@@ -88,7 +88,7 @@ private struct PosedWorld: AnimatedWorld {
     // The center of the first animal at twice the size.
     let viewport = Viewport(
       fitting: Region(x: 0, y: 0, width: 1, height: 1), into: Size(width: 20, height: 20))
-    let painting = painter.picture(of: world, through: viewport).painting
+    let painting = painter.image(of: world, through: viewport).painting
     #expect(painting.color(2, 1) == Self.colors[1] && painting.color(17, 1) == Self.colors[0])
   }
 
@@ -118,7 +118,7 @@ private struct PosedWorld: AnimatedWorld {
     let painter = try Painter(
       legend: kinds, view: Region(x: 0, y: 0, width: 2, height: 1),
       look: Look(cell: cell, shape: shape, theme: .daylight))
-    return painter.picture(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
+    return painter.image(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
   }
 
   @Test(arguments: [CellShape.square, .circle], 7...40)

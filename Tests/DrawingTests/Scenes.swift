@@ -86,7 +86,7 @@ func painted(
     )
   else { preconditionFailure("three kinds of cells have colors enough") }
   let text = TitleAndCaption(title: title.asWords, caption: caption.asWords)
-  return painter.picture(of: DrawnWorld(drawing: cells), text: text).painting
+  return painter.image(of: DrawnWorld(drawing: cells), text: text).painting
 }
 
 extension Array {

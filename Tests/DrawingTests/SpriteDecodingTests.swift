@@ -7,44 +7,44 @@ import Testing
 
 @Suite struct SpriteDecodingTests {
   /// A file of each kind, with the channels of its pixels.
-  static let pictures: [(kind: String, file: String, pixels: [[Int]])] = [
+  static let images: [(kind: String, file: String, pixels: [[Int]])] = [
     (
       "RGBA",
-      "picture('RGBA', 2, 2, [(250, 0, 0, 255), (0, 250, 0, 255), (0, 0, 250, 129), (9, 9, 9, 0)])",
+      "image('RGBA', 2, 2, [(250, 0, 0, 255), (0, 250, 0, 255), (0, 0, 250, 129), (9, 9, 9, 0)])",
       [[250, 0, 0, 255], [0, 250, 0, 255], [0, 0, 250, 129], [9, 9, 9, 0]]
     ),
     (
-      "RGB", "picture('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)])",
+      "RGB", "image('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)])",
       [[250, 1, 2, 255], [3, 4, 255, 255]]
     ),
     (
-      "gray", "picture('L', 3, 1, [0, 77, 255])",
+      "gray", "image('L', 3, 1, [0, 77, 255])",
       [[0, 0, 0, 255], [77, 77, 77, 255], [255, 255, 255, 255]]
     ),
     (
-      "gray and alpha", "picture('LA', 2, 1, [(77, 255), (200, 0)])",
+      "gray and alpha", "image('LA', 2, 1, [(77, 255), (200, 0)])",
       [[77, 77, 77, 255], [200, 200, 200, 0]]
     ),
     (
-      "one bit", "picture('1', 3, 1, [0, 255, 0])",
+      "one bit", "image('1', 3, 1, [0, 255, 0])",
       [[0, 0, 0, 255], [255, 255, 255, 255], [0, 0, 0, 255]]
     ),
     (
-      "palette", "picture('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)]).quantize(4)",
+      "palette", "image('RGB', 2, 1, [(250, 1, 2), (3, 4, 255)]).quantize(4)",
       [[250, 1, 2, 255], [3, 4, 255, 255]]
     ),
     (
-      "16-bit gray", "picture('I;16', 2, 1, [0x4D12, 0xFFFF])",
+      "16-bit gray", "image('I;16', 2, 1, [0x4D12, 0xFFFF])",
       [[77, 77, 77, 255], [255, 255, 255, 255]]
     ),
   ]
 
-  @Test(arguments: pictures)
+  @Test(arguments: images)
   func `A PNG written by Pillow decodes whatever its kind`(
-    picture: (kind: String, file: String, pixels: [[Int]])
+    image: (kind: String, file: String, pixels: [[Int]])
   ) throws {
-    let sprite = try Sprite(PNGs.pillow(picture.file))
-    #expect(sprite.pixels.elements.map(\.channels) == picture.pixels)
+    let sprite = try Sprite(PNGs.pillow(image.file))
+    #expect(sprite.pixels.elements.map(\.channels) == image.pixels)
   }
 
   @Test func `16-bit channels are rounded to 8 bits`() throws {
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: ["", "GI", "<svg/>", "\u{89}PNG\r\n", String(repeating: "x", count: 5000)])
   func `Data that does not begin like an image is not an image`(text: String) {
-    #expect(throws: SpriteProblem.notAPicture) { try Sprite(Array(text.utf8)) }
+    #expect(throws: SpriteProblem.notAImage) { try Sprite(Array(text.utf8)) }
   }
 
   @Test func `A truncated PNG is damaged`() throws {

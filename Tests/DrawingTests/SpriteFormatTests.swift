@@ -9,7 +9,7 @@ import Testing
 @Suite struct SpriteFormatTests {
   /// An image of transparent, opaque and partly transparent pixels.
   private static let clear = """
-    picture('RGBA', 9, 7,
+    image('RGBA', 9, 7,
             [(i * 37 % 256, i * 91 % 256, i * 13 % 256, (0, 255, i * 3)[i % 3]) for i in range(63)])
     """
   private static let opaque = "\(clear).convert('RGB').quantize(16)"
@@ -22,9 +22,9 @@ import Testing
         ("'BMP'", opaque + ".convert('RGB')"), ("'BMP'", opaque + ".convert('1')"),
         ("'WEBP', lossless=True, exact=True", clear),
       ], atMost: 2))
-  func `A lossless file is drawn like the same PNG`(format: String, picture: String) throws {
-    let sprite = try Sprite(PNGs.pillow(picture, as: format))
-    let png = try Sprite(PNGs.pillow(picture))
+  func `A lossless file is drawn like the same PNG`(format: String, image: String) throws {
+    let sprite = try Sprite(PNGs.pillow(image, as: format))
+    let png = try Sprite(PNGs.pillow(image))
     #expect(sprite.pixels == png.pixels)
     let painting = { (sprite: Sprite) in
       var theme = Theme.daylight
@@ -39,10 +39,10 @@ import Testing
   {
     let sprite = try Sprite(
       PNGs.pillow(
-        "picture('P', 3, 1, [0, 1, 2])",
+        "image('P', 3, 1, [0, 1, 2])",
         as: """
           'GIF', palette=bytes(range(1, 10)), transparency=1, save_all=True,
-              append_images=[picture('P', 3, 1, [2, 1, 0])]
+              append_images=[image('P', 3, 1, [2, 1, 0])]
           """))
     #expect(sprite.pixels.size == Size(width: 3, height: 1))
     #expect(sprite.pixels.elements.map(\.alpha) == [255, 0, 255])

@@ -10,7 +10,7 @@ import Worlds
   @Test func `Opaque pixels have the sprite's color and transparent ones the cell's`() throws {
     var theme = Theme.daylight
     theme.sprites["penguin"] = try Sprite(
-      PNGs.pillow("picture('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
+      PNGs.pillow("image('RGBA', 2, 2, [(200, 0, 0, 255), (0, 0, 0, 0)] * 2)"))
     let frame = painted("O.", cell: 4, shape: .sprite, theme: theme)
     let red = Color(red: 200, green: 0, blue: 0)
     #expect(frame.region(of: red) == Region(x: 0, y: 0, width: 2, height: 4))
@@ -34,7 +34,7 @@ import Worlds
     let painter = try Painter(
       legend: legend, view: Region(x: 0, y: 0, width: 2, height: 1),
       look: Look(cell: 5, shape: .sprite, theme: theme))
-    let frame = painter.picture(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
+    let frame = painter.image(of: DrawnWorld(drawing: Grid(drawn: "O2"))).painting
     #expect(
       frame.region(of: Color(red: 9, green: 8, blue: 7))
         == Region(x: 0, y: 0, width: 5, height: 5))
@@ -43,7 +43,7 @@ import Worlds
   @Test func `Sprites of many colors are reduced to the size of the palette`() throws {
     var theme = Theme.daylight
     let noise = try PNGs.pillow(
-      "picture('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
+      "image('RGBA', 12, 12, [tuple((i * k) % 256 for k in (37, 101, 59, 83)) for i in range(144)])"
     )
     for kind in ["water", "penguin", "orca"] { theme.sprites[kind] = try Sprite(noise) }
     let frame = painted(

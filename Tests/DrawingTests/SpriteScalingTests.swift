@@ -20,7 +20,7 @@ import Testing
   func `Transparent pixels do not tint the edges`(side: Int) throws {
     // The left three columns are red. The right four are green but transparent.
     let sprite = try Sprite(
-      PNGs.pillow("picture('RGBA', 7, 7, ([(255, 0, 0, 255)] * 3 + [(0, 255, 0, 0)] * 4) * 7)")
+      PNGs.pillow("image('RGBA', 7, 7, ([(255, 0, 0, 255)] * 3 + [(0, 255, 0, 0)] * 4) * 7)")
     )
     let scaled = sprite.scaled(to: side).elements
     #expect(scaled.contains { $0.alpha > 0 })
@@ -39,7 +39,7 @@ import Testing
   @Test func `Scaling up repeats pixels, and halving the size averages them`()
     throws
   {
-    let sprite = try Sprite(PNGs.pillow("picture('L', 2, 2, [10, 20, 31, 41])"))
+    let sprite = try Sprite(PNGs.pillow("image('L', 2, 2, [10, 20, 31, 41])"))
     let large = sprite.scaled(to: 6)
     for y in 0..<6 {
       for x in 0..<6 { #expect(large[x, y] == sprite.pixels[x / 3, y / 3]) }

@@ -55,9 +55,9 @@ import Worlds
       let painter = try Painter(
         legend: seaLegend, view: Region(size), look: look)
       let world = DrawnWorld(drawing: Grid(size: size, repeating: 0))
-      #expect(painter.picture(of: world).painting.size == wanted)
+      #expect(painter.image(of: world).painting.size == wanted)
       #expect(painter.size == wanted)
-      #expect(Painter.pictureSize(cells: size, look: look, room: LayoutElements()).size == wanted)
+      #expect(Painter.imageSize(cells: size, look: look, room: LayoutElements()).size == wanted)
     }
   }
 

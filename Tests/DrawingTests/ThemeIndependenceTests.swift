@@ -62,7 +62,7 @@ import Worlds
       room: LayoutElements(TitleAndCaption(caption: [["orcas 10"]]))
     )
     let frames = cells.map {
-      painter.picture(of: DrawnWorld(drawing: $0), text: TitleAndCaption(caption: [["orcas 1"]]))
+      painter.image(of: DrawnWorld(drawing: $0), text: TitleAndCaption(caption: [["orcas 1"]]))
         .painting
     }
     #expect(frames[0].palette == frames[1].palette)

@@ -41,12 +41,12 @@ import Worlds
   func `A fitted viewport shows a square up to its four corners`(exponent: Int, corner: Int) throws
   {
     let square = square(exponent, at: corner)
-    let picture = Size(width: 64, height: 64)
+    let image = Size(width: 64, height: 64)
     let look = Look(cell: 1, shape: .square, theme: .mask)
     let painter = try Painter(
-      legend: Array(seaLegend.prefix(2)), view: Region(picture), look: look)
-    let viewport = Viewport(fitting: square, into: picture)
-    let pixels = painter.picture(of: Corners(square: square), through: viewport).painting.pixels
+      legend: Array(seaLegend.prefix(2)), view: Region(image), look: look)
+    let viewport = Viewport(fitting: square, into: image)
+    let pixels = painter.image(of: Corners(square: square), through: viewport).painting.pixels
     for (x, y) in [(0, 0), (63, 0), (0, 63), (63, 63)] { #expect(pixels[x, y] == 1) }
     // A cell covers as many pixels as fit. At a small zoom it covers only the pixel that contains
     // it.
@@ -59,10 +59,10 @@ import Worlds
   func `The viewport's squares cover the view and stay limited in number`(
     exponent: Int
   ) {
-    let picture = Size(width: 640, height: 480)
-    let viewport = Viewport(fitting: square(exponent), into: picture)
-    let columns = viewport.axis(picture.width, middle: viewport.x, cell: 1, gap: 0).squares
-    let rows = viewport.axis(picture.height, middle: viewport.y, cell: 1, gap: 0).squares
+    let image = Size(width: 640, height: 480)
+    let viewport = Viewport(fitting: square(exponent), into: image)
+    let columns = viewport.axis(image.width, middle: viewport.x, cell: 1, gap: 0).squares
+    let rows = viewport.axis(image.height, middle: viewport.y, cell: 1, gap: 0).squares
     let sight = ScaledRegion(
       Region(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
       scale: viewport.scale)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  private func check(_ file: WrittenFile, _ frames: [Picture], isStill: Bool) throws {
+  private func check(_ file: WrittenFile, _ frames: [Image], isStill: Bool) throws {
     let film = try DecodedFilm(file.url)
     let wanted = frames.withoutRepeats(milliseconds: 100)
     #expect(film.frames == wanted.frames)
@@ -43,7 +43,7 @@ import Testing
     let format = try #require(Self.films.first { $0.name == name })
     let size = Size(width: sides.0, height: sides.1)
     for colors in [2, 16, 256] {
-      let frames = (1...2).map { Picture(noise: $0, size, colors: colors) }
+      let frames = (1...2).map { Image(noise: $0, size, colors: colors) }
       let file = try await WrittenFile(format, frames.shots(), "film", effort: .fast)
       let film = try DecodedFilm(file.url)
       #expect(film.frames == (frames[0].rgb == frames[1].rgb ? [frames[0]] : frames).map(\.rgb))
@@ -56,7 +56,7 @@ import Testing
     let format = try #require(Self.films.first { $0.name == name })
     for side in TestScope.isFull ? [1, 40, 333] : [1, 40] {
       let size = Size(width: side, height: side)
-      let frames = (0..<3).map { Picture(noise: $0, size, colors: colors) }
+      let frames = (0..<3).map { Image(noise: $0, size, colors: colors) }
       for effort in Effort.allCases where side < 300 || effort == .fast {
         let file = try await WrittenFile(format, frames.shots(), "film", effort: effort)
         #expect(try file.bytes().count <= 3 * format.cost.mostBytes(size, 0), "\(side) \(effort)")
@@ -80,8 +80,8 @@ import Testing
     let text = "simulation: sea\n" + String(repeating: "# 鯨\n", count: 200)
     let plain = try await WrittenFile(format, shots, "film")
     let carrying = try await WrittenFile(format, shots, "film", scenario: text)
-    #expect(try format.pictures.reader?.scenario(ByteSource(carrying.bytes())) == text)
-    #expect(try format.pictures.reader?.scenario(ByteSource(plain.bytes())) == nil)
+    #expect(try format.images.reader?.scenario(ByteSource(carrying.bytes())) == text)
+    #expect(try format.images.reader?.scenario(ByteSource(plain.bytes())) == nil)
     #expect(try DecodedFilm(carrying.url).frames == DecodedFilm(plain.url).frames)
   }
 
@@ -90,10 +90,10 @@ import Testing
   func `Rounded delays keep the total duration`(name: String, ticksPerSecond: Int) async throws {
     let format = try #require(Self.films.first { $0.name == name })
     let ticks = max(1, ticksPerSecond / 90)
-    let frames = (0..<20).map { Picture(noise: $0, Size(width: 4, height: 4), colors: 9) }
+    let frames = (0..<20).map { Image(noise: $0, Size(width: 4, height: 4), colors: 9) }
     let file = try await WrittenFile(
       format, frames.shots(ticks: ticks), "film", Timing(ticksPerSecond: ticksPerSecond))
-    let film = try #require(try format.pictures.reader?.open(ByteSource(file.bytes())))
+    let film = try #require(try format.images.reader?.open(ByteSource(file.bytes())))
     var microseconds = 0
     while let frame = try film.next() { microseconds += frame.microseconds }
     let exact = Double(20 * ticks) / Double(ticksPerSecond) * 100
@@ -105,7 +105,7 @@ import Testing
   func `A file stores its number of plays`(plays: Int, loop: Int) async throws {
     for format in Self.films {
       let size = Size(width: 9, height: 7)
-      let shots = (0..<2).map { Picture(noise: $0, size, colors: 4) }.shots()
+      let shots = (0..<2).map { Image(noise: $0, size, colors: 4) }.shots()
       let file = try await WrittenFile(
         format, shots, "film", Timing(ticksPerSecond: 10, plays: plays))
       #expect(try DecodedFilm(file.url).loop == loop)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `A still WebP has no animation header`() async throws {
-    let shots = [Picture(noise: 1, Size(width: 9, height: 7), colors: 4)].shots()
+    let shots = [Image(noise: 1, Size(width: 9, height: 7), colors: 4)].shots()
     let file = try await WrittenFile(.webp, shots, "still.webp")
     #expect(Array(try file.bytes()[12..<16]) == Array("VP8L".utf8))
   }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `A frame may last for hours`() async throws {
-    let frames = (0..<2).map { Picture(noise: $0, Size(width: 9, height: 7), colors: 4) }
+    let frames = (0..<2).map { Image(noise: $0, Size(width: 9, height: 7), colors: 4) }
     let file = try await WrittenFile(
       .webp, frames.shots(ticks: 50_000), "film.webp", Timing(ticksPerSecond: 1))
     let film = try DecodedFilm(file.url)

@@ -19,7 +19,7 @@ import Testing
     async throws
   {
     let apng = try await chunks(
-      (0..<3).map { Picture(noise: $0, size, colors: 4) }.shots(),
+      (0..<3).map { Image(noise: $0, size, colors: 4) }.shots(),
       Timing(ticksPerSecond: 10, plays: 3))
     #expect(
       apng.names == [
@@ -33,15 +33,15 @@ import Testing
   @Test func `Equal frames merge into one with their total delay`()
     async throws
   {
-    let a = Picture(noise: 1, size, colors: 4)
-    let b = Picture(noise: 2, size, colors: 4)
+    let a = Image(noise: 1, size, colors: 4)
+    let b = Image(noise: 2, size, colors: 4)
     let apng = try await chunks([a, a, a, b, a, a].shots())
     #expect(apng.frames.map(\.delay) == [[3, 10], [1, 10], [1, 5]])
     #expect(apng.control == [3, 0])
   }
 
   @Test func `An animation without changes is a plain PNG`() async throws {
-    let film = Array(repeating: Picture(noise: 1, size, colors: 4), count: 5)
+    let film = Array(repeating: Image(noise: 1, size, colors: 4), count: 5)
     for shots in [film.shots(), Array(film.shots().prefix(1))] {
       let apng = try await WrittenFile(.apng, shots, "film.apng")
       #expect(APNGChunks(try apng.bytes()).names == ["IHDR", "PLTE", "IDAT", "IEND"])
@@ -53,7 +53,7 @@ import Testing
   func `Each frame is the rectangle that changed, with whole bytes to its left`(
     colors: Int, left: Int
   ) async throws {
-    let first = Picture(noise: 1, size, colors: colors)
+    let first = Image(noise: 1, size, colors: colors)
     let apng = try await chunks([first, first.changed(at: [(2, 3), (5, 4)])].shots())
     #expect(
       apng.frames.map(\.region)
@@ -62,9 +62,9 @@ import Testing
 
   @Test func `Unchanged pixels are transparent if that saves bytes`() async throws {
     let size = Size(width: 64, height: 64)
-    let first = Picture(noise: 1, size, colors: 5)
+    let first = Image(noise: 1, size, colors: 5)
     let second = first.changed(at: [(2, 3), (60, 61)])
-    let apng = try await chunks([first, second, Picture(noise: 2, size, colors: 5)].shots())
+    let apng = try await chunks([first, second, Image(noise: 2, size, colors: 5)].shots())
     #expect(apng.frames.map(\.operations) == [[0, 0], [0, 1], [0, 0]])
     let file = try await WrittenFile(.apng, [first, second].shots(), "film.apng")
     #expect(try DecodedFilm(file.url).frames == [first.rgb, second.rgb])
@@ -74,9 +74,9 @@ import Testing
   func `The bit depth is the smallest that fits the number of colors`(colors: Int, bits: Int)
     async throws
   {
-    let apng = try await chunks([Picture(noise: 1, size, colors: colors)].shots())
+    let apng = try await chunks([Image(noise: 1, size, colors: colors)].shots())
     #expect(apng.depth == bits && apng.colors == colors && apng.size == size)
-    let pair = (1...2).map { Picture(noise: $0, size, colors: colors) }
+    let pair = (1...2).map { Image(noise: $0, size, colors: colors) }
     let both = try await chunks(colors == 1 ? [pair[0]].shots() : pair.shots())
     #expect(both.depth == bits)
   }
@@ -87,7 +87,7 @@ import Testing
   func `Delays are exact fractions`(ticksPerSecond: Int, ticks: Int, delay: [Int]) async throws {
     let apng = try await chunks(
       scribbles(1, size, colors: 4).shots(ticks: ticks)
-        + [Picture(noise: 9, size, colors: 4)].shots(ticks: ticks),
+        + [Image(noise: 9, size, colors: 4)].shots(ticks: ticks),
       Timing(ticksPerSecond: ticksPerSecond))
     #expect(apng.frames.map(\.delay) == [delay, delay])
   }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `A frame with a split delay continues as a frame of one pixel`() async throws {
-    let frames = [Picture(noise: 1, size, colors: 4), Picture(noise: 9, size, colors: 4)]
+    let frames = [Image(noise: 1, size, colors: 4), Image(noise: 9, size, colors: 4)]
     let file = try await WrittenFile(
       .apng, frames.shots(ticks: 70_000), "film.apng", Timing(ticksPerSecond: 1))
     let apng = APNGChunks(try file.bytes())
@@ -118,7 +118,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 5, 17, 256])
   func `ffmpeg decodes every frame to the painted pixels`(colors: Int) async throws {
-    let noise = (0..<3).map { Picture(noise: $0, size, colors: colors) }
+    let noise = (0..<3).map { Image(noise: $0, size, colors: colors) }
     let places = colors == 1 ? [] : [[(2, 3), (5, 4)], [(7, 0)], [(3, 2), (4, 6)]]
     let frames = noise + places.map { noise[2].changed(at: $0) }
     let file = try await WrittenFile(.apng, frames.shots(), "film.apng")
@@ -136,12 +136,12 @@ import Testing
   }
 }
 
-extension Picture {
-  /// Returns the same picture with another color at some places.
-  fileprivate func changed(at places: [(x: Int, y: Int)]) -> Picture {
+extension Image {
+  /// Returns the same image with another color at some places.
+  fileprivate func changed(at places: [(x: Int, y: Int)]) -> Image {
     var pixels = pixels
     let count = UInt8(clamping: palette.colors.count)
     for (x, y) in places { pixels[x, y] = (pixels[x, y] + 1) % count }
-    return Picture(palette: palette, pixels: pixels)
+    return Image(palette: palette, pixels: pixels)
   }
 }

@@ -13,18 +13,18 @@ struct CountedFilm: Sequence, Sendable {
   func makeIterator() -> AnyIterator<Shot> {
     played.add()
     var noise = Noise(frames)
-    var picture = Picture(noise: 3, Size(width: 24, height: 18), colors: 5)
+    var image = Image(noise: 3, Size(width: 24, height: 18), colors: 5)
     var number = 0
     return AnyIterator {
       guard number < frames else { return nil }
       defer { number += 1 }
-      picture = picture.scribbled(&noise)
-      return shot(number, of: picture.pixels, picture.palette)
+      image = image.scribbled(&noise)
+      return shot(number, of: image.pixels, image.palette)
     }
   }
 
   private func shot(_ number: Int, of pixels: Grid<UInt8>, _ palette: Palette) -> Shot {
-    let picture = Picture(size: pixels.size, palette: palette) { rows in
+    let image = Image(size: pixels.size, palette: palette) { rows in
       painted.add()
       let region = Region(x: 0, y: rows.lowerBound, width: pixels.width, height: rows.count)
       let surface = Counted(pixels.cropped(to: region, outside: 0), alive)
@@ -33,7 +33,7 @@ struct CountedFilm: Sequence, Sendable {
     }
     return Shot(
       generation: number, counts: [Count("alive", number * number)], ticks: 1 + number % 3,
-      picture: picture)
+      image: image)
   }
 }
 

@@ -9,9 +9,9 @@ import Testing
       Shot(
         generation: generation, counts: [Count("penguins", penguins), Count("orcas", orcas)],
         ticks: 1,
-        picture: Picture(size: Size(width: 1, height: 1), palette: Palette(colors: 1)) { _ in
-          Issue.record("a table of numbers needs no picture")
-          return Picture(noise: 1, Size(width: 1, height: 1), colors: 1).whole()
+        image: Image(size: Size(width: 1, height: 1), palette: Palette(colors: 1)) { _ in
+          Issue.record("a table of numbers needs no image")
+          return Image(noise: 1, Size(width: 1, height: 1), colors: 1).whole()
         })
     }
   }
@@ -35,7 +35,7 @@ import Testing
         + (1...3).map { _ in
           Shot(
             generation: shot.generation, counts: shot.counts, ticks: 1, isBetween: true,
-            picture: shot.picture)
+            image: shot.image)
         }
     }
     let text = try await WrittenFile(format, between, "counts").text()
@@ -67,7 +67,7 @@ import Testing
     let most = Count("cells", UInt128.max)
     let shot = Shot(
       generation: 0, counts: [most], ticks: 1,
-      picture: Picture(noise: 1, Size(width: 1, height: 1), colors: 1))
+      image: Image(noise: 1, Size(width: 1, height: 1), colors: 1))
     let number = "340282366920938463463374607431768211455"
     let csv = try await WrittenFile(.csv, [shot], "counts.csv").text()
     #expect(csv == "frame,generation,cells\n0,0,\(number)\n")

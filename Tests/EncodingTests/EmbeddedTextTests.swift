@@ -37,6 +37,6 @@ import Testing
     #expect(try found("comment", in: bare.url) == "nothing")
     #expect(try found("comment", in: full.url) == text)
     #expect(try DecodedFilm(full.url).frames == DecodedFilm(bare.url).frames)
-    #expect(GIFBlocks(try full.bytes()).pictures == GIFBlocks(try bare.bytes()).pictures)
+    #expect(GIFBlocks(try full.bytes()).images == GIFBlocks(try bare.bytes()).images)
   }
 }

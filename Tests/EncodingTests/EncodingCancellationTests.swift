@@ -29,25 +29,25 @@ import Testing
     (.gif, .normal), (.apng, .normal), (.webp, .normal), (.apng, .small), (.webp, .small),
   ]
 
-  /// Writes a picture of noise, with a signal.
+  /// Writes an image of noise, with a signal.
   private static func write(_ format: Format, _ effort: Effort, _ signal: Signal) async throws {
     let size = Size(width: 3000, height: effort == .small ? 20 : 1500)
-    let shots = [Picture(noise: 1, size, colors: 60)].shots()
+    let shots = [Image(noise: 1, size, colors: 60)].shots()
     try await CancellationCheck.$waiting.withValue(signal.waiting) {
-      _ = try await WrittenFile(format, shots, "picture." + format.name, effort: effort)
+      _ = try await WrittenFile(format, shots, "image." + format.name, effort: effort)
     }
   }
 
   /// Each work is checked once more at its end.
   @Test(arguments: formats)
-  func `A picture is checked while it is compressed`(format: Format, effort: Effort) async throws {
+  func `An image is checked while it is compressed`(format: Format, effort: Effort) async throws {
     let signal = Signal(limit: .max)
     try await Self.write(format, effort, signal)
     #expect(signal.checks.withLock { $0 } >= 2)
   }
 
   @Test(arguments: formats)
-  func `A canceled picture is an error`(format: Format, effort: Effort) async throws {
+  func `A canceled image is an error`(format: Format, effort: Effort) async throws {
     let signal = Signal(limit: 1)
     await #expect(throws: CancellationError.self) {
       try await Self.write(format, effort, signal)

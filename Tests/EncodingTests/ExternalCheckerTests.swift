@@ -11,7 +11,7 @@ import Testing
   @Test(.enabled(if: Program.isInstalled("pngcheck")), arguments: [1, 2, 4, 9, 40, 256])
   func `pngcheck finds no errors`(colors: Int) async throws {
     let file = try await WrittenFile(
-      .png, [Picture(noise: colors, size, colors: colors)].shots(), "still.png")
+      .png, [Image(noise: colors, size, colors: colors)].shots(), "still.png")
     let check = try Program("pngcheck", ["-v", file.url.path])
     #expect(check.status == 0)
     #expect(check.text.contains("No errors detected"))
@@ -20,7 +20,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("gifsicle")), arguments: [1, 2, 4, 9, 40, 256])
   func `gifsicle reads every frame without a warning`(colors: Int) async throws {
-    let frames = (0..<6).map { Picture(noise: $0, size, colors: colors) }
+    let frames = (0..<6).map { Image(noise: $0, size, colors: colors) }
     let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
     let check = try Program("gifsicle", ["--info", file.url.path])
     #expect(check.status == 0)
@@ -34,7 +34,7 @@ import Testing
   @Test(
     .enabled(if: Program.isInstalled("ffprobe")), arguments: TestScope.cases([1, 2, 30], atMost: 1))
   func `ffprobe counts every frame`(count: Int) async throws {
-    let frames = (0..<count).map { Picture(noise: $0, size, colors: 6) }
+    let frames = (0..<count).map { Image(noise: $0, size, colors: 6) }
     let file = try await WrittenFile(.gif, frames.shots(), "film.gif")
     let probe = try Program(
       "ffprobe",

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: TestScope.cases(colors, atMost: 3))
   func `A PNG decodes to the painted pixels`(colors: Int) async throws {
     for width in [1, 7, 8, 33] {
-      let frame = Picture(noise: width, Size(width: width, height: 11), colors: colors)
+      let frame = Image(noise: width, Size(width: width, height: 11), colors: colors)
       let file = try await WrittenFile(.png, [frame].shots(), "still.png")
       #expect(try DecodedFilm(file.url).frames == [frame.rgb])
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `An image of the maximum GIF width decodes unchanged`() async throws {
-    let frame = Picture(noise: 8, Size(width: 65_535, height: 2), colors: 3)
+    let frame = Image(noise: 8, Size(width: 65_535, height: 2), colors: 3)
     let file = try await WrittenFile(.gif, [frame].shots(), "wide.gif")
     #expect(try DecodedFilm(file.url).frames == [frame.rgb])
   }

@@ -32,7 +32,7 @@ extension Palette {
   }
 }
 
-extension Picture {
+extension Image {
   /// Creates an image of noise.
   init(noise seed: Int, _ size: Size, colors: Int) {
     var noise = Noise(seed)
@@ -42,7 +42,7 @@ extension Picture {
   }
 
   /// Returns the image with at most three pixels of a small rectangle changed, possibly none.
-  func scribbled(_ noise: inout Noise) -> Picture {
+  func scribbled(_ noise: inout Noise) -> Image {
     var pixels = pixels
     let corner = Position(x: noise.below(size.width), y: noise.below(size.height))
     let reach = Size(
@@ -52,7 +52,7 @@ extension Picture {
       pixels[corner.x + noise.below(reach.width), corner.y + noise.below(reach.height)] =
         UInt8(noise.below(palette.colors.count))
     }
-    return Picture(palette: palette, pixels: pixels)
+    return Image(palette: palette, pixels: pixels)
   }
 
   /// The colors as the numbers that `DecodedFilm` reports.
@@ -65,17 +65,17 @@ extension Picture {
 }
 
 /// Returns the frames of a noise animation in which a few pixels change from frame to frame.
-func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Picture] {
+func scribbles(_ count: Int, _ size: Size, colors: Int, seed: Int = 1) -> [Image] {
   var noise = Noise(seed)
-  var pictures = [Picture(noise: seed, size, colors: colors)]
-  while pictures.count < count { pictures.append(pictures[pictures.count - 1].scribbled(&noise)) }
-  return pictures
+  var images = [Image(noise: seed, size, colors: colors)]
+  while images.count < count { images.append(images[images.count - 1].scribbled(&noise)) }
+  return images
 }
 
-extension [Picture] {
+extension [Image] {
   /// Returns each image as a shot that lasts the given number of ticks.
   func shots(ticks: Int = 1) -> [Shot] {
-    enumerated().map { Shot(generation: $0, counts: [], ticks: ticks, picture: $1) }
+    enumerated().map { Shot(generation: $0, counts: [], ticks: ticks, image: $1) }
   }
 }
 
@@ -102,15 +102,15 @@ struct WrittenFile {
   func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
-extension [Picture] {
-  /// Returns the frames of a file and their durations if each picture lasts some milliseconds.
-  /// Equal pictures in succession are one frame.
+extension [Image] {
+  /// Returns the frames of a file and their durations if each image lasts some milliseconds.
+  /// Equal images in succession are one frame.
   func withoutRepeats(milliseconds: Int) -> (frames: [Grid<UInt32>], durations: [Int]) {
-    reduce(into: (frames: [], durations: [])) { film, picture in
-      if film.frames.last == picture.rgb {
+    reduce(into: (frames: [], durations: [])) { film, image in
+      if film.frames.last == image.rgb {
         film.durations[film.durations.count - 1] += milliseconds
       } else {
-        film.frames.append(picture.rgb)
+        film.frames.append(image.rgb)
         film.durations.append(milliseconds)
       }
     }

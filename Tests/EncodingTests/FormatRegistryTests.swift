@@ -31,7 +31,7 @@ import Testing
     from PIL import Image
     try:
         image = Image.open(sys.argv[1])
-        # Pillow takes an APNG for a PNG of several pictures.
+        # Pillow takes an APNG for a PNG of several images.
         is_animated = image.format == 'PNG' and getattr(image, 'is_animated', False)
         print('apng' if is_animated else image.format.lower(), getattr(image, 'n_frames', 1))
     except Exception:
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: TestScope.cases(names, atMost: 2))
   func `Other programs identify a file by its format and frame count`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
-    let shots = (1...3).map { Picture(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
+    let shots = (1...3).map { Image(noise: $0, Size(width: 9, height: 9), colors: 4) }.shots()
     let file = try await WrittenFile(
       format, format.content == .stills ? [shots[0]] : shots, "file.\(format.name)")
     let seen = try Program.python(Self.judge, [file.url.path])
@@ -61,28 +61,28 @@ import Testing
   @Test(arguments: names)
   func `Exactly one reader recognizes the files of a format`(name: String) async throws {
     let format = try #require(formats.first { $0.name == name })
-    let picture = Picture(noise: 5, Size(width: 9, height: 9), colors: 4)
+    let image = Image(noise: 5, Size(width: 9, height: 9), colors: 4)
     let file = try await WrittenFile(
-      format, [picture].shots(), "file", scenario: "simulation: sea\n")
+      format, [image].shots(), "file", scenario: "simulation: sea\n")
     let bytes = try file.bytes()
-    let readers = formats.filter { $0.pictures.reader?.recognizes(bytes) ?? false }
+    let readers = formats.filter { $0.images.reader?.recognizes(bytes) ?? false }
     // An APNG of one frame is a plain PNG.
     let known = name == "apng" ? "png" : name
     #expect(readers.map(\.name) == (format.content == .counts ? [] : [known]))
     guard format.content != .counts else {
-      #expect(throws: DecodingProblem.notAPicture) { _ = try formats.reader(of: bytes) }
+      #expect(throws: DecodingProblem.notAImage) { _ = try formats.reader(of: bytes) }
       return
     }
     let reader = try formats.reader(of: bytes)
     #expect(try reader.scenario(ByteSource(bytes)) == "simulation: sea\n")
     #expect(
       reader.isWhole(ByteSource(bytes)) && !reader.isWhole(ByteSource(Array(bytes.dropLast()))))
-    if format.pictures.areShapes { return }
+    if format.images.areShapes { return }
     let film = try reader.open(ByteSource(bytes))
     let seen = try #require(try film.next()).pixels.elements.map { color in
       UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }
-    #expect(seen == picture.rgb.elements)
+    #expect(seen == image.rgb.elements)
     #expect(try film.next() == nil)
   }
 }

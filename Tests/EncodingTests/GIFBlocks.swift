@@ -2,7 +2,7 @@ import Grids
 
 /// The blocks of a GIF, parsed strictly by GIF89a to expose details that decoders ignore.
 struct GIFBlocks {
-  struct Picture: Equatable {
+  struct Image: Equatable {
     /// The delay in hundredths of a second.
     var delay: Int
     var disposal: Int
@@ -15,7 +15,7 @@ struct GIFBlocks {
   private(set) var paletteSize = 0
   /// The loop count of the NETSCAPE2.0 application extension; nil without one.
   private(set) var loops: Int?
-  private(set) var pictures: [Picture] = []
+  private(set) var images: [Image] = []
   /// True if the trailer is the last byte.
   private(set) var endsWell = false
   private var bytes: ArraySlice<UInt8>
@@ -29,7 +29,7 @@ struct GIFBlocks {
     _ = take(paletteSize * 3)
     while let kind = bytes.first, kind == 0x21 || kind == 0x2C {
       _ = take(1)
-      kind == 0x21 ? readExtension() : readPicture()
+      kind == 0x21 ? readExtension() : readImage()
     }
     endsWell = Array(bytes) == [0x3B]
   }
@@ -46,14 +46,14 @@ struct GIFBlocks {
     }
   }
 
-  private mutating func readPicture() {
+  private mutating func readImage() {
     let region = Region(x: number(), y: number(), width: number(), height: number())
     let flags = take(1)[0]
     if flags & 128 != 0 { _ = take((2 << Int(flags & 7)) * 3) }
     _ = take(1)
     _ = blocks()
-    pictures.append(
-      Picture(
+    images.append(
+      Image(
         delay: control.delay, disposal: control.disposal, region: region,
         hasOwnPalette: flags & 128 != 0))
   }

@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: TestScope.cases(Effort.allCases, atMost: 1))
   func `Images with more runs than the buffer holds decode unchanged`(effort: Effort) async throws {
     let size = Size(width: 1100, height: 1000)
-    let film = (0..<2).map { Picture(noise: $0, size, colors: 200) }
+    let film = (0..<2).map { Image(noise: $0, size, colors: 200) }
     let file = try await WrittenFile(.gif, film.shots(), "film.gif", effort: effort)
     let frames = try decoded(file.bytes())
     #expect(frames.map(\.pixels) == film.map { $0.colors })
@@ -74,7 +74,7 @@ import Testing
             return rows.contains(y) && !(height..<height + 20).contains(y) ? UInt8(entry) : 2
           }
         }
-        return Picture(
+        return Image(
           palette: Palette(colors: 8),
           pixels: Grid(size: Size(width: width, height: height + 40), elements: pixels))
       }
@@ -92,11 +92,11 @@ import Testing
   {
     for (width, height) in [(1, 1), (1, 3000), (50, 40), (700, 300)] {
       let size = Size(width: width, height: height)
-      let noise = Picture(noise: colors, size, colors: colors)
+      let noise = Image(noise: colors, size, colors: colors)
       let file = try await WrittenFile(.gif, [noise].shots(), "film.gif", effort: effort)
       #expect(try file.bytes().count <= Format.gif.cost.mostBytes(size, 0))
       let film = try await WrittenFile(
-        .gif, [noise, Picture(noise: 1, size, colors: colors)].shots(), "film.gif", effort: effort)
+        .gif, [noise, Image(noise: 1, size, colors: colors)].shots(), "film.gif", effort: effort)
       #expect(try film.bytes().count <= 2 * Format.gif.cost.mostBytes(size, 0))
     }
   }
@@ -108,9 +108,9 @@ import Testing
     for y in 0..<120 {
       for x in 0..<160 { pixels[x, y] = cells[y / 8 * 20 + x / 8] }
     }
-    let picture = Picture(palette: Palette(colors: 2), pixels: pixels)
+    let image = Image(palette: Palette(colors: 2), pixels: pixels)
     let count = { (effort: Effort) in
-      GIFFrame.bytes(of: picture.whole(), since: nil, Region(picture.size), colors: 2, effort).count
+      GIFFrame.bytes(of: image.whole(), since: nil, Region(image.size), colors: 2, effort).count
     }
     // A fast frame has no cuts. Fewer than 2000 bytes are too few codes to fill the dictionary.
     #expect(count(.fast) < 2000)
@@ -143,8 +143,8 @@ import Testing
           "-v", "error", "-i", file.url.path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-vsync",
           "passthrough", "-",
         ])
-      let wanted = film.reduce(into: [Picture]()) { shown, picture in
-        if shown.last?.pixels != picture.pixels { shown.append(picture) }
+      let wanted = film.reduce(into: [Image]()) { shown, image in
+        if shown.last?.pixels != image.pixels { shown.append(image) }
       }
       #expect(frames.errors == "")
       #expect(

@@ -14,10 +14,10 @@ import Testing
   private func film(
     _ shots: Int, ticksPerSecond: Int, lastTicks: Int = 1
   ) -> (moments: [TimedShot], leftOut: Int) {
-    let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
+    let image = Image(noise: 1, Size(width: 1, height: 1), colors: 1)
     let film = (0..<shots).map { number in
       Shot(
-        generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1, picture: picture
+        generation: number, counts: [], ticks: number == shots - 1 ? lastTicks : 1, image: image
       )
     }
     var moments = ShotTimer(Timing(ticksPerSecond: ticksPerSecond))
@@ -86,13 +86,13 @@ import Testing
   private func moments(
     ofTicks ticks: [Int], held: Set<Int>, ticksPerSecond: Int = 100
   ) -> [TimedShot] {
-    let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
+    let image = Image(noise: 1, Size(width: 1, height: 1), colors: 1)
     var moments = ShotTimer(Timing(ticksPerSecond: ticksPerSecond))
     let seen = ticks.enumerated().compactMap { number, ticks in
       moments.take(
         Shot(
           generation: number, counts: [], ticks: ticks, isHeld: held.contains(number),
-          picture: picture))
+          image: image))
     }
     return seen + moments.last()
   }

@@ -13,9 +13,9 @@ import Testing
   func `Rows of any width decode unchanged`(colors: Int) throws {
     let folder = try TemporaryFolder()
     for width in 1...(TestScope.isFull ? 40 : 9) {
-      let picture = Picture(noise: width, Size(width: width, height: 3), colors: colors)
-      try Data(encoded(picture)).write(to: folder.file("row.png"))
-      #expect(try DecodedFilm(folder.file("row.png")).frames == [picture.rgb], "\(width) wide")
+      let image = Image(noise: width, Size(width: width, height: 3), colors: colors)
+      try Data(encoded(image)).write(to: folder.file("row.png"))
+      #expect(try DecodedFilm(folder.file("row.png")).frames == [image.rgb], "\(width) wide")
     }
   }
 
@@ -25,19 +25,19 @@ import Testing
   ) throws {
     var palette = Palette()
     for index in 0..<entries { _ = palette.append(Palette(colors: colors).colors[index % colors]) }
-    let noise = Picture(noise: 8, Size(width: 31, height: 9), colors: entries)
-    let picture = Picture(palette: palette, pixels: noise.pixels)
-    let file = encoded(picture)
+    let noise = Image(noise: 8, Size(width: 31, height: 9), colors: entries)
+    let image = Image(palette: palette, pixels: noise.pixels)
+    let file = encoded(image)
     #expect(file[24] == bits)
     let folder = try TemporaryFolder()
     try Data(file).write(to: folder.file("a.png"))
-    #expect(try DecodedFilm(folder.file("a.png")).frames == [picture.rgb])
+    #expect(try DecodedFilm(folder.file("a.png")).frames == [image.rgb])
   }
 
   @Test(arguments: [1, 7, 8, 63, 64, 65, 130])
   func `A bit surface and a byte surface encode to the same file`(width: Int) throws {
     let size = Size(width: width, height: 9)
-    let bytes = Picture(noise: 3, size, colors: 2)
+    let bytes = Image(noise: 3, size, colors: 2)
     var grid = BitGrid(size: size)
     for (place, pixel) in bytes.pixels.elements.enumerated() {
       let (y, x) = place.quotientAndRemainder(dividingBy: width)
@@ -45,7 +45,7 @@ import Testing
     }
     // Bits beyond the last column are ignored.
     if width % 64 > 0 { grid.words[grid.wordsPerRow - 1] |= .max << UInt64(width % 64) }
-    let bits = Picture(size: size, palette: bytes.palette) { [grid] _ in BitSurface(grid) }
+    let bits = Image(size: size, palette: bytes.palette) { [grid] _ in BitSurface(grid) }
     #expect(bits.pixels == bytes.pixels)
     #expect(encoded(bits) == encoded(bytes))
   }
@@ -69,9 +69,9 @@ import Testing
     #expect(ColorPNG.encode(Grid(size: Size(width: 3, height: 0), elements: [])) == nil)
   }
 
-  private func encoded(_ picture: Picture) -> [UInt8] {
+  private func encoded(_ image: Image) -> [UInt8] {
     var bytes: [UInt8] = []
-    PNGStill.write(picture, EncodingOptions(scenario: "simulation: sea")) { bytes += $0 }
+    PNGStill.write(image, EncodingOptions(scenario: "simulation: sea")) { bytes += $0 }
     return bytes
   }
 }

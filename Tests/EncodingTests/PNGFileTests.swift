@@ -21,7 +21,7 @@ import Testing
     return chunks
   }
 
-  private func file(_ frame: Picture) async throws -> [UInt8] {
+  private func file(_ frame: Image) async throws -> [UInt8] {
     try await WrittenFile(.png, [frame].shots(), "still.png").bytes()
   }
 
@@ -30,7 +30,7 @@ import Testing
     colors: Int, bits: UInt8
   ) async throws {
     let chunks = chunks(
-      try await file(Picture(noise: 3, Size(width: 19, height: 6), colors: colors)))
+      try await file(Image(noise: 3, Size(width: 19, height: 6), colors: colors)))
     let header = chunks[0].data
     #expect(Array(header.prefix(8)) == [0, 0, 0, 19, 0, 0, 0, 6])
     // The bit depth, the color type for palettes, and no interlacing.
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [Size(width: 3, height: 2), Size(width: 700, height: 500)])
   func `A file has only the chunks that pixels need`(size: Size) async throws {
-    let names = chunks(try await file(Picture(noise: 4, size, colors: 9))).map(\.name)
+    let names = chunks(try await file(Image(noise: 4, size, colors: 9))).map(\.name)
     #expect(names.filter { $0 != "IDAT" } == ["IHDR", "PLTE", "IEND"])
     #expect(Set(names) == ["IHDR", "PLTE", "IDAT", "IEND"])
   }
@@ -50,12 +50,12 @@ import Testing
     palette.makeTransparent(palette.append(Color(red: 9, green: 9, blue: 9)))
     _ = palette.append(Color(red: 1, green: 2, blue: 3))
     let pixels = Grid(size: Size(width: 3, height: 2), repeating: 1 as UInt8)
-    let picture = Picture(palette: palette, pixels: pixels)
+    let image = Image(palette: palette, pixels: pixels)
     var options = EncodingOptions()
     options.printSize = PrintSize(dpi: 300)
     var banded: [UInt8] = []
-    PNGStill.write(picture, options) { banded += $0 }
-    for bytes in [try PNGStill.bytes(picture, options, for: "a.png"), banded] {
+    PNGStill.write(image, options) { banded += $0 }
+    for bytes in [try PNGStill.bytes(image, options, for: "a.png"), banded] {
       let chunks = chunks(bytes)
       #expect(chunks.first { $0.name == "pHYs" }?.data == [0, 0, 46, 35, 0, 0, 46, 35, 1])
       #expect(chunks.first { $0.name == "tRNS" }?.data == [0])

@@ -13,7 +13,7 @@ import Testing
       }
       let pixels = Grid(size: Size(width: 1, height: 1), repeating: UInt8(0))
       let shot = Shot(
-        generation: 0, counts: [], ticks: 1, picture: Picture(palette: Palette(), pixels: pixels),
+        generation: 0, counts: [], ticks: 1, image: Image(palette: Palette(), pixels: pixels),
         cells: cells)
       return try await WrittenFile(.rle, [shot], "a.rle").text()
     }

@@ -119,8 +119,8 @@ import Testing
 
 /// Returns shots with an image that no encoder uses.
 private func blanks(_ count: Int) -> [Shot] {
-  let picture = Picture(noise: 1, Size(width: 1, height: 1), colors: 1)
-  return (0..<count).map { Shot(generation: $0, counts: [], ticks: 1, picture: picture) }
+  let image = Image(noise: 1, Size(width: 1, height: 1), colors: 1)
+  return (0..<count).map { Shot(generation: $0, counts: [], ticks: 1, image: image) }
 }
 
 private func failure(_ number: Int) -> OutputProblem { .encoder(path: "\(number)", message: "no") }

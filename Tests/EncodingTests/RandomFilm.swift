@@ -6,16 +6,16 @@ enum FilmKind: CaseIterable {
   case noise, cells, lines, onePixel, nothing, everything, corner, bands
 
   /// Returns the given number of frames.
-  func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Picture] {
+  func film(_ count: Int, _ size: Size, colors: Int, _ noise: inout Noise) -> [Image] {
     let cell = 1 + noise.below(9)
     let palette = Palette(colors: colors)
     var pixels = Grid(size: size, repeating: UInt8(noise.below(colors)))
-    var pictures: [Picture] = []
+    var images: [Image] = []
     for number in 0..<count {
       change(&pixels, number, cell: cell, colors, &noise)
-      pictures.append(Picture(palette: palette, pixels: pixels))
+      images.append(Image(palette: palette, pixels: pixels))
     }
-    return pictures
+    return images
   }
 
   private func change(

@@ -24,7 +24,7 @@ import Testing
     for y in 0..<size.height {
       for x in 0..<size.width { pixels[x, y] = bytes[y * size.width + x] }
     }
-    return PackedRows(Picture(palette: palette, pixels: pixels).whole(), Region(size), depth: 8)
+    return PackedRows(Image(palette: palette, pixels: pixels).whole(), Region(size), depth: 8)
   }
 
   /// Returns the bytes of a zlib stream.
@@ -38,7 +38,7 @@ import Testing
   func `A small file is never larger than a normal one`(format: Format) async throws {
     for (seed, size) in [(1, 3), (2, 9), (3, 30), (4, 200), (5, 1200)] {
       var noise = Noise(seed)
-      var film = [Picture(noise: seed, Size(width: size, height: size), colors: 1 + seed)]
+      var film = [Image(noise: seed, Size(width: size, height: size), colors: 1 + seed)]
       for _ in 0..<(format.name == "png" ? 0 : size > 300 ? 1 : 12) {
         film.append(film[film.count - 1].scribbled(&noise))
       }

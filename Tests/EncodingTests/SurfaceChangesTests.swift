@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SurfaceChangesTests {
   /// Returns the changed region from a comparison of every pixel.
-  private func plainChanges(_ a: Picture, _ b: Picture) -> Region {
+  private func plainChanges(_ a: Image, _ b: Image) -> Region {
     let (a, b) = (a.pixels, b.pixels)
     var region = Region.empty
     for y in 0..<a.height {
@@ -23,7 +23,7 @@ import Testing
     let size = Size(width: width, height: height)
     var seen: Set<Region> = []
     for round in 0..<300 {
-      let before = Picture(noise: round, size, colors: 3)
+      let before = Image(noise: round, size, colors: 3)
       let after = before.scribbled(&noise)
       let changes = after.whole().changes(since: before.whole())
       #expect(changes == plainChanges(before, after))
@@ -37,7 +37,7 @@ import Testing
   @Test func `Frames without equal pixels change completely`() {
     let size = Size(width: 6, height: 5)
     let frames = [UInt8(0), 1].map {
-      Picture(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: $0))
+      Image(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: $0))
     }
     #expect(frames[1].whole().changes(since: frames[0].whole()) == Region(size))
     #expect(frames[0].whole().changes(since: frames[0].whole()) == .empty)
@@ -46,10 +46,10 @@ import Testing
   @Test(arguments: 0..<12)
   func `A single changed pixel is found at every position`(place: Int) {
     let size = Size(width: 4, height: 3)
-    let before = Picture(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: 0))
+    let before = Image(palette: Palette(colors: 2), pixels: Grid(size: size, repeating: 0))
     var pixels = before.pixels
     pixels.elements[place] = 1
-    let after = Picture(palette: before.palette, pixels: pixels)
+    let after = Image(palette: before.palette, pixels: pixels)
     #expect(
       after.whole().changes(since: before.whole())
         == Region(x: place % 4, y: place / 4, width: 1, height: 1))

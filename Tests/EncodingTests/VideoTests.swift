@@ -10,7 +10,7 @@ import Testing
 @Suite(.enabled(if: FFmpeg.isHere, "\(FFmpeg.lack)"))
 struct VideoTests {
   /// Returns frames of flat cells in very different colors.
-  private static func film(_ size: Size, frames: Int = 6) -> [Picture] {
+  private static func film(_ size: Size, frames: Int = 6) -> [Image] {
     var palette = Palette()
     for hex in ["ffffff", "000000", "1f2328", "ff0000", "00ff00", "0000ff", "f6c453", "7f8081"] {
       _ = palette.append(Color(hex: hex)!)
@@ -20,13 +20,13 @@ struct VideoTests {
       let pixels = (0..<size.area).map { place in
         UInt8((place % size.width / 4 + place / size.width / 4 * 3 + number) % 8)
       }
-      return Picture(palette: palette, pixels: Grid(size: size, elements: pixels))
+      return Image(palette: palette, pixels: Grid(size: size, elements: pixels))
     }
   }
 
   /// Returns the colors as ffmpeg reports them.
-  private static func rgb(_ picture: Picture) -> [UInt8] {
-    picture.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
+  private static func rgb(_ image: Image) -> [UInt8] {
+    image.colors.elements.flatMap { [$0.red, $0.green, $0.blue] }
   }
 
   /// Returns the largest difference between two channel values.
@@ -58,8 +58,8 @@ struct VideoTests {
     let file = try await write("y4m", film.shots())
     let planes = try FFmpeg.decode(file.url, "yuv444p", frame: 3 * size.area)
     #expect(planes.count == film.count)
-    for (frame, picture) in zip(planes, film) {
-      let colors = picture.colors.elements.map { Self.parts($0) }
+    for (frame, image) in zip(planes, film) {
+      let colors = image.colors.elements.map { Self.parts($0) }
       #expect(frame == colors.map { $0[0] } + colors.map { $0[1] } + colors.map { $0[2] })
     }
   }
@@ -87,8 +87,8 @@ struct VideoTests {
     if name == "y4m", size.width > 1280 { return }
     let frames = try FFmpeg.decode(file.url, "rgb24", frame: 3 * size.area)
     #expect(frames.count == film.count)
-    for (frame, picture) in zip(frames, film) {
-      #expect(distance(frame, Self.rgb(picture)) <= 2)
+    for (frame, image) in zip(frames, film) {
+      #expect(distance(frame, Self.rgb(image)) <= 2)
     }
   }
 
@@ -112,7 +112,7 @@ struct VideoTests {
     let film = Self.film(Size(width: 32, height: 20), frames: 3)
     // 2.5 frames per second; the last shot lasts two frames longer.
     let shots = zip(film, [2, 2, 6]).enumerated().map {
-      Shot(generation: $0, counts: [], ticks: $1.1, picture: $1.0)
+      Shot(generation: $0, counts: [], ticks: $1.1, image: $1.0)
     }
     let timing = Timing(ticksPerSecond: 5, step: 2)
     let file = try await write(name, shots, timing, .full)

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `More effort makes a film of repeated sprites smaller`() async throws {
     let size = Size(width: 96, height: 84)
-    let sprites = (0..<3).map { Picture(noise: $0, Size(width: 12, height: 12), colors: 9).pixels }
+    let sprites = (0..<3).map { Image(noise: $0, Size(width: 12, height: 12), colors: 9).pixels }
     var noise = Noise(7)
     let frames = (0..<3).map { _ in
       var pixels = Grid(size: size, repeating: UInt8(0))
@@ -49,7 +49,7 @@ import Testing
           pixels[cell % 8 * 12 + place % 12, cell / 8 * 12 + place / 12] = sprite.elements[place]
         }
       }
-      return Picture(palette: Palette(colors: 9), pixels: pixels)
+      return Image(palette: Palette(colors: 9), pixels: pixels)
     }
     var counts: [Int] = []
     for effort in [Effort.small, .normal, .fast] {
@@ -70,7 +70,7 @@ import Testing
     }
     var noise = Noise(3)
     let frames = (0..<6).map { _ in
-      Picture(
+      Image(
         palette: palette,
         pixels: Grid(
           size: Size(width: 9, height: 8), elements: (0..<72).map { _ in UInt8(noise.below(16)) }))
@@ -90,7 +90,7 @@ import Testing
 
   @Test(.enabled(if: Program.isInstalled("ffmpeg")), arguments: [1, 2, 4, 16, 200])
   func `ffmpeg decodes a still to the painted pixels`(colors: Int) async throws {
-    let frame = Picture(noise: colors, Size(width: 37, height: 29), colors: colors)
+    let frame = Image(noise: colors, Size(width: 37, height: 29), colors: colors)
     let file = try await WrittenFile(.webp, [frame].shots(), "still.webp")
     let raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     let program = try Program("ffmpeg", ["-v", "error", "-i", file.url.path] + raw)
@@ -132,9 +132,9 @@ import Testing
   @Test func `Frames have even offsets and only changed pixels`() async throws {
     let palette = Palette(colors: 3)
     var pixels = Grid(size: Size(width: 20, height: 20), repeating: UInt8(0))
-    let first = Picture(palette: palette, pixels: pixels)
+    let first = Image(palette: palette, pixels: pixels)
     pixels[7, 5] = 1
-    let second = Picture(palette: palette, pixels: pixels)
+    let second = Image(palette: palette, pixels: pixels)
     let moment = TimedShot(previous: [first].shots()[0], shot: [second].shots()[0], units: 1)
     let frame = WebPFrame(moment, .normal, for: "film.webp")
     #expect(frame.region == Region(x: 6, y: 4, width: 2, height: 2))

@@ -25,18 +25,18 @@ enum Goldens {
       return
     }
     let expected = try #require(try DecodedFilm(golden).frames.first)
-    let picture = failures.appendingPathComponent(name.replacing("/", with: "-") + ".png")
+    let image = failures.appendingPathComponent(name.replacing("/", with: "-") + ".png")
     if expected == frame.rgb {
-      try? FileManager.default.removeItem(at: picture)
+      try? FileManager.default.removeItem(at: image)
     } else {
       let expected = Grid(size: expected.size, elements: expected.elements.map(Color.init(rgb:)))
-      let comparison = DifferencePicture(
+      let comparison = DifferenceImage(
         expected: .init(expected, label: "expected"),
         actual: .init(frame.inColors, label: "actual"), label: "difference")
       let bytes = try #require(ColorPNG.encode(comparison.pixels))
-      try makeFolder(of: picture)
-      try Data(bytes).write(to: picture)
-      Issue.record("\(name) differs: expected, difference and actual are in \(picture.path)")
+      try makeFolder(of: image)
+      try Data(bytes).write(to: image)
+      Issue.record("\(name) differs: expected, difference and actual are in \(image.path)")
     }
   }
 
@@ -55,17 +55,17 @@ enum Goldens {
       String.init)
     #expect(hashes.count == expected.count)
     if let number = zip(hashes, expected).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-      let picture = failures.appendingPathComponent(
+      let image = failures.appendingPathComponent(
         name.replacing("/", with: "-") + "-\(number).png")
-      try await write(frames[number], to: picture)
-      Issue.record("\(name) differs from frame \(number) on, which is now \(picture.path)")
+      try await write(frames[number], to: image)
+      Issue.record("\(name) differs from frame \(number) on, which is now \(image.path)")
     }
   }
 
   private static func write(_ frame: Painting, to file: URL) async throws {
     try makeFolder(of: file)
-    let picture = Picture(palette: frame.palette, pixels: frame.pixels)
-    var shots = [Shot(generation: 0, counts: [], ticks: 1, picture: picture)]
+    let image = Image(palette: frame.palette, pixels: frame.pixels)
+    var shots = [Shot(generation: 0, counts: [], ticks: 1, image: image)]
     let staging = Staging()
     let output = Output(Destination(file.path.replacing("%", with: "%%"))!, staging: staging)
     let encoder = try Format.png.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())

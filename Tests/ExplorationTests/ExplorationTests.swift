@@ -12,23 +12,23 @@ import Testing
     #expect(try explored("life", path: "").path.changes == "")
   }
 
-  @Test func `Steps change the path and the brood`() throws {
+  @Test func `Steps change the path and the batch`() throws {
     var life = try explored("life")
     life.choose(life.variants[0])
     #expect(life.path.changes == "")
     life.mutateMore()
     life.breed()
-    #expect((life.brood.mutations, life.brood.number) == (2, 2))
+    #expect((life.batch.mutations, life.batch.number) == (2, 2))
     let chosen = life.variants[5]
     life.choose(chosen)
     #expect(life.rule == chosen.rule)
     #expect(life.path.changes == chosen.changes.joined(separator: "/"))
-    #expect(life.brood == Brood())
+    #expect(life.batch == Batch())
     life.goBack()
     life.goBack()
     #expect(life.rule == "B3/S23")
-    for _ in Brood.mutationCounts { life.mutateMore() }
-    #expect(life.brood.mutations == 1)
+    for _ in Batch.mutationCounts { life.mutateMore() }
+    #expect(life.batch.mutations == 1)
   }
 
   /// Returns the options of an exploration, without the simulation.
@@ -46,9 +46,9 @@ import Testing
     #expect(
       words(of: life) == [
         "--theme", "dark", "--seed", "7", "--density", "10%", "--path", "+B6", "--mutations", "2",
-        "--brood", "2", "--hide", "yes",
+        "--batch", "2", "--hide", "yes",
       ])
-    var again = try explored("life", "theme=dark", "density=10%", path: "+B6", brood: life.brood)
+    var again = try explored("life", "theme=dark", "density=10%", path: "+B6", batch: life.batch)
     #expect(again.variants == life.variants)
     for _ in 0..<3 { life.changeOpening() }
     #expect(words(of: life).contains("r-pentomino"))

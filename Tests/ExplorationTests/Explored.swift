@@ -7,7 +7,7 @@ import Worlds
 
 /// Returns an exploration, such as `explored("life", "rule=B3/S23", path: "+B6")`.
 func explored(
-  _ simulation: String, _ settings: String..., path: String = "", brood: Brood = Brood()
+  _ simulation: String, _ settings: String..., path: String = "", batch: Batch = Batch()
 ) throws -> Exploration {
   let family = simulations.first { $0.info.answers(to: simulation) } ?? Life.self
   let written = settings.map { word in
@@ -17,7 +17,7 @@ func explored(
   let document = Document(
     name: simulation,
     settings: [Setting("simulation", simulation, at: .option(simulation))] + written)
-  return try Exploration(of: family, document, path: path, brood: brood)
+  return try Exploration(of: family, document, path: path, batch: batch)
 }
 
 /// Returns the errors of an exploration; empty if there are none.
@@ -26,7 +26,7 @@ func complaints(_ simulation: String, _ setting: String, path: String = "") -> S
     _ = try explored(simulation, setting, path: path)
     return ""
   } catch {
-    return (error as? InputProblem)?.mistakes.map(\.description).joined(separator: "\n") ?? ""
+    return (error as? InputProblem)?.errors.map(\.description).joined(separator: "\n") ?? ""
   }
 }
 

@@ -29,34 +29,34 @@ import Worlds
     }
   }
 
-  @Test func `Broods of one change contain every neighbor once`() {
-    var brood = Brood()
-    brood.size = 23
+  @Test func `Batchs of one change contain every neighbor once`() {
+    var batch = Batch()
+    batch.size = 23
     var found: [String] = []
     for number in 1...5 {
-      brood.number = number
-      let rules = life.variants(of: "B2-a/S12", brood).map(\.rule)
+      batch.number = number
+      let rules = life.variants(of: "B2-a/S12", batch).map(\.rule)
       #expect((20...21).contains(rules.count))
       found += rules
     }
     #expect(Set(found) == Set(life.neighbors(of: "B2-a/S12").map(\.rule)))
-    brood.number = 6
-    #expect(life.variants(of: "B2-a/S12", brood).map(\.rule) == Array(found.prefix(21)))
+    batch.number = 6
+    #expect(life.variants(of: "B2-a/S12", batch).map(\.rule) == Array(found.prefix(21)))
   }
 
   @Test func `Mutants have as many changes as requested, and lead back to their rules`() throws {
-    var brood = Brood()
-    brood.mutations = 3
-    let mutants = life.variants(of: "B3/S23", brood)
+    var batch = Batch()
+    batch.mutations = 3
+    let mutants = life.variants(of: "B3/S23", batch)
     #expect(mutants.count == 23)
     #expect(Set(mutants.map(\.rule)).count == 23)
     for mutant in mutants {
       #expect(Set(mutant.changes.map { $0.dropFirst() }).count == 3)
       #expect(try life.rule("B3/S23", changedBy: mutant.changes) == mutant.rule)
     }
-    #expect(life.variants(of: "B3/S23", brood) == mutants)
-    brood.number = 2
-    #expect(life.variants(of: "B3/S23", brood) != mutants)
+    #expect(life.variants(of: "B3/S23", batch) == mutants)
+    batch.number = 2
+    #expect(life.variants(of: "B3/S23", batch) != mutants)
   }
 
   @Test func `Rules of rows have neighbors, and other simulations have no rules`() throws {

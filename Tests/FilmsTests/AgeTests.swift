@@ -26,8 +26,8 @@ import Worlds
   func `A frame's ages are independent of the frames shown before it`(age: Age) throws {
     let every = try film(Life(), age, frames: 301).shots().map { $0.paint() }
     for step in [7, 60, 150, 300] {
-      let pictures = try film(Life(), age, frames: 300 / step + 1, every: step).shots()
-      for (number, shot) in pictures.enumerated() {
+      let images = try film(Life(), age, frames: 300 / step + 1, every: step).shots()
+      for (number, shot) in images.enumerated() {
         #expect(shot.paint() == every[number * step], "generation \(number * step)")
       }
     }
@@ -42,10 +42,10 @@ import Worlds
       let once = try cycle.surveyed(for: [.gif])
       let frames = once.film.shown.frames
       let twice = once.changing { $0.shown = $0.shown.lasting(2 * frames) }
-      let pictures = try twice.shots().map { $0.paint() }
-      #expect(Array(pictures.prefix(frames)) == Array(pictures.dropFirst(frames)))
+      let images = try twice.shots().map { $0.paint() }
+      #expect(Array(images.prefix(frames)) == Array(images.dropFirst(frames)))
       // A frame shows ages or trails besides live and dead cells.
-      #expect(Set(pictures[0].pixels.elements).count > 2, "\(pattern)")
+      #expect(Set(images[0].pixels.elements).count > 2, "\(pattern)")
     }
   }
 

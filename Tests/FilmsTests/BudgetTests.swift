@@ -41,7 +41,7 @@ struct BudgetTests {
 
   @Test(
     arguments: [
-      ([.gif], MemoryCategory.pictures), ([.csv], .cells),
+      ([.gif], MemoryCategory.images), ([.csv], .cells),
     ] as [([Format], MemoryCategory)])
   func `A memory error names the total and the largest expense`(
     formats: [Format], largest: MemoryCategory

@@ -75,7 +75,7 @@ import Worlds
     }
     let comparison = CurveComparison([.init("short", [film]), .init("long", [longer, longer])])
     let reel = try comparison.opened(for: [.gif])
-    #expect(reel.frames == 20 && comparison.pictures == 20)
+    #expect(reel.frames == 20 && comparison.images == 20)
     let next = reel.shots()
     var shots: Set<Painting> = []
     while let shot = try next() { shots.insert(shot.paint()) }

@@ -22,8 +22,8 @@ import Worlds
     let survey = try film.surveyed(for: [.gif])
     let frames = survey.film.shown.frames
     let twice = survey.changing { $0.shown = $0.shown.lasting(2 * frames) }
-    let pictures = try twice.shots().map { $0.paint() }
-    return (Array(pictures.prefix(frames)), Array(pictures.dropFirst(frames)))
+    let images = try twice.shots().map { $0.paint() }
+    return (Array(images.prefix(frames)), Array(images.dropFirst(frames)))
   }
 
   /// The periods are published values.
@@ -37,9 +37,9 @@ import Worlds
   func `An animation of a cycle is exactly one period and loops seamlessly`(
     pattern: String, period: Int
   ) throws {
-    let pictures = try twice(cycle(Life(pattern: .named(pattern))))
-    #expect(pictures.once.count == period)
-    #expect(pictures.once == pictures.again)
+    let images = try twice(cycle(Life(pattern: .named(pattern))))
+    #expect(images.once.count == period)
+    #expect(images.once == images.again)
   }
 
   @Test func `A window of fixed size follows the pattern and loops seamlessly`() throws {
@@ -47,10 +47,10 @@ import Worlds
       let size = Size(width: 48, height: 27)
       for skip in [0, 70] {
         let film = cycle(Life(pattern: try .named(pattern), size: size), skip: skip)
-        let pictures = try twice(film)
-        #expect(pictures.once == pictures.again)
-        #expect(pictures.once[0].size == Size(width: 48 * 6, height: 27 * 6))
-        let drawn = pictures.once[0].pixels.elements
+        let images = try twice(film)
+        #expect(images.once == images.again)
+        #expect(images.once[0].size == Size(width: 48 * 6, height: 27 * 6))
+        let drawn = images.once[0].pixels.elements
         #expect(drawn.contains { $0 != drawn[0] }, "\(pattern) is in sight")
       }
     }
@@ -59,9 +59,9 @@ import Worlds
   @Test(arguments: 1...7)
   func `A cycle is complete with any number of generations per frame`(every: Int) throws {
     for (pattern, period) in [("pulsar", 3), ("glider", 4), ("pentadecathlon", 15)] {
-      let pictures = try twice(cycle(Life(pattern: try .named(pattern)), every: every))
-      #expect(pictures.once.count * every % period == 0 && pictures.once.count <= period)
-      #expect(pictures.once == pictures.again)
+      let images = try twice(cycle(Life(pattern: try .named(pattern)), every: every))
+      #expect(images.once.count * every % period == 0 && images.once.count <= period)
+      #expect(images.once == images.again)
     }
   }
 
@@ -78,8 +78,8 @@ import Worlds
   @Test func `A one-dimensional world has a cycle too`() throws {
     var wolfram = Wolfram(
       rule: ElementaryRule(90), size: Size(width: 12, height: 4), topology: .torus)
-    let pictures = try twice(cycle(wolfram))
-    #expect(pictures.once == pictures.again)
+    let images = try twice(cycle(wolfram))
+    #expect(images.once == images.again)
     wolfram = Wolfram(rule: ElementaryRule(250), size: Size(width: 9, height: 5))
     #expect(try twice(cycle(wolfram)).once.count == 2)
   }

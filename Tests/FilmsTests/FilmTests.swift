@@ -55,13 +55,13 @@ import Worlds
 
   @Test func `A reel can be played twice`() throws {
     let reel = try Film(Life(size: Size(width: 9, height: 9)), frames: 4).opened(for: [.gif])
-    let pictures = { () throws -> [Painting] in
+    let images = { () throws -> [Painting] in
       let next = reel.shots()
       return try (0..<4).compactMap { _ in try next()?.paint() }
     }
-    let first = try pictures()
+    let first = try images()
     #expect(first.count == 4)
-    #expect(try pictures() == first)
+    #expect(try images() == first)
   }
 
   @Test func `A shot is a snapshot even if it is painted later`() throws {
@@ -110,7 +110,7 @@ import Worlds
     }
     let verb = try #require(Verb.ofFilms.first { $0.word == word })
     let change = verb.read(&settings, Verb.Context(Walker().worldInfo))
-    #expect(settings.mistakes == [])
+    #expect(settings.errors == [])
     return try #require(change)
   }
 }

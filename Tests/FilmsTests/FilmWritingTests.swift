@@ -69,7 +69,7 @@ import Worlds
     let next = reel.shots()
     var shots = 0
     while let shot = try next() {
-      #expect(shot.picture.size == reel.size)
+      #expect(shot.image.size == reel.size)
       shots += 1
     }
     #expect(shots == 3)

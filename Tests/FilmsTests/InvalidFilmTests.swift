@@ -113,7 +113,7 @@ import Worlds
   {
     let folder = try TemporaryFolder()
     let (one, many) = (folder.file("one.png").path, folder.file("n-%02d.gif").path)
-    await #expect(throws: FilmProblem.onePicture(one, frames: 4)) { try await film.write(to: one) }
+    await #expect(throws: FilmProblem.oneImage(one, frames: 4)) { try await film.write(to: one) }
     await #expect(throws: FilmProblem.onlyStills(many, formats: ["png", "svg", "pdf"])) {
       try await film.write(to: many)
     }

@@ -72,12 +72,12 @@ import Worlds
   @Test func `A whole plot without cells is a single image`() throws {
     var film = film(Walker(width: 30), frames: 25)
     film.plot = Plot(.only)
-    let pictures = try film.shots().map { $0.paint() }
-    #expect(pictures.count == 25)
+    let images = try film.shots().map { $0.paint() }
+    #expect(images.count == 25)
     film.plot = Plot(.only, isWhole: true)
     let whole = try film.shots()
     #expect(whole.count == 1)
-    #expect(whole[0].paint() == pictures[24])
+    #expect(whole[0].paint() == images[24])
   }
 
   @Test func `A theme's plot colors take precedence over its cell colors`() throws {

@@ -16,15 +16,15 @@ import Worlds
     return film.themeSample(of: simulations)
   }
 
-  private func picture(of film: Film, _ theme: Theme) async throws -> Painting {
+  private func image(of film: Film, _ theme: Theme) async throws -> Painting {
     var film = film
     film.look.theme = theme
     let shots = try film.opened(for: []).shots()
-    return try #require(try shots()).picture.painting
+    return try #require(try shots()).image.painting
   }
 
   @Test func `A sample shows every kind of cell and the tones of its ages`() async throws {
-    let shown = Set(try await picture(of: film, .light).inColors.elements)
+    let shown = Set(try await image(of: film, .light).inColors.elements)
     let legend = simulations.flatMap { $0.info.kinds } + [CellKind("accent")]
     for color in Theme.light.colors(of: [CellKind("background")] + legend) {
       #expect(shown.contains(color))
@@ -68,6 +68,6 @@ import Worlds
       return Sheet.Tile(film, label: name)
     }
     let reel = try Sheet(tiles, columns: 3).opened(for: [])
-    #expect(try #require(try reel.shots()()).picture.palette.colors.count <= Palette.limit)
+    #expect(try #require(try reel.shots()()).image.palette.colors.count <= Palette.limit)
   }
 }

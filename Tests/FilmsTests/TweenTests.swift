@@ -91,12 +91,12 @@ import Worlds
     for film in films {
       for shot in try film.shots() where shot.isBetween {
         var rows: [UInt8] = []
-        shot.picture.forEachBand(rows: 7) { band in
+        shot.image.forEachBand(rows: 7) { band in
           for y in 0..<band.size.height {
             band.withRow(y) { row in rows += row.indices.map { row[$0] } }
           }
         }
-        #expect(rows == shot.picture.pixels.elements)
+        #expect(rows == shot.image.pixels.elements)
       }
     }
   }

@@ -15,8 +15,8 @@ extension FuzzTarget {
           kind == .model ? .success(file) : .failure(.noName(kind: written.kind))
         })
       let simulation = ModelSimulation(&settings)
-      _ = settings.mistakes.map(\.description)
-      guard settings.mistakes.isEmpty else { return }
+      _ = settings.errors.map(\.description)
+      guard settings.errors.isEmpty else { return }
       play(simulation)
     }
   }

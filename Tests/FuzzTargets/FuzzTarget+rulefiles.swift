@@ -1,4 +1,5 @@
 internal import Rules
+private import Settings
 
 extension FuzzTarget {
   /// Rule files, alone or in pattern files. A table or tree is compared with its diagram.

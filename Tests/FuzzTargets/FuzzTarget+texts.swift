@@ -23,7 +23,7 @@ extension FuzzTarget {
       let isPossible = scenario.outputs.allSatisfy { $0.format.content == .film }
       precondition(
         again == [text] || again.isEmpty && !isPossible,
-        "what a picture carries says the same when it is read again")
+        "what an image carries says the same when it is read again")
     }
   }
 
@@ -123,7 +123,7 @@ extension FuzzTarget {
       var film = Film(Life(rule: .conway, pattern: .glider), frames: 1)
       (film.caption, film.title) = (caption, caption)
       let shots = try film.opened(for: [.png]).shots()
-      _ = try shots()?.picture.pixels
+      _ = try shots()?.image.pixels
     } catch {
       _ = "\(error)"
     }
@@ -138,7 +138,7 @@ extension FuzzTarget {
       film.look.cell = cell
       guard let caption = try? Caption("AV {alive}", counts: ["alive"], in: font) else { return }
       (film.caption, film.title) = (caption, caption)
-      _ = try? film.opened(for: [.png]).shots()()?.picture.pixels
+      _ = try? film.opened(for: [.png]).shots()()?.image.pixels
     }
   }
 }

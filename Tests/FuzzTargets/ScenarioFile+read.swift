@@ -19,19 +19,19 @@ extension ScenarioFile {
   /// Returns the scenarios of a file, and formats all error messages.
   static func read(_ bytes: [UInt8]) -> [any Job] {
     let file = ScenarioFile(bytes, path: folder + "/film.yaml")
-    file.tell(file.mistakes)
+    file.tell(file.errors)
     var scenarios: [any Job] = []
     for document in file.documents {
       do throws(InputProblem) {
         scenarios += try document.jobs(policy: policy)
       } catch {
-        file.tell(error.mistakes)
+        file.tell(error.errors)
       }
     }
     return scenarios
   }
 
-  private func tell(_ mistakes: [InputError]) {
-    for mistake in mistakes { _ = (mistake.description, mistake.place.flatMap { excerpt(at: $0) }) }
+  private func tell(_ errors: [InputError]) {
+    for error in errors { _ = (error.description, error.place.flatMap { excerpt(at: $0) }) }
   }
 }

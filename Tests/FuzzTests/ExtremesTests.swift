@@ -42,7 +42,7 @@ import Worlds
   {
     let size = text.hasPrefix("size") ? "" : "size: 4\ncell: 6\n"
     let file = ScenarioFile(Array("simulation: life\n\(size)\(text)\n".utf8), path: "film.yaml")
-    #expect(file.mistakes.isEmpty)
+    #expect(file.errors.isEmpty)
     #expect(try await draw(file.documents[0]) == isDrawn)
   }
 
@@ -61,7 +61,7 @@ import Worlds
       }
       return isDrawn
     } catch let error as InputProblem {
-      #expect(error.mistakes.allSatisfy { !$0.description.isEmpty })
+      #expect(error.errors.allSatisfy { !$0.description.isEmpty })
     } catch let error as FilmProblem {
       #expect(!error.description.isEmpty)
     }
@@ -83,11 +83,11 @@ import Worlds
     // A still held for days has gigabytes of video frames, and many drawings may have as much.
     small.budget.bytes = 1 << 28
     formats = formats.filter {
-      ($0.content != .video && !$0.pictures.areShapes) || (try? small.opened(for: [$0])) != nil
+      ($0.content != .video && !$0.images.areShapes) || (try? small.opened(for: [$0])) != nil
     }
     small.budget.bytes = 1 << 30
     let reel = try small.opened(for: formats)
-    guard reel.size.area <= 1 << 19 || !formats.contains(where: \.hasPictures) else { return false }
+    guard reel.size.area <= 1 << 19 || !formats.contains(where: \.hasImages) else { return false }
     let shots = reel.shots()
     var kept = [try shots()].compactMap(\.self)
     while let shot = try shots() { kept = [kept[0], shot] }

@@ -9,7 +9,7 @@ import Testing
     try #require(try PatternScript.read(Array(text.utf8)))
   }
 
-  private func mistake(_ text: String) -> String {
+  private func error(_ text: String) -> String {
     do throws(Located<PatternProblem>) {
       _ = try PatternScript.read(Array(text.utf8))
       return ""
@@ -110,21 +110,21 @@ import Testing
     ("#C [[", "1:4: the script has no end: write ]] after it"),
   ])
   func `An error is reported at the command that causes it`(text: String, message: String) {
-    #expect(mistake(text) == message)
+    #expect(error(text) == message)
   }
 
   @Test func `Long numbers, words and nested brackets are parsed in time`() {
     let nines = String(repeating: "9", count: 400)
-    #expect(mistake("[[ X \(nines) ]]").hasPrefix("1:4: X requires"))
-    #expect(mistake("[[ X 1/\(nines) ]]").hasPrefix("1:4: X requires"))
-    #expect(mistake("[[ X -1/0 ]]").hasPrefix("1:4: X requires"))
+    #expect(error("[[ X \(nines) ]]").hasPrefix("1:4: X requires"))
+    #expect(error("[[ X 1/\(nines) ]]").hasPrefix("1:4: X requires"))
+    #expect(error("[[ X -1/0 ]]").hasPrefix("1:4: X requires"))
     let most = 1 << 15
     let long = { (text: String) in String(repeating: text, count: most) }
     for text in ["[", "[[ ", "]] [[ A ", "# ", "\" ", "\"a", "A ", "T 1 ", "X 1 ", "COLOR "] {
-      _ = mistake("[[ " + String(repeating: " ", count: most) + long(text) + " ]]")
+      _ = error("[[ " + String(repeating: " ", count: most) + long(text) + " ]]")
     }
     let places = "[[ PASTET " + String(repeating: "1 ", count: most) + "PASTE 3o! ]]"
-    #expect(mistake(places).hasSuffix("at most 10000 times, and at most 4 MB of patterns in total"))
+    #expect(error(places).hasSuffix("at most 10000 times, and at most 4 MB of patterns in total"))
   }
 
   @Test func `Every LifeViewer theme is a distinct theme file`() {

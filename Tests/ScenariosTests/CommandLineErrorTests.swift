@@ -53,7 +53,7 @@ import Testing
     let folder = try TemporaryFolder()
     let lines = "background: #000000\ntext: #ffffff\nsprite orca: "
     let theme = folder.file("night.theme")
-    try "no picture".write(to: folder.file("text.png"), atomically: false, encoding: .utf8)
+    try "no image".write(to: folder.file("text.png"), atomically: false, encoding: .utf8)
     for (sprite, verb, reason) in [
       ("nowhere.png", "read", "No such file or directory"),
       ("text.png", "use", "not a PNG, JPEG, GIF, WebP or BMP file"),

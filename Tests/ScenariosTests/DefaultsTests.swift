@@ -29,8 +29,8 @@ import Testing
   func `Rules of six neighbors are drawn on hexagons`(rule: String, width: Int) throws {
     let board = ["life", "rule=\(rule)", "size=9x9", "cell=10"]
     // A board of hexagons is half a cell wider for each row after the first.
-    #expect(try scenario(board).film.opening?.picture.size.width == width)
-    #expect(try scenario(board + ["shape=circle"]).film.opening?.picture.size.width == 90)
+    #expect(try scenario(board).film.opening?.image.size.width == width)
+    #expect(try scenario(board + ["shape=circle"]).film.opening?.image.size.width == 90)
   }
 
   @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
@@ -66,7 +66,7 @@ import Testing
   @Test func `A still of an elementary automaton shows all rows`() throws {
     let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png").film
     #expect(
-      film.pictures.map(\.pixels.drawn) == [
+      film.images.map(\.pixels.drawn) == [
         """
         ....O....
         ...O.O...
@@ -80,7 +80,7 @@ import Testing
   @Test func `The setting skip selects the generation of a still`() throws {
     let film = try scenario("wolfram", "rule=90", "size=9x4", "cell=1", "out=a.png", "skip=1").film
     #expect(
-      film.pictures.map(\.pixels.drawn) == [
+      film.images.map(\.pixels.drawn) == [
         """
         ....O....
         ...O.O...
@@ -104,7 +104,7 @@ import Testing
     let (plain, light) = (
       try scenario("sea", "out=a.png"), try scenario("sea", "theme=light", "out=a.png")
     )
-    #expect(try plain.film.pictures == light.film.pictures)
+    #expect(try plain.film.images == light.film.images)
   }
 
   @Test func `The value none omits the caption`() throws {

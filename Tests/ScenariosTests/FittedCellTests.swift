@@ -48,7 +48,7 @@ import Testing
   @Test func `Sprites are as large as the range permits, and squares below 10 pixels`() throws {
     #expect(try reel("sea size=92x20 out=a.png").cell == 10)
     #expect(try reel("sea size=97x20 out=a.png").cell == 9)
-    let small = try #require(try scenario("sea", "size=97x20", "out=a.png").film.pictures.first)
+    let small = try #require(try scenario("sea", "size=97x20", "out=a.png").film.images.first)
     // The page, the grid and letters, and one color for each of three kinds of cells.
     #expect(small.palette.colors.count <= 12)
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(kinds.cell == 12)
   }
 
-  @Test func `The carried scenario draws the same picture`() throws {
+  @Test func `The carried scenario draws the same image`() throws {
     for words in ["life pattern=glider", "infection people=50", "sea strip=3", "life sheet=auto"] {
       let job = try scenario((words + " out=a.png").split(separator: " ").map(String.init))
       let text = try #require(job.text)

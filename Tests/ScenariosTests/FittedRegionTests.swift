@@ -36,13 +36,13 @@ import Testing
     let empty = folder.file("empty.rle")
     try "x = 0, y = 0\n!\n".write(to: empty, atomically: false, encoding: .utf8)
     let film = try scenario("life", "pattern=\(empty.path)", "frames=2", "cell=1").film
-    #expect(film.pictures.map(\.pixels) == Array(repeating: Grid(drawn: "...\n...\n..."), count: 2))
+    #expect(film.images.map(\.pixels) == Array(repeating: Grid(drawn: "...\n...\n..."), count: 2))
   }
 
   @Test func `A given size is kept, with the pattern centered`() throws {
     let film = try scenario("life", "pattern=blinker", "size=7x5", "frames=2", "cell=1").film
     #expect(
-      film.pictures.map(\.pixels.drawn) == [
+      film.images.map(\.pixels.drawn) == [
         """
         .......
         .......

@@ -82,7 +82,7 @@ import Testing
   @Test func `In a file, the advice is in its notation`() {
     let text = ScenarioText("simulation: life\nsize: 80mm\nrule: 30\ncells: 9x9\n")
     #expect(
-      text.mistakes == [
+      text.errors == [
         "film.yaml:2:7: '80mm' is no value of 'size': write width: 80mm",
         "film.yaml:3:7: '30' is no value of 'rule': it is a rule of 'simulation: wolfram'",
         "film.yaml:4:1: unknown setting 'cells': write size: 9x9",
@@ -100,13 +100,13 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.file("a.csv")
     try "0,1\n2,3.5\n".write(to: file, atomically: false, encoding: .utf8)
-    let automatic = try scenario("grid", "input=\(file.path)", "range=auto").film.pictures
-    #expect(try automatic == scenario("grid", "input=\(file.path)").film.pictures)
-    #expect(try automatic != scenario("grid", "input=\(file.path)", "range=0..9").film.pictures)
+    let automatic = try scenario("grid", "input=\(file.path)", "range=auto").film.images
+    #expect(try automatic == scenario("grid", "input=\(file.path)").film.images)
+    #expect(try automatic != scenario("grid", "input=\(file.path)", "range=0..9").film.images)
     // Without a range, integers are states.
     try "0,1\n2,3\n".write(to: file, atomically: false, encoding: .utf8)
-    let states = try scenario("grid", "input=\(file.path)").film.pictures
-    #expect(try scenario("grid", "input=\(file.path)", "range=auto").film.pictures != states)
+    let states = try scenario("grid", "input=\(file.path)").film.images
+    #expect(try scenario("grid", "input=\(file.path)", "range=auto").film.images != states)
     #expect(
       complaints(["grid", "input=\(file.path)", "range=auto", "states=a,b,c,d"])
         .hasPrefix("--range: "))

@@ -28,7 +28,7 @@ import Testing
   @Test func `A compressed pattern file is read like an uncompressed one`() throws {
     let plain = try write(Data(glider.utf8), as: "glider.rle")
     let packed = try pack("b'x = 3, y = 3\\nbo$2bo$3o!\\n'", as: "glider.rle.gz")
-    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
+    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.images
     }
     #expect(try film(packed) == film(plain))
     #expect(try film(plain) == film("glider"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `A pattern file may have CR line endings or a byte order mark`() throws {
-    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.pictures
+    let film = { (path: String) in try scenario("life", "pattern=\(path)", "frames=9").film.images
     }
     let returns = glider.replacingOccurrences(of: "\n", with: "\r")
     let mac = try write(Data(returns.utf8), as: "mac.rle")

@@ -93,7 +93,7 @@ import Testing
   @Test func `A sheet of plots alone is one plot with panels`() throws {
     let words = ["life", "size=9x9", "frames=3", "plot=only", "rule=Life,HighLife", "seed=1..3"]
     let panels = try scenarios(words + ["sheet=2", "out=a.png"])
-    #expect(panels.count == 1 && panels[0] is PictureJob<CurveComparison>)
+    #expect(panels.count == 1 && panels[0] is ImageJob<CurveComparison>)
     #expect(try panels[0].opened().size == Size(width: 600, height: 300))
     let tiled = try scenarios(words + ["sheet=2", "tile=400x250", "out=a.png"])
     #expect(try tiled[0].opened().size == Size(width: 800, height: 250))

@@ -47,7 +47,7 @@ import Testing
     let again = try file.documents[0].jobs()[0]
     #expect(again.text == text)
     #expect(again.notes == [])
-    #expect(try again.film.pictures == first.film.pictures)
+    #expect(try again.film.images == first.film.images)
   }
 
   @Test func `Without the script setting a script is only mentioned in a note`() throws {

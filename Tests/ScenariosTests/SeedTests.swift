@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: scenes)
   func `Equal seeds give equal animations, and other seeds differ`(words: [String]) throws {
     let film = { (seed: String) in
-      try scenario(words + ["seed=\(seed)", "frames=12"]).film.pictures
+      try scenario(words + ["seed=\(seed)", "frames=12"]).film.images
     }
     let first = try film("7")
     #expect(try film("7") == first)
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: scenes)
   func `The default seed depends on the simulation`(words: [String]) throws {
-    let film = { (more: [String]) in try scenario(words + more + ["frames=5"]).film.pictures }
+    let film = { (more: [String]) in try scenario(words + more + ["frames=5"]).film.images }
     #expect(try film([]) == film(["seed=\(words[0] == "sea" ? 593 : 1)"]))
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: scenes)
   func `Rendering an animation twice gives the same frames`(words: [String]) throws {
     let film = try scenario(words + ["frames=10"]).film
-    #expect(film.pictures == film.pictures)
+    #expect(film.images == film.images)
     #expect(film.map(\.counts) == film.map(\.counts))
   }
 
@@ -50,7 +50,7 @@ import Testing
     let note = try #require(one.drawn.first)
     let seed = try #require(note.description.wholeMatch(of: /seed ([0-9]+)/)?.1)
     let again = try scenario("life", "seed=\(seed)", "size=30x30", "frames=2")
-    #expect(try again.film.pictures == one.film.pictures)
+    #expect(try again.film.images == one.film.images)
     #expect(again.drawn == [])
   }
 }

@@ -62,14 +62,14 @@ import Testing
   ])
   func `A setting that changes no pixel is no placeholder`(text: String, message: String) {
     for name in ["title", "caption"] {
-      let mistakes = ScenarioText("simulation: life\n\(name): '\(text)'\n").mistakes
-      #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+      let errors = ScenarioText("simulation: life\n\(name): '\(text)'\n").errors
+      #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
     }
   }
 
   @Test func `The canonical text replaces the placeholder for the scenario's name`() throws {
     let settings = "simulation: life\npattern: glider\ntitle: '{name} {rule} {scenario}'\n"
-    let text = try ScenarioText(settings + "description: none of a picture's business\n")
+    let text = try ScenarioText(settings + "description: none of an image's business\n")
       .scenarios()[0].text
     #expect(
       text == "simulation: life\npattern: glider\ntitle: \"{name} {rule} film\"\n"

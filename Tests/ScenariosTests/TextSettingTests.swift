@@ -13,7 +13,7 @@ import Testing
     try ScenarioText(Self.base + lines).frames()[0]
   }
 
-  @Test func `The scale multiplies the pixels of a picture`() throws {
+  @Test func `The scale multiplies the pixels of an image`() throws {
     let once = try frame("gap: 1\nmargin: 10\n")
     let twice = try frame("gap: 1\nmargin: 10\nscale: 2\n")
     #expect(twice.size == Size(width: 2 * once.width, height: 2 * once.height))

@@ -22,11 +22,11 @@ import Testing
     let script = """
       import sys
       from PIL import Image
-      picture = Image.open(sys.argv[1])
-      picture.seek(\(frame))
-      picture = picture.convert("RGBA")
+      image = Image.open(sys.argv[1])
+      image.seek(\(frame))
+      image = image.convert("RGBA")
       for x, y in \(places):
-          print(*picture.getpixel((x, y)))
+          print(*image.getpixel((x, y)))
       """
     let program = try Program.python(script, [file.path])
     #expect(program.status == 0, "\(program.errors)")

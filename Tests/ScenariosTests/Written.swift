@@ -28,7 +28,7 @@ func complaints(_ words: [String]) -> String {
 }
 
 extension InputProblem {
-  var lines: [String] { mistakes.map(\.description) }
+  var lines: [String] { errors.map(\.description) }
 }
 
 extension Job {
@@ -58,7 +58,7 @@ struct Shots: Sequence {
   }
 
   /// The images of all frames.
-  var pictures: [Painting] { map { $0.paint() } }
+  var images: [Painting] { map { $0.paint() } }
 
   var opening: Shot? { first { _ in true } }
 }

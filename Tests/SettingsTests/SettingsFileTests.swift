@@ -10,7 +10,7 @@ import Testing
     let file = reader.readFile("pattern", .pattern, inWords: "none", "a pattern")
     #expect(file?.name == "pattern there")
     #expect(file?.bytes == [1, 2])
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
     #expect(reader.entries.map(\.values.placeholder) == ["NAME|FILE"])
   }
 
@@ -18,7 +18,7 @@ import Testing
     var reader = SettingsReader(written: ["size": "1x1", "theme": "away"])
     #expect(reader.readFile("theme", .theme, inWords: "light", "colors") == nil)
     #expect(
-      reader.mistakes == [
+      reader.errors == [
         InputError(
           "unknown theme 'away': use a name from `render list themes`, or the path of a file",
           at: .option("--theme"))
@@ -28,7 +28,7 @@ import Testing
   @Test func `Without a value no file is opened`() {
     var reader = SettingsReader(written: [:])
     #expect(reader.readFile("theme", .theme, inWords: "light", "colors") == nil)
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
   }
 
   @Test func `Errors in files are listed after errors in settings`() {
@@ -38,14 +38,14 @@ import Testing
     reader.reject("b", Said("neither"))
     reader.reject("a", Said("nor"))
     #expect(
-      reader.mistakes.map(\.description) == ["--a: nor", "--b: neither", "glider.rle:3:7: no"])
+      reader.errors.map(\.description) == ["--a: nor", "--b: neither", "glider.rle:3:7: no"])
   }
 
   @Test func `An error about a missing setting has no position`() {
     var reader = SettingsReader(written: ["a": "x"])
     reader.reject("b", Said("is missing"))
-    #expect(reader.mistakes == [InputError("is missing")])
-    #expect(reader.mistakes.first?.description == "is missing")
+    #expect(reader.errors == [InputError("is missing")])
+    #expect(reader.errors.first?.description == "is missing")
   }
 
   @Test func `Notes keep their order and are not errors`() throws {

@@ -47,7 +47,7 @@ import Testing
     #expect(values == (7, Size(width: 2, height: 3), Ratio(1, 4)))
     reader.rejectUnread()
     #expect(
-      reader.mistakes.map(\.description) == [
+      reader.errors.map(\.description) == [
         "--share: expected a share from 0% to 100%, such as 30% or 0.3 (at most 16 decimals),"
           + " got '2'",
         "unknown setting 'fames' (did you mean 'frames'?)",
@@ -56,16 +56,16 @@ import Testing
         "--frames: expected a whole number from 1 to 100, got '0'",
       ])
     let error = #expect(throws: InputProblem.self) { try reader.check() }
-    #expect(error?.mistakes == reader.mistakes)
+    #expect(error?.errors == reader.errors)
   }
 
   @Test func `A setting that is never read is an error`() {
     var reader = SettingsReader(written: ["banana": "1", "sise": "2"])
     _ = readAll(&reader)
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
     reader.rejectUnread()
     #expect(
-      reader.mistakes.map(\.message) == [
+      reader.errors.map(\.message) == [
         "unknown setting 'banana'", "unknown setting 'sise' (did you mean 'size'?)",
       ])
   }
@@ -78,7 +78,7 @@ import Testing
     _ = readAll(&reader)
     reader.rejectUnread()
     #expect(
-      reader.mistakes.map(\.description) == [
+      reader.errors.map(\.description) == [
         "outbreak.yaml:7:3: unknown setting 'fames' (did you mean 'frames'?)"
       ])
   }
@@ -88,14 +88,14 @@ import Testing
       Setting("frames", "3", at: .option("-n")), Setting("frames", "4", at: .option("--frames")),
     ]) { _, _ in .failure(.unreadable(path: "", reason: "none")) }
     #expect(readAll(&reader).frames == 3)
-    #expect(reader.mistakes == [InputError("'frames' is given twice", at: .option("--frames"))])
+    #expect(reader.errors == [InputError("'frames' is given twice", at: .option("--frames"))])
   }
 
   @Test func `A setting with several values returns the valid ones in order`() {
     var reader = SettingsReader(written: ["n": "3", "m": "9", "n": "0", "n": "5"])
     let kind = SettingKind.wholeNumber(1...9)
     #expect(reader.readAll("n", kind, inWords: "", "numbers").map(\.value) == [3, 5])
-    #expect(reader.mistakes.map(\.place) == [.option("--n")])
+    #expect(reader.errors.map(\.place) == [.option("--n")])
   }
 
   @Test func `A missing setting without a default is nil`() {
@@ -106,7 +106,7 @@ import Testing
     #expect(reader.isWritten("a"))
     #expect(!reader.isWritten("b"))
     #expect(reader.text(of: "a") == "5")
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
   }
 
   @Test func `An invalid choice has a suggestion`() {
@@ -114,7 +114,7 @@ import Testing
     var reader = SettingsReader(written: ["speed": "norml"])
     #expect(reader.read("speed", .word, default: Speed.fast, "how fast") == .fast)
     #expect(
-      reader.mistakes.map(\.message) == [
+      reader.errors.map(\.message) == [
         "expected one of slow, normal, fast, got 'norml' (did you mean 'normal'?)"
       ])
   }

@@ -23,7 +23,7 @@ import Testing
     var reader = reader("n", .list([written("3"), written("0", column: 9), written("5")]))
     let found = reader.readAll("n", .wholeNumber(1...9), inWords: "", "numbers")
     #expect(found.map(\.value) == [3, 5])
-    #expect(reader.mistakes.map(\.place) == [place(9)])
+    #expect(reader.errors.map(\.place) == [place(9)])
   }
 
   @Test func `A setting with one value rejects a list and a mapping`() {
@@ -34,7 +34,7 @@ import Testing
       var reader = reader("n", content)
       #expect(reader.read("n", .wholeNumber(1...9), default: 7, "a number") == 7)
       #expect(
-        reader.mistakes == [
+        reader.errors == [
           InputError("expected a whole number from 1 to 9, got \(kind)", at: place(5))
         ])
     }
@@ -54,7 +54,7 @@ import Testing
     let value = reader.readWritten("events", placeholder: "LIST", "what happens")
     #expect(value?.canonical == "[{at: 5}]")
     reader.rejectUnread()
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ enum Sixels {
   static func decoded(_ text: String) -> Grid<Color> {
     var rest = text.utf8.map { $0 }[...]
     let size = numbers(&rest)
-    var picture = Grid(
+    var image = Grid(
       size: Size(width: size[2], height: size[3]),
       repeating: Color(red: 0, green: 0, blue: 0))
     var registers: [Int: Color] = [:]
@@ -27,14 +27,14 @@ enum Sixels {
       case 63...126:
         for column in x..<(x + count) {
           for bit in 0..<6 where (byte - 63) >> UInt8(bit) & 1 == 1 {
-            picture[column, top + bit] = registers[color]!
+            image[column, top + bit] = registers[color]!
           }
         }
         (x, count) = (x + count, 1)
       default: break
       }
     }
-    return picture
+    return image
   }
 
   /// Takes numbers with semicolons between them.

@@ -4,13 +4,13 @@ import Imaging
 
 @testable import Decoding
 
-/// A plain terminal, which keeps the picture that written bytes show.
+/// A plain terminal, which keeps the image that written bytes show.
 struct TerminalPainting {
   /// The pixels of images; nil if none is shown.
   private(set) var image: Grid<Color>?
   /// The pixels of half blocks by column and row, at two per character; nil for the background.
   private(set) var blocks: [Position: Color] = [:]
-  /// Every picture that was shown, in its order.
+  /// Every image that was shown, in its order.
   private(set) var shown: [Grid<Color>] = []
   /// True if the terminal plays an animation by itself.
   private(set) var isPlaying = false
@@ -104,9 +104,9 @@ struct TerminalPainting {
     column += 1
   }
 
-  private mutating func show(_ picture: Grid<Color>) {
-    image = picture
-    shown.append(picture)
+  private mutating func show(_ new: Grid<Color>) {
+    image = new
+    shown.append(new)
   }
 
   private mutating func inline(_ text: String) throws {
@@ -155,16 +155,16 @@ struct TerminalPainting {
     ) { $1 }
   }
 
-  private mutating func kitty(_ keys: String, _ picture: Grid<Color>) throws {
+  private mutating func kitty(_ keys: String, _ image: Grid<Color>) throws {
     let values = Self.values(keys)
     if values["a"] == "T" {
-      frames = [picture]
-      return show(picture)
+      frames = [image]
+      return show(image)
     }
     let number = { Int(values[$0] ?? "0") ?? 0 }
     var frame = frames[number("c") - 1]
-    for y in 0..<picture.height {
-      for x in 0..<picture.width { frame[number("x") + x, number("y") + y] = picture[x, y] }
+    for y in 0..<image.height {
+      for x in 0..<image.width { frame[number("x") + x, number("y") + y] = image[x, y] }
     }
     frames.append(frame)
   }

@@ -19,10 +19,10 @@ package struct Painting: Hashable, Sendable {
   }
 }
 
-extension Picture {
+extension Image {
   package var painting: Painting { Painting(palette: palette, pixels: pixels) }
 }
 
 extension Shot {
-  package func paint() -> Painting { picture.painting }
+  package func paint() -> Painting { image.painting }
 }

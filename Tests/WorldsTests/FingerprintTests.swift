@@ -32,10 +32,10 @@ import Testing
 
   @Test func `A row on a torus repeats its fingerprint when its image repeats`() throws {
     let world = try Wolfram.opening(["rule": "90", "size": "12x4", "topology": "torus"])
-    let pictures = (0..<80).map { world.stepped($0).drawn }
+    let images = (0..<80).map { world.stepped($0).drawn }
     let traces = (0..<80).map { world.stepped($0).knownTrace }
     for (a, b) in [(10, 11), (10, 14), (20, 24), (30, 50), (8, 76), (3, 4)] {
-      #expect((traces[a] == traces[b]) == (pictures[a] == pictures[b]), "\(a) \(b)")
+      #expect((traces[a] == traces[b]) == (images[a] == images[b]), "\(a) \(b)")
     }
     #expect(Set(traces.dropFirst(20)).count < 60)
   }

@@ -18,7 +18,7 @@ import Testing
     var reader = SettingsReader(written: [:])
     let simulation = try #require(simulations.first { $0.info.name == name }).init(&reader)
     reader.rejectUnread()
-    #expect(reader.mistakes == [])
+    #expect(reader.errors == [])
     return simulation
   }
 

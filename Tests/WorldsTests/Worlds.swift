@@ -30,19 +30,19 @@ extension ConfigurableSimulation {
   /// Returns the chosen simulation, its errors and its notes.
   static func read(
     _ written: KeyValuePairs<String, String>
-  ) -> (chosen: Self, mistakes: [InputError], notes: [String]) {
+  ) -> (chosen: Self, errors: [InputError], notes: [String]) {
     var reader = SettingsReader(written: written)
     let chosen = Self(&reader)
     reader.rejectUnread()
-    return (chosen, reader.mistakes, reader.notes)
+    return (chosen, reader.errors, reader.notes)
   }
 
   /// Returns the world that opens with the settings.
   static func opening(
     _ written: KeyValuePairs<String, String>, seed: UInt64 = 1
   ) throws -> any World {
-    let (chosen, mistakes, _) = read(written)
-    if !mistakes.isEmpty { throw InputProblem(mistakes) }
+    let (chosen, errors, _) = read(written)
+    if !errors.isEmpty { throw InputProblem(errors) }
     return try chosen.opening(seed: seed)
   }
 }

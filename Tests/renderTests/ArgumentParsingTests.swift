@@ -27,7 +27,7 @@ import Testing
   func `Options become settings`(line: (words: [String], settings: [String])) {
     let words = Words(line.words, Command.options)
     #expect(words.settings.map { "\($0.place) \($0.name)=\($0.value.text ?? "")" } == line.settings)
-    #expect(words.mistakes == [])
+    #expect(words.errors == [])
   }
 
   @Test func `The order of options and other arguments does not matter`() {
@@ -43,7 +43,7 @@ import Testing
     let words = Words(["check", "-q", "--", "--diff=x.yaml", "-o", "--"], Command.options)
     #expect(words.plain == ["check", "--diff=x.yaml", "-o", "--"])
     #expect(words.settings.map(\.name) == ["quiet"])
-    #expect(words.mistakes == [])
+    #expect(words.errors == [])
     #expect(Words(["--out", "--", "x"], Command.options).settings[0].value.content == .missing)
   }
 
@@ -53,8 +53,8 @@ import Testing
     (["--hlep"], "unknown option '--hlep' (did you mean '--help'?)"),
     (["life", "--verison"], "unknown option '--verison' (did you mean '--version'?)"),
   ])
-  func `An unknown option is an error`(line: [String], mistake: String) {
-    #expect(Words(line, Command.options).mistakes.map(\.description) == [mistake])
+  func `An unknown option is an error`(line: [String], error: String) {
+    #expect(Words(line, Command.options).errors.map(\.description) == [error])
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     line: [String], name: String
   ) {
     let words = Words(line, Command.options)
-    #expect(words.mistakes == [])
+    #expect(words.errors == [])
     #expect(words.settings.first { $0.name == name }?.value.content == .missing)
   }
 

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `A sprite that is no image is reported together with other errors`() throws {
-    try "no picture".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
+    try "no image".write(to: folder.file("orca.png"), atomically: false, encoding: .utf8)
     try "background: #000000\ntext: #ffffff\nsprite orca: orca.png\n"
       .write(to: folder.file("my.theme"), atomically: false, encoding: .utf8)
     let program = try render(["sea", "--theme", "./my.theme", "--cell", "0", "-o", "a.gif"])

@@ -18,7 +18,7 @@ import Testing
     }
     for seed in 1...3 {
       try stage.write(
-        "simulation: sea\nsize: 8x8\nframes: 2\nseed: \(seed)\n", to: "pictures/\(seed).yaml")
+        "simulation: sea\nsize: 8x8\nframes: 2\nseed: \(seed)\n", to: "images/\(seed).yaml")
     }
     try stage.write(
       "simulation: life\nframes: 10\nevents:\n  - {at: 5, snapshot: five}\n", to: "world.yaml")
@@ -26,7 +26,7 @@ import Testing
       "simulation: life\nsize: 20\nframes: 3\ndensity: [20%, 40%]\nseed: 1..4\n",
       to: "sweep.yaml")
     try prepare("new sea > sea.yaml")
-    try prepare("run garden.yaml pictures/*.yaml")
+    try prepare("run garden.yaml images/*.yaml")
     for part in 1...2 { try prepare("run sweep.yaml --out 'part-{part}.csv' --shard \(part)/2") }
     for drawing in ["my-orca", "my-second-orca", "my-small-orca"] {
       try prepare("sea --frames 1 --size 4x4 --cell 24 --out \(drawing).png")
@@ -60,7 +60,7 @@ import Testing
     for command in commands {
       // `render new` overwrites no file.
       if command.hasPrefix("render new") {
-        try stage.shell("rm -f \(command.split(separator: " ").last ?? "")")
+        _ = try stage.shell("rm -f \(command.split(separator: " ").last ?? "")")
       }
       let told = try stage.shell(command)
       let end = told.split(separator: "\n").last ?? ""

@@ -8,7 +8,7 @@ const post = (key) => {
 const tile = (rule, index) => {
   const item = document.createElement("li");
   const button = document.createElement("button");
-  const picture = document.createElement("picture");
+  const element = document.createElement("picture");
   const still = document.createElement("source");
   still.media = "(prefers-reduced-motion: reduce)";
   still.srcset = sheet + "/" + index + "/still";
@@ -19,10 +19,10 @@ const tile = (rule, index) => {
   name.textContent = rule.label;
   const summary = document.createElement("small");
   summary.textContent = rule.summary;
-  picture.append(still, image);
+  element.append(still, image);
   button.type = "button";
   button.className = rule.isTrivial ? "trivial" : "";
-  button.append(picture, name, summary);
+  button.append(element, name, summary);
   button.addEventListener("click", () => { focus = index; post("enter"); });
   button.addEventListener("focus", () => { focus = index; roam(); });
   item.append(button);

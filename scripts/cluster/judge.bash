@@ -19,19 +19,19 @@ unevenness() {
     "$1"/timings-*.csv
 }
 
-pictures() { find "$1/pictures" -name '*.gif' 2>/dev/null | wc -l; }
+images() { find "$1/images" -name '*.gif' 2>/dev/null | wc -l; }
 
-wait_for_pictures() {
+wait_for_images() {
   for _ in $(seq 3000); do
-    [ "$(pictures "$1")" -ge "$2" ] && return
+    [ "$(images "$1")" -ge "$2" ] && return
     sleep 0.1
   done
-  fail "after five minutes there are only $(pictures "$1") images in $1"
+  fail "after five minutes there are only $(images "$1") images in $1"
 }
 
-same_pictures() {
-  [ "$(pictures "$1")" = "$3" ] || fail "expected $3 images in $1, got $(pictures "$1")"
-  diff -rq "$1/pictures" "$2/pictures" || fail "the images of two processes and of Slurm differ"
+same_images() {
+  [ "$(images "$1")" = "$3" ] || fail "expected $3 images in $1, got $(images "$1")"
+  diff -rq "$1/images" "$2/images" || fail "the images of two processes and of Slurm differ"
 }
 
 # Prints the jobs that were drawn, from the timings of all workers.

@@ -56,8 +56,8 @@ def run_pod(root, said, container, index):
         env={"PATH": os.defpath, **variables, "JOB_COMPLETION_INDEX": str(index)})
 
 
-def pictures(path):
-    return sorted(os.listdir(f"{path}/pictures"))
+def images(path):
+    return sorted(os.listdir(f"{path}/images"))
 
 
 with open(f"{example}/job.yaml") as file:
@@ -77,6 +77,6 @@ os.mkdir(alone)
 shutil.copy(f"{example}/sweep.yaml", alone)
 subprocess.run(["render", "run", "sweep.yaml"], cwd=alone, check=True, stdout=subprocess.DEVNULL)
 
-assert len(pictures(alone)) == 600 and pictures(alone) == pictures(shared), "the file names differ"
-_, other, unread = filecmp.cmpfiles(f"{alone}/pictures", f"{shared}/pictures", pictures(alone), shallow=False)
+assert len(images(alone)) == 600 and images(alone) == images(shared), "the file names differ"
+_, other, unread = filecmp.cmpfiles(f"{alone}/images", f"{shared}/images", images(alone), shallow=False)
 assert not other and not unread, f"the files differ: {other + unread}"

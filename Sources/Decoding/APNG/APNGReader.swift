@@ -1,10 +1,10 @@
 package import Grids
 internal import Imaging
 
-extension PictureReader {
+extension ImageReader {
   /// The reader of Animated Portable Network Graphics. A file without an
   /// animation control chunk (acTL) is read as a PNG.
-  package static let apng = PictureReader(
+  package static let apng = ImageReader(
     recognizes: { $0.starts(with: PNGReader.signature) && PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in
       let beginning = [UInt8](source.peek(longestSignature))
@@ -60,10 +60,10 @@ package final class APNGReader: FrameReader {
     isOver = true
     guard size.area <= DecodingProblem.mostPixels else { throw .tooLarge(size) }
     guard let (frame, data) = try nextFrame() else { return nil }
-    let picture = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
+    let image = try PNGReader.decodeWithAlpha(png(frame.region.size, data), longestSide: .max)
     // Created only after a frame has been decoded, because a header may announce a false size.
     var canvas = self.canvas.take() ?? APNGCanvas(size)
-    canvas.lay(picture, as: frame)
+    canvas.lay(image, as: frame)
     self.canvas = canvas
     isOver = false
     return DecodedFrame(pixels: canvas.colors, microseconds: clock.advance(by: frame.delay))
@@ -197,15 +197,15 @@ struct APNGCanvas {
   /// Disposes of the current frame, then draws the next one.
   ///
   /// - Parameters:
-  ///   - picture: The pixels of the frame, as large as its region.
+  ///   - image: The pixels of the frame, as large as its region.
   ///   - next: The header of the frame.
-  mutating func lay(_ picture: Grid<ColorWithAlpha>, as next: APNGFrame) {
+  mutating func lay(_ image: Grid<ColorWithAlpha>, as next: APNGFrame) {
     dispose()
     before = next.disposal == .restore ? pixels : nil
     frame = next
     for y in next.region.rows {
       for x in next.region.columns {
-        let color = picture[x - next.region.x, y - next.region.y]
+        let color = image[x - next.region.x, y - next.region.y]
         pixels[x, y] = next.isOver ? color.over(pixels[x, y]) : color
       }
     }
@@ -263,7 +263,7 @@ struct PNGChunkReader {
   init(_ source: ByteSource) throws(DecodingProblem) {
     self.source = source
     guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
-      throw .notAPicture
+      throw .notAImage
     }
   }
 

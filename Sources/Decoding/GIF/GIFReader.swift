@@ -1,10 +1,10 @@
 package import Grids
 internal import Imaging
 
-extension PictureReader {
+extension ImageReader {
   /// The reader of the Graphics Interchange Format. An embedded scenario is a comment that begins
   /// with `EmbeddedText.beginning`.
-  package static let gif = PictureReader(
+  package static let gif = ImageReader(
     recognizes: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
     scenario: { source throws(DecodingProblem) in

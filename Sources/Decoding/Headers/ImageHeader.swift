@@ -9,11 +9,11 @@ package struct ImageHeader {
   package let format: Format
   package let size: Size
 
-  /// - Throws: `notAPicture` if the format is unknown; `damaged` if the header is malformed or the
+  /// - Throws: `notAImage` if the format is unknown; `damaged` if the header is malformed or the
   ///   size is empty.
   package init(_ bytes: [UInt8]) throws(DecodingProblem) {
     guard let format = Format.allCases.first(where: { $0.matches(bytes) }) else {
-      throw .notAPicture
+      throw .notAImage
     }
     guard let size = format.size(of: bytes), size.width > 0, size.height > 0 else {
       throw .damaged("invalid header")
@@ -28,7 +28,7 @@ extension ImageHeader.Format {
     switch self {
     case .png: bytes.starts(with: PNGReader.signature)
     case .gif: bytes.starts(with: GIFFile.signature)
-    case .webp: PictureReader.webp.recognizes(bytes)
+    case .webp: ImageReader.webp.recognizes(bytes)
     case .bmp: bytes.starts(with: "BM".utf8)
     case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
     }

@@ -26,7 +26,7 @@ package enum PNGReader {
   ///
   /// 16-bit channels are rounded to 8; gamma and color profiles are not applied.
   ///
-  /// - Parameter longestSide: The limit of width and height in pixels. A larger picture throws
+  /// - Parameter longestSide: The limit of width and height in pixels. A larger image throws
   ///   `tooLarge` before any memory is allocated for it.
   package static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
@@ -43,7 +43,7 @@ package enum PNGReader {
   package static func texts(
     in source: ByteSource
   ) throws(DecodingProblem) -> [(keyword: String, text: String)] {
-    guard source.peek(signature.count).elementsEqual(signature) else { throw .notAPicture }
+    guard source.peek(signature.count).elementsEqual(signature) else { throw .notAImage }
     var texts: [(keyword: String, text: String)] = []
     try unsafe withUnsafeMutablePointer(to: &texts) { texts in
       attempt { message in
@@ -59,7 +59,7 @@ package enum PNGReader {
   /// - Throws: An error if the size exceeds the limit of pixels, or if the file is too short to
   ///   contain that many.
   static func size(of bytes: [UInt8]) throws(DecodingProblem) -> Size {
-    guard bytes.starts(with: signature) else { throw .notAPicture }
+    guard bytes.starts(with: signature) else { throw .notAImage }
     var (width, height, fewest): (UInt32, UInt32, UInt64) = (0, 0, 0)
     try attempt { message in
       unsafe lending(bytes) { source in
@@ -180,7 +180,7 @@ package enum PNGReader {
   }
 }
 
-/// The rows of a PNG from the top, decoded on demand because a picture may exceed memory.
+/// The rows of a PNG from the top, decoded on demand because an image may exceed memory.
 ///
 /// A class because it owns a libpng decoder.
 @safe
@@ -226,10 +226,10 @@ final class PNGRows {
   }
 }
 
-extension PictureReader {
-  /// The reader of Portable Network Graphics, which contain one picture. An embedded scenario is a
+extension ImageReader {
+  /// The reader of Portable Network Graphics, which contain one image. An embedded scenario is a
   /// text with the keyword `EmbeddedText.keyword`.
-  package static let png = PictureReader(
+  package static let png = ImageReader(
     recognizes: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in try StillReader(source) },
     scenario: { source throws(DecodingProblem) in
@@ -245,11 +245,11 @@ extension PictureReader {
     })
 }
 
-/// A reader of a single picture. A class because `FrameReader` requires one.
+/// A reader of a single image. A class because `FrameReader` requires one.
 final class StillReader: RowReader {
   let plays = 1
   let size: Size
-  /// The file; nil once the picture is decoded.
+  /// The file; nil once the image is decoded.
   private var source: ByteSource?
 
   /// The limit in bytes of everything in a file besides its pixels, such as texts and color
@@ -258,7 +258,7 @@ final class StillReader: RowReader {
 
   init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = Array(source.peek(PNGReader.headerLength))
-    guard beginning.starts(with: PNGReader.signature) else { throw .notAPicture }
+    guard beginning.starts(with: PNGReader.signature) else { throw .notAImage }
     guard let size = PNGReader.announcedSize(beginning) else {
       throw .damaged("unexpected end of file")
     }

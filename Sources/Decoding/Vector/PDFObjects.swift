@@ -1,10 +1,10 @@
 internal import Archives
 
-extension PictureReader {
+extension ImageReader {
   /// The reader of the scenarios in PDF files. It decodes no pixels, since there are none.
-  package static let pdf = PictureReader(
+  package static let pdf = ImageReader(
     recognizes: { $0.starts(with: "%PDF-".utf8) },
-    open: { _ throws(DecodingProblem) in throw .notAPicture },
+    open: { _ throws(DecodingProblem) in throw .notAImage },
     scenario: { source in EmbeddedXML(source).text(of: "render:scenario") },
     isWhole: { source in EmbeddedXML.whole(source).map(PDFObjects.isWhole) ?? false })
 }

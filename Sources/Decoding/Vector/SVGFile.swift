@@ -1,14 +1,14 @@
 internal import Grids
 internal import Imaging
 
-extension PictureReader {
+extension ImageReader {
   /// The reader of the scenarios in SVG files. It decodes no pixels, since there are none.
-  package static let svg = PictureReader(
+  package static let svg = ImageReader(
     recognizes: { bytes in
       let text = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
       return text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg"))
     },
-    open: { _ throws(DecodingProblem) in throw .notAPicture },
+    open: { _ throws(DecodingProblem) in throw .notAImage },
     scenario: { source in EmbeddedXML(source).text(of: "metadata") },
     isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false })
 }

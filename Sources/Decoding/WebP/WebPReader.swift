@@ -2,16 +2,16 @@ internal import CWebP
 package import Grids
 internal import Imaging
 
-extension PictureReader {
+extension ImageReader {
   /// The reader of WebP. An embedded scenario is a chunk named `EmbeddedText.chunk`.
-  package static let webp = PictureReader(
+  package static let webp = ImageReader(
     recognizes: { bytes in
       bytes.starts(with: WebPFile.signature.0)
         && bytes.dropFirst(8).starts(with: WebPFile.signature.1)
     },
     open: { source throws(DecodingProblem) in try WebPReader(source) },
     scenario: { source throws(DecodingProblem) in
-      guard let chunks = RIFFChunks(source) else { throw .notAPicture }
+      guard let chunks = RIFFChunks(source) else { throw .notAImage }
       return try chunks.first(EmbeddedText.chunk).map { String(decoding: $0, as: UTF8.self) }
     },
     isWhole: { source in
@@ -42,7 +42,7 @@ package final class WebPReader: FrameReader {
   /// - Throws: An error if the file is no WebP or its header is damaged.
   package init(_ source: ByteSource) throws(DecodingProblem) {
     let beginning = [UInt8](source.peek(WebPFile.headerLength))
-    guard PictureReader.webp.recognizes(beginning) else { throw .notAPicture }
+    guard ImageReader.webp.recognizes(beginning) else { throw .notAImage }
     guard let size = WebPFile.announcedSize(beginning) else {
       throw .damaged("invalid header")
     }

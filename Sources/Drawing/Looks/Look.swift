@@ -61,15 +61,15 @@ public struct Look: Sendable {
   }
 
   /// Returns the viewport that shows an entire region as large as it fits in an image.
-  package func viewport(fitting region: Region, into picture: Size) -> Viewport {
+  package func viewport(fitting region: Region, into image: Size) -> Viewport {
     guard shape == .hexagon else {
-      return Viewport(fitting: region, into: picture, cell: cell, gap: gap)
+      return Viewport(fitting: region, into: image, cell: cell, gap: gap)
     }
     let (row, size) = (HexagonLattice.row, region.size)
     let wide = Pitch(
-      pixels: 2 * picture.width, cells: 2 * Int128(size.width) + Int128(size.height) - 1)
+      pixels: 2 * image.width, cells: 2 * Int128(size.width) + Int128(size.height) - 1)
     let high = Pitch(
-      pixels: 3 * row.denominator * picture.height,
+      pixels: 3 * row.denominator * image.height,
       cells: (3 * Int128(size.height) + 1) * Int128(row.numerator))
     return Viewport(middleOf: region, pitch: wide.smaller(high))
   }
@@ -105,14 +105,14 @@ package struct TextScale: Hashable, Sendable {
 
   /// Creates the text scale of an image of a size in pixels, which counts as 16:9 if it is wider.
   /// `margin`: the empty margin in the image.
-  init(_ look: Look, on picture: Size, margin: Int = 0) {
+  init(_ look: Look, on image: Size, margin: Int = 0) {
     (font, unit) = (look.font, look.scale)
     if let text = look.text {
       size = min(TypeStyle.largest, text.pixels(dpi: look.dpi) * unit)
       least = size
       return
     }
-    let length = (min(picture.width, 16 * picture.height / 9) - 2 * margin) / unit
+    let length = (min(image.width, 16 * image.height / 9) - 2 * margin) / unit
     let wish = max(Self.usual, (Self.usual * length).rounded(over: Self.wide))
     size = min(TypeStyle.largest, wish * unit)
     least = (Self.small * size).rounded(over: Self.usual)
@@ -148,7 +148,7 @@ package struct TextScale: Hashable, Sendable {
 }
 
 /// The size of an image in pixels, and the scale of its texts.
-package struct PictureSize: Hashable, Sendable {
+package struct ImageSize: Hashable, Sendable {
   package let size: Size
   package let text: TextScale
 

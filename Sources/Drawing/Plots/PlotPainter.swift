@@ -23,7 +23,7 @@ struct PlotPainter: Sendable {
     // The layout is in pixels, whatever the scale.
     self.text = TextScale().withFont(of: text)
     layout = PlotLayout(plan, in: region.size, text)
-    guard region.size.area <= Picture.maximumPixelsAtOnce else {
+    guard region.size.area <= Image.maximumPixelsAtOnce else {
       frame = nil
       return
     }

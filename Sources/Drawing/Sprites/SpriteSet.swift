@@ -57,14 +57,14 @@ struct SpriteSet: Sendable {
 
   /// Returns the image of a pose in a square of `side` pixels; nil if the pose shows nothing. A
   /// young animal is smaller and aligned with the bottom of the square.
-  func picture(_ pose: Pose, side: Int) -> Grid<Sprite.Pixel>? {
+  func image(_ pose: Pose, side: Int) -> Grid<Sprite.Pixel>? {
     let size = pose.isYoung ? max(1, side * Self.youth / 10) : side
     guard let sprite = sprite(pose.drawing, side: size) else { return nil }
-    let picture = sprite.scaled(to: size).turned(pose.facing)
-    guard size < side else { return picture }
+    let image = sprite.scaled(to: size).turned(pose.facing)
+    guard size < side else { return image }
     var square = Grid(size: Size(width: side, height: side), repeating: Sprite.Pixel())
     for y in 0..<size {
-      for x in 0..<size { square[x + (side - size) / 2, y + side - size] = picture[x, y] }
+      for x in 0..<size { square[x + (side - size) / 2, y + side - size] = image[x, y] }
     }
     return square
   }
@@ -231,11 +231,11 @@ struct SpriteInks: Sendable {
   }
 
   /// Returns the entries of a sprite's pixels; nil marks nearly transparent pixels.
-  func entries(of picture: Grid<Sprite.Pixel>) -> Grid<UInt8?> {
+  func entries(of image: Grid<Sprite.Pixel>) -> Grid<UInt8?> {
     var known: [Sprite.Pixel: UInt8?] = [:]
     return Grid(
-      size: picture.size,
-      elements: picture.elements.map { pixel in
+      size: image.size,
+      elements: image.elements.map { pixel in
         if let entry = known[pixel] { return entry }
         let entry = colors.index(of: pixel).map { entries[$0] }
         known[pixel] = .some(entry)

@@ -269,8 +269,8 @@ struct StampMaker: Sendable {
 
   private func draw(_ state: Int, _ pose: Pose, as stamp: Int, _ stamps: inout Stamps) {
     guard hasSprite(state, stamps.side) else { return stamps.fill(stamp, with: states[state]) }
-    guard let picture = sprites[state]?.picture(pose, side: stamps.side),
-      let entries = spriteInks[legend[state].name]?.entries(of: picture)
+    guard let image = sprites[state]?.image(pose, side: stamps.side),
+      let entries = spriteInks[legend[state].name]?.entries(of: image)
     else { return }
     stamps.draw(stamp) { x, y in entries[x, y] ?? background }
   }

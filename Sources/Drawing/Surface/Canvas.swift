@@ -26,7 +26,7 @@ final class Canvas: Surface, @unchecked Sendable {
       return
     }
     guard let image = unsafe gdImageCreate(Int32(size.width), Int32(size.height)) else {
-      preconditionFailure("no memory for a picture of \(size)")
+      preconditionFailure("no memory for an image of \(size)")
     }
     unsafe self.image = image
   }
@@ -36,14 +36,14 @@ final class Canvas: Surface, @unchecked Sendable {
   }
 
   func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    precondition(y >= 0 && y < size.height, "a row of the picture")
+    precondition(y >= 0 && y < size.height, "a row of the image")
     return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
   }
 
   /// Calls `body` with the pixels of row `y`, which it may change.
   @inline(__always)
   func paintRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
-    precondition(y >= 0 && y < size.height, "a row of the picture")
+    precondition(y >= 0 && y < size.height, "a row of the image")
     var span = unsafe MutableSpan(_unsafeStart: image.pointee.pixels[y]!, count: size.width)
     body(&span)
   }
@@ -95,13 +95,13 @@ enum ImagePool {
   }
 
   /// Adds an unused image to the pool. The oldest images are freed if the pool exceeds
-  /// `Picture.maximumSparePixels`.
+  /// `Image.maximumSparePixels`.
   static func enqueue(_ image: gdImagePtr) {
     let gone = spares.withLock { spares in
       spares.append(unsafe Spare(image: image))
       var bytes = spares.reduce(0) { $0 + $1.size.area }
       var gone: [Spare] = []
-      while bytes > Picture.maximumSparePixels {
+      while bytes > Image.maximumSparePixels {
         gone.append(spares.removeFirst())
         bytes -= gone[gone.count - 1].size.area
       }

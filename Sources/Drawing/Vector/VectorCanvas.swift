@@ -13,7 +13,7 @@ final class VectorCanvas: PaintTarget {
   /// The style and the height of the last element if it is a line of text.
   private var line: (style: TypeStyle, y: Int, count: Int)?
 
-  /// The elements of stamps that were drawn before. A picture has one choice of stamps.
+  /// The elements of stamps that were drawn before. An image has one choice of stamps.
   private var known: [StampKey: [VectorElement]] = [:]
 
   private struct StampKey: Hashable {

@@ -20,7 +20,7 @@ package struct Viewport: Hashable, Sendable {
   /// Creates a viewport that shows an entire region of cells as large as it fits in an image.
   /// `cell`: the side of a cell in pixels, used only in relation to `gap`. `gap`: the distance in
   /// pixels between such cells. There is no gap after the last cell.
-  package init(fitting region: Region, into picture: Size, cell: Int = 1, gap: Int = 0) {
+  package init(fitting region: Region, into image: Size, cell: Int = 1, gap: Int = 0) {
     // Images, and worlds counted at a pixel a cell, are up to 2³¹ pixels wide, and `cell + gap` is
     // below 2¹⁷. The product is therefore below 2⁴⁸.
     let pitch = { (pixels: Int, cells: Int) in
@@ -28,7 +28,7 @@ package struct Viewport: Hashable, Sendable {
     }
     self.init(
       middleOf: region,
-      pitch: pitch(picture.width, region.width).smaller(pitch(picture.height, region.height)))
+      pitch: pitch(image.width, region.width).smaller(pitch(image.height, region.height)))
   }
 
   /// Creates the viewport at the middle of a region. `pitch`: the distance of neighboring cells in
@@ -94,7 +94,7 @@ package struct Pitch: Hashable, Sendable {
   /// Creates a pitch of `pixels` for `cells`. Precondition: `pixels` is below 2^48, and both are
   /// positive.
   package init(pixels: Int, cells: Int128) {
-    precondition(pixels > 0 && pixels < 1 << 48 && cells > 0, "a picture of some of a world")
+    precondition(pixels > 0 && pixels < 1 << 48 && cells > 0, "an image of some of a world")
     let wide = Int128(pixels) * Int128(Self.one)
     var scale = 0
     while scale < Self.largestScale, (wide << scale) / cells < Self.least { scale += 1 }

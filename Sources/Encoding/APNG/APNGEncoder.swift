@@ -8,7 +8,7 @@ extension Format {
   package static let apng = Format(
     name: "apng",
     summary: "an animation with exact frame times; small; for browsers", content: .film,
-    pictures: PictureTraits(
+    images: ImageTraits(
       mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock,
       reader: .apng),
     mediaType: "image/apng",
@@ -20,13 +20,13 @@ extension Format {
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 50 + 2048
       },
-      pictureTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
+      imageTime: 30_000, pixelTime: 90, shapedPixelTime: 9000, cellTime: 44_000),
     encoder: APNGEncoder.init)
 }
 
 typealias APNGEncoder = AnimationEncoder<APNGFile>
 
-/// An APNG being written. The first frame is the PNG's own picture; later frames are in chunks that
+/// An APNG being written. The first frame is the PNG's own image; later frames are in chunks that
 /// viewers without APNG support skip.
 struct APNGFile: AnimationFile {
   private let file: OutputFile
@@ -48,48 +48,48 @@ struct APNGFile: AnimationFile {
   }
 
   init(
-    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
     _ path: Path
   ) {
     (self.file, plays) = (file, timing.plays)
     unitsPerSecond = Self.clock(timing).unitsPerSecond
-    header = PNGHeader(picture.size, picture.palette, options)
-    animatedHeader = PNGHeader(picture.size, APNGPicture.palette(of: picture.palette), options)
+    header = PNGHeader(image.size, image.palette, options)
+    animatedHeader = PNGHeader(image.size, APNGImage.palette(of: image.palette), options)
   }
 
-  /// Writes a plain PNG, for an animation of a single picture.
-  func write(still picture: APNGPicture) throws(OutputProblem) {
+  /// Writes a plain PNG, for an animation of a single image.
+  func write(still image: APNGImage) throws(OutputProblem) {
     try file.write(
-      header.beginning + header.rest + PNGChunk("IDAT", picture.data).bytes
+      header.beginning + header.rest + PNGChunk("IDAT", image.data).bytes
         + PNGChunk("IEND").bytes)
     try file.close()
   }
 
   /// Writes a frame. If one delay cannot represent the duration, the frame's first pixel is
   /// repeated as further frames.
-  mutating func write(_ picture: APNGPicture) throws(OutputProblem) {
+  mutating func write(_ image: APNGImage) throws(OutputProblem) {
     if frames == 0 {
       try file.write(animatedHeader.beginning + animationControl + animatedHeader.rest)
     }
-    let delays = APNGDelay.delays(picture.duration, unitsPerSecond: unitsPerSecond)
+    let delays = APNGDelay.delays(image.duration, unitsPerSecond: unitsPerSecond)
     for (number, delay) in delays.enumerated() {
-      try write(number == 0 ? picture : picture.repeatedCorner, delay)
+      try write(number == 0 ? image : image.repeatedCorner, delay)
     }
   }
 
-  private mutating func write(_ picture: APNGPicture, _ delay: APNGDelay) throws(OutputProblem) {
-    let region = picture.region
+  private mutating func write(_ image: APNGImage, _ delay: APNGDelay) throws(OutputProblem) {
+    let region = image.region
     let control =
       nextInSequence()
       + [region.width, region.height, region.x, region.y].flatMap { PNGChunk.big($0, 4) }
       + PNGChunk.big(delay.numerator, 2) + PNGChunk.big(delay.denominator, 2)
       // Disposal 0 keeps the frame; blending 0 replaces the pixels below it, and 1 lays the frame
       // over them.
-      + [0, picture.leavesPixels ? 1 : 0]
+      + [0, image.leavesPixels ? 1 : 0]
     try file.write(PNGChunk("fcTL", control).bytes)
     let data =
       frames == 0
-      ? PNGChunk("IDAT", picture.data) : PNGChunk("fdAT", nextInSequence() + picture.data)
+      ? PNGChunk("IDAT", image.data) : PNGChunk("fdAT", nextInSequence() + image.data)
     try file.write(data.bytes)
     frames += 1
   }
@@ -116,7 +116,7 @@ struct APNGFile: AnimationFile {
 /// A compressed frame of an APNG: the bounding rectangle of the changes, with its duration.
 ///
 /// Unchanged pixels are transparent if that makes the frame smaller.
-struct APNGPicture: AnimationFrame {
+struct APNGImage: AnimationFrame {
   let region: Region
   /// The pixels as a zlib stream; empty if nothing changed.
   private(set) var data: [UInt8]
@@ -130,9 +130,9 @@ struct APNGPicture: AnimationFrame {
   var isEmpty: Bool { data.isEmpty }
 
   init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem) {
-    let picture = moment.shot.picture
-    let (surface, previous) = (picture.whole(), moment.previous?.picture.whole())
-    let depth = picture.palette.bitDepth
+    let image = moment.shot.image
+    let (surface, previous) = (image.whole(), moment.previous?.image.whole())
+    let depth = image.palette.bitDepth
     region =
       previous.map { surface.changes(since: $0).beginning(inDepth: depth) } ?? Region(surface.size)
     self.depth = depth
@@ -142,8 +142,8 @@ struct APNGPicture: AnimationFrame {
       return
     }
     corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
-    data = try picture.compressed(region, depth: depth, entries: nil, effort, for: path)
-    guard let previous, let clear = Self.clear(in: picture.palette), effort != .fast else { return }
+    data = try image.compressed(region, depth: depth, entries: nil, effort, for: path)
+    guard let previous, let clear = Self.clear(in: image.palette), effort != .fast else { return }
     let changes = ComputedSurface(size: surface.size) { y in
       surface.withRow(y) { row in
         previous.withRow(y) { before in
@@ -151,7 +151,7 @@ struct APNGPicture: AnimationFrame {
         }
       }
     }
-    let changed = Picture(size: picture.size, palette: picture.palette) { _ in changes }
+    let changed = Image(size: image.size, palette: image.palette) { _ in changes }
     // It has all rows at once, so that no part of them is painted later.
     _ = changed.whole()
     let left = try changed.compressed(region, depth: depth, entries: nil, effort, for: path)
@@ -176,8 +176,8 @@ struct APNGPicture: AnimationFrame {
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.
   /// It changes nothing on the canvas.
-  var repeatedCorner: APNGPicture {
-    APNGPicture(
+  var repeatedCorner: APNGImage {
+    APNGImage(
       region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner, depth: depth)
   }
 

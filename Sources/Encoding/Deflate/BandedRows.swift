@@ -4,19 +4,19 @@ internal import Files
 internal import Grids
 internal import Imaging
 
-/// The rows of a large picture, which are compressed in bands on several cores. The bands have the
+/// The rows of a large image, which are compressed in bands on several cores. The bands have the
 /// same rows for any number of cores, so the result has the same bytes.
 struct BandedRows: Sendable {
   let region: Region
   let depth: Int
-  /// The palette entries that replace the picture's own; nil to keep them.
+  /// The palette entries that replace the image's own; nil to keep them.
   let entries: [UInt8]?
   /// Returns a surface that contains some rows, and the number of its first row.
   let surface: @Sendable (_ rows: Range<Int>) -> (surface: any Surface, top: Int)
 
   /// The limits of the number of packed bytes in a band. The rows before a band serve as its
   /// dictionary, so that only a flush and new codes are lost: less than a thousandth for usual
-  /// pictures.
+  /// images.
   private static let bytesPerBand = 1 << 18...1 << 20
   /// The number of bands, within these limits.
   private static let usualBands = 16
@@ -47,7 +47,7 @@ struct BandedRows: Sendable {
   ) throws(Failure) {
     let (cores, rowsPerBand) = (Cores.limit, rowsPerBand)
     let bands = (region.height + rowsPerBand - 1) / rowsPerBand
-    let pixels = min(Self.pixelsPerGroup, Picture.maximumPixelsAtOnce / cores)
+    let pixels = min(Self.pixelsPerGroup, Image.maximumPixelsAtOnce / cores)
     let group = max(
       1, min(pixels / (rowsPerBand * region.width), bands / (Self.groupsPerCore * cores)))
     var (stream, header) = (JoinedBands(), JoinedBands.header)
@@ -72,7 +72,7 @@ struct BandedRows: Sendable {
   }
 
   private var stride: Int { PackedRows.stride(region.width, depth: depth) }
-  private var isHuge: Bool { region.size.area > Picture.maximumPixelsAtOnce }
+  private var isHuge: Bool { region.size.area > Image.maximumPixelsAtOnce }
   private var rowsPerBand: Int {
     let (least, most) = (Self.bytesPerBand.lowerBound, Self.bytesPerBand.upperBound)
     return max(1, max(least, min(most, stride * region.height / Self.usualBands)) / stride)
@@ -126,10 +126,10 @@ private struct PaintedRows {
   }
 }
 
-extension Picture {
+extension Image {
   /// Returns the pixels of a region as a zlib stream: a filter byte before each row, as in a PNG.
-  /// `region`: the region; nil for the whole picture. `entries`: the palette entries that replace
-  /// the picture's own; nil to keep them.
+  /// `region`: the region; nil for the whole image. `entries`: the palette entries that replace
+  /// the image's own; nil to keep them.
   func compressed(
     _ region: Region? = nil, depth: Int, entries: [UInt8]?, _ effort: Effort
   ) -> [UInt8] {
@@ -147,7 +147,7 @@ extension Picture {
     guard effort == .small else {
       return compressed(region, depth: depth, entries: entries, effort)
     }
-    // No search is the best for every picture.
+    // No search is the best for every image.
     let usual = compressed(region, depth: depth, entries: entries, .normal)
     if CancellationCheck.isOver { return usual }
     let rows = PackedRows(whole(), region ?? Region(size), depth: depth, entries: entries)
@@ -172,7 +172,7 @@ struct DeflatedBand: Sendable {
   let checksum: UInt
 
   /// Compresses the new rows of packed rows. Repetitions may begin in the rows before them.
-  /// `isHuge`: true if they belong to a picture that does not fit in memory.
+  /// `isHuge`: true if they belong to an image that does not fit in memory.
   init(_ rows: PackedRows, _ effort: Effort, isHuge: Bool) {
     self.init(rows.newBytes, of: rows.bytes) { rows.compressedPart(effort, isHuge: isHuge) }
   }

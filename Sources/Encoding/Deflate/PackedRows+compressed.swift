@@ -14,7 +14,7 @@ extension PackedRows {
   }
 
   /// Returns the new rows as a part of a deflate stream. `isHuge`: true to leave rows to zlib alone
-  /// if none equals the row above. It takes most of the time for such a picture, and is rarely
+  /// if none equals the row above. It takes most of the time for such an image, and is rarely
   /// beaten.
   func compressedPart(_ effort: Effort, isHuge: Bool) -> [UInt8] {
     let new = sections.reduce(0) { $0 + $1.new.count }
@@ -29,8 +29,8 @@ extension PackedRows {
     return other.count < ours.count ? other : ours
   }
 
-  /// Returns false if zlib is unlikely to make a shorter stream. zlib finds more in pictures with
-  /// small cells or none, whose rows differ. For a small picture the attempt costs next to nothing.
+  /// Returns false if zlib is unlikely to make a shorter stream. zlib finds more in images with
+  /// small cells or none, whose rows differ. For a small image the attempt costs next to nothing.
   private func zlibMayPay(_ effort: Effort) -> Bool {
     let new = sections.reduce(0) { $0 + $1.new.count }
     return effort != .fast && (new > bytes.count / 4 || bytes.count <= 1 << 16)

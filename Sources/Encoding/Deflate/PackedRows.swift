@@ -1,7 +1,7 @@
 internal import Grids
 internal import Imaging
 
-/// The rows of a picture as PNG stores them before compression. Each has a filter byte, always 0
+/// The rows of an image as PNG stores them before compression. Each has a filter byte, always 0
 /// for no filter, and its pixels, packed if they have fewer than 8 bits.
 struct PackedRows {
   private(set) var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ struct PackedRows {
     var repeated = 0
   }
 
-  /// The palette entries that replace the picture's own; nil to keep them.
+  /// The palette entries that replace the image's own; nil to keep them.
   private let entries: [UInt8]?
   private let depth: Int
   /// Packs pixels of less than 8 bits; nil before the first row.
@@ -28,7 +28,7 @@ struct PackedRows {
   static func stride(_ width: Int, depth: Int) -> Int { 1 + (width * depth + 7) / 8 }
 
   /// Packs a region of a surface. `depth`: the bits of a pixel: 1, 2, 4 or 8. `entries`: the
-  /// palette entries that replace the picture's own; nil to keep them.
+  /// palette entries that replace the image's own; nil to keep them.
   init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
     self.init(width: region.width, depth: depth, entries: entries)
     bytes.reserveCapacity(stride * region.height)
@@ -160,7 +160,7 @@ struct PackedRow {
 
   /// Packs palette indices of one byte each.
   mutating func pack(_ indices: Span<UInt8>) {
-    precondition(indices.count == width, "a row is as wide as its picture")
+    precondition(indices.count == width, "a row is as wide as its image")
     let (width, depth) = (width, depth)
     let count = 8 / depth
     var packed = bytes.mutableSpan
@@ -225,7 +225,7 @@ struct PackedRow {
         to += 1
       }
     }
-    // Clears the bits beyond the last pixel, so that equal pictures give equal files.
+    // Clears the bits beyond the last pixel, so that equal images give equal files.
     if width % 8 > 0 { packed[width / 8] &= .max << (8 - UInt8(width % 8)) }
   }
 }

@@ -9,7 +9,7 @@ extension Format {
   package static let gif = Format(
     name: "gif", summary: "an animation that plays everywhere",
     content: .film,
-    pictures: PictureTraits(
+    images: ImageTraits(
       longestSide: 65_535, mostFramesPerSecond: ShotTimer.mostPerSecond, transparency: .oneBit,
       reader: .gif),
     mediaType: "image/gif",
@@ -20,7 +20,7 @@ extension Format {
       // lengths, a header and a palette come on top.
       mostBytes: { size, _ in min(size.area, 1 << 40) / 2 * 3 + min(size.area, 1 << 40) / 64 + 2048
       },
-      pictureTime: 150_000, pixelTime: 900, shapedPixelTime: 6000, cellTime: 22_000),
+      imageTime: 150_000, pixelTime: 900, shapedPixelTime: 6000, cellTime: 22_000),
     encoder: GIFEncoder.init)
 }
 
@@ -38,21 +38,21 @@ struct GIFAnimation: AnimationFile {
   static func clock(_ timing: Timing) -> DelayClock { .gif }
 
   init(
-    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
     _ path: Path
   ) {
     self.file = file
     header =
-      GIFHeader.bytes(picture.size, picture.palette, plays: timing.plays)
+      GIFHeader.bytes(image.size, image.palette, plays: timing.plays)
       + (options.scenario.map(GIFBlocks.comment) ?? [])
   }
 
-  mutating func write(_ frame: GIFPicture) throws(OutputProblem) {
+  mutating func write(_ frame: GIFImage) throws(OutputProblem) {
     try file.write(header + frame.timedBytes)
     header = []
   }
 
-  mutating func write(still frame: GIFPicture) throws(OutputProblem) {
+  mutating func write(still frame: GIFImage) throws(OutputProblem) {
     try write(frame)
     try finish()
   }
@@ -64,7 +64,7 @@ struct GIFAnimation: AnimationFile {
 }
 
 /// An encoded frame of a GIF, the rectangle of the changes, whose delay is filled in later.
-struct GIFPicture: AnimationFrame {
+struct GIFImage: AnimationFrame {
   /// The graphic control extension and the image; empty if nothing changed.
   private var bytes: [UInt8] = []
   var duration: Int
@@ -93,9 +93,9 @@ struct GIFPicture: AnimationFrame {
   }
 
   init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
-    let surface = moment.shot.picture.whole()
-    let previous = moment.previous?.picture.whole()
-    let palette = moment.shot.picture.palette
+    let surface = moment.shot.image.whole()
+    let previous = moment.previous?.image.whole()
+    let palette = moment.shot.image.palette
     duration = moment.units
     let region = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     if !region.isEmpty, !palette.isOpaque {
@@ -112,7 +112,7 @@ struct GIFPicture: AnimationFrame {
         effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
-        of: surface, since: previous, region, lively: moment.shot.picture.lively,
+        of: surface, since: previous, region, lively: moment.shot.image.lively,
         colors: palette.colors.count, effort)
       corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
@@ -140,7 +140,7 @@ extension Surface {
   /// Returns the smallest rectangle that contains all differences from a surface of the same size;
   /// empty if they are equal.
   package func changes(since previous: any Surface) -> Region {
-    precondition(size == previous.size, "pictures of one film")
+    precondition(size == previous.size, "images of one film")
     let rows = 0..<size.height
     guard let top = rows.first(where: { !equals(previous, row: $0, 0..<size.width) }),
       let bottom = rows.last(where: { !equals(previous, row: $0, 0..<size.width) })

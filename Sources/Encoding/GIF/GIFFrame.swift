@@ -1,7 +1,7 @@
 internal import Grids
 internal import Imaging
 
-/// A rectangle of a picture as a GIF frame, without its delay. Several encodings may be tried; the
+/// A rectangle of an image as a GIF frame, without its delay. Several encodings may be tried; the
 /// smallest one wins.
 struct GIFFrame {
   /// The offset of the delay in a frame's bytes, low byte first.
@@ -22,9 +22,9 @@ struct GIFFrame {
   }
 
   /// Encodes a region, the bounding rectangle of the changes: the graphic control extension and the
-  /// image of the smallest candidate; empty if the work is canceled. `previous`: the picture
+  /// image of the smallest candidate; empty if the work is canceled. `previous`: the image
   /// before; nil for the first frame. `lively`: the part around which most pixels stay; nil for the
-  /// whole picture. `colors`: the number of colors in the palette. `hole`: the
+  /// whole image. `colors`: the number of colors in the palette. `hole`: the
   /// palette index of transparent pixels. The frame is then removed before the next one, since
   /// pixels may become transparent again. `effort`: more than normal takes 20 to 45 times as long
   /// and saves at most 2.5 %, so `small` is the same.

@@ -1,7 +1,7 @@
 internal import Grids
 internal import Imaging
 
-/// Adjacent pixels of one color, either all or none unchanged since the previous picture.
+/// Adjacent pixels of one color, either all or none unchanged since the previous image.
 struct GIFRun: Equatable {
   var length: Int32
   var entry: UInt8
@@ -10,7 +10,7 @@ struct GIFRun: Equatable {
   var isLeft = false
 }
 
-/// Some rows of a picture as runs of pixels. A row that equals the one above shares its runs, which
+/// Some rows of an image as runs of pixels. A row that equals the one above shares its runs, which
 /// is common if cells are large.
 struct GIFRuns {
   let width: Int
@@ -35,7 +35,7 @@ struct GIFRuns {
   /// The number of rows without changes just above the current one.
   private var unchangedRows = 0
 
-  /// The limit of runs in memory, which one row may exceed. Most pictures have fewer in total.
+  /// The limit of runs in memory, which one row may exceed. Most images have fewer in total.
   static let most = 1 << 20
   /// A number of runs that encodes in negligible time.
   static let few = 4096
@@ -49,7 +49,7 @@ struct GIFRuns {
   private static let staying: UInt8 = 2
 
   /// Reads rows of a region of a surface from `first` on, counted from the surface's top, up to the
-  /// limit `most`. `previous`: the picture before; nil for the first frame. `lively`: the part around
+  /// limit `most`. `previous`: the image before; nil for the first frame. `lively`: the part around
   /// which most pixels stay. `hasParts`: whether to split the rows into separate parts, and to leave
   /// unchanged pixels around the lively part.
   init(
@@ -214,7 +214,7 @@ struct GIFPlace {
   var offset: Int
 }
 
-/// A reader of a picture's rows as runs of pixels, compared with the previous picture, if any.
+/// A reader of an image's rows as runs of pixels, compared with the previous image, if any.
 struct GIFRowReader {
   private let surface: any Surface
   private let previous: (any Surface)?
@@ -233,7 +233,7 @@ struct GIFRowReader {
       repeating: GIFRun(length: 0, entry: 0, isSame: false), count: columns.count)
   }
 
-  /// Returns true if row `y` equals the row above it, in both pictures.
+  /// Returns true if row `y` equals the row above it, in both images.
   func repeatsRow(above y: Int) -> Bool {
     surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
   }

@@ -8,7 +8,7 @@ extension Format {
   package static let pdf = Format(
     name: "pdf", summary: "a still as shapes on a page of its size, for papers and posters",
     content: .stills,
-    pictures: PictureTraits(reader: .pdf, areShapes: true, objects: PDFObjects.objects),
+    images: ImageTraits(reader: .pdf, areShapes: true, objects: PDFObjects.objects),
     cost: .shapes,
     encoder: { output, _, options in
       VectorEncoder(output: output) { PDFDocument($0, options).bytes }
@@ -21,11 +21,11 @@ struct PDFDocument {
   // The numbers of the objects; those of the resources follow.
   private static let (catalog, metadata, pages, page, content) = (1, 2, 3, 4, 5)
 
-  init(_ picture: Picture, _ options: EncodingOptions) {
-    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
-    var content = PDFContent(picture.palette)
+  init(_ image: Image, _ options: EncodingOptions) {
+    let (drawing, page) = (image.drawing, VectorPage(image.size, dpi: options.printSize?.dpi))
+    var content = PDFContent(image.palette)
     content.add(drawing.elements)
-    let forms = content.resources.map { PDFResource($0.content, picture.palette) }
+    let forms = content.resources.map { PDFResource($0.content, image.palette) }
     var file = PDFFile(
       version: page.unit > 1 ? "1.6" : "1.4", objects: Self.content + content.resources.count)
     file.add(

@@ -9,24 +9,24 @@ extension Format {
     name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // libpng's limit.
-    pictures: PictureTraits(longestSide: Int(Int32.max), reader: .png),
+    images: ImageTraits(longestSide: Int(Int32.max), reader: .png),
     mediaType: "image/png",
     cost: EncodingCost(
-      // The same as for an APNG. Larger pictures are written while they are painted.
-      memory: { area, bits in area > Picture.maximumPixelsAtOnce ? 0 : area * bits / 2 },
+      // The same as for an APNG. Larger images are written while they are painted.
+      memory: { area, bits in area > Image.maximumPixelsAtOnce ? 0 : area * bits / 2 },
       // A byte for each pixel and each row. Incompressible data grows by less than a hundredth.
       mostBytes: { size, _ in
         let bytes = min(size.area, 1 << 40) + min(size.height, 1 << 40)
         return bytes + bytes / 100 + 2048
       },
-      pictureTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
+      imageTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
     encoder: { output, _, options in PNGEncoder(output: output, options: options) })
 
-  /// A PNG of one picture of a film, beside the film itself. It is chosen by a setting and not by
+  /// A PNG of one image of a film, beside the film itself. It is chosen by a setting and not by
   /// an extension.
   package static let poster: Format = {
     var poster = Format(
-      name: png.name, summary: "one frame of a film", content: png.content, pictures: png.pictures,
+      name: png.name, summary: "one frame of a film", content: png.content, images: png.images,
       mediaType: png.mediaType, cost: png.cost,
       encoder: { output, _, options in
         PosterEncoder(file: PNGEncoder(output: output, options: options), number: options.poster)
@@ -43,8 +43,8 @@ struct PNGFile: Sendable {
 
   enum Content: Sendable {
     case bytes([UInt8])
-    /// A picture too large to encode in memory. It is painted and written band by band.
-    case picture(Picture)
+    /// An image too large to encode in memory. It is painted and written band by band.
+    case image(Image)
   }
 }
 
@@ -57,9 +57,9 @@ struct PNGEncoder: Encoder {
   mutating func take(_ shot: Shot) -> Work<PNGFile>? {
     defer { count += 1 }
     return { [output, options, count] () throws(OutputProblem) in
-      if shot.picture.isLarge { return PNGFile(number: count, content: .picture(shot.picture)) }
+      if shot.image.isLarge { return PNGFile(number: count, content: .image(shot.image)) }
       let path = output.path(number: count)
-      let bytes = try PNGStill.bytes(shot.picture, options, for: path)
+      let bytes = try PNGStill.bytes(shot.image, options, for: path)
       return PNGFile(number: count, content: .bytes(bytes))
     }
   }
@@ -68,8 +68,8 @@ struct PNGEncoder: Encoder {
     let file = try output.open(number: made.number)
     switch made.content {
     case .bytes(let bytes): try file.write(bytes)
-    case .picture(let picture):
-      try PNGStill.write(picture, options) { bytes throws(OutputProblem) in try file.write(bytes) }
+    case .image(let image):
+      try PNGStill.write(image, options) { bytes throws(OutputProblem) in try file.write(bytes) }
     }
     try file.close()
   }
@@ -106,40 +106,40 @@ struct PosterEncoder: Encoder {
   func finish() { file.finish() }
 }
 
-/// An encoder of PNGs from pictures by a deflate coder that exploits repeated rows of cells.
+/// An encoder of PNGs from images by a deflate coder that exploits repeated rows of cells.
 package enum PNGStill {
-  /// Returns a PNG of a picture that is shown once, compressed fast. `region`: the rectangle to
-  /// encode; nil for the whole picture.
-  package static func fast(_ picture: Picture, in region: Region? = nil) -> [UInt8] {
-    let colors = PNGColors(picture.palette)
-    let data = picture.compressed(
+  /// Returns a PNG of an image that is shown once, compressed fast. `region`: the rectangle to
+  /// encode; nil for the whole image.
+  package static func fast(_ image: Image, in region: Region? = nil) -> [UInt8] {
+    let colors = PNGColors(image.palette)
+    let data = image.compressed(
       region, depth: colors.palette.bitDepth, entries: colors.entries, .fast)
-    return file(PNGHeader(region?.size ?? picture.size, colors.palette, EncodingOptions()), data)
+    return file(PNGHeader(region?.size ?? image.size, colors.palette, EncodingOptions()), data)
   }
 
-  /// Returns a PNG of a picture that fits in memory.
+  /// Returns a PNG of an image that fits in memory.
   static func bytes(
-    _ picture: Picture, _ options: EncodingOptions, for path: Path
+    _ image: Image, _ options: EncodingOptions, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
-    let colors = PNGColors(picture.palette)
-    let data = try picture.compressed(
+    let colors = PNGColors(image.palette)
+    let data = try image.compressed(
       depth: colors.palette.bitDepth, entries: colors.entries, options.effort, for: path)
-    return file(PNGHeader(picture.size, colors.palette, options), data)
+    return file(PNGHeader(image.size, colors.palette, options), data)
   }
 
   private static func file(_ header: PNGHeader, _ data: [UInt8]) -> [UInt8] {
     header.beginning + header.rest + PNGChunk("IDAT", data).bytes + PNGChunk("IEND").bytes
   }
 
-  /// Writes a PNG of a picture that may be larger than memory, band by band.
+  /// Writes a PNG of an image that may be larger than memory, band by band.
   static func write<Failure: Error>(
-    _ picture: Picture, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
+    _ image: Image, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    let colors = PNGColors(picture.palette)
-    let header = PNGHeader(picture.size, colors.palette, options)
+    let colors = PNGColors(image.palette)
+    let header = PNGHeader(image.size, colors.palette, options)
     try write(header.beginning + header.rest)
-    let rows = picture.bandedRows(
-      Region(picture.size), depth: colors.palette.bitDepth, entries: colors.entries)
+    let rows = image.bandedRows(
+      Region(image.size), depth: colors.palette.bitDepth, entries: colors.entries)
     try rows.compress(options.effort) { data throws(Failure) in
       try write(PNGChunk("IDAT", data).bytes)
     }
@@ -204,7 +204,7 @@ extension Palette {
 /// that reduces the bits of a pixel.
 struct PNGColors {
   let palette: Palette
-  /// The entries that replace the picture's own; nil if they are the same.
+  /// The entries that replace the image's own; nil if they are the same.
   let entries: [UInt8]?
 
   init(_ own: Palette) {

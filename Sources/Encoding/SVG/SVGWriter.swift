@@ -221,7 +221,7 @@ extension Format {
   package static let svg = Format(
     name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
     content: .stills,
-    pictures: PictureTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
+    images: ImageTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
     mediaType: "image/svg+xml",
     cost: .shapes,
     encoder: { output, _, options in
@@ -232,9 +232,9 @@ extension Format {
 struct SVGDocument {
   let bytes: [UInt8]
 
-  init(_ picture: Picture, _ options: EncodingOptions) {
-    let (drawing, page) = (picture.drawing, VectorPage(picture.size, dpi: options.printSize?.dpi))
-    var writer = SVGWriter(picture.palette)
+  init(_ image: Image, _ options: EncodingOptions) {
+    let (drawing, page) = (image.drawing, VectorPage(image.size, dpi: options.printSize?.dpi))
+    var writer = SVGWriter(image.palette)
     writer.add(drawing.elements)
     var text = TextBuffer()
     text.add(Self.beginning(page, usesLinks: drawing.usesLinks))

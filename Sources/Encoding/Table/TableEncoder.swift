@@ -82,7 +82,7 @@ extension Format {
     cost: EncodingCost(
       // A number has up to 20 characters and a comma.
       mostBytes: { _, counts in 64 + 32 * (counts + 2) },
-      pictureTime: 5000),
+      imageTime: 5000),
     encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.csv, output) })
 
   /// JSON: an array with one object per frame, one a line.
@@ -93,6 +93,6 @@ extension Format {
     cost: EncodingCost(
       // A number has up to 20 characters, and a name.
       mostBytes: { _, counts in 64 + 64 * (counts + 2) },
-      pictureTime: 5000),
+      imageTime: 5000),
     encoder: { output, _, _ throws(OutputProblem) in try TableEncoder(.json, output) })
 }

@@ -22,12 +22,12 @@ extension Format {
     self.init(
       name: name, summary: summary, content: .video,
       // The limit of the codecs.
-      pictures: PictureTraits(longestSide: 16_384, transparency: .none),
+      images: ImageTraits(longestSide: 16_384, transparency: .none),
       mediaType: mediaType,
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
         mostBytes: { size, _ in 4 * min(size.area, 1 << 40) + 4096 },
-        fileTime: 80_000_000, pictureTime: 30_000, pixelTime: 24_000, shapedPixelTime: 38_000,
+        fileTime: 80_000_000, imageTime: 30_000, pixelTime: 24_000, shapedPixelTime: 38_000,
         cellTime: 130_000),
       check: { output throws(OutputProblem) in _ = try VideoEncoder.ffmpeg(for: output) },
       encoder: { output, timing, options throws(OutputProblem) in
@@ -38,11 +38,11 @@ extension Format {
   /// YUV4MPEG2: uncompressed video frames for other programs to compress.
   package static let y4m = Format(
     name: "y4m", summary: "uncompressed video, for other programs",
-    content: .video, pictures: PictureTraits(transparency: .none),
+    content: .video, images: ImageTraits(transparency: .none),
     cost: EncodingCost(
       // 3 bytes per pixel, and the line before each frame.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },
-      pictureTime: 30_000, pixelTime: 9000, shapedPixelTime: 9000),
+      imageTime: 30_000, pixelTime: 9000, shapedPixelTime: 9000),
     encoder: Y4MEncoder.init)
 }
 
@@ -78,7 +78,7 @@ struct VideoEncoder: Encoder {
   }
 
   mutating func take(_ shot: Shot) throws(OutputProblem) -> Work<VideoFrames>? {
-    if program == nil { program = try start(stream.pixels.matrix(of: shot.picture.size)) }
+    if program == nil { program = try start(stream.pixels.matrix(of: shot.image.size)) }
     return stream.take(shot)
   }
 

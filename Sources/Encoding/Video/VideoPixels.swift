@@ -15,18 +15,18 @@ struct VideoStream {
   }
 
   mutating func take(_ shot: Shot) -> Work<VideoFrames> {
-    let header = hasBegun ? [] : header(of: shot.picture.size)
+    let header = hasBegun ? [] : header(of: shot.image.size)
     hasBegun = true
     return { [pixels, step = timing.step] in
       VideoFrames(
-        header: header, frame: pixels.frame(of: shot.picture),
+        header: header, frame: pixels.frame(of: shot.image),
         // A shot without duration is still shown, for one frame.
         repeats: max(1, shot.ticks / step))
     }
   }
 
-  private func header(of picture: Size) -> [UInt8] {
-    let size = pixels.size(of: picture)
+  private func header(of image: Size) -> [UInt8] {
+    let size = pixels.size(of: image)
     let rate = timing.frameRate
     // Chroma samples lie in the middle of 2 × 2 pixels, which YUV4MPEG2 calls the siting of JPEG.
     let sampling = pixels.chroma == .full ? "444" : "420jpeg"
@@ -62,34 +62,34 @@ struct VideoFrame: Sendable {
   fileprivate(set) var v: [UInt8] = []
 }
 
-/// A converter from pictures to video frames.
+/// A converter from images to video frames.
 struct VideoPixels: Sendable {
   let chroma: Chroma
 
-  /// Returns the size of a video for pictures of a given size, in pixels: each side rounded up to a
+  /// Returns the size of a video for images of a given size, in pixels: each side rounded up to a
   /// multiple of `chroma.side`. Frames are padded on the right and below with the page color.
-  func size(of picture: Size) -> Size {
+  func size(of image: Size) -> Size {
     let side = chroma.side
     return Size(
-      width: (picture.width + side - 1) / side * side,
-      height: (picture.height + side - 1) / side * side)
+      width: (image.width + side - 1) / side * side,
+      height: (image.height + side - 1) / side * side)
   }
 
-  func matrix(of picture: Size) -> ColorMatrix { .expected(for: size(of: picture)) }
+  func matrix(of image: Size) -> ColorMatrix { .expected(for: size(of: image)) }
 
-  /// Converts a picture. A row that equals the row above is copied; with cells, most rows do.
-  func frame(of picture: Picture) -> VideoFrame {
-    let size = size(of: picture.size)
-    let surface = picture.once()
-    let colors = VideoPalette(picture.palette, matrix(of: picture.size))
+  /// Converts an image. A row that equals the row above is copied; with cells, most rows do.
+  func frame(of image: Image) -> VideoFrame {
+    let size = size(of: image.size)
+    let surface = image.once()
+    let colors = VideoPalette(image.palette, matrix(of: image.size))
     var frame = VideoFrame()
     frame.y.reserveCapacity(size.area)
     frame.u.reserveCapacity(size.area / (chroma.side * chroma.side))
     frame.v.reserveCapacity(size.area / (chroma.side * chroma.side))
-    var rows = [UInt8](repeating: picture.palette.page, count: size.width * chroma.side)
+    var rows = [UInt8](repeating: image.palette.page, count: size.width * chroma.side)
     var band: VideoFrame?
     for top in stride(from: 0, to: size.height, by: chroma.side) {
-      if Self.fill(&rows, from: surface, top, width: size.width, page: picture.palette.page) {
+      if Self.fill(&rows, from: surface, top, width: size.width, page: image.palette.page) {
         band = nil
       }
       let planes = band ?? colors.band(rows, width: size.width, chroma)
@@ -101,7 +101,7 @@ struct VideoPixels: Sendable {
     return frame
   }
 
-  /// Copies rows of a picture, padded with the page color; true if they differ from before.
+  /// Copies rows of an image, padded with the page color; true if they differ from before.
   private static func fill(
     _ rows: inout [UInt8], from surface: any Surface, _ top: Int, width: Int, page: UInt8
   ) -> Bool {

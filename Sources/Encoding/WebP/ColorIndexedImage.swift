@@ -2,7 +2,7 @@ internal import CWebP
 internal import Grids
 internal import Imaging
 
-/// A region of a picture as VP8L's color indexing transform stores it (RFC 9649, 4.4): a palette,
+/// A region of an image as VP8L's color indexing transform stores it (RFC 9649, 4.4): a palette,
 /// and rows of indices, several in a byte if there are at most 16 colors.
 struct ColorIndexedImage {
   let size: Size
@@ -91,37 +91,37 @@ struct ColorIndexedImage {
   /// Returns the image as a VP8L stream made by libwebp; nil if libwebp fails, as
   /// without memory, or if the work is canceled.
   func compressedByLibwebp() -> [UInt8]? {
-    var (picture, config) = unsafe (WebPPicture(), WebPConfig())
-    guard unsafe WebPPictureInit(&picture) != 0, unsafe WebPConfigInit(&config) != 0 else {
+    var (image, config) = unsafe (WebPPicture(), WebPConfig())
+    guard unsafe WebPPictureInit(&image) != 0, unsafe WebPConfigInit(&config) != 0 else {
       return nil
     }
     config.lossless = 1
     // Keeps the colors of transparent pixels.
     config.exact = 1
-    // The quality of lossless pictures is the effort.
+    // The quality of lossless images is the effort.
     (config.method, config.quality) = (4, 100)
-    unsafe (picture.width, picture.height) = (Int32(size.width), Int32(size.height))
-    unsafe picture.use_argb = 1
-    guard unsafe WebPPictureAlloc(&picture) != 0 else { return nil }
-    defer { unsafe WebPPictureFree(&picture) }
+    unsafe (image.width, image.height) = (Int32(size.width), Int32(size.height))
+    unsafe image.use_argb = 1
+    guard unsafe WebPPictureAlloc(&image) != 0 else { return nil }
+    defer { unsafe WebPPictureFree(&image) }
     for y in 0..<size.height {
-      let target = unsafe picture.argb + y * Int(picture.argb_stride)
+      let target = unsafe image.argb + y * Int(image.argb_stride)
       for x in 0..<size.width { unsafe target[x] = color(x, y) }
     }
-    return unsafe Self.encode(&picture, &config)
+    return unsafe Self.encode(&image, &config)
   }
 
   private static func encode(
-    _ picture: inout WebPPicture, _ config: inout WebPConfig
+    _ image: inout WebPPicture, _ config: inout WebPConfig
   ) -> [UInt8]? {
     var writer = unsafe WebPMemoryWriter()
     unsafe WebPMemoryWriterInit(&writer)
     defer { unsafe WebPMemoryWriterClear(&writer) }
     return unsafe withUnsafeMutablePointer(to: &writer) { writer in
-      unsafe picture.writer = WebPMemoryWrite
-      unsafe picture.progress_hook = { _, _ in CancellationCheck.isOver ? 0 : 1 }
-      unsafe picture.custom_ptr = UnsafeMutableRawPointer(writer)
-      guard unsafe WebPEncode(&config, &picture) != 0 else { return nil }
+      unsafe image.writer = WebPMemoryWrite
+      unsafe image.progress_hook = { _, _ in CancellationCheck.isOver ? 0 : 1 }
+      unsafe image.custom_ptr = UnsafeMutableRawPointer(writer)
+      guard unsafe WebPEncode(&config, &image) != 0 else { return nil }
       let file = unsafe Array(
         UnsafeBufferPointer(start: writer.pointee.mem, count: writer.pointee.size))
       // The stream's chunk follows the container's header. Its data begins after name and length.
@@ -132,7 +132,7 @@ struct ColorIndexedImage {
   }
 }
 
-/// The rows of a region that are compared with the previous picture, if there is one.
+/// The rows of a region that are compared with the previous image, if there is one.
 private struct IndexedRows {
   let surface: any Surface
   let previous: (any Surface)?
@@ -152,7 +152,7 @@ private struct IndexedRows {
     }
   }
 
-  /// Returns true if a row equals the row above it, in both pictures.
+  /// Returns true if a row equals the row above it, in both images.
   private func repeatsRow(_ y: Int) -> Bool {
     surface.repeatsRow(y, region.columns) && previous?.repeatsRow(y, region.columns) ?? true
   }
@@ -164,7 +164,7 @@ private struct IndexedRows {
       for section in sections {
         for y in section.new {
           unsafe withRows(y) { row, old in
-            // Most pixels equal the one on the left, or that of the previous picture.
+            // Most pixels equal the one on the left, or that of the previous image.
             let known = unsafe old ?? row - 1
             let first = unsafe old == nil ? 1 : 0
             if unsafe old == nil { unsafe used[Int(row[0])] = true }
@@ -242,7 +242,7 @@ private struct IndexedRows {
     }
   }
 
-  /// Calls `body` with a row of the region and the same row of the previous picture.
+  /// Calls `body` with a row of the region and the same row of the previous image.
   private func withRows(
     _ y: Int, _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>?) -> Void
   ) {

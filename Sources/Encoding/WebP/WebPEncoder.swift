@@ -8,7 +8,7 @@ extension Format {
   package static let webp = Format(
     name: "webp",
     summary: "an animation for browsers, smaller than a GIF", content: .film,
-    pictures: PictureTraits(
+    images: ImageTraits(
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       longestFilm: WebPAnimation.longest / 1000,
       clock: WebPAnimation.clock, reader: .webp),
@@ -21,7 +21,7 @@ extension Format {
         let bytes = min(size.area, 1 << 40)
         return bytes + bytes / 8 + 4096
       },
-      pictureTime: 100_000, pixelTime: 3000, shapedPixelTime: 16_000, cellTime: 40_000),
+      imageTime: 100_000, pixelTime: 3000, shapedPixelTime: 16_000, cellTime: 40_000),
     encoder: WebPEncoder.init)
 }
 
@@ -31,7 +31,7 @@ typealias WebPEncoder = AnimationEncoder<WebPAnimation>
 struct WebPFrame: AnimationFrame {
   /// The rectangle. Its left and top are even.
   let region: Region
-  /// The picture as a VP8L stream; empty if nothing changed.
+  /// The image as a VP8L stream; empty if nothing changed.
   let data: [UInt8]
   /// True if transparent pixels show the frame below; false if the frame replaces it.
   let isBlended: Bool
@@ -42,8 +42,8 @@ struct WebPFrame: AnimationFrame {
   var isEmpty: Bool { data.isEmpty }
 
   init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
-    let picture = moment.shot.picture
-    let (surface, previous) = (picture.whole(), moment.previous?.picture.whole())
+    let image = moment.shot.image
+    let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)
     region = changes.withEvenCorner
     duration = moment.units
@@ -51,7 +51,7 @@ struct WebPFrame: AnimationFrame {
       (data, isBlended, hasAlpha) = ([], false, false)
       return
     }
-    let colors = picture.palette.argb
+    let colors = image.palette.argb
     let best = ColorIndexedImage.candidates(surface, since: previous, region, colors, effort).map {
       (image: $0.image, isBlended: $0.isBlended, data: $0.image.compressed(effort))
     }.min { $0.data.count < $1.data.count }!
@@ -161,20 +161,20 @@ struct WebPAnimation: AnimationFile {
   static func clock(_ timing: Timing) -> DelayClock { .browsers(unitsPerSecond: 1000) }
 
   init(
-    _ file: OutputFile, _ picture: Picture, _ timing: Timing, _ options: EncodingOptions,
+    _ file: OutputFile, _ image: Image, _ timing: Timing, _ options: EncodingOptions,
     _ path: Path
   ) {
     (self.file, text, self.path) = (file, options.scenario, path)
     // The format stores 16 bits. Larger numbers of plays become forever.
-    (size, plays) = (picture.size, timing.plays > 65_535 ? 0 : timing.plays)
-    hasAlpha = !picture.palette.isOpaque
+    (size, plays) = (image.size, timing.plays > 65_535 ? 0 : timing.plays)
+    hasAlpha = !image.palette.isOpaque
   }
 
-  /// Writes a file without animation, for a single picture.
+  /// Writes a file without animation, for a single image.
   mutating func write(still frame: WebPFrame) throws(OutputProblem) {
     try advance(by: frame.duration)
-    let picture = RIFFChunk("VP8L", frame.data).bytes
-    let chunks = text == nil ? picture : header(isAnimation: false) + picture + textChunk
+    let image = RIFFChunk("VP8L", frame.data).bytes
+    let chunks = text == nil ? image : header(isAnimation: false) + image + textChunk
     try file.write(Self.container(chunks.count) + chunks)
     try file.close()
   }

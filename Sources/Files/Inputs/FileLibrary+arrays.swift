@@ -1,7 +1,7 @@
 internal import Settings
 
 extension FileLibrary {
-  /// Returns an input of arrays or pictures, which is read in pieces.
+  /// Returns an input of arrays or images, which is read in pieces.
   ///
   /// A path that ends with a slash is a directory, `*` in a name stands for any text, and `%d` or
   /// `%04d` for a number. Their files are read one after the other, in the order of the numbers in

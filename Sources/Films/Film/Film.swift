@@ -263,7 +263,7 @@ extension Film {
   var parts: Int { max(0, min(Self.tweens.upperBound, span.tween)) + 1 }
 
   /// The number of images, capped at 2⁵⁰.
-  package var pictures: Int {
+  package var images: Int {
     if framing.strip != nil || texts.plot?.isWhole == true { return 1 }
     return span.tween == 0
       ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1
@@ -281,7 +281,7 @@ extension Film {
       case .generation(let generation):
         min(last, max(0, generation - span.shown.skip) / span.shown.every)
       }
-    return min(pictures - 1, cappedProduct(frame, parts))
+    return min(images - 1, cappedProduct(frame, parts))
   }
 }
 

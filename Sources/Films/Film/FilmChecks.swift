@@ -26,9 +26,9 @@ extension Film {
   /// Throws if the background is transparent, and a format has only opaque pixels.
   private func checkTransparency(_ formats: [Format]) throws(FilmProblem) {
     guard look.theme.isTransparent,
-      let format = formats.first(where: { $0.hasPictures && $0.pictures.transparency == .none })
+      let format = formats.first(where: { $0.hasImages && $0.images.transparency == .none })
     else { return }
-    let others = Encoding.formats.filter { $0.hasPictures && $0.pictures.transparency != .none }
+    let others = Encoding.formats.filter { $0.hasImages && $0.images.transparency != .none }
     throw "\(format.name) has no transparent pixels: write"
       + " \(others.map(\.name).joined(separator: ", "))"
   }

@@ -116,11 +116,11 @@ public struct FilmProblem: Problem, Sentence {
       playing: "the input ends before frame \(generation), numbered from 0: lower 'skip'")
   }
   static func noRest(by generation: Int, _ counts: [Count]) -> Self {
-    "the world has not stabilized by generation \(generation)\(list(counts)):"
+    "the world has not settled by generation \(generation)\(list(counts)):"
       + " set 'frames' to a number"
   }
   static func repeats(from start: Int, period: Int, inView isInView: Bool = false) -> Self {
-    "the world never stabilizes, but repeats every \(period) generations from generation \(start)"
+    "the world never settles, but repeats every \(period) generations from generation \(start)"
       + " on: set 'frames' to \(isInView ? "" : "settled or ")cycle"
   }
   static func notSettled(by generation: Int, kind: String?, isText: Bool) -> Self {
@@ -135,7 +135,7 @@ public struct FilmProblem: Problem, Sentence {
       + " set 'frames' to a number"
   }
   static func settlesInstead(at generation: Int) -> Self {
-    "the world never repeats, but stabilizes at generation \(generation): set 'frames' to rest"
+    "the world never repeats, but settles at generation \(generation): set 'frames' to rest"
   }
   static func cycleMovesOutOfView(_ step: Position, period: Int) -> Self {
     "the repeating pattern moves by \(step.x), \(step.y) every \(period) generations:"
@@ -239,7 +239,7 @@ public struct FilmProblem: Problem, Sentence {
     "'\(name)' is not a valid output: expected an extension such as .gif, and at most one number"
       + " such as %04d"
   }
-  static func onePicture(_ name: String, frames: Int?) -> Self {
+  static func oneImage(_ name: String, frames: Int?) -> Self {
     "'\(name)' can hold one image, got \(frames.map { "\($0) frames" } ?? "an animation"): use a name"
       + " with %04d, or set 'frames' to 1"
   }
@@ -284,7 +284,7 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
   /// The worlds that exist at the same time.
   case cells
   /// The images that are being drawn and encoded.
-  case pictures
+  case images
   /// The prerendered images of cells, one for each state.
   case stamps
   /// The regions of cells that the events `copy` and `cut` store.
@@ -297,7 +297,7 @@ public enum MemoryCategory: String, CaseIterable, Sendable {
   var advice: String {
     switch self {
     case .cells: "lower 'size'"
-    case .pictures: "lower 'size' or 'cell'"
+    case .images: "lower 'size' or 'cell'"
     case .stamps: "lower 'cell'"
     case .pieces: "copy smaller regions"
     case .snapshots: "keep fewer snapshots"

@@ -83,16 +83,16 @@ extension Film {
     let whole = times.reduce(0) { min(1 << 50, $0 + $1.numerator / $1.denominator + 1) }
     let share = longestShare
     return min(
-      1 << 50, whole + cappedProduct(pictures, share.numerator / share.denominator))
+      1 << 50, whole + cappedProduct(images, share.numerator / share.denominator))
   }
 
   /// Returns the most frames of a video with a number of images, capped at 2⁵⁰. All frames of a
   /// video are equally long, so that longer images become several frames. Precondition: the film's
   /// values have been checked.
-  func videoFrames(_ pictures: Int) -> Int {
+  func videoFrames(_ images: Int) -> Int {
     let (timing, share) = (timing, longestShare)
     let each = Int128(share.numerator * (timing.ticksPerSecond / share.denominator))
-    let ticks = ticks(perSecond: timing.ticksPerSecond) + Int128(pictures - self.pictures) * each
+    let ticks = ticks(perSecond: timing.ticksPerSecond) + Int128(images - self.images) * each
     return Int(clamping: min(1 << 50, ticks / Int128(timing.step)))
   }
 }

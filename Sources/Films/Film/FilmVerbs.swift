@@ -109,7 +109,7 @@ extension Verb {
       let ends = reader.positions(written, of: "arrow")
     else { return nil }
     guard ends.count == 2, ends[0] != ends[1] else {
-      if reader.mistakes.isEmpty {
+      if reader.errors.isEmpty {
         reader.reject(
           "arrow", "an arrow requires a start and an end: [[x, y], [x, y]]")
       }

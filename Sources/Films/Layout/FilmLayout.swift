@@ -27,7 +27,7 @@ final class FilmLayout: Sendable {
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
     edges: Int = Overlay.finestEdges
   ) throws(FilmProblem) {
-    let isSeen = formats.contains(where: \.hasPictures)
+    let isSeen = formats.contains(where: \.hasImages)
     let showsWorld = isSeen && survey.film.showsWorld
     let room = survey.sizing.room
     let survey = showsWorld ? survey : survey.changing { $0.age = nil }
@@ -35,9 +35,9 @@ final class FilmLayout: Sendable {
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
     // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.age == nil ? survey.opening : nil
-    camera = showsWorld ? survey.cameraPath(picture: painter.worldSize) : nil
+    camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil
     strip = isSeen ? try SheetPainter(stripOf: survey.film, painter, formats) : nil
-    hasShapes = formats.contains(where: \.pictures.areShapes)
+    hasShapes = formats.contains(where: \.images.areShapes)
     hasArrays = formats.contains { $0.content == .arrays }
     self.survey = survey
     self.ticksPerSecond = ticksPerSecond
@@ -46,7 +46,7 @@ final class FilmLayout: Sendable {
   /// The size, palette and theme of its images, as a part of a sheet.
   var slot: SheetPainter.Slot {
     SheetPainter.Slot(
-      size: strip?.pictureSize ?? painter.pictureSize, palette: strip?.palette ?? painter.palette,
+      size: strip?.imageSize ?? painter.imageSize, palette: strip?.palette ?? painter.palette,
       theme: film.look.theme)
   }
 
@@ -83,11 +83,11 @@ extension Painter {
       worldInfo.bounds != survey.region || survey.isResized || !film.camera.keyframes.isEmpty
     let isSeen = room != nil
     do throws(PaletteProblem) {
-      var overlay = Overlay(edges: edges, isAnimated: film.pictures > 1)
+      var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
       if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),
-        plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.picturePage : nil,
+        plot: isSeen ? survey.plotPlan : nil, page: isSeen ? film.filledPage : nil,
         overlay: overlay,
         showsEdges: showsWorld && worldInfo.bounds != nil && showsEdges)
     } catch {
@@ -164,18 +164,18 @@ extension FilmSurvey {
   private static let largestPitch = 1024
 
   /// Returns the path of its camera: along its keyframes, or following a moving periodic world.
-  /// Returns nil if the view never changes. `picture`: the size of the part of the image that shows
+  /// Returns nil if the view never changes. `image`: the size of the part of the image that shows
   /// the world.
-  func cameraPath(picture: Size) -> CameraPath? {
+  func cameraPath(image: Size) -> CameraPath? {
     if film.camera.keyframes.isEmpty {
       guard let cycle, cycle.moves else { return nil }
       let periods = film.shown.frames * film.shown.every / cycle.period
       return CameraPath(
-        following: cycle, times: max(1, periods), from: viewport(fitting: region, picture))
+        following: cycle, times: max(1, periods), from: viewport(fitting: region, image))
     }
     return CameraPath(
       keyframes: film.camera.keyframes.map { keyframe in
-        var viewport = viewport(of: keyframe, picture)
+        var viewport = viewport(of: keyframe, image)
         let largest = max(Self.largestPitch, film.look.cell + film.look.gap)
         viewport.pitch = viewport.pitch.smaller(Pitch(pixels: largest, cells: 1))
         return CameraPath.Stop(
@@ -183,12 +183,12 @@ extension FilmSurvey {
       })
   }
 
-  private func viewport(of keyframe: Camera.Keyframe, _ picture: Size) -> Viewport {
+  private func viewport(of keyframe: Camera.Keyframe, _ image: Size) -> Viewport {
     switch keyframe.aim {
-    case .world: return viewport(fitting: region, picture)
+    case .world: return viewport(fitting: region, image)
     case .alive:
       let living = living[keyframe.generation] ?? .empty
-      return viewport(fitting: living.isEmpty ? region : living.expanded(by: 1), picture)
+      return viewport(fitting: living.isEmpty ? region : living.expanded(by: 1), image)
     case .point(let x, let y, let zoom):
       // Views are measured in 65536ths of a cell. Half a cell is added to aim at the center of the
       // cell.
@@ -201,7 +201,7 @@ extension FilmSurvey {
     }
   }
 
-  private func viewport(fitting region: Region, _ picture: Size) -> Viewport {
-    film.look.viewport(fitting: region, into: picture)
+  private func viewport(fitting region: Region, _ image: Size) -> Viewport {
+    film.look.viewport(fitting: region, into: image)
   }
 }

@@ -36,7 +36,7 @@ package struct Reel: Sendable {
   /// Returns the number of images that a run with a number of workers draws at the same time. It is
   /// lower if the images or the worlds are large.
   package func jobs(of workers: Int) -> Int {
-    cost.jobs(PictureLimit.jobs(workers, for: size), within: budget)
+    cost.jobs(ImageLimit.jobs(workers, for: size), within: budget)
   }
 
   /// Returns the number of cores for each image, if so many images are drawn at the same time by a
@@ -123,7 +123,7 @@ struct FilmShots {
   }
 
   mutating func next() throws(FilmProblem) -> Shot? {
-    guard number < layout.film.pictures, !hasEnded else { return nil }
+    guard number < layout.film.images, !hasEnded else { return nil }
     defer { number += 1 }
     guard let strip = layout.strip else {
       if layout.film.plot?.isWhole == true {
@@ -132,16 +132,16 @@ struct FilmShots {
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
       return part == 0 ? try shot(ofFrame: frame) : try shot(between: part)
     }
-    var pictures: [SheetPainter.TilePicture] = []
+    var images: [SheetPainter.Tile] = []
     var last: Shot?
     for frame in stripFrames {
       last = try shot(ofFrame: frame)
-      if let last { pictures.append(.init(last.picture, stays: false)) }
+      if let last { images.append(.init(last.image, stays: false)) }
     }
     return last.map {
       Shot(
         generation: $0.generation, counts: $0.counts, ticks: $0.ticks, isHeld: $0.isHeld,
-        picture: strip.picture(of: pictures))
+        image: strip.image(of: images))
     }
   }
 
@@ -209,7 +209,7 @@ struct FilmShots {
       generation: numbered, counts: counts.named(film.countNames),
       ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
-      picture: layout.painter.picture(
+      image: layout.painter.image(
         of: play.seen, through: layout.camera?.viewport(at: generation, part, of: film.parts),
         between: transition.map { TransitionMoment($0, part, of: film.parts) },
         text: TitleAndCaption(

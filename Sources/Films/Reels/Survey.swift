@@ -14,7 +14,7 @@ package protocol Surveyable: Sendable {
   var films: [Film] { get }
 
   /// The number of images, or the largest possible number if only playing can find it.
-  var pictures: Int { get }
+  var images: Int { get }
 
   /// Throws the first error that can be found without playing.
   func check(for formats: [Format]) throws(FilmProblem)
@@ -40,7 +40,7 @@ package protocol Survey: Sendable {
   /// The films with their final lengths.
   var films: [Film] { get }
 
-  var pictures: Int { get }
+  var images: Int { get }
 
   /// True if an image shows several films or frames side by side. They may be too large for the
   /// format; `reel(for:)` checks this.
@@ -53,12 +53,12 @@ package protocol Survey: Sendable {
 }
 
 extension Survey {
-  package var pictures: Int { films.map(\.pictures).max() ?? 1 }
+  package var images: Int { films.map(\.images).max() ?? 1 }
 }
 
 extension Surveyable {
   package var savedStates: [Film.SavedState] { [] }
-  package var pictures: Int { films.map(\.pictures).max() ?? 1 }
+  package var images: Int { films.map(\.images).max() ?? 1 }
 
   package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
     try check(for: formats)
@@ -75,7 +75,7 @@ extension Surveyable {
       guard let destination = Destination(path), let format = formats.format(of: destination) else {
         throw FilmProblem.noOutput(path)
       }
-      if let problem = format.problem(with: destination, of: pictures, until: ending) {
+      if let problem = format.problem(with: destination, of: images, until: ending) {
         throw problem
       }
       outputs.append((format, Output(destination, staging: staging)))
@@ -120,7 +120,7 @@ extension FilmSurvey: Survey {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
     return Reel(
-      size: layout.slot.size.size, frames: pictures, timing: timing, outcome: outcome,
+      size: layout.slot.size.size, frames: images, timing: timing, outcome: outcome,
       cell: fittedCell, printSize: film.printSize, poster: film.posterImage,
       cost: cost(for: formats), budget: film.budget
     ) {
@@ -160,6 +160,6 @@ extension Format {
     // Standard output receives the images one after the other.
     if frames == 1 || !isStill(at: destination) || destination == .standardOutput { return nil }
     let isKnown = ending == .lastFrame || ending == .restOrLastFrame
-    return .onePicture(destination.name, frames: isKnown ? frames : nil)
+    return .oneImage(destination.name, frames: isKnown ? frames : nil)
   }
 }

@@ -110,18 +110,18 @@ extension Sheet: Surveyable {
 
   package func estimate(for formats: [Format]) -> Cost {
     var estimate = Cost()
-    var tiles: [PictureSize] = []
+    var tiles: [ImageSize] = []
     var cells = 0
     for film in films {
       film.addPlaying(to: &estimate, isSeen: true)
       let view = film.estimatedView
       cells += view.area
-      tiles.append(PictureSizing(film, showing: view).tile)
+      tiles.append(ImageSizing(film, showing: view).tile)
     }
     var pixels = films[0].estimatedPixels
     pixels.more += Cost.sheetTime
     estimate.add(
-      films.map(\.estimatedFrames).max() ?? 1, picturesOf: page.estimatedSize(tiles),
+      films.map(\.estimatedFrames).max() ?? 1, imagesOf: page.estimatedSize(tiles),
       cells: cells, pixels, formats)
     return estimate
   }
@@ -228,7 +228,7 @@ package struct SheetSurvey: Survey {
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let timing = try timing(for: formats)
     let (layouts, painter) = try layout(formats, ticksPerSecond: timing.ticksPerSecond)
-    let frames = pictures
+    let frames = images
     let cells = Set(surveys.map(\.fittedCell))
     return Reel(
       size: painter.size, frames: frames, timing: timing,
@@ -238,7 +238,7 @@ package struct SheetSurvey: Survey {
     ) { [layouts] in
       // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.
       var shots = SheetShots(
-        films: layouts.map { FilmShots($0, holds: $0.film.pictures == frames) }, painter: painter)
+        films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
   }
@@ -308,7 +308,7 @@ struct SheetShots {
     return Shot(
       generation: shot.generation, counts: [], ticks: shot.ticks,
       isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
-      picture: painter.picture(of: last.map { .init($0.shot.picture, stays: $0.isOver) }))
+      image: painter.image(of: last.map { .init($0.shot.image, stays: $0.isOver) }))
   }
 }
 

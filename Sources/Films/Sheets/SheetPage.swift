@@ -24,11 +24,11 @@ package struct SheetPage: Sendable {
   /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
   /// unknown if only playing can find their size. `isFinal`: true if the cell sizes are final.
   func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
-    let isSeen = formats.contains(where: \.hasPictures)
+    let isSeen = formats.contains(where: \.hasImages)
     var cost = Cost()
     for outline in outlines { cost.add(outline.openCost(isSeen: isSeen)) }
     let shown = outlines.compactMap { outline in
-      outline.region.map { PictureSizing(outline.film, showing: $0.size) }
+      outline.region.map { ImageSizing(outline.film, showing: $0.size) }
     }
     guard shown.count == outlines.count, isFinal || areCellsGiven else {
       cost.addUnknown()
@@ -38,11 +38,11 @@ package struct SheetPage: Sendable {
     let size = size ?? SheetPainter.size(tiles, plan)
     let films = outlines.map(\.film)
     cost.add(
-      films.map(\.pictures).max() ?? 1, picturesOf: size, cells: shown.map(\.cells.area).max() ?? 0,
+      films.map(\.images).max() ?? 1, imagesOf: size, cells: shown.map(\.cells.area).max() ?? 0,
       films[0], formats)
     // The page without its images, and the largest of these images.
-    cost.add(size.area, for: .pictures)
-    cost.add(tiles.map(\.size.area).max() ?? 0, for: .pictures)
+    cost.add(size.area, for: .images)
+    cost.add(tiles.map(\.size.area).max() ?? 0, for: .images)
     if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
     return cost
   }
@@ -135,7 +135,7 @@ package struct SheetPage: Sendable {
   }
 
   /// Returns an estimate of the sheet's size from the sizes of its images.
-  func estimatedSize(_ tiles: [PictureSize]) -> Size {
+  func estimatedSize(_ tiles: [ImageSize]) -> Size {
     if let size { return size }
     let size = SheetPainter.size(tiles, plan)
     guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }
@@ -154,7 +154,7 @@ extension SheetPainter {
     _ formats: [Format]
   ) throws(FilmProblem) {
     let size = page ?? SheetPainter.size(tiles.map(\.size), plan)
-    if let problem = PictureLimit.problem(
+    if let problem = ImageLimit.problem(
       with: size, cell: cell, in: formats, isPage: true)
     {
       throw problem
@@ -170,7 +170,7 @@ extension SheetPainter {
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
     guard let strip = film.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
-    let slot = Slot(size: painter.pictureSize, palette: painter.palette, theme: film.look.theme)
+    let slot = Slot(size: painter.imageSize, palette: painter.palette, theme: film.look.theme)
     try self.init(
       Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
       page: film.page, cell: film.look.cell, formats)

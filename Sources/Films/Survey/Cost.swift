@@ -116,17 +116,17 @@ extension Cost {
   /// Adds the time for drawing and writing `frames` images of a size in pixels, each of which shows
   /// a number of cells.
   mutating func add(
-    _ frames: Int, picturesOf size: Size, cells: Int, _ look: PixelTime, _ formats: [Format]
+    _ frames: Int, imagesOf size: Size, cells: Int, _ look: PixelTime, _ formats: [Format]
   ) {
     for format in formats {
-      let frames = format.pictures(ofFrames: frames)
+      let frames = format.images(ofFrames: frames)
       let pixels = cappedProduct(frames, size.area)
       let shown = cappedProduct(frames, min(cells, size.area))
       let cost = format.cost
       add(1, nanosecondsEach: cost.fileTime)
-      add(frames, nanosecondsEach: cost.pictureTime)
+      add(frames, nanosecondsEach: cost.imageTime)
       add(shown, picosecondsEach: cost.cellTime)
-      if !format.hasPictures { continue }
+      if !format.hasImages { continue }
       add(
         pixels,
         picosecondsEach: look.more + (look.areShaped ? cost.shapedPixelTime : cost.pixelTime))

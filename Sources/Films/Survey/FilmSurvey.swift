@@ -49,14 +49,14 @@ package final class FilmSurvey: Sendable {
     // The length is final from here on, so that nothing waits for the world again.
     // Only an input that has not ended yet may end it earlier.
     if film.ending != .endOfInput { film.ending = .lastFrame }
-    if settled.fitsLivingCells { film = PictureSizing(film, showing: region.size).zoomedOut }
-    let sizing = PictureSizing(film, showing: region.size)
-    let hasPictures = formats.contains(where: \.hasPictures)
-    if hasPictures, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
+    if settled.fitsLivingCells { film = ImageSizing(film, showing: region.size).zoomedOut }
+    let sizing = ImageSizing(film, showing: region.size)
+    let hasImages = formats.contains(where: \.hasImages)
+    if hasImages, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
     film = sizing.fitted
     self.outline = RehearsedFilm(film, outline.rehearsal, region: region)
     try self.outline.checkLength(for: formats, isResized: isResized)
-    history = hasPictures && film.plot != nil ? try PlotHistory(of: film) : nil
+    history = hasImages && film.plot != nil ? try PlotHistory(of: film) : nil
     compared = nil
   }
 
@@ -88,7 +88,7 @@ package final class FilmSurvey: Sendable {
     FilmSurvey(self, film, history: history, compared: curves)
   }
 
-  var sizing: PictureSizing { PictureSizing(film, showing: region.size) }
+  var sizing: ImageSizing { ImageSizing(film, showing: region.size) }
 
   /// The side of a cell in pixels, if it was fitted to the world and is the same in all images.
   var fittedCell: Int? {
@@ -119,7 +119,7 @@ extension [Film] {
   /// and each is as large as the largest one.
   func concurrent(for formats: [Format]) -> Int {
     guard Cores.limit > 1, count > 1 else { return 1 }
-    let isSeen = formats.contains(where: \.hasPictures)
+    let isSeen = formats.contains(where: \.hasImages)
     var most = Cores.limit
     for film in self {
       // The survey reports the errors of the rehearsal, in the order of the films.

@@ -109,13 +109,13 @@ struct RegionSearch {
 
   private func problem(showing size: Size) -> FilmProblem? {
     // A plot alone is independent of the world's size.
-    guard formats.contains(where: \.hasPictures), film.showsWorld else { return nil }
+    guard formats.contains(where: \.hasImages), film.showsWorld else { return nil }
     let film =
-      settled.fitsLivingCells ? PictureSizing(film, showing: size).zoomedOut : film
-    let problem = PictureSizing(film, showing: size, room: .init()).problem(in: formats)
+      settled.fitsLivingCells ? ImageSizing(film, showing: size).zoomedOut : film
+    let problem = ImageSizing(film, showing: size, room: .init()).problem(in: formats)
     // A zoomed-out image costs as much as the living cells, however far apart they are.
     let isAfar = film.isFilled && (film.page ?? film.imagePage) != nil
-    return problem ?? (isAfar || size.area <= PictureLimit.pixels ? nil : .world(size))
+    return problem ?? (isAfar || size.area <= ImageLimit.pixels ? nil : .world(size))
   }
 
   /// Turns the region of all living cells into the region of the images.

@@ -28,7 +28,7 @@ struct RehearsedFilm: Sendable {
   init(checking film: Film, for formats: [Format]) throws(FilmProblem) {
     try film.checkSettings(for: formats)
     try self.init(film)
-    if formats.contains(where: \.hasPictures) { try checkPictures(formats) }
+    if formats.contains(where: \.hasImages) { try checkImages(formats) }
     if film.ending == .lastFrame || film.ending == .restOrLastFrame {
       try film.checkVideo(formats)
     }
@@ -55,17 +55,17 @@ struct RehearsedFilm: Sendable {
       try film.checkVideo(formats)
       try film.checkTicks()
     }
-    if formats.contains(where: \.hasPictures) { try film.checkColors(isResized: isResized) }
+    if formats.contains(where: \.hasImages) { try film.checkColors(isResized: isResized) }
   }
 
-  private func checkPictures(_ formats: [Format]) throws(FilmProblem) {
+  private func checkImages(_ formats: [Format]) throws(FilmProblem) {
     if film.age != nil, let problem = Film.ageProblem(film.simulation, film.worldInfo) {
       throw problem
     }
     try film.checkColors(isResized: region != nil && rehearsal.isResized)
     // A plot alone is independent of the world's size.
     let size = film.showsWorld ? region?.size : Size(width: 0, height: 0)
-    if let size, let problem = PictureSizing(film, showing: size).problem(in: formats) {
+    if let size, let problem = ImageSizing(film, showing: size).problem(in: formats) {
       throw problem
     }
   }
@@ -103,20 +103,20 @@ extension Film {
 
 extension RehearsedFilm {
   func cost(for formats: [Format]) -> Cost {
-    let isSeen = formats.contains(where: \.hasPictures)
+    let isSeen = formats.contains(where: \.hasImages)
     var cost = (isSeen ? fitted : self).openCost(isSeen: isSeen)
     guard let shown = isSeen ? region?.size : Size(width: 0, height: 0) else {
       cost.addUnknown()
       return cost
     }
-    let size = isSeen ? PictureSizing(film, showing: shown).size : shown
-    cost.add(film.pictures, picturesOf: size, cells: shown.area, film, formats)
-    if film.pictures > 1, formats.contains(where: \.isAnimation) {
+    let size = isSeen ? ImageSizing(film, showing: shown).size : shown
+    cost.add(film.images, imagesOf: size, cells: shown.area, film, formats)
+    if film.images > 1, formats.contains(where: \.isAnimation) {
       cost.add(heldBackMemory(for: 2), for: .cells)
     }
     if formats.contains(where: \.isPoster) { cost.add(heldBackMemory(for: 1), for: .cells) }
     // The page of a strip without its images, and one of those images.
-    if let strip = film.strip { cost.add(size.area + size.area / strip, for: .pictures) }
+    if let strip = film.strip { cost.add(size.area + size.area / strip, for: .images) }
     // The film may turn out to be shorter.
     if film.ending != .lastFrame { cost.addUnknown() }
     return cost
@@ -134,7 +134,7 @@ extension RehearsedFilm {
   private var fitted: RehearsedFilm {
     guard let region else { return self }
     var outline = self
-    outline.film = PictureSizing(film, showing: region.size).fitted
+    outline.film = ImageSizing(film, showing: region.size).fitted
     return outline
   }
 
@@ -161,14 +161,14 @@ extension RehearsedFilm {
       // The ages of an unbounded world are checked during the run instead.
       let ages = AgedWorld.memory(on: board.size)
       cost.add(cappedProduct(ages, worlds), for: .cells)
-      if film.pictures > 1 { cost.addPerExtraImage(ages) }
+      if film.images > 1 { cost.addPerExtraImage(ages) }
     }
     cost.add(memory.pieces, for: .pieces)
     cost.add(memory.snapshots, for: .snapshots)
     for event in film.events { cost.add(event.change.cells, for: .patterns) }
     let (look, stamps) = (film.look, film.look.mostStamps(of: film.legend))
     if isSeen { cost.add(cappedProduct(look.cell * look.cell, stamps), for: .stamps) }
-    if film.pictures > 1 { cost.addPerExtraImage(memory.board) }
+    if film.images > 1 { cost.addPerExtraImage(memory.board) }
     return cost
   }
 }
@@ -178,36 +178,36 @@ extension Cost {
   /// previous one is kept; others are drawn in bands. `cells`: the most cells that an image shows.
   /// `film`: the film, or the first film of a sheet.
   mutating func add(
-    _ frames: Int, picturesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
+    _ frames: Int, imagesOf size: Size, cells: Int, _ film: Film, _ formats: [Format]
   ) {
     let isWhole = formats.arePaintedWhole
-    let pixels = isWhole ? size.area : min(size.area, max(size.width, Picture.maximumPixelsAtOnce))
+    let pixels = isWhole ? size.area : min(size.area, max(size.width, Image.maximumPixelsAtOnce))
     let rows = cappedProduct(pixels / max(1, size.width), MemoryLayout<UInt>.stride)
     // A video frame has three bytes for each pixel. The allocator keeps the planes of up to two
     // frames that another thread freed.
     let planes = formats.contains(where: { $0.content == .video }) ? cappedProduct(3, size.area) : 0
-    let picture = cappedProduct(1, pixels) + rows
+    let image = cappedProduct(1, pixels) + rows
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
     let area = min(size.area, 1 << 40)
     let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
     let kept = cappedProduct(min(frames, 3), planes)
-    add(cappedProduct(picture, isWhole && frames > 1 ? 2 : 1) + kept + seen, for: .pictures)
-    add(encoders, for: .pictures)
+    add(cappedProduct(image, isWhole && frames > 1 ? 2 : 1) + kept + seen, for: .images)
+    add(encoders, for: .images)
     // Canvases that wait for reuse.
-    if frames > 1 { add(min(pixels, Picture.maximumSparePixels), for: .pictures) }
-    if frames > 1 { addPerExtraImage(picture + planes + seen + encoders) }
+    if frames > 1 { add(min(pixels, Image.maximumSparePixels), for: .images) }
+    if frames > 1 { addPerExtraImage(image + planes + seen + encoders) }
     let counts = film.countNames.count
     if formats.contains(where: { $0.content == .arrays }) {
       let array = cappedProduct(4, film.worldInfo.bounds?.size.area ?? 0)
-      add(cappedProduct(2, array), for: .pictures)
+      add(cappedProduct(2, array), for: .images)
       add(pixels: 0, bytes: cappedProduct(frames, array))
     }
     add(
       pixels: cappedProduct(frames, size.area),
       bytes: formats.reduce(film.seconds) {
         let frames =
-          $1.content == .video ? film.videoFrames(frames) : $1.pictures(ofFrames: frames)
+          $1.content == .video ? film.videoFrames(frames) : $1.images(ofFrames: frames)
         return min(1 << 50, $0 + cappedProduct(frames, $1.cost.mostBytes(size, counts)))
       })
   }
@@ -217,13 +217,13 @@ extension Film {
   /// Returns an estimate of the processor time for playing the film and writing it in the formats.
   package func estimate(for formats: [Format]) -> Cost {
     var estimate = Cost()
-    let isSeen = formats.contains(where: \.hasPictures)
+    let isSeen = formats.contains(where: \.hasImages)
     addPlaying(to: &estimate, isSeen: isSeen)
     let cells = estimatedView
-    let size = isSeen ? PictureSizing(self, showing: cells).size : cells
+    let size = isSeen ? ImageSizing(self, showing: cells).size : cells
     // There may be more images than frames, or a single image of all frames.
     estimate.add(
-      pictures == span.shown.frames ? estimatedFrames : pictures, picturesOf: size,
+      images == span.shown.frames ? estimatedFrames : images, imagesOf: size,
       cells: cappedProduct(cells.area, framing.strip ?? 1), estimatedPixels,
       formats)
     return estimate
@@ -260,8 +260,8 @@ extension Film {
       if look.showsSprites(of: legend) {
         estimate.add(min(48, look.cell), nanosecondsEach: Cost.spriteTime)
       }
-      estimate.add(pictures, nanosecondsEach: worldInfo.cost.pictureTime)
-      if !texts.caption.isEmpty { estimate.add(pictures, nanosecondsEach: Cost.captionTime) }
+      estimate.add(images, nanosecondsEach: worldInfo.cost.imageTime)
+      if !texts.caption.isEmpty { estimate.add(images, nanosecondsEach: Cost.captionTime) }
     }
   }
 

@@ -63,10 +63,10 @@ extension SettingsReader {
       [.list, .structure], also: ["names", "kinds", "labels"],
       forms: [.text, .list([.text]), .mapping { [] }], mayBeOption: true)
     guard let written else { return nil }
-    let mistakes = self.mistakes.count
+    let errors = self.errors.count
     let states = states(in: written)
     if let problem = states.problem { reject("states", problem) }
-    return self.mistakes.count == mistakes ? states : nil
+    return self.errors.count == errors ? states : nil
   }
 
   private mutating func states(in written: Written) -> [RecordedState] {
@@ -103,7 +103,7 @@ extension SettingsReader {
     let shape = reader.readIfWritten(
       "shape", SettingKind<CellShape>.word(of: [.square, .circle, .sprite]))
     reader.rejectUnread()
-    reject(reader.mistakes, in: "states")
+    reject(reader.errors, in: "states")
     return RecordedState(
       value: value, name: name ?? "\(value)", color: color, shape: shape, sprite: sprite)
   }

@@ -47,7 +47,7 @@ package struct Hunt: ConfigurableSimulation {
       legend: Self.info.kinds, bounds: Region(size),
       counts: CountsInfo(HuntWorld.counts) { [members = team.count] in
         members + HuntState.first + 2 * min($0, 1 << 60)
-      }, cost: WorldCost(pictureTime: 10_000_000))
+      }, cost: WorldCost(imageTime: 10_000_000))
     worldInfo.still = Self.still
     worldInfo.figures = FigureNeeds(colors: HuntColors.all, sprites: Self.info.figures.sprites)
     worldInfo.persistentState = teamFile.map { file in
@@ -139,7 +139,7 @@ package struct Hunt: ConfigurableSimulation {
       let positions = reader.positions(written, of: "walk")
     else { return nil }
     guard !positions.isEmpty else {
-      if reader.mistakes.isEmpty { reader.reject("walk", VerbProblem.emptyWalk) }
+      if reader.errors.isEmpty { reader.reject("walk", VerbProblem.emptyWalk) }
       return nil
     }
     let places = positions.map {

@@ -147,7 +147,7 @@ public struct Infection: ConfigurableSimulation {
       return reader.positions(written, of: "infect").map(infect)
     }
     var inner = reader.inner(settings)
-    defer { reader.reject(inner.mistakes, in: "infect") }
+    defer { reader.reject(inner.errors, in: "infect") }
     return infect(&inner, at: written.place)
   }
 
@@ -157,7 +157,7 @@ public struct Infection: ConfigurableSimulation {
     let path = reader.readWritten("path", forms: [.cells()])
     reader.rejectUnread()
     let ways = ["random", "line", "path"].count { reader.isWritten($0) }
-    if ways != 1, reader.mistakes.isEmpty {
+    if ways != 1, reader.errors.isEmpty {
       reader.reject(
         ways == 0
           ? VerbProblem(
@@ -201,7 +201,7 @@ public struct Infection: ConfigurableSimulation {
   private static func path(_ path: Written, _ reader: inout SettingsReader) -> Change? {
     guard let points = reader.positions(path, of: "infect") else { return nil }
     guard !points.isEmpty else {
-      if reader.mistakes.isEmpty { reader.reject("path", VerbProblem.pathNeedsPoints) }
+      if reader.errors.isEmpty { reader.reject("path", VerbProblem.pathNeedsPoints) }
       return nil
     }
     let length = zip(points, points.dropFirst()).reduce(1) {

@@ -71,7 +71,7 @@ package struct Pig: ConfigurableSimulation {
     }
     var worldInfo = WorldInfo(
       legend: [CellKind("table")], bounds: Region(size), counts: counts,
-      cost: WorldCost(pictureTime: 3_000_000))
+      cost: WorldCost(imageTime: 3_000_000))
     worldInfo.still = Self.still
     worldInfo.figures = FigureNeeds(colors: PigLook.colors)
     worldInfo.generationTime = period

@@ -1,6 +1,6 @@
 package import Grids
 
-/// A picture as shapes instead of pixels. All colors are entries of the picture's palette, and all
+/// An image as shapes instead of pixels. All colors are entries of the image's palette, and all
 /// positions are in pixels from the top left corner unless stated otherwise.
 package struct VectorDrawing: Sendable {
   package let size: Size

@@ -184,7 +184,7 @@ extension SpanCompiler.PlaneContent {
 
 /// Calls a closure with pointers to the elements of several arrays.
 private func withPointers(
-  _ arrays: [[Float]], _ pointers: [UnsafePointer<Float>] = [],
+  _ arrays: [[Float]], _ pointers: [UnsafePointer<Float>] = unsafe [],
   _ body: ([UnsafePointer<Float>]) -> Void
 ) {
   let index = unsafe pointers.count
@@ -195,7 +195,7 @@ private func withPointers(
 }
 
 private func withMutablePointers(
-  _ arrays: inout [[Float]], _ pointers: [UnsafeMutablePointer<Float>] = [],
+  _ arrays: inout [[Float]], _ pointers: [UnsafeMutablePointer<Float>] = unsafe [],
   _ body: ([UnsafeMutablePointer<Float>]) -> Void
 ) {
   let index = unsafe pointers.count

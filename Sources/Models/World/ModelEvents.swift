@@ -100,7 +100,7 @@ extension Verb {
           definition.withoutSprites, beside: nil, at: written.place, of: "set", &reader)
       }
       let ready = change
-      guard reader.mistakes.isEmpty else { return nil }
+      guard reader.errors.isEmpty else { return nil }
       let apply = { @Sendable (scene: inout Scene) throws(OpeningProblem) in
         let problem = scene.change { (world: inout any ModelHolder) -> OpeningProblem? in
           do throws(OpeningProblem) { try world.apply(ready) } catch { return error }

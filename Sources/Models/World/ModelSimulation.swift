@@ -1,8 +1,8 @@
 internal import Assets
 internal import Files
-public import Grids
+package import Grids
 package import Patterns
-public import Settings
+package import Settings
 public import Worlds
 
 /// A simulation that a model file describes.
@@ -264,7 +264,7 @@ extension Model: Simulation {
     try self.init(file)
     var settings = SettingsReader(open: FileLibrary(.none).open)
     files = ModelFiles(definition, beside: file, &settings)
-    if !settings.mistakes.isEmpty { throw ModelErrors(errors: settings.mistakes) }
+    if !settings.errors.isEmpty { throw ModelErrors(errors: settings.errors) }
   }
 
   /// Returns an included model, such as `ising`; nil if there is none of this name.

@@ -33,13 +33,13 @@ struct PatternFormat: Sendable {
     PatternFormat(start: "#MCell", read: MCellReader.parse),
     PatternFormat(start: "[M2]", read: MacrocellReader.parse),
     PatternFormat(start: "!", read: PlaintextReader.parse),
-    PatternFormat(recognizes: isPicture, read: PlaintextReader.parse),
+    PatternFormat(recognizes: isImage, read: PlaintextReader.parse),
     PatternFormat(start: "", read: RLEReader.parse),
   ]
 
   /// Returns true if a line consists of the characters `.`, `*` and `O` alone, apart from white
   /// space. RLE would need other characters: counts, ends of rows or `b`.
-  private static func isPicture(_ line: ArraySlice<UInt8>) -> Bool {
+  private static func isImage(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = line.filter { !isSpace($0) }
     return cells.allSatisfy { Array(".*O".utf8).contains($0) } && cells.count > 0
   }
@@ -85,7 +85,7 @@ extension Pattern {
   public static let glider = known("glider")
   /// Bill Gosper's gun (1970), which emits a glider every 30 generations.
   public static let gosperGliderGun = known("gosper-glider-gun")
-  /// Conway's methuselah of five cells, which stabilizes after 1103 generations.
+  /// Conway's methuselah of five cells, which settles after 1103 generations.
   public static let rPentomino = known("r-pentomino")
 
   private static func known(_ name: String) -> Pattern {

@@ -155,7 +155,7 @@ package struct RuleIcons: Sendable {
   }
 }
 
-/// A square picture of a cell.
+/// A square image of a cell.
 package struct RuleIcon: Hashable, Sendable {
   /// The width and height in pixels: 7, 15 or 31.
   package let side: Int
@@ -167,7 +167,7 @@ package struct RuleIcon: Hashable, Sendable {
   package let isGray: Bool
 }
 
-/// A picture in XPM format: the icons of all states in one size, one below the other.
+/// An image in XPM format: the icons of all states in one size, one below the other.
 struct XPMBlock {
   private let side: Int
   private let height: Int

@@ -17,7 +17,7 @@ package struct CarriedScenario {
   package init?(_ text: String) {
     guard text.utf8.count <= CanonicalText.longest else { return nil }
     let file = YAMLFile(SourceFile(name: "", bytes: Array(text.utf8)))
-    guard file.mistakes.isEmpty, file.documents.count == 1,
+    guard file.errors.isEmpty, file.documents.count == 1,
       let named = file.documents[0].settings.first(where: { $0.name == "simulation" }),
       let word = named.value.text
     else { return nil }

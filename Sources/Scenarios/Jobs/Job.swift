@@ -237,7 +237,7 @@ package struct RunTotals: Sendable {
 
 /// A run of the beginning of a job, which predicts the processor time of the whole job.
 ///
-/// A `Cost` knows neither the speed of the machine nor the engine, nor how much of the picture
+/// A `Cost` knows neither the speed of the machine nor the engine, nor how much of the image
 /// changes from frame to frame. A sample measures all three.
 package struct JobSample: Sendable {
   /// The processor time after each reported number of frames, in nanoseconds.

@@ -27,7 +27,7 @@ package struct JobList: Sendable {
   }
 
   /// Adds the jobs of a document, with each table in `parts` parts. `isLazy`: true to read up to a
-  /// million variations on demand; false to read up to 4,096 of them at once. Throws every mistake;
+  /// million variations on demand; false to read up to 4,096 of them at once. Throws every error;
   /// if more than 4,096 variations are read on demand, only those found in a sample.
   package mutating func append(
     _ document: Document, of file: ScenarioFile?, policy: PathPolicy = .none, parts: Int = 1,
@@ -64,7 +64,7 @@ package struct JobList: Sendable {
     sources.flatMap { $0.lazy?.drawn ?? $0.kept.flatMap(\.drawn) }
   }
 
-  /// The job with a number from 0. Throws every mistake in it, if it has not been read before.
+  /// The job with a number from 0. Throws every error in it, if it has not been read before.
   package subscript(number: Int) -> any Job {
     get throws(InputProblem) {
       let source = source(of: number)

@@ -32,24 +32,24 @@ struct JobReader {
     Variations(document.settings, settings, atMost: Variations.mostLazy)
   }
 
-  /// Reads all jobs. Throws every mistake.
+  /// Reads all jobs. Throws every error.
   func jobs() throws(InputProblem) -> [any Job] {
     if isUnchecked { _ = try postponing.jobs() }
     let split = DocumentSplit(document, varying: variations.names)
-    var (jobs, mistakes): ([any Job], [InputError]) = ([], [])
+    var (jobs, errors): ([any Job], [InputError]) = ([], [])
     do throws(InputProblem) {
-      if let rest = split.rest { jobs += try pictures(of: rest) }
+      if let rest = split.rest { jobs += try images(of: rest) }
     } catch {
-      mistakes += error.mistakes
+      errors += error.errors
     }
-    for (swept, document) in split.tables where !mistakes.exceedReportLimit {
+    for (swept, document) in split.tables where !errors.exceedReportLimit {
       do throws(InputProblem) {
         jobs += try tables(of: document, over: swept)
       } catch {
-        mistakes = (mistakes + error.mistakes).withoutRepeats
+        errors = (errors + error.errors).withoutRepeats
       }
     }
-    if !mistakes.isEmpty { throw InputProblem(mistakes) }
+    if !errors.isEmpty { throw InputProblem(errors) }
     return jobs
   }
 
@@ -79,43 +79,43 @@ struct JobReader {
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
-  private func pictures(of document: Document) throws(InputProblem) -> [any Job] {
+  private func images(of document: Document) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings)
-    var mistakes = document.mistakes + variations.mistakes
+    var errors = document.errors + variations.errors
     var (read, leftOut): ([ResolvedVariation], [String]) = ([], [])
     for variation in variations.all {
       do throws(InputProblem) {
         read.append(try ResolvedVariation(variation, of: document.name, files: files))
       } catch {
-        // A mistake that only a neighbor has leaves the neighbor out. Other mistakes are reported
+        // An error that only a neighbor has leaves the neighbor out. Other errors are reported
         // for its center.
         if variation.isNeighbor {
-          leftOut += error.mistakes.map { "skipped: \($0.message)" }
+          leftOut += error.errors.map { "skipped: \($0.message)" }
         } else {
-          mistakes += error.mistakes
+          errors += error.errors
         }
-        if mistakes.exceedReportLimit {
-          // Variations usually repeat each other's mistakes.
-          mistakes = mistakes.withoutRepeats
-          if mistakes.exceedReportLimit { break }
+        if errors.exceedReportLimit {
+          // Variations usually repeat each other's errors.
+          errors = errors.withoutRepeats
+          if errors.exceedReportLimit { break }
         }
       }
     }
-    mistakes += VariationChecks(varying: variations.names, read, files.policy).mistakes
-    if mistakes.isEmpty, !files.postponesCommands {
-      mistakes = read.compactMap(\.problem).map { InputError($0) }
+    errors += VariationChecks(varying: variations.names, read, files.policy).errors
+    if errors.isEmpty, !files.postponesCommands {
+      errors = read.compactMap(\.problem).map { InputError($0) }
     }
-    mistakes = mistakes.withoutRepeats
+    errors = errors.withoutRepeats
     if case .file(let path, _, _, _) = document.settings.first?.place {
-      mistakes = mistakes.inOrder(of: path)
+      errors = errors.inOrder(of: path)
     }
-    if !mistakes.isEmpty { throw InputProblem(mistakes) }
+    if !errors.isEmpty { throw InputProblem(errors) }
     if files.postponesCommands { return [] }
     read[0].notes += leftOut
-    return try pictures(of: read, varying: variations.names, at: document.settings.first?.place)
+    return try images(of: read, varying: variations.names, at: document.settings.first?.place)
   }
 
-  private func pictures(
+  private func images(
     of read: [ResolvedVariation], varying: [String], at place: InputLocation?
   ) throws(InputProblem) -> [any Job] {
     let plots = PlotGrouping(read, varying: varying)
@@ -129,7 +129,7 @@ struct JobReader {
         continue
       }
       jobs.append(
-        try PictureJob(
+        try ImageJob(
           plots.comparison(of: group),
           JobInfo(
             group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
@@ -140,44 +140,44 @@ struct JobReader {
 
   /// Reads tables that combine several variations. There is a table for each combination of the
   /// settings that have a placeholder in the table's name. `swept`: the names of the settings that
-  /// vary within a table. Throws every mistake that a sample of a few thousand variations reveals.
+  /// vary within a table. Throws every error that a sample of a few thousand variations reveals.
   private func tables(
     of document: Document, over swept: [String]
   ) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings, atMost: Variations.mostLazy)
-    var mistakes = document.mistakes + variations.mistakes
+    var errors = document.errors + variations.errors
     var jobs: [TableJob] = []
     let tables = TableOrders(variations, swept)
-    if mistakes.isEmpty, tables.count > Variations.most {
-      mistakes.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
+    if errors.isEmpty, tables.count > Variations.most {
+      errors.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
     }
-    for order in tables where mistakes.isEmpty {
+    for order in tables where errors.isEmpty {
       let table = SweptVariations(
         variations: variations, order: order, name: document.name, files: files)
       let reading = SweepReading(table, parts: parts)
-      mistakes += reading.mistakes
+      errors += reading.errors
       jobs += reading.jobs(drawn: drawn, at: document.settings.first?.place)
     }
-    mistakes += OutputRegister.mistakes(
+    errors += OutputRegister.errors(
       in: jobs.flatMap(\.outputs).map(\.destination), files.policy)
-    if !mistakes.isEmpty { throw InputProblem(mistakes.withoutRepeats) }
+    if !errors.isEmpty { throw InputProblem(errors.withoutRepeats) }
     return jobs
   }
 
   /// Returns the variations of a document for reading on demand, if each is an image of its own and
-  /// there are too many to keep. Returns nil if all are to be read at once. Throws every mistake in
+  /// there are too many to keep. Returns nil if all are to be read at once. Throws every error in
   /// up to 4,096 variations; for more variations, those in a sample.
   func lazyVariations() throws(InputProblem) -> LazyVariations? {
     let variations = variations
-    if !variations.mistakes.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
-      throw InputProblem(document.mistakes + variations.mistakes)
+    if !variations.errors.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
+      throw InputProblem(document.errors + variations.errors)
     }
     let hasTables = !DocumentSplit(document, varying: variations.names).tables.isEmpty
     // Neighbors depend on other variations: an invalid one is left out beside its center.
     let haveNeighbors = variations.varying.contains {
       $0.values.contains { if case .itself = $0.role { false } else { true } }
     }
-    let isWrong = !document.mistakes.isEmpty || !variations.mistakes.isEmpty
+    let isWrong = !document.errors.isEmpty || !variations.errors.isEmpty
     if hasTables || isWrong || variations.count <= Self.mostKept || haveNeighbors {
       return nil
     }
@@ -194,7 +194,7 @@ struct JobReader {
       return lazy
     }
     let checks = VariationChecks(varying: variations.names, [first], files.policy)
-    if !checks.mistakes.isEmpty { throw InputProblem(checks.mistakes) }
+    if !checks.errors.isEmpty { throw InputProblem(checks.errors) }
     lazy.costs = try VariationCosts(of: variations) { number throws(InputProblem) in
       try lazy.job(number).estimate
     }.all
@@ -204,15 +204,15 @@ struct JobReader {
 
 extension Document {
   /// Reads all jobs of a document at once. `parts`: the number of parts that each table is written
-  /// in. Throws every mistake.
+  /// in. Throws every error.
   package func jobs(policy: PathPolicy = .none, parts: Int = 1) throws(InputProblem) -> [any Job] {
     try JobReader(self, policy, parts: parts).jobs()
   }
 }
 
-/// Reads a sample of the variations in one table, which is large enough to find mistakes.
+/// Reads a sample of the variations in one table, which is large enough to find errors.
 struct SweepReading {
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   private var swept: SweptVariations
   private var first: ResolvedVariation?
   /// The film that needs the most memory.
@@ -236,9 +236,9 @@ struct SweepReading {
           notes += swept.reasons(forLeavingOut: run)
         }
       } catch {
-        mistakes = (mistakes + error.mistakes).withoutRepeats
+        errors = (errors + error.errors).withoutRepeats
       }
-      if mistakes.exceedReportLimit { return }
+      if errors.exceedReportLimit { return }
     }
     checkGroup()
     checkParts()
@@ -249,10 +249,10 @@ struct SweepReading {
     if first == nil { first = read }
     files.take(read)
     frames = max(frames, film.shown.frames)
-    // The first such mistake is enough: later variations differ from the first in more settings.
-    if !hasOtherCounts, let mistake = first.flatMap({ SweptCounts($0).mistake(with: read) }) {
+    // The first such error is enough: later variations differ from the first in more settings.
+    if !hasOtherCounts, let error = first.flatMap({ SweptCounts($0).error(with: read) }) {
       hasOtherCounts = true
-      reject(mistake)
+      reject(error)
     }
     // The size of a command's frames is not known before it runs.
     if !swept.files.postponesCommands, let problem = read.problem { reject(InputError(problem)) }
@@ -318,13 +318,13 @@ struct SweepReading {
     parts > 1 || first?.reading.output.templates.contains(where: \.saysPart) == true
   }
 
-  private mutating func reject(_ mistake: InputError) {
-    mistakes = (mistakes + [mistake]).withoutRepeats
+  private mutating func reject(_ error: InputError) {
+    errors = (errors + [error]).withoutRepeats
   }
 
-  /// Returns a job for the table, or one for each of its parts; empty if there are mistakes.
+  /// Returns a job for the table, or one for each of its parts; empty if there are errors.
   func jobs(drawn: [RandomValue], at place: InputLocation?) -> [TableJob] {
-    guard mistakes.isEmpty, let first, let table = table(first) else { return [] }
+    guard errors.isEmpty, let first, let table = table(first) else { return [] }
     if !isInParts {
       let table = table.estimated(weights.cost(of: 0..<swept.order.count))
       return [job(first, table, drawn: drawn, at: place)]
@@ -414,7 +414,7 @@ struct LazyVariations: Sendable {
     names = VariationNames(first, of: variations, scenario: document.name)
   }
 
-  /// Reads a variation. Throws every mistake in it.
+  /// Reads a variation. Throws every error in it.
   func job(_ number: Int) throws(InputProblem) -> FilmJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
     if let problem = read.problem { throw InputProblem([InputError(problem)]) }

@@ -8,7 +8,7 @@ internal import Worlds
 /// are checked in order against the board as it is at their generations.
 struct EventList {
   private(set) var events: [Event] = []
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   /// The list as a scenario in another directory would contain it, with texts of files for paths.
   private(set) var canonical: String?
   /// The number of cells that the events so far place, which stay in memory until they apply.
@@ -36,14 +36,14 @@ struct EventList {
     self.view = view
     guard let written else { return }
     guard case .list(let list) = written.content else {
-      mistakes = [InputError(VerbProblem.noList, at: written.place)]
+      errors = [InputError(VerbProblem.noList, at: written.place)]
       return
     }
     var read: [(event: Event, place: InputLocation)] = []
     var plain: [String] = []
-    for entry in list where !mistakes.exceedReportLimit {
+    for entry in list where !errors.exceedReportLimit {
       guard case .settings(let inner) = entry.content else {
-        mistakes.append(InputError(VerbProblem.noMapping, at: entry.place))
+        errors.append(InputError(VerbProblem.noMapping, at: entry.place))
         continue
       }
       var reader = settings.inner(inner)
@@ -100,7 +100,7 @@ struct EventList {
       do throws(VerbProblem) {
         try event.rehearse(&rehearsal)
       } catch {
-        mistakes.append(InputError(error, at: place))
+        errors.append(InputError(error, at: place))
       }
     }
   }
@@ -126,8 +126,8 @@ struct EventList {
     if let generation, let drawn = change?.annotation {
       check(drawn, from: generation, words.first ?? "", &reader)
     }
-    mistakes += reader.mistakes
-    guard let generation, let change, reader.mistakes.isEmpty else { return nil }
+    errors += reader.errors
+    guard let generation, let change, reader.errors.isEmpty else { return nil }
     return Event(at: generation, change, writtenAt: place)
   }
 
@@ -147,7 +147,7 @@ struct EventList {
     if let wrong = others.first(where: { nearest($0) != nil }) ?? others.first {
       let problem = SettingProblem.unknown(wrong.name, nearest: nearest(wrong))
       reader.reject(problem, at: wrong.place)
-    } else if reader.mistakes.isEmpty {
+    } else if reader.errors.isEmpty {
       reader.reject(VerbProblem.none(known: verbs.words), at: place)
     }
   }

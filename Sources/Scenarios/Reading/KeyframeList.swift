@@ -4,7 +4,7 @@ internal import Settings
 /// Reads the setting `camera`, a list of keyframes.
 struct KeyframeList {
   private(set) var keyframes: [Camera.Keyframe] = []
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   private let shown: ShownGenerations?
 
   private static let most = 10_000
@@ -19,27 +19,27 @@ struct KeyframeList {
     self.shown = shown
     guard let written else { return }
     guard case .list(let list) = written.content, !list.isEmpty else {
-      mistakes = [InputError(ScenarioProblem.noKeyframes, at: written.place)]
+      errors = [InputError(ScenarioProblem.noKeyframes, at: written.place)]
       return
     }
     guard list.count <= Self.most else {
-      mistakes = [InputError(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
+      errors = [InputError(ScenarioProblem.tooManyKeyframes(most: Self.most), at: written.place)]
       return
     }
-    for entry in list where !mistakes.exceedReportLimit { read(entry, settings) }
+    for entry in list where !errors.exceedReportLimit { read(entry, settings) }
   }
 
   private mutating func read(_ entry: Written, _ settings: SettingsReader) {
     guard case .settings(let inner) = entry.content else {
-      mistakes.append(InputError(ScenarioProblem.notAKeyframe, at: entry.place))
+      errors.append(InputError(ScenarioProblem.notAKeyframe, at: entry.place))
       return
     }
     var reader = settings.inner(inner)
     let (generation, aim, ease) = Self.read(&reader, at: entry.place)
     reader.rejectUnread()
     check(generation, &reader, at: entry.place)
-    mistakes += reader.mistakes
-    guard let generation, let aim, reader.mistakes.isEmpty else { return }
+    errors += reader.errors
+    guard let generation, let aim, reader.errors.isEmpty else { return }
     keyframes.append(Camera.Keyframe(at: generation, aim, ease: ease))
   }
 

@@ -36,7 +36,7 @@ struct LookSettings {
       inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
       "the side of a cell in pixels",
       also: ["zoom", "pixels", "cell-size"])
-    let picture = settings.readIfWritten(
+    let image = settings.readIfWritten(
       "picture", .size(pixels: 10_000_000_000),
       inWords: "determined by the cells",
       "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
@@ -50,10 +50,10 @@ struct LookSettings {
       .single, also: ["thumbnail", "preview"])
     isTiled = tile != nil
     let scale = settings.readScale()
-    framing.page = (picture ?? tile).map {
+    framing.page = (image ?? tile).map {
       Size(width: $0.width * scale, height: $0.height * scale)
     }
-    settings.rejectSizes(isTiled: isTiled, hasPicture: picture != nil)
+    settings.rejectSizes(isTiled: isTiled, hasImage: image != nil)
     let paper = PrintSettings(&settings)
     (framing.pageWidth, framing.printWidth) = (paper.pixels, paper.width?.length)
     let gap = settings.read(
@@ -133,15 +133,15 @@ extension SettingsReader {
   }
 
   /// Reports conflicts between the three settings that determine the size of cells.
-  fileprivate mutating func rejectSizes(isTiled: Bool, hasPicture: Bool) {
-    if isTiled, hasPicture || isWritten("cell") {
+  fileprivate mutating func rejectSizes(isTiled: Bool, hasImage: Bool) {
+    if isTiled, hasImage || isWritten("cell") {
       reject(
         "tile",
         "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
     } else if isTiled, !isWritten("sheet") {
       reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
-    } else if hasPicture, isWritten("cell") {
-      reject("picture", ScenarioProblem.cellAndPicture)
+    } else if hasImage, isWritten("cell") {
+      reject("picture", ScenarioProblem.cellAndImage)
     }
   }
 
@@ -244,7 +244,7 @@ struct ThemeReader {
   }
 
   /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
-  /// a sprite is a mistake.
+  /// a sprite is an error.
   mutating func loadSprites(
     of legend: [CellKind], in shape: CellShape, _ settings: inout SettingsReader
   ) {

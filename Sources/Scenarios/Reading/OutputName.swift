@@ -180,7 +180,7 @@ package struct OutputRegister {
     return destinations.filter { $0 != .standardOutput && !register.add($0) }.map(\.name)
   }
 
-  static func mistakes(in destinations: [Destination], _ policy: PathPolicy) -> [InputError] {
+  static func errors(in destinations: [Destination], _ policy: PathPolicy) -> [InputError] {
     repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0)) }
   }
 

@@ -128,7 +128,7 @@ struct OutputSettings {
       if let format = destination.format ?? (isForeign ? nil : format) {
         add(destination, format, template, name, &register, &settings)
       } else if isForeign || !settings.isWritten("format") {
-        // A mistake in a written format is already reported.
+        // An error in a written format is already reported.
         settings.reject(
           "out", recipe(for: destination, template, settings) ?? destination.lackOfFormat)
       }
@@ -196,8 +196,8 @@ struct OutputSettings {
       if let problem = plan.format.problem(with: plan.destination, of: 1) {
         settings.reject("out", problem)
       }
-      if sheet != nil, !plan.format.hasPictures {
-        settings.reject("out", ScenarioProblem.sheetHasOnlyPictures)
+      if sheet != nil, !plan.format.hasImages {
+        settings.reject("out", ScenarioProblem.sheetHasOnlyImages)
       }
       if plan.format.content == .cells && !info.traits.contains(.savesPatterns) {
         settings.reject("out", FilmProblem.noPattern(info.name, format: plan.format.name))
@@ -223,9 +223,9 @@ struct OutputSettings {
 
   var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
-  /// Reports a mistake if a still image is the output of an animation.
+  /// Reports an error if a still image is the output of an animation.
   func check(_ frames: Int, until ending: EndCondition, _ settings: inout SettingsReader) {
-    // A mistake in the strip is already reported.
+    // An error in the strip is already reported.
     if settings.isRejected("strip") { return }
     for plan in plans where !plan.format.isPoster {
       if plan.format.fits(plan.destination),

@@ -102,7 +102,7 @@ extension SettingsReader {
     return result
   }
 
-  /// Reads a list of names, or names separated by commas. Unknown ones are mistakes.
+  /// Reads a list of names, or names separated by commas. Unknown ones are errors.
   private mutating func readNames(
     _ name: String, _ known: [String], inWords words: String, _ meaning: String,
     also synonyms: [String]

@@ -190,7 +190,7 @@ extension AddressFiles {
     // `grid` also compares the hash of an input on this computer.
     let isOfInput = settings.text(of: "simulation").map(Recording.info.answers(to:)) == true
     guard let first = opened.first else {
-      if settings.isWritten(name), settings.mistakes.isEmpty, !isOfInput {
+      if settings.isWritten(name), settings.errors.isEmpty, !isOfInput {
         settings.reject(name, "'sha256' requires a file by address")
       }
       return

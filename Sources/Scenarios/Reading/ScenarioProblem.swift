@@ -1,6 +1,6 @@
 internal import Settings
 
-/// The mistakes in a scenario that do not concern a single setting.
+/// The errors in a scenario that do not concern a single setting.
 struct ScenarioProblem: Sentence {
   let description: String
 
@@ -32,7 +32,7 @@ struct ScenarioProblem: Sentence {
   static func pastInput(frames: Int) -> Self {
     "the input has only \(frames) frames, numbered from 0: lower 'skip', 'frames' or 'every'"
   }
-  static let cellAndPicture = Self("'picture' sets the cell size: use either 'cell' or 'picture'")
+  static let cellAndImage = Self("'picture' sets the cell size: use either 'cell' or 'picture'")
   // Outputs.
   static let pixelsForNothing = Self("'pixels' applies to videos only, and no output is a video")
   static let posterForNothing = Self("'poster' requires a film: write a .gif or another animation")
@@ -40,7 +40,7 @@ struct ScenarioProblem: Sentence {
   static func axisIsNoNumber(_ name: String, _ value: String) -> Self {
     "'plot-x' requires numbers of at least 0, got '\(value)' for '\(name)'"
   }
-  static let sheetHasOnlyPictures: Self =
+  static let sheetHasOnlyImages: Self =
     "a sheet cannot contain counts or patterns: remove 'sheet' to write one file per variation"
   static func longName(most: Int) -> Self { "the name exceeds \(most) bytes, the limit of a path" }
   static func standardOutput(formats: [String]) -> Self {

@@ -20,17 +20,17 @@ struct ScenarioReader {
   /// The number of settings that are the simulation's own, the last of the reader's entries.
   let ownEntries: Int
 
-  /// - Parameter settings: the reader, which collects the mistakes.
+  /// - Parameter settings: the reader, which collects the errors.
   init(
     _ family: any ConfigurableSimulation.Type, _ settings: inout SettingsReader, name: OutputName,
     policy: PathPolicy
   ) {
     let info = family.info
     // The world is read first, because defaults of the film depend on it. Help lists it last.
-    let before = (entries: settings.count, mistakes: settings.mistakes.count)
+    let before = (entries: settings.count, errors: settings.errors.count)
     let simulation = settings.readFirst { family.init(&$0) }
     ownEntries = settings.count - before.entries
-    let isItself = settings.mistakes.count == before.mistakes
+    let isItself = settings.errors.count == before.errors
     let worldInfo = simulation.worldInfo
 
     let time = FilmSettings(&settings, info, worldInfo)
@@ -93,7 +93,7 @@ struct ScenarioReader {
     for problem in film.tweenProblems(among: simulations.map { $0.info }) {
       settings.reject("tween", problem)
     }
-    output.check(film.pictures, until: ending, &settings)
+    output.check(film.images, until: ending, &settings)
     self.film = film
     mayShrink = look.mayShrink
     isTiled = look.isTiled
@@ -140,7 +140,7 @@ extension SettingsReader {
     let list = EventList(
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
       font: font)
-    reject(list.mistakes, in: "events")
+    reject(list.errors, in: "events")
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events
   }
@@ -150,7 +150,7 @@ extension SettingsReader {
       "camera", placeholder: "LIST", "the visible part of the world, by generation",
       forms: [KeyframeList.form])
     let list = KeyframeList(written, self, shown: shown)
-    reject(list.mistakes, in: "camera")
+    reject(list.errors, in: "camera")
     return Camera(list.keyframes)
   }
 

@@ -182,7 +182,7 @@ package struct RefusedSettings {
         written.map { Setting($0, $1, at: .option("--\($0)")) })
       let output = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
       _ = ScenarioReader(simulation, &settings, name: output, policy: .none)
-      return settings.mistakes.contains {
+      return settings.errors.contains {
         ($0.problem as? FilmProblem)?.isOfSimulation ?? false
       }
     }

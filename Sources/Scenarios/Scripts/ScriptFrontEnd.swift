@@ -13,7 +13,7 @@ struct ScriptFrontEnd {
   /// The written settings, followed by the settings of the script.
   private(set) var settings: [Setting]
   private var notes: [String] = []
-  private var mistakes: [InputError] = []
+  private var errors: [InputError] = []
 
   /// `written`: the settings of one variation. `scenario`: the value of `{scenario}` in output
   /// names. `part`: the value of `{part}` in output names.
@@ -41,14 +41,14 @@ struct ScriptFrontEnd {
     do throws(Located<PatternProblem>) {
       try translate(file, pattern, name, files)
     } catch {
-      mistakes.append(InputError(error, in: file.name))
+      errors.append(InputError(error, in: file.name))
     }
   }
 
-  /// Adds the notes and mistakes to those of the settings reader.
+  /// Adds the notes and errors to those of the settings reader.
   func report(to reader: inout SettingsReader) {
     for note in notes { reader.note(note) }
-    reader.reject(mistakes, in: "script")
+    reader.reject(errors, in: "script")
   }
 
   private mutating func translate(

@@ -20,7 +20,7 @@ struct SweptVariations: Sendable {
   /// The settings among them that set the number of frames.
   var lengths: [String] { names.filter { ["frames", "until", "duration"].contains($0) } }
 
-  /// Reads a variation; nil if it is an invalid neighbor. Throws every mistake in the settings.
+  /// Reads a variation; nil if it is an invalid neighbor. Throws every error in the settings.
   func read(_ run: Int) throws(InputProblem) -> ResolvedVariation? {
     let variation = variations.variation(order[run])
     do throws(InputProblem) {
@@ -38,7 +38,7 @@ struct SweptVariations: Sendable {
       _ = try ResolvedVariation(variation, of: name, files: files, part: part)
       return []
     } catch {
-      return error.mistakes.map { "skipped: \($0.message)" }
+      return error.errors.map { "skipped: \($0.message)" }
     }
   }
 
@@ -67,7 +67,7 @@ struct SweptVariations: Sendable {
     // One budget for all films, because its time limit runs while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
       guard let read = try self.read(run) else { return nil }
-      if let mistake = first.mistake(with: read) { throw InputProblem([mistake]) }
+      if let error = first.error(with: read) { throw InputProblem([error]) }
       if let problem = read.problem { throw problem }
       var film = read.reading.film
       film.budget = budget
@@ -149,8 +149,8 @@ struct SweptCounts: Sendable {
     template = first.reading.output.templates.first
   }
 
-  /// Returns the mistake in a variation that has other counts; nil if the counts are the same.
-  func mistake(with read: ResolvedVariation) -> InputError? {
+  /// Returns the error in a variation that has other counts; nil if the counts are the same.
+  func error(with read: ResolvedVariation) -> InputError? {
     let others = read.reading.film.countNames
     guard others != names, let template else { return nil }
     let changed = zip(choices, read.choices).filter { $0.number != $1.number }.map(\.0.name)

@@ -323,11 +323,11 @@ struct Rows: Sendable {
       return nil
     }
     var inner = reader.inner(settings)
-    defer { reader.reject(inner.mistakes, in: "place") }
+    defer { reader.reject(inner.errors, in: "place") }
     let rows = inner.readWritten("rows", forms: [.list([.text])])
     inner.rejectUnread()
     guard case .list(let list) = rows?.content, !list.isEmpty else {
-      if inner.mistakes.isEmpty { inner.reject(VerbProblem.noRows(example), at: written.place) }
+      if inner.errors.isEmpty { inner.reject(VerbProblem.noRows(example), at: written.place) }
       return nil
     }
     return cells(list, &inner)

@@ -157,8 +157,8 @@ extension SettingsReader {
     for side in ["width", "height"] where !inner.isWritten(side) {
       reject(word, "a region requires '\(side)'")
     }
-    reject(inner.mistakes, in: word)
-    return inner.mistakes.isEmpty ? region : nil
+    reject(inner.errors, in: word)
+    return inner.errors.isEmpty ? region : nil
   }
 
   fileprivate mutating func readRegion() -> Region {

@@ -55,7 +55,7 @@ public enum CellShape: String, CaseIterable, Sendable {
   case square, circle, sprite, hexagon
 }
 
-/// A picture of a cell kind that a rule's file contains.
+/// An image of a cell kind that a rule's file contains.
 package struct CellIcon: Hashable, Sendable {
   package let kind: String
   /// The pixels as 0xRRGGBBAA.

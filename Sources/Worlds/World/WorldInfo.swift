@@ -36,7 +36,7 @@ public import Settings
     public var figures = FigureNeeds.none
     /// The files of sprites for kinds of cells, by the kinds' names.
     package var spriteFiles: [String: SourceFile] = [:]
-    /// The pictures of kinds of cells that a rule's file contains, by the names of the drawings.
+    /// The images of kinds of cells that a rule's file contains, by the names of the drawings.
     package var icons: [String: CellIcon] = [:]
   }
 
@@ -146,7 +146,7 @@ public struct WorldCost: Sendable {
   /// The approximate time that a core takes for a generation of one cell, in picoseconds.
   package let stepTime: Int
   /// The approximate time to draw everything in an image but cells, in nanoseconds.
-  package let pictureTime: Int
+  package let imageTime: Int
   private let bytes: @Sendable (Size?) -> Int
   /// The bytes that all copies of a world share.
   package var shared = 0
@@ -155,17 +155,17 @@ public struct WorldCost: Sendable {
   ///   size. The size is nil for a world without edges; the function then returns the bytes in
   ///   generation 0.
   public init(
-    stepTime: Int = 1000, pictureTime: Int = 0,
+    stepTime: Int = 1000, imageTime: Int = 0,
     memory: @escaping @Sendable (_ board: Size?) -> Int
   ) {
     self.stepTime = stepTime
-    self.pictureTime = pictureTime
+    self.imageTime = imageTime
     bytes = memory
   }
 
   /// Creates the cost of a world that takes the same number of bytes for each cell of its board.
-  public init(stepTime: Int = 1000, pictureTime: Int = 0, bytesACell: Int = 1) {
-    self.init(stepTime: stepTime, pictureTime: pictureTime) {
+  public init(stepTime: Int = 1000, imageTime: Int = 0, bytesACell: Int = 1) {
+    self.init(stepTime: stepTime, imageTime: imageTime) {
       $0?.memory(bytesACell: bytesACell) ?? 0
     }
   }
@@ -218,12 +218,12 @@ package struct PersistentState: Sendable {
 
 /// An error in the current contents of the file, found when it is updated.
 package struct PersistentStateProblem: Error, CustomStringConvertible {
-  private let mistake: InputError
+  private let error: InputError
 
   package init(_ problem: Located<some Problem>, in path: String) {
-    mistake = InputError(problem, in: path)
+    error = InputError(problem, in: path)
   }
 
   /// The error message with its position in the file.
-  package var description: String { mistake.description }
+  package var description: String { error.description }
 }

@@ -16,7 +16,7 @@ enum CheckCommand {
       do throws(InputProblem) {
         jobs.append(try workload.jobs[number])
       } catch {
-        report.add(error.mistakes, excerpts: workload.jobs.file(of: number))
+        report.add(error.errors, excerpts: workload.jobs.file(of: number))
       }
     }
     if isPart { workload.noteIfEmpty("compare") }
@@ -51,7 +51,7 @@ struct Check {
       DifferenceFiles(folder: Path($0), policy: options.policy.ofUser)
     }
     register = OutputRegister(options.policy)
-    problems = report.mistakes.map { ($0.place, $0.message) }
+    problems = report.errors.map { ($0.place, $0.message) }
   }
 
   /// - Parameter areAsWritten: true if no option overrides the scenarios. Otherwise stale outputs
@@ -89,8 +89,8 @@ struct Check {
       outputs += checked
       if staging == nil { tell(checked) }
     } catch let error as InputProblem {
-      report.add(error.mistakes)
-      for mistake in error.mistakes { fail(mistake.message, of: job) }
+      report.add(error.errors)
+      for error in error.errors { fail(error.message, of: job) }
     } catch let problem as FilmProblem {
       report.add(problem)
       fail("\(problem)", of: job)

@@ -47,9 +47,9 @@ struct CheckPage {
   /// Returns the reasons for a difference and the difference image; nil if there are neither.
   private func section(_ output: CheckedOutput) -> String? {
     let lines = reasons(output)
-    let picture = output.picture.map { link(to: $0) + "\n" }
-    if lines.isEmpty && picture == nil { return nil }
-    let parts = [lines.isEmpty ? nil : lines.joined(), picture].compactMap(\.self)
+    let image = output.image.map { link(to: $0) + "\n" }
+    if lines.isEmpty && image == nil { return nil }
+    let parts = [lines.isEmpty ? nil : lines.joined(), image].compactMap(\.self)
     return "### \(Markdown.code(output.name))\n\n" + parts.joined(separator: "\n")
   }
 
@@ -68,11 +68,11 @@ struct CheckPage {
 
   /// Returns a link to the difference image, relative to the page. GitHub's step summary cannot
   /// show relative links, so there it returns only the path.
-  private func link(to picture: String) -> String {
+  private func link(to image: String) -> String {
     guard path != GitHub.summary,
-      let way = Folder.path(to: Path(picture), from: Path(path).folder)
+      let way = Folder.path(to: Path(image), from: Path(path).folder)
     else {
-      return "Difference: \(Markdown.code(picture))"
+      return "Difference: \(Markdown.code(image))"
     }
     return "![Expected, difference, actual](\(Markdown.link(way.text)))"
   }
@@ -104,8 +104,8 @@ extension CheckPage {
   }
 
   private func test(_ output: CheckedOutput) -> String {
-    let picture = output.picture.map { ["difference: \($0.plain)"] } ?? []
-    let lines = (output.reasonLines + picture).joined(separator: "\n")
+    let image = output.image.map { ["difference: \($0.plain)"] } ?? []
+    let lines = (output.reasonLines + image).joined(separator: "\n")
     let result = Self.attribute("message", output.result)
     let content =
       switch output.status {
@@ -152,10 +152,10 @@ struct DifferenceFiles {
 
   /// Writes the difference image of an output. Creates the directory if necessary. Returns the path
   /// of the image; nil if it cannot be encoded.
-  func write(_ picture: DifferencePicture, of name: String) throws(OutputProblem) -> String? {
+  func write(_ image: DifferenceImage, of name: String) throws(OutputProblem) -> String? {
     Folder.make(folder, policy)
     let path = path(of: name)
-    guard let bytes = ColorPNG.encode(picture.pixels) else { return nil }
+    guard let bytes = ColorPNG.encode(image.pixels) else { return nil }
     try Staging.write(bytes, to: path, policy)
     return path.text
   }

@@ -24,7 +24,7 @@ struct CheckedOutput {
   /// The settings that have changed since the file was drawn; nil if they are unknown.
   var changes: [ChangedSetting]?
   /// The path of the difference image.
-  var picture: String?
+  var image: String?
 
   /// Returns the number of outputs with each status: `29 ok`, `2 differ`.
   static func counts(of outputs: [CheckedOutput]) -> [String] {
@@ -71,7 +71,7 @@ extension CheckedOutput {
     // A path from the command line has no place in a file, so the job's place is used.
     if case .file = plan.place { place = plan.place } else { place = job.info.place }
     self.finding = finding
-    guard !finding.isMissing, plan.format.pictures.reader != nil else { return }
+    guard !finding.isMissing, plan.format.images.reader != nil else { return }
     let found = finding.carried.flatMap { job.changes(since: $0) }
     if !finding.differs {
       guard let found, !found.isEmpty else { return }
@@ -100,7 +100,7 @@ extension CheckedOutput {
         ("file", .text(name)), ("status", .text(status.rawValue.replacing(" ", with: "-"))),
         ("scenario", scenario),
       ]
-        + finding.members + [("settings", settings), ("difference", picture.map { .text($0) })])
+        + finding.members + [("settings", settings), ("difference", image.map { .text($0) })])
   }
 
   private var scenario: JSONValue? {
@@ -159,7 +159,7 @@ struct StaleOutputs {
   func found(beside plans: [PlannedOutput]) -> [CheckedOutput] {
     var seen: Set<Path> = []
     var found: [Destination: [Int]] = [:]
-    for plan in plans where plan.format.pictures.reader != nil {
+    for plan in plans where plan.format.images.reader != nil {
       guard let prefix = plan.siblingPrefix, seen.insert(plan.written).inserted else { continue }
       for path in Folder.files(beginningWith: prefix, in: plan.folder, policy) {
         guard let (destination, number) = staleOutput(path, of: plan) else { continue }
@@ -174,7 +174,7 @@ struct StaleOutputs {
   private func staleOutput(_ path: Path, of plan: PlannedOutput) -> (Destination, Int)? {
     guard path.pathExtension == plan.destination.pathExtension, !register.writes(path),
       let text =
-        (try? plan.format.pictures.reader?.scenario(ByteSource(FileStream(path, policy).next)))
+        (try? plan.format.images.reader?.scenario(ByteSource(FileStream(path, policy).next)))
           ?? nil,
       let destination = plan.sibling(path, drawnFrom: text)
     else { return nil }

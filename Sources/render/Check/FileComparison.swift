@@ -19,11 +19,11 @@ extension Job {
       var finding =
         plan.isFilm
         ? try await comparedFilm(plan, policy, drawingAgain: staging) : others.removeFirst()
-      let picture = finding.picture
+      let image = finding.image
       // The image may be large, so it is written now and not kept.
-      finding.picture = nil
+      finding.image = nil
       var output = CheckedOutput(plan, of: self, finding)
-      if let picture { output.picture = try differences?.write(picture, of: output.name) }
+      if let image { output.image = try differences?.write(image, of: output.name) }
       checked.append(output)
     }
     return checked
@@ -42,7 +42,7 @@ extension Job {
     let findings = try comparisons.map { try $0.finding() }
     // Text is not kept in memory, so the job is run again to write it.
     let lines = zip(job.outputs, findings).compactMap { plan, finding in
-      plan.format.pictures.reader == nil && !finding.isOK ? plan : nil
+      plan.format.images.reader == nil && !finding.isOK ? plan : nil
     }
     if let staging, !lines.isEmpty {
       let outputs = lines.map { Output($0.destination, staging: staging) }
@@ -62,8 +62,8 @@ extension Job {
     let file = ExistingFile(
       plan.destination.path(number: 0), policy, number: 0, within: info.run.budget)
     var film: DrawnFilm?
-    let finding = file.finding(plan.format.pictures.reader) {
-      guard let reader = plan.format.pictures.reader else {
+    let finding = file.finding(plan.format.images.reader) {
+      guard let reader = plan.format.images.reader else {
         _ = try file.open()
         return Finding(.bytes)
       }
@@ -128,7 +128,7 @@ final class FileComparison: Sendable {
     self.staging = staging
     self.budget = budget
     lines =
-      plan.format.pictures.reader == nil
+      plan.format.images.reader == nil
       ? LineComparison(plan.destination.path(number: 0), policy, within: budget) : nil
     if case .numbered = plan.destination { state.withLock { $0.finding.isOneFile = false } }
   }
@@ -167,18 +167,18 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    var finding = file.finding(plan.format.pictures.reader) {
-      if let objects = plan.format.pictures.objects {
+    var finding = file.finding(plan.format.images.reader) {
+      if let objects = plan.format.images.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
-      guard let reader = plan.format.pictures.reader else { return Finding() }
+      guard let reader = plan.format.images.reader else { return Finding() }
       return try FilmComparison.finding(within: budget.memory) {
         .init(
           expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),
           times: { FrameTimes(still: number) })
       }
     }
-    if plan.format.pictures.areShapes, let text = finding.carried, CarriedScenario(text) == nil {
+    if plan.format.images.areShapes, let text = finding.carried, CarriedScenario(text) == nil {
       finding.add(.unreadable("the text in its metadata is no scenario"))
     }
     return finding
@@ -214,7 +214,7 @@ final class ExistingFile {
 
   /// Returns the result of a comparison, or the reason why the file cannot be compared. `reader`:
   /// the reader of the file's format; nil for files without images.
-  func finding(_ reader: PictureReader?, _ compare: () throws -> Finding) -> Finding {
+  func finding(_ reader: ImageReader?, _ compare: () throws -> Finding) -> Finding {
     var finding = Finding()
     var reason: String?
     do {
@@ -352,14 +352,14 @@ extension LineComparison.State {
 
 /// A comparison of two files of shapes: of everything in them except for the scenario.
 struct ObjectComparison {
-  private let objects: PictureTraits.Objects
+  private let objects: ImageTraits.Objects
   private let expected: [UInt8]
 
   /// The limit of the decompressed bytes of the expected file.
   private static let mostBytes = 1 << 28
 
   /// Creates a comparison with the expected bytes by the function that returns a file's objects.
-  init(_ objects: @escaping PictureTraits.Objects, _ expected: [UInt8]) {
+  init(_ objects: @escaping ImageTraits.Objects, _ expected: [UInt8]) {
     self.objects = objects
     self.expected = expected
   }

@@ -60,7 +60,7 @@ struct FilmComparison {
     let ours = try? expected.next()
     let theirs = actual.size.area <= Self.mostShown ? try? actual.next() : nil
     let frame = times.frame(at: 0)
-    finding.picture = DifferencePicture(
+    finding.image = DifferenceImage(
       expected: .init(ours?.pixels, label: "expected: frame \(frame), \(sides.scenario)"),
       actual: .init(theirs?.pixels, label: "actual: frame \(frame), \(sides.file)"),
       label: "difference: size")
@@ -78,7 +78,7 @@ struct FilmComparison {
     for y in 0..<expected.size.height { try part.add(ours(), theirs(), row: y) }
     if part.pixels > 0 {
       finding.add(.pixels(FrameNumbers([frame]), count: part.pixels))
-      finding.picture = part.picture(ofFrame: frame)
+      finding.image = part.image(ofFrame: frame)
     }
     return true
   }
@@ -169,12 +169,12 @@ struct FilmComparison {
     _ ours: TimedShot?, _ theirs: TimedShot?, _ frame: Int, _ what: String,
     detail: (TimedShot) -> String = { _ in "" }
   ) {
-    guard finding.picture == nil else { return }
-    func side(_ word: String, _ moment: TimedShot?) -> DifferencePicture.Side {
+    guard finding.image == nil else { return }
+    func side(_ word: String, _ moment: TimedShot?) -> DifferenceImage.Side {
       let words = moment.map { "frame \(frame)\(detail($0))" } ?? "no frame \(frame)"
-      return DifferencePicture.Side(moment?.pixels, label: "\(word): \(words)")
+      return DifferenceImage.Side(moment?.pixels, label: "\(word): \(words)")
     }
-    finding.picture = DifferencePicture(
+    finding.image = DifferenceImage(
       expected: side("expected", ours), actual: side("actual", theirs),
       label: "difference: \(what)")
   }
@@ -286,12 +286,12 @@ struct DifferingPart {
     theirs += other[columns]
   }
 
-  func picture(ofFrame frame: Int) -> DifferencePicture {
+  func image(ofFrame frame: Int) -> DifferenceImage {
     let part = Size(width: columns.count, height: ours.count / max(1, columns.count))
-    func side(_ word: String, _ pixels: [Color]) -> DifferencePicture.Side {
+    func side(_ word: String, _ pixels: [Color]) -> DifferenceImage.Side {
       .init(Grid(size: part, elements: pixels), label: "\(word): frame \(frame)")
     }
-    return DifferencePicture(
+    return DifferenceImage(
       expected: side("expected", ours), actual: side("actual", theirs),
       label: "difference: "
         + Finding.count(pixels, "pixel"))
@@ -323,8 +323,8 @@ final class DrawnFilm: FrameReader {
   init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel
-    transparency = format.pictures.transparency
-    clock = format.pictures.clock(reel.timing)
+    transparency = format.images.transparency
+    clock = format.images.clock(reel.timing)
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
     shots = reel.shots()
@@ -335,11 +335,11 @@ final class DrawnFilm: FrameReader {
     guard let moment = nextMoment() else { return nil }
     let start = clock.microseconds(end)
     end += moment.units
-    let picture = moment.shot.picture
+    let image = moment.shot.image
     let palette =
-      transparency == .oneBit ? picture.palette.withoutPartialAlpha : picture.palette
+      transparency == .oneBit ? image.palette.withoutPartialAlpha : image.palette
     let frame = DecodedFrame(
-      pixels: picture.colors(in: palette), microseconds: clock.microseconds(end) - start)
+      pixels: image.colors(in: palette), microseconds: clock.microseconds(end) - start)
     do throws(FilmProblem) { try reel.checkTime(at: moment.shot.generation) } catch {
       failure = error
       return nil

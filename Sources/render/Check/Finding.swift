@@ -131,7 +131,7 @@ struct Finding: Sendable {
   /// The differences, in the order of reports. There is at most one of each kind.
   private(set) var differences: [Difference] = []
   /// The difference image of the first differing frame.
-  var picture: DifferencePicture?
+  var image: DifferenceImage?
   /// The scenario in the metadata of the first differing file.
   var carried: String?
   /// True if the output is one file rather than one file per frame.
@@ -161,7 +161,7 @@ struct Finding: Sendable {
   /// Adds the finding of the next file.
   mutating func add(_ other: Finding) {
     for difference in other.differences { add(difference) }
-    picture = picture ?? other.picture
+    image = image ?? other.image
     carried = carried ?? other.carried
   }
 
@@ -170,7 +170,7 @@ struct Finding: Sendable {
     differences.removeAll {
       if case .delays(_, let first, _) = $0 { first.file == 0 } else { false }
     }
-    if isOK { picture = nil }
+    if isOK { image = nil }
   }
 
   /// Removes the numbers of frames, which are not comparable with different frame rates.

@@ -22,7 +22,7 @@ extension Command {
     if words.asksForVersion { return .version }
     guard let first = words.plain.first else {
       if words.asksForHelp { return .help([]) }
-      let unknown = words.mistakes + words.unknownOptions
+      let unknown = words.errors + words.unknownOptions
       return .wrong(unknown.isEmpty ? [SimulationWords.missing] : unknown)
     }
     if words.asksForHelp {
@@ -92,7 +92,7 @@ extension Command {
         ])
       }
       return .wrong(
-        words.mistakes + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])
+        words.errors + [SimulationWords.unknown(word, or: Subcommand.all.map(\.name))])
     }
     let (inputs, others) = inputs(among: words, of: simulation)
     let extra = others.map { extra in
@@ -113,7 +113,7 @@ extension Command {
     let written = Document(
       name: simulation == ModelSimulation.self ? SimulationWords.nameOfModel(word) : word,
       settings: [named] + inputs + own + words.limits,
-      mistakes: words.mistakes + settings.mistakes + extra + unused)
+      errors: words.errors + settings.errors + extra + unused)
     let document = continuation.applied(to: written, of: simulation)
     return preview == .no ? .draw(document, shard) : .preview(document, preview)
   }

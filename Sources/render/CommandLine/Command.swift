@@ -73,7 +73,7 @@ enum Command {
     if let simulation = simulations.first(where: { word.map($0.info.answers) ?? false }) {
       return .new(simulation, out: out)
     }
-    if settings.mistakes.isEmpty, !arguments.isWrong {
+    if settings.errors.isEmpty, !arguments.isWrong {
       settings.reject([word.map { SimulationWords.unknown($0) } ?? SimulationWords.missing])
     }
     return .wrong([])

@@ -18,7 +18,7 @@ struct CommandProblem: Sentence {
   static func noSettings(of command: String, _ name: String) -> Self {
     "'\(command)' takes no setting '\(name)'"
   }
-  static let sharesNoPictures: Self =
+  static let sharesNoImages: Self =
     "--shard: here workers can only share a table of variations: for images, write a scenario file and use `render run --shard`"
   static let previewsOne = Self("--preview shows one film: name one file with one scenario")
   static func watchesPipe(_ name: String) -> Self {

@@ -44,7 +44,7 @@ struct FileCommandOptions {
   private let findsShard: Bool
 
   /// True if each output is moved to its place when it is complete, false if all move together.
-  var drawsPictureByPicture: Bool { saysShard || keepsGoing || timings != nil }
+  var drawsImageByImage: Bool { saysShard || keepsGoing || timings != nil }
 
   init(_ settings: inout SettingsReader, _ command: FileCommand) {
     let path = SettingKind.path("a directory", placeholder: "DIR", forms: [.folder])
@@ -135,9 +135,9 @@ struct FileCommandOptions {
 
   /// Returns an error if the environment sets more workers than there are images. The user probably
   /// meant one scenario per task, of which most tasks would draw nothing.
-  func problem(sharing pictures: Int) -> SettingProblem? {
-    guard findsShard, pictures < shard.count else { return nil }
-    let outputs = pictures == 1 ? "is only 1 output" : "are only \(pictures) outputs"
+  func problem(sharing images: Int) -> SettingProblem? {
+    guard findsShard, images < shard.count else { return nil }
+    let outputs = images == 1 ? "is only 1 output" : "are only \(images) outputs"
     return "the environment selects worker \(shard), but there \(outputs) to share: use fewer"
       + " workers\(Self.shardAdvice)"
   }

@@ -90,7 +90,7 @@ struct InfoRequest {
   private(set) var subjects: [NamedPattern] = []
   /// The names of the arguments that are models.
   private(set) var models: [String] = []
-  /// The output of a picture of the arguments; nil for none.
+  /// The output of an image of the arguments; nil for none.
   let out: String?
   private(set) var limits = AnalysisLimits()
   /// True to print JSON objects instead of text.
@@ -101,8 +101,8 @@ struct InfoRequest {
       "out",
       .path(
         "the path of an image", placeholder: "FILE",
-        forms: [.file(endings: formats.filter { $0.hasPictures }.map(\.name))],
-        suits: { ending in formats.contains { $0.name == ending && $0.hasPictures } }),
+        forms: [.file(endings: formats.filter { $0.hasImages }.map(\.name))],
+        suits: { ending in formats.contains { $0.name == ending && $0.hasImages } }),
       inWords: "none",
       "draw the pattern or model into an image", letter: "o")
     let rule = arguments.options.filter { $0.name == "rule" }
@@ -131,7 +131,7 @@ struct InfoRequest {
       var reader = SettingsReader(
         [Setting("pattern", pattern, at: .option("info"))] + rule, open: files.open)
       let life = Life(&reader)
-      settings.reject(reader.mistakes)
+      settings.reject(reader.errors)
       subjects.append(NamedPattern(name: pattern, life: life, notes: reader.notes))
     }
   }
@@ -166,7 +166,7 @@ struct ExploreRequest {
         "path", .text("changes such as +B6,-S2", placeholder: "CHANGES"), inWords: "no changes",
         "the changes from the rule to the one in the middle of the exploration, as printed at its"
           + " end") ?? ""
-    let brood = Brood(&settings)
+    let batch = Batch(&settings)
     let hides = settings.read(
       "hide", .yesOrNo, default: false, "leave out rules whose worlds die or fill", .flag)
     isServed = settings.read(
@@ -177,13 +177,13 @@ struct ExploreRequest {
     isDrawn = arguments.settings.contains { $0.name == "out" }
     settings.reject(
       arguments.words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) })
-    guard settings.mistakes.isEmpty, !arguments.isWrong else { return nil }
+    guard settings.errors.isEmpty, !arguments.isWrong else { return nil }
     do throws(InputProblem) {
       let (family, document) = try Self.document(arguments)
-      exploration = try Exploration(of: family, document, path: path, brood: brood)
+      exploration = try Exploration(of: family, document, path: path, batch: batch)
       exploration.hidesTrivial = hides
     } catch {
-      settings.reject(error.mistakes)
+      settings.reject(error.errors)
       return nil
     }
   }
@@ -210,15 +210,16 @@ struct ExploreRequest {
   }
 }
 
-extension Brood {
+extension Batch {
   fileprivate init(_ settings: inout SettingsReader) {
     self.init()
     mutations = settings.read(
       "mutations", .wholeNumber(Self.mutationCounts), default: mutations,
       "the changes from the rule to each rule of the sheet; more than 1: drawn at random")
     number = settings.read(
-      "brood", .wholeNumber(Self.numbers), default: number,
-      "the number of the sheet, if there are more rules than fit on one")
+      "batch", .wholeNumber(Self.numbers), default: number,
+      "the number of the sheet, if there are more rules than fit on one",
+      also: ["sheet", "page"])
     size =
       settings.read(
         "rules", .wholeNumber(Self.sizes.lowerBound + 1...Self.sizes.upperBound + 1),

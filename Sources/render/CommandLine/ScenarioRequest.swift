@@ -18,8 +18,8 @@ struct ScenarioRequest {
     var foreign: [InputError] = []
     var overlay: [Setting] = []
     for setting in arguments.settings {
-      if let mistake = Self.mistake(setting.name, command, own: own) {
-        foreign.append(mistake)
+      if let error = Self.error(setting.name, command, own: own) {
+        foreign.append(error)
       } else {
         overlay.append(setting)
       }
@@ -45,7 +45,7 @@ struct ScenarioRequest {
 
   /// Returns the error for a name that is no setting of a scenario: an option of another command,
   /// or a misspelled one of this command. Nil for others.
-  private static func mistake(
+  private static func error(
     _ name: String, _ command: FileCommand, own: [SettingEntry]
   ) -> InputError? {
     if SettingsTable.ofAll.entry(name) != nil { return nil }
@@ -72,7 +72,7 @@ struct ScenarioRequest {
     return (jobs, report)
   }
 
-  /// Reads all files, and passes those with valid YAML to a function that returns their mistakes. A
+  /// Reads all files, and passes those with valid YAML to a function that returns their errors. A
   /// file with invalid YAML is not drawn in part.
   func readFiles(
     areSorted: Bool = false, _ report: inout Report,
@@ -83,8 +83,8 @@ struct ScenarioRequest {
       options.policy.begin(reading: path)
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
-        report.add(file.mistakes, excerpts: file)
-        if file.mistakes.isEmpty { report.add(take(path, file), excerpts: file) }
+        report.add(file.errors, excerpts: file)
+        if file.errors.isEmpty { report.add(take(path, file), excerpts: file) }
       } catch {
         report.add(error, reading: path)
       }
@@ -116,24 +116,24 @@ struct ScenarioRequest {
 
   private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [InputError]
   {
-    var mistakes: [InputError] = []
-    for document in file.documents where !mistakes.exceedReportLimit {
+    var errors: [InputError] = []
+    for document in file.documents where !errors.exceedReportLimit {
       do throws(InputProblem) {
         // Each worker writes a part of each table.
         try jobs.append(
           overlaid(document), of: file, policy: options.policy,
           parts: max(options.shards, options.shard.count), isLazy: isLazy)
       } catch {
-        mistakes += error.mistakes
+        errors += error.errors
       }
       if isLazy, jobs.count > JobList.most {
-        return mistakes + [
+        return errors + [
           InputError(
             "these files have more than \(JobList.most) outputs: draw fewer files at once")
         ]
       }
     }
-    return mistakes
+    return errors
   }
 
   private func problems(of jobs: JobList, _ areShared: Bool) -> [InputError] {
@@ -146,7 +146,7 @@ struct ScenarioRequest {
     do throws(InputProblem) {
       return try jobs.repeatedNames().map { InputError(CommandProblem.severalScenarios($0)) }
     } catch {
-      return error.mistakes
+      return error.errors
     }
   }
 
@@ -179,7 +179,7 @@ struct ScenarioRequest {
     } catch {
       throw InputProblem([InputError(error)])
     }
-    if !file.mistakes.isEmpty { throw InputProblem(file.mistakes) }
+    if !file.errors.isEmpty { throw InputProblem(file.errors) }
     guard files.count == 1, file.documents.count == 1 else {
       throw InputProblem([InputError(CommandProblem.previewsOne)])
     }
@@ -272,7 +272,7 @@ struct RunPolicy {
   /// - Parameter options: the options of `render run`; nil for a command without scenario files.
   init(_ options: FileCommandOptions? = nil) {
     policy = options?.policy ?? .none
-    commitsEachJob = options?.drawsPictureByPicture ?? false
+    commitsEachJob = options?.drawsImageByImage ?? false
     keepsGoing = options?.keepsGoing ?? false
     ifChanged = options?.ifChanged ?? false
     continues = options?.continues ?? false

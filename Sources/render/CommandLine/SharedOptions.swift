@@ -12,7 +12,7 @@ struct PreviewOptions {
     case no, yes, kitty, iterm2, sixel, blocks
 
     /// The protocol to use; nil for the best one.
-    var pictures: PictureProtocol? {
+    var images: ImageProtocol? {
       switch self {
       case .no, .yes: nil
       case .kitty: .kitty(playsAnimations: true)
@@ -59,7 +59,7 @@ struct ContinueOption {
       result.settings.append(
         Setting("pattern", "library:\(world.name.text)", at: .option("--continue")))
     } catch {
-      result.mistakes.append(InputError(error, at: .option("--continue")))
+      result.errors.append(InputError(error, at: .option("--continue")))
     }
     return result
   }

@@ -43,10 +43,10 @@ struct Subcommand: Sendable {
       unknownOptions: words.unknownOptions)
     if let mostWords { settings.reject(refused(arguments, atMost: mostWords)) }
     let missing = rest.isEmpty ? needs.map { [InputError($0)] } ?? [] : []
-    arguments.isWrong = !(words.mistakes + missing + settings.mistakes).isEmpty
+    arguments.isWrong = !(words.errors + missing + settings.errors).isEmpty
     let command = read(&settings, arguments)
-    let mistakes = words.mistakes + missing + settings.mistakes
-    return mistakes.isEmpty ? command : .wrong(mistakes)
+    let errors = words.errors + missing + settings.errors
+    return errors.isEmpty ? command : .wrong(errors)
   }
 
   private func refused(_ arguments: Arguments, atMost count: Int) -> [InputError] {
@@ -82,7 +82,7 @@ extension Subcommand {
     Subcommand(
       usage: "show <image>", mostWords: 1, needs: "show needs an image file",
       operand: {
-        Completion(endings: formats.filter { $0.pictures.reader != nil }.map(\.name))
+        Completion(endings: formats.filter { $0.images.reader != nil }.map(\.name))
       },
       read: { .show($1.words.first ?? "", seconds: Command.readTimeOfShow(&$0)) }),
     Subcommand(

@@ -9,7 +9,7 @@ internal import Worlds
 struct Words {
   private(set) var plain: [String] = []
   private(set) var settings: [Setting] = []
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   private(set) var asksForHelp = false
   private(set) var asksForVersion = false
 
@@ -61,7 +61,7 @@ struct Words {
         if name.hasPrefix("no-"), isFlag(String(name.dropFirst(3))) {
           settings.append(Setting(String(name.dropFirst(3)), "no", at: .option(word)))
         } else if let question = question(meantBy: name) {
-          mistakes.append(InputError(CommandProblem.unknownOption(word, nearest: question)))
+          errors.append(InputError(CommandProblem.unknownOption(word, nearest: question)))
         } else {
           read(name, option: word, &rest)
         }
@@ -87,7 +87,7 @@ struct Words {
         settings.append(Setting(name, String(word.dropFirst(2)), at: .option(option)))
       }
     } else {
-      mistakes.append(InputError(CommandProblem.unknownOption(word)))
+      errors.append(InputError(CommandProblem.unknownOption(word)))
     }
   }
 

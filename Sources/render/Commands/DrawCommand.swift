@@ -19,7 +19,7 @@ enum DrawCommand {
     do throws(InputProblem) {
       let jobs = try document.jobs(parts: shard.count)
       if shard.isPart, jobs.contains(where: { $0.part == nil }) {
-        return Report([InputError(CommandProblem.sharesNoPictures)]).print()
+        return Report([InputError(CommandProblem.sharesNoImages)]).print()
       }
       let own = jobs.filter { $0.part.map { $0.number == shard.number } ?? true }
       let status = await JobRunner.run(Workload(own.map(shown)))
@@ -28,7 +28,7 @@ enum DrawCommand {
       }
       return status
     } catch {
-      return Report(error.mistakes).print()
+      return Report(error.errors).print()
     }
   }
 

@@ -264,13 +264,13 @@ enum SnapshotList {
     var report = Report()
     do {
       let file = try ScenarioFile(path: path, policy: .none)
-      report.add(file.mistakes, excerpts: file)
+      report.add(file.errors, excerpts: file)
       guard report.isEmpty, let document = file.documents.first else { return report.print() }
       do throws(InputProblem) {
         return await show(
           try document.without(["out", "format", "strip"]).jobs(), of: path, document, drawing)
       } catch {
-        report.add(error.mistakes, excerpts: file)
+        report.add(error.errors, excerpts: file)
       }
     } catch {
       report.add(error)
@@ -296,7 +296,7 @@ enum SnapshotList {
       let outputs = try document.withoutCourse.overlaid(with: drawing + [still]).jobs()[0].outputs
       return await JobRunner.run(Workload([sheet.keeping(outputs)]))
     } catch {
-      return Report(error.mistakes).print()
+      return Report(error.errors).print()
     }
   }
 }
@@ -331,7 +331,7 @@ enum SpecimenCommand {
     do throws(InputProblem) {
       return await draw(try document.jobs())
     } catch {
-      return Report(error.mistakes).print()
+      return Report(error.errors).print()
     }
   }
 
@@ -339,7 +339,7 @@ enum SpecimenCommand {
     let staging = Staging(makesFolders: jobs.contains(where: \.info.run.makesFolders))
     do {
       for job in jobs {
-        if let plan = job.outputs.first(where: { !$0.format.hasPictures }) {
+        if let plan = job.outputs.first(where: { !$0.format.hasImages }) {
           return Report([
             InputError(
               "'\(plan.destination.name)' cannot store an image: use an image format")
@@ -362,7 +362,7 @@ enum SpecimenCommand {
     let encoder = try plan.format.encoder(output, Timing(ticksPerSecond: 1), EncodingOptions())
     let shot = Shot(
       generation: 0, counts: [], ticks: 1,
-      picture: TypeSpecimen(job.films.first?.look.theme ?? .light).picture)
+      image: TypeSpecimen(job.films.first?.look.theme ?? .light).image)
     var shots = [shot]
     try await encode({ shots.popLast() }, with: [encoder], jobs: job.info.run.jobs)
   }

@@ -14,7 +14,7 @@ enum PlanCommand {
       if request.options.json { return Terminal.print(plan.lines) }
       return Terminal.print(workers > 1 ? plan.text : plan.predictedText)
     } catch {
-      return Report(error.mistakes).print()
+      return Report(error.errors).print()
     }
   }
 
@@ -92,13 +92,13 @@ struct WorkPlan {
 
   private let rows: [Row]
   /// The number of jobs of each worker, and their total cost.
-  private var loads: [(pictures: Int, cost: Int)]
+  private var loads: [(images: Int, cost: Int)]
 
   init(_ rows: [Row], workers: Int) {
     self.rows = rows
     loads = Array(repeating: (0, 0), count: workers)
     for row in rows {
-      loads[row.worker - 1].pictures += 1
+      loads[row.worker - 1].images += 1
       loads[row.worker - 1].cost += row.cost
     }
   }
@@ -106,10 +106,10 @@ struct WorkPlan {
   /// The maximum number of workers for which idle ones are listed.
   private static let mostIdle = 4096
 
-  private var listed: [(worker: Int, pictures: Int, cost: Int)] {
+  private var listed: [(worker: Int, images: Int, cost: Int)] {
     loads.enumerated().compactMap { number, load in
-      loads.count <= Self.mostIdle || load.pictures > 0
-        ? (number + 1, load.pictures, load.cost) : nil
+      loads.count <= Self.mostIdle || load.images > 0
+        ? (number + 1, load.images, load.cost) : nil
     }
   }
 
@@ -132,32 +132,32 @@ struct WorkPlan {
 
   /// A table of jobs with a summary, for a plan with predicted times.
   var predictedText: String {
-    let pictures =
+    let images =
       [["image", "ms"]]
       + rows.map { [$0.name.plain, Self.milliseconds($0.time ?? $0.cost)] }
     let guessed = rows.count { !$0.isSampled }
     let guess =
       guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
-    return Self.table(pictures, numbers: 1...) + "\n\(rows.count)"
+    return Self.table(images, numbers: 1...) + "\n\(rows.count)"
       + " \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(runTime)) ms on one core"
       + " of this machine\(guess)\n"
   }
 
   /// A table of jobs, a table of workers, and a summary.
   var text: String {
-    let pictures =
+    let images =
       [["image", "ms", "worker"]]
       + rows.map { [$0.name.plain, Self.milliseconds($0.cost), "\($0.worker)"] }
     let workers =
       [["worker", "images", "ms"]]
-      + listed.map { ["\($0.worker)", "\($0.pictures)", Self.milliseconds($0.cost)] }
+      + listed.map { ["\($0.worker)", "\($0.images)", Self.milliseconds($0.cost)] }
     let idle = loads.count - listed.count
     let others = idle > 0 ? "\(idle) other workers have nothing to do\n" : ""
     let sum =
       "\(rows.count) \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(cost)) ms;"
       + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
-    return Self.table(pictures, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others
+    return Self.table(images, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others
       + "\n"
       + sum
   }
@@ -178,25 +178,25 @@ struct WorkPlan {
 
   /// JSON objects, one per line: for each job, for each worker, and for the whole plan.
   var lines: String {
-    let pictures = rows.map { row -> JSONValue in
+    let images = rows.map { row -> JSONValue in
       .object(
         [
-          ("picture", .text(row.name)), ("cost", .number(row.cost / 1000)),
+          ("image", .text(row.name)), ("cost", .number(row.cost / 1000)),
           ("worker", .number(row.worker)),
         ] + row.timeMembers)
     }
     let workers = listed.map { load -> JSONValue in
       .object([
-        ("worker", .number(load.worker)), ("pictures", .number(load.pictures)),
+        ("worker", .number(load.worker)), ("images", .number(load.images)),
         ("cost", .number(load.cost / 1000)),
       ])
     }
     let sum = JSONValue.object(
       [
-        ("workers", .number(loads.count)), ("pictures", .number(rows.count)),
+        ("workers", .number(loads.count)), ("images", .number(rows.count)),
         ("cost", .number(cost / 1000)), ("busiest", .number(Self.hundredths(busiest))),
       ] + (rows.contains { $0.time != nil } ? [("time", .number(runTime / 1000))] : []))
-    return (pictures + workers + [sum]).map { $0.line + "\n" }.joined()
+    return (images + workers + [sum]).map { $0.line + "\n" }.joined()
   }
 
   /// Returns milliseconds with one decimal.

@@ -16,7 +16,7 @@ enum ExploreCommand {
       if request.isDrawn { return await JobRunner.run(Workload([sheet.job])) }
       return print(sheet, areObjects: request.areObjects)
     } catch let error as InputProblem {
-      return Report(error.mistakes).print()
+      return Report(error.errors).print()
     } catch {
       return Terminal.fail(error)
     }

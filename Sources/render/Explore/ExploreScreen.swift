@@ -18,7 +18,7 @@ struct ExploreScreen {
 
   /// The time between two generations, in milliseconds.
   private static let pause = 100
-  /// The rows of text below the picture.
+  /// The rows of text below the image.
   private static let lines = 3
 
   init(_ session: ExploreSession, on screen: TerminalScreen) {
@@ -53,13 +53,13 @@ struct ExploreScreen {
   private mutating func lay() {
     screen.clear()
     tiles = try? RuleTiles(
-      session.sheet, on: screen.pixels(in: area), showsLabels: screen.pictures.showsPixels)
+      session.sheet, on: screen.pixels(in: area), showsLabels: screen.images.showsPixels)
     isStale = false
   }
 
   private func draw() {
     if let tiles {
-      screen.show(tiles.picture(selected: session.selection), in: area)
+      screen.show(tiles.image(selected: session.selection), in: area)
     } else {
       screen.write("enlarge the window to see the worlds", row: 0)
     }
@@ -79,7 +79,7 @@ struct RuleTiles {
   private var tiles: [MovingTile]
   private let theme: Theme
 
-  /// `size`: the size of the picture. `showsLabels`: true if letters are legible.
+  /// `size`: the size of the image. `showsLabels`: true if letters are legible.
   init(_ sheet: RuleSheet, on size: Size, showsLabels: Bool) throws(FilmProblem) {
     let films = sheet.tiles.map(\.film)
     theme = films[0].look.theme
@@ -90,7 +90,7 @@ struct RuleTiles {
     tiles = try sheet.tiles.map { tile throws(FilmProblem) in
       let label =
         showsLabels ? TextLine(tile.label, width: layout.tile.width, tile.film.look.theme) : nil
-      return try MovingTile(tile.film, within: layout.tile, label?.picture)
+      return try MovingTile(tile.film, within: layout.tile, label?.image)
     }
   }
 
@@ -98,8 +98,8 @@ struct RuleTiles {
     for index in tiles.indices { try tiles[index].advance() }
   }
 
-  /// Returns a picture of the worlds, with a frame around the selected one.
-  func picture(selected: Int) -> Picture {
+  /// Returns an image of the worlds, with a frame around the selected one.
+  func image(selected: Int) -> Image {
     var mosaic = Mosaic(layout.size, background: theme.background)
     let width = max(1, layout.gap / 2)
     mosaic.fill(layout.cell(selected).expanded(by: width), with: theme.accent)
@@ -108,34 +108,34 @@ struct RuleTiles {
       mosaic.fill(cell, with: theme.background)
       if let label = tile.label { mosaic.draw(label, at: Position(x: cell.x, y: cell.y)) }
       mosaic.draw(
-        tile.picture,
+        tile.image,
         at: Position(
-          x: region.x + (region.width - tile.picture.size.width) / 2,
-          y: region.y + (region.height - tile.picture.size.height) / 2))
+          x: region.x + (region.width - tile.image.size.width) / 2,
+          y: region.y + (region.height - tile.image.size.height) / 2))
     }
-    return mosaic.picture
+    return mosaic.image
   }
 }
 
 /// A film that is played again and again.
 private struct MovingTile {
-  let label: Picture?
-  private(set) var picture: Picture
+  let label: Image?
+  private(set) var image: Image
   private let reel: Reel
   private var shots: Reel.Shots
 
   /// The number of generations until a film begins again.
   private static let generations = 500
 
-  init(_ film: Film, within limit: Size, _ label: Picture?) throws(FilmProblem) {
+  init(_ film: Film, within limit: Size, _ label: Image?) throws(FilmProblem) {
     self.label = label
     reel = try film.fitted(into: limit, frames: Self.generations).opened(for: Self.formats)
     shots = reel.shots()
     guard let first = try shots() else { throw .noOutput("") }
-    picture = first.picture
+    image = first.image
   }
 
-  private static let formats = Array(Encoding.formats.filter(\.hasPictures).prefix(1))
+  private static let formats = Array(Encoding.formats.filter(\.hasImages).prefix(1))
 
   mutating func advance() throws(FilmProblem) {
     var shot = try shots()
@@ -143,11 +143,11 @@ private struct MovingTile {
       shots = reel.shots()
       shot = try shots()
     }
-    if let shot { picture = shot.picture }
+    if let shot { image = shot.image }
   }
 }
 
-/// The positions of equally large tiles in a picture, in rows.
+/// The positions of equally large tiles in an image, in rows.
 struct TileLayout: Hashable {
   let size: Size
   let columns: Int
@@ -200,7 +200,7 @@ struct TileLayout: Hashable {
   }
 }
 
-/// A picture that is put together from others. It has their colors, at most 256.
+/// An image that is put together from others. It has their colors, at most 256.
 struct Mosaic {
   private var palette = Palette()
   private var entries: [Color: UInt8] = [:]
@@ -211,15 +211,15 @@ struct Mosaic {
     _ = entry(of: background)
   }
 
-  var picture: Picture { Picture(palette: palette, pixels: pixels) }
+  var image: Image { Image(palette: palette, pixels: pixels) }
 
-  /// Copies a picture, clipped to the mosaic.
-  mutating func draw(_ picture: Picture, at corner: Position) {
-    let entries = picture.palette.colors.map { entry(of: $0) }
+  /// Copies an image, clipped to the mosaic.
+  mutating func draw(_ image: Image, at corner: Position) {
+    let entries = image.palette.colors.map { entry(of: $0) }
     let place = Region(
-      x: corner.x, y: corner.y, width: picture.size.width, height: picture.size.height)
+      x: corner.x, y: corner.y, width: image.size.width, height: image.size.height)
     let shown = place.intersection(Region(pixels.size))
-    let surface = picture.once()
+    let surface = image.once()
     for y in shown.rows {
       surface.withRow(y - corner.y) { row in
         for x in shown.columns { pixels[x, y] = entries[Int(row[x - corner.x])] }

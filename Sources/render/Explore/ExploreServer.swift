@@ -155,7 +155,7 @@ private enum ExplorePage {
 
   private static let buttons =
     [
-      ("n", "Next brood"), ("b", "Back"), ("m", "Mutate more"), ("p", "Pattern or density"),
+      ("n", "Next batch"), ("b", "Back"), ("m", "Mutate more"), ("p", "Pattern or density"),
       ("h", "Hide or show"), ("s", "Save"), ("q", "Quit"),
     ].map { key, name in
       """
@@ -216,7 +216,7 @@ extension Film {
   /// The size of the board, or of the visible part, in cells; nil if it is unknown.
   var board: Size? { simulation.worldInfo.shown?.size }
 
-  /// Returns a film of its first generations, in pictures of at most the given size. If a board does
+  /// Returns a film of its first generations, in images of at most the given size. If a board does
   /// not fit with a pixel for each cell, its middle is shown.
   func fitted(into limit: Size, frames: Int) -> Film {
     var film = self

@@ -61,7 +61,7 @@ struct ExploreSession {
   }
 
   private static func message(_ error: any Error) -> String {
-    (error as? InputProblem)?.mistakes.first.map { "\($0)" } ?? "\(error)"
+    (error as? InputProblem)?.errors.first.map { "\($0)" } ?? "\(error)"
   }
 }
 
@@ -99,11 +99,11 @@ extension ExploreSession {
 
   /// The state of the exploration in a line of text.
   var state: String {
-    let (brood, changes) = (exploration.brood, exploration.path.changes)
+    let (batch, changes) = (exploration.batch, exploration.path.changes)
     let parts = [
       "\(selection + 1)/\(sheet.tiles.count)", changes.isEmpty ? nil : "path \(changes)",
-      brood.mutations > 1 ? "\(brood.mutations) mutations" : nil,
-      brood.number > 1 ? "brood \(brood.number)" : nil,
+      batch.mutations > 1 ? "\(batch.mutations) mutations" : nil,
+      batch.number > 1 ? "batch \(batch.number)" : nil,
       sheet.hidden > 0 ? "\(sheet.hidden) hidden" : nil,
       exploration.openingWords,
     ].compactMap(\.self)
@@ -127,7 +127,7 @@ enum ExploreAction: String, CaseIterable {
   case left, right, up, down
   /// Explores the selected rule.
   case choose = "enter"
-  /// Shows the next brood.
+  /// Shows the next batch.
   case breed = "n"
   case goBack = "b"
   case mutateMore = "m"

@@ -34,7 +34,7 @@ struct Gallery {
         if !entries.isEmpty { cards.append(GalleryCard(path, name, file, entries, number)) }
         return []
       } catch {
-        return error.mistakes
+        return error.errors
       }
     }
     (self.cards, self.leftOut) = (cards, leftOut)

@@ -99,8 +99,8 @@ extension ReferencePage {
   }
 
   private static func row(of format: Format) -> [String] {
-    let side = format.pictures.longestSide.map { "\($0) pixels" } ?? ""
-    let rate = format.pictures.mostFramesPerSecond.map { "at most \($0)" } ?? ""
+    let side = format.images.longestSide.map { "\($0) pixels" } ?? ""
+    let rate = format.images.mostFramesPerSecond.map { "at most \($0)" } ?? ""
     return ["`\(format.name)`", content(of: format), side, rate, Markdown.plain(format.summary)]
   }
 

@@ -212,7 +212,7 @@ struct JobRunner {
       return
     }
     var report = Report()
-    report.add(error.mistakes, excerpts: workload.jobs.file(of: number))
+    report.add(error.errors, excerpts: workload.jobs.file(of: number))
     _ = report.print()
   }
 
@@ -269,7 +269,7 @@ private struct JobTiming {
   private var bytes = 0
   private var generations = 0
 
-  static let header = "picture,cost,seconds,bytes,generations,outcome"
+  static let header = "image,cost,seconds,bytes,generations,outcome"
 
   init(cost: Int, _ start: ContinuousClock.Instant) {
     self.cost = cost

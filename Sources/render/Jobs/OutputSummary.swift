@@ -36,11 +36,11 @@ struct OutputSummary: CustomStringConvertible {
     return parts.joined(separator: ", ") + (omission ?? "")
   }
 
-  private var size: String? { plan.format.hasPictures ? "\(written.size)" : nil }
+  private var size: String? { plan.format.hasImages ? "\(written.size)" : nil }
 
   /// The cell size, if it was fitted to the world.
   private var cell: String? {
-    plan.format.hasPictures ? written.cell.map { "cell \($0)" } : nil
+    plan.format.hasImages ? written.cell.map { "cell \($0)" } : nil
   }
 
   /// The number of frames, rows or files; nil for a still.
@@ -62,7 +62,7 @@ struct OutputSummary: CustomStringConvertible {
   }
 
   private var omission: String? {
-    guard leftOut > 0, let most = plan.format.pictures.mostFramesPerSecond else { return nil }
+    guard leftOut > 0, let most = plan.format.images.mostFramesPerSecond else { return nil }
     let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
     return
       " (\(frames) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
@@ -77,14 +77,14 @@ struct OutputSummary: CustomStringConvertible {
   }
 
   var json: JSONValue {
-    let hasPictures = plan.format.hasPictures
+    let hasImages = plan.format.hasImages
     return .object(
       ofKnown: [
         ("file", .text(plan.destination.name)), ("status", .text("written")),
         ("format", .text(plan.format.name)),
-        ("width", hasPictures ? .number(written.size.width) : nil),
-        ("height", hasPictures ? .number(written.size.height) : nil),
-        ("cell", hasPictures ? written.cell.map { .number($0) } : nil),
+        ("width", hasImages ? .number(written.size.width) : nil),
+        ("height", hasImages ? .number(written.size.height) : nil),
+        ("cell", hasImages ? written.cell.map { .number($0) } : nil),
         ("frames", .number(written.frames)),
         ("seconds", plan.format.isAnimation ? .seconds(written.time(in: 1000)) : nil),
         ("bytes", .number(bytes)), ("outcome", written.outcome.map { .text("\($0)") }),

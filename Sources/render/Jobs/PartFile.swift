@@ -121,7 +121,7 @@ extension Job {
 
   /// The note for a job without metadata, which is always drawn; nil for other jobs.
   var noteOfUnknownChanges: String? {
-    guard text == nil, let plan = outputs.first(where: { $0.format.pictures.reader != nil }) else {
+    guard text == nil, let plan = outputs.first(where: { $0.format.images.reader != nil }) else {
       return nil
     }
     return
@@ -131,7 +131,7 @@ extension Job {
   /// True if every file of an output contains the job's scenario and is complete.
   private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
     if let part { return part.stands(at: plan.destination, policy) }
-    guard let text, let reader = plan.format.pictures.reader, plan.destination != .standardOutput
+    guard let text, let reader = plan.format.images.reader, plan.destination != .standardOutput
     else {
       return false
     }

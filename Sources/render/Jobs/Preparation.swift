@@ -123,8 +123,8 @@ struct Preparation {
         .map { "'\($0.output)': no directory '\($0.directory)': --make-folders creates it" }
     } catch {
       // Jobs of one document often repeat the same errors.
-      let new = error.mistakes.filter { !report.mistakes.contains($0) }
-      if !report.mistakes.exceedReportLimit {
+      let new = error.errors.filter { !report.errors.contains($0) }
+      if !report.errors.exceedReportLimit {
         report.add(new, excerpts: jobs.file(of: read.number))
       }
     }

@@ -224,7 +224,7 @@ enum LibraryComparison {
     let states = try session.sync.states(of: name)
     guard let file = session.library.file(of: name) else { throw LibraryProblem.noKind(name) }
     let ending = name.drop { $0 != "." }
-    // Sheets show the file names, so that each picture says whose version it is.
+    // Sheets show the file names, so that each image says whose version it is.
     let theirs = session.workspace + Path("theirs\(ending)")
     let mine = session.workspace + Path("mine\(ending)")
     defer { for file in [mine, theirs] { try? Folder.remove(file) } }
@@ -237,7 +237,7 @@ enum LibraryComparison {
     return .failed
   }
 
-  /// Returns settings with two pictures in a row, unless they set another number.
+  /// Returns settings with two images in a row, unless they set another number.
   private static func sideBySide(_ settings: [Setting]) -> [Setting] {
     settings.contains { $0.name == "sheet" }
       ? settings : settings + [Setting("sheet", "2", at: .option("library"))]

@@ -202,7 +202,7 @@ struct EntryDescription {
     let setting = Setting("pattern", file.text, at: .option("library"))
     var reader = SettingsReader([setting], open: FileLibrary(.none).open)
     let life = Life(&reader)
-    guard reader.mistakes.isEmpty, let pattern = life.pattern else {
+    guard reader.errors.isEmpty, let pattern = life.pattern else {
       behavior = "unreadable"
       return
     }

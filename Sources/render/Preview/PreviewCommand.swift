@@ -8,7 +8,7 @@ enum PreviewCommand {
     do {
       return try run(PreviewScenario(document), choice) { _ in }
     } catch let problem as InputProblem {
-      return Report(problem.mistakes).print()
+      return Report(problem.errors).print()
     } catch {
       return Terminal.fail(error)
     }
@@ -20,11 +20,11 @@ enum PreviewCommand {
     watch: (inout PreviewPlayer) -> Void
   ) throws -> ExitStatus {
     let screen = try TerminalScreen(TerminalDevice(), Terminal.environment)
-    // Mistakes are printed before anything is shown.
+    // Errors are printed before anything is shown.
     try scenario.check()
     Interruption.restores(screen)
     defer { screen.close() }
-    try screen.open(choice.pictures)
+    try screen.open(choice.images)
     var player = try PreviewPlayer(scenario, on: screen)
     return end(of: &player, on: screen, watch)
   }
@@ -40,7 +40,7 @@ enum PreviewCommand {
       case .goesOn: continue
       case .isClosed: return .done
       case .quits:
-        let command = player.scenario.command(of: player.film, screen.pictures)
+        let command = player.scenario.command(of: player.film, screen.images)
         screen.close()
         return Terminal.print(command + "\n")
       }

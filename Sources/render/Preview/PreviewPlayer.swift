@@ -13,7 +13,7 @@ struct PreviewPlayer {
   /// The number of the frame that is shown.
   private var number = 0
   private var isPaused = false
-  /// True while the scenario has a mistake, so that the film is an older one.
+  /// True while the scenario has an error, so that the film is an older one.
   private var isDim = false
   /// True while the terminal plays the film by itself.
   private var isPlayedByTerminal = false
@@ -35,7 +35,7 @@ struct PreviewPlayer {
   init(_ scenario: PreviewScenario, on screen: TerminalScreen) throws(InputProblem) {
     self.screen = screen
     self.scenario = scenario
-    film = try scenario.film(in: screen.pixels(in: screen.pictureArea), screen.pictures)
+    film = try scenario.film(in: screen.pixels(in: screen.imageArea), screen.images)
     frames = PreviewFrames(film.reel)
     draw()
   }
@@ -104,10 +104,10 @@ struct PreviewPlayer {
     load(scenario.applied(to: other))
   }
 
-  /// Shows a mistake below the current frame, which is dimmed until `replace`.
+  /// Shows an error below the current frame, which is dimmed until `replace`.
   mutating func dim(_ problem: InputProblem) {
     isDim = true
-    note = problem.mistakes.first.map { "\($0)" } ?? ""
+    note = problem.errors.first.map { "\($0)" } ?? ""
     screen.clear()
     draw()
   }
@@ -123,16 +123,16 @@ struct PreviewPlayer {
   private mutating func load(
     _ changed: PreviewScenario, if suits: (PreviewFilm, Size) -> Bool = { _, _ in true }
   ) {
-    let limit = screen.pixels(in: screen.pictureArea)
+    let limit = screen.pixels(in: screen.imageArea)
     do throws(InputProblem) {
-      let film = try changed.film(in: limit, screen.pictures)
+      let film = try changed.film(in: limit, screen.images)
       if suits(film, limit) {
         (self.film, scenario, frames) = (film, changed, PreviewFrames(film.reel))
       } else {
         note = "larger cells do not fit into the window"
       }
     } catch {
-      note = error.mistakes.first.map { "\($0)" } ?? ""
+      note = error.errors.first.map { "\($0)" } ?? ""
     }
     screen.clear()
     draw()
@@ -164,7 +164,7 @@ struct PreviewPlayer {
       let time = film.milliseconds(of: shot.ticks, atSpeed: scenario.speed)
       let frame = isDim ? nil : FilmFrame(number: number, milliseconds: time)
       screen.show(
-        isDim ? shot.picture.dimmed : shot.picture, frame: frame, in: screen.pictureArea)
+        isDim ? shot.image.dimmed : shot.image, frame: frame, in: screen.imageArea)
       due = max(due + .milliseconds(time), .now)
     } catch {
       note = "\(error)"
@@ -200,16 +200,16 @@ struct PreviewPlayer {
 }
 
 extension TerminalScreen {
-  /// The area of pictures: everything but the last row, which shows the status.
-  var pictureArea: Region {
+  /// The area of images: everything but the last row, which shows the status.
+  var imageArea: Region {
     let size = window.size
     return Region(x: 0, y: 0, width: size.width, height: max(1, size.height - 1))
   }
 }
 
-extension Picture {
-  /// The picture in colors that are mixed with gray: the last good one, while there are errors.
-  var dimmed: Picture {
+extension Image {
+  /// The image in colors that are mixed with gray: the last good one, while there are errors.
+  var dimmed: Image {
     var dim = Palette()
     for (color, alpha) in zip(palette.colors, palette.alphas) {
       var mixed = ColorWithAlpha(
@@ -219,10 +219,10 @@ extension Picture {
     }
     dim.page = palette.page
     let surface = whole()
-    let picture = Picture(size: size, palette: dim) { _ in surface }
+    let image = Image(size: size, palette: dim) { _ in surface }
     // From now on it is painted whole, and never in bands.
-    _ = picture.whole()
-    return picture
+    _ = image.whole()
+    return image
   }
 }
 
@@ -265,8 +265,8 @@ struct PreviewFrames {
   }
 
   private mutating func keep(_ shot: Shot) {
-    // A picture that is not painted yet would keep its world.
-    _ = shot.picture.whole()
+    // An image that is not painted yet would keep its world.
+    _ = shot.image.whole()
     if drawn == ticks.count { ticks.append(shot.ticks) }
     drawn += 1
     kept.append(shot)

@@ -21,7 +21,7 @@ struct PreviewScenario {
 
   /// The settings of outputs, which a preview does not write.
   private static let outputs = ["out", "format"]
-  /// The settings that determine the size of pictures.
+  /// The settings that determine the size of images.
   private static let sizes = ["cell", "picture", "tile", "width", "dpi", "scale"]
   static let speeds = -4...4
 
@@ -42,18 +42,18 @@ struct PreviewScenario {
     document.without(Self.outputs).overlaid(with: seed.map { [option("seed", "\($0)")] } ?? [])
   }
 
-  /// Reads the document without building worlds. Throws every mistake.
+  /// Reads the document without building worlds. Throws every error.
   func check() throws(InputProblem) { _ = try shown.jobs(policy: policy) }
 
   /// Returns the film in a size that fits into an area of a terminal, if possible.
-  func film(in limit: Size, _ pictures: PictureProtocol) throws(InputProblem) -> PreviewFilm {
-    let plain = shown.without(Self.sizes).overlaid(with: pictures.showsPixels ? [] : withoutTexts)
+  func film(in limit: Size, _ images: ImageProtocol) throws(InputProblem) -> PreviewFilm {
+    let plain = shown.without(Self.sizes).overlaid(with: images.showsPixels ? [] : withoutTexts)
     if let cell {
       return try PreviewFilm(plain.overlaid(with: [option("cell", "\(cell)")]), policy)
     }
     let usual = try PreviewFilm(shown, policy)
-    if usual.size.fits(limit) && pictures.showsPixels { return usual }
-    let size = pictures.showsPixels ? usual.size.shrunk(into: limit) : limit
+    if usual.size.fits(limit) && images.showsPixels { return usual }
+    let size = images.showsPixels ? usual.size.shrunk(into: limit) : limit
     return (try? PreviewFilm(plain.overlaid(with: [option("picture", "\(size)")]), policy)) ?? usual
   }
 
@@ -63,10 +63,10 @@ struct PreviewScenario {
   }
 
   /// The command that draws the film as it was shown. `film`: the film that was shown last.
-  func command(of film: PreviewFilm, _ pictures: PictureProtocol) -> String {
+  func command(of film: PreviewFilm, _ images: ImageProtocol) -> String {
     var changes = seed.map { [option("seed", "\($0)")] } ?? []
-    if let cell, pictures.showsPixels { changes.append(option("cell", "\(cell)")) }
-    let sizes = cell == nil || !pictures.showsPixels ? [] : Self.sizes
+    if let cell, images.showsPixels { changes.append(option("cell", "\(cell)")) }
+    let sizes = cell == nil || !images.showsPixels ? [] : Self.sizes
     let drawn = document.without(sizes).overlaid(with: changes)
     let paced = drawn.overlaid(with: [option("fps", film.rate(atSpeed: speed))])
     // Some films have no frame rate, or not this one.
@@ -91,7 +91,7 @@ struct PreviewFilm {
   private let job: any Job
   let reel: Reel
 
-  /// - Throws: every mistake in the document, or the reason that the film cannot be drawn.
+  /// - Throws: every error in the document, or the reason that the film cannot be drawn.
   init(_ document: Document, _ policy: PathPolicy) throws(InputProblem) {
     // Several films would have the same default output, which is an error.
     let first = try document.jobs(policy: policy)[0]

@@ -13,31 +13,31 @@ struct Report {
   /// The errors of the command line. They are printed once, even if they affect several scenarios.
   private var said: Set<InputError> = []
   /// The errors in the order in which they are printed.
-  private(set) var mistakes: [InputError] = []
+  private(set) var errors: [InputError] = []
   /// True if the run failed, even if its input is valid.
   private var isFailure = false
 
   private enum Line {
     /// The place of an error, or `render:`, and the message.
-    case mistake(String, String)
+    case error(String, String)
     /// The lines of a file that are printed below their error.
     case excerpt(String)
   }
 
-  init(_ mistakes: [InputError] = []) {
-    add(mistakes)
+  init(_ errors: [InputError] = []) {
+    add(errors)
   }
 
   /// Creates a report of the error that ended a run.
   init(failure error: any Error) {
     switch error {
     // An error in a table's variation. Large tables read their variations one at a time.
-    case let error as InputProblem: add(error.mistakes)
+    case let error as InputProblem: add(error.errors)
     // An error that only opening the world could find. This film was not surveyed before.
     case let problem as FilmProblem where !problem.isFailure: add(problem)
     default:
       isFailure = true
-      lines.append(.mistake("render:", "\(error)"))
+      lines.append(.error("render:", "\(error)"))
       lines += (error as? OutputProblem)?.lines.map { .excerpt("  " + $0) } ?? []
     }
   }
@@ -46,7 +46,7 @@ struct Report {
   var text: String {
     lines.map { line in
       switch line {
-      case .mistake(let place, let message): "\(place.plain) \(message.plain)"
+      case .error(let place, let message): "\(place.plain) \(message.plain)"
       case .excerpt(let text): text.plainLines
       }
     }.joined(separator: "\n")
@@ -54,13 +54,13 @@ struct Report {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// - Parameter mistakes: the errors of one text. At most `InputError.maximumReported` are
+  /// - Parameter errors: the errors of one text. At most `InputError.maximumReported` are
   ///   printed.
-  mutating func add(_ mistakes: [InputError], excerpts file: ScenarioFile? = nil) {
-    for mistake in mistakes.prefix(InputError.maximumReported) where !isRepeated(mistake) {
-      tell(mistake, file)
+  mutating func add(_ errors: [InputError], excerpts file: ScenarioFile? = nil) {
+    for error in errors.prefix(InputError.maximumReported) where !isRepeated(error) {
+      tell(error, file)
     }
-    if mistakes.exceedReportLimit {
+    if errors.exceedReportLimit {
       tell(
         InputError(
           "more than \(InputError.maximumReported) errors in one text: the others are omitted"),
@@ -68,26 +68,26 @@ struct Report {
     }
   }
 
-  private mutating func tell(_ mistake: InputError, _ file: ScenarioFile?) {
-    mistakes.append(mistake)
+  private mutating func tell(_ error: InputError, _ file: ScenarioFile?) {
+    errors.append(error)
     // A place in a file needs no `render:`. The file's line follows it.
-    if case .file = mistake.place, let place = mistake.place {
-      lines.append(.mistake("\(place):", mistake.message))
+    if case .file = error.place, let place = error.place {
+      lines.append(.error("\(place):", error.message))
       // Escapes would shift the text relative to the markers below it.
       if let excerpt = file?.excerpt(at: place), excerpt.plainLines == excerpt {
         lines.append(.excerpt(excerpt))
       }
     } else {
-      lines.append(.mistake("render:", "\(mistake)"))
+      lines.append(.error("render:", "\(error)"))
     }
   }
 
   /// True if an error of the command line, rather than of a scenario, has been added before.
-  private mutating func isRepeated(_ mistake: InputError) -> Bool {
-    switch mistake.place {
+  private mutating func isRepeated(_ error: InputError) -> Bool {
+    switch error.place {
     case .file: return false
-    case nil where !(mistake.problem is SettingProblem): return false
-    default: return !said.insert(mistake).inserted
+    case nil where !(error.problem is SettingProblem): return false
+    default: return !said.insert(error).inserted
     }
   }
 
@@ -102,7 +102,7 @@ struct Report {
   func print() -> ExitStatus {
     for line in lines {
       switch line {
-      case .mistake(let place, let message): Terminal.complain(place, message)
+      case .error(let place, let message): Terminal.complain(place, message)
       case .excerpt(let text):
         for line in text.split(separator: "\n") { Terminal.say(String(line)) }
       }
@@ -110,7 +110,7 @@ struct Report {
     // Errors that occur only while running or reading do not make the input invalid.
     let failed =
       isFailure
-      || mistakes.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
+      || errors.allSatisfy { ($0.problem as? any Sentence)?.isFailure ?? false }
     return failed ? .failed : .wrong
   }
 }

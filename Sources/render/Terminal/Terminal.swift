@@ -34,7 +34,7 @@ enum Terminal {
   /// Prints an error on stderr, with the messages of another program that caused it.
   static func fail(_ error: any Error) -> ExitStatus {
     if let error = error as? InputProblem {
-      for mistake in error.mistakes { complain("render:", "\(mistake)") }
+      for error in error.errors { complain("render:", "\(error)") }
       return .failed
     }
     complain("render:", "\(error)")

@@ -62,7 +62,7 @@ enum WatchPreview {
         }
       }
     } catch let problem as InputProblem {
-      return Report(problem.mistakes).print()
+      return Report(problem.errors).print()
     } catch {
       return Terminal.fail(error)
     }

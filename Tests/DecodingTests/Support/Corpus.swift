@@ -3,13 +3,13 @@ import TestSupport
 
 /// Images of every kind that their formats support, written by Python, each with Pillow's decoding.
 struct Corpus {
-  struct Picture {
+  struct Image {
     let name: String
     let bytes: [UInt8]
     let judgment: Judgment
   }
 
-  let pictures: [Picture]
+  let images: [Image]
 
   /// The corpus, created once for all tests.
   static let shared = Result { try Corpus() }
@@ -19,18 +19,18 @@ struct Corpus {
     let program = try Program.python(Self.script, [folder.url.path])
     guard program.status == 0 else { throw PythonError(message: program.errors) }
     let files = folder.contents.map { folder.file($0) }
-    pictures = try zip(files, Judgment.of(files)).map { file, judgment in
-      Picture(
+    images = try zip(files, Judgment.of(files)).map { file, judgment in
+      Image(
         name: file.lastPathComponent, bytes: Array(try Data(contentsOf: file)),
         judgment: judgment)
     }
   }
 
   func bytes(of name: String) throws -> [UInt8] {
-    guard let picture = pictures.first(where: { $0.name == name }) else {
+    guard let image = images.first(where: { $0.name == name }) else {
       throw PythonError(message: "no \(name) in the corpus")
     }
-    return picture.bytes
+    return image.bytes
   }
 
   private static let script = """

@@ -19,7 +19,7 @@ func damaged(_ file: [UInt8], _ dice: inout Dice) -> [UInt8] {
 }
 
 /// Expects the embedded scenario to be no larger than the file allows, or a decoding error.
-func checkScenario(in file: [UInt8], _ reader: PictureReader) {
+func checkScenario(in file: [UInt8], _ reader: ImageReader) {
   do {
     let text = try reader.scenario(ByteSource(file))
     #expect((text?.utf8.count ?? 0) <= 3 * file.count)

@@ -35,8 +35,8 @@ import Worlds
   @Test(arguments: [1, 7, 50])
   func `Bands of an image equal the whole image`(rows: Int) throws {
     for viewport in [nil, camera] {
-      let whole = try all.picture(through: viewport).pixels.elements
-      #expect(try all.picture(through: viewport).pixels(inBandsOf: rows) == whole)
+      let whole = try all.image(through: viewport).pixels.elements
+      #expect(try all.image(through: viewport).pixels(inBandsOf: rows) == whole)
       #expect(Set(whole).count > 20)
     }
   }
@@ -49,7 +49,7 @@ import Worlds
       fitting: Region(scene.size),
       into: try scene.painter.worldSize, cell: scene.cell, gap: scene.gap)
     #expect(
-      try scene.picture(through: viewport).painting == scene.picture().painting)
+      try scene.image(through: viewport).painting == scene.image().painting)
   }
 
   @Test(arguments: [(8, 0), (8, 1), (3, 2)])
@@ -107,9 +107,9 @@ import Worlds
       look: Look(cell: 1, shape: .square, theme: scene.theme),
       room: LayoutElements(TitleAndCaption(caption: [["000"]])),
       overlay: Overlay(figures: FigureNeeds(of: scene.figures)))
-    let picture = painter.picture(
+    let image = painter.image(
       of: DrawnWorld(drawing: Grid(size: scene.size, repeating: 0)), figures: scene.figures)
-    #expect(picture.colors.elements.count { $0 == .white } == scene.size.area)
-    #expect(picture.size.area > scene.size.area)
+    #expect(image.colors.elements.count { $0 == .white } == scene.size.area)
+    #expect(image.size.area > scene.size.area)
   }
 }

@@ -37,7 +37,7 @@ import Worlds
     #expect((255...256).contains(colors) || colors == states + 1 + states * 5)
     // The most covered color gets its mixtures first.
     scene.figures = [Figure(.line([.at(2, 3), .at(38, 9)], width: .pixels(3)), .accent)]
-    #expect(try Set(scene.picture().pixels.elements).count == seen)
+    #expect(try Set(scene.image().pixels.elements).count == seen)
   }
 
   @Test func `A figure needs at least one color of its own`() {
@@ -54,7 +54,7 @@ import Worlds
       Figure(.box(.at(9, 0), .at(18, 9)), FigureColor("orca")))
     scene.legend = seaLegend
     scene.theme = .daylight
-    let painting = try scene.picture().painting
+    let painting = try scene.image().painting
     #expect(painting.palette.colors.count == 3 + 3 * 5)
     #expect(painting.pixels[4, 4] == 1)
     #expect(painting.pixels[12, 4] == 2)
@@ -72,10 +72,10 @@ import Worlds
 
   @Test func `A figure in an undeclared color is not painted`() throws {
     let scene = FigureScene(disc)
-    let picture = try scene.painter.picture(
+    let image = try scene.painter.image(
       of: DrawnWorld(drawing: Grid(size: scene.size, repeating: 0)),
       figures: [Figure(disc.shape, .grid)])
-    #expect(Set(picture.pixels.elements) == [0])
+    #expect(Set(image.pixels.elements) == [0])
   }
 
   @Test(arguments: [1, 2, 3])
@@ -98,9 +98,9 @@ import Worlds
       disc, Figure(.ring(.at(12, 9), radius: .pixels(5), width: .pixels(2)), .text))
     scene.legend = seaLegend
     scene.theme = .daylight
-    let day = try scene.picture()
+    let day = try scene.image()
     scene.theme = .night
-    let night = try scene.picture()
+    let night = try scene.image()
     #expect(day.pixels == night.pixels)
     #expect(day.palette != night.palette)
   }

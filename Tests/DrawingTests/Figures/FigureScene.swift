@@ -30,15 +30,15 @@ struct FigureScene {
     }
   }
 
-  func picture(through viewport: Viewport? = nil) throws -> Picture {
+  func image(through viewport: Viewport? = nil) throws -> Image {
     let cells = drawing ?? Grid(size: size, repeating: 0)
-    return try painter.picture(
+    return try painter.image(
       of: DrawnWorld(drawing: cells), through: viewport, figures: figures)
   }
 
   /// Returns the coverage of each pixel in sixths.
   func levels(through viewport: Viewport? = nil) throws -> Grid<Int> {
-    let colors = try picture(through: viewport).painting.inColors
+    let colors = try image(through: viewport).painting.inColors
     return Grid(
       size: colors.size, elements: colors.elements.map { (Int($0.green) * 6 + 127) / 255 })
   }
@@ -51,7 +51,7 @@ extension FigurePoint {
   }
 }
 
-extension Picture {
+extension Image {
   /// Returns the pixels, read in bands of the given number of rows.
   func pixels(inBandsOf rows: Int) -> [UInt8] {
     var elements: [UInt8] = []

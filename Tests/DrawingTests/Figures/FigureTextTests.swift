@@ -18,7 +18,7 @@ import Worlds
 
   /// Returns the bounding rectangle of the text color.
   private func ink(_ scene: FigureScene) throws -> Region {
-    try scene.picture().painting.region(of: .white)
+    try scene.image().painting.region(of: .white)
   }
 
   @Test(arguments: FigureAnchor.allCases)
@@ -41,7 +41,7 @@ import Worlds
   @Test func `The size sets the height of letters, and bold text has more ink`() throws {
     let count = { (size: Int, weight: FigureText.Weight) in
       try scene(.text(FigureText("HE", size: .pixels(size), weight: weight), at: .at(9, 60)))
-        .picture().painting.count(of: .white)
+        .image().painting.count(of: .white)
     }
     #expect(try count(32, .regular) > 2 * count(16, .regular))
     #expect(try count(32, .bold) > count(32, .regular))
@@ -54,7 +54,7 @@ import Worlds
     scene.size = Size(width: 200, height: 120)
     scene.theme.accent = Color(red: 9, green: 200, blue: 9)
     scene.theme.background = Color(red: 1, green: 1, blue: 90)
-    let painting = try scene.picture().painting
+    let painting = try scene.image().painting
     let plate = painting.region(of: scene.theme.background)
     let ink = painting.region(of: .white)
     #expect(ink.intersection(plate) == ink)
@@ -68,14 +68,14 @@ import Worlds
   private func whole(_ words: FigureText, _ theme: Theme) throws -> Int {
     var scene = FigureScene(Figure(.callout(words, at: .at(200, 200)), .accent))
     (scene.size, scene.theme) = (Size(width: 400, height: 400), theme)
-    return try scene.picture().painting.count(of: .white)
+    return try scene.image().painting.count(of: .white)
   }
 
   @Test(arguments: FigureSide.allCases)
   func `A plate's side can be chosen`(side: FigureSide) throws {
     let words = FigureText("gun", size: .pixels(13))
     let scene = scene(.callout(words, at: .at(100, 60), side: side))
-    let ink = try scene.picture().painting.region(of: scene.theme.background)
+    let ink = try scene.image().painting.region(of: scene.theme.background)
     switch side {
     case .left: #expect(ink.x + ink.width < 106)
     case .right: #expect(ink.x > 94)
@@ -90,14 +90,14 @@ import Worlds
     var two = one
     two.figures += two.figures
     #expect(
-      try two.picture().painting.count(of: one.theme.background)
-        > one.picture().painting.count(of: one.theme.background) * 3 / 2)
+      try two.image().painting.count(of: one.theme.background)
+        > one.image().painting.count(of: one.theme.background) * 3 / 2)
   }
 
   @Test func `Text wider than the image wraps over several lines`() throws {
     let words = FigureText("one two three four five six seven", size: .pixels(13))
     let narrow = scene(.callout(words, at: .at(40, 60)), Size(width: 80, height: 200))
-    let plate = try narrow.picture().painting.region(of: narrow.theme.background)
+    let plate = try narrow.image().painting.region(of: narrow.theme.background)
     #expect(plate.height > 3 * 13)
     #expect(plate.width <= 80)
   }
@@ -106,12 +106,12 @@ import Worlds
   func `A sprite is centered at its point and keeps its own colors`(side: Int) throws {
     var scene = scene(.sprite("penguin", .at(100, 60), side: .pixels(side)))
     scene.figures[0].color = .accent
-    let picture = try scene.picture()
-    let pixels = picture.painting.pixels.elements
+    let image = try scene.image()
+    let pixels = image.painting.pixels.elements
     let seen = pixels.indices.filter { pixels[$0] != 0 }
     let columns = seen.map { $0 % 200 }
     #expect(
       abs((try #require(columns.min()) + (try #require(columns.max())) - 199)) <= 3 + side / 8)
-    #expect(picture.palette.colors.count > 20)
+    #expect(image.palette.colors.count > 20)
   }
 }

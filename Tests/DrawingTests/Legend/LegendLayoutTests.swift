@@ -10,19 +10,19 @@ import Worlds
     try #require(LegendPlan(place, of: names.map { CellKind($0) }))
   }
 
-  private func picture(
+  private func image(
     _ plan: LegendPlan, cells: Size = Size(width: 40, height: 30), caption: [[String]] = [],
     margin: Int? = nil, plot: PlotPosition? = nil, page: Page? = nil
-  ) -> PictureLayout {
+  ) -> ImageLayout {
     let room = LayoutElements(
       TitleAndCaption(caption: caption), plot: plot, legend: plan, margin: margin)
     let look = Look(cell: 5, shape: .square, theme: .daylight)
-    return PictureLayout(cells: cells, look: look, room: room, page: page)
+    return ImageLayout(cells: cells, look: look, room: room, page: page)
   }
 
   @Test(arguments: [nil, PlotPosition.right, .below])
   func `A legend on the right is level with the top of the world`(plot: PlotPosition?) throws {
-    let layout = picture(try plan(.right, ["tree", "fire"]), plot: plot)
+    let layout = image(try plan(.right, ["tree", "fire"]), plot: plot)
     let (legend, corner) = try #require(layout.legend)
     #expect(layout.world.size == Size(width: 200, height: 150))
     #expect(corner.y == layout.world.y)
@@ -35,19 +35,19 @@ import Worlds
 
   @Test func `A legend below the world is above the caption, and as wide as the world`() throws {
     let names = (1...9).map { "number\($0)" }
-    let layout = picture(try plan(.below, names), caption: [["text"]])
+    let layout = image(try plan(.below, names), caption: [["text"]])
     let (legend, corner) = try #require(layout.legend)
     #expect(corner.x == layout.world.x)
     #expect(corner.y == layout.world.rows.upperBound + legend.gap)
     #expect(legend.size.width <= layout.world.width)
     #expect(Set(legend.samples.map(\.region.y)).count > 1)
-    let plain = picture(try plan(.right, names), caption: [["text"]])
+    let plain = image(try plan(.right, names), caption: [["text"]])
     #expect(layout.size.height > plain.size.height && layout.size.width < plain.size.width)
   }
 
   @Test func `Many kinds on the right are in columns about as high as the world`() throws {
     let names = (1...40).map { "kind\($0)" }
-    let (legend, _) = try #require(picture(try plan(.right, names)).legend)
+    let (legend, _) = try #require(image(try plan(.right, names)).legend)
     #expect(Set(legend.samples.map(\.region.x)).count == 4)
     #expect(legend.samples.count == 40)
   }
@@ -55,7 +55,7 @@ import Worlds
   @Test func `A page of fixed size keeps its size, and the world gets the rest`() throws {
     let page = Page(Size(width: 300, height: 200), isFilled: true)
     for place in LegendPosition.allCases {
-      let layout = picture(try plan(place, ["tree", "fire"]), page: page)
+      let layout = image(try plan(place, ["tree", "fire"]), page: page)
       let (legend, corner) = try #require(layout.legend)
       #expect(layout.size == page.size)
       let end = Position(x: corner.x + legend.size.width, y: corner.y + legend.size.height)
@@ -77,7 +77,7 @@ import Worlds
     for plan in plans {
       for size in sizes {
         for margin in [nil, 0, 30] {
-          let layout = picture(plan, cells: size, margin: margin)
+          let layout = image(plan, cells: size, margin: margin)
           let (legend, corner) = try #require(layout.legend)
           let region = Region(
             x: corner.x, y: corner.y, width: legend.size.width, height: legend.size.height)
@@ -94,7 +94,7 @@ import Worlds
     let ramp = ColorRamp(from: "0", to: "1", states: 3...9)
     let legend = Array(repeating: CellKind(""), count: 10)
     let plan = try #require(LegendPlan(.right, of: legend, ramp: ramp))
-    let layout = try #require(picture(plan).legend).layout
+    let layout = try #require(image(plan).legend).layout
     #expect(layout.steps.map(\.state) == [3, 4, 5, 6, 7, 8, 9])
     #expect(layout.bar?.height == 150 && layout.steps.first?.region.rows.upperBound == 150)
     for (lower, upper) in zip(layout.steps, layout.steps.dropFirst()) {

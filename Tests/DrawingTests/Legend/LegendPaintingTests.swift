@@ -26,7 +26,7 @@ import Worlds
     place: LegendPosition, shape: CellShape
   ) throws {
     let painter = try painter(place, shape: shape)
-    let painting = painter.picture(of: world).painting
+    let painting = painter.image(of: world).painting
     let (layout, corner) = try #require(painter.layout.legend)
     let colors = Theme.daylight.colors(of: seaLegend)
     #expect(layout.samples.count == 3)
@@ -46,7 +46,7 @@ import Worlds
     legend[2].color = 0x00ff00
     let painter = try painter(
       .below, legend: legend, ramp: ColorRamp(from: "0", to: "1", states: 1...2))
-    let painting = painter.picture(of: world).painting
+    let painting = painter.image(of: world).painting
     let (layout, corner) = try #require(painter.layout.legend)
     for (state, region) in layout.steps {
       let color = Theme.daylight.colors(of: legend)[Int(state)]
@@ -59,9 +59,9 @@ import Worlds
   @Test(arguments: LegendPosition.allCases)
   func `An image painted in bands equals the whole one`(place: LegendPosition) throws {
     let painter = try painter(place, shape: .circle)
-    let whole = painter.picture(of: world).pixels
+    let whole = painter.image(of: world).pixels
     var rows: [[UInt8]] = []
-    painter.picture(of: world).forEachBand(rows: 1) { band in
+    painter.image(of: world).forEachBand(rows: 1) { band in
       band.withRow(0) { row in rows.append(row.indices.map { row[$0] }) }
     }
     #expect(Array(rows.joined()) == whole.elements)
@@ -73,11 +73,11 @@ import Worlds
       let bare = try self.painter(nil)
       #expect(painter.size == bare.size)
       let slot = SheetPainter.Slot(
-        size: painter.pictureSize, palette: painter.palette, theme: .daylight)
+        size: painter.imageSize, palette: painter.palette, theme: .daylight)
       let plan = SheetPlan(.row, legend: painter.legend?.plan)
       let sheet = try SheetPainter([slot, slot], plan, legend: painter.legend)
-      let tile = SheetPainter.TilePicture(painter.picture(of: world), stays: false)
-      let painting = sheet.picture(of: [tile, tile]).painting
+      let tile = SheetPainter.Tile(painter.image(of: world), stays: false)
+      let painting = sheet.image(of: [tile, tile]).painting
       let without = SheetPainter.size([slot.size, slot.size], SheetPlan(.row))
       #expect(SheetPainter.size([slot.size, slot.size], plan) == sheet.size)
       #expect((sheet.size.width > without.width) == (place == .right))
@@ -99,13 +99,13 @@ import Worlds
   @Test func `A kind can have a shape of its own`() throws {
     var legend = seaLegend
     legend[1].shape = .circle
-    let painting = try painter(nil, legend: legend).picture(of: world).painting
+    let painting = try painter(nil, legend: legend).image(of: world).painting
     let colors = Theme.daylight.colors(of: legend)
     // A penguin is a disc, an orca a square.
     #expect(painting.color(20, 0) == colors[0] && painting.color(30, 10) == colors[1])
     #expect(painting.color(40, 0) == colors[2] && painting.color(59, 19) == colors[2])
     legend[1].shape = .square
-    let inverse = try painter(nil, legend: legend, shape: .circle).picture(of: world).painting
+    let inverse = try painter(nil, legend: legend, shape: .circle).image(of: world).painting
     #expect(inverse.color(20, 0) == colors[1] && inverse.color(40, 0) == colors[0])
     #expect(inverse.color(50, 10) == colors[2])
   }

@@ -46,7 +46,7 @@ import Worlds
     for isFilled in [false, true] {
       let painter = try painter(place, cell: 20, page: Page(size, isFilled: isFilled))
       #expect(painter.size == size)
-      #expect(painter.picture(of: world).painting.size == size)
+      #expect(painter.image(of: world).painting.size == size)
     }
   }
 
@@ -57,7 +57,7 @@ import Worlds
         .only, curves: [.init("penguins", FigureColor("penguin"))], generations: 0...10, most: 100),
       in: Size(width: 686, height: 416))
     let points = [(0, 100), (3, 20), (7, 60), (10, 0)].map { PlotPoint($0, $1) }
-    let pixels = painter.picture(of: world, plot: [PlotLine(points)]).painting.inColors
+    let pixels = painter.image(of: world, plot: [PlotLine(points)]).painting.inColors
     for point in points {
       let place = layout.place(of: point)
       let (x, y) = (17 + min(place.x >> 8, layout.area.columns.upperBound - 1), 17 + (place.y >> 8))
@@ -72,7 +72,7 @@ import Worlds
     let counts = (1...points.count).map { length in
       count(
         penguin,
-        in: painter.picture(of: world, plot: [PlotLine(Array(points.prefix(length)))]).painting
+        in: painter.image(of: world, plot: [PlotLine(Array(points.prefix(length)))]).painting
           .inColors)
     }
     #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
@@ -81,11 +81,11 @@ import Worlds
   @Test func `Bands of a plot equal the whole image`() throws {
     let painter = try painter(.right)
     let points = (0...10).map { PlotPoint($0, Int128(100 - $0 * $0)) }
-    let picture = { painter.picture(of: world, plot: [PlotLine(points)]) }
-    let whole = picture().painting.pixels.elements
+    let image = { painter.image(of: world, plot: [PlotLine(points)]) }
+    let whole = image().painting.pixels.elements
     for rows in [1, 7, 64] {
       var pixels: [UInt8] = []
-      picture().forEachBand(rows: rows) { band in
+      image().forEachBand(rows: rows) { band in
         for y in 0..<band.size.height {
           band.withRow(y) { for x in $0.indices { pixels.append($0[x]) } }
         }
@@ -100,7 +100,7 @@ import Worlds
     let painter = try painter(.only, curves: [curve])
     let points = { (value: Int128) in (0...10).map { PlotPoint($0, value) } }
     let line = PlotLine(points(50), low: points(20), high: points(80))
-    let pixels = painter.picture(of: world, plot: [line]).painting.inColors
+    let pixels = painter.image(of: world, plot: [line]).painting.inColors
     let layout = PlotLayout(
       PlotPlan(.only, curves: [curve], generations: 0...10, most: 100),
       in: Size(width: 686, height: 416))
@@ -134,7 +134,7 @@ import Worlds
   @Test(arguments: [Int128(0), 1, 1 << 70, .max])
   func `Counts of any size can be plotted`(most: Int128) throws {
     let painter = try painter(.below, to: 0, most: most)
-    let drawn = painter.picture(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
+    let drawn = painter.image(of: world, plot: [PlotLine([PlotPoint(0, most)])]).painting.inColors
     #expect(count(try #require(Theme.daylight.colors["penguin"]), in: drawn) > 10)
   }
 }

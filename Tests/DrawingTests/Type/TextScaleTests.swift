@@ -51,7 +51,7 @@ import Worlds
   }
 
   private func painting(_ painter: Painter) -> Painting {
-    painter.picture(
+    painter.image(
       of: DrawnWorld(drawing: Grid(size: painter.view.size, repeating: 0)),
       through: painter.layout.world.width > 0 && painter.worldSize != painter.view.size
         ? Viewport(fitting: painter.view, into: painter.worldSize) : nil,
@@ -168,7 +168,7 @@ import Worlds
   @Test func `A title widens the image of a small world instead of having a word on each line`() {
     let title = ["The", "R-pentomino", "at", "generation", "1103"]
     let look = Look(cell: 4, shape: .square, theme: .daylight)
-    let layout = PictureLayout(
+    let layout = ImageLayout(
       cells: Size(width: 9, height: 9), look: look,
       room: LayoutElements(TitleAndCaption(title: [title])))
     #expect(layout.size.width > 200)
@@ -179,7 +179,7 @@ import Worlds
     let title = ["The", "R-pentomino", "at", "generation", "1103"]
     let look = Look(cell: 4, shape: .square, theme: .daylight)
     let page = Size(width: 100, height: 200)
-    let layout = PictureLayout(
+    let layout = ImageLayout(
       cells: Size(width: 9, height: 9), look: look,
       room: LayoutElements(TitleAndCaption(title: [title]), width: 100, page: page),
       page: Page(page, isFilled: false))

@@ -10,8 +10,8 @@ import Testing
 @Suite struct VectorFileTests {
   private static let names = ["svg", "pdf"]
 
-  /// A picture with every kind of element.
-  private static let picture = Picture(
+  /// An image with every kind of element.
+  private static let image = Image(
     size: Size(width: 40, height: 30), palette: Palette(colors: 4),
     draw: {
       let corner = VectorPoint(x: 1000, y: 1300)
@@ -37,7 +37,7 @@ import Testing
   private static func file(_ name: String, _ scenario: String? = nil) async throws -> WrittenFile {
     let format = try #require(formats.first { $0.name == name })
     return try await WrittenFile(
-      format, [picture].shots(), "file.\(name)", scenario: scenario)
+      format, [image].shots(), "file.\(name)", scenario: scenario)
   }
 
   @Test(.enabled(if: Program.isInstalled("qpdf"))) func `qpdf finds no errors`() async throws {
@@ -58,8 +58,8 @@ import Testing
     async throws
   {
     let file = try await Self.file("pdf")
-    let picture = file.url.deletingLastPathComponent().appendingPathComponent("seen.png").path
-    let drawn = try Program("mutool", ["draw", "-q", "-o", picture, file.url.path])
+    let image = file.url.deletingLastPathComponent().appendingPathComponent("seen.png").path
+    let drawn = try Program("mutool", ["draw", "-q", "-o", image, file.url.path])
     #expect(drawn.status == 0)
     // Some builds lack color profiles, which the file does not need.
     #expect(drawn.errors.isEmpty || drawn.errors.hasPrefix("warning: ICC"), "\(drawn.errors)")
@@ -81,18 +81,18 @@ import Testing
 
   @Test(arguments: names)
   func `The drawn objects do not depend on the scenario`(name: String) async throws {
-    let objects = try #require(formats.first { $0.name == name }?.pictures.objects)
+    let objects = try #require(formats.first { $0.name == name }?.images.objects)
     let plain = try await objects(Self.file(name).bytes(), 1 << 20)
     let carrying = try await objects(
       Self.file(name, "simulation: sea\ntitle: x\n").bytes(), 1 << 20)
     #expect(plain.count > 8)
-    // Without a title the name of the simulation is one, and this picture has a title.
+    // Without a title the name of the simulation is one, and this image has a title.
     #expect(plain == carrying)
   }
 
   @Test(arguments: names)
   func `Damaged files are errors or other objects`(name: String) async throws {
-    let objects = try #require(formats.first { $0.name == name }?.pictures.objects)
+    let objects = try #require(formats.first { $0.name == name }?.images.objects)
     let bytes = try await Self.file(name, "simulation: sea\n").bytes()
     var noise = Noise(7)
     for _ in 0..<300 {
@@ -100,8 +100,8 @@ import Testing
       for _ in 0...noise.below(4) { damaged[noise.below(damaged.count)] = UInt8(noise.below(256)) }
       if noise.below(3) == 0 { damaged.removeLast(noise.below(damaged.count)) }
       _ = try? objects(damaged, 1 << 20)
-      _ = try? PictureReader.svg.scenario(ByteSource(damaged))
-      _ = try? PictureReader.pdf.scenario(ByteSource(damaged))
+      _ = try? ImageReader.svg.scenario(ByteSource(damaged))
+      _ = try? ImageReader.pdf.scenario(ByteSource(damaged))
     }
   }
 

@@ -30,10 +30,10 @@ import Testing
       String($0.prefix { $0 != ":" })
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    let pictures = files.filter {
+    let images = files.filter {
       [".gif", ".png", ".csv"].contains("." + ($0.split(separator: ".").last ?? ""))
     }
-    #expect(Set(drawn) == Set(pictures))
+    #expect(Set(drawn) == Set(images))
   }
 
   @Test func `All examples together are smaller than 3.3 MB, without the page that shows them`()
@@ -65,10 +65,10 @@ import Testing
         let file = Self.folder.appendingPathComponent(String(input))
         try Data(contentsOf: file).write(to: scratch.file(String(input)))
       }
-      let picture = Self.folder.appendingPathComponent(name).path
+      let image = Self.folder.appendingPathComponent(name).path
       let again = try Program(
-        Program.renderPath, ["check", "shown.yaml", "-o", picture], in: scratch.url)
-      #expect(again.text == "\(picture): ok\n")
+        Program.renderPath, ["check", "shown.yaml", "-o", image], in: scratch.url)
+      #expect(again.text == "\(image): ok\n")
     }
   }
 }

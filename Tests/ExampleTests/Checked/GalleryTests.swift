@@ -9,7 +9,7 @@ import Testing
     (try? String(contentsOf: docs.appendingPathComponent("gallery.md"), encoding: .utf8)) ?? ""
 
   /// The `render list` commands of the page, with the file name of each image.
-  static let commands: [(words: [String], picture: String)] = page.split(separator: "\n")
+  static let commands: [(words: [String], image: String)] = page.split(separator: "\n")
     .filter { $0.hasPrefix("render list ") }
     .map { line in
       let words = line.split(separator: " ").dropFirst().map(String.init)
@@ -17,7 +17,7 @@ import Testing
     }
 
   /// The paths of the page's images, relative to the page.
-  private static let pictures = page.split(separator: "](").dropFirst()
+  private static let images = page.split(separator: "](").dropFirst()
     .map { String($0.prefix { $0 != ")" }) }
     .filter { [".png", ".gif"].contains(String($0.suffix(4))) }
 
@@ -27,24 +27,24 @@ import Testing
 
   @Test(arguments: TestScope.cases(commands, atMost: 1))
   func `The image of a list matches its command`(
-    command: (words: [String], picture: String)
+    command: (words: [String], image: String)
   ) throws {
     let scratch = try TemporaryFolder()
     let program = try Program(Program.renderPath, command.words, in: scratch.url)
     #expect(program.status == 0)
-    let kept = Self.docs.appendingPathComponent("gallery/\(command.picture)")
-    let (drawn, expected) = (try DecodedFilm(scratch.file(command.picture)), try DecodedFilm(kept))
+    let kept = Self.docs.appendingPathComponent("gallery/\(command.image)")
+    let (drawn, expected) = (try DecodedFilm(scratch.file(command.image)), try DecodedFilm(kept))
     #expect(drawn.frames == expected.frames)
   }
 
   @Test func `Every image of the gallery exists, and others belong to checked examples`() throws {
-    let lists = Self.commands.map { "gallery/\($0.picture)" }
-    let others = Self.pictures.filter { !lists.contains($0) }
-    #expect(Self.pictures.count == lists.count + others.count && others.count >= 8)
+    let lists = Self.commands.map { "gallery/\($0.image)" }
+    let others = Self.images.filter { !lists.contains($0) }
+    #expect(Self.images.count == lists.count + others.count && others.count >= 8)
     #expect(others.filter { !$0.hasPrefix("../examples/") } == [])
-    for picture in Self.pictures {
-      let path = Self.docs.appendingPathComponent(picture).standardized.path
-      #expect(FileManager.default.fileExists(atPath: path), "\(picture)")
+    for image in Self.images {
+      let path = Self.docs.appendingPathComponent(image).standardized.path
+      #expect(FileManager.default.fileExists(atPath: path), "\(image)")
     }
     let folder = Self.docs.appendingPathComponent("gallery").path
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `The images of lists are smaller than 150 kB`() throws {
     let sizes = try Self.commands.map { command in
-      try Data(contentsOf: Self.docs.appendingPathComponent("gallery/\(command.picture)")).count
+      try Data(contentsOf: Self.docs.appendingPathComponent("gallery/\(command.image)")).count
     }
     #expect(sizes.reduce(0, +) < 150_000)
   }

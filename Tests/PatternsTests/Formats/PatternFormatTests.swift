@@ -71,7 +71,7 @@ import Testing
   func `A syntax error is reported at its line and column`(
     file: String, line: Int, column: Int, part: String
   ) throws {
-    try expectMistake(in: file, line: line, column: column, part: part)
+    try expectError(in: file, line: line, column: column, part: part)
   }
 
   @Test func `A macrocell tree with too many cells to list is an error`() {
@@ -159,7 +159,7 @@ import Testing
 }
 
 /// Expects that reading `file` fails at a line and column with a message that contains `part`.
-func expectMistake(in file: String, line: Int, column: Int, part: String) throws {
+func expectError(in file: String, line: Int, column: Int, part: String) throws {
   let error = try #require(
     #expect(throws: Located<PatternProblem>.self) { try Pattern(bytes: Array(file.utf8)) })
   #expect(error.problem.description.contains(part), "\(error)")

@@ -41,7 +41,7 @@ import Testing
   func `A syntax error is reported at the line and column that an editor shows`(
     file: String, line: Int, column: Int, part: String
   ) throws {
-    try expectMistake(in: file, line: line, column: column, part: part)
+    try expectError(in: file, line: line, column: column, part: part)
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x6F, 0, 0x21, 0], [0xFE, 0xFF, 0, 0x6F, 0, 0x21]] as [[UInt8]])

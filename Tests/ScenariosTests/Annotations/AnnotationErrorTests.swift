@@ -50,9 +50,9 @@ import Testing
       "an event can have only one of 'mark' and 'label'"
     ),
   ])
-  func `An invalid annotation is an error with its reason`(event: String, mistake: String) {
+  func `An invalid annotation is an error with its reason`(event: String, error: String) {
     let worldInfo = EventStage.board("......\n......\n..OO..\n..OO..\n......", "at: 1, \(event)")
-    #expect(worldInfo.mistakes == [mistake])
+    #expect(worldInfo.errors == [error])
   }
 
   @Test func `An annotation for generations without a frame is an error`() {
@@ -61,12 +61,12 @@ import Testing
         + "  - {\(event), mark: {width: 2, height: 2}}\n"
     }
     #expect(
-      ScenarioText(text("at: 11, for: 9")).mistakes == [
+      ScenarioText(text("at: 11, for: 9")).errors == [
         "film.yaml:5:19: no frame shows any of generations 11 to 19"
       ])
-    #expect(ScenarioText(text("at: 11, for: 10")).mistakes == [])
+    #expect(ScenarioText(text("at: 11, for: 10")).errors == [])
     #expect(
-      ScenarioText(text("at: 41")).mistakes == ["film.yaml:5:10: the film ends at generation 40"])
+      ScenarioText(text("at: 41")).errors == ["film.yaml:5:10: the film ends at generation 40"])
   }
 
   @Test func `An annotation outside the visible part of an unbounded world is an error`() {
@@ -75,15 +75,15 @@ import Testing
         + "  - {at: 0, label: far, x: 40, y: 2}\n"
     }
     #expect(
-      ScenarioText(text("")).mistakes == [
+      ScenarioText(text("")).errors == [
         "film.yaml:6:20: cell [40, 2] would be outside the image, which shows 9x9 cells at [-3, -3]"
       ])
-    #expect(ScenarioText(text("camera: [{at: 0, x: 40, y: 2}]\n")).mistakes == [])
+    #expect(ScenarioText(text("camera: [{at: 0, x: 40, y: 2}]\n")).errors == [])
   }
 
   @Test func `A label of more than 1000 bytes is an error`() {
     let long = String(repeating: "long ", count: 250)
     let worldInfo = EventStage.board("OO\nOO", "at: 1, x: 0, y: 0, label: \(long)x")
-    #expect(worldInfo.mistakes == ["a label can have at most 1000 bytes"])
+    #expect(worldInfo.errors == ["a label can have at most 1000 bytes"])
   }
 }

@@ -162,7 +162,7 @@ import Testing
     #expect(place(of: Self.accent, in: sheet).isEmpty == false)
   }
 
-  @Test func `An animation that stabilizes continues until its annotations end`() throws {
+  @Test func `An animation that settles continues until its annotations end`() throws {
     let text =
       "simulation: life\nsize: 30x20\ncell: 8\npattern: block\ncaption: none\nevents:\n"
       + "  - {at: 3, \(Self.mark), for: 5}\n"

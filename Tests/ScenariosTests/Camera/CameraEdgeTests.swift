@@ -55,9 +55,9 @@ import Testing
     let worldInfo = CameraStage(
       "simulation: life\nsize: 300x200\ncell: 1\nframes: 1\nout: a.png\ntheme: dark",
       "at: 0, x: 149.5, y: 99.5, zoom: 0.001")
-    let picture = try worldInfo.frames()[0]
-    #expect(picture.size == Size(width: 300, height: 200))
-    #expect(picture.elements.count { $0.hex == "91d4ff" } == 4)
+    let image = try worldInfo.frames()[0]
+    #expect(image.size == Size(width: 300, height: 200))
+    #expect(image.elements.count { $0.hex == "91d4ff" } == 4)
   }
 
   @Test func `An unbounded world is still drawn at the smallest zoom`() throws {

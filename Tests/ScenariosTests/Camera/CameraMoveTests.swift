@@ -129,12 +129,12 @@ import Testing
     ("at: -1, fit: world", "expected a whole number, at least 0, got '-1'"),
   ])
   func `An invalid keyframe is an error`(keyframe: String, expected: String) {
-    #expect(CameraStage(Self.world, keyframe).mistakes == [expected])
+    #expect(CameraStage(Self.world, keyframe).errors == [expected])
   }
 
   @Test func `Two keyframes for the same generation are an error`() {
     let worldInfo = CameraStage(
       Self.world, "at: 3, fit: world", "at: 4, fit: world", "at: 3, fit: alive")
-    #expect(worldInfo.mistakes == ["duplicate keyframe at generation 3"])
+    #expect(worldInfo.errors == ["duplicate keyframe at generation 3"])
   }
 }

@@ -47,9 +47,9 @@ struct CameraStage {
     }
   }
 
-  var mistakes: [String] {
-    ScenarioText(text).mistakes.map { mistake in
-      mistake.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
+  var errors: [String] {
+    ScenarioText(text).errors.map { error in
+      error.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
     }
   }
 }

@@ -17,26 +17,26 @@ import Testing
     settings: String, cells: Int, zoom: String
   ) throws {
     let side = 30
-    let pictures = try [(side, zoom), (side * cells, "1")].map { side, zoom in
+    let images = try [(side, zoom), (side * cells, "1")].map { side, zoom in
       try CameraStage(
         "simulation: life\n\(settings)\nframes: 1\ncell: 1\nsize: \(side)x\(side)\nout: a.png",
         "at: 0, x: 11.5, y: 11.5, zoom: \(zoom)"
       ).frames()[0]
     }
-    var isAlive = Grid(size: pictures[0].size, repeating: false)
-    for y in 0..<pictures[1].height {
-      for x in 0..<pictures[1].width where pictures[1][x, y].hex != "ffffff" {
+    var isAlive = Grid(size: images[0].size, repeating: false)
+    for y in 0..<images[1].height {
+      for x in 0..<images[1].width where images[1][x, y].hex != "ffffff" {
         isAlive[x / cells, y / cells] = true
       }
     }
-    #expect(pictures[0].elements.map { $0.hex != "ffffff" } == isAlive.elements)
+    #expect(images[0].elements.map { $0.hex != "ffffff" } == isAlive.elements)
   }
 
   @Test func `A world fitted into a smaller image has equal cells per pixel`() throws {
     // Each live cell is in the last row and column of every other pixel.
     let line = String(repeating: "4bo5b", count: 6)
     let rows = "4$" + Array(repeating: line, count: 6).joined(separator: "10$")
-    let picture = try CameraStage(
+    let image = try CameraStage(
       """
       simulation: life
       pattern: "x = 60, y = 60\\n\(rows)!"
@@ -48,8 +48,8 @@ import Testing
       out: a.png
       """, "at: 0, fit: world"
     ).frames()[0]
-    #expect(picture.size == Size(width: 12, height: 12))
-    for (place, color) in picture.elements.enumerated() {
+    #expect(image.size == Size(width: 12, height: 12))
+    for (place, color) in image.elements.enumerated() {
       let isAlive = place % 12 % 2 == 0 && place / 12 % 2 == 0
       #expect((color.hex == "16324f") == isAlive, "pixel \(place % 12), \(place / 12)")
     }

@@ -31,7 +31,7 @@ import Testing
       "out: x.gif\nsimulation: life\njobs: 3\nquiet: yes\nprogress: never\nframes: 7",
       "simulation: life\nframes: 7\n"
     ),
-    // A hold of zero matters only if the animation may end by stabilizing.
+    // A hold of zero matters only if the animation may end by settling.
     ("simulation: sea\nhold: 0\nframes: 7", "simulation: sea\nframes: 7\n"),
     ("simulation: sea\nhold: 0", "simulation: sea\nhold: 0\n"),
     ("simulation: sea\nframes: rest\nhold: 0.0", "simulation: sea\nframes: rest\nhold: 0\n"),

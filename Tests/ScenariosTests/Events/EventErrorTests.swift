@@ -116,7 +116,7 @@ import Testing
   ])
   func `An invalid event is an error`(event: String, expected: String) {
     let worldInfo = EventStage.board("......\n......\n......\n......\n......", event)
-    #expect(worldInfo.mistakes.joined(separator: "; ") == expected)
+    #expect(worldInfo.errors.joined(separator: "; ") == expected)
   }
 
   @Test(arguments: [
@@ -137,7 +137,7 @@ import Testing
     let expected =
       "'\(word)' is not an event of \(simulation): expected one of \(takes), snapshot, restore,"
       + " restart, pause, speed, mark, label, arrow"
-    #expect(ScenarioText(text).mistakes.map { $0.drop { $0 != "'" } } == [expected[...]])
+    #expect(ScenarioText(text).errors.map { $0.drop { $0 != "'" } } == [expected[...]])
   }
 
   @Test(arguments: [
@@ -165,6 +165,6 @@ import Testing
     ("infect: 3", "expected a list of cells such as [[3, 4], [16, 2]], got a single value"),
   ])
   func `An invalid infection is an error`(event: String, expected: String) {
-    #expect(EventStage.crowd("5x2", people: 10, "at: 1, \(event)").mistakes == [expected])
+    #expect(EventStage.crowd("5x2", people: 10, "at: 1, \(event)").errors == [expected])
   }
 }

@@ -56,9 +56,9 @@ struct EventStage {
   }
 
   /// The errors, without file name and position.
-  var mistakes: [String] {
-    ScenarioText(text).mistakes.map { mistake in
-      mistake.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
+  var errors: [String] {
+    ScenarioText(text).errors.map { error in
+      error.replacing(#/^film.yaml:[0-9]+:[0-9]+: /#, with: "")
     }
   }
 }

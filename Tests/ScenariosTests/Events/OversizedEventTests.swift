@@ -8,7 +8,7 @@ import Testing
   @Test func `An infection line that is too long is an error`() {
     let worldInfo = EventStage.crowd(
       "5x2", people: 10, "at: 1, infect: {line: [[0, 0], [99999999, 99999999]]}")
-    #expect(worldInfo.mistakes == ["a line of 100000000 cells is too long"])
+    #expect(worldInfo.errors == ["a line of 100000000 cells is too long"])
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ import Testing
     ),
   ])
   func `A copied piece that is too large is an error`(event: String, expected: String) {
-    #expect(EventStage.unbounded("O", "at: 1, \(event)").mistakes == [expected])
+    #expect(EventStage.unbounded("O", "at: 1, \(event)").errors == [expected])
   }
 
   @Test func `A large region of an unbounded world is cleared quickly`() throws {
@@ -50,7 +50,7 @@ import Testing
   @Test func `A sea that grows beyond its limit is an error`() {
     let text = "simulation: sea\nevents: [{at: 1, resize: 40000x40000}]\n"
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:2:26: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most"
           + " 20000000 cells in all), got '40000x40000'"
       ])

@@ -70,7 +70,7 @@ import Testing
     #expect(try worldInfo.world(at: 3) == "OO..")
     let wrong = EventStage.board("..", events + ["at: 2, place: pair, x: 3"])
     #expect(
-      wrong.mistakes == [
+      wrong.errors == [
         "2x1 cells at [3, 0] would be outside the board, which is 4x1 at this generation"
       ])
   }

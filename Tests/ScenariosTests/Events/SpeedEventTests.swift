@@ -50,7 +50,7 @@ import Testing
     #expect(try times(film) == expected)
   }
 
-  @Test func `An animation that stabilizes holds for two seconds at its last speed`() throws {
+  @Test func `An animation that settles holds for two seconds at its last speed`() throws {
     let film = ScenarioText(
       "simulation: life\npattern: block\nfps: 10\nevents: [{at: 2, speed: slow}]\n")
     #expect(try times(film) == [Ratio(1, 10), Ratio(1, 10), Ratio(2)])
@@ -69,7 +69,7 @@ import Testing
   )
     throws
   {
-    let mistakes = text("\(settings)\nframes: 3", "at: 1, speed: \(speed)").mistakes
-    #expect(mistakes.count == 1 && mistakes[0].contains(told), "\(mistakes)")
+    let errors = text("\(settings)\nframes: 3", "at: 1, speed: \(speed)").errors
+    #expect(errors.count == 1 && errors[0].contains(told), "\(errors)")
   }
 }

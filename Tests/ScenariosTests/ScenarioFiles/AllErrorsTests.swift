@@ -20,7 +20,7 @@ import Testing
       theme: lihgt
       """
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:4:5: cell [20, 3] would be outside the board, which is 20x10 at this generation",
         "film.yaml:5:13: unknown setting 'explode'",
         "film.yaml:6:5: there is no snapshot 'dawn' at this generation",
@@ -45,7 +45,7 @@ import Testing
         - {at: 150, clear: all}
       """
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:4:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got 'many'"
       ])
   }
@@ -59,7 +59,7 @@ import Testing
         - {at: 6, restore: dawn}
       """
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:2:7: expected WIDTHxHEIGHT in cells, such as 96x64 (each at least 1, at most"
           + " 2147483647 cells in all), got '200 by 100'",
         "film.yaml:5:5: there is no snapshot 'dawn' at this generation",
@@ -69,7 +69,7 @@ import Testing
   @Test func `The errors of all documents are reported`() {
     let text = "simulation: life\nsead: 1\n---\nsimulation: see\n---\nseed: 1\n"
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:2:1: unknown setting 'sead' (did you mean 'seed'?)",
         "film.yaml:4:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
           + " got 'see' (did you mean 'sea'?)",
@@ -84,7 +84,7 @@ import Testing
   ])
   func `The error for another name of a simulation suggests it`(word: String, name: String) {
     #expect(
-      ScenarioText("simulation: \(word)\n").mistakes == [
+      ScenarioText("simulation: \(word)\n").errors == [
         "film.yaml:1:13: expected one of sea, life, wolfram, elementary, infection, pig, hunt, grid, model,"
           + " got '\(word)' (did you mean '\(name)'?)"
       ])
@@ -120,6 +120,6 @@ import Testing
     ("camera: [world]", "2:10: expected a keyframe, such as {at: 0, fit: world}"),
   ])
   func `A value of the wrong type is an error`(line: String, expected: String) {
-    #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
+    #expect(ScenarioText("simulation: life\n\(line)\n").errors == ["film.yaml:\(expected)"])
   }
 }

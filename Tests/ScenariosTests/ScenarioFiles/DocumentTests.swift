@@ -9,7 +9,7 @@ import Testing
     let file = ScenarioText(text).file
     return file.documents.map { document in
       document.settings.map { "\($0.name)=\($0.value.canonical)" }.joined(separator: " ")
-    } + file.mistakes.map(\.description)
+    } + file.errors.map(\.description)
   }
 
   @Test func `Each YAML document of a file is a scenario`() {
@@ -28,7 +28,7 @@ import Testing
     #expect(
       file.documents.map { $0.settings.map { $0.value.text ?? "" } }
         == [["life"], ["sea", "2"], ["wolfram"]])
-    #expect(file.mistakes.isEmpty)
+    #expect(file.errors.isEmpty)
   }
 
   @Test(arguments: [

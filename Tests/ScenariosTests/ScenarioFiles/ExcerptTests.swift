@@ -6,18 +6,18 @@ import Testing
 @Suite struct ExcerptTests {
   private func report(_ text: String) -> String {
     let file = ScenarioText(text).file
-    let mistakes =
-      file.mistakes
+    let errors =
+      file.errors
       + file.documents.flatMap { document -> [InputError] in
         do throws(InputProblem) {
           _ = try document.jobs()
           return []
         } catch {
-          return error.mistakes
+          return error.errors
         }
       }
-    return mistakes.map { mistake in
-      "\(mistake)\n" + (mistake.place.flatMap { file.excerpt(at: $0) } ?? "no excerpt")
+    return errors.map { error in
+      "\(error)\n" + (error.place.flatMap { file.excerpt(at: $0) } ?? "no excerpt")
     }.joined(separator: "\n")
   }
 

@@ -66,7 +66,7 @@ import Testing
   func `A file that is not a scenario is one error with its position`(
     text: String, expected: String
   ) {
-    #expect(ScenarioText(text).mistakes == ["film.yaml:\(expected)"])
+    #expect(ScenarioText(text).errors == ["film.yaml:\(expected)"])
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     [0x61, 0x3A, 0x20, 0xF4, 0x90, 0x80, 0x80],
   ])
   func `A file that is not UTF-8 is one error`(bytes: [UInt8]) {
-    #expect(ScenarioText(bytes: bytes).mistakes == ["film.yaml:1:1: expected text in UTF-8"])
+    #expect(ScenarioText(bytes: bytes).errors == ["film.yaml:1:1: expected text in UTF-8"])
   }
 
   /// Tests use an index because the log repeats each argument several times.
@@ -97,12 +97,12 @@ import Testing
   @Test(arguments: nests.indices)
   func `Nesting over 16 levels is an error`(nest: Int) {
     let (lines, expected) = Self.nests[nest]
-    #expect(ScenarioText("simulation: life\n\(lines)").mistakes == ["film.yaml:\(expected)"])
+    #expect(ScenarioText("simulation: life\n\(lines)").errors == ["film.yaml:\(expected)"])
   }
 
   @Test func `Nesting as deep as in events is accepted`() {
     let text = "simulation: life\nframes: 9\nevents: [{at: 1, toggle: [[0, 0], [1, [2]]]}]\n"
-    #expect(ScenarioText(text).mistakes == ["film.yaml:3:35: expected a cell [x, y]"])
+    #expect(ScenarioText(text).errors == ["film.yaml:3:35: expected a cell [x, y]"])
   }
 
   @Test(arguments: TestScope.cases(1...4, atMost: 2))
@@ -125,7 +125,7 @@ import Testing
       camera: [{at: 0, fit: world}, {at: 5, x: 2, y: 3, zoom: 2}]
 
       """.utf8)
-    #expect(ScenarioText(bytes: text).mistakes == [])
+    #expect(ScenarioText(bytes: text).errors == [])
     var dice = Dice(seed: UInt64(seed))
     for _ in 0..<150 { checkRead(damaged(text, &dice)) }
   }
@@ -148,21 +148,21 @@ import Testing
   private func checkRead(_ bytes: [UInt8]) {
     let file = ScenarioText(bytes: bytes).file
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-    var mistakes = file.mistakes
-    for document in file.documents where file.mistakes.isEmpty {
+    var errors = file.errors
+    for document in file.documents where file.errors.isEmpty {
       do throws(InputProblem) {
         for text in try document.jobs().compactMap(\.text) {
           let again = try? ScenarioText(text).scenarios().compactMap(\.text)
           #expect(again == [text], "\(String(decoding: bytes, as: UTF8.self))")
         }
       } catch {
-        #expect(!error.mistakes.isEmpty)
-        mistakes += error.mistakes
+        #expect(!error.errors.isEmpty)
+        errors += error.errors
       }
     }
-    for mistake in mistakes {
-      if case .file(let path, let line, _, _) = mistake.place, path == "film.yaml" {
-        #expect((1...lines + 1).contains(line), "\(mistake)")
+    for error in errors {
+      if case .file(let path, let line, _, _) = error.place, path == "film.yaml" {
+        #expect((1...lines + 1).contains(line), "\(error)")
       }
     }
   }

@@ -68,7 +68,7 @@ import Testing
     // The position of a missing value is behind the colon.
     let column = line.prefix { $0 != ":" }.count + (line.hasSuffix(":") ? 2 : 3)
     #expect(
-      ScenarioText("simulation: life\n\(line)\n").mistakes
+      ScenarioText("simulation: life\n\(line)\n").errors
         == expected.map { "film.yaml:2:\(column): \($0)" })
   }
 

@@ -22,8 +22,8 @@ struct ScenarioText {
   }
 
   /// All error messages, without excerpts.
-  var mistakes: [String] {
-    file.mistakes.map(\.description)
+  var errors: [String] {
+    file.errors.map(\.description)
       + file.documents.flatMap { document -> [String] in
         do throws(InputProblem) {
           return try document.jobs().map(\.complaint).filter { !$0.isEmpty }
@@ -37,7 +37,7 @@ struct ScenarioText {
   ///
   /// - Throws: The errors of the first invalid document.
   func scenarios() throws -> [any Job] {
-    if !file.mistakes.isEmpty { throw InputProblem(file.mistakes) }
+    if !file.errors.isEmpty { throw InputProblem(file.errors) }
     return try file.documents.flatMap { try $0.jobs() }
   }
 

@@ -24,7 +24,7 @@ import Testing
     ("? {a: b}\n: 1", "2:3: expected a single word as key"),
   ])
   func `Anchors, aliases, tags and complex keys are errors`(line: String, expected: String) {
-    #expect(ScenarioText("simulation: life\n\(line)\n").mistakes == ["film.yaml:\(expected)"])
+    #expect(ScenarioText("simulation: life\n\(line)\n").errors == ["film.yaml:\(expected)"])
   }
 
   @Test func `The first anchor of an alias bomb is the only error`() {
@@ -34,7 +34,7 @@ import Testing
       b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]
       c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]
       """
-    #expect(ScenarioText(text).mistakes == ["film.yaml:2:4: \(Self.anchors)"])
+    #expect(ScenarioText(text).errors == ["film.yaml:2:4: \(Self.anchors)"])
   }
 
   @Test(arguments: [
@@ -54,13 +54,13 @@ import Testing
   ])
   func `Each repetition of a key is one error`(lines: String, expected: [String]) {
     #expect(
-      ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { "film.yaml:\($0)" })
+      ScenarioText("simulation: life\n\(lines)\n").errors == expected.map { "film.yaml:\($0)" })
   }
 
   @Test func `A repeated key hides no other error`() {
     let text = "simulation: life\nseed: 1\nfames: 60\nseed: 2\nevery: 0\n"
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "film.yaml:3:1: unknown setting 'fames' (did you mean 'frames'?)",
         "film.yaml:4:1: 'seed' is given twice",
         "film.yaml:5:8: expected a whole number from 1 to 4000000000000000000, got '0'",

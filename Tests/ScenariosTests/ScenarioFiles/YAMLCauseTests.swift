@@ -2,10 +2,10 @@ import Testing
 
 @testable import Scenarios
 
-/// Mistakes in the layout of a scenario file, whose errors name the cause.
+/// Errors in the layout of a scenario file, whose errors name the cause.
 @Suite struct YAMLCauseTests {
-  private func mistakes(_ lines: String) -> [String] {
-    ScenarioText("simulation: life\n\(lines)\n").mistakes.map {
+  private func errors(_ lines: String) -> [String] {
+    ScenarioText("simulation: life\n\(lines)\n").errors.map {
       String($0.dropFirst("film.yaml:".count))
     }
   }
@@ -37,12 +37,12 @@ import Testing
     ),
   ])
   func `Wrong indentation names the spaces or the line above`(lines: String, expected: String) {
-    #expect(mistakes(lines) == [expected])
+    #expect(errors(lines) == [expected])
   }
 
   @Test func `A file that begins with spaces has them on all lines`() {
     #expect(
-      ScenarioText(" simulation: life\nframes: 3\n").mistakes == [
+      ScenarioText(" simulation: life\nframes: 3\n").errors == [
         "film.yaml:2:1: wrong indentation: expected 1 space, as on line 1, got 0"
       ])
   }
@@ -65,7 +65,7 @@ import Testing
     ("frames 3\nfps: 3", "2:1: expected 'name: value', with a space after the colon"),
   ])
   func `What is not closed has the position of its beginning`(lines: String, expected: String) {
-    #expect(mistakes(lines) == [expected])
+    #expect(errors(lines) == [expected])
   }
 
   @Test(arguments: [
@@ -75,13 +75,13 @@ import Testing
     ("{at: 5, clear: all, fro: 3}", "unknown setting 'fro'"),
   ])
   func `A misspelled word of an event is one error`(event: String, expected: String) throws {
-    let found = mistakes("frames: 9\nevents:\n  - \(event)")
+    let found = errors("frames: 9\nevents:\n  - \(event)")
     #expect(found.count == 1)
     #expect(try #require(found.first).hasSuffix(": \(expected)"))
   }
 
   @Test func `An event with an unknown verb is one error, whatever else it contains`() {
     #expect(
-      mistakes("events:\n  - {at: 5, foo: glider, to: [3, 4]}") == ["3:13: unknown setting 'foo'"])
+      errors("events:\n  - {at: 5, foo: glider, to: [3, 4]}") == ["3:13: unknown setting 'foo'"])
   }
 }

@@ -68,7 +68,7 @@ import Testing
     let text = ScenarioText(
       "simulation: life\npattern: glider\nrule: near:B03/S23\nframes: 0\nsheet: auto\n")
     #expect(
-      text.mistakes == [
+      text.errors == [
         "film.yaml:4:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got '0'"
       ])
   }

@@ -129,6 +129,6 @@ import Testing
   func `An invalid output is an error with a suggestion`(lines: String, expected: [String]) {
     let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
     #expect(
-      ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })
+      ScenarioText("simulation: life\n\(lines)\n").errors == expected.map { place($0) + $0 })
   }
 }

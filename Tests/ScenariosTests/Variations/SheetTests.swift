@@ -136,7 +136,7 @@ import Testing
 
       """
     #expect(
-      ScenarioText(text).mistakes == [
+      ScenarioText(text).errors == [
         "the sheet needs more than 256 colors: use fewer themes, or a shape other than sprites"
       ])
   }
@@ -145,16 +145,16 @@ import Testing
   func `A sheet of worlds that exceed the memory limit together is an error`(lines: String) {
     let text = ScenarioText(
       "simulation: sea\nshape: square\ncell: 1\nframes: 1\nout: a.png\nsheet: 4\n\(lines)\n")
-    #expect(text.mistakes.count == 1)
-    #expect(text.mistakes[0].hasPrefix("this needs "))
-    #expect(text.mistakes[0].hasSuffix(" GB: lower 'size', or raise 'max-memory'"))
+    #expect(text.errors.count == 1)
+    #expect(text.errors[0].hasPrefix("this needs "))
+    #expect(text.errors[0].hasSuffix(" GB: lower 'size', or raise 'max-memory'"))
   }
 
   @Test func `A sheet whose image exceeds the memory limit is an error`() {
     let text = "simulation: life\nsize: 400x400\ncell: 40\nseed: 1..16\nsheet: 4\nout: a.png\n"
-    let mistakes = ScenarioText(text).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes[0].hasSuffix(" GB: lower 'size' or 'cell', or raise 'max-memory'"))
+    let errors = ScenarioText(text).errors
+    #expect(errors.count == 1)
+    #expect(errors[0].hasSuffix(" GB: lower 'size' or 'cell', or raise 'max-memory'"))
   }
 
   @Test func `Each seed of a list can be random`() throws {

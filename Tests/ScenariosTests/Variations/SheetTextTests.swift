@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test(arguments: ["seed: 1..4\nsheet: auto", "strip: 3"])
-  func `Title, labels and tiles fit into a given picture size`(lines: String) throws {
-    let title = "title: One title that is longer than any of the pictures below it\n"
+  func `Title, labels and tiles fit into a given image size`(lines: String) throws {
+    let title = "title: One title that is longer than any of the images below it\n"
     let base = Self.base.replacing("cell: 4\n", with: "")
     let page = try first(lines + "\n" + title + "picture: 500x300", from: base)
     #expect(page.size == Size(width: 500, height: 300))
     let small = ScenarioText(base + lines + "\n" + title + "picture: 40x30\n")
-    #expect(small.mistakes.count == 1)
+    #expect(small.errors.count == 1)
   }
 
   @Test func `A label that is too long wraps`() throws {
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `A title wider than the sheet wraps`() throws {
     let sheet = try first(
-      "seed: 1..2\nsheet: 1\ntitle: One title that is far longer than any of the pictures below it")
+      "seed: 1..2\nsheet: 1\ntitle: One title that is far longer than any of the images below it")
     let plain = try first("seed: 1..2\nsheet: 1")
     #expect(sheet.width == plain.width)
     #expect(sheet.height > plain.height + 30)

@@ -35,7 +35,7 @@ import Testing
     #expect(tile(1, of: strip[0]) == film[100])
   }
 
-  @Test func `A strip of an animation that stabilizes ends there`() throws {
+  @Test func `A strip of an animation that settles ends there`() throws {
     let lines =
       "simulation: life\nsize: 9x9\ncell: 6\npattern: 'x = 3, y = 1\n\nooo!'\nrule: B/S\ncaption: none\n"
     let film = try ScenarioText(lines).scenarios()[0].prepared()
@@ -53,7 +53,7 @@ import Testing
     // A longer strip repeats the stable world.
     #expect(try ScenarioText(lines + "strip: 3\n").frames()[0].width == strip[0].width + width)
     #expect(
-      ScenarioText(lines + "strip: 3\nframes: 2\n").mistakes == [
+      ScenarioText(lines + "strip: 3\nframes: 2\n").errors == [
         "a strip of 3 requires as many frames, got 2: raise 'frames', or lower 'strip'"
       ])
   }
@@ -107,7 +107,7 @@ import Testing
     ),
     (
       ["strip=100", "size=100000x100", "cell=1", "max-memory=100M"],
-      "this needs 1.3 GB of memory, more than 100 MB; pictures need 1.2 GB: lower 'size' or"
+      "this needs 1.3 GB of memory, more than 100 MB; images need 1.2 GB: lower 'size' or"
         + " 'cell', or raise 'max-memory'"
     ),
     (

@@ -174,11 +174,11 @@ import Testing
   func `An invalid variation is an error`(lines: String, expected: [String]) {
     let place = { (message: String) in message.first?.isNumber == true ? "film.yaml:" : "" }
     #expect(
-      ScenarioText("simulation: life\n\(lines)\n").mistakes == expected.map { place($0) + $0 })
+      ScenarioText("simulation: life\n\(lines)\n").errors == expected.map { place($0) + $0 })
   }
 
   @Test func `An error common to all variations is reported once`() {
     let text = "simulation: life\nseed: 1..50\nsheet: 10\nfames: 3\nsize: big\n"
-    #expect(ScenarioText(text).mistakes.count == 2)
+    #expect(ScenarioText(text).errors.count == 2)
   }
 }

@@ -158,9 +158,9 @@ import Testing
       (["zoom": "425%"], "a multiple of 25%"), (["period": "0"], "seconds from 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Hunt.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true)
+    let errors = Hunt.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true)
   }
 
   @Test(arguments: [

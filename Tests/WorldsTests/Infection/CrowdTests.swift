@@ -53,9 +53,9 @@ import Testing
       (["period": "0"], "seconds from 0.001"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Infection.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true)
+    let errors = Infection.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true)
   }
 
   @Test func `Every person has an equal chance of being sick at the start`() throws {
@@ -74,7 +74,7 @@ import Testing
   @Test func `A factor above 8 is reduced to 8 with a note`() {
     var settings = SettingsReader([Setting("factor", "9", at: .event)])
     let infection = Infection(&settings)
-    #expect(settings.mistakes.isEmpty && infection.factor == 8)
+    #expect(settings.errors.isEmpty && infection.factor == 8)
     #expect(settings.notes == ["factor 9 has the same effect as 8, the number of neighbors"])
   }
 }

@@ -177,17 +177,17 @@ import Testing
     var events = try Events(Life(rule: billiards, size: Size(width: 8, height: 8)))
     try events.happen(["rule": "Critters"])
     try events.happen(["rule": "MS,D1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1"])
-    #expect(events.mistakes.isEmpty)
+    #expect(events.errors.isEmpty)
     try events.happen(["rule": "B3/S23"])
     #expect(
-      events.mistakes == ["a rule of blocks such as MS,D… can change only to another one"])
+      events.errors == ["a rule of blocks such as MS,D… can change only to another one"])
     var life = try Events(Life(size: Size(width: 8, height: 8)))
     try life.happen(["rule": "BBM"])
-    #expect(life.mistakes == ["a rule of blocks such as MS,D… cannot replace another rule"])
+    #expect(life.errors == ["a rule of blocks such as MS,D… cannot replace another rule"])
     var plane = try Events(Life(rule: billiards, pattern: .glider))
     try plane.happen(["rule": "MS,D1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1"])
     #expect(
-      plane.mistakes
+      plane.errors
         == ["a rule of blocks that makes a pattern of empty blocks requires a bounded board"])
   }
 }

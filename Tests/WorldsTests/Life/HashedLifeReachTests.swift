@@ -41,7 +41,7 @@ import Testing
     #expect(glider.living == here)
   }
 
-  @Test func `A methuselah stabilizes and stays stable`() throws {
+  @Test func `A methuselah settles and stays stable`() throws {
     var acorn = try HashedLife(Pattern(rle: Array("bo$3bo$2o2b3o!".utf8)))
     acorn.step(5206)
     #expect(acorn.counts == [Count("alive", 633)])

@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct LifeSettingsTests {
   @Test func `By default Life opens with random cells on a torus`() {
-    let (life, mistakes, _) = Life.read([:])
-    #expect(mistakes == [])
+    let (life, errors, _) = Life.read([:])
+    #expect(errors == [])
     #expect(life.rule == .conway)
     #expect(life.topology == .torus)
     #expect(life.worldInfo.bounds == Region(Size(width: 96, height: 64)))
@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `With a pattern the world is unbounded and uses the pattern's rule`() {
-    let (life, mistakes, notes) = Life.read(["pattern": "highlife-replicator"])
-    #expect(mistakes == [])
+    let (life, errors, notes) = Life.read(["pattern": "highlife-replicator"])
+    #expect(errors == [])
     #expect(life.topology == .unbounded)
     #expect(life.rule.description == "B36/S23")
     #expect(life.worldInfo.bounds == nil)
@@ -83,15 +83,15 @@ import Testing
       ),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Life.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true, "\(mistakes)")
+    let errors = Life.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true, "\(errors)")
   }
 
   @Test func `An error in a pattern's file is reported with its position`() {
-    let rule = Life.read(["pattern": "#C a\nx = 1, y = 1, rule = B9/S\no!"]).mistakes
+    let rule = Life.read(["pattern": "#C a\nx = 1, y = 1, rule = B9/S\no!"]).errors
     #expect(rule.map(\.place) == [.file(path: "place", line: 2, column: 22)])
-    let count = Life.read(["pattern": "bo$\n 03o!"]).mistakes
+    let count = Life.read(["pattern": "bo$\n 03o!"]).errors
     #expect(count.map(\.place) == [.file(path: "place", line: 2, column: 2)])
   }
 
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func `All errors are reported together, and defaults replace invalid settings`() throws {
-    let (life, mistakes, _) = Life.read(["rule": "B9", "size": "0x0", "density": "2"])
-    #expect(mistakes.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
+    let (life, errors, _) = Life.read(["rule": "B9", "size": "0x0", "density": "2"])
+    #expect(errors.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
     #expect(try life.opening(seed: 1).drawn == Life().opening(seed: 1).drawn)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     ("acorn", "bo$3bo$2o2b3o!", 5206, 633),
     ("pi-heptomino", "3o$obo$obo!", 173, 55),
   ])
-  func `A methuselah stabilizes at its published generation`(
+  func `A methuselah settles at its published generation`(
     name: String, rle: String, generation: Int, population: Int
   ) throws {
     let populations = try UnboundedLife(rle: rle).stepped(generation - 1).populations(

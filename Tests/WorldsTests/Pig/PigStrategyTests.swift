@@ -63,9 +63,9 @@ import Testing
       (["tournament": "yes", "goal": "501"], "at most 500"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Pig.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true)
+    let errors = Pig.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true)
   }
 
   @Test func `Very large goals work with strategies that need no calculation`() throws {

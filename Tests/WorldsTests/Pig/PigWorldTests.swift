@@ -55,7 +55,7 @@ import Testing
       settings += study
       var reader = SettingsReader(settings.map { Setting($0.0, $0.1, at: .event) })
       let pig = Pig(&reader)
-      #expect(reader.mistakes.isEmpty)
+      #expect(reader.errors.isEmpty)
       let board = try #require(pig.worldInfo.bounds)
       for world in [try pig.opening(seed: 1), try pig.opening(seed: 1).stepped(21)] {
         for point in world.figures.flatMap(\.points) {

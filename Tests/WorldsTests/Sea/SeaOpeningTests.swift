@@ -39,9 +39,9 @@ import Testing
       (["size": "10x0"], "each at least 1"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Sea.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true)
+    let errors = Sea.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true)
   }
 
   @Test func `An animal starts on any cell with equal probability`() {

@@ -25,11 +25,11 @@ import Testing
     ("Where nobody lives nobody comes", "...\n...", [8: "...\n..."]),
   ])
   func `Forced developments happen`(
-    story: String, opening: String, pictures: [Int: String]
+    story: String, opening: String, images: [Int: String]
   ) {
     for sea in SeaWorld.seas(drawn: opening, count: 40) {
-      for (generation, picture) in pictures {
-        #expect(sea.stepped(generation).drawn == picture, "\(story): generation \(generation)")
+      for (generation, image) in images {
+        #expect(sea.stepped(generation).drawn == image, "\(story): generation \(generation)")
       }
     }
   }
@@ -44,11 +44,11 @@ import Testing
     (SeaRules(penguinBreeds: 5), "O.", [5: "OO"]),
   ])
   func `The rules set how often animals breed and starve`(
-    rules: SeaRules, opening: String, pictures: [Int: String]
+    rules: SeaRules, opening: String, images: [Int: String]
   ) {
     for sea in SeaWorld.seas(drawn: opening, rules: rules, count: 40) {
-      for (generation, picture) in pictures {
-        #expect(sea.stepped(generation).drawn == picture, "generation \(generation)")
+      for (generation, image) in images {
+        #expect(sea.stepped(generation).drawn == image, "generation \(generation)")
       }
     }
   }

@@ -34,7 +34,7 @@ import Testing
     var events = try Events(board: before)
     #expect(events.drawn == before)
     try events.happen(event)
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(events.drawn == after)
     events.advance(by: 2)
     #expect(events.drawn == after)
@@ -63,7 +63,7 @@ import Testing
       events.advance(by: 1)
       #expect(events.drawn == copy.stepped(1).drawn)
     }
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
   }
 
   @Test func `A large region of an unbounded plane can be cleared`() throws {
@@ -72,7 +72,7 @@ import Testing
     try events.happen([
       "clear": ["x": "1", "y": "-16000", "width": "16000", "height": "32000"]
     ])
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(events.scene.world.count("alive") == 2)
     #expect(
       events.scene.world.living.region == Region(x: -16000, y: 0, width: 16001, height: 16001))
@@ -89,7 +89,7 @@ import Testing
     try events.happen(["place": "orcas", "x": "2", "y": "1", "mode": "or"])
     try events.happen(["cut": ["x": "5", "y": "1", "width": "1", "height": "1"], "as": "penguin"])
     try events.happen(["place": "penguin"])
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(events.drawn == "O.....\n..22..")
     try events.happen(["clear": ["width": "1", "height": "1"]])
     // Placed animals are new: the orcas starve three generations later.

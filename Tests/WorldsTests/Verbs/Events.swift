@@ -30,7 +30,7 @@ struct Events {
   let simulation: any Simulation
   private(set) var scene: Scene
   private(set) var rehearsal: Rehearsal
-  private(set) var mistakes: [String] = []
+  private(set) var errors: [String] = []
   private var pieces: Set<String> = []
 
   init(_ simulation: any Simulation) throws {
@@ -62,12 +62,12 @@ struct Events {
     var reader = SettingsReader(settings)
     let change = verb.read(&reader, Verb.Context(simulation.worldInfo, pieces: pieces))
     reader.rejectUnread()
-    mistakes += reader.mistakes.map(\.message)
-    guard let change, reader.mistakes.isEmpty else { return }
+    errors += reader.errors.map(\.message)
+    guard let change, reader.errors.isEmpty else { return }
     do throws(VerbProblem) {
       try change.rehearse(&rehearsal)
     } catch {
-      mistakes.append(error.description)
+      errors.append(error.description)
       return
     }
     try change.apply(to: &scene)

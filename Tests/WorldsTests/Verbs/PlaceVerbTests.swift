@@ -33,7 +33,7 @@ import Testing
     let place = Setting("place", "x = 3, y = 2\nobo$2bo!", at: .event)
     let others = parameters.map { Setting($0.key, $0.value, at: .event) }
     try events.happen(Written(.settings([place] + others), at: .event))
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(events.drawn == expected.replacing("/", with: "\n"))
   }
 
@@ -62,7 +62,7 @@ import Testing
     try events.happen(["cut": ["width": "3", "height": "2"], "as": "an L"])
     try events.happen(["place": "an L", "turn": "right"])
     #expect(events.drawn == ".O....\nOO.O..\n...OO.")
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
   }
 
   @Test func `A pattern can be placed anywhere in an unbounded world`() throws {
@@ -91,7 +91,7 @@ import Testing
   @Test func `Animals are placed from rows of text`() throws {
     var events = try Events(Sea(size: Size(width: 4, height: 3), penguins: .zero, orcas: .zero))
     try events.happen(["place": ["rows": ["P.O", ".P"]], "x": "1", "flip": "vertical"])
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(
       events.scene.world.cells(in: Region(Size(width: 4, height: 3))).elements
         == [0, 0, 1, 0, 0, 1, 0, 2, 0, 0, 0, 0])
@@ -113,6 +113,6 @@ import Testing
   func `Invalid rows of text are errors`(written: Written, complaint: String) throws {
     var events = try Events(Sea(size: Size(width: 4, height: 3)))
     try events.happen(["place": written])
-    #expect(events.mistakes.contains { $0.contains(complaint) }, "\(events.mistakes)")
+    #expect(events.errors.contains { $0.contains(complaint) }, "\(events.errors)")
   }
 }

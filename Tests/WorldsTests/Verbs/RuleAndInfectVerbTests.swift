@@ -17,7 +17,7 @@ import Testing
     try events.happen(["rule": "Life without Death"])
     events.advance(by: 1)
     #expect(events.drawn == "..O..\n.OOO.\n..O..")
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
   }
 
   @Test func `An elementary rule applies from its generation on`() throws {
@@ -38,10 +38,10 @@ import Testing
     }
     events.advance(by: 1)
     #expect(events.drawn == "...O...\n..OOO..\n.O...O.\nO.O.O.O\nOOOOOOO")
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     try events.happen(["rule": "code 777"])
     #expect(
-      events.mistakes == ["the rule has 3 states, but the world has 2, which cannot change"])
+      events.errors == ["the rule has 3 states, but the world has 2, which cannot change"])
   }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
   ) throws {
     var events = try Events(crowd: Size(width: 5, height: 3), people: 12)
     try events.happen(event)
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(events.drawn == after)
     events.advance(by: 1)
     #expect(events.drawn == after)
@@ -76,7 +76,7 @@ import Testing
   @Test func `A path of several points is a smooth curve`() throws {
     var events = try Events(crowd: Size(width: 33, height: 9), people: 33 * 9)
     try events.happen(["infect": ["path": [["0", "8"], ["16", "0"], ["32", "8"]]]])
-    #expect(events.mistakes == [])
+    #expect(events.errors == [])
     #expect(
       events.drawn.replacing("O", with: ".") == """
         ...............2222..............
@@ -103,7 +103,7 @@ import Testing
     try events.happen(["place": ["rows": ["SS"]], "x": "3"])
     try events.happen(["place": "x = 1, y = 1, rule = B3/S23/3\nB!"])
     #expect(
-      events.mistakes == [
+      events.errors == [
         "row 1, column 2: unknown cell 'X' (known: . unchanged, H healthy, S sick)",
         "2x1 cells at [3, 0] would be outside the board, which is 4x3 at this generation",
         "cell state 2, but the rule has only the states 0 to 1",
@@ -119,7 +119,7 @@ import Testing
       events.advance(by: 1)
       try events.happen(["toggle": [["6"], ["6"], ["5"]]])
       events.advance(by: 1)
-      #expect(events.mistakes == [])
+      #expect(events.errors == [])
       #expect(events.drawn == "...O...\nO.O....\n...O.O.\nO.O...O")
       // One of the cells lies left of the visible columns.
       #expect(events.scene.world.count("alive") == 4)

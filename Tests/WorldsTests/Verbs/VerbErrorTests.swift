@@ -95,7 +95,7 @@ import Testing
   func `An impossible event on a board is an error`(event: Written, sentence: String) throws {
     var events = try Events(board: "......\n......\n......\n......\n......")
     try events.happen(event)
-    #expect(events.mistakes.joined(separator: "; ") == sentence)
+    #expect(events.errors.joined(separator: "; ") == sentence)
     #expect(events.drawn == "......\n......\n......\n......\n......")
   }
 
@@ -116,7 +116,7 @@ import Testing
   ) throws {
     var events = try Events(board: "O", topology: .unbounded)
     try events.happen(event)
-    #expect(events.mistakes == [sentence])
+    #expect(events.errors == [sentence])
     #expect(events.drawn == "O")
   }
 
@@ -164,7 +164,7 @@ import Testing
   func `An impossible infection is an error`(event: Written, sentence: String) throws {
     var events = try Events(crowd: Size(width: 5, height: 2), people: 10)
     try events.happen(event)
-    #expect(events.mistakes == [sentence])
+    #expect(events.errors == [sentence])
     #expect(events.scene.world.count("sick") == 0)
   }
 
@@ -189,7 +189,7 @@ import Testing
     for topology in Topology.allCases {
       var events = try Events(Wolfram(topology: topology))
       try events.happen(event)
-      #expect(events.mistakes == [sentence])
+      #expect(events.errors == [sentence])
       #expect(events.scene.world.count("alive") == 1)
     }
   }
@@ -202,7 +202,7 @@ import Testing
     try events.happen(["resize": "2x2"])
     try events.happen(["toggle": [["2", "0"]]])
     #expect(
-      events.mistakes == [
+      events.errors == [
         "cell [3, 0] would be outside the board, which is 3x2 at this generation",
         "cell [2, 0] would be outside the board, which is 2x2 at this generation",
       ])
@@ -215,7 +215,7 @@ import Testing
     try events.happen(["place": "bar", "turn": "left"])
     try events.happen(["place": "bar", "x": "1"])
     #expect(
-      events.mistakes == [
+      events.errors == [
         "1x4 cells at [0, 0] would be outside the board, which is 4x2 at this generation",
         "4x1 cells at [1, 0] would be outside the board, which is 4x2 at this generation",
       ])

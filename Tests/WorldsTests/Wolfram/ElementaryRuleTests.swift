@@ -36,10 +36,10 @@ import Testing
     rule: UInt8, mirror: UInt8, complement: UInt8, both: UInt8
   ) {
     let row = "OO.O...O.OOO..O..OOOO"
-    let picture = diagram(rule, from: row)
-    #expect(mirrored(diagram(mirror, from: mirrored(row))) == picture)
-    #expect(inverted(diagram(complement, from: inverted(row))) == picture)
-    #expect(mirrored(inverted(diagram(both, from: mirrored(inverted(row))))) == picture)
+    let image = diagram(rule, from: row)
+    #expect(mirrored(diagram(mirror, from: mirrored(row))) == image)
+    #expect(inverted(diagram(complement, from: inverted(row))) == image)
+    #expect(mirrored(inverted(diagram(both, from: mirrored(inverted(row))))) == image)
   }
 
   /// Returns a diagram of thirty rows on a torus.

@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test func `Colors have a kind, a place in the palette and a count each`() throws {
-    let (wolfram, mistakes, _) = Wolfram.read(["rule": "code 777 k=4", "size": "9x5"])
-    #expect(mistakes.isEmpty)
+    let (wolfram, errors, _) = Wolfram.read(["rule": "code 777 k=4", "size": "9x5"])
+    #expect(errors.isEmpty)
     let info = wolfram.worldInfo
     #expect(info.legend.map(\.name) == ["dead", "color1", "color2", "color3"])
     #expect(info.legend.map(\.palette) == [nil, 0, 1, 2])
@@ -162,8 +162,8 @@ import Testing
   func `An invalid setting of any family is one error`(
     written: KeyValuePairs<String, String>, part: String
   ) {
-    let mistakes = Wolfram.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true, "\(mistakes)")
+    let errors = Wolfram.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true, "\(errors)")
   }
 }

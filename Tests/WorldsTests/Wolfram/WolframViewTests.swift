@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the two views and of the first row.
 @Suite struct WolframViewTests {
-  private func pictures(_ view: ElementaryView, count: Int) -> [String] {
+  private func images(_ view: ElementaryView, count: Int) -> [String] {
     var world = WolframWorld(size: Size(width: 5, height: 3), rule: ElementaryRule(110), view: view)
     return (0..<count).map { _ in
       defer { world.step() }
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `A diagram grows and then scrolls`() {
     #expect(
-      pictures(.diagram, count: 5) == [
+      images(.diagram, count: 5) == [
         """
         ..O..
         .....
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `A scroll keeps the newest row at the bottom`() {
     #expect(
-      pictures(.scroll, count: 5) == [
+      images(.scroll, count: 5) == [
         """
         .....
         .....
@@ -127,8 +127,8 @@ import Testing
       (["topology": "klein"], "one of torus, plane, unbounded"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `An invalid setting is an error`(written: KeyValuePairs<String, String>, part: String) {
-    let mistakes = Wolfram.read(written).mistakes
-    #expect(mistakes.count == 1)
-    #expect(mistakes.first?.message.contains(part) == true)
+    let errors = Wolfram.read(written).errors
+    #expect(errors.count == 1)
+    #expect(errors.first?.message.contains(part) == true)
   }
 }

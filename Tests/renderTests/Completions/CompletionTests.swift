@@ -13,7 +13,7 @@ import Testing
     for name in ["sea.yaml", "notes.txt", "night.theme", "two words.theme", "old.gif"] {
       try stage.write("", to: name)
     }
-    try stage.write("", to: "pictures/sea.gif")
+    try stage.write("", to: "images/sea.gif")
   }
 
   /// Typed lines, completions that must be offered, and one that must not be.

@@ -74,8 +74,8 @@ import Testing
       ])
   }
 
-  @Test func `the picture of a conflict shows both versions and no directory`() throws {
-    var pictures: [Data?] = []
+  @Test func `the image of a conflict shows both versions and no directory`() throws {
+    var images: [Data?] = []
     for name in ["first", "second"] {
       let other = Machine(name, in: folder)
       try other.join()
@@ -83,13 +83,13 @@ import Testing
       try folder.write(Machine.block, to: "common/night.rle")
       let drawn = try other.run("diff", "night.rle", "--out", "\(name).png")
       #expect(drawn.status == 0, "\(drawn.errors)")
-      pictures.append(folder.bytes("\(name).png"))
+      images.append(folder.bytes("\(name).png"))
       #expect(try other.run("list", "common", "--out", "\(name)-list.png").status == 0)
-      pictures.append(folder.bytes("\(name)-list.png"))
+      images.append(folder.bytes("\(name)-list.png"))
       #expect(try other.run("list", "--preview=blocks").status != 0, "There is no terminal")
     }
-    #expect(pictures[0] == pictures[2] && pictures[1] == pictures[3])
-    #expect(pictures[0] != pictures[1] && pictures[0] != nil)
+    #expect(images[0] == images[2] && images[1] == images[3])
+    #expect(images[0] != images[1] && images[0] != nil)
     #expect(try folder.asked("first.png", "str(image.size[0] > 1.5 * image.size[1])") == "True")
   }
 

@@ -16,7 +16,7 @@ import Testing
     try PageFolder().follow(Page(guide))
   }
 
-  @Test func `The pictures on the page of figures are those that its commands draw`() throws {
+  @Test func `The images on the page of figures are those that its commands draw`() throws {
     let page = try PageFolder()
     try page.follow(Page("docs/figures.md"))
     let figures = projectFolder.appending(path: "docs/figures")

@@ -8,13 +8,13 @@ import Testing
     #expect(try Data(contentsOf: file).count <= 9_000)
   }
 
-  @Test func `Its commands draw its pictures, byte for byte`() throws {
+  @Test func `Its commands draw its images, byte for byte`() throws {
     let page = try PageFolder()
     try page.follow(Page("README.md"))
     var compared: Set<String> = []
     for name in page.folder.contents {
-      let picture = projectFolder.appending(path: "examples/\(name)")
-      guard name != "examples", let expected = try? Data(contentsOf: picture) else { continue }
+      let image = projectFolder.appending(path: "examples/\(name)")
+      guard name != "examples", let expected = try? Data(contentsOf: image) else { continue }
       // The scenario of an example is also a block of the page.
       if name.hasSuffix(".yaml") { continue }
       #expect(page.folder.bytes(name) == expected, "\(name)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The simulation `grid` on the command line. Pillow decodes the pictures.
+/// The simulation `grid` on the command line. Pillow decodes the images.
 @Suite struct GridCommandTests {
   private let stage: ScenarioFolder
 
@@ -14,9 +14,9 @@ import Testing
   }
 
   /// Returns the colors of a frame's cells, drawn as single pixels.
-  private func pixels(_ picture: String, frame: Int = 0) throws -> String {
+  private func pixels(_ image: String, frame: Int = 0) throws -> String {
     try stage.asked(
-      picture, "str(image.seek(\(frame)) or [list(image.convert('RGB').getdata())])")
+      image, "str(image.seek(\(frame)) or [list(image.convert('RGB').getdata())])")
   }
 
   private let colors = """
@@ -63,7 +63,7 @@ import Testing
     #expect(
       try stage.shell("cat run.txt | render grid - \(settings) --no-metadata -o stream.gif") == "")
     #expect(stage.bytes("file.gif") == stage.bytes("stream.gif"))
-    // The last frame is written only after the first bytes of the picture have been read.
+    // The last frame is written only after the first bytes of the image have been read.
     let lines = """
       mkfifo in out
       timeout 300 "$RENDER" grid - \(settings) --format gif --out - < in > out 2> log &
@@ -130,7 +130,7 @@ import Testing
     #expect(!stage.contents.contains("x.gif"))
   }
 
-  @Test func `A picture carries the hash of its input, and is stale when the input changes`() throws
+  @Test func `An image carries the hash of its input, and is stale when the input changes`() throws
   {
     try stage.write(colors + "out: run.gif\n", to: "run.yaml")
     #expect(try stage.render("run", "run.yaml") == "")

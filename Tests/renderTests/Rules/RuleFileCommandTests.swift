@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rule files on the command line. Pillow decodes the pictures.
+/// Rule files on the command line. Pillow decodes the images.
 @Suite struct RuleFileCommandTests {
   private let stage: ScenarioFolder
 
@@ -67,7 +67,7 @@ import Testing
     #expect(rows("t.csv").dropFirst() == ["0,0,2,1,0", "1,1,1,1,1", "2,2,0,1,2", "3,3,0,0,3"])
   }
 
-  @Test func `A picture carries the rule, so that it can be drawn again elsewhere`() throws {
+  @Test func `An image carries the rule, so that it can be drawn again elsewhere`() throws {
     #expect(try stage.render("life", "--pattern", "p.rle", "-n", "4", "-o", "a.gif") == "")
     let shown = try stage.render("show", "a.gif")
     let text = shown.replacing("status 0", with: "")

@@ -31,7 +31,7 @@
           + list(1) { _ in "{at: 1, resize: 1x2147483647}" }, "cells"
       ),
       ("simulation: wolfram\nsize: 1x100000000\nframes: 2\nout: x.csv\n", "cells"),
-      ("simulation: life\nsize: 46340\ncell: 1\nframes: 1\nout: x.gif\n", "pictures"),
+      ("simulation: life\nsize: 46340\ncell: 1\nframes: 1\nout: x.gif\n", "images"),
       (
         "simulation: life\nsize: 1\ncell: 4096\nframes: 1\nsheet: 10\nseed: 0..59\nout: x.png\n",
         "stamps"

@@ -104,7 +104,7 @@ import Testing
         """)
     try write("rule: B3/S23\nframes: 9\nfps: 5", out: "a.gif")
     #expect(try stage.render("check", "a.yaml").contains("; file 1.2 s, scenario 1.8 s\n"))
-    // The pattern stabilizes, so its file has fewer frames but the same duration.
+    // The pattern settles, so its file has fewer frames but the same duration.
     try write("rule: B3/S\nframes: 12", out: "a.gif")
     let told = try stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.gif: differs: frames 1–11, "))

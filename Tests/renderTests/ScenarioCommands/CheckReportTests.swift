@@ -37,7 +37,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: stage.folder.file("pages"), withIntermediateDirectories: false)
     _ = try stage.render(
-      "check", "a.yaml", "--diff", "the pictures", "--report", "pages/found.md")
+      "check", "a.yaml", "--diff", "the images", "--report", "pages/found.md")
     #expect(
       try report("pages/found.md") == """
         ## Images: 1 differs
@@ -53,10 +53,10 @@ import Testing
         | --- | --- | --- |
         | `theme` | `light` | `dark` |
 
-        ![Expected, difference, actual](../the%20pictures/a.gif.diff.png)
+        ![Expected, difference, actual](../the%20images/a.gif.diff.png)
 
         """)
-    #expect(try stage.asked("the pictures/a.gif.diff.png", "image.format") == "PNG")
+    #expect(try stage.asked("the images/a.gif.diff.png", "image.format") == "PNG")
   }
 
   @Test func `A report page is written without differences and with scenario errors, too`() throws {

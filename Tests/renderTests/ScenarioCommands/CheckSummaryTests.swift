@@ -19,11 +19,11 @@ import Testing
       to: "films/a.yaml")
   }
 
-  private var pictures: [String] { stage.files.keys.filter { !$0.contains("films") }.sorted() }
+  private var images: [String] { stage.files.keys.filter { !$0.contains("films") }.sorted() }
 
   @Test func `A folder argument means all scenario files in it`() throws {
-    #expect(pictures == ["a-1.gif", "a-2.gif", "a-3.gif", "a-4.gif", "b.png"])
-    let lines = pictures.map { "films/../\($0): ok\n" }.joined()
+    #expect(images == ["a-1.gif", "a-2.gif", "a-3.gif", "a-4.gif", "b.png"])
+    let lines = images.map { "films/../\($0): ok\n" }.joined()
     #expect(try stage.output("check", "films/") == lines + "5 ok\n")
     #expect(try stage.output("plan", "films").contains("b.png"))
     try stage.write("", to: "empty/notes.txt")
@@ -50,17 +50,17 @@ import Testing
   @Test func `The option --prune removes images that the scenarios no longer draw`() throws {
     try write(seeds: "1,2")
     #expect(try stage.output("check", "films").hasSuffix("3 ok, 2 no longer drawn\n"))
-    #expect(pictures.count == 5)
+    #expect(images.count == 5)
     let told = try stage.output("check", "films", "--prune")
     #expect(told.hasSuffix("/a-4.gif: no longer drawn\n3 ok, 2 removed\n"), "\(told)")
-    #expect(pictures == ["a-1.gif", "a-2.gif", "b.png"])
+    #expect(images == ["a-1.gif", "a-2.gif", "b.png"])
   }
 
   @Test func `The option --prune removes nothing if any scenario has an error`() throws {
     try write(seeds: "1,2")
     try stage.write("simulation: lief\n", to: "films/c.yaml")
     #expect(try stage.render("check", "films", "--prune").hasSuffix("status 2\n"))
-    #expect(pictures.count == 5)
+    #expect(images.count == 5)
   }
 
   @Test func `Changed settings that change no pixel are reported as a note`() throws {
@@ -96,10 +96,10 @@ import Testing
     ("--density 10%..200%/5%", "expected a share from 0% to 100%"),
     ("--rule 'n in (2,3)'", "'n in (2,3)', character 3: unexpected 'in'"),
   ])
-  func `An error in a list of values is reported once`(options: String, mistake: String) throws {
+  func `An error in a list of values is reported once`(options: String, error: String) throws {
     for out in ["t.csv", "x.png --sheet auto"] {
       let told = try stage.shell("render life --frames 1 \(options) --out \(out)")
-      #expect(told.contains(mistake) && told.split(separator: "\n").count == 2, "\(told)")
+      #expect(told.contains(error) && told.split(separator: "\n").count == 2, "\(told)")
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `Files that are not images are reported as different`() throws {
-    try stage.write("no picture", to: "light.gif")
+    try stage.write("no image", to: "light.gif")
     try stage.write("", to: "light-00.png")
     let told = try stage.render("check", "film.yaml")
     #expect(told.contains("light.gif: differs: "))
@@ -140,12 +140,12 @@ import Testing
         == check(stills: "differs: frame 5, 1 pixel\n    the file contains no scenario"))
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
     #expect(found == ["light-%02d.png.diff.png"])
-    let picture = "found/light-%02d.png.diff.png"
+    let image = "found/light-%02d.png.diff.png"
     // The widest label sets the width.
-    #expect(try stage.asked(picture, "str((image.width % 3, image.height))") == "(2, 88)")
+    #expect(try stage.asked(image, "str((image.width % 3, image.height))") == "(2, 88)")
     let pixels =
       "str([image.convert('RGB').getpixel((12 + n * (image.width // 3 - 2), 35)) for n in range(3)])"
-    #expect(try stage.asked(picture, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
+    #expect(try stage.asked(image, pixels).contains("(224, 32, 32), (1, 2, 3)]"))
   }
 
   @Test func `Valid files are compared even if another has an error, which is printed last`() throws

@@ -78,13 +78,13 @@ import Testing
     try stage.write(theme, to: "own.theme")
     try stage.write(
       "simulation: sea\nsize: 4x4\nframes: 1\ntheme: own.theme\nout: s.png\n", to: "s.yaml")
-    var pictures: [Data?] = []
+    var images: [Data?] = []
     for sprite in ["orca.png", "penguin.png"] {
       let bytes = try Data(contentsOf: sprites.appendingPathComponent(sprite))
       try bytes.write(to: stage.folder.file("fish.png"))
       #expect(try stage.render("run", "s.yaml", "--if-changed").contains("no metadata"))
-      pictures.append(stage.bytes("s.png"))
+      images.append(stage.bytes("s.png"))
     }
-    #expect(pictures[0] != pictures[1])
+    #expect(images[0] != images[1])
   }
 }

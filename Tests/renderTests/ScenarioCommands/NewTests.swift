@@ -6,12 +6,12 @@ import Testing
     ("sea", "sea.gif"), ("life", "life.gif"), ("wolfram", "wolfram.png"),
     ("infection", "infection.gif"), ("Elementary", "Elementary.png"),
   ])
-  func `A scenario printed by the new command can be run unchanged`(name: String, picture: String)
+  func `A scenario printed by the new command can be run unchanged`(name: String, image: String)
     throws
   {
     let stage = try ScenarioFolder()
     let said = try stage.shell("render new \(name) > \(name).yaml && render run \(name).yaml")
     #expect(said == "")
-    #expect(stage.contents == [picture, "\(name).yaml"].sorted())
+    #expect(stage.contents == [image, "\(name).yaml"].sorted())
   }
 }

@@ -47,18 +47,18 @@ final class ScenarioFolder: Sendable {
   }
 
   /// Changes an image file with a Pillow script, in which `image` is the opened image.
-  func change(_ picture: String, _ script: String) throws {
+  func change(_ image: String, _ script: String) throws {
     let program = try Program.python(
       "import sys\nfrom PIL import Image\npath = sys.argv[1]\nimage = Image.open(path)\n" + script,
-      [folder.file(picture).path])
+      [folder.file(image).path])
     if program.status != 0 { throw PillowFailure(message: program.errors) }
   }
 
   /// Returns the value of a Python expression about an image, opened as `image`.
-  func asked(_ picture: String, _ question: String) throws -> String {
+  func asked(_ image: String, _ question: String) throws -> String {
     let program = try Program.python(
       "import sys\nfrom PIL import Image\nimage = Image.open(sys.argv[1])\n"
-        + "sys.stdout.write(\(question))", [folder.file(picture).path])
+        + "sys.stdout.write(\(question))", [folder.file(image).path])
     if program.status != 0 { throw PillowFailure(message: program.errors) }
     return program.text
   }

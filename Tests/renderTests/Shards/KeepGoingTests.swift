@@ -74,7 +74,7 @@ import Testing
     #expect(try timings() == ["\"a,1.gif\",1,drawn", "b.gif,0,failed", "c.gif,6,drawn"])
     let sizes = ["a,1.gif", "c.gif", "c.csv"].map { stage.bytes($0)?.count ?? 0 }
     let text = String(decoding: try #require(stage.bytes("t.csv")), as: UTF8.self)
-    #expect(text.hasPrefix("picture,cost,seconds,bytes,generations,outcome\n\"a,1.gif\","))
+    #expect(text.hasPrefix("image,cost,seconds,bytes,generations,outcome\n\"a,1.gif\","))
     #expect(text.contains(",\(sizes[0]),1,drawn\n"))
     #expect(text.contains(",\(sizes[1] + sizes[2]),6,drawn\n"))
     // The table carries no scenario, so one of the two outputs is redrawn.

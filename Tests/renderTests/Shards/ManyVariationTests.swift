@@ -45,7 +45,7 @@ import Testing
     let loads = lines.dropFirst(10_000).prefix(7)
     #expect(
       loads.allSatisfy {
-        $0.contains("\"pictures\": 142") || $0.contains(": 1429") || $0.contains("143")
+        $0.contains("\"images\": 142") || $0.contains(": 1429") || $0.contains("143")
       })
     #expect(lines.last?.hasSuffix("\"busiest\": 1.00}") == true)
     // All variations of the same size and length cost the same.
@@ -69,13 +69,13 @@ import Testing
           "more than 1000000 variations"
         ),
       ], atMost: 3))
-  func `An error in a scenario with many variations is reported`(text: String, mistake: String)
+  func `An error in a scenario with many variations is reported`(text: String, error: String)
     throws
   {
     try stage.write("simulation: life\nframes: 2\n\(text)\n", to: "x.yaml")
     for words in [["run", "x.yaml", "--shard", "2/3"], ["plan", "x.yaml", "--shards", "3"]] {
       let told = try stage.render(words)
-      #expect(told.contains(mistake), "\(told)")
+      #expect(told.contains(error), "\(told)")
       #expect(told.hasSuffix("status 2\n"))
     }
     #expect(stage.contents == ["many.yaml", "x.yaml"])

@@ -61,9 +61,9 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
     #expect(objects.count == 5 + 2 + 1)
-    #expect(objects.prefix(5).allSatisfy { Set($0.keys) == ["picture", "cost", "worker"] })
-    #expect(objects[5...6].allSatisfy { Set($0.keys) == ["worker", "pictures", "cost"] })
-    #expect(Set(objects[7].keys) == ["workers", "pictures", "cost", "busiest"])
+    #expect(objects.prefix(5).allSatisfy { Set($0.keys) == ["image", "cost", "worker"] })
+    #expect(objects[5...6].allSatisfy { Set($0.keys) == ["worker", "images", "cost"] })
+    #expect(Set(objects[7].keys) == ["workers", "images", "cost", "busiest"])
     let costs = objects.prefix(5).compactMap { $0["cost"] as? Int }
     #expect(costs.allSatisfy { $0 > 1000 })
     #expect(costs[0] > 10 * costs[1])

@@ -92,7 +92,7 @@ import Testing
     #expect(text("sweep.csv") == before)
   }
 
-  @Test func `Groups include runs that stabilize`() throws {
+  @Test func `Groups include runs that settle`() throws {
     // All cells die, so every run ends after one generation.
     let rest = try stage.render(
       "life", "--rule", "B/S,B3/S23", "--size", "9", "--seed", "1..4", "--frames", "rest",
@@ -107,7 +107,7 @@ import Testing
   @Test func `An error in one run names its settings`() throws {
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
-      "the world never stabilizes, but repeats every 2 generations from generation 0 on: set"
+      "the world never settles, but repeats every 2 generations from generation 0 on: set"
       + " 'frames' to settled or cycle\nstatus 2\n"
     let sweep = blinker + ["--rule", "B/S,Life", "-o", "a.csv"]
     for group in [[], ["--group", "none", "--final"]] {

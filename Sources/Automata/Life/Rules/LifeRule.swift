@@ -301,7 +301,7 @@ extension StateRule {
     return plain
   }
 
-  /// The pictures of the kinds by their names, in the size that is nearest to a cell's.
+  /// The images of the kinds by their names, in the size that is nearest to a cell's.
   var icons: [String: CellIcon] {
     var icons: [String: CellIcon] = [:]
     for side in looks.icons.icons.keys.sorted() {

@@ -20,13 +20,13 @@ public struct RuleProblem: Problem, Sentence {
   }
   /// The message omits the text.
   static let tooLong = Self("the rule is too long")
-  /// - Parameter column: the place of the mistake, from 1.
+  /// - Parameter column: the place of the error, from 1.
   static func wrong(_ text: String, column: Int, _ fault: RuleSyntaxProblem) -> Self {
     "'\(text)', character \(column): \(fault)"
   }
 }
 
-/// A mistake at one letter of a rule.
+/// An error at one letter of a rule.
 public struct RuleSyntaxProblem: Problem, Sentence {
   public let description: String
 
@@ -59,7 +59,7 @@ public struct RuleSyntaxProblem: Problem, Sentence {
   static func larger(_ fault: LargerThanLifeProblem) -> Self { Self(fault.description) }
 }
 
-/// A mistake in a rule of a larger neighborhood.
+/// An error in a rule of a larger neighborhood.
 public struct LargerThanLifeProblem: Problem, Sentence {
   public let description: String
 
@@ -81,7 +81,7 @@ public struct LargerThanLifeProblem: Problem, Sentence {
   static func ranges(most: Int) -> Self { "expected at most \(most) ranges of counts" }
 }
 
-/// A mistake in the bounded grid after a rule.
+/// An error in the bounded grid after a rule.
 public struct GridProblem: Problem, Sentence {
   public let description: String
 
@@ -104,7 +104,7 @@ public struct GridProblem: Problem, Sentence {
     "a rule of blocks that makes a pattern of empty blocks requires a bounded board"
 }
 
-/// A mistake in a formula.
+/// An error in a formula.
 public struct FormulaProblem: Problem, Sentence {
   public let description: String
 

@@ -3,7 +3,7 @@ package import Imaging
 
 /// An image of the expected pixels, the difference and the actual pixels, side by side. Each part
 /// has a label and a border. The difference is red where the pixels differ or one image has none.
-package struct DifferencePicture: Sendable {
+package struct DifferenceImage: Sendable {
   /// An image, if it exists, and its label.
   package struct Side: Sendable {
     let label: String
@@ -81,7 +81,7 @@ package struct DifferencePicture: Sendable {
   }
 }
 
-extension DifferencePicture.Side {
+extension DifferenceImage.Side {
   /// Returns the color at (x, y); nil outside the image.
   fileprivate func color(_ x: Int, _ y: Int) -> Color? {
     guard let pixels, x < pixels.width, y < pixels.height else { return nil }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Terminals
 
-/// The pictures that a terminal shows, decoded from the bytes that it receives.
-@Suite struct PictureProtocolTests {
+/// The images that a terminal shows, decoded from the bytes that it receives.
+@Suite struct ImageProtocolTests {
   private static let size = Size(width: 40, height: 30)
 
-  /// Returns a picture of rectangles in several colors.
-  private static func picture(_ number: Int, colors: Int = 5) -> Picture {
+  /// Returns an image of rectangles in several colors.
+  private static func image(_ number: Int, colors: Int = 5) -> Image {
     var palette = Palette()
     for color in 0..<colors {
       _ = palette.append(
@@ -26,7 +26,7 @@ import Testing
         pixels[x, y] = isInside ? UInt8(color) : 0
       }
     }
-    return Picture(palette: palette, pixels: pixels)
+    return Image(palette: palette, pixels: pixels)
   }
 
   private func screen(
@@ -39,25 +39,25 @@ import Testing
 
   /// Shows a film in a terminal that gives certain answers, and returns what it shows.
   private func shown(
-    _ pictures: [Picture], _ answer: String, _ variables: [String: String] = [:],
-    as expected: PictureProtocol
+    _ images: [Image], _ answer: String, _ variables: [String: String] = [:],
+    as expected: ImageProtocol
   ) throws -> TerminalPainting {
     let terminal = PseudoTerminal(pixels: (640, 384), answer: answer)
     let screen = try screen(terminal, variables)
-    #expect(screen.pictures == expected)
-    for (number, picture) in pictures.enumerated() {
+    #expect(screen.images == expected)
+    for (number, image) in images.enumerated() {
       screen.show(
-        picture, frame: FilmFrame(number: number, milliseconds: 100),
+        image, frame: FilmFrame(number: number, milliseconds: 100),
         in: Region(x: 0, y: 0, width: 80, height: 23))
     }
-    let durations = pictures.map { _ in 100 }
+    let durations = images.map { _ in 100 }
     #expect(screen.play(from: 0, durations) == (expected == .kitty(playsAnimations: true)))
     screen.write("end of film", row: 23)
     #expect(terminal.waits(for: "end of film"))
     return try TerminalPainting(terminal.written)
   }
 
-  private let film = (0..<6).map { picture($0) }
+  private let film = (0..<6).map { image($0) }
 
   @Test func `kitty receives each frame once, and plays the film`() throws {
     let shown = try shown(film, PseudoTerminal.Answer.kitty, as: .kitty(playsAnimations: true))
@@ -83,17 +83,17 @@ import Testing
   }
 
   @Test func `Rare colors get the most similar register if there are few`() throws {
-    let picture = Self.picture(2, colors: 40)
+    let image = Self.image(2, colors: 40)
     let answer = PseudoTerminal.Answer.sixel.replacing("0;256S", with: "0;16S")
-    let shown = try shown([picture], answer, as: .sixel(colors: 16))
+    let shown = try shown([image], answer, as: .sixel(colors: 16))
     let colors = try #require(shown.image)
     #expect(Set(colors.elements).count == 16)
-    #expect(Set(colors.elements).isSubset(of: picture.colors.inPercent.elements))
+    #expect(Set(colors.elements).isSubset(of: image.colors.inPercent.elements))
   }
 
-  @Test(arguments: [("truecolor", PictureProtocol.BlockColors.all), ("", .palette)])
+  @Test(arguments: [("truecolor", ImageProtocol.BlockColors.all), ("", .palette)])
   func `Other terminals receive half blocks, of which each shows two pixels`(
-    depth: String, colors: PictureProtocol.BlockColors
+    depth: String, colors: ImageProtocol.BlockColors
   ) throws {
     let shown = try shown(
       film, PseudoTerminal.Answer.plain, ["COLORTERM": depth], as: .halfBlocks(colors))
@@ -112,11 +112,11 @@ import Testing
 
   @Test func `Half blocks write only the characters that change`() {
     let area = Region(x: 0, y: 0, width: 80, height: 23)
-    let first = BlockPicture(film[0], in: area, colors: .all)
+    let first = BlockImage(film[0], in: area, colors: .all)
     var pixels = film[0].pixels
     pixels[3, 20] = 4
-    let changed = Picture(palette: film[0].palette, pixels: pixels)
-    let second = BlockPicture(changed, in: area, colors: .all)
+    let changed = Image(palette: film[0].palette, pixels: pixels)
+    let second = BlockImage(changed, in: area, colors: .all)
     #expect(first.text(after: first) == "")
     #expect(second.text(after: first).filter { "▀▄ ".contains($0) }.count == 1)
   }
@@ -140,7 +140,7 @@ import Testing
       as: .kitty(playsAnimations: true))
   }
 
-  @Test func `Pictures that are too large are shrunk in proportion`() throws {
+  @Test func `Images that are too large are shrunk in proportion`() throws {
     let terminal = PseudoTerminal(
       columns: 3, rows: 2, pixels: (24, 32), answer: PseudoTerminal.Answer.iterm2)
     let screen = try screen(terminal)

@@ -1,8 +1,8 @@
 package import Grids
 internal import Imaging
 
-/// A way to show pictures in a terminal.
-package enum PictureProtocol: Hashable, Sendable {
+/// A way to show images in a terminal.
+package enum ImageProtocol: Hashable, Sendable {
   /// The graphics protocol of kitty: PNG images. Some terminals also play animations by themselves.
   case kitty(playsAnimations: Bool)
   /// The inline images of iTerm2, which are PNG files.
@@ -19,7 +19,7 @@ package enum PictureProtocol: Hashable, Sendable {
     case palette
   }
 
-  /// True if the pictures have the resolution of the screen.
+  /// True if the images have the resolution of the screen.
   package var showsPixels: Bool { if case .halfBlocks = self { false } else { true } }
 }
 
@@ -49,23 +49,23 @@ enum TerminalText {
   }
 }
 
-/// A picture of characters, each of which shows two pixels above each other.
-struct BlockPicture {
-  /// The characters that the picture occupies.
+/// An image of characters, each of which shows two pixels above each other.
+struct BlockImage {
+  /// The characters that the image occupies.
   let area: Region
   private let pixels: Grid<ColorWithAlpha>
-  private let colors: PictureProtocol.BlockColors
+  private let colors: ImageProtocol.BlockColors
 
-  /// Places a picture in the middle of an area of characters.
-  init(_ picture: Picture, in area: Region, colors: PictureProtocol.BlockColors) {
-    pixels = picture.means(into: Size(width: area.width, height: area.height * 2))
+  /// Places an image in the middle of an area of characters.
+  init(_ image: Image, in area: Region, colors: ImageProtocol.BlockColors) {
+    pixels = image.means(into: Size(width: area.width, height: area.height * 2))
     self.area = area.middle(Size(width: pixels.width, height: (pixels.height + 1) / 2))
     self.colors = colors
   }
 
-  /// Returns the text that shows the picture. `previous`: the picture shown so far. Equal
+  /// Returns the text that shows the image. `previous`: the image shown so far. Equal
   /// characters are left out.
-  func text(after previous: BlockPicture?) -> String {
+  func text(after previous: BlockImage?) -> String {
     let previous = previous?.area == area ? previous : nil
     var text = ""
     var (style, cursor) = ("", Position(x: -1, y: -1))
@@ -161,9 +161,9 @@ extension Size {
   }
 }
 
-extension Picture {
-  /// Returns the picture if it fits into a size, and a smaller one of its pixels otherwise.
-  func shrunk(into limit: Size) -> Picture {
+extension Image {
+  /// Returns the image if it fits into a size, and a smaller one of its pixels otherwise.
+  func shrunk(into limit: Size) -> Image {
     let new = size.shrunk(into: limit)
     if new == size { return self }
     let surface = whole()
@@ -173,10 +173,10 @@ extension Picture {
         for x in 0..<new.width { pixels[x, y] = row[(2 * x + 1) * size.width / (2 * new.width)] }
       }
     }
-    return Picture(palette: palette, pixels: pixels)
+    return Image(palette: palette, pixels: pixels)
   }
 
-  /// Returns the colors of the picture, shrunk into a size. Each is the mean of the pixels below it.
+  /// Returns the colors of the image, shrunk into a size. Each is the mean of the pixels below it.
   func means(into limit: Size) -> Grid<ColorWithAlpha> {
     let new = size.shrunk(into: limit)
     let (pixels, entries) = (pixels, palette.colors.indices.map { palette[UInt8($0)] })

@@ -4,7 +4,7 @@ import Testing
 
 /// Manipulated images in place of a scenario's outputs. Each is answered quickly and in little
 /// memory.
-@Suite struct HostilePictureTests {
+@Suite struct HostileImageTests {
   private let stage: ScenarioFolder
 
   init() throws {

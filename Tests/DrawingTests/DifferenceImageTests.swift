@@ -3,7 +3,7 @@ import Grids
 import Imaging
 import Testing
 
-@Suite struct DifferencePictureTests {
+@Suite struct DifferenceImageTests {
   private let red = Color(red: 224, green: 32, blue: 32)
   private let white = Color(red: 255, green: 255, blue: 255)
   private let gray = Color(red: 128, green: 128, blue: 128)
@@ -14,7 +14,7 @@ import Testing
   private let pale = Color(red: 196, green: 200, blue: 204)
 
   private func pixels(_ expected: Grid<Color>?, _ actual: Grid<Color>?) -> Grid<Color> {
-    DifferencePicture(
+    DifferenceImage(
       expected: .init(expected, label: "E"), actual: .init(actual, label: "A"), label: "D"
     ).pixels
   }

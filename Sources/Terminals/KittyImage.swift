@@ -4,25 +4,25 @@ internal import Imaging
 
 /// Commands of kitty's graphics protocol
 /// (https://sw.kovidgoyal.net/kitty/graphics-protocol).
-enum KittyPicture {
+enum KittyImage {
   /// The maximum length of the data in a command.
   private static let longestChunk = 4096
 
-  /// Returns the commands that show a picture with its top left corner at the cursor. `number`: the
+  /// Returns the commands that show an image with its top left corner at the cursor. `number`: the
   /// number of the image, which replaces an image of the same number.
-  static func shown(_ picture: Picture, number: Int) -> String {
-    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.fast(picture))
+  static func shown(_ image: Image, number: Int) -> String {
+    command("a=T,i=\(number),p=1,C=1,f=100", PNGStill.fast(image))
   }
 
   /// Returns the commands that append a frame to an animation. `region`: the rectangle in which the
   /// frame differs from the one before. `frame`: the number of the frame before, counted from 1.
   /// `milliseconds`: the duration of the frame.
   static func frame(
-    _ picture: Picture, in region: Region, after frame: Int, of number: Int, milliseconds: Int
+    _ image: Image, in region: Region, after frame: Int, of number: Int, milliseconds: Int
   ) -> String {
     command(
       "a=f,i=\(number),f=100,x=\(region.x),y=\(region.y),c=\(frame),X=1,z=\(milliseconds)",
-      PNGStill.fast(picture, in: region))
+      PNGStill.fast(image, in: region))
   }
 
   static func removed(_ number: Int) -> String { command("a=d,d=I,i=\(number)") }
@@ -47,7 +47,7 @@ enum KittyPicture {
 }
 
 extension EncodingOptions {
-  /// The options for pictures that are shown once.
+  /// The options for images that are shown once.
   static let fast = EncodingOptions(effort: .fast)
 }
 
@@ -58,7 +58,7 @@ struct KittyAnimation {
   /// The duration of each frame that was sent, in milliseconds.
   private var durations: [Int] = []
   /// The last frame that was sent.
-  private var last: Picture?
+  private var last: Image?
 
   /// The maximum size of all frames in bytes. Terminals delete old images beyond 320 MB.
   private static let most = 256 << 20
@@ -66,28 +66,28 @@ struct KittyAnimation {
 
   init(number: Int) { self.number = number }
 
-  /// Returns true if a picture can be shown as a frame: one that was sent, or the next.
-  func accepts(_ frame: Int, _ picture: Picture) -> Bool {
-    let bytes = (durations.count + 1) * picture.size.area * Self.bytesPerPixel
+  /// Returns true if an image can be shown as a frame: one that was sent, or the next.
+  func accepts(_ frame: Int, _ image: Image) -> Bool {
+    let bytes = (durations.count + 1) * image.size.area * Self.bytesPerPixel
     return frame <= durations.count && bytes <= Self.most
-      && (last.map { $0.size == picture.size } ?? true)
+      && (last.map { $0.size == image.size } ?? true)
   }
 
   /// Returns the commands that show a frame, at the cursor if it is the first one.
-  mutating func show(_ frame: Int, _ picture: Picture, milliseconds: Int) -> String {
+  mutating func show(_ frame: Int, _ image: Image, milliseconds: Int) -> String {
     if frame < durations.count { return shown(frame) }
     defer {
       durations.append(milliseconds)
-      last = picture
+      last = image
     }
     guard let last else {
-      return KittyPicture.shown(picture, number: number) + gap(0, milliseconds)
+      return KittyImage.shown(image, number: number) + gap(0, milliseconds)
     }
     // A frame needs at least one pixel.
-    let changes = picture.whole().changes(since: last.whole())
+    let changes = image.whole().changes(since: last.whole())
     let region = changes.isEmpty ? Region(x: 0, y: 0, width: 1, height: 1) : changes
-    return KittyPicture.frame(
-      picture, in: region, after: frame, of: number, milliseconds: max(1, milliseconds))
+    return KittyImage.frame(
+      image, in: region, after: frame, of: number, milliseconds: max(1, milliseconds))
       + shown(frame)
   }
 
@@ -97,27 +97,27 @@ struct KittyAnimation {
     guard new.count == durations.count else { return nil }
     let gaps = new.indices.filter { new[$0] != durations[$0] }.map { gap($0, new[$0]) }
     durations = new
-    return gaps.joined() + KittyPicture.command("a=a,i=\(number),c=\(frame + 1),s=3,v=1")
+    return gaps.joined() + KittyImage.command("a=a,i=\(number),c=\(frame + 1),s=3,v=1")
   }
 
   /// Returns the command that stops the animation at a frame.
   func shown(_ frame: Int) -> String {
-    KittyPicture.command("a=a,i=\(number),s=1,c=\(frame + 1)")
+    KittyImage.command("a=a,i=\(number),s=1,c=\(frame + 1)")
   }
 
   /// Returns the command that sets the duration of a frame. The terminal counts frames from 1.
   private func gap(_ frame: Int, _ milliseconds: Int) -> String {
-    KittyPicture.command("a=a,i=\(number),r=\(frame + 1),z=\(max(1, milliseconds))")
+    KittyImage.command("a=a,i=\(number),r=\(frame + 1),z=\(max(1, milliseconds))")
   }
 }
 
 /// The inline images of iTerm2 (https://iterm2.com/documentation-images.html).
-enum InlinePicture {
-  /// Returns the command that shows a picture with its top left corner at the cursor.
-  static func shown(_ picture: Picture) -> String {
-    let file = PNGStill.fast(picture)
+enum InlineImage {
+  /// Returns the command that shows an image with its top left corner at the cursor.
+  static func shown(_ image: Image) -> String {
+    let file = PNGStill.fast(image)
     return "\u{1B}]1337;File=inline=1;size=\(file.count)"
-      + ";width=\(picture.size.width)px;height=\(picture.size.height)px"
+      + ";width=\(image.size.width)px;height=\(image.size.height)px"
       + ";preserveAspectRatio=0;doNotMoveCursor=1:\(Base64.text(file))\u{07}"
   }
 }

@@ -2,7 +2,7 @@ package import Grids
 
 /// The positions of an image's elements: the world, a legend and a plot beside or below it, the
 /// title above and the caption below them. Elements narrower than the others are centered.
-struct PictureLayout: Sendable {
+struct ImageLayout: Sendable {
   let size: Size
   /// The smallest page that fits the texts and one pixel of a camera's view, or a plot alone.
   let leastPage: Size
@@ -26,7 +26,7 @@ struct PictureLayout: Sendable {
   /// nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
     let cells = look.size(of: cells)
-    let parts = PictureParts(fitting: cells, look, room, page)
+    let parts = ImageParts(fitting: cells, look, room, page)
     let (title, caption, margin, around) = (parts.title, parts.caption, parts.margin, parts.around)
     let (block, least) = (parts.block.size, parts.block.least)
     let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
@@ -94,8 +94,8 @@ extension Size {
 
 /// The elements of an image in one text size: the world with its legend and its plot, and the texts
 /// above and below them.
-struct PictureParts: Sendable {
-  private(set) var block: PictureBlock
+struct ImageParts: Sendable {
+  private(set) var block: ImageBlock
   let text: TextScale
   let margin: Int
   let title: CaptionLayout?
@@ -106,16 +106,16 @@ struct PictureParts: Sendable {
   /// of the image; nil for the smallest size that fits everything.
   init(fitting cells: Size, _ look: Look, _ room: LayoutElements, _ page: Page?) {
     let text = Self.text(cells, look, room, page)
-    let parts = PictureParts(cells, room, page, text)
+    let parts = ImageParts(cells, room, page, text)
     // All texts shrink together.
     let sizes = [parts.title?.style.size, parts.caption?.style.size, parts.block.legendSize]
     let size = sizes.compactMap { $0 }.min() ?? text.size
-    self = size == text.size ? parts : PictureParts(cells, room, page, text.fixed(at: size))
+    self = size == text.size ? parts : ImageParts(cells, room, page, text.fixed(at: size))
   }
 
   private init(_ cells: Size, _ room: LayoutElements, _ page: Page?, _ text: TextScale) {
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
-    let first = PictureBlock(cells, room, filled: filled, text)
+    let first = ImageBlock(cells, room, filled: filled, text)
     margin = room.margin(on: first.size, text.unit)
     let width = max(
       first.size.width - (filled == nil ? 0 : 2 * margin),
@@ -127,7 +127,7 @@ struct PictureParts: Sendable {
     caption = CaptionLayout(room.text.caption, under: width, text)
     self.text = text
     block = first
-    if let filled { block = PictureBlock(cells, room, filled: filled.without(around), text) }
+    if let filled { block = ImageBlock(cells, room, filled: filled.without(around), text) }
   }
 
   /// Returns the text size that suits an image. Its size depends on that of its texts, unless it is
@@ -141,7 +141,7 @@ struct PictureParts: Sendable {
     let first = TextScale(look, on: Size(width: 0, height: 0))
     if room.plot == .only { return first }
     return (0..<2).reduce(first) { text, _ in
-      TextScale(look, on: PictureBlock(cells, room, filled: nil, text).size)
+      TextScale(look, on: ImageBlock(cells, room, filled: nil, text).size)
     }
   }
 

@@ -2,7 +2,7 @@ package import Grids
 package import Imaging
 
 /// The functions that read one image format. Each format has one value.
-package struct PictureReader: Sendable {
+package struct ImageReader: Sendable {
   /// Returns true if these first bytes of a file belong to the format.
   package let recognizes: @Sendable ([UInt8]) -> Bool
   /// Reads the header of a file and returns a reader, which decodes frames on demand.
@@ -29,11 +29,11 @@ package protocol FrameReader: AnyObject {
   func next() throws(DecodingProblem) -> DecodedFrame?
 }
 
-/// A file of one picture that can be decoded row by row.
+/// A file of one image that can be decoded row by row.
 package protocol RowReader: FrameReader {
   /// Starts decoding rows from the top, as an alternative to `next()`.
   ///
-  /// - Returns: A function that returns the next row; nil if the picture can only be decoded as a
+  /// - Returns: A function that returns the next row; nil if the image can only be decoded as a
   ///   whole. It must not be called after the last row.
   func rows() throws(DecodingProblem) -> NextRow?
 

@@ -18,7 +18,7 @@ extension FuzzTarget {
   static let sprites = FuzzTarget("sprites") { bytes in _ = try? Sprite(PNGChunks.repaired(bytes)) }
 
   static let webps = FuzzTarget("webps") { bytes in
-    guard let frames = try? PictureReader.webp.open(ByteSource(bytes)), frames.size.area <= 1 << 16
+    guard let frames = try? ImageReader.webp.open(ByteSource(bytes)), frames.size.area <= 1 << 16
     else { return }
     watch(bytes, by: .webp)
   }
@@ -29,11 +29,11 @@ extension FuzzTarget {
     guard let reader = try? formats.reader(of: bytes) else { return }
     _ = reader.isWhole(ByteSource(bytes))
     if let text = try? reader.scenario(ByteSource(bytes)) { scenarios.run(Array(text.utf8)) }
-    for format in formats { _ = try? format.pictures.objects?(bytes, 1 << 24) }
+    for format in formats { _ = try? format.images.objects?(bytes, 1 << 24) }
   }
 
   /// Decodes an image like `check` does, up to 2^22 pixels: many small frames, or a large one.
-  private static func watch(_ bytes: [UInt8], by reader: PictureReader) {
+  private static func watch(_ bytes: [UInt8], by reader: ImageReader) {
     guard let frames = try? reader.open(ByteSource(bytes)) else { return }
     for _ in 0..<min(64, (1 << 22) / max(1, frames.size.area)) {
       guard let frame = try? frames.next() else { return }

@@ -6,7 +6,7 @@ internal import Settings
 package import Worlds
 
 /// The sizes of a film's images when they show a region of a given size.
-struct PictureSizing {
+struct ImageSizing {
   /// The film, with cells that suit its `worldSide` if it has one.
   let film: Film
   /// The size of the region, in cells.
@@ -26,7 +26,7 @@ struct PictureSizing {
     guard film.page == nil, let width = film.pageWidth else { return }
     // The width of the page limits the length of lines, which the height depends on.
     film.page = Size(width: width, height: 1)
-    let height = PictureSizing(film, cells, room).height(at: width)
+    let height = ImageSizing(film, cells, room).height(at: width)
     film.page = Size(width: width, height: height)
     self.init(film, cells, room)
   }
@@ -41,30 +41,30 @@ struct PictureSizing {
   var size: Size { film.page ?? needed }
 
   /// The size of the image as part of a sheet.
-  var tile: PictureSize { PictureSize(size, picture(cell: film.look.cell).text) }
+  var tile: ImageSize { ImageSize(size, image(cell: film.look.cell).text) }
 
   /// The image size in pixels that the content needs. A page does not change it, except for the
   /// width at which texts wrap and the size of texts.
   var needed: Size { needed(cell: film.look.cell) }
 
   private func needed(cell: Int) -> Size {
-    let picture = picture(cell: cell)
-    guard let strip = film.strip else { return picture.size }
+    let image = image(cell: cell)
+    guard let strip = film.strip else { return image.size }
     return SheetPainter.size(
-      Array(repeating: picture, count: strip), film.stripPlan, on: film.page)
+      Array(repeating: image, count: strip), film.stripPlan, on: film.page)
   }
 
-  private func picture(cell: Int) -> PictureSize {
+  private func image(cell: Int) -> ImageSize {
     var look = film.look
     look.cell = cell
-    let picture = Painter.pictureSize(cells: cells, look: look, room: room)
-    return film.imagePage.map { PictureSize($0, picture.text) } ?? picture
+    let image = Painter.imageSize(cells: cells, look: look, room: room)
+    return film.imagePage.map { ImageSize($0, image.text) } ?? image
   }
 
   /// Returns the reason why the region cannot be shown, or nil.
   func problem(in formats: [Format]) -> FilmProblem? {
     pageProblem
-      ?? PictureLimit.problem(
+      ?? ImageLimit.problem(
         with: size, cell: film.look.cell, in: formats, isPage: film.strip != nil)
   }
 
@@ -123,7 +123,7 @@ struct PictureSizing {
   var zoomedOut: Film {
     guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
-      film.page == nil ? cells.area > PictureLimit.pixels || isTooLong : pageProblem != nil
+      film.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
     guard isTooLarge, film.strip == nil || film.page == nil && film.worldSide != nil else {
       return film
     }
@@ -154,7 +154,7 @@ struct PictureSizing {
     }
     var look = film.look.plain
     if film.look.shape == .hexagon { look.shape = .hexagon }
-    return Painter.pictureSize(
+    return Painter.imageSize(
       cells: Size(width: pixels(cells.width), height: pixels(cells.height)), look: look, room: room
     ).size
   }
@@ -164,7 +164,7 @@ extension Film {
   /// True if its cells are too small for the labels of its world, which are then left out.
   package var lacksLabels: Bool {
     guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
-    return !PictureSizing(self, showing: bounds.size).fitted.look.fitsLabels
+    return !ImageSizing(self, showing: bounds.size).fitted.look.fitsLabels
   }
 
   /// True if the images fill the whole page, with a world that a camera shows or with a plot.
@@ -175,7 +175,7 @@ extension Film {
 
   /// The page of each image; nil without a page. Images of a strip have the size that they need,
   /// unless a distant camera shows them.
-  var picturePage: Page? {
+  var filledPage: Page? {
     (framing.strip == nil ? framing.page : framing.imagePage).map { Page($0, isFilled: isFilled) }
   }
 
@@ -208,7 +208,7 @@ extension Film {
   private func shareOfWidth(_ page: Size) -> Int {
     guard let strip = framing.strip else { return page.width }
     let nothing = Array(
-      repeating: PictureSize(Size(width: 0, height: 0), look.usualText), count: strip)
+      repeating: ImageSize(Size(width: 0, height: 0), look.usualText), count: strip)
     let beside = stripPlan.legend.flatMap { texts.legendPosition == .right ? $0 : nil }
     let plan = SheetPlan(.row, legend: beside)
     return max(0, page.width - SheetPainter.size(nothing, plan).width) / strip
@@ -222,7 +222,7 @@ extension Size {
 }
 
 /// The limits of image sizes. An image that is drawn in bands has those of its format.
-enum PictureLimit {
+enum ImageLimit {
   /// The most pixels of an image that is drawn whole: 2³¹−1. The image may occupy 4 GB, and its
   /// cells or its colors as much as the image itself.
   static let pixels = Int(Int32.max)
@@ -241,7 +241,7 @@ enum PictureLimit {
       if size.height > rows { return .height(size, most: rows) }
     }
     for format in formats {
-      if let side = format.pictures.longestSide, max(size.width, size.height) > side {
+      if let side = format.images.longestSide, max(size.width, size.height) > side {
         return .side(size, format: format.name, most: side, cell: cell)
       }
     }
@@ -257,7 +257,7 @@ enum PictureLimit {
 
 extension [Format] {
   /// True if one of the formats needs images that are drawn whole, however large they are.
-  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.pictures.areShapes } }
+  var arePaintedWhole: Bool { contains { $0.isAnimation || $0.images.areShapes } }
 }
 
 /// The limits of videos. A longer image becomes several frames, which are equally long.
@@ -276,7 +276,7 @@ enum VideoLimit {
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {
     for format in formats {
-      guard let most = format.pictures.longestFilm else { continue }
+      guard let most = format.images.longestFilm else { continue }
       if ticks > Int128(most) * Int128(timing.ticksPerSecond) {
         throw "a file of \(format.name) can last at most \(most / 86_400) days: lower 'frames',"
           + " 'hold' or pauses, or raise 'fps'"

@@ -59,7 +59,7 @@ struct WorldBlock: Sendable {
 }
 
 /// The world with its legend and its plot, side by side or one below the other.
-struct PictureBlock: Sendable {
+struct ImageBlock: Sendable {
   /// The world and its legend; its size is (0, 0) if only the plot is shown.
   private let shown: WorldBlock
   let plot: Size?

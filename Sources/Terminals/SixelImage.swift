@@ -1,9 +1,9 @@
 internal import Grids
 internal import Imaging
 
-/// A picture in sixels, the bitmap notation of DEC's terminals: bands of six rows, in which each
+/// An image in sixels, the bitmap notation of DEC's terminals: bands of six rows, in which each
 /// color draws its pixels as runs of characters.
-struct SixelPicture {
+struct SixelImage {
   /// The text, from the introducer to the terminator.
   private(set) var text: String
   /// The register of each palette entry; nil for entries that are not drawn.
@@ -12,18 +12,18 @@ struct SixelPicture {
   private static let band = 6
 
   /// - Parameter most: the number of the terminal's color registers.
-  init(_ picture: Picture, colors most: Int) {
-    let map = SixelRegisters(picture, most: most)
+  init(_ image: Image, colors most: Int) {
+    let map = SixelRegisters(image, most: most)
     registers = map.registers
     // With 1 in the second place, pixels without a color keep the color behind them.
-    text = "\u{1B}P0;\(map.isOpaque ? 1 : 0);0q\"1;1;\(picture.size.width);\(picture.size.height)"
+    text = "\u{1B}P0;\(map.isOpaque ? 1 : 0);0q\"1;1;\(image.size.width);\(image.size.height)"
     for (register, color) in map.colors.enumerated() {
       let shares = [color.red, color.green, color.blue].map { (Int($0) * 100 + 127) / 255 }
       text += "#\(register);2;\(shares[0]);\(shares[1]);\(shares[2])"
     }
-    let surface = picture.whole()
-    for top in stride(from: 0, to: picture.size.height, by: Self.band) {
-      write(surface, top..<min(top + Self.band, picture.size.height))
+    let surface = image.whole()
+    for top in stride(from: 0, to: image.size.height, by: Self.band) {
+      write(surface, top..<min(top + Self.band, image.size.height))
     }
     text += "\u{1B}\\"
   }
@@ -70,7 +70,7 @@ struct SixelPicture {
   }
 }
 
-/// The assignment of the colors of a picture to a terminal's color registers.
+/// The assignment of the colors of an image to a terminal's color registers.
 private struct SixelRegisters {
   private(set) var colors: [Color] = []
   /// The register of each palette entry; nil for transparent ones and those that no pixel has.
@@ -79,8 +79,8 @@ private struct SixelRegisters {
   private(set) var isOpaque = true
 
   /// If there are too few registers, rare colors get the most similar one.
-  init(_ picture: Picture, most: Int) {
-    let (palette, counts) = (picture.palette, Self.counts(of: picture))
+  init(_ image: Image, most: Int) {
+    let (palette, counts) = (image.palette, Self.counts(of: image))
     let used = counts.indices.filter { counts[$0] > 0 }
     let drawn = used.filter { palette.alphas[$0] >= 128 }
     isOpaque = drawn.count == used.count
@@ -92,10 +92,10 @@ private struct SixelRegisters {
     }
   }
 
-  private static func counts(of picture: Picture) -> [Int] {
-    let surface = picture.whole()
-    var counts = [Int](repeating: 0, count: picture.palette.colors.count)
-    for y in 0..<picture.size.height {
+  private static func counts(of image: Image) -> [Int] {
+    let surface = image.whole()
+    var counts = [Int](repeating: 0, count: image.palette.colors.count)
+    for y in 0..<image.size.height {
       surface.withRow(y) { row in for x in row.indices { counts[Int(row[x])] += 1 } }
     }
     return counts

@@ -1,37 +1,37 @@
 package import Grids
 internal import Synchronization
 
-/// A picture that is painted on demand, whole or in bands, and so may be larger than memory.
-package struct Picture: Sendable {
+/// An image that is painted on demand, whole or in bands, and so may be larger than memory.
+package struct Image: Sendable {
   package let size: Size
   /// The colors that pixels reference by index.
   package let palette: Palette
-  /// Returns the picture as shapes; nil if only its pixels are known or needed.
+  /// Returns the image as shapes; nil if only its pixels are known or needed.
   package let draw: Draw?
   /// The part in which any pixel may change from one frame of an animation to the next. Most pixels
   /// around it, such as those of a plot, stay.
   package let lively: Region
   private let kept: PixelCache
 
-  /// A function that paints a range of rows. The surface that it returns is as wide as the picture,
+  /// A function that paints a range of rows. The surface that it returns is as wide as the image,
   /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
 
-  /// A function that returns the same picture as shapes. It may run on any core.
+  /// A function that returns the same image as shapes. It may run on any core.
   package typealias Draw = @Sendable () -> VectorDrawing
 
-  /// The maximum number of pixels to paint at once. Larger pictures are painted in bands.
+  /// The maximum number of pixels to paint at once. Larger images are painted in bands.
   package static let maximumPixelsAtOnce = 1 << 26
 
   /// The maximum number of pixels in canvases that are kept for reuse.
   package static let maximumSparePixels = 1 << 24
 
-  /// True if the picture is painted in bands.
+  /// True if the image is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates a picture that is not painted yet. `draw` is nil if no output needs shapes, and `lively`
-  /// is nil for the whole picture. `paint` may run on any core. It is not called again once the
-  /// whole picture has been painted.
+  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, and `lively`
+  /// is nil for the whole image. `paint` may run on any core. It is not called again once the
+  /// whole image has been painted.
   package init(
     size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, paint: @escaping Paint
   ) {
@@ -42,26 +42,26 @@ package struct Picture: Sendable {
     kept = PixelCache(paint)
   }
 
-  /// Returns the whole picture, which the first call paints and the cache keeps.
+  /// Returns the whole image, which the first call paints and the cache keeps.
   package func whole() -> any Surface { kept.whole(height: size.height) }
 
-  /// Returns the whole picture for a single use, painted without caching unless it is cached.
+  /// Returns the whole image for a single use, painted without caching unless it is cached.
   package func once() -> any Surface { kept.promise?(0..<size.height) ?? whole() }
 
   /// Returns a surface that contains some rows, and the number of its first row. The rows are
-  /// painted but not cached, unless the whole picture has already been painted.
+  /// painted but not cached, unless the whole image has already been painted.
   package func part(_ rows: Range<Int>) -> (surface: any Surface, top: Int) {
     kept.promise.map { ($0(rows), rows.lowerBound) } ?? (whole(), 0)
   }
 
-  /// The picture as shapes. Its only element is an image if only the pixels are known.
+  /// The image as shapes. Its only element is an image if only the pixels are known.
   package var drawing: VectorDrawing {
     draw?() ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])
   }
 
-  /// Passes the picture to `body` from top to bottom, in consecutive bands of rows. `rows`: the
+  /// Passes the image to `body` from top to bottom, in consecutive bands of rows. `rows`: the
   /// rows of a band, of which the last may have fewer; nil for as many as are painted at once. A
-  /// picture that has already been painted whole is one band.
+  /// image that has already been painted whole is one band.
   package func forEachBand<Failure: Error>(
     rows: Int? = nil, _ body: (any Surface) throws(Failure) -> Void
   ) throws(Failure) {
@@ -81,7 +81,7 @@ package struct Picture: Sendable {
     }
   }
 
-  /// A copy of all pixels, as palette indices. Reading it paints the picture.
+  /// A copy of all pixels, as palette indices. Reading it paints the image.
   package var pixels: Grid<UInt8> {
     let surface = whole()
     var elements: [UInt8] = []
@@ -94,7 +94,7 @@ package struct Picture: Sendable {
     return Grid(size: size, elements: elements)
   }
 
-  /// A copy of all pixels, as colors. Reading it paints the picture without caching the result.
+  /// A copy of all pixels, as colors. Reading it paints the image without caching the result.
   package var colors: Grid<Color> { colors(in: palette) }
 
   /// Returns a copy of all pixels, as the colors of another palette.
@@ -113,21 +113,21 @@ package struct Picture: Sendable {
   }
 }
 
-/// The cached pixels of a picture.
+/// The cached pixels of an image.
 ///
-/// It is a class, since several readers share the cache. An animation encoder reads each picture
-/// twice from two threads, once for the picture and once for its difference to the next. Every
+/// It is a class, since several readers share the cache. An animation encoder reads each image
+/// twice from two threads, once for the image and once for its difference to the next. Every
 /// output of a run reads it, too.
 private final class PixelCache: Sendable {
   private enum State {
-    case promised(Picture.Paint)
+    case promised(Image.Paint)
     // It drops the paint function, which may hold a whole world in memory.
     case painted(any Surface)
   }
 
   private let state: Mutex<State>
 
-  init(_ paint: @escaping Picture.Paint) {
+  init(_ paint: @escaping Image.Paint) {
     state = Mutex(.promised(paint))
   }
 
@@ -143,8 +143,8 @@ private final class PixelCache: Sendable {
     }
   }
 
-  /// The function that paints the picture; nil once the whole picture has been painted.
-  var promise: Picture.Paint? {
+  /// The function that paints the image; nil once the whole image has been painted.
+  var promise: Image.Paint? {
     state.withLock { state in if case .promised(let paint) = state { paint } else { nil } }
   }
 }

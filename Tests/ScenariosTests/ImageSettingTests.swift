@@ -7,7 +7,7 @@ import Testing
 @testable import Scenarios
 
 /// The `picture` setting, which sets the size of the image.
-@Suite struct PictureSettingTests {
+@Suite struct ImageSettingTests {
   private static let pages = [Size(width: 700, height: 410), Size(width: 2001, height: 330)]
 
   @Test(
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test func `A pattern that outgrows the image is drawn with cells smaller than pixels`() throws {
-    let picture = try ScenarioText(
+    let image = try ScenarioText(
       "simulation: life\npattern: gosper-glider-gun\nskip: 5000\nframes: 1\npicture: 400x300\n"
         + "caption: alive {alive}\n"
     ).frames()[0]
-    #expect(picture.size == Size(width: 400, height: 300))
-    #expect(picture.elements.count { $0 != picture[0, 0] } > 500)
+    #expect(image.size == Size(width: 400, height: 300))
+    #expect(image.elements.count { $0 != image[0, 0] } > 500)
     // A large image without a given cell size also has a limited size.
     let far = ["life", "pattern=gosper-glider-gun", "skip=50000", "frames=1", "out=a.png"]
     let size = try scenario(far).opened().size
@@ -61,19 +61,19 @@ import Testing
     #expect(try scenario(far + ["cell=2"]).opened().size.width > 25_000)
     // A bounded board needs at least one pixel per cell.
     #expect(
-      ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").mistakes == [
+      ScenarioText("simulation: life\nsize: 500x500\nframes: 1\npicture: 400x300\n").errors == [
         "an image of 400x300 is too small: with cells of one pixel, it needs 500x500: raise"
           + " 'picture', lower 'size', or zoom out with 'camera'"
       ])
   }
 
   @Test func `Text wraps at the width of the image, not of the world`() throws {
-    let title = "a very long title that cannot possibly stand on one line of such a small picture"
-    let picture = try ScenarioText(
+    let title = "a very long title that cannot possibly stand on one line of such a small image"
+    let image = try ScenarioText(
       "simulation: sea\nsize: 10x15\nframes: 1\npicture: 400x300\ntitle: \(title)\n"
     ).frames()[0]
     let worlds = (0..<400).filter { x in
-      (100..<200).contains { picture[x, $0] != picture[0, 0] }
+      (100..<200).contains { image[x, $0] != image[0, 0] }
     }
     // The cells have at least 13 pixels, and two grid lines are around them.
     #expect(worlds.count >= 10 * 13 + 2)
@@ -81,8 +81,8 @@ import Testing
     // The strip has three images and the gaps between and around them.
     let strip = "simulation: sea\nsize: 10x15\nframes: 3\nstrip: 3\nout: a.png\ntitle: \(title)\n"
     for width in [1000, 400] {
-      let picture = try ScenarioText("\(strip)picture: \(width)x250\n").frames()[0]
-      #expect(picture.size == Size(width: width, height: 250))
+      let image = try ScenarioText("\(strip)picture: \(width)x250\n").frames()[0]
+      #expect(image.size == Size(width: width, height: 250))
     }
   }
 
@@ -97,14 +97,14 @@ import Testing
       caption: generation {generation}
       picture: 300x200
       """, "at: 0, x: 20, y: 15, zoom: 8")
-    let picture = try worldInfo.frames()[0]
-    #expect(picture.size == Size(width: 300, height: 200))
-    let top = picture.cropped(
-      to: Region(x: 12, y: 12, width: 276, height: 148), outside: picture[0, 199])
+    let image = try worldInfo.frames()[0]
+    #expect(image.size == Size(width: 300, height: 200))
+    let top = image.cropped(
+      to: Region(x: 12, y: 12, width: 276, height: 148), outside: image[0, 199])
     // The camera is so close that the image shows only live cells.
-    #expect(Set(top.elements) == [picture[150, 80]])
-    #expect(picture[0, 199] != picture[150, 80])
-    #expect(picture[0, 0] == picture[0, 199] && picture[11, 11] != picture[0, 0])
+    #expect(Set(top.elements) == [image[150, 80]])
+    #expect(image[0, 199] != image[150, 80])
+    #expect(image[0, 0] == image[0, 199] && image[11, 11] != image[0, 0])
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ import Testing
     (["tile=2x2", "sheet=2"], "an image of 2x2 is too small"),
     (["picture=10x10", "pattern=glider", "caption=too long a text"], "is too small"),
   ])
-  func `A picture size that does not fit is an error`(words: [String], part: String) {
+  func `An image size that does not fit is an error`(words: [String], part: String) {
     #expect(complaints(["life", "frames=2", "out=a.gif"] + words).contains(part))
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(throws: FilmProblem.self) { try ScenarioText(text).frames() }
   }
 
-  @Test func `The canonical text has the picture size and no cell size`() throws {
+  @Test func `The canonical text has the image size and no cell size`() throws {
     let text = try #require(try scenario("life", "out=a.png", "picture=600×400").text)
     #expect(text.contains("picture: 600x400"))
     #expect(!text.contains("cell:"))

@@ -9,7 +9,7 @@ internal import Worlds
 
 /// A job that draws films into the same images: one film, a sheet of several, or a plot of their
 /// counts.
-package struct PictureJob<Subject: Surveyable>: Job {
+package struct ImageJob<Subject: Surveyable>: Job {
   package var info: JobInfo
   package private(set) var subject: Subject
   /// The lengths and regions that playing ahead found; nil until the job is prepared.
@@ -21,7 +21,7 @@ package struct PictureJob<Subject: Surveyable>: Job {
   }
 
   package var films: [Film] { survey?.films ?? subject.films }
-  package var frames: Int { survey?.pictures ?? subject.pictures }
+  package var frames: Int { survey?.images ?? subject.images }
   package var estimate: Int { subject.estimate(for: formats).nanoseconds }
   package var savedStates: [Film.SavedState] { info.repeatsFilm ? [] : subject.savedStates }
 
@@ -55,8 +55,8 @@ package struct PictureJob<Subject: Surveyable>: Job {
   }
 }
 
-package typealias FilmJob = PictureJob<Film>
-package typealias SheetJob = PictureJob<Sheet>
+package typealias FilmJob = ImageJob<Film>
+package typealias SheetJob = ImageJob<Sheet>
 
 extension FilmJob {
   /// - Parameter drawn: the values drawn at random for any variation of the document.
@@ -241,7 +241,7 @@ struct VariationCosts {
     var samples: [Int]
   }
 
-  /// The maximum number of values per setting that are tried, to find mistakes and to see whether
+  /// The maximum number of values per setting that are tried, to find errors and to see whether
   /// the setting affects costs.
   private static let mostTried = 256
   /// The maximum number of further variations that are read to estimate the costs of all.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite struct CameraPictureTests {
+@Suite struct CameraImageTests {
   private static let looks = [
     "simulation: life\nsize: 12x8\ncell: 5\nshape: square",
     "simulation: life\nsize: 12x8\ncell: 5\nshape: square\ngap: 1",
