@@ -34,8 +34,8 @@ package struct ZipArchive {
     return archives.reversed()
   }
 
-  /// Returns the index of the last record of the archive that ends at `end`. A comment of at most
-  /// 65,535 bytes follows the record.
+  /// Returns the index of the last record of the archive that ends at `end`; nil if there is none.
+  /// A comment of at most 65,535 bytes follows the record.
   private static func endRecord(in bytes: [UInt8], before end: Int) -> Int? {
     let last = end - endLength
     guard last >= 0 else { return nil }

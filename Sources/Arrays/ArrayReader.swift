@@ -11,8 +11,8 @@ package protocol ArrayReader {
   /// The meaning of the values. The names of states may grow with each frame.
   var content: ArrayContent { get }
 
-  /// The bytes that the reader keeps from its first frame to its last, besides those of a frame. The
-  /// default is 0.
+  /// The bytes that the reader keeps from its first frame to its last, besides those of a frame.
+  /// The default is 0.
   var kept: Int { get }
 
   /// Returns the next frame; nil after the last. Must not be called again after an error.
@@ -70,9 +70,9 @@ package enum ArrayContent: Hashable, Sendable {
 
 /// The limits of readers, and descriptions of inputs that do not describe themselves.
 package struct ArrayOptions: Sendable {
-  /// The name of an array in an .npz archive, without `.npy`.
+  /// The name of an array in an .npz archive, without `.npy`; nil for the only one.
   package var array: String?
-  /// The columns for time, x, y and state of a long table: names in its header, or numbers from 1.
+  /// The columns for time, x, y and state of a long table, by name or number; nil for its header's.
   package var columns: [String]?
   /// The size and type of frames that consist of raw bytes; nil for all other formats.
   package var raw: (size: Size, type: ElementType)?
@@ -96,7 +96,7 @@ package struct ArrayOptions: Sendable {
 
   /// The maximum length in bytes of a frame's text.
   ///
-  /// A line takes three times its length while it grows, and its numbers take four times its length.
+  /// A line takes three times its length while it grows, and its numbers take four times as much.
   var textLimit: Int { max(1 << 10, min(memory / 8, cellLimit * Self.bytesPerCell)) }
 
   /// Returns the options with less memory, because the rest is in use.

@@ -14,9 +14,9 @@ struct LongTableReader: ArrayReader {
   /// negative.
   private let region: Region
   private var rows: LongTableRows
-  /// All rows that follow, if they are kept in memory.
+  /// All rows that follow, if they are kept in memory; else nil.
   private var sorted: ArraySlice<LongTableRow>?
-  /// The first row of the next frame.
+  /// The first row of the next frame; nil after the last row.
   private var upcoming: LongTableRow?
   private var isDecimal = false
   /// The bytes of all rows and of the rest, which is a copy once some were taken.
@@ -58,7 +58,7 @@ struct LongTableReader: ArrayReader {
     _ rows: inout LongTableRows, limit: Int
   ) throws(Located<ArrayProblem>) -> [LongTableRow] {
     var all: [LongTableRow] = []
-    // The rows take three times their bytes while the array grows, and half more when they are sorted.
+    // The rows take three times their bytes while the array grows, and more while it is sorted.
     let most = limit / (3 * MemoryLayout<LongTableRow>.stride)
     while let row = try rows.next() {
       guard all.count < most else {
@@ -133,7 +133,7 @@ struct LongTableRows {
   private var columns: TableColumns
   /// The header, which the files of a sequence repeat; empty if there is none.
   private let header: ArraySlice<UInt8>
-  /// The first row, if the table has no header.
+  /// The first row; nil once it is read, or if the table has a header.
   private var first: TextLine?
   /// The names of states; nil if states are numbers or no row has been read.
   private(set) var names: StateNames?
@@ -262,7 +262,7 @@ struct LongTableHeader {
     isHeader = TextNumber(fields[indices[0]]) == nil
   }
 
-  /// Returns the index of a column by its number, from 1, or else by its name.
+  /// Returns the index of a column by its number, from 1, or else by its name; nil without one.
   private static func index(of name: String, in words: [String]) -> Int? {
     if let number = Int(name), number > 0, number <= words.count { return number - 1 }
     let lowered = name.lowercased()

@@ -256,7 +256,7 @@ enum NetLogoColor {
   /// The maximum length of a list in bytes.
   private static let longest = 200
 
-  /// Returns the color of a number. Numbers beyond 0 to 140 wrap around.
+  /// Returns a color as RGB; nil if it is not finite. Numbers beyond 0 to 140 wrap around.
   private static func color(_ number: Double) -> Int? {
     guard number.isFinite else { return nil }
     let wrapped = number.truncatingRemainder(dividingBy: 140)

@@ -43,7 +43,6 @@ struct NetpbmReader: ArrayReader {
   }
 }
 
-/// The header of a Netpbm image.
 struct NetpbmHeader {
   enum Kind: Int {
     case bits = 1
@@ -59,8 +58,8 @@ struct NetpbmHeader {
 
   var content: ArrayContent { kind == .colors ? .colors : .integers }
 
-  /// The most bytes that a cell takes while its image is read: the bytes of its samples, the samples
-  /// and the value.
+  /// The most bytes that a cell takes while its image is read: the bytes of its samples, the
+  /// samples and the value.
   private var bytesACell: Int {
     switch kind {
     case .bits: 2
@@ -169,7 +168,7 @@ struct NetpbmScanner {
     return byte - UInt8(ascii: "0")
   }
 
-  /// Consumes `count` bytes.
+  /// Consumes `count` bytes; throws if the input ends before.
   mutating func bytes(_ count: Int, frame: Int) throws(Located<ArrayProblem>) -> [UInt8] {
     let start = rest.prefix(count)
     rest = rest.dropFirst(count)

@@ -78,7 +78,6 @@ struct NpyReader: ArrayReader {
 
 /// The layout of one array as frames: its frames, and the bytes and meaning of each.
 struct NpyBlock {
-  /// The number of frames.
   let frames: Int
   let size: Size
   let content: ArrayContent
@@ -87,7 +86,6 @@ struct NpyBlock {
   /// The number of values of a cell: 3 or 4 for colors, else 1.
   private let channels: Int
 
-  /// The number of bytes of a frame.
   var frameBytes: Int { size.area * channels * type.byteCount }
 
   /// - Throws: An error if the array does not consist of frames, or if these are too large.

@@ -41,7 +41,6 @@ private func plainReader(
   return try textReader(of: source, options)
 }
 
-/// Returns a reader of a text.
 private func textReader(
   of source: ByteSource, _ options: ArrayOptions
 ) throws(Located<ArrayProblem>) -> any ArrayReader {

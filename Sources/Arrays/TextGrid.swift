@@ -117,7 +117,6 @@ struct TextRows {
 
 /// The form of the cells in a text, which its first frame determines.
 struct TextLayout {
-  /// The kind of cells.
   enum Kind {
     /// One digit is a cell.
     case digits
@@ -382,7 +381,7 @@ struct StateNames {
     }
   }
 
-  /// Returns the index of the word in a range of a text.
+  /// Returns the index of the name in a range of a text, and adds the name if it is new.
   @inline(__always)
   mutating func index(_ text: Span<UInt8>, _ range: Range<Int>) throws(ArrayProblem) -> UInt8 {
     if range.count == 1, case let index = bytes[Int(text[range.lowerBound])], index >= 0 {

@@ -83,7 +83,7 @@ struct LineReader {
     return try lineAcrossPieces()
   }
 
-  /// Returns a line whose end is not in `rest`.
+  /// Returns a line whose end is not in `rest`; nil at the end of the text.
   private mutating func lineAcrossPieces() throws(Located<ArrayProblem>) -> TextLine? {
     var start = Array(rest)
     rest = []
@@ -199,7 +199,7 @@ extension TextLine {
 }
 
 extension TextLine {
-  /// Returns true if one of the cells of the row is a word.
+  /// Returns true if one of the cells of the row equals `word`.
   func contains(_ word: String, _ separator: CellSeparator) -> Bool {
     let row = bytes.span
     var fields = TextFields(separator)

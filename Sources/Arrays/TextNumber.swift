@@ -38,13 +38,13 @@ enum TextNumber: Hashable {
     }
   }
 
-  /// Parses a whole word.
+  /// Parses a whole word; nil if it is not a number.
   init?(_ word: ArraySlice<UInt8>) {
     let text = word.span
     self.init(text, 0..<text.count)
   }
 
-  /// Parses a number with many digits, or the name of a value that is not finite.
+  /// Parses a number with many digits, or the name of a value that is not finite; nil for others.
   private init?(rare text: Span<UInt8>, _ range: Range<Int>, _ isNumber: Bool) {
     guard range.count <= (isNumber ? Self.longest : 9) else { return nil }
     let number = isNumber ? Self.rounded(text, range) : Self.special(range.map { text[$0] })
@@ -64,7 +64,7 @@ enum TextNumber: Hashable {
   }
 
   /// Returns the value of a word for a number that is missing or not finite, as Python, C and R
-  /// write them.
+  /// write them; nil for other words.
   private static func special(_ word: [UInt8]) -> Double? {
     let word = String(decoding: word, as: UTF8.self)
     if word == "NA" { return .nan }

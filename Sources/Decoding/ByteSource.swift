@@ -44,8 +44,8 @@ package final class ByteSource {
   /// Memory grows with the bytes that arrive, not with `count`, because a length in a file may be
   /// false. An array that grows takes three times its bytes for a moment.
   ///
-  /// - Parameter reserving: True if the caller has checked that `count` bytes fit in memory, so that
-  ///   the array need not grow.
+  /// - Parameter reserving: True if the caller has checked that `count` bytes fit in memory, so
+  ///   that the array need not grow.
   package func read(upTo count: Int, reserving: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     if reserving { bytes.reserveCapacity(count) }

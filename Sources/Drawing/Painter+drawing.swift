@@ -55,7 +55,7 @@ extension Painter {
   /// The pixels of a band that one core paints.
   private static let pixelsPerBand = 1 << 20
 
-  /// Returns the painted pixels of the region that shows the world. Several cores paint bands of it.
+  /// Returns the painted pixels of the region that shows the world. Several cores paint its bands.
   func pixels(of scene: ImageContent) -> Grid<UInt8> {
     let (world, rows) = (layout.world, max(1, Self.pixelsPerBand / size.width))
     var pixels: [UInt8] = []

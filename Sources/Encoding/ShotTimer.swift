@@ -22,9 +22,9 @@ package struct ShotTimer: Sendable {
   private let clock: DelayClock
   /// The end of the last shot, in units of the clock.
   private var end = 0
-  /// A complete moment, which may still have to lend time to the film's last shot.
+  /// A complete moment, which may have to lend time to the film's last shot; nil if none is.
   private var over: TimedShot?
-  /// The moment that is still growing, and the time at which it begins.
+  /// The growing moment, and its begin in units of the clock; nil before the first shot.
   private var open: (moment: TimedShot, begin: Int)?
   /// The last shot, if it was dropped; nil otherwise.
   private var dropped: Shot?
@@ -37,7 +37,7 @@ package struct ShotTimer: Sendable {
     self.clock = clock
   }
 
-  /// Takes the next shot, and returns a moment if the duration of one is now final.
+  /// Takes the next shot, and returns the moment whose duration is now final; nil if none is.
   package mutating func take(_ shot: Shot) -> TimedShot? {
     let start = advance(by: shot.ticks)
     guard let (moment, begin) = open else {
@@ -78,7 +78,7 @@ package struct ShotTimer: Sendable {
     return [self.over, moment].compactMap { $0 }
   }
 
-  /// Ends the open moment, and begins another at `begin`. Returns the moment before both.
+  /// Ends the open moment, and begins another at `begin`. Returns the moment before both, or nil.
   private mutating func go(to shot: Shot, at begin: Int) -> TimedShot? {
     let done = over
     over = open?.moment

@@ -77,12 +77,13 @@ package struct Exploration: Sendable {
     (batch.number, batch.mutations) = (1, 1)
   }
 
+  /// Returns to the first batch of the rule before; the first rule stays.
   package mutating func goBack() {
     path.removeLast()
     batch.number = 1
   }
 
-  /// Shows the next batch of the same rule.
+  /// Shows the next batch of the same rule; after the last one, the first.
   package mutating func breed() { batch.number = batch.number % Batch.numbers.upperBound + 1 }
 
   /// Shows rules with one more change, up to a limit; then rules with one change again.
@@ -192,8 +193,6 @@ package struct Exploration: Sendable {
     ] + (simulation.info.traits.contains(.showsHistory) ? [] : moment)
   }
 }
-
-// MARK: Steps
 
 // MARK: Results
 

@@ -93,8 +93,6 @@ package struct RuleMeasures: Hashable, Sendable {
   }
 }
 
-// MARK: Interest
-
 // MARK: Text
 
 extension RuleMeasures {

@@ -91,13 +91,13 @@ extension RuleVariant {
 package struct Batch: Hashable, Sendable {
   /// The number of changes from the rule to each rule of the batch.
   package var mutations = 1
-  /// The number of the batch, from 1. With one change, batchs are parts of the list of all
+  /// The number of the batch, from 1. With one change, batches are parts of the list of all
   /// neighbors; with more changes, each batch is drawn at random.
   package var number = 1
   /// The most rules.
   package var size = 23
 
-  /// The allowed numbers of changes, batchs and rules.
+  /// The allowed numbers of changes, batches and rules.
   package static let mutationCounts = 1...4
   package static let numbers = 1...9999
   package static let sizes = 1...95

@@ -91,7 +91,7 @@ extension Int128 {
     return rest < 0 ? quotient - 1 : quotient
   }
 
-  /// Returns a decimal with all digits of a number of units, of which `scale` are 1, a power of ten.
+  /// Returns all digits of a number of units as a decimal; `scale` units, a power of ten, are 1.
   package func decimal(of scale: Int) -> String {
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: UInt128(scale))
     let sign = self < 0 ? "-" : ""

@@ -52,7 +52,7 @@ package struct SHA256: Sendable {
     }.joined()
   }
 
-  /// Adds the block of 64 bytes that begins at an index.
+  /// Adds the block of `blockLength` bytes that begins at an index.
   private mutating func compress(_ bytes: Span<UInt8>, at start: Int) {
     schedule(bytes, at: start)
     let sums = Self.rounds(state.span, words.span, Self.constants.span)

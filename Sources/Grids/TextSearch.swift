@@ -1,5 +1,5 @@
-/// Searches of a text in another. Swift's own are in its library of regular expressions, which takes
-/// a megabyte of the program.
+/// Searches of a text in another. Swift's own are in its library of regular expressions, which
+/// takes a megabyte of the program.
 extension StringProtocol {
   /// Returns the first range of a text, compared letter by letter; nil if there is none.
   /// Precondition: the text is not empty.

@@ -1,4 +1,4 @@
-/// The palette of a film: at most 256 colors, which pixels reference by index.
+/// The palette of a film: at most `limit` colors, which pixels reference by index.
 package struct Palette: Hashable, Sendable {
   package private(set) var colors: [Color] = []
 

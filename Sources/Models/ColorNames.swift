@@ -21,7 +21,6 @@ enum StateColor: Sendable {
     }
   }
 
-  /// All names of colors.
   static var names: [String] { named.keys.sorted() + ofThemes }
 
   /// The names of the colors in the first included theme; all themes have the same.

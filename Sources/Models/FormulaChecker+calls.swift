@@ -30,7 +30,7 @@ extension FormulaChecker {
     "box": (.box, 4),
   ]
 
-  /// Resolves a call of a function.
+  /// Resolves a call of a function; nil after an error.
   mutating func call(
     _ name: String, _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
@@ -67,7 +67,7 @@ extension FormulaChecker {
     return fail("unknown function '\(name)'\(hint)", node.range)
   }
 
-  /// Returns the arguments of a function if they have a number and no conditions.
+  /// Returns the arguments if `counts` contains their number and none has a condition, else nil.
   private mutating func values(
     _ name: String, _ arguments: [Syntax.Argument], _ counts: Set<Int>, _ node: Syntax
   ) -> [Syntax]? {
@@ -94,7 +94,7 @@ extension FormulaChecker {
 
   // MARK: Neighbors
 
-  /// Checks a part of a function that reads other cells.
+  /// Checks a part of a function that reads other cells; nil after an error.
   private mutating func check(
     _ node: Syntax, as expected: Formula.Kind?, in surrounding: Surroundings
   ) -> Formula? {
@@ -118,7 +118,7 @@ extension FormulaChecker {
     return unknown("neighborhood", known, argument.value)
   }
 
-  /// Records that a part is not the name of a neighborhood or kernel.
+  /// Records that a part is not the name of a neighborhood or kernel, and returns nil.
   private mutating func unknown<Result>(
     _ kind: String, _ known: [String], _ part: Syntax
   ) -> Result? {

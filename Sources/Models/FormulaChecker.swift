@@ -66,7 +66,6 @@ struct ErrorLog: Sendable {
   }
 }
 
-/// An error in a model.
 struct ModelProblem: Sentence {
   let description: String
 
@@ -75,7 +74,7 @@ struct ModelProblem: Sentence {
 
 /// Resolves the names of a formula and checks its types.
 struct FormulaChecker {
-  /// What a formula may refer to, besides parameters and constants.
+  /// The values that a formula may refer to, besides parameters and constants.
   struct Scope: OptionSet, Sendable {
     let rawValue: Int
     /// The values of cells.
@@ -93,7 +92,7 @@ struct FormulaChecker {
   let names: NameTable
   let text: ScalarText
   let scope: Scope
-  /// Where the formula stands, for messages.
+  /// The place of the formula, for messages.
   let owner: String
   var log: ErrorLog
   /// The number of calls of chance so far.
@@ -108,7 +107,6 @@ struct FormulaChecker {
     (self.log, self.calls) = (log, calls)
   }
 
-  /// An operation with the kind of its value.
   typealias Value = (operation: Formula.Operation, kind: Formula.Kind)
 
   /// Returns a formula with resolved names; nil if it has errors, which are then recorded.

@@ -33,7 +33,7 @@ struct Token: Sendable {
     }
   }
 
-  /// Returns at most 40 characters of a text.
+  /// Returns a text, cut to 40 characters with an ellipsis if it is longer.
   static func short(_ text: String) -> String {
     text.unicodeScalars.count > 40 ? "\(String(text.unicodeScalars.prefix(39)))…" : text
   }

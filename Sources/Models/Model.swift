@@ -1,15 +1,15 @@
 internal import Settings
 
-/// A model after its text has been read and checked: every name is resolved, and every formula has a type.
+/// A model whose text has been checked: all names are resolved, and every formula has a type.
 ///
-/// The parser makes it; the world, the compiler and the plain evaluator read it. Values of parameters are not part of
-/// it, so that one model serves all variations of a sheet or sweep.
+/// The parser makes it; the world, the compilers and the plain evaluator read it. Values of
+/// parameters are not part of it, so one model serves all variations of a sheet or sweep.
 struct Definition: Sendable {
   var about = ""
   var source = ""
-  /// The states by number, at most 256; empty for a model of fields only. The first one fills the board.
+  /// The states by number, at most `mostStates`: 0 fills the board. Empty for fields only.
   var states: [StateKind] = []
-  /// The fields, at most 32.
+  /// The fields, at most `mostFields`.
   var fields: [Field] = []
   var parameters: [Parameter] = []
   /// The neighborhoods; the first one is the default.
@@ -18,7 +18,7 @@ struct Definition: Sendable {
   var start: [Layer] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
   var lets: [NamedFormula] = []
-  /// The statements of each state, in order; the first that applies decides. One list for each state.
+  /// The statements of each state, in order; the first that applies decides.
   var rules: [[Statement]] = []
   /// The formulas of fields, by field; nil for a field that only statements change.
   var updates: [Formula?] = []
@@ -66,7 +66,7 @@ struct Definition: Sendable {
     var dy: Int
   }
 
-  /// A kernel for `convolve`. Weights may depend on parameters, so they are computed when a world opens.
+  /// A kernel for `convolve`. A world computes the weights, which may depend on parameters.
   struct Kernel: Sendable {
     var name: String
     var radius: Int
@@ -164,7 +164,6 @@ struct Formula: Sendable {
   indirect enum Operation: Sendable {
     case number(Float)
     case truth(Bool)
-    /// The number of a state.
     case stateNumber(Int)
     case parameter(Int)
     /// A field of the cell at hand; inside a function of neighbors, of the neighbor.
@@ -183,8 +182,8 @@ struct Formula: Sendable {
     case choice(condition: Formula, Formula, Formula)
     /// A value of the cell itself inside a function of neighbors.
     case here(Formula)
-    /// A function of neighbors: the value (a condition for count, any and all) of each neighbor for which the
-    /// condition holds.
+    /// A function of neighbors: the value (a condition for count, any and all) of each neighbor
+    /// for which the condition holds.
     case neighbors(Reduction, of: Formula, where: Formula?, neighborhood: Int)
     /// The value at one neighbor.
     case at(Formula, dx: Int, dy: Int)

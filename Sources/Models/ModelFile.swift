@@ -16,7 +16,6 @@ public struct Model: Sendable {
   private let settings: [Setting]
   /// The parameters that have other values than in the text.
   var values: [String: Double] = [:]
-  /// The files that the model names.
   var files = ModelFiles()
   /// The size of the board in cells; nil for that of the text. Of a diagram, the width of the row
   /// and the number of generations to show.

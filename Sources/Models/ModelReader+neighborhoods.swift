@@ -142,7 +142,7 @@ extension ModelReader {
         fail("expected a kernel with 'radius' and 'weight'", kernel.place)
         continue
       }
-      // A square with a radius of 49 has 9,801 cells.
+      // The square of a greater radius has more than `mostNeighbors` cells.
       let cells = value(radius, .wholeNumber(1...49, unit: "cells"))
       let formula = formula(weight, as: .number, .kernel, "a weight")
       guard let cells, let formula else { continue }

@@ -245,7 +245,7 @@ extension ModelReader {
     }
   }
 
-  /// Returns the states that a key such as `red, blue` or `any` names.
+  /// Returns the states that a key such as `red, blue` or `any` names. Records unknown names.
   private mutating func states(of setting: Setting) -> [Int] {
     var states: [Int] = []
     for word in setting.name.split(separator: ",", omittingEmptySubsequences: false) {

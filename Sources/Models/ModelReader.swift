@@ -44,7 +44,7 @@ struct ModelReader {
     }
   }
 
-  /// Reads all keys.
+  /// Reads all keys into `definition`, and records all errors.
   mutating func read() {
     // The order of the calls is that of dependencies: names first, then the formulas with them.
     readLines()
@@ -110,7 +110,7 @@ struct ModelReader {
     return settings
   }
 
-  /// Returns the first settings of a list; more of them are an error.
+  /// Returns the first `most` settings of a list; more of them are recorded as an error.
   mutating func atMost(_ most: Int, _ settings: [Setting], _ plural: String) -> [Setting] {
     if settings.count > most {
       fail("a model has at most \(most) \(plural)", settings[most].place)
@@ -445,6 +445,6 @@ extension Definition {
 }
 
 extension [Setting] {
-  /// The value of the setting with a name.
+  /// The value of the first setting with a name; nil if it is not written.
   subscript(_ name: String) -> Written? { first { $0.name == name }?.value }
 }

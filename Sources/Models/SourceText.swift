@@ -104,7 +104,6 @@ struct ScalarText: Sendable {
     return .file(path: path, line: start.line, column: start.column, length: length)
   }
 
-  /// Returns some of the characters.
   subscript(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range])

@@ -189,7 +189,7 @@ struct FormulaParser {
 
   // MARK: Formulas
 
-  /// The end of the last token.
+  /// The index after the last consumed token; 0 at the start.
   private var end: Int { place == 0 ? 0 : tokens[place - 1].range.upperBound }
 
   private mutating func node(

@@ -52,9 +52,9 @@ public struct Pattern: Hashable, Sendable {
   public var author: String
   /// The comments in the file.
   public var comments: [String]
-  /// The rule of the pattern, in the notation of its file.
+  /// The rule of the pattern, in the notation of its file; nil if the file names none.
   public var rule: Written<String>?
-  /// The size that the file declares, which may be wrong.
+  /// The size that the file declares, which may be wrong; nil if it declares none.
   public var declared: Size?
   /// The location of the pattern's (0, 0) in a world, if the file sets it.
   public var position: Position?
@@ -117,7 +117,7 @@ public struct Pattern: Hashable, Sendable {
     declared = living.size
   }
 
-  /// The odd states, which LifeHistory counts as alive, as state 1. The others are marks.
+  /// The pattern with only the odd states, which LifeHistory counts as alive, as state 1.
   package var withoutHistory: Pattern {
     var pattern = self
     pattern.runs = runs.compactMap { run in

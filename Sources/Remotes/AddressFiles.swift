@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The files that a scenario names by their addresses.
 ///
-/// With the setting `sha256`, a file is read from the cache if it was fetched before. Without it, the
-/// server is asked at most once a run if the file has changed.
+/// With the setting `sha256`, a file is read from the cache if it was fetched before. Without it,
+/// the server is asked at most once a run if the file has changed.
 ///
 /// It is a class because it notes the files that settings open.
 package final class AddressFiles: AddressReader {
@@ -50,6 +50,7 @@ package final class AddressFiles: AddressReader {
     read.withLock { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }
 
+  /// Records that a file was opened, with the hash of its content.
   package func note(_ address: String, sha256 hash: String) {
     read.withLock { $0[address] = hash }
   }
@@ -139,8 +140,8 @@ extension String {
 
 /// The files that were read by their addresses, in `$XDG_CACHE_HOME/render`.
 ///
-/// A file has the name `A-C`: the SHA-256 of its address and that of its content. The file `A` holds
-/// the last content of the address with the marks by which its server recognizes a change.
+/// A file has the name `A-C`: the SHA-256 of its address and that of its content. The file `A`
+/// holds the last content of the address with the marks by which its server recognizes a change.
 package struct AddressCache {
   private let folder: PrivateFolder
   /// The limit on the bytes of all files together. The oldest ones are removed.
@@ -164,7 +165,7 @@ package struct AddressCache {
     self.folder = folder
   }
 
-  /// Returns the content of an address with a hash; nil if there is none. A damaged file is removed.
+  /// Returns the content of an address with a hash; nil if there is none. Removes a damaged file.
   func content(of address: Address, hash: String, limit: Int) -> [UInt8]? {
     let name = Self.name(address, hash)
     guard let bytes = try? folder.read(name, limit: limit) else { return nil }

@@ -25,7 +25,7 @@ package struct PlainFolder: RemoteFolder {
     return (try? directory(of: name)).map { $0.path + Path(name) }
   }
 
-  /// Returns the directory of an entry.
+  /// Returns the directory of an entry; throws if the extension of its name is not of the library.
   private func directory(of name: String) throws(RemoteProblem) -> SharedDirectory {
     if !isLibrary { return SharedDirectory(path) }
     guard let kind = EntryKind(of: name) else {

@@ -45,8 +45,8 @@ package protocol RemoteFolder: Sendable {
   ) throws(RemoteProblem)
 }
 
-/// The version of an entry: an ETag, a date with a length, or a hash. Equal versions of an entry mean
-/// equal content.
+/// The version of an entry: an ETag, a date with a length, or a hash. Equal versions of an entry
+/// mean equal content.
 package struct RemoteVersion: Hashable, Sendable {
   let text: String
 
@@ -180,8 +180,8 @@ package enum EntryName {
     return nil
   }
 
-  /// Returns true for the name of a file that is no entry and not dangerous: nobody needs to know of
-  /// it.
+  /// Returns true for the name of a file that is no entry and not dangerous: nobody needs to know
+  /// of it.
   static func isForeign(_ name: String) -> Bool {
     problem(with: name) == nil && EntryKind(of: name) == nil
   }

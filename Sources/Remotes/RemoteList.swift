@@ -44,6 +44,7 @@ package struct RemoteList: Sendable {
     return remote
   }
 
+  /// Returns the account of a remote; nil if none was added.
   package func credential(of remote: Remote) -> Credential? { accounts[remote.name] }
 
   /// Adds a remote.

@@ -43,7 +43,7 @@ package struct Synchronization {
 
   package var theirEntries: [RemoteEntry] { there.values.sorted { $0.name < $1.name } }
 
-  /// The error if one side has lost all of its entries.
+  /// The error if one side has lost all of its entries, at least two; nil with `force`.
   package var problem: SyncProblem? {
     let agreed = index.agreements.count
     guard agreed > 1, !force else { return nil }
@@ -179,7 +179,7 @@ package struct Synchronization {
     return (bytes, fetched.version)
   }
 
-  /// Makes the other side like this one.
+  /// Copies this side's version to the other side, or removes the entry there if it is gone here.
   private mutating func send(_ name: String, _ states: SyncStates) throws(RemoteProblem) {
     guard let source = states.mine else {
       if let side = states.theirs {
@@ -192,7 +192,7 @@ package struct Synchronization {
     try index.record(.init(hash: source.hash, mine: version, theirs: new), for: name)
   }
 
-  /// Makes this side like the other one.
+  /// Copies the other side's version to this side, or removes the entry here if it is gone there.
   private mutating func receive(_ name: String, _ states: SyncStates) throws(RemoteProblem) {
     guard let source = states.theirs else {
       if let side = states.mine { try mine.remove(name, expected: side.version, force: force) }
@@ -235,8 +235,8 @@ package struct Synchronization {
 
   private static let mostVersions = 1000
 
-  /// Removes an entry on both sides, provided that the other side has no version that this side has
-  /// never had.
+  /// Removes an entry on both sides. Throws `changed` if the other side's version is neither mine
+  /// nor the agreed one, except if there never was another, or if `keep` is `mine`.
   ///
   /// - Returns: false if neither side has it.
   package mutating func remove(_ name: String, keep: Keep?) throws(RemoteProblem) -> Bool {

@@ -21,8 +21,8 @@ package enum Transfer {
 
   /// Sends a request, and returns the response with any status.
   ///
-  /// GET and HEAD follow redirections to `https`, and to `http` only from `http`. The account is sent
-  /// only to the host of the first address.
+  /// GET and HEAD follow redirections to `https`, and to `http` only from `http`. The account is
+  /// sent only to the host of the first address.
   ///
   /// - Parameters:
   ///   - program: the path of curl; nil for the one on the search path.
@@ -62,7 +62,7 @@ package enum Transfer {
     return result
   }
 
-  /// Sends one request.
+  /// Sends one request, and returns a redirection like any other response.
   private static func answer(
     _ program: Path, _ request: TransferRequest, _ isCanceled: () -> Bool
   ) throws(TransferProblem) -> TransferResponse {
@@ -322,7 +322,7 @@ package struct TransferProblem: Problem {
   package let reason: String
   /// True if the settings must not name the address; false if its file could not be read.
   package private(set) var isError = false
-  /// The limit in megabytes that the response alone exceeds.
+  /// The limit in megabytes that the response alone exceeds; nil for other errors.
   private(set) var exceeded: Int?
 
   private init(_ description: String, isError: Bool = false) {

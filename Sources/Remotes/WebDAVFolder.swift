@@ -4,10 +4,10 @@ internal import Settings
 
 /// A folder on a WebDAV server.
 ///
-/// Only few servers honor `If-Match`, and many answer a killed upload with a truncated file. Therefore
-/// each content is uploaded under another name and then moved: a new entry with `Overwrite: F`, and a
-/// change under a lock of the entry, within which the version is compared. A lock for the whole folder
-/// excludes other programs of this kind.
+/// Only few servers honor `If-Match`, and many answer a killed upload with a truncated file. Each
+/// content is therefore uploaded under another name and then moved: a new entry with
+/// `Overwrite: F`, and a change under a lock of the entry, within which the version is compared.
+/// A lock for the whole folder excludes other programs of this kind.
 package struct WebDAVFolder: RemoteFolder {
   let server: WebDAVServer
 
@@ -123,7 +123,7 @@ package struct WebDAVFolder: RemoteFolder {
     return try uploading(bytes, for: name) { upload, version throws(RemoteProblem) in
       try change(name, expected, force) { protection throws(RemoteProblem) in
         if case .match(let tag) = protection {
-          // A move has no condition on its target. Servers with such conditions replace whole files.
+          // A move has no condition on its target. Servers with conditions replace whole files.
           let response = try server.response(
             "PUT", target, [("If-Match", tag)], body: .bytes(bytes))
           server.delete(upload)
@@ -249,10 +249,10 @@ extension WebDAVFolder {
   /// Makes a change while no other `render` makes one in the folder. The change gets the time of
   /// its lock.
   ///
-  /// Some servers check `Overwrite: F` some time before they move, and remove a target with its lock
-  /// before. A lock of the file `.render.lock`, which is never moved, excludes both. Apache sometimes
-  /// gives the same lock to two clients, but makes a directory for only one of them; rclone makes it
-  /// for both, but its locks are reliable. So both are required.
+  /// Some servers check `Overwrite: F` some time before they move, and remove a target with its
+  /// lock before. A lock of the file `.render.lock`, which is never moved, excludes both. Apache
+  /// sometimes gives the same lock to two clients, but makes a directory for only one of them;
+  /// rclone makes it for both, but its locks are reliable. So both are required.
   func exclusively<Result>(
     _ body: (_ start: ContinuousClock.Instant) throws(RemoteProblem) -> Result
   ) throws(RemoteProblem) -> Result {
@@ -366,7 +366,7 @@ extension WebDAVFolder {
     throw .unprotected(name, reason: "the server has neither locks nor conditions")
   }
 
-  /// Returns the ETag of a file, if it identifies each byte.
+  /// Returns the ETag of a file; nil if it has none that identifies each byte.
   private func strongTag(of target: Address) throws(RemoteProblem) -> String? {
     let tag = try server.properties(of: target, depth: 0)?.items.first?.tag
     return tag.flatMap { $0.hasPrefix("\"") ? $0 : nil }

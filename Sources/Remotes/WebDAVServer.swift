@@ -101,7 +101,7 @@ struct WebDAVServer: Sendable {
     return version.adding(hash: SHA256.hash(try content(of: address)))
   }
 
-  /// Returns the content of a file.
+  /// Returns the content of a file; throws `absent` if there is none.
   func content(of address: Address) throws(RemoteProblem) -> [UInt8] {
     let response = try response("GET", address, bytes: limits.bytes)
     let name = MultiStatus.lastComponent(address.text)
@@ -182,9 +182,9 @@ struct WebDAVServer: Sendable {
 
 /// The version of a file on a WebDAV server.
 ///
-/// It is the ETag if the server lists one. Otherwise it is the date and the length. The hash is added
-/// while the file is younger than a few seconds, because another change could then have the same date,
-/// and if the server lists no date. Until the content is read, such a version equals no other one.
+/// It is the ETag if the server lists one. Otherwise it is the date and the length, and also the
+/// hash while the file is younger than `leastAge`, because another change could then have the same
+/// date, or if there is no date. Until the content is read, such a version equals no other one.
 struct WebDAVVersion {
   private let tag: String
   private let date: String

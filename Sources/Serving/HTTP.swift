@@ -12,7 +12,7 @@ package struct HTTPRequest: Equatable, Sendable {
   package internal(set) var path: String
   /// The text after the question mark; empty without one.
   package let query: String
-  /// The host and port that the browser asked for.
+  /// The host and port that the browser asked for; nil if it names none.
   let host: String?
   /// The origin of the page that sent the request, if the browser names it.
   let origin: String?
@@ -159,6 +159,7 @@ package enum RequestParser {
   /// The maximum size of the request line and the headers in bytes.
   package static let longestHead = 8 << 10
 
+  /// Parses the bytes that a connection has received so far.
   package static func parse(_ bytes: [UInt8]) -> Outcome {
     guard let end = endOfHead(bytes) else {
       return bytes.count > longestHead ? .refused(.longHead) : .incomplete

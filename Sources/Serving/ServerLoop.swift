@@ -12,7 +12,7 @@ struct ServerLoop {
   let respond: @Sendable (HTTPRequest) -> HTTPResponse
   /// The connections in the order in which they were accepted.
   private var connections: [Connection] = []
-  /// The time until which no connection is accepted, because there was no descriptor for it.
+  /// The time until which no connection is accepted for want of a descriptor; nil without a pause.
   private var pause: ContinuousClock.Instant?
 
   /// The maximum numbers of connections that wait for events, and of others. Together they have at
@@ -258,7 +258,7 @@ struct ServerAddress: Sendable {
     return .success(admitted)
   }
 
-  /// Compares bytes in a time that does not reveal where they differ.
+  /// Returns true if bytes are equal, in a time that does not reveal where they differ.
   private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -8,7 +8,7 @@ package struct FileProblem: Sentence {
   package private(set) var wastedBytes: Int?
   /// True if the name is neither listed nor a file.
   package private(set) var isUnknown = false
-  /// The listed name that is similar to an unknown one.
+  /// The listed name that is similar to an unknown one; nil if there is none.
   package private(set) var nearest: String?
 
   package init(_ description: String) { self.description = description }

@@ -206,7 +206,7 @@ package struct NumberRange {
   /// Returns true if the whole text is a valid range.
   package static func isRange(_ text: String) -> Bool { (try? NumberRange(text)) != nil }
 
-  /// Parses a number that begins with a digit, and may be a percentage.
+  /// Parses a number that begins with a digit, and may be a percentage; nil for other texts.
   private static func number(_ text: Substring) -> (value: Ratio, unit: String)? {
     let unit = text.hasSuffix("%") ? "%" : ""
     let digits = text.dropLast(unit.count)

@@ -30,7 +30,7 @@ public struct Ratio: Hashable, Sendable {
     self.init(numerator, fraction.utf8.reduce(1) { power, _ in power * 10 })
   }
 
-  /// Parses a decimal number with an optional minus sign.
+  /// Parses what `init(decimal:)` does, and an optional minus sign before it; nil for other texts.
   public init?(signedDecimal text: String) {
     let isNegative = text.hasPrefix("-")
     guard let size = Ratio(decimal: isNegative ? text.dropFirst() : text[...]) else { return nil }

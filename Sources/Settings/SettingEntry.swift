@@ -13,7 +13,7 @@ package struct SettingEntry: Sendable {
 
   /// The written value in canonical notation, YAML for a structure. Nil if it is not written.
   package internal(set) var value: String?
-  /// The effective value if none is written, for defaults that depend on other settings.
+  /// The effective value if none is written, for defaults that depend on others; nil for the rest.
   package internal(set) var fallback: String?
 
   /// The effective value, written or default; nil if it is unknown before the simulation runs.

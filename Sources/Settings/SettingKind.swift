@@ -163,7 +163,7 @@ extension SettingKind<Size> {
     size("pixels", most: most, example: "1200x630", suits: false)
   }
 
-  /// - Parameter suits: Whether a size without a setting's name is likely meant for this setting.
+  /// - Parameter suits: true if a size without a setting's name is likely meant for this setting.
   private static func size(
     _ unit: String, most: Int, example: String, suits: Bool
   ) -> SettingKind {

@@ -193,7 +193,7 @@ package struct SettingsReader: Sendable {
         values: values, standard: SettingDefault(words: words), value: value))
   }
 
-  /// Returns the value of a setting that may be written once. Repetitions are recorded as errors.
+  /// Returns the first value of a setting; nil if not written. Repetitions are recorded as errors.
   private mutating func only(_ name: String) -> (order: Int, value: Written)? {
     let written = settings.enumerated().filter { $0.element.name == name }
     for (order, setting) in written.dropFirst() {
@@ -296,8 +296,8 @@ package struct SettingsReader: Sendable {
     for error in errors { book.add(order, error) }
   }
 
-  /// Throws the errors found so far. Call it after all settings are read, and before anything is
-  /// built from them. Throws an `InputProblem` with the errors.
+  /// Throws an `InputProblem` with the errors found so far, if there are any. Call it after all
+  /// settings are read, and before anything is built from them.
   package func check() throws(InputProblem) {
     if !book.isEmpty { throw InputProblem(errors) }
   }
@@ -399,8 +399,8 @@ struct SettingEntryList {
     last.last { $0.name == name } ?? first.last { $0.name == name }
   }
 
-  /// Returns the name of the setting that has a synonym. Those at the end are the simulation's own,
-  /// which are more likely meant.
+  /// Returns the name of the setting that has a synonym; nil if there is none. Those at the end are
+  /// the simulation's own, which are more likely meant.
   func name(ofSynonym word: String) -> String? {
     (last.first { $0.synonyms.contains(word) } ?? first.first { $0.synonyms.contains(word) })?.name
   }

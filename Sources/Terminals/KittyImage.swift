@@ -51,13 +51,13 @@ extension EncodingOptions {
   static let fast = EncodingOptions(effort: .fast)
 }
 
-/// A film that a terminal stores and plays by itself. Each frame is sent once, as the rectangle that
-/// differs from the frame before.
+/// A film that a terminal stores and plays by itself. Each frame is sent once, as the rectangle
+/// that differs from the frame before.
 struct KittyAnimation {
   let number: Int
   /// The duration of each frame that was sent, in milliseconds.
   private var durations: [Int] = []
-  /// The last frame that was sent.
+  /// The last frame that was sent; nil before the first.
   private var last: Image?
 
   /// The maximum size of all frames in bytes. Terminals delete old images beyond 320 MB.

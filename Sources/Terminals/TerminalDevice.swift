@@ -147,7 +147,7 @@ extension TerminalDevice {
   /// The signals of traps, faults and `abort`.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS]
 
-  /// The actions of before, by signal.
+  /// The previous actions of the signals, by signal.
   nonisolated(unsafe) private static let actions = {
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
     unsafe actions.initialize(repeating: sigaction(), count: 64)
@@ -176,7 +176,7 @@ extension TerminalDevice {
     _ = unsafe sigaltstack(&stack, nil)
   }
 
-  /// Restores the terminal, and passes the signal on to the action of before.
+  /// Restores the terminal, and passes the signal on to its previous action.
   private static func handle(_ number: Int32) {
     if let ending = unsafe current.exchange(nil, ordering: .acquiringAndReleasing) {
       unsafe ending.pointee.restore()

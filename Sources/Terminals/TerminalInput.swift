@@ -30,7 +30,7 @@ struct TerminalInput {
     return parts
   }
 
-  /// Ends an incomplete sequence after which no bytes arrived. A single escape character is the key.
+  /// Ends a sequence after which no bytes arrived. Returns a key for a lone escape character only.
   mutating func end() -> Part? {
     defer { bytes = [] }
     return bytes == [0x1B] ? .key(.escape) : nil
@@ -57,7 +57,7 @@ struct TerminalInput {
     return (scalar.flatMap { TerminalKey($0) }.map { .key($0) }, length)
   }
 
-  /// Returns the sequence that `ESC [` begins, which ends with a byte from 0x40 on.
+  /// Returns the sequence after `ESC [`, which ends with a byte from 0x40 on; nil if incomplete.
   private func controlSequence() -> (Part?, Int)? {
     guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
       return nil
@@ -67,7 +67,7 @@ struct TerminalInput {
     return (isAnswer ? .answer("[" + text) : key(text), end + 1)
   }
 
-  /// Returns the string that ends with `ESC \` or with a bell.
+  /// Returns the string that ends with `ESC \` or with a bell; nil if it is incomplete.
   private func controlString() -> (Part?, Int)? {
     guard let end = bytes[2...].firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
     let part = Part.answer(String(decoding: bytes[1..<end], as: UTF8.self))
@@ -182,7 +182,7 @@ struct TerminalAnswers {
     answer.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
   }
 
-  /// Returns the size in an answer such as `[6;16;8t`, with the height first.
+  /// Returns the size in an answer such as `[6;16;8t`, with the height first; nil for others.
   private static func size(in answer: String) -> Size? {
     let numbers = numbers(in: answer)
     guard numbers.count == 3, numbers.allSatisfy({ (1...1 << 16).contains($0) }) else {

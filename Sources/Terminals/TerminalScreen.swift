@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The whole screen of a terminal, for images, lines of text and keys.
 ///
-/// `open` switches to the terminal's alternate screen, and `close` restores the screen and modes of
-/// before. Both may be called on any thread, such as one that handles signals.
+/// `open` switches to the terminal's alternate screen, and `close` restores the previous screen and
+/// modes. Both may be called on any thread, such as one that handles signals.
 package final class TerminalScreen: Sendable {
   private let device: TerminalDevice
   /// The environment, which some terminals describe themselves in.
@@ -66,10 +66,10 @@ package final class TerminalScreen: Sendable {
     }
   }
 
-  /// Restores the screen and the modes of before. The screen cannot be opened again.
+  /// Restores the previous screen and modes. The screen cannot be opened again.
   package func close() { leave { $0.isClosed = true } }
 
-  /// Restores the screen and the modes of before, until `resume`.
+  /// Restores the previous screen and modes, until `resume`.
   package func suspend() { leave { $0.isStale = true } }
 
   /// Returns to the screen after `suspend`. The next event is `redraw`.
@@ -163,6 +163,7 @@ extension TerminalScreen {
     }
   }
 
+  /// Clears the screen, and removes the frames that the terminal stores.
   package func clear() {
     send { state in
       state.writer = ImageWriter(state.images)
@@ -171,14 +172,13 @@ extension TerminalScreen {
     }
   }
 
-  /// Shows an image in the middle of an area of characters, where it replaces the previous one. A
-  /// image that is too large is shrunk. `frame`: the place of the image in a film, of which
-  /// some terminals store all frames; nil for a single image. After another film, call `clear`
-  /// first.
+  /// Shows an image in the middle of an area of characters, where it replaces the previous one. An
+  /// image that is too large is shrunk. `frame`: the place of the image in a film, of which some
+  /// terminals store all frames; nil for a single image. After another film, call `clear` first.
   package func show(_ image: Image, frame: FilmFrame? = nil, in area: Region) {
     send { state in
       let text = state.writer.text(for: image, frame: frame, in: area, state.window)
-      // The terminal shows the changes at once.
+      // In mode 2026 the terminal shows all changes at once.
       return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
     }
   }

@@ -51,6 +51,7 @@ package struct AnalysisLimits: Sendable {
 package struct SettlingResult {
   /// The generation from which on all that is left repeats or flies away; nil if none was found.
   package let start: Int?
+  /// The number of generations that were played.
   package let generations: Int
   /// The kind of a world that grows, such as "gun"; nil if a limit came first.
   package let kind: String?

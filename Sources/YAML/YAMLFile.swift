@@ -13,7 +13,7 @@ package struct YAMLFile {
   private var repeated: [InputError] = []
   private let path: String
   private let bytes: [UInt8]
-  /// What a document is and how it begins, for messages.
+  /// The name of a document and the beginning of one, for messages.
   private let document: (name: String, start: String)
   private var depth = 0
 
@@ -25,9 +25,7 @@ package struct YAMLFile {
   /// The error that ends parsing, after its error has been recorded.
   private struct Stop: Error {}
 
-  /// Parses a file.
-  ///
-  /// - Parameter document: What a document is and how it begins, for messages.
+  /// Parses a file. `document`: the name of a document and the beginning of one, for messages.
   package init(
     _ file: SourceFile, of document: (name: String, start: String) = ("scenario", "simulation: …")
   ) {
@@ -232,7 +230,7 @@ struct YAMLParser: ~Copyable {
     /// The position, counted from 1.
     let line: Int
     let column: Int
-    /// The position at which the list, mapping or text begins that cannot be parsed.
+    /// The start of the list, mapping or text that cannot be parsed; nil if libyaml names none.
     var start: (line: Int, column: Int)?
   }
 
@@ -361,7 +359,7 @@ struct YAMLCause {
     (self.problem, self.line, self.column, self.length) = (problem, line, column, length)
   }
 
-  /// Recognizes a frequent error by the text at which the parser failed.
+  /// Recognizes a frequent error by the text at which the parser failed; nil for other errors.
   private static func pitfall(
     _ fault: YAMLParser.Fault, _ lines: [Substring]
   ) -> YAMLCause? {
@@ -384,7 +382,7 @@ struct YAMLCause {
         fault.column, 1) : nil
   }
 
-  /// Finds the cause by the parser's message and the place where the failed part begins.
+  /// Finds the cause by the parser's message and the place where the failed part begins, or nil.
   private static func cause(
     _ fault: YAMLParser.Fault, _ reason: String, _ lines: [Substring]
   ) -> YAMLCause? {
@@ -486,7 +484,7 @@ struct YAMLCause {
     }
   }
 
-  /// Returns the word in braces at the beginning of a text such as `{theme}-a.gif`.
+  /// Returns the word in braces at the beginning of a text such as `{theme}-a.gif`, or nil.
   private static func placeholder(beginning text: ArraySlice<Unicode.Scalar>) -> String? {
     guard text.first == "{" else { return nil }
     let word = text.dropFirst().prefix { $0.properties.isAlphabetic || $0 == "-" }
@@ -494,7 +492,7 @@ struct YAMLCause {
     return word.isEmpty || !isClosed ? nil : word.map { String($0) }.joined()
   }
 
-  /// Returns the word in braces if only spaces follow it.
+  /// Returns the word in braces if only spaces follow it; else nil.
   private static func placeholder(ending text: ArraySlice<Unicode.Scalar>) -> String? {
     guard let word = placeholder(beginning: text) else { return nil }
     return text.dropFirst(word.unicodeScalars.count + 2).allSatisfy { $0 == " " } ? word : nil

@@ -260,7 +260,7 @@ protocol HashableTiles: PlaneTiles {
   /// Returns true if HashLife can compute planes of this kind under a rule.
   static func canHash(_ rule: LifeRule) -> Bool
 
-  /// Returns the cells that differ from the background, grouped by leaves.
+  /// Returns the cells that differ from the background, by leaves. `limit`: the most bytes.
   func leaves(limit: Int, origin: Position) -> LeafMap
   /// The work of moving all tiles to HashLife, however many cells they have.
   var mostHashingWork: Int { get }

@@ -107,8 +107,8 @@ extension SettingsReader {
     }
   }
 
-  /// Returns the grid that the topology names. If the topology is not set, returns the grid of the
-  /// rule.
+  /// Returns the grid that the topology names, or the rule's grid if the topology is not set. Nil
+  /// for a word such as `torus`, or after an error.
   fileprivate mutating func grid(_ topology: String, or ruled: BoundedGrid?) -> BoundedGrid? {
     guard isWritten("topology") else { return ruled }
     var grid: BoundedGrid?

@@ -12,7 +12,7 @@ public struct Life: ConfigurableSimulation {
   public var pattern: Pattern?
   /// The kind of edges.
   public var topology: Topology
-  /// A bounded grid with its own size and edges, which takes precedence over `topology`.
+  /// A bounded grid with its own size and edges, in place of `topology`; nil for none.
   public var grid: BoundedGrid?
   /// The size of the board, or of the visible part of an unbounded world with a pattern.
   ///

@@ -4,8 +4,8 @@ internal import Worlds
 /// Cells on a bounded board.
 ///
 /// Under a rule of blocks, blocks begin at even columns and rows of the board in even generations,
-/// and at odd ones in odd generations. A block across edges that are not joined has dead cells beyond
-/// them; cells that the rule moves there are lost, as in MCell.
+/// and at odd ones in odd generations. A block across edges that are not joined has dead cells
+/// beyond them; cells that the rule moves there are lost, as in MCell.
 struct LifeWorld: LifeBoard, BitGridWorld {
   /// The rule of the next generation. Precondition: the old and the new rule have the same number
   /// of states. Either both are rules of blocks, or none.

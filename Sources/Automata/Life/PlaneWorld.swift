@@ -3,8 +3,8 @@ internal import Worlds
 
 /// Cells on a plane that is unbounded in one or both directions, computed by tiles.
 ///
-/// Under a rule of blocks, blocks begin at even columns and rows in even generations, and at odd ones
-/// in odd generations.
+/// Under a rule of blocks, blocks begin at even columns and rows in even generations, and at odd
+/// ones in odd generations.
 struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
   /// The rule of the next generation. Precondition: the old and the new rule have the same number
   /// of states. Either both are rules of blocks that keep planes uniform, or none.
@@ -16,7 +16,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
   }
   private var kernel: Tiles.Kernel
   private(set) var tiles: Tiles
-  /// The edges of a plane that is bounded in one direction.
+  /// The edges of a plane that is bounded in one direction; nil for other planes.
   let band: EdgePair?
   /// The world coordinates of the tiles' cell (0, 0). A move of all cells changes only this.
   private(set) var origin = Position(x: 0, y: 0)
@@ -100,7 +100,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
     if band?.axis == .horizontal { corner.y = 0 }
     var fingerprint = tiles.fingerprint(from: Position(x: corner.x, y: corner.y))
     if rule.blocks != nil {
-      // The position of the blocks relative to the cells.
+      // The next steps depend on the position of the blocks relative to the cells.
       fingerprint.combine((corner.x ^ tiles.map.times.age) & 1)
       fingerprint.combine((corner.y ^ tiles.map.times.age) & 1)
     }

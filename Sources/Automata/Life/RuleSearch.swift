@@ -6,8 +6,8 @@ internal import Settings
 /// its address or its text.
 ///
 /// A name is searched in the pattern's own file, then among the notations, beside the pattern's
-/// file, among the included rules, in the user's folder, and at last in directories `Rules` above the
-/// pattern's file, as in Golly's installation. A text of several lines is the rule file
+/// file, among the included rules, in the user's directory, and at last in directories `Rules`
+/// above the pattern's file, as in Golly's installation. A text of several lines is the rule file
 /// itself, after the rule's name and grid as pattern files write them.
 struct RuleSearch {
   private let text: String
@@ -21,8 +21,8 @@ struct RuleSearch {
   /// The text of a rule file that the text contains; nil for a name, a path or a notation.
   private let inline: String?
 
-  /// `place`: where the text is written; paths are relative to this file's folder. `pattern`: the
-  /// pattern's file, which may contain a rule file or lie beside one; it cannot name an address.
+  /// `place`: where the text is written, in a file to whose directory paths are relative.
+  /// `pattern`: the pattern's file, which may contain a rule file or lie beside one.
   init(
     _ text: String, at place: InputLocation, beside pattern: SourceFile?, mayBeAddress: Bool = false
   ) {
@@ -38,7 +38,7 @@ struct RuleSearch {
     (name, grid) = (String(head[..<colon]), String(head[colon...]))
   }
 
-  /// Returns the rule, and the text that identifies it in any folder if its own text does not.
+  /// Returns the rule, and the text that identifies it in any directory if its own text does not.
   func rule(
     _ settings: inout SettingsReader
   ) throws(RuleSearchProblem) -> (rule: RuleNotation, canonical: String?) {
@@ -115,8 +115,8 @@ struct RuleSearch {
   private static let mostDirectories = 8
 
   /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
-  /// name if it has only looks, and the file of the looks that its family shares. The first of equal
-  /// sections counts.
+  /// name if it has only looks, and the file of the looks that its family shares. The first of
+  /// equal sections counts.
   private func completed(_ file: SourceFile, _ settings: inout SettingsReader) -> SourceFile {
     let rule = file.parsed { RuleFile($0.bytes[...]) }
     var parts = [file]
@@ -183,7 +183,7 @@ enum RuleSearchProblem: Error {
 }
 
 extension String {
-  /// Returns the range of a line's beginning with a word; nil if no line begins with it.
+  /// Returns the range of `word` at the beginning of the first line with it; nil if there is none.
   fileprivate func range(ofLine word: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -2,7 +2,7 @@ public import Grids
 public import Settings
 public import Worlds
 
-/// One-dimensional cellular automata: a row of cells with its generations stacked from the top down.
+/// One-dimensional cellular automata: a row of cells with its generations stacked from top down.
 /// The rules are the 256 elementary ones, totalistic codes, second-order rules and rules by number.
 public struct Wolfram: ConfigurableSimulation {
   /// The rule of every generation, until an event changes it.
@@ -168,7 +168,7 @@ public struct Wolfram: ConfigurableSimulation {
 }
 
 extension SettingsReader {
-  /// Returns the rule of a text; nil if it is not written or invalid, which is recorded as an error.
+  /// Returns the rule of a text. Nil if it is not written or, with a recorded error, invalid.
   fileprivate mutating func wolframRule(_ text: String?) -> WolframRule? {
     guard let text else { return nil }
     do {

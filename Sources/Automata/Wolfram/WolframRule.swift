@@ -104,8 +104,8 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
 
   private static let mostDigits = 1000
 
-  /// Parses and removes the number with its prefix and its `R`. Returns its digits as ASCII, without
-  /// leading zeros.
+  /// Parses and removes the number with its prefix and its `R`. Returns its digits as ASCII,
+  /// without leading zeros; nil if it is no number.
   private static func number(
     _ parts: inout ArraySlice<Substring>, _ space: inout RuleSpace
   ) -> [UInt8]? {
@@ -152,8 +152,8 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
 
   static let mostCharted = 512
 
-  /// The number of neighborhoods in the chart. A second-order rule has each one once for every color
-  /// that the cell can have had before.
+  /// The number of neighborhoods in the chart. A second-order rule has each one once for every
+  /// color that the cell can have had before.
   var charted: Int { space.entries * (isSecondOrder ? colors : 1) }
 
   /// The rule as a chart: the neighborhoods from the highest number to 0, each with the next color
@@ -238,7 +238,7 @@ struct RuleSpace: Hashable, Sendable {
     return isTotalistic ? colors : colors.reversed()
   }
 
-  /// Checks the number of colors, the range and the number of neighborhoods.
+  /// Throws if the number of colors, of neighborhoods, or the range is not allowed.
   fileprivate func check() throws(WolframRuleProblem) {
     guard (2...WolframRule.mostColors).contains(colors) else { throw .colors(colors) }
     guard (1...WolframRule.mostRange).contains(range) else { throw .range(range) }
@@ -272,8 +272,8 @@ public struct ElementaryRule: Hashable, Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Returns the digits of a number in another base, the lowest first and without leading zeros. The
-  /// time is proportional to the product of both numbers of digits.
+  /// Returns the digits of a number in another base, the lowest first and without leading zeros.
+  /// The time is proportional to the product of both numbers of digits.
   fileprivate func converted(from base: Int, to other: Int) -> [UInt8] {
     var result: [Int] = []
     for digit in reversed() {

@@ -186,15 +186,16 @@ public enum ElementaryView: String, CaseIterable, Sendable {
   case scroll
 }
 
-/// The newest generations of an automaton. It stores a snapshot every √n generations,
-/// where n is the number of rows to show, and recomputes the rows between on request. Both the
-/// snapshots and the distance between them number about √n.
+/// The newest generations of an automaton. It stores a snapshot every √n generations, where n is
+/// the number of rows to show, and recomputes the rows between on request. Both the snapshots and
+/// the distance between them number about √n.
 struct RowHistory: Sendable {
   /// The newest generation and its number.
   private(set) var newest: AutomatonRow
   private(set) var generation = 0
   /// The maximum number of generations that can be requested.
   private let most: Int
+  /// The number of generations from one snapshot to the next.
   private let interval: Int
   /// The snapshots, oldest first. The first is at or before the oldest generation that can be
   /// requested.

@@ -45,8 +45,8 @@ extension ImageHeader.Format {
     }
   }
 
-  /// Returns the width and the height, stored side by side and little-endian. A negative height
-  /// marks a BMP whose rows run from the top down.
+  /// Returns the width and the height, stored side by side and little-endian; nil if bytes are
+  /// missing. A negative height marks a BMP whose rows run from the top down.
   private static func size(_ bytes: [UInt8], at offset: Int, digits: Int) -> Size? {
     guard bytes.count >= offset + 2 * digits else { return nil }
     let number = { (start: Int) in
@@ -56,7 +56,7 @@ extension ImageHeader.Format {
     return Size(width: number(offset), height: height >> 31 == 0 ? height : 1 << 32 - height)
   }
 
-  /// Returns the size in a JPEG's frame header, which follows other segments.
+  /// Returns the size in a JPEG's frame header, which follows other segments; nil without one.
   private static func jpegSize(_ bytes: [UInt8]) -> Size? {
     let number = { (start: Int) in Int(bytes[start]) << 8 | Int(bytes[start + 1]) }
     var start = 2

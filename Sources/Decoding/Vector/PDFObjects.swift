@@ -87,7 +87,7 @@ package struct PDFObjects {
     try add(objects[objects.count - 1], data)
   }
 
-  /// Returns the dictionary at the current place, and true if a stream follows.
+  /// Returns the dictionary at the current place, and true if a stream follows; nil without one.
   private func nextDictionary() -> (ArraySlice<UInt8>, hasStream: Bool)? {
     var next = place
     while let line = bytes[next...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -140,7 +140,7 @@ package struct PDFObjects {
     if place < bytes.count { throw .damaged("there are bytes after its end") }
   }
 
-  /// Skips a text if it is next.
+  /// Skips a text if it is next. Returns true if it was.
   private mutating func take(_ text: String) -> Bool { take(Array(text.utf8)) }
 
   private mutating func take(_ part: [UInt8]) -> Bool {
@@ -149,7 +149,7 @@ package struct PDFObjects {
     return true
   }
 
-  /// Skips a short text and the bytes that end it, and returns the text.
+  /// Skips a short text and the bytes that end it, and returns the text; nil if it has no end.
   private mutating func take(through end: [UInt8]) -> String? {
     guard let next = bytes[place...].prefix(64).end(of: end) else { return nil }
     defer { place = next }

@@ -91,7 +91,7 @@ struct EmbeddedXML {
     Self.text(of: name, in: bytes[...]).flatMap { Self.unescaped(bytes[$0]) }
   }
 
-  /// Returns the range of the text of the first element with a name, which has no attributes.
+  /// Returns the range of the text in the first element `<name>`; nil if there is no such element.
   private static func text(of name: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     guard let start = bytes.end(of: Array("<\(name)>".utf8)),
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),

@@ -3,7 +3,7 @@ internal import Grids
 /// The area that a figure covers: the union of its parts, minus its hole.
 struct FigureOutline: Sendable {
   private(set) var parts: [ConvexPart] = []
-  /// The area to subtract, which lies inside one of the parts.
+  /// The area to subtract, which lies inside one of the parts; nil for none.
   private(set) var hole: ConvexPart?
   /// A description of the same area with fewer points; nil if the parts are the shortest one.
   private(set) var source: Source?

@@ -84,7 +84,7 @@ public struct Look: Sendable {
   package var usualText: TextScale { TextScale(self, on: Size(width: 0, height: 0)) }
 }
 
-/// The size and the font of all texts in an image: title, caption, legend, plot, labels and headers.
+/// The size and font of all texts in an image: title, caption, legend, plot, labels and headers.
 ///
 /// Unless the size is set, it grows with the image: large images are viewed from a distance or
 /// scaled down on a page.

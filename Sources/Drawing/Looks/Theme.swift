@@ -89,8 +89,8 @@ public struct Theme: Sendable {
     }
   }
 
-  /// Returns the colors of a legend's states as images show them. In a transparent theme, state 0 is
-  /// transparent, and trails fade until they are, too.
+  /// Returns the colors of a legend's states as images show them. In a transparent theme, state 0
+  /// is transparent, and trails fade until they are, too.
   func shownColors(of legend: [CellKind]) -> [ColorWithAlpha] {
     zip(legend, colors(of: legend)).enumerated().map { state, shown in
       let (kind, color) = shown
@@ -159,8 +159,8 @@ public struct Theme: Sendable {
   /// The number of steps in which a color is mixed with the color of text.
   private static let steps = 16
 
-  /// Returns a color for letters: the given one, mixed with the color of text until it is legible on
-  /// the page and on a table.
+  /// Returns a color for letters: the given one, mixed with the color of text until it is legible
+  /// on the page and on a table.
   func letters(_ color: Color) -> Color {
     let grounds = [background] + (colors["table"].map { [$0] } ?? [])
     let mixtures = (0...Self.steps).lazy.map { color.mixed(with: text, $0, of: Self.steps) }

@@ -5,8 +5,9 @@ public import Worlds
 
 /// The parsed contents of a theme file.
 ///
-/// Its lines are `name: #rrggbb`; `background: transparent`; `ages:`, `trail:` and `plots:` with several colors; `sprite name:
-/// file.png`; and `temper:` or `temper name:` with several colors. Names may contain blanks.
+/// Its lines are `name: #rrggbb`; `background: transparent`; `ages:`, `trail:` and `plots:` with
+/// several colors; `sprite name: file.png`; and `temper:` or `temper name:` with several colors.
+/// Names may contain blanks.
 package struct ThemeFile: Sendable {
   package struct SpriteLine: Sendable {
     package let kind: String

@@ -132,8 +132,8 @@ struct PlotRoom {
     Position(x: 0, y: top - style.size - style.lineHeight / 2)
   }
 
-  /// Adds the legend in the corner of the plot with the fewest points, and returns its region. Nil if
-  /// the legend lies elsewhere.
+  /// Adds the legend in the corner of the plot with the fewest points, and returns its region. Nil
+  /// if the legend lies elsewhere.
   mutating func addLegendInside(
     _ plan: PlotPlan, _ across: PlotScale, _ up: PlotScale, _ setter: TypeSetter
   ) -> Region? {

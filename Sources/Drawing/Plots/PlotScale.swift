@@ -1,7 +1,7 @@
 internal import Grids
 
-/// The range of an axis. A linear axis has ticks at the multiples of 1, 2 or 5 times a power of ten,
-/// a logarithmic one at powers of ten and at twice and five times those.
+/// The range of an axis. A linear axis has ticks at the multiples of 1, 2 or 5 times a power of
+/// ten, a logarithmic one at powers of ten and at twice and five times those.
 struct PlotScale: Hashable, Sendable {
   let first: Int128
   /// The end of the range, which is greater than `first`.
@@ -92,7 +92,7 @@ struct PlotScale: Hashable, Sendable {
     return (first, last, all.filter { (first...last).contains($0) })
   }
 
-  /// Returns the ticks of a logarithmic axis: all of the given ones, or only every nth power of ten.
+  /// Returns the ticks of a logarithmic axis: all given ones, or only every nth power of ten.
   private func chosen(among all: [Int128], atMost most: Int) -> [Int128] {
     if all.count <= most + 1 { return all }
     let powers = all.filter { "\($0)".allSatisfy { $0 == "0" || $0 == "1" } }
@@ -152,8 +152,8 @@ extension PlotScale {
   private static let long: Int128 = 10_000
   private static let letters = ["", "k", "M", "G", "T", "P", "E"]
 
-  /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `12,345` or `5×10²¹`. All labels of a
-  /// linear axis have the same power of ten.
+  /// Returns the label of a tick, such as `250`, `0.05`, `20k`, `12,345` or `5×10²¹`. All labels of
+  /// a linear axis have the same power of ten.
   func label(of tick: Int128) -> String {
     if tick == 0 { return "0" }
     if tick < 0 { return "-" + label(ofPositive: -tick) }

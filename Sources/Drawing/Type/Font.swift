@@ -35,7 +35,7 @@ public struct Font: Hashable, Sendable {
   /// The name in error messages; nil for the project's own typeface.
   public var name: String? { file?.name }
 
-  /// Returns the first character of a text that has no glyph.
+  /// Returns the first character of a text that has no glyph; nil if all have one.
   public func firstMissing(in text: String) -> Character? {
     // Every font has all of ASCII. The shortcut avoids loading the project's own typeface, which
     // takes most of the startup time.
@@ -112,8 +112,8 @@ final class FontFile: Sendable, Hashable {
     }
   }
 
-  /// Returns the outline of a letter with an em of `size` pixels, with its origin at the left end of
-  /// the baseline; it is empty if the letter is damaged.
+  /// Returns the outline of a letter with an em of `size` pixels, with its origin at the left end
+  /// of the baseline; it is empty if the letter is damaged.
   func path(of letter: Character, size: Int) -> VectorPath {
     state.withLock { state in
       state.font.path(of: state.font.number(of: letter), size: size, reach: Self.reach * size)

@@ -7,8 +7,8 @@ internal import Synchronization
 /// Each line of the file is a glyph or a kerning. `scripts/outlines` makes the file from strokes. A
 /// glyph is parsed on its first use, because a text needs only a few of them.
 final class Typeface: Sendable {
-  /// The lines of the glyphs, keyed by letter, or by name for marks and the glyph of missing letters.
-  /// Canonically equivalent letters are equal keys.
+  /// The lines of the glyphs, keyed by letter, or by name for marks and the glyph of missing
+  /// letters. Canonically equivalent letters are equal keys.
   private let lines: [String: ArraySlice<UInt8>]
   private let drawn = Mutex<[Character: Glyph]>([:])
   /// The units added to the distance between two letters.
@@ -62,8 +62,8 @@ final class Typeface: Sendable {
 
   // MARK: - Lines
 
-  /// Parses a line: a name, the units on the left and right, the letter of the kerning, and fields of
-  /// an outline, each with its numbers.
+  /// Parses a line: a name, the units on the left and right, the letter of the kerning, and fields
+  /// of an outline, each with its numbers.
   private func glyph(_ name: String) -> Glyph {
     guard let words = lines[name].map({ Self.words($0) }), let left = Int(words[1]),
       let right = Int(words[2]), let letter = Self.letter(String(words[3]))
@@ -89,8 +89,8 @@ final class Typeface: Sendable {
 
   private static func key(_ name: String) -> String { letter(name).map { String($0) } ?? name }
 
-  /// Returns the letter that a name represents, as itself or by its number such as `U+0023`; nil for
-  /// other names.
+  /// Returns the letter that a name represents, as itself or by its number such as `U+0023`; nil
+  /// for other names.
   private static func letter(_ name: String) -> Character? {
     if name.count == 1 { return name.first }
     guard name.hasPrefix("U+") else { return nil }

@@ -287,7 +287,7 @@ extension VectorPath {
   }
 
   fileprivate mutating func add(_ step: cfont_step) {
-    // FreeType's coordinates are in 64ths of a pixel, and its curves have one or two control points.
+    // FreeType's coordinates are in 64ths of a pixel; its curves have one or two control points.
     let point = { (x: CLong, y: CLong) in
       VectorPoint(x: Int(x) * VectorPoint.pixel / 64, y: -Int(y) * VectorPoint.pixel / 64)
     }

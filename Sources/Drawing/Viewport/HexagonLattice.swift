@@ -21,8 +21,8 @@ struct HexagonLattice: Sendable {
   private let viewport: Viewport
   /// The distance of neighboring centers, in 65536ths of a pixel.
   private let pitch: Int
-  /// The distance of a hexagon's painted sides from its center, in 65536ths of a pixel; nil if cells
-  /// are painted completely and without soft edges.
+  /// The distance of a hexagon's painted sides from its center, in 65536ths of a pixel; nil if
+  /// cells are painted completely and without soft edges.
   private let inner: Int?
 
   /// The least distance in pixels of centers between which an edge is visible.
@@ -111,8 +111,8 @@ struct HexagonLattice: Sendable {
     return max(0, min(Coverage.levels, ((inner - distance + half) * Coverage.levels + half) >> 16))
   }
 
-  /// Returns the cells at the first pixel of a row: one for each row of cells that the row of pixels
-  /// meets, at most two.
+  /// Returns the cells at the first pixel of a row: one for each row of cells that the row of
+  /// pixels meets, at most two.
   private func cursors(of y: Int) -> [Cursor] {
     let one = Int128(Pitch.one)
     let (row, pitch) = (Self.row, Int128(pitch))

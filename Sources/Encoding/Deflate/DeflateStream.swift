@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// A zlib stream (RFC 1950) being written, or a part of its data. Tokens become deflate blocks (RFC 1951), each with
-/// Huffman codes of its own.
+/// A zlib stream (RFC 1950) being written, or a part of its data. Tokens become deflate blocks (RFC
+/// 1951), each with Huffman codes of its own.
 struct DeflateStream {
   private var bits = BitWriter()
   private var tokens: [DeflateToken] = []
@@ -40,7 +40,7 @@ struct DeflateStream {
   /// Returns the tokens as a part of a stream, which ends at a whole byte.
   consuming func flushed() -> [UInt8] {
     if !tokens.isEmpty { writeBlock(isLast: false) }
-    // An empty block of stored bytes.
+    // An empty block of stored bytes, whose header ends at a whole byte.
     bits.write(0, 3)
     bits.align()
     return bits.bytes + [0, 0, 0xFF, 0xFF]

@@ -71,7 +71,7 @@ struct PackedRows {
     } else {
       surface.withRow(y) { appendRow($0.extracting(columns)) }
     }
-    // The row above may be on another surface, or have equal pixels only after entries are replaced.
+    // The row above may be on another surface, or be equal only after entries are replaced.
     let above = bytes.count - 2 * stride
     guard mayRepeat, above >= 0, bytes[above..<above + stride] == bytes[(above + stride)...] else {
       return

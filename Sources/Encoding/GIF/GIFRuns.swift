@@ -50,8 +50,8 @@ struct GIFRuns {
 
   /// Reads rows of a region of a surface from `first` on, counted from the surface's top, up to the
   /// limit `most`. `previous`: the image before; nil for the first frame. `lively`: the part around
-  /// which most pixels stay. `hasParts`: whether to split the rows into separate parts, and to leave
-  /// unchanged pixels around the lively part.
+  /// which most pixels stay. `hasParts`: whether to split the rows into separate parts, and to
+  /// leave unchanged pixels around the lively part.
   init(
     of surface: any Surface, since previous: (any Surface)?, _ region: Region, _ lively: Region,
     from first: Int, hasParts: Bool
@@ -253,7 +253,7 @@ struct GIFRowReader {
     append(y, after, merging: true, leaving: true, to: &runs)
   }
 
-  /// Appends the runs of some columns. `leaving`: whether unchanged pixels must be left as they are.
+  /// Appends the runs of some columns. `leaving`: true if unchanged pixels must stay as they are.
   private mutating func append(
     _ y: Int, _ columns: Range<Int>, merging: Bool, leaving: Bool, to runs: inout [GIFRun]
   ) {

@@ -12,7 +12,7 @@ struct PDFContent {
   private(set) var alphas: Set<UInt8> = []
   /// The last color of a fill, and that of a line; nil if it is unknown.
   private var last: (fill: VectorPaint?, line: VectorPaint?)
-  /// The alpha that applies.
+  /// The alpha that the last command set, which applies to the next fills and lines.
   private var alpha: UInt8 = 255
 
   enum Resource: Hashable {
@@ -63,11 +63,11 @@ struct PDFContent {
     }
   }
 
-  /// Returns the matrix that maps the unit square of an image to a region. The first row of an image
-  /// is at the top of a page whose y axis points up.
+  /// Returns the matrix that maps the unit square of an image to a region. The first row of an
+  /// image is at the top of a page whose y axis points up.
   ///
-  /// The region is smaller by a thousandth of a pixel, because poppler adds a pixel to an image that
-  /// ends exactly at one.
+  /// The region is smaller by a thousandth of a pixel, because poppler adds a pixel to an image
+  /// that ends exactly at one.
   private static func matrix(of region: Region) -> String {
     let number = { (pixels: Int, tenThousandths: Int) in
       DecimalNumber(pixels * 10_000 + tenThousandths, digits: 4)

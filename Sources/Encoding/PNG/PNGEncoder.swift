@@ -83,7 +83,7 @@ struct PosterEncoder: Encoder {
   var file: PNGEncoder
   /// The number of the shot, counted from 0.
   let number: Int
-  /// The latest shot up to that number.
+  /// The latest shot up to that number; nil before the first.
   private var held: Shot?
   private var count = 0
 
@@ -169,7 +169,7 @@ package enum ColorPNG {
 struct PNGHeader {
   /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
   let beginning: [UInt8]
-  /// The palette with its transparency, and the chunks of the resolution and the text if there are any.
+  /// The palette with its transparency, and the chunks of resolution and text if there are any.
   let rest: [UInt8]
 
   init(_ size: Size, _ palette: Palette, _ options: EncodingOptions) {

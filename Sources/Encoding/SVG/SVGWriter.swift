@@ -189,7 +189,7 @@ struct SVGPath {
     }
   }
 
-  /// Adds a command with its points, and returns the last of them.
+  /// Adds a command with points relative to `last`. Returns the last point, rounded.
   private mutating func add(
     _ command: StaticString, _ points: [VectorPoint], from last: VectorPoint
   ) -> VectorPoint {

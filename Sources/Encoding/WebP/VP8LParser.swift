@@ -70,8 +70,8 @@ extension ColorIndexedImage.RowSection {
   }
 }
 
-/// A search for the cheapest tokens of consecutive rows: a shortest path through the places at which
-/// repetitions begin or end.
+/// A search for the cheapest tokens of consecutive rows: a shortest path through the places at
+/// which repetitions begin or end.
 @safe
 struct VP8LPath {
   private let bytes: UnsafeRawBufferPointer

@@ -24,8 +24,8 @@ struct VP8LToken {
   }
 }
 
-/// The codes of distances (RFC 9649, 5.2.2). The first 120 are the nearest pixels in two dimensions;
-/// others are distances in scan order.
+/// The codes of distances (RFC 9649, 5.2.2). The first 120 are the nearest pixels in two
+/// dimensions; others are distances in scan order.
 struct VP8LDistances {
   private let stride: Int
 
@@ -107,7 +107,7 @@ struct VP8LWriter {
     bits.write(image.size.width - 1, 14)
     bits.write(image.size.height - 1, 14)
     bits.write(image.hasAlpha ? 1 : 0, 1)
-    // The version.
+    // The version is 0.
     bits.write(0, 3)
   }
 

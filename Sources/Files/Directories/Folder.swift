@@ -24,14 +24,14 @@ package enum Folder {
 
   /// Returns the paths of the files in a directory and its subdirectories, sorted by their bytes.
   ///
-  /// Hidden files and directories, links to directories, and links to files outside of the directory
+  /// Hidden files and directories, links to directories, and links to files outside the directory
   /// are left out.
   ///
   /// - Parameters:
   ///   - folder: the directory, with a trailing slash.
   ///   - mostEntries: the maximum number of files and directories.
   ///   - includes: returns true for the names of files to return.
-  /// - Returns: nil if there are more entries than are read, or if directories are nested too deeply.
+  /// - Returns: nil if there are more than `mostEntries`, or directories are nested too deeply.
   package static func files(
     below folder: Path, _ policy: PathPolicy = .none, atMost mostEntries: Int = mostEntries,
     where includes: (Path) -> Bool = { _ in true }

@@ -180,7 +180,7 @@ package struct FileLibrary: Sendable {
     if word.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }) {
       return nil
     }
-    // With a root, nothing outside it may be read; the user's folders are outside.
+    // With a root, nothing outside it may be read; the user's directories are outside.
     let own = policy.hasRoot ? [] : UserFiles.all(of: kind)
     let name = word.lowercased()
     if let exact = own.first(where: { $0.name.lowercased() == name }) {
@@ -268,7 +268,7 @@ package struct FileLibrary: Sendable {
     return result
   }
 
-  /// The error if a file that comes from a server names another file that is not included.
+  /// Returns the error if a file from a server names a file that is not included; nil for others.
   static func refusal(of word: String, at place: InputLocation) -> FileProblem? {
     guard case .file(let path, _, _, _) = place, path.isAddress else { return nil }
     return .refused(

@@ -2,8 +2,8 @@ internal import Platform
 
 /// Waits for changes to files.
 ///
-/// Events of the system only shorten the wait. Whether a file has changed is decided by its version,
-/// so files on network drives, and files that replace others by renaming, are noticed as well.
+/// Events of the system only shorten the wait. The version of a file decides whether it has
+/// changed, so files on network drives, and files that replace others by renaming, are noticed.
 package final class FileWatcher {
   private let events = DirectoryEvents()
   private var files = ReadFiles()
@@ -16,7 +16,7 @@ package final class FileWatcher {
 
   package init() {}
 
-  /// Watches other files than before.
+  /// Replaces the set of watched files.
   package func watch(_ files: ReadFiles) {
     self.files = files
     events.watch(files.paths)
@@ -25,8 +25,8 @@ package final class FileWatcher {
   /// True if a file has changed.
   package var isChanged: Bool { files.isChanged }
 
-  /// Waits, without a limit, until a file has changed since it was read. Then it waits for the end of
-  /// the series of changes, as `settle()` does.
+  /// Blocks, without a time limit, until a watched file differs from the version that was read, and
+  /// then until the series of changes has ended, as `settle()` does.
   package func wait() {
     while !isChanged { events.wait(events.interval) }
     settle()
@@ -50,8 +50,8 @@ package final class FileWatcher {
   private var versions: [FileVersion] { files.paths.map { FileVersion(of: $0) } }
 }
 
-/// The system's messages about changes in directories: inotify on Linux. Other systems have none, so
-/// there a wait is short.
+/// The system's messages about changes in directories: inotify on Linux. Other systems have none,
+/// so there a wait is short.
 final class DirectoryEvents {
   #if canImport(Glibc)
     /// The inotify descriptor; negative if the system has no more.

@@ -142,7 +142,7 @@ package enum Destination: Hashable, Sendable {
   /// Returns nil for two numbers, for a width above nine, and for any other percent sign.
   package init?(_ text: String) { self.init(Path(text)) }
 
-  /// Parses a path in the same notation.
+  /// Parses a path in the same notation, with nil for the same errors.
   package init?(_ path: Path) {
     if path == "-" {
       self = .standardOutput

@@ -62,7 +62,7 @@ package final class Subprocess {
     }
   }
 
-  /// Ends the program if nobody needs its file anymore.
+  /// Ends the program and returns true if nobody needs its file anymore.
   private func isEnded() -> Bool {
     guard CancellationCheck.isOver else { return false }
     input = nil
@@ -332,7 +332,7 @@ struct StderrTail: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// The last lines that are not empty: at most four, of at most 300 characters each.
+  /// The last lines that are not empty: at most `mostLines`, of at most 300 characters each.
   var lastLines: [String] {
     String(decoding: last, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(Self.mostLines)
       .map { String($0.prefix(300)) }

@@ -119,7 +119,7 @@ extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
-  /// The time of the last change.
+  /// The time of the last change of the content, not of the status.
   var changeTime: timespec {
     #if canImport(Glibc)
       st_mtim
@@ -138,6 +138,7 @@ func wait(for descriptor: Int32, to events: Int32, _ milliseconds: Int32 = -1) -
   return unsafe poll(&request, 1, milliseconds) > 0
 }
 
+/// Returns the number of written bytes, perhaps not all; negative after an error, in `errno`.
 package func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -47,7 +47,6 @@ public struct Budget: Sendable {
   /// copies it. Also throws if the time limit has expired. `memory`: the bytes that the worlds
   /// occupy.
   func check(memory: Int, at generation: Int) throws(FilmProblem) {
-    // Growing a world copies it, so that it needs its memory twice for a moment.
     if memory > self.memory / 2 { throw .spreads(at: generation, bytes: memory, most: self.memory) }
     if isOver, let time { throw .tooLong(at: generation, seconds: time.seconds) }
   }

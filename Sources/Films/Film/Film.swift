@@ -78,8 +78,8 @@ public import Worlds
     /// The lengths in pixels that the longer side of the world should have, to which the cell size
     /// is fitted; nil if the cell size was set explicitly, or has been fitted.
     package var worldSide: ClosedRange<Int>?
-    /// The margin around everything, in pixels. If nil, there is a small margin when texts, a legend
-    /// or a plot surround the world.
+    /// The margin around everything, in pixels. If nil, there is a small margin when texts, a
+    /// legend or a plot surround the world.
     public var margin: Int?
     /// The number of evenly spaced frames that a single image shows side by side; nil for one image
     /// per frame.

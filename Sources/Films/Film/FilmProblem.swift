@@ -10,8 +10,8 @@ public struct FilmProblem: Problem, Sentence {
   package private(set) var place: InputLocation?
   /// True if only playing can find the error, and the specification itself may be valid.
   package private(set) var isFailure = false
-  /// True if the error is due to the kind of simulation. Other errors depend on its settings, such as
-  /// one on too many states for `age`.
+  /// True if the error is due to the kind of simulation. Other errors depend on its settings, such
+  /// as one on too many states for `age`.
   package private(set) var isOfSimulation = false
 
   package init(_ description: String) { self.description = description }
@@ -60,7 +60,7 @@ public struct FilmProblem: Problem, Sentence {
   static func side(_ size: Size, format: String, most: Int, cell: Int) -> Self {
     "\(format) supports at most \(most) pixels per side, got \(size): \(advice(cell))"
   }
-  // Limits of videos. All frames of a video are equally long.
+  // Images that a world does not fit into.
   package static func world(_ size: Size) -> Self {
     "a world of \(size) cells is too large for one image: to zoom out, use a scenario file with"
       + " 'picture' and 'camera: [{at: 0, fit: world}]'"

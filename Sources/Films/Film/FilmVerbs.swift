@@ -202,6 +202,7 @@ package struct Event: Sendable {
   /// generation.
   package let generation: Int
   package let change: Change
+  /// The location at which the event is written; nil for an event of no scenario.
   package let place: InputLocation?
 
   /// Creates an event. Precondition: `generation` is not negative.

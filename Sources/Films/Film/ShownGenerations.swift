@@ -50,6 +50,7 @@ public struct ShownGenerations: Hashable, Sendable {
     generation >= skip && generation <= last && (generation - skip) % every == 0
   }
 
+  /// Returns true if a frame shows a generation in a range.
   package func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }

@@ -18,7 +18,7 @@ public struct Caption: Sendable {
   /// The longest text in bytes, with its placeholders filled in.
   private static let longest = 10_000
 
-  /// Creates an empty caption.
+  /// Creates a caption without text, which takes no space in an image.
   public init() {}
 
   package var isEmpty: Bool { columns.isEmpty }
@@ -31,8 +31,8 @@ public struct Caption: Sendable {
   ///   - constants: the values of further placeholders that never change during the film.
   ///     Characters that the font lacks are drawn in the built-in typeface, or as boxes.
   ///   - font: the font of the text.
-  /// - Throws: `FilmProblem` if the text is too long, has an unclosed brace or an unknown
-  ///   placeholder, or has a character that the font lacks.
+  /// - Throws: `FilmProblem` if the text is longer than `longest`, has an unclosed brace or an
+  ///   unknown placeholder, or has a character that the font lacks.
   public init(
     _ text: String, counts: [String], constants: [String: String] = [:], in font: Font = .own
   ) throws(FilmProblem) {
@@ -138,8 +138,8 @@ public struct Caption: Sendable {
 
   /// Returns the widest text of each word while the generation and every count stay within limits.
   /// All digits have the same width, so that the largest number is the widest. `part`: the largest
-  /// part of the world in which cells are counted; nil if counts refer to the whole world. `real`: the
-  /// counts that are real numbers.
+  /// part of the world in which cells are counted; nil if counts refer to the whole world. `real`:
+  /// the counts that are real numbers.
   func widest(generation: Int, count: Int, in part: Size? = nil, real: Set<String> = [])
     -> [[String]]
   {

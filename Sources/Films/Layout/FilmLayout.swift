@@ -10,7 +10,7 @@ final class FilmLayout: Sendable {
   let survey: FilmSurvey
   let painter: Painter
   let camera: CameraPath?
-  /// The simulation at the first shown generation, if it is available.
+  /// The simulation at the first shown generation; nil to play from generation 0.
   let opening: Playback?
   /// The painter that puts the frames of a strip side by side; nil if an image shows one frame.
   let strip: SheetPainter?

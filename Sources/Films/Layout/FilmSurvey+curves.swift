@@ -93,8 +93,8 @@ extension FilmSurvey {
     }
   }
 
-  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts, and
-  /// for the background, which would hide the curve.
+  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts,
+  /// and for the background, which would hide the curve.
   private func ownColor(_ name: String) -> Color? {
     let legend = film.worldInfo.legend
     guard let state = legend.dropFirst().firstIndex(where: { $0.name == name }),

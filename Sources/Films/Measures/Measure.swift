@@ -76,8 +76,8 @@ package struct Measurement {
     region.width <= widest && region.size.area <= mostCells
   }
 
-  /// Returns the measured region: the newest row, the board, or the rectangle around the living cells
-  /// of an unbounded world. Nil if its coordinates are too large.
+  /// Returns the measured region: the newest row, the board, or the rectangle around the living
+  /// cells of an unbounded world. Nil if its coordinates are too large.
   private static func region(of world: any World) -> Region? {
     if let row = (world as? any RowWorld)?.newestRow { return row }
     if let bounds = world.bounds { return bounds }
@@ -188,7 +188,7 @@ struct BlockCount {
     return Int((sum * 1_000_000 + divisor / 2) / divisor)
   }
 
-  /// Returns the base-2 logarithm of a positive number, in units of 2⁻⁴⁰, one binary digit at a time.
+  /// Returns the base-2 logarithm of a positive number, in units of 2⁻⁴⁰, bit by bit.
   private static func logarithm(_ number: Int) -> Int {
     let whole = Int.bitWidth - 1 - number.leadingZeroBitCount
     var rest = UInt128(number) << UInt128(63 - whole)  // [1, 2), with 63 fraction bits

@@ -18,7 +18,7 @@ struct Cycle: Sendable {
   var step = Position(x: 0, y: 0)
   /// The region that repeats; nil if the whole world does.
   var view: Region?
-  /// The simulation at the start, if it is available.
+  /// The simulation at `start`; nil if it has to be replayed.
   var opening: Playback?
 
   var moves: Bool { step != Position(x: 0, y: 0) }

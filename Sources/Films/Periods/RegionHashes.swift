@@ -41,8 +41,8 @@ struct RegionHashes {
     return Cycle(start: start + unlike + 1 - period, period: period, view: region.region)
   }
 
-  /// The shortest period of the region's cells over the latest generations. It is at most a third
-  /// of the run, so that two periods can be compared with the generations one period earlier.
+  /// The shortest period of the region's cells over the latest generations; nil if there is none.
+  /// It is at most a third of the run, so that two periods can be compared with those before them.
   private var period: Int? {
     guard seen.count > Self.least + 1 else { return nil }
     return (1...seen.count / 3).first { period in

@@ -80,8 +80,8 @@ struct Checkpoints {
 
   /// The upper limit of `most`. More checkpoints are not worth their memory.
   private static let many = 32
-  /// The divisor that sets the spacing: a new checkpoint is at least 1/16 of the played generations
-  /// after the last one. The spacing therefore grows in proportion to the generation.
+  /// The divisor that sets the spacing: a new checkpoint is at least 1/`parts` of the played
+  /// generations after the last one. The spacing therefore grows in proportion to the generation.
   private static let parts = 16
   /// The fewest generations between two checkpoints. A shorter distance is quickly replayed.
   private static let few = 64

@@ -92,7 +92,7 @@ extension Film {
     }
   }
 
-  /// Plays the film, and returns the pattern that its events saved under a name, or nil.
+  /// Plays the film, and returns the pattern that its events saved under a name; nil if none did.
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()
     let rule = (play.world as? any PatternWorld)?.patternRule
@@ -116,7 +116,7 @@ extension Film {
 }
 
 extension Event {
-  /// Returns true if a world that was saved at a generation does not determine how the film goes on.
+  /// Returns true if a world saved at a generation does not determine how the film goes on.
   fileprivate func isLost(at saved: Int) -> Bool {
     change.extent == .restart || generation <= saved && change.effect == .elsewhere
   }

@@ -333,7 +333,7 @@ struct Recurrence: Sendable {
 /// generation, and a world at rest stays at rest. Only some frames are checked, therefore; once one
 /// is at rest, the frames before it are replayed.
 struct RestDetector {
-  /// The simulation at the last checked frame, which was not at rest.
+  /// The simulation at the last checked frame, which was not at rest; nil before the first check.
   private var moving: Playback?
   private var frames = 0
 
@@ -371,11 +371,11 @@ package struct WorldSave: Sendable {
   /// The generation of the next state to save.
   var next: Int
 
-  /// A receiver of saved worlds. (A closure in a task-local value crashes the optimizer unless it is
-  /// wrapped in a struct.)
+  /// A receiver of saved worlds. (A closure in a task-local value crashes the optimizer unless it
+  /// is wrapped in a struct.)
   package struct Receiver: Sendable {
-    /// Receives the name of a world, its generation, and a function that returns its macrocell file;
-    /// nil for too many cells.
+    /// Receives the name of a world, its generation, and a function that returns its macrocell
+    /// file; nil for too many cells.
     let receive: Receive
 
     package typealias Receive =

@@ -109,7 +109,7 @@ struct PlotBand: Sendable {
   var lowest: Int128 { drawn.map(\.value).min() ?? 0 }
   /// The smallest drawn value above zero; nil if there is none.
   var least: Int128? { drawn.map(\.value).filter { $0 > 0 }.min() }
-  /// The places on the horizontal axis from the first to the last.
+  /// The places on the horizontal axis from the first to the last; nil without steps.
   var places: ClosedRange<Int>? {
     guard let first = steps.first, let last = steps.last else { return nil }
     return first.middle.generation...max(first.middle.generation, last.middle.generation)

@@ -185,7 +185,7 @@ struct FilmShots {
     hasEnded = ahead?.hasEnded ?? true
   }
 
-  /// Returns an in-between image of the previous frame's generation and the next one.
+  /// Returns an in-between image of the generation of the frame before; nil before the first.
   private mutating func shot(between part: Int) throws(FilmProblem) -> Shot? {
     // The first in-between image plays the next generation and keeps its moves for the others.
     if transition == nil, let start = play {

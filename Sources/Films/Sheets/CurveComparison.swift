@@ -12,8 +12,8 @@ public struct CurveComparison: Sendable {
     fileprivate(set) var films: [Film]
     /// The title of the panel that shows the group; empty if there are no panels.
     package var panel = ""
-    /// The place of each film on a horizontal axis that shows a setting, in millionths; empty if the
-    /// axis shows something else.
+    /// The place of each film on a horizontal axis that shows a setting, in millionths; empty if
+    /// the axis shows something else.
     package var places: [Int] = []
 
     /// Creates a group of films.

@@ -70,6 +70,7 @@ public struct Sheet: Sendable {
     try await write(to: paths, workers: workers)
   }
 
+  /// Returns a sheet of some films, by index, in a new order. It keeps the number of columns.
   package func rearranged(_ tiles: [(film: Int, label: String)]) -> Sheet {
     var sheet = self
     sheet.films = tiles.map { films[$0.film] }
@@ -327,9 +328,9 @@ private final class FilmPlayer: Sendable {
 extension FilmSurvey {
   /// The film with images whose longer side has at most a number of pixels.
   ///
-  /// A plot is smaller, and a distant camera shows a world. A diagram of a world's history would not
-  /// be legible from afar, so that its image shows a part of it. A strip, and a film with a camera
-  /// of its own, stay unchanged.
+  /// A plot is smaller, and a distant camera shows a world. A diagram of a world's history would
+  /// not be legible from afar, so that its image shows a part of it. A strip, and a film with a
+  /// camera of its own, stay unchanged.
   func shrunk(to side: Int) -> FilmSurvey {
     let size = sizing.size
     let longest = max(size.width, size.height)

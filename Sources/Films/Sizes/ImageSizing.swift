@@ -270,8 +270,7 @@ enum VideoLimit {
   static let longestFrame = 10_000
 
   /// Throws an error if a film is too long for a format, or cannot be a video, because of its frame
-  /// rate, its longest frame or its number of frames. `timing`: the timing of the film. `ticks`:
-  /// the most ticks that the film lasts. `formats`: the formats of the outputs.
+  /// rate, its longest frame or its number of frames. `ticks`: the most ticks that the film lasts.
   static func check(
     _ timing: Timing, ticks: Int128, in formats: [Format]
   ) throws(FilmProblem) {

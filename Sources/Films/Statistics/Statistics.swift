@@ -104,6 +104,7 @@ struct Statistics {
 }
 
 extension Statistics {
+  /// Returns the names of the columns for a count, in the order of `cells`.
   package static func names(of count: String) -> [String] {
     ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
   }

@@ -19,7 +19,7 @@ package final class FilmSurvey: Sendable {
   let cycle: Cycle?
   /// The long-term behavior, if the film waits for it.
   let outcome: Outcome?
-  /// The simulation at the first shown generation, if it took long to get there.
+  /// The simulation at the first shown generation; nil if it is cheap to replay, or not kept.
   let opening: Playback?
   let history: PlotHistory?
   /// The curves of several films, if the plot shows these instead.

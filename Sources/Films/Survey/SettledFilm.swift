@@ -165,8 +165,8 @@ struct Settling {
     }
   }
 
-  /// Returns the generation after the last event, and the behavior of the world from then on; nil if
-  /// its cells cannot be divided into objects.
+  /// Returns the generation after the last event, and the behavior of the world from then on; nil
+  /// if its cells cannot be divided into objects.
   private static func analysis(
     of film: Film, work: Int
   ) throws(FilmProblem) -> (first: Int, SettlingResult)? {

@@ -133,7 +133,7 @@ private struct ShellNesting {
     }
   }
 
-  /// Closes the innermost bracket if a byte does.
+  /// Closes the innermost bracket and returns true if a byte does.
   @discardableResult
   private mutating func close(_ byte: UInt8) -> Bool {
     guard let bracket = open.last, Self.ends[bracket] == byte else { return false }

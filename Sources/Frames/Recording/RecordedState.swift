@@ -89,7 +89,7 @@ extension SettingsReader {
     }
   }
 
-  /// Reads `tree` or `{name: tree, color: "#2a5", sprite: tree.png, shape: circle}`.
+  /// Reads `tree` or `{name: tree, color: "#2a5", sprite: tree.png, shape: circle}`. Nil for lists.
   private mutating func state(_ value: Int, _ written: Written) -> RecordedState? {
     if let name = written.text { return RecordedState(value: value, name: name) }
     guard case .settings(let settings) = written.content else {

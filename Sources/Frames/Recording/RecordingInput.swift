@@ -109,7 +109,7 @@ final class RecordingReader {
     return source
   }
 
-  /// Returns the hash of the whole input in hexadecimal digits, and reads its remaining bytes.
+  /// Reads the rest of the input. Returns its hash in hexadecimal digits; nil without `startHash`.
   func finishHash() throws(RecordingProblem) -> String? {
     while source?.next().isEmpty == false {}
     if let failure { throw failure }
@@ -129,9 +129,9 @@ struct InputSurvey: Sendable {
   /// The values that occur, each with the first frame that holds it; at most `mostValues`. Empty
   /// if there are numbers that are not whole.
   private(set) var values: [Int: Int] = [:]
-  /// The first frame with a number that is not whole.
+  /// The first frame with a number that is not whole; nil if there is none.
   private(set) var firstFraction: Int?
-  /// The lowest and highest number, of finite ones.
+  /// The lowest and highest of the finite numbers; nil if there are none.
   private(set) var extent: (lowest: Double, highest: Double)?
 
   /// One more value than a world can have states.

@@ -4,8 +4,8 @@ package import Settings
 
 package struct RecordingProblem: Sentence {
   package let description: String
-  /// True if the settings and the input may be valid, and only a file that cannot be read or a limit
-  /// of the run ended the reading.
+  /// True if the settings and the input may be valid, and only a file that cannot be read or a
+  /// limit of the run ended the reading.
   package private(set) var isFailure = false
 
   package init(_ description: String) { self.description = description }

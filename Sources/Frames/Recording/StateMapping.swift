@@ -245,8 +245,8 @@ private func hexadecimal(_ color: Int) -> String {
 }
 
 extension InputSurvey {
-  /// The number of states if no setting names them: one more than the highest value, but at least 2.
-  /// Values that are no states are reported later.
+  /// The number of states if no setting names them: one more than the highest value, but at least
+  /// 2. Values that are no states are reported later.
   fileprivate var mostLikelyStates: Int {
     let highest = values.keys.filter { $0 < RecordingLimit.states }.max() ?? 0
     return values.keys.contains { $0 < 0 || $0 >= RecordingLimit.states }

@@ -98,7 +98,7 @@ struct HuntMap {
 
   /// The visible monsters, the nearest on top.
   private var monsters: [Figure] {
-    // `seen` is sorted by distance.
+    // `seen` begins with the nearest monster, which is drawn last.
     state.seen.reversed().map { monster in
       Figure(
         .sprite(monster.kind.rawValue, point(monster.place), side: .cells(of: unit * 2.2)), .text)

@@ -32,7 +32,7 @@ struct HuntState: Sendable {
     case left(TeamMember)
   }
 
-  /// The number of monsters in generation 0, and the number that arrive every 5 minutes.
+  /// The number of monsters in generation 0, and the number that arrive every `turnoverInterval`.
   static let (first, coming) = (30, 6)
   /// The number of generations, 5 minutes of the hunt, after which monsters leave and arrive. Each
   /// one leaves with a probability of 1/5, and `coming` new ones arrive.
@@ -59,10 +59,10 @@ struct HuntState: Sendable {
       .map(\.element.0)
   }
 
-  /// Advances the hunt by one generation, 10 seconds. `choice`: the decision of an event; nil to
-  /// pursue any monster within reach. Returns false if the choice is impossible: to leave while no
-  /// monster is pursued, or to try while none is pursued or in sight. The caller then discards this
-  /// value, because it is only partly advanced.
+  /// Advances the hunt by one generation. `choice`: the decision of an event; nil to pursue any
+  /// monster within reach. Returns false if the choice is impossible: to leave while no monster is
+  /// pursued, or to try while none is pursued or in sight. The caller then discards this value,
+  /// because it is only partly advanced.
   mutating func advance(_ choice: HuntChoice? = nil) -> Bool {
     generation += 1
     walker.move(to: generation, &generator)
@@ -146,7 +146,7 @@ package enum Monster: String, CaseIterable, Hashable, Sendable {
 /// A caught monster.
 package struct TeamMember: Hashable, Sendable {
   package let kind: Monster
-  /// The strength: from 5 to 20 for monsters caught by `render`, up to 1000 in a team file.
+  /// The strength: in `levels` for monsters caught by `render`, up to 1000 in a team file.
   package let level: Int
 
   /// The levels that monsters have when the walker meets them.
@@ -171,7 +171,7 @@ struct Walker: Hashable, Sendable {
   private let town: Town
   private var walk: Walk
   private(set) var place: PlanePoint
-  /// The most recent positions, the oldest first.
+  /// The most recent positions, the oldest first; at most `longestTrail`.
   private(set) var trail: [PlanePoint]
 
   /// The duration of a generation in milliseconds.

@@ -1,7 +1,7 @@
 internal import Grids
 internal import Worlds
 
-/// A hunt as a world. A generation is 10 seconds of the walk.
+/// A hunt as a world. A generation takes `Walker.generation` milliseconds of the walk.
 struct HuntWorld: World {
   let size: Size
   /// The zoom of the map, in hundredths.
@@ -9,7 +9,7 @@ struct HuntWorld: World {
   private(set) var state: HuntState
   /// The state before the newest generation, from which `choose` replays it; nil in generation 0.
   private(set) var before: HuntState?
-  /// The error of the first event that asked for something impossible.
+  /// The error of the first event that asked for something impossible; nil if none did.
   private(set) var failure: WorldProblem?
 
   static let counts = ["near", "caught", "escaped", "team"]

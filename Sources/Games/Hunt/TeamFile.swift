@@ -1,7 +1,7 @@
 package import Settings
 
 /// A parser and writer for team files, a subset of JSON: `[{"name": "Dripple", "level": 12}]`. A
-/// list holds at most 10,000 members with levels from 1 to 1000. Strings have no escapes.
+/// list holds at most `mostMembers`, with levels in `levels`. Strings have no escapes.
 package struct TeamFile {
   package private(set) var members: [TeamMember] = []
   private var rest: ArraySlice<UInt8>

@@ -99,7 +99,7 @@ package struct Pig: ConfigurableSimulation {
   private static let goals = 2...1_000_000_000
   private static let gameCounts = 1...1_000_000
   private static let shortestPeriod = Ratio(1, 1000)
-  /// The maximum number of strategies in a tournament, which has 100 pairs then.
+  /// The maximum number of strategies in a tournament. The number of pairs is its square.
   private static let mostStrategies = 10
 
   package init(_ settings: inout SettingsReader) {

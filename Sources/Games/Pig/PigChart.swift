@@ -75,8 +75,7 @@ struct PigChartLayout {
   private let goal: Int
   private let isSlice: Bool
 
-  /// The numbers of turn points at which tones begin, in ascending order. The first tone covers all
-  /// numbers under 16.
+  /// The numbers of turn points at which tones begin, in ascending order.
   static let tones = [2, 16, 18, 19, 20, 21, 22, 23, 24, 25, 27, 30, 35, 45, 60, 80]
 
   init(goal: Int, isSlice: Bool) {

@@ -13,8 +13,8 @@ struct PigGame: Hashable, Sendable {
   private(set) var player = 0
   private(set) var points = 0
   private(set) var rolls = 0
-  /// The newest faces of the turn, the oldest first, at most 12. They stay after the end of the
-  /// turn until the next roll.
+  /// The newest faces of the turn, the oldest first, at most `mostFaces`. They stay after the end
+  /// of the turn until the next roll.
   private(set) var faces: [Int] = []
   /// The newest act; nil in generation 0.
   private(set) var last: Act?

@@ -11,7 +11,7 @@ struct PigWorld: World {
   private var before: (game: PigGame, generator: Generator)?
   /// True if a generation has passed since the last game ended.
   private var isAfterTheEnd = false
-  /// The error of the first event that asked for something that the rules forbid.
+  /// The error of the first event that asked for something that the rules forbid; nil if none did.
   private(set) var failure: WorldProblem?
 
   init(_ game: PigGame, _ players: [PigPlayer], size: Size, seed: UInt64) {
@@ -150,7 +150,7 @@ struct PigTable {
       + (banked > 0 ? [bar.filled(color, radius: radius)] : [])
   }
 
-  /// Returns discs for games won and rings for others, or with more than 7 games a text.
+  /// Returns discs for games won and rings for others, or with more than `most` games a text.
   private func wins(
     _ player: Int, in box: FigureBox, _ color: FigureColor, anchor: FigureAnchor = .middle
   ) -> [Figure] {

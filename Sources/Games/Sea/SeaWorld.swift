@@ -224,8 +224,8 @@ struct SeaCell: Sendable {
   static let water = SeaCell(occupant: .water)
   static let land = SeaCell(occupant: .land)
 
-  /// Returns true if the age equals the breeding age, in generations. Then the age begins again at
-  /// 0, and the animal looks like an adult from now on.
+  /// Resets the age to 0 and makes the animal an adult if its age equals `breedingAge`, in
+  /// generations. Returns true if it did.
   mutating func reaches(breedingAge: Int) -> Bool {
     guard Int(age) == breedingAge else { return false }
     age = 0
@@ -265,8 +265,7 @@ struct SeaStep {
     let isOdd = isOdd
     for place in 0..<cells.count {
       var animal = cells[place]
-      // Skip animals that have already acted and moved to a later cell, and those born in this
-      // generation.
+      // The loop meets animals again that moved to a later cell, and those born in this generation.
       if animal.actedInOdd == isOdd { continue }
       animal.actedInOdd = isOdd
       animal.age += 1
@@ -353,7 +352,7 @@ struct SeaStep {
   private mutating func neighbor(
     of place: Int, with occupant: SeaCell.Occupant, _ cells: borrowing MutableSpan<SeaCell>
   ) -> Int? {
-    // A bit mask of directions.
+    // Bit `i` is set if the neighbor in direction `i` contains `occupant`.
     var found: UInt32 = 0
     for (direction, step) in steps.enumerated() where cells[place + step].occupant == occupant {
       found |= 1 << UInt32(direction)

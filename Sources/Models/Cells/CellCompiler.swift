@@ -126,7 +126,7 @@ struct CellCompiler {
     return result
   }
 
-  /// Returns the place of a list of cells in the tables.
+  /// Returns the place of a list of cells in the tables, and adds the list if it is new.
   private mutating func list(_ offsets: [Definition.Offset]) -> Int32 {
     if let known = lists[offsets] { return known }
     let place = Int32(tables.count)

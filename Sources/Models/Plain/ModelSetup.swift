@@ -69,7 +69,7 @@ struct ModelSetup: Sendable {
 struct ModelBoard: Hashable, Sendable {
   /// The states by number; empty for a model of fields only.
   var states: [UInt8]
-  /// The numbers of each field.
+  /// The numbers by field, then by cell.
   var fields: [[Float]]
 }
 
@@ -92,7 +92,6 @@ struct ChanceStreams: Sendable {
     return generator.next()
   }
 
-  /// Returns the key of a call.
   func key(_ call: Int) -> (a: UInt32, b: UInt32) {
     let key = Self.mixed(base ^ (UInt64(call) + phase))
     return (UInt32(truncatingIfNeeded: key), UInt32(key >> 32))

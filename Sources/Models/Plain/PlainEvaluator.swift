@@ -186,7 +186,7 @@ struct PlainEvaluator {
     return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]
   }
 
-  /// Most draws soon find a cell. If 64 of them fail, few cells fit, and one of these is drawn.
+  /// Returns a random cell of the board that fits; nil if none does. Few fit if 64 draws fail.
   private mutating func anywhere(_ target: Definition.Target, for cell: Position) -> Position? {
     let (number, width) = (number(of: cell), setup.size.width)
     for attempt in 0..<UInt32(64) {

@@ -112,7 +112,7 @@ struct PlainModel: Sendable, ModelEngine {
     }
   }
 
-  /// Returns false if no cell fits.
+  /// Applies a statement to a cell. Returns false if no cell fits its target.
   private mutating func apply(
     _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position
   ) -> Bool {

@@ -3,8 +3,8 @@ internal import Grids
 
 /// Translates terms to operations on spans.
 ///
-/// A pass computes the rows of one plane, or the next board. A term of which neighbors are needed gets a plane of its
-/// own, so that it is computed once a cell; a term with `here` is computed for each neighbor again.
+/// A pass computes the rows of a plane, or the next board. A term read at neighbors has a plane of
+/// its own and is computed once a cell; a term with `here` is computed again for each neighbor.
 struct SpanCompiler {
   typealias ID = TermTable.ID
 
@@ -29,11 +29,11 @@ struct SpanCompiler {
     var operands: [SpanValue]
     var stream = 0
     var taps: [Tap] = []
-    /// The plane of the next board for a result of the step; others are in the register of their number.
+    /// The plane of the next board that gets the result; nil for the register of its number.
     var plane: Int?
   }
 
-  /// A value of a term: for the cell at `shift`, within a function of neighbors of the cell at `here`.
+  /// A term for the cell at `shift`, within a function of neighbors of the cell at `here`.
   fileprivate struct Place: Hashable {
     var term: ID
     var shift: Shift
@@ -48,8 +48,8 @@ struct SpanCompiler {
     /// The value that becomes the plane's row; nil in the last pass.
     var result: SpanValue?
 
-    /// Replaces pairs of operations by one, if only the second one reads the result of the first: sums and products, and
-    /// a move to the board.
+    /// Replaces pairs of operations by one if only the second reads the result of the first: sums
+    /// and products, and a move to the board.
     mutating func fuse() {
       var uses = Array(repeating: 0, count: operations.count)
       for case .register(let operand) in operations.flatMap(\.operands) { uses[operand] += 1 }
@@ -73,7 +73,6 @@ struct SpanCompiler {
     }
   }
 
-  /// What a plane holds.
   enum PlaneContent: Hashable {
     case field(Int)
     case state
@@ -91,7 +90,7 @@ struct SpanCompiler {
   /// The planes in the order of their first use.
   private(set) var planes: [PlaneContent] = []
   private var planeNumbers: [PlaneContent: Int] = [:]
-  /// The passes of planes of terms, in the order in which they must run, and last that of the board.
+  /// The passes of planes of terms in the order in which they run, and last that of the board.
   private(set) var passes: [(content: PlaneContent?, pass: Pass)] = []
   /// The operations that compute uniform values, and the values that are constant.
   private(set) var prologue: [(operation: SpanOperation, uniform: Int)] = []
@@ -100,7 +99,7 @@ struct SpanCompiler {
   private var knownUniforms: [SpanOperation: Int] = [:]
 
   private var pass = Pass()
-  /// The plane whose pass is compiled; its own term must not be read from it.
+  /// The plane that the pass computes and cannot read; nil in the pass of the results.
   private var current: ID?
   private var emitted = 0
 
@@ -108,7 +107,7 @@ struct SpanCompiler {
   private static var most: Int { 50_000 }
   var isTooLarge: Bool { emitted > Self.most }
 
-  /// Compiles the steps of a model; nil if it has parts for which there are no operations, or too many of them.
+  /// Compiles the steps of a model; nil if a part has no operation, or if `most` are not enough.
   init?(_ setup: ModelSetup) {
     self.init(setup: setup)
     var results = table.nextState().map { [(content: PlaneContent.nextState, term: $0)] } ?? []
@@ -120,7 +119,7 @@ struct SpanCompiler {
     if isTooLarge { return nil }
   }
 
-  /// Compiles a formula, whose values become field 0 of the next board.
+  /// Compiles a formula, whose values become field 0 of the next board; nil beyond `most`.
   init?(_ setup: ModelSetup, _ formula: Formula) {
     self.init(setup: setup)
     let term = table.term(formula)
@@ -141,8 +140,8 @@ struct SpanCompiler {
 
   /// Compiles passes that compute the results, and those for the planes that they need.
   ///
-  /// It runs twice, because only at its end all planes are known, and a term that has a plane need not be computed
-  /// again.
+  /// It runs twice, because all planes are known only at its end, and a term with a plane need not
+  /// be computed again.
   private mutating func compile(_ results: [(content: PlaneContent, term: ID)]) {
     for _ in 0..<2 {
       (passes, emitted) = ([], 0)
@@ -234,8 +233,8 @@ struct SpanCompiler {
 
   // MARK: - Values of terms
 
-  /// Returns the value of a term at the cell itself. The terms that it uses are computed in the order of their numbers,
-  /// so that a long chain of `let` needs no deep recursion.
+  /// Returns the value of a term at the cell itself. The terms that it uses are computed in the
+  /// order of their numbers, so that a long chain of `let` needs no deep recursion.
   private mutating func value(ordered term: ID) -> SpanValue {
     var (needed, open): (Set<ID>, [ID]) = ([term], [term])
     while let next = open.popLast() {
@@ -358,7 +357,7 @@ struct SpanCompiler {
     neighborhoods[neighborhood].offsets.map { Shift(dx: $0.dx, dy: $0.dy) }
   }
 
-  /// Returns the values of a term at some neighbors.
+  /// Returns the values of a term at the neighbors of `center` with the given shifts.
   private mutating func values(_ term: ID, _ shifts: [Shift], _ center: Shift) -> [SpanValue] {
     shifts.map { value(term, at: center + $0, here: center) }
   }
@@ -377,7 +376,7 @@ struct SpanCompiler {
   private mutating func laplacian(_ code: cm_code, _ term: ID, _ center: Shift) -> SpanValue {
     let shifts = code == CM_LAPLACIAN ? Self.moore : Self.cross
     let values = values(term, shifts, center)
-    // The operation reads cells beside the first one, so the shifts must not be reduced on a narrow torus.
+    // The operation reads cells beside the first, so a narrow torus must not reduce the shifts.
     if let (plane, places) = taps(values), zip(places, shifts).allSatisfy({ $0 == center + $1 }) {
       return emit(code, [.plane(plane, center)], taps: places.map { Tap(shift: $0) })
     }
@@ -475,7 +474,7 @@ struct SpanCompiler {
     return result
   }
 
-  /// Returns the state of one of the neighbors that fit. The neighbors are counted down to the drawn one.
+  /// Returns the state of one of the fitting neighbors, which are counted down to the drawn one.
   private mutating func chosen(
     _ condition: ID?, _ shifts: [Shift], _ call: Int, _ center: Shift
   ) -> SpanValue {

@@ -69,7 +69,6 @@ struct SpanEngine: Sendable {
     return !CancellationCheck.isOver
   }
 
-  /// Returns all uniform values for a generation.
   private func uniforms(generation: Int) -> [UInt32] {
     var result = uniforms
     if let generationUniform {
@@ -88,8 +87,8 @@ struct SpanEngine: Sendable {
 
   // MARK: - Bands
 
-  /// Returns the number of bands of rows. Two for each core even out their times; the first rows of a band are computed
-  /// by two cores, so bands must not be short.
+  /// Returns the number of bands of rows. Two for each core even out their times. Two cores compute
+  /// the first rows of a band, so bands must not be short.
   private func bands(_ cores: Int) -> Int {
     let overlap = layout.planes.reduce(0) { max($0, $1.isUsed ? $1.lead - $1.first : 0) }
     return cores <= 1 ? 1 : max(1, min(2 * cores, setup.size.height / max(8, 2 * overlap)))

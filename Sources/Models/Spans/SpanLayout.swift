@@ -1,10 +1,10 @@
 internal import CModels
 internal import Grids
 
-/// The operations of a compiled model in the form that the loops in C read, and the memory that they need.
+/// The operations of a compiled model as the C loops read them, and the memory that they need.
 ///
-/// A step advances from row to row. Each plane runs some rows ahead of the board, and keeps only the rows that are still
-/// needed, so that they stay in the cache.
+/// A step advances from row to row. Each plane runs some rows ahead of the board, and keeps only
+/// the rows that are still needed, so that they stay in the cache.
 struct SpanLayout {
   struct Plane {
     var content: SpanCompiler.PlaneContent
@@ -30,7 +30,7 @@ struct SpanLayout {
       return rows
     }
     var size: Int { isByte ? 1 : 4 }
-    /// Whether the plane is part of the board, not of the memory of a worker.
+    /// True if the plane is part of the board, and not of the memory of a worker.
     var isResult: Bool {
       switch content {
       case .nextField, .nextState: true
@@ -55,7 +55,7 @@ struct SpanLayout {
     planes = compiler.planes.map { Plane(content: $0, isByte: compiler.isByte($0)) }
     for (operation, uniform) in compiler.prologue { addUniform(operation, uniform) }
     var parts: [(plane: Int?, operations: [cm_operation])] = []
-    // Consumers come after the planes that they use, so the needs of all are known in reverse order.
+    // Consumers come after the planes that they use, so all needs are known in reverse order.
     for (content, pass) in compiler.passes.reversed() {
       let plane = content.map { content in planes.firstIndex { $0.content == content }! }
       if let plane, !planes[plane].isUsed { continue }
@@ -117,7 +117,7 @@ struct SpanLayout {
 
   // MARK: - Encoding
 
-  /// Encodes the live operations of a pass. A register is used again after the last operation that reads it.
+  /// Encodes the live operations of a pass. A register is reused after the last read of its value.
   private mutating func encode(
     _ pass: SpanCompiler.Pass, _ live: [Int], into plane: Int?
   ) -> [cm_operation] {

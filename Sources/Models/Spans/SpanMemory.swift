@@ -87,7 +87,7 @@ struct SpanCode: Sendable {
   private static func plane(
     _ plane: SpanLayout.Plane, _ layout: SpanLayout, _ start: UnsafeMutablePointer<UInt8>
   ) -> cm_plane {
-    // Column 0 is aligned.
+    // Column 0 begins at a multiple of 64 bytes.
     let offset = (64 - plane.pad * plane.size % 64) % 64
     return unsafe cm_plane(
       cells: start + offset, stride: plane.isUsed ? layout.stride(plane) : 0,
@@ -95,7 +95,7 @@ struct SpanCode: Sendable {
       pad: Int32(plane.pad))
   }
 
-  /// Returns the planes for a step.
+  /// Returns the planes of the workspace, with results written directly into `cells` if possible.
   func planes(
     _ cells: SpanCells, _ layout: SpanLayout, _ changed: [Int]
   ) -> [cm_plane] {

@@ -1,7 +1,7 @@
 internal import CModels
 internal import Grids
 
-/// The fast engine of models in which all cells read the old values: operations on spans of a few hundred cells.
+/// The fast engine of models whose cells all read the old values: operations on spans of cells.
 ///
 /// It gives the same bits as the plain evaluator, on every processor and with any number of cores.
 struct SpanProgram: Sendable {
@@ -13,8 +13,8 @@ struct SpanProgram: Sendable {
   /// Compiles the steps of a model.
   ///
   /// - Parameter features: the instruction set.
-  /// - Returns: nil if the model has parts for which there are no operations on spans (other orders and `anywhere`), or
-  ///   too many operations.
+  /// - Returns: nil if a part of the model has no operation on spans (other orders, `anywhere`), or
+  ///   if it needs too many operations.
   init?(_ setup: ModelSetup, features: cm_features = cm_detect()) {
     guard setup.definition.order == .together, let compiler = SpanCompiler(setup) else {
       return nil
@@ -25,7 +25,7 @@ struct SpanProgram: Sendable {
     nextFields = engine.changed.map { _ in Array(repeating: 0, count: setup.size.area) }
   }
 
-  /// The estimated time of a step for a cell, in picoseconds on one core with the instructions of every processor.
+  /// The estimated picoseconds of a step for a cell, on a core with the baseline instructions.
   var cost: Int { engine.layout.cost }
 
   /// Returns the memory for a number of cores besides the board itself, in bytes.

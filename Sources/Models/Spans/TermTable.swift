@@ -3,7 +3,7 @@ internal import Grids
 
 /// The formulas of a model in which equal parts are shared, in terms of the operations on spans.
 ///
-/// Terms are numbered such that each one only uses terms with lower numbers. Conditions and states are bytes.
+/// A term only uses terms with lower numbers. Conditions and states are bytes.
 struct TermTable {
   typealias ID = Int
 
@@ -374,7 +374,7 @@ extension cm_code {
 }
 
 extension Formula.Function {
-  /// The operation on spans that computes exactly this function.
+  /// The operation on spans that computes exactly this function; nil if there is none.
   fileprivate var code: cm_code? {
     switch self {
     case .add: CM_ADD

@@ -7,7 +7,7 @@ protocol ModelHolder: World {
   mutating func apply(_ change: ModelChange) throws(OpeningProblem)
 }
 
-/// What the event `set` changes.
+/// A change of cells and parameters by the event `set`.
 struct ModelChange: Sendable {
   /// The model with a start that sets the cells; nil if no cell changes.
   private(set) var definition: Definition?

@@ -13,7 +13,6 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   /// The size of the board; of a diagram, its width and the number of rows to show.
   private let size: Size
   private let isPlane: Bool
-  /// The files that the model names.
   private let files: ModelFiles
   /// The world of an earlier run from which it goes on; nil for the start of the model.
   private var saved: Pattern?
@@ -313,7 +312,7 @@ extension Model: Simulation {
   }
 }
 
-/// What a model's text says about it.
+/// The description of a model in its text, and the names of its parts.
 package struct ModelSummary: Sendable {
   /// One line each; empty if the text has none.
   package let about, source: String

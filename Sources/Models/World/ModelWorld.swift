@@ -121,7 +121,8 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 
   // MARK: Events
 
-  /// Changes cells and parameters.
+  /// Changes cells at once, and parameters over the duration of the change. Throws if an input
+  /// does not suit the board, or if the changed model takes too many operations.
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) {
     changes += 1
     for (parameter, value) in change.parameters {
@@ -188,8 +189,8 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 
   var savedName: String { setup.definition.savedName }
 
-  /// Returns the states and the bytes of the fields, below each other between two rows that mark the
-  /// ends of the pattern.
+  /// Returns the states and the bytes of the fields, below each other between two rows that mark
+  /// the ends of the pattern; nil if that takes more than `memory` bytes.
   func savedCells(within memory: Int) -> Grid<CellState>? {
     let bytesACell = setup.definition.states.count.signum() + 4 * setup.definition.fields.count
     // The bytes of the fields, and the cells that are made of them.

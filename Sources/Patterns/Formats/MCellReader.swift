@@ -14,7 +14,7 @@ struct MCellReader {
   private var rule = ""
   /// The location of the first rule line; nil if there is none.
   private var rulePlace: (line: Int, column: Int)?
-  /// The name of a rule file, which other programs use.
+  /// The name of a rule file, which other programs use; nil if there is none.
   private var ruleFile: String?
   private var board: Size?
   private var isTorus = false
@@ -112,7 +112,7 @@ extension Substring {
 /// 24, `aA` to `jO` the states 25 to 255, and `$` ends a row.
 struct MCellCells {
   private(set) var runs: [Pattern.Run] = []
-  /// The highest state, at its first occurrence.
+  /// The highest state, at its first occurrence; nil without cells.
   private(set) var highest: Pattern.Written<UInt8>?
   private var x = 0
   private var y = 0

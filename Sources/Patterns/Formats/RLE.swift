@@ -101,8 +101,8 @@ struct RLEReader {
     }
   }
 
-  /// Parses one line of counts and tags. The functions that it calls for each tag are inlined, which
-  /// halves the time for a large pattern.
+  /// Parses one line of counts and tags. The functions that it calls for each tag are inlined,
+  /// which halves the time for a large pattern.
   private mutating func readData(_ line: [UInt8]) throws(Located<PatternProblem>) -> Progress {
     var column = 0
     while column < line.count {
@@ -117,7 +117,7 @@ struct RLEReader {
     return .more
   }
 
-  /// Parses an optional count. It has no leading zero, and its tag follows immediately.
+  /// Parses an optional count; nil without one. It has no leading zero, and its tag follows.
   @inline(__always)
   private func readCount(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
     -> Int?

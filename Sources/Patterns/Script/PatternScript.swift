@@ -1,4 +1,4 @@
-/// The supported commands of the LifeViewer scripts in a pattern file, with their locations.
+/// The supported commands of a file's LifeViewer scripts, with locations; nil for missing ones.
 package struct PatternScript: Hashable, Sendable {
   /// A number of cells or pixels, in millionths.
   package typealias Millionths = Int

@@ -48,7 +48,7 @@ struct ScriptScanner {
     return nil
   }
 
-  /// Returns the next token without consuming it.
+  /// Returns the next token without consuming it; nil after the last.
   func peek() -> Token? {
     var copy = self
     return copy.next()

@@ -1,7 +1,7 @@
 internal import Settings
 
-/// A rule of the family Cyclic CA as a function of a cell and its eight neighbors. Cells further away
-/// are left out.
+/// A rule of the family Cyclic CA as a function of a cell and its eight neighbors. Cells further
+/// away are left out.
 struct CyclicFunction: FamilyFunction {
   let rule: CyclicRule
 

@@ -1,10 +1,11 @@
 internal import Settings
 
 /// A function that adds a number for each cell of a neighborhood, and looks up the next state by
-/// this sum and by the state of the cell itself. All families of MCell but Cyclic CA are such tables.
+/// this sum and by the state of the cell itself. All families of MCell but Cyclic CA are such
+/// tables.
 package struct SumTable: FamilyFunction {
-  /// The factor of each place, in the order of `CellFunction`, and the value of each of 256 states. A
-  /// cell adds their product.
+  /// The factor of each place, in the order of `CellFunction`, and the value of each of 256 states.
+  /// A cell adds their product.
   private let factors: [Int]
   private let values: [Int]
   /// The next states by state of the cell and by sum. A row of one entry applies to every sum.

@@ -287,8 +287,8 @@ struct VonNeumannState: Hashable {
   private static let sensitizedNames = ["S", "S0", "S1", "S00", "S01", "S10", "S11", "S000"]
   private static let directions = ["east", "north", "west", "south"]
 
-  /// The color: gray if sensitized, blue for ordinary transmissions, red for special ones, green for
-  /// confluent states and purple for crossings. Excited states are lighter; nil for the ground.
+  /// The color: gray if sensitized, blue for ordinary transmissions, red for special ones, green
+  /// for confluent states and purple for crossings. Excited ones are lighter; nil for the ground.
   fileprivate var color: RuleColor? {
     switch number {
     case 0: nil

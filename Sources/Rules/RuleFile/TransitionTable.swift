@@ -133,8 +133,8 @@ package enum TableSymmetry: String, CaseIterable, Sendable {
   }
 }
 
-/// A line of a table. A variable that stands more than once in it is bound: it has the same value at
-/// all its places, and the line stands for one transition for each combination of values.
+/// A line of a table. A variable that occurs more than once in it is bound: it has the same value
+/// at all its places, and the line stands for one transition for each combination of values.
 struct TransitionLine {
   /// The entries: the cell, its neighbors and the new state.
   let words: [ArraySlice<UInt8>]

@@ -94,7 +94,7 @@ struct TreeReader {
     log.add(problem, line: line, column: isHere ? place.startIndex - text.startIndex + 1 : 1)
   }
 
-  /// Returns true if the numbers of states and neighbors are known.
+  /// Returns true if the numbers of states and neighbors are known. Else records what is missing.
   private mutating func checkFirstLines() -> Bool {
     if states != nil, neighbors != nil, log.errors.isEmpty || !levels.isEmpty { return true }
     guard log.errors.isEmpty else { return false }

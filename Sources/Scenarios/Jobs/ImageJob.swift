@@ -303,6 +303,7 @@ struct VariationCosts {
     return variation
   }
 
+  /// The cost of each variation, in order.
   var all: [Int] {
     let nearest = axes.map(\.nearest)
     return (0..<(axes.first.map { $0.count * $0.block } ?? 1)).map { variation in

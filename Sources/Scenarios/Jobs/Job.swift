@@ -121,7 +121,7 @@ extension Job {
   /// The theme in the carried scenario; nil for the default theme.
   package var carriedTheme: Substring? { themeLine?.dropFirst(Self.themePrefix.count) }
 
-  /// The carried scenario without its theme, equal for images of a world in different themes.
+  /// `text` without its theme, equal for images of a world in different themes; nil without `text`.
   package var textWithoutTheme: String? {
     guard let text, let themeLine, let range = text.firstRange(of: themeLine + "\n") else {
       return text
@@ -164,8 +164,8 @@ package struct JobInfo: Sendable {
   package let place: InputLocation?
   /// The scenario in canonical form, which images carry; nil if they carry none.
   package internal(set) var text: String?
-  /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the same
-  /// hash and the same outputs write the same files, unless the files that they read differ.
+  /// A hash of the settings that determine the outputs; nil if it is unknown. Two jobs with the
+  /// same hash and the same outputs write the same files, unless the files that they read differ.
   package internal(set) var inputs: UInt64?
   /// True if another job plays the same film and saves the states that its events save.
   package internal(set) var repeatsFilm = false
@@ -220,7 +220,7 @@ extension PlannedOutput {
 /// The estimated memory, pixels and bytes of all jobs of a run, which are drawn in turn.
 package struct RunTotals: Sendable {
   private var sum = Cost()
-  /// The budget of the first job.
+  /// The budget of the first job; nil before it.
   private var budget: Budget?
 
   package init() {}
@@ -283,8 +283,8 @@ package struct JobSample: Sendable {
     marks.append(((marks.last?.frames ?? 0) + frames, Self.processorTime - start))
   }
 
-  /// Returns the time of a number of frames; nil if the sample has none. Each frame after the sample
-  /// takes as long as one in its second half, since the first ones may differ: a soup settles.
+  /// Returns the time of a number of frames; nil if the sample has none. Each later frame takes as
+  /// long as one in the sample's second half, since the first ones may differ: a soup settles.
   private func time(of frames: Int) -> Int? {
     let end = Self.processorTime - start
     guard !isComplete, let last = marks.last else { return isComplete ? end : nil }

@@ -26,9 +26,9 @@ package struct JobList: Sendable {
     append(nil, jobs, nil)
   }
 
-  /// Adds the jobs of a document, with each table in `parts` parts. `isLazy`: true to read up to a
-  /// million variations on demand; false to read up to 4,096 of them at once. Throws every error;
-  /// if more than 4,096 variations are read on demand, only those found in a sample.
+  /// Adds the jobs of a document, with each table in `parts` parts. `isLazy`: true to read up to
+  /// `Variations.mostLazy` variations on demand; false to read up to `Variations.most` of them at
+  /// once. Throws every error; if more than the latter are read on demand, only those in a sample.
   package mutating func append(
     _ document: Document, of file: ScenarioFile?, policy: PathPolicy = .none, parts: Int = 1,
     isLazy: Bool
@@ -88,8 +88,10 @@ package struct JobList: Sendable {
     return source.kept[number - source.start].outputs.map(\.destination)
   }
 
+  /// Returns true unless the job is read only when it is needed.
   package func isRead(_ number: Int) -> Bool { source(of: number).lazy == nil }
 
+  /// Returns the file that describes the job; nil for the command line alone.
   package func file(of number: Int) -> ScenarioFile? { source(of: number).file }
 
   private func source(of number: Int) -> Source {

@@ -166,7 +166,7 @@ struct JobReader {
 
   /// Returns the variations of a document for reading on demand, if each is an image of its own and
   /// there are too many to keep. Returns nil if all are to be read at once. Throws every error in
-  /// up to 4,096 variations; for more variations, those in a sample.
+  /// up to `Variations.most` variations; for more variations, those in a sample.
   func lazyVariations() throws(InputProblem) -> LazyVariations? {
     let variations = variations
     if !variations.errors.isEmpty, !document.settings.contains(where: { $0.name == "sheet" }) {
@@ -215,7 +215,7 @@ struct SweepReading {
   private(set) var errors: [InputError] = []
   private var swept: SweptVariations
   private var first: ResolvedVariation?
-  /// The film that needs the most memory.
+  /// The film that needs the most memory; nil before the first.
   private var largest: (film: Film, bytes: Int)?
   private var frames = 0
   private var notes: [String] = []
@@ -470,7 +470,8 @@ struct VariationNames: Sendable {
     }
   }
 
-  /// Returns the parts of a template; nil if the value of any placeholder is unknown.
+  /// Returns the texts and the values of settings that form an output's path, in order. Nil if the
+  /// path contains a percent sign, or a placeholder whose value only a full read finds.
   private static func parts(
     of template: OutputTemplate, _ variations: Variations, _ name: OutputName
   ) -> [Part]? {

@@ -9,7 +9,7 @@ internal import Worlds
 struct EventList {
   private(set) var events: [Event] = []
   private(set) var errors: [InputError] = []
-  /// The list as a scenario in another directory would contain it, with texts of files for paths.
+  /// The list for a scenario in another directory, with texts of files for paths; nil without one.
   private(set) var canonical: String?
   /// The number of cells that the events so far place, which stay in memory until they apply.
   private var placed = 0
@@ -136,8 +136,8 @@ struct EventList {
     setting.name != "as" && Nearest.name(to: setting.name, among: ["at"]) != nil
   }
 
-  /// Reports an event without a verb: the name that is probably a misspelled verb, or else the
-  /// first unknown name, or else the event. The parameters of a verb that is unknown are no errors of their own.
+  /// Reports an event without a verb: the name that is probably a misspelled verb, else the first
+  /// unknown name, else the event. The parameters of an unknown verb are no errors of their own.
   private func rejectVerb(
     in settings: [Setting], _ reader: inout SettingsReader, at place: InputLocation
   ) {

@@ -103,8 +103,8 @@ struct FilmSettings {
     checkInput(&settings)
   }
 
-  /// Returns the length of a film that ends with a generation. Records an error if no frame shows
-  /// that generation, or if `frames` is written, too.
+  /// Returns the length of a film that ends with a generation. Records an error and returns nil if
+  /// no frame shows that generation, or if `frames` is written, too.
   private static func length(
     until last: Int, skip: Int, every: Int, _ settings: inout SettingsReader
   ) -> FilmLength? {
@@ -181,7 +181,7 @@ struct FilmSettings {
     }
   }
 
-  /// Returns the maximum number of frames that `frames` or `until` requests; nil if it is not written.
+  /// Returns the maximum number of frames that `frames` or `until` requests; nil without both.
   private static func frames(_ length: FilmLength?, every: Int) -> Int? {
     switch length {
     case .frames(let frames): frames

@@ -117,7 +117,7 @@ struct KeyframeList {
 }
 
 extension SettingsReader {
-  /// Reads the generation of an event or a keyframe.
+  /// Reads the generation `at` of an event or a keyframe; nil if it is missing or invalid.
   mutating func readGeneration() -> Int? {
     readIfWritten("at", .wholeNumber(0...Int.max), "the generation")
   }

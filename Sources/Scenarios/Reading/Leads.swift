@@ -110,7 +110,7 @@ extension SettingProblem {
     (simulations.flatMap { $0.info.verbs } + Verb.ofFilms).contains { $0.word == name }
   }
 
-  /// Returns the setting and value that a name suggests, as the user would write them.
+  /// Returns the setting and value that a name suggests, as the user would write them, or nil.
   private static func suggestion(
     for setting: Setting, of info: SimulationInfo, among entries: [SettingEntry]
   ) -> String? {

@@ -62,6 +62,7 @@ struct OutputName {
   /// The maximum length in bytes. No system opens a file with a longer path.
   private static let longest = 4096
 
+  /// Returns a template with values in place of its placeholders. Throws for an unknown name.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""
     var rest = template[...]
@@ -184,6 +185,7 @@ package struct OutputRegister {
     repeated(destinations, policy).map { InputError(ScenarioProblem.sameOutput($0)) }
   }
 
+  /// Returns true if the path is an output, or one frame of an output.
   package func writes(_ path: Path) -> Bool {
     if files.contains(policy.identity(of: path)) { return true }
     return sequences.contains { sequence in
@@ -204,7 +206,7 @@ package struct OutputRegister {
     }
   }
 
-  /// Returns the notes that have not occurred in the run before.
+  /// Returns the notes that have not occurred in the run before, and remembers them.
   package mutating func new(_ notes: [String]) -> [String] {
     notes.filter { self.notes.insert($0).inserted }
   }

@@ -238,7 +238,7 @@ struct OutputSettings {
 }
 
 extension SettingsReader {
-  /// Reads the settings that identify a group of variations by their values.
+  /// Reads the settings that identify a group of variations by their values; nil if not written.
   fileprivate mutating func readGroup() -> [String]? {
     let names = readAll(
       "group",
@@ -280,7 +280,7 @@ extension SettingsReader {
 }
 
 extension Destination {
-  /// The format that belongs to the output's extension.
+  /// The format that belongs to the output's extension; nil if there is none.
   fileprivate var format: Format? {
     formats.format(of: self)
   }
@@ -387,7 +387,7 @@ extension ShownGenerations {
 }
 
 extension OutputTemplate {
-  /// Returns the name of the still beside the films with this name. Other files have none.
+  /// The name of the still beside the films with this name; nil for standard output.
   var poster: OutputTemplate? {
     guard let destination = Destination(path), destination != .standardOutput else { return nil }
     let ending = destination.pathExtension.unicodeScalars.count

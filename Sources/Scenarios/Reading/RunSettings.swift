@@ -158,7 +158,7 @@ struct WrittenLength: CustomStringConvertible, Sendable {
   /// The longest length: 2 m, the width of a large poster.
   private static let longest = PhysicalLength(units: 2000 * 36_000)
 
-  /// Parses a length; nil if the text is none, or if it is shorter than 1 pt or longer than 2 m.
+  /// Parses a length; nil if the text is none, or if it is not from 1 pt to `longest`.
   init?(_ text: String) {
     guard let unit = Unit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
       let number = Ratio(decimal: text.dropLast(unit.rawValue.count))

@@ -20,7 +20,7 @@ package struct SettingsTable: Sendable {
 
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
 
-  /// Returns the setting that a letter stands for on the command line.
+  /// Returns the setting that a letter stands for on the command line; nil if there is none.
   package func entry(letter: Character) -> SettingEntry? { first { $0.letter == letter } }
 
   /// Returns true if a list written for a setting is one value, and not several alternatives.

@@ -237,7 +237,7 @@ struct ScriptSettings {
     Written(.settings(settings.map { Setting($0.key, $0.value, at: place) }), at: place)
   }
 
-  /// The label as a title: one line of printable ASCII without placeholders, for every font.
+  /// The label as one line of printable ASCII without placeholders, for every font; nil if empty.
   private var title: String? {
     let most = 100
     let words = script.text?.value.replacing("\\n", with: " ").split { $0.isWhitespace }

@@ -120,7 +120,7 @@ package struct AgedWorld: AnimatedWorld, GrowingWorld {
 /// before the first frame. Memory depends on the area with live cells in that time.
 struct Ages: Sendable {
   let age: Age
-  /// The tiles that contain cells or trails, by their positions in tiles of 64 × 64 cells.
+  /// The tiles that contain cells or trails, keyed by tile coordinates (see `AgedTile.scale`).
   private(set) var tiles: [Position: AgedTile] = [:]
   private let most: Int
   /// True if the tiles exceeded their maximum. Ages are no longer recorded then.

@@ -64,8 +64,8 @@ package enum FigureAnchor: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A length in an image, as a sum of cells, pixels, points and ems. A frame around cells can thus scale
-/// with the cells while its lines keep a width of two pixels.
+/// A length in an image, as a sum of cells, pixels, points and ems. A frame around cells can thus
+/// scale with the cells while its lines keep a width of two pixels.
 ///
 /// The parts are in fixed point, as in cameras, so that every machine produces the same pixels.
 package struct FigureLength: Hashable, Sendable {

@@ -286,7 +286,7 @@ struct Orientation: Hashable, Sendable {
 }
 
 /// A parser for cells written inline as rows of letters: `{rows: ["P.O", ".P."]}`. Shorter rows are
-/// padded with state 0 at the right. There are at most 4096 rows of at most 4096 letters.
+/// padded with state 0 at the right. There are at most `longest` rows of at most `longest` letters.
 struct Rows: Sendable {
   /// The letters of the cell states, in the order of the legend.
   private let letters: [Character]

@@ -169,7 +169,7 @@ package struct Change: Sendable {
     /// A property of the world that the change sets, such as its rule. The change can be applied
     /// again to a saved world.
     case property
-    /// The size of the board, stored regions and stored worlds, which a saved world does not contain.
+    /// The board's size, stored regions and stored worlds, which a saved world does not contain.
     case elsewhere
   }
 

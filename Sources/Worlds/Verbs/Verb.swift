@@ -117,7 +117,7 @@ extension SettingsReader {
       .map { Position(x: $0[0], y: $0[1]) }
   }
 
-  /// Reads a list of `[x]` without invalid entries, which are errors; nil if it is no list.
+  /// Reads a list of `[x]` and treats invalid values as `positions` does.
   package mutating func columns(_ written: Written, of word: String) -> [Int]? {
     let shape = "a list of columns such as [[3], [16]]"
     return coordinates(written, of: word, each: 1, shape: shape, VerbProblem.noColumn)?

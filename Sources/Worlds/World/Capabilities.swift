@@ -123,8 +123,8 @@ package protocol FiniteWorld: World {
 
 /// A world that a run can save and continue although pattern files have no notation for its rule.
 package protocol SavableWorld: World {
-  /// The text in place of the rule, without spaces. Worlds that cannot continue from each other have
-  /// different ones.
+  /// The text in place of the rule, without spaces. Worlds that cannot continue from each other
+  /// have different ones.
   var savedName: String { get }
 
   /// Returns everything that the world needs to continue, as cells of up to 256 states; nil if that

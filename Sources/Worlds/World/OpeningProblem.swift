@@ -8,7 +8,7 @@ public struct OpeningProblem: Problem {
   /// The setting that causes the error.
   public let setting: String
   public let description: String
-  /// True if the parameters may be valid, and an input could not be read.
+  /// True if an input could not be read; the parameters themselves may be valid.
   package let isFailure: Bool
 
   package init(_ setting: String, _ description: String, isFailure: Bool = false) {

@@ -40,7 +40,7 @@ public import Settings
     package var icons: [String: CellIcon] = [:]
   }
 
-  /// The generations of the world.
+  /// The number, duration and numbering of the world's generations.
   public struct Course: Sendable {
     /// The generation to show if only one image is requested.
     public var still = 0
@@ -52,7 +52,7 @@ public import Settings
     public var generationTime: Ratio?
     /// The number of generations; nil if the world can always advance.
     package var length: Length?
-    /// What the simulation's own verbs need to know; its type is that of the simulation.
+    /// The value that the simulation's own verbs read, of a type that they know; nil for none.
     package var text: (any Sendable)?
     /// True if the world plays an input that exists only during this run.
     package var isUnrepeatable = false
@@ -60,8 +60,8 @@ public import Settings
 
   /// The properties that decide which rules can replace the world's rule.
   package struct RuleInfo: Sendable {
-    /// True if rules of any range can run on the board. Then opposite edges join without reversal or
-    /// offset, all cells beyond the edges are dead, or there are no edges.
+    /// True if rules of any range can run on the board. Then opposite edges join without reversal
+    /// or offset, all cells beyond the edges are dead, or there are no edges.
     package var hasStraightEdges = true
     /// True if the world's rule maps blocks of cells, so that a new rule must do so as well.
     package var hasBlocks = false

@@ -88,9 +88,9 @@ struct CheckPage {
 }
 
 extension CheckPage {
-  /// The findings as JUnit XML, as GitLab and Jenkins read it. Each output is a test, and each error
-  /// in a scenario one that could not run. There are no times, so that equal findings have equal
-  /// bytes.
+  /// The findings as JUnit XML, as GitLab and Jenkins read it. Each output is a test, and each
+  /// error in a scenario one that could not run. There are no times, so that equal findings have
+  /// equal bytes.
   var junit: String {
     let counts =
       " tests=\"\(outputs.count + problems.count)\""

@@ -23,7 +23,7 @@ struct CheckedOutput {
   var reason: String?
   /// The settings that have changed since the file was drawn; nil if they are unknown.
   var changes: [ChangedSetting]?
-  /// The path of the difference image.
+  /// The path of the difference image; nil if there is none.
   var image: String?
 
   /// Returns the number of outputs with each status: `29 ok`, `2 differ`.

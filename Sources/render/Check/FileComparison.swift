@@ -291,7 +291,7 @@ final class LineComparison: Sendable {
     /// Bytes read from the file but not compared yet.
     var ahead: ArraySlice<UInt8> = []
     var lines = (file: 0, scenario: 0)
-    /// The first differing line, counted from 1.
+    /// The first differing line, counted from 1; nil while all are equal.
     var line: Int?
   }
 
@@ -302,7 +302,7 @@ final class LineComparison: Sendable {
     state = Mutex(State(file: file, source: Result { try file.open() }))
   }
 
-  /// Compares the next bytes. They need not end at a line's end.
+  /// Compares the next bytes, which need not end with a line. Returns true: it takes all bytes.
   func take(_ bytes: [UInt8]) -> Bool {
     state.withLock { state in
       for byte in bytes { state.compare(byte) }

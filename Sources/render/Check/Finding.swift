@@ -130,9 +130,9 @@ enum Difference: Sendable {
 struct Finding: Sendable {
   /// The differences, in the order of reports. There is at most one of each kind.
   private(set) var differences: [Difference] = []
-  /// The difference image of the first differing frame.
+  /// The difference image of the first differing frame; nil if there is none.
   var image: DifferenceImage?
-  /// The scenario in the metadata of the first differing file.
+  /// The scenario in the metadata of the first differing file; nil if there is none.
   var carried: String?
   /// True if the output is one file rather than one file per frame.
   var isOneFile = true

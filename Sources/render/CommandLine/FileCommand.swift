@@ -145,7 +145,7 @@ struct FileCommandOptions {
   /// The end of each error in the environment's share.
   private static let shardAdvice = "; or set --shard K/N, where 1/1 draws everything"
 
-  /// Reads the share from the command line, or else from the environment.
+  /// Reads the share from the command line, or else from the environment; nil after an error.
   private static func readShard(_ settings: inout SettingsReader, isCheck: Bool) -> Shard? {
     let word = settings.readIfWritten(
       "shard", .shard, inWords: "from a Slurm array or a Kubernetes Job, else 1/1",

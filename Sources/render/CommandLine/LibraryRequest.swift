@@ -95,7 +95,7 @@ struct LibraryRequest {
       && drawing.contains { $0.name == name }
   }
 
-  /// Returns the errors in the words after the action, of which one may name the remote.
+  /// Returns the errors in the words after the action. Sets `remote` if a word names it.
   private mutating func checkWords() -> [InputError] {
     let extra = words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) }
     let missing = words.isEmpty ? [InputError(LibraryProblem.needsName(action.rawValue))] : []
@@ -118,7 +118,7 @@ struct LibraryRequest {
 }
 
 extension LibraryRequest.Action {
-  /// Creates an action from its name. `save` is another name of `put`.
+  /// Creates an action from its name; nil for other words. `save` is another name of `put`.
   init?(meantBy word: String) { self.init(rawValue: word == "save" ? "put" : word) }
 
   /// The options of the action, besides settings of drawings.

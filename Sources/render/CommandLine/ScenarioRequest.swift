@@ -2,8 +2,8 @@ internal import Files
 internal import Scenarios
 internal import Settings
 
-/// The arguments of `run`, `check`, `plan` and `watch`: the files, the settings that override theirs, and
-/// the options of the command.
+/// The arguments of `run`, `check`, `plan` and `watch`: the files, the settings that override
+/// theirs, and the options of the command.
 struct ScenarioRequest {
   private(set) var options: FileCommandOptions
   /// The paths of files and directories; `-` is standard input.
@@ -66,7 +66,7 @@ struct ScenarioRequest {
   /// Returns the jobs, and a report of the errors.
   func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
-    // Sorting gives all workers the same numbers for the jobs, whatever the order of their arguments.
+    // Sorting gives all workers the same numbers for the jobs, whatever the order of their files.
     readFiles(areSorted: isLazy, &report) { _, file in append(file, to: &jobs, isLazy) }
     if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
     return (jobs, report)

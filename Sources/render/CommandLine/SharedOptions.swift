@@ -4,7 +4,7 @@ internal import Settings
 internal import Terminals
 internal import Worlds
 
-/// The option `--preview` of simulations, which shows the film in the terminal instead of writing it.
+/// The option `--preview` of simulations, which shows the film in the terminal and writes no file.
 struct PreviewOptions {
   let choice: Choice
 

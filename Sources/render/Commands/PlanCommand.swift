@@ -18,8 +18,8 @@ enum PlanCommand {
     }
   }
 
-  /// Returns the plan. Samples of jobs are taken for a single worker only: the split among several must be
-  /// the same on all of their machines.
+  /// Returns the plan. Samples of jobs are taken for a single worker only: the split among several
+  /// must be the same on all of their machines.
   private static func plan(
     _ jobs: JobList, among workers: Int
   ) async throws(InputProblem) -> WorkPlan {
@@ -43,7 +43,7 @@ enum PlanCommand {
     return plan
   }
 
-  /// The most jobs that are sampled. The time of all samples is at most two seconds.
+  /// The most jobs that are sampled. The time of all samples is at most `total`.
   private static let mostSamples = 100
   /// The longest sample and the time of all samples, in milliseconds.
   private static let (longest, total) = (500, 2000)
@@ -199,7 +199,7 @@ struct WorkPlan {
     return (images + workers + [sum]).map { $0.line + "\n" }.joined()
   }
 
-  /// Returns milliseconds with one decimal.
+  /// Returns nanoseconds as milliseconds with one decimal, rounded down.
   private static func milliseconds(_ nanoseconds: Int) -> String {
     let tenths = nanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10)"

@@ -200,7 +200,7 @@ struct TileLayout: Hashable {
   }
 }
 
-/// An image that is put together from others. It has their colors, at most 256.
+/// An image that is put together from others. It has their colors, up to `Palette.limit`.
 struct Mosaic {
   private var palette = Palette()
   private var entries: [Color: UInt8] = [:]

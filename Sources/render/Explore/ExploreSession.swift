@@ -46,7 +46,7 @@ struct ExploreSession {
 
   var selected: RuleSheet.Tile { sheet.tiles[selection] }
 
-  /// Changes the exploration, unless its rules cannot be shown then.
+  /// Changes the exploration and returns true; notes the error if its rules cannot be shown then.
   private mutating func change(_ step: (inout Exploration) -> Void) async -> Bool {
     var next = exploration
     step(&next)

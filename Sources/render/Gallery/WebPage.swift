@@ -3,8 +3,8 @@ internal import Encoding
 internal import Grids
 internal import Serving
 
-/// A page of HTML with one style and one script. Browsers refuse everything that it does not contain
-/// and that its sources do not allow.
+/// A page of HTML with one style and one script. Browsers refuse everything that it does not
+/// contain and that its sources do not allow.
 struct WebPage {
   private let title: String
   private let style: String

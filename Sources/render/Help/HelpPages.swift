@@ -21,7 +21,7 @@ enum HelpOverview {
     simulations.map { .init(term: $0.info.name, meaning: $0.info.summary) }
   }
 
-  /// Returns the block after a heading.
+  /// Returns the block after a heading; the first block if there is no such heading.
   static func block(after heading: String) -> HelpBlock {
     let place = page.firstIndex { if case .heading(heading) = $0 { true } else { false } } ?? -1
     return page[place + 1]
@@ -54,7 +54,7 @@ struct SimulationHelp {
   /// The model that is described; nil for another simulation.
   private var model: (name: String, about: String)?
 
-  /// The help on a model, from its text.
+  /// Creates the help on a model, from its text.
   init(model name: String, _ summary: ModelSummary) {
     self.init(ModelSimulation.self, model: name)
     model = (name, summary.about)
@@ -70,7 +70,7 @@ struct SimulationHelp {
     common = entries.common.ofCommandLine.filter { !refused.contains($0.name) }
   }
 
-  /// The help page. `isFull`: true to list all common settings, false for the usual ones.
+  /// Returns the help page. `isFull`: true to list all common settings, false for the usual ones.
   func page(isFull: Bool) -> [HelpBlock] {
     let also = info.aliases.map { ", also `\($0)`" }.joined()
     let usual = common.filter { Self.usual.contains($0.name) }

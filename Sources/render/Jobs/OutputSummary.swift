@@ -54,7 +54,7 @@ struct OutputSummary: CustomStringConvertible {
     }
   }
 
-  /// The duration in seconds, to the tenth.
+  /// The duration in seconds, to the tenth; nil unless it is an animation.
   private var time: String? {
     guard plan.format.isAnimation else { return nil }
     let tenths = written.time(in: 10)

@@ -185,8 +185,8 @@ private struct ReadJob: Sendable {
     let changed = policy.ifChanged ? job.changed(policy.policy) : job
     self.changed = changed
     if changed.outputs.isEmpty { return }
-    // A world may be saved while its film is surveyed. That must not happen before all jobs are known
-    // to be valid.
+    // A world may be saved while its film is surveyed. That must not happen before all jobs are
+    // known to be valid.
     prepared = Result { () throws(FilmProblem) in
       changed.savedWorld == nil ? try changed.prepared() : changed
     }

@@ -93,7 +93,7 @@ enum PasswordPrompt {
       if count < 0 && errno == EINTR { continue }
       if count <= 0 || byte == 3 || byte == 4 { return nil }
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return bytes }
-      // Backspace removes the last character.
+      // Backspace removes the last character, which may have several bytes.
       if byte == 8 || byte == 127 {
         while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
       } else {

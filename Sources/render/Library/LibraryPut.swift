@@ -182,20 +182,20 @@ struct EntryDescription {
   /// The size of the file in bytes; nil if it is unknown.
   let bytes: Int?
   private(set) var author = ""
-  /// The size of a pattern's bounding rectangle.
+  /// The size of a pattern's bounding rectangle; nil for other entries.
   private(set) var size: Size?
   private(set) var generation = 0
   /// The behavior of a pattern; empty if it is unknown.
   private(set) var behavior = ""
   private(set) var period: Int?
 
-  /// Describes an entry by its name, if its file is too large to be read.
+  /// Describes an entry by its name, for a file that is too large; nil if it is not of the library.
   init?(_ name: String, bytes: Int?) {
     guard let kind = EntryKind(of: name) else { return nil }
     (self.name, self.kind, self.bytes) = (name, kind, bytes)
   }
 
-  /// Describes an entry by its content. `file`: a file with the content.
+  /// Describes an entry by its content in `file`; nil if the name is not of the library.
   init?(_ name: String, at file: Path, bytes: Int?) {
     self.init(name, bytes: bytes)
     guard kind == .pattern else { return }

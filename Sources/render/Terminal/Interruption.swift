@@ -117,7 +117,7 @@ enum Threads {
   /// Held by the check while its threads start, so that all of them are alive at once.
   private static let gate = Mutex(())
 
-  /// Returns whether the system lets this process start `count` more threads. Dispatch does not
+  /// Returns true if the system lets this process start `count` more threads. Dispatch does not
   /// report that it cannot start a thread: it tries again every second, forever.
   static func canStart(_ count: Int) -> Bool {
     let threads = gate.withLock { _ in (0..<count).compactMap { _ in startWaiting() } }

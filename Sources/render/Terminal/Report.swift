@@ -82,7 +82,7 @@ struct Report {
     }
   }
 
-  /// True if an error of the command line, rather than of a scenario, has been added before.
+  /// Returns true if an error of the command line was added before, and otherwise records it.
   private mutating func isRepeated(_ error: InputError) -> Bool {
     switch error.place {
     case .file: return false
@@ -188,7 +188,7 @@ extension JSONValue {
 
   static func number(_ number: Int) -> JSONValue { .number("\(number)") }
 
-  /// Returns seconds, from a number of fractions of a second.
+  /// Returns a number of seconds. `parts`: the time, in units of 1/`perSecond` of a second.
   static func seconds(_ parts: Int, perSecond: Int = 1000) -> JSONValue {
     .number("\(Ratio(parts, perSecond))")
   }

@@ -12,6 +12,7 @@ package struct PatternAnalysis: Sendable {
   /// The symmetry at generation 0; nil if there are too many cells.
   package internal(set) var symmetry: PatternSymmetry?
   package internal(set) var behavior = PatternBehavior.undetermined
+  /// The number of generations that were played.
   package internal(set) var generations = 0
   /// The reason why the run ended without a result; nil if there is one.
   package internal(set) var limit: Limit?

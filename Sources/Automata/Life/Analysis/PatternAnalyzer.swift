@@ -69,7 +69,7 @@ struct PatternAnalyzer {
     if limits.isOver() { result.reset(at: .time) }
   }
 
-  /// Notes the reason and returns true if a limit is reached.
+  /// Records a limit and returns true if one is reached. Objects or a law of growth replace it.
   private mutating func isDone() -> Bool {
     result.limit =
       limits.isOver()
@@ -106,7 +106,7 @@ struct PatternAnalyzer {
         step: Position(x: to.x - from.x, y: to.y - from.y))
       return true
     }
-    // Generations 1, 3, 7 and so on are marked.
+    // Brent's algorithm moves the mark after generations 1, 3, 7 and so on.
     if generation & (generation + 1) == 0 { mark = (generation, world.trace) }
     return false
   }
@@ -239,8 +239,6 @@ extension World {
     (self as? any FingerprintedWorld)?.trace.fingerprint
   }
 }
-
-// MARK: Objects
 
 // MARK: Growth
 

@@ -14,7 +14,7 @@ extension BitBoard {
   private static let wordsPerCore = 1 << 16
   /// The most generations that bands advance between two synchronizations. Two cores on a torus of
   /// 4,096 × 4,096 cells were 1.3 times as fast as one when they met after each generation, and
-  /// 1.75 times with 16.
+  /// 1.75 times when they met after this number.
   private static let maxBatchGenerations = 16
 
   /// Advances by one generation, or by several, at most `generations`, if cores gain from

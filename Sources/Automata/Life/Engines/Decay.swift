@@ -164,8 +164,8 @@ extension SIMD8<UInt64> {
 }
 
 extension Generator {
-  /// Returns the results of up to 64 calls of `chance`, one bit each, from the lowest bit up. A branch
-  /// for each result would be unpredictable.
+  /// Returns the results of up to 64 calls of `chance`, one bit each, from the lowest bit up. A
+  /// branch for each result would be unpredictable.
   @inline(__always)
   mutating func chances(_ threshold: ChanceThreshold, count: Int) -> UInt64 {
     if threshold.isCertain { return .columns(0..<count) }

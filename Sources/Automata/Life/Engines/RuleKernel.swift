@@ -206,8 +206,8 @@ struct RuleCircuit: Sendable {
       sort(by: order.map { RuleCircuit.firstPlane + $0 })
     }
 
-    /// Sorts the gates by their planes, the last plane of the order first. Gates use only signals of
-    /// later planes.
+    /// Sorts the gates by their planes, the last plane of the order first. Gates use only signals
+    /// of later planes.
     private mutating func sort(by planes: [Int]) {
       let numbers = planes.reversed().flatMap { plane in
         gates.indices.filter { gates[$0].plane == plane }

@@ -29,6 +29,7 @@ final class HashedPlane: Sendable {
     self.init(store, keeping: try store.retained(make))
   }
 
+  /// Returns a plane in the same store, which `make` creates from the root of this one.
   func next(
     _ make: (inout NodeStore, Root) throws(HashProblem) -> Root
   ) throws(HashProblem) -> HashedPlane {

@@ -41,7 +41,7 @@ extension NodeStore {
     visit(parts.se, level - 1, x + half, y + half, region, downTo: lowest, body)
   }
 
-  /// Returns the visible part of a plane of two states: 1 for each view square that has a live cell.
+  /// Returns the visible part of a plane of two states: 1 for a view square with a live cell.
   func cells(of root: Root, in sight: ScaledRegion, on background: CellState) -> Grid<CellState> {
     var grid = Grid<CellState>(size: sight.region.size, repeating: background)
     let (region, scale) = (sight.region, sight.scale)

@@ -149,7 +149,7 @@ extension NodeStore {
     if root.square == 0 || (way.x == 0 && way.y == 0) { return root }
     var wide = root
     let far = max(way.x.magnitude, way.y.magnitude)
-    // Widen the root until both the old and the new location of the cells lie in its middle.
+    // Both the old and the new location of the cells must lie in the middle of the root.
     while wide.level < Root.highest, wide.level < root.level + 1 || far >= 1 << (wide.level - 2) {
       wide = widened(wide)
     }

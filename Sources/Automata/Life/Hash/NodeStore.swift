@@ -122,7 +122,7 @@ struct NodeStore: ~Copyable {
     hold(square)
     // Collections may run during the recursion, and they know the squares in local variables only
     // by this stack. A call holds at most 19 squares (1 + 5 + 9 + 4), so 64 levels stay far below
-    // its 8,192 slots.
+    // the capacity of `held`.
     defer { heldCount = start }
     guard hasRoom() else { return 0 }
     work += 1

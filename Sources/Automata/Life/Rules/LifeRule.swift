@@ -88,8 +88,8 @@ public struct LifeRule: Hashable, Sendable {
     if case .blocks(let rule) = decision { rule } else { nil }
   }
 
-  /// True if the rule is one of a hexagonal grid, whose cells have six neighbors: it depends on some
-  /// of them that are no neighbors in the von Neumann neighborhood, and on no others.
+  /// True if the rule is one of a hexagonal grid, whose cells have six neighbors: it depends on
+  /// some of them that are no neighbors in the von Neumann neighborhood, and on no others.
   var isHexagonal: Bool {
     switch decision {
     case .table(let table):
@@ -145,8 +145,8 @@ public struct LifeRule: Hashable, Sendable {
   /// of neighbors further away.
   var needsBytes: Bool { stateRule.map { $0.wide != nil || states > 2 } ?? false }
 
-  /// True if HashLife supports the rule: one of two states and nine cells, or one that distinguishes
-  /// all states.
+  /// True if HashLife supports the rule: one of two states and nine cells, or one that
+  /// distinguishes all states.
   var isHashable: Bool { hashedTable != nil || needsBytes && range == 1 }
 
   /// The table of the 512 neighborhoods of live and other cells; nil if the rule distinguishes more

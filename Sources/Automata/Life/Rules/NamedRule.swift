@@ -43,7 +43,7 @@ package struct NamedRule: Sendable {
     switch source {
     case .notation(_, let note), .function(_, let note): note
     case .file(let file):
-      // The first sentence.
+      // Lists have space for the first sentence only.
       RuleFile(file.bytes[...]).description.prefix { !".:".contains($0) }
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -70,7 +70,7 @@ package struct NamedRule: Sendable {
   private static let parsed = Mutex<[String: StateRule]>([:])
 
   /// Returns the rule with a name or synonym, ignoring spaces, case and punctuation: `day-night`
-  /// also finds `Day & Night`.
+  /// also finds `Day & Night`. Nil if there is none.
   static func named(_ text: String) -> NamedRule? {
     guard case .one(let name) = search.equal(to: text) else { return nil }
     return all.first { $0.name == name }

@@ -13,8 +13,8 @@ struct RuleFormula {
   private let root: FormulaNode
 
   /// Returns true if a text looks like a formula: it starts with a name or contains an operator or
-  /// parenthesis. Texts that start with `MAP` are MAP strings, and those that start with a range such
-  /// as `R5` are rules of a larger neighborhood, whose letter may be an operator: `N+`.
+  /// parenthesis. Texts that start with `MAP` are MAP strings, and those that start with a range
+  /// such as `R5` are rules of a larger neighborhood, whose letter may be an operator: `N+`.
   static func isWritten(in text: String) -> Bool {
     if RuleScanner(text).startsWithRange { return false }
     let word = text.drop { $0 == " " }.prefix { $0.isLetter || $0.isNumber }.lowercased()

@@ -26,7 +26,7 @@ package struct RuleTable: Hashable, Sendable {
     }
   }
 
-  /// Creates the table of Golly's notation for elementary rules, such as `W22`; nil for other texts.
+  /// Creates the table of Golly's notation for elementary rules, such as `W22`; nil for any other.
   ///
   /// Each row is what the elementary rule makes of the row above, and cells never die. So the
   /// image of a row's history builds up below it.

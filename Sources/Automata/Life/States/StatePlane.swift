@@ -3,8 +3,8 @@ internal import Grids
 internal import Settings
 internal import Worlds
 
-/// Cells with one byte each on an unbounded plane, in tiles of 64 × 64 cells. Tiles exist only where
-/// cells are not dead or may soon be born.
+/// Cells with one byte each on an unbounded plane, in tiles of 64 × 64 cells. Tiles exist only
+/// where cells are not dead or may soon be born.
 ///
 /// The plane also keeps the previous generation. A tile needs no computation if it and the cells
 /// around it equal their state two generations ago: its next generation is then the previous one.

@@ -39,7 +39,7 @@ package struct Track: Hashable, Sendable {
 
   /// Returns the position at a time in milliseconds; the last point after the end of the track.
   func place(at time: Int) -> PlanePoint {
-    // Binary search for the first point with a later time.
+    // A binary search, since a track can have as many points as a file (`GPXPoint.most`).
     var (low, high) = (0, points.count)
     while low < high {
       let middle = (low + high) / 2
@@ -201,7 +201,7 @@ enum GPXTimes {
     return padded.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  /// Parses an optional time zone and returns its offset from UTC in minutes; 0 if there is none.
+  /// Parses a time zone and returns its offset from UTC in minutes: 0 without one, nil if invalid.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     if rest.isEmpty || skip(&rest, "Z") { return 0 }
     let sign = skip(&rest, "+") ? 1 : skip(&rest, "-") ? -1 : 0
