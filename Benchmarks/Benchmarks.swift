@@ -18,7 +18,7 @@ struct Benchmarks {
     ("states", { _ in try states() }), ("models", { _ in try models() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
-    ("features", { try Workshop.with($0, features) }),
+    ("goals", { try Workshop.with($0, goals) }), ("features", { try Workshop.with($0, features) }),
     ("cores", { try Workshop.with($0, speedups) }),
     ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),
     ("estimates", { try Workshop.with($0, estimates) }),
@@ -40,7 +40,7 @@ struct Benchmarks {
         let rows = try group.run(render)
         Row.print(rows)
         print()
-        for row in rows { worse += recorded.compare(row, of: group.name) }
+        worse += recorded.replace(group.name, by: rows)
       }
       let environment = ProcessInfo.processInfo.environment
       if environment["BENCH_RECORD"] == "1" { try recorded.save() }
@@ -73,42 +73,56 @@ struct Row {
   }
 }
 
-/// The results of earlier runs, by their group and stage.
+/// The results of earlier runs, which the pages of the documentation show.
 struct RecordedResults {
-  private var before: [String: String] = [:]
-  private var now: [String: String] = [:]
+  /// The lines of each group: its name, and the stage, times, result and goal of a row.
+  private var lines: [String: [[String]]] = [:]
   private static let path = "Benchmarks/recorded.tsv"
 
   init() {
     guard let text = try? String(contentsOfFile: Self.path, encoding: .utf8) else { return }
     for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
-      if parts.count == 3 { before["\(parts[0])\t\(parts[1])"] = parts[2] }
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 6 { lines[parts[0], default: []].append(parts) }
     }
   }
 
-  /// Keeps the result of a row. Returns a line if it is more than a tenth worse than before.
-  mutating func compare(_ row: Row, of group: String) -> [String] {
-    // A stage may have a row for times and one for bytes.
-    let key = "\(group)\t\(row.stage)\(row.ours.hasSuffix("kB") ? ", bytes" : "")"
-    now[key] = row.result
-    guard let old = before[key], let last = Self.number(old), let new = Self.number(row.result)
-    else { return [] }
+  /// Replaces the rows of a group. Returns a line for each that is more than a tenth worse than
+  /// before.
+  mutating func replace(_ group: String, by rows: [Row]) -> [String] {
+    let old = Dictionary(
+      (lines[group] ?? []).map { (Self.key($0), $0[4]) }, uniquingKeysWith: { first, _ in first })
+    let new = rows.map { [group, $0.stage, $0.ours, $0.peer, $0.result, $0.goal] }
+    lines[group] = new
+    return new.compactMap { line in
+      guard let before = old[Self.key(line)], Self.isWorse(line[4], than: before) else {
+        return nil
+      }
+      return "\(group): \(line[1]): \(line[4]), recorded \(before)"
+    }
+  }
+
+  /// A stage may have a row for times and one for bytes.
+  private static func key(_ line: [String]) -> String {
+    line[1] + (line[2].hasSuffix("kB") ? ", bytes" : "")
+  }
+
+  private static func isWorse(_ result: String, than before: String) -> Bool {
+    guard let last = number(before), let new = number(result) else { return false }
     // Speedups are better if they are larger, and ratios, times and bytes if they are smaller.
-    let isSpeedup = ["x", "of 2"].contains { row.result.hasSuffix($0) }
-    let isWorse = isSpeedup ? new < last / 1.1 : new > last * 1.1
-    return isWorse ? ["\(group): \(row.stage): \(row.result), recorded \(old)"] : []
+    let isSpeedup = ["x", "of 2"].contains { result.hasSuffix($0) }
+    return isSpeedup ? new < last / 1.1 : new > last * 1.1
   }
 
   private static func number(_ text: String) -> Double? {
     Double(text.drop { $0 == "+" }.prefix { $0.isNumber || $0 == "." })
   }
 
-  /// Writes the results, with those of groups that did not run as before.
+  /// Writes the results. Groups that did not run have those of before.
   func save() throws {
-    let all = before.merging(now) { $1 }
-    let lines = all.keys.sorted().map { "\($0)\t\(all[$0]!)\n" }
-    try lines.joined().write(toFile: Self.path, atomically: true, encoding: .utf8)
+    let all = lines.keys.sorted().flatMap { lines[$0] ?? [] }
+    let text = all.map { $0.joined(separator: "\t") + "\n" }.joined()
+    try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
   }
 }
 

@@ -18,10 +18,10 @@ enum Machine {
   /// A Python with numpy and Pillow.
   static let python = python(with: "numpy, PIL")
 
-  /// Returns a Python with some modules, perhaps the one in which CI tests the recipes of docs/python.md; `python3` if
-  /// none has them.
+  /// Returns a Python with some modules: the one in which CI tests the recipes of docs/python.md, or one of the system;
+  /// `python3` if none has them.
   static func python(with modules: String) -> String {
-    ["/usr/bin/python3", "python3", ".build/python/bin/python"].first {
+    [".build/python/bin/python", "/usr/bin/python3", "python3"].first {
       (try? run($0, ["-c", "import \(modules)"])) != nil
     } ?? "python3"
   }

@@ -2,6 +2,9 @@
 #include "CStart.h"
 
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,12 @@ const char *const *start_arguments(void) { return arguments; }
 __attribute__((constructor(101))) static void start(int argc, const char *const *argv) {
   count = argc;
   arguments = argv;
+#ifdef __GLIBC__
+  // Frames of an animation allocate the same sizes again and again. By default, their memory goes back to the system in
+  // between, and each of its pages is mapped and cleared anew.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
 #ifdef __linux__
   if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);
 #endif

@@ -29,9 +29,9 @@ package struct Image: Sendable {
   /// True if the image is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, and `lively`
-  /// is nil for the whole image. `paint` may run on any core. It is not called again once the
-  /// whole image has been painted.
+  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, and
+  /// `lively` is nil for the whole image. `paint` may run on any core. It is not called again once
+  /// the whole image has been painted.
   package init(
     size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, paint: @escaping Paint
   ) {
@@ -171,11 +171,16 @@ package protocol Surface: AnyObject, Sendable {
   /// Calls `body` with the pixels of row `y`, counted from the top of the surface.
   func withRow<Result>(_ y: Int, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
 
+  /// Returns true if row `y` is known to equal the row above it, without a comparison.
+  func repeatsRow(_ y: Int) -> Bool
+
   /// The pixels as bits, if the surface stores them so; nil otherwise.
   var bits: BitGrid? { get }
 }
 
 extension Surface {
+  package func repeatsRow(_ y: Int) -> Bool { false }
+
   /// Nil by default, for surfaces that store bytes.
   package var bits: BitGrid? { nil }
 }

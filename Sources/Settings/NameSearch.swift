@@ -7,8 +7,10 @@ package struct NameSearch: Sendable {
     let name: String
     /// The name and its synonyms without anything but letters and digits.
     let keys: Set<String>
+    let texts: [String]
+
     /// The words of the name, and those of each synonym.
-    let words: [Set<String>]
+    var words: [Set<String>] { texts.map { Set(NameSearch.words(of: $0)) } }
   }
 
   /// The names that a text matches.
@@ -23,8 +25,7 @@ package struct NameSearch: Sendable {
   package init(_ names: [(name: String, synonyms: [String])]) {
     entries = names.map { name, synonyms in
       Entry(
-        name: name, keys: Set(([name] + synonyms).map(Self.key)),
-        words: ([name] + synonyms).map { Set(Self.words(of: $0)) })
+        name: name, keys: Set(([name] + synonyms).map(Self.key)), texts: [name] + synonyms)
     }
   }
 
@@ -56,7 +57,19 @@ package struct NameSearch: Sendable {
 
   /// Returns the letters and digits of a text in lowercase, by which names are compared.
   package static func key(_ text: String) -> String {
-    text.lowercased().filter { $0.isLetter || $0.isNumber }
+    let bytes = text.utf8
+    guard bytes.allSatisfy({ $0 < 128 }) else {
+      return text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    // The same without the tables of Unicode, since a search begins with the keys of all names.
+    let kept = bytes.compactMap { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: UInt8?.none
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   /// Returns the words of a text in lowercase. An apostrophe is part of its word: `noahs`.

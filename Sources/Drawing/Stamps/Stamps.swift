@@ -1,5 +1,6 @@
 internal import Grids
 internal import Imaging
+internal import Platform
 package import Worlds
 
 /// The images of all cell states in one size, as palette entries, whose rows are copied.
@@ -40,7 +41,13 @@ struct Stamps: Sendable {
 
   /// Indicates for each row whether it equals the row above, so that the painter can copy that one.
   var repeats: [Bool] {
-    (0..<side).map { y in y > 0 && row(y).elementsEqual(row(y - 1)) }
+    let width = states * side
+    return unsafe pixels.withUnsafeBufferPointer { pixels in
+      let start = unsafe pixels.baseAddress!
+      return (0..<side).map { y in
+        unsafe y > 0 && memcmp(start + y * width, start + (y - 1) * width, width) == 0
+      }
+    }
   }
 
   mutating func fill(_ state: Int, with entry: UInt8) {

@@ -16,11 +16,14 @@ internal import Synchronization
 final class Canvas: Surface, @unchecked Sendable {
   let size: Size
   private let image: gdImagePtr
+  /// The rows that are copies of the row above them. Rows may be changed in any order.
+  private var copies: [Bool]
 
   /// Creates an image with arbitrary pixels, all of which the painter must overwrite. Precondition:
   /// the size is at most 2³¹−1 pixels, libgd's maximum.
   init(size: Size) {
     self.size = size
+    copies = Array(repeating: false, count: size.height + 1)
     if let spare = unsafe ImagePool.dequeue(size) {
       unsafe image = spare
       return
@@ -40,10 +43,17 @@ final class Canvas: Surface, @unchecked Sendable {
     return try body(unsafe Span(_unsafeStart: image.pointee.pixels[y]!, count: size.width))
   }
 
+  func repeatsRow(_ y: Int) -> Bool { copies[y] }
+
+  private func change(_ y: Int, isCopy: Bool = false) {
+    (copies[y], copies[y + 1]) = (isCopy, false)
+  }
+
   /// Calls `body` with the pixels of row `y`, which it may change.
   @inline(__always)
   func paintRow(_ y: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
     precondition(y >= 0 && y < size.height, "a row of the image")
+    change(y)
     var span = unsafe MutableSpan(_unsafeStart: image.pointee.pixels[y]!, count: size.width)
     body(&span)
   }
@@ -52,6 +62,7 @@ final class Canvas: Surface, @unchecked Sendable {
   func copyRow(_ source: Int, of other: Canvas, to y: Int, at x: Int = 0) {
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
     precondition(x >= 0 && x + other.size.width <= size.width, "a row that has room")
+    change(y, isCopy: other === self && source == y - 1 && x == 0)
     unsafe (image.pointee.pixels[y]! + x).update(
       from: other.image.pointee.pixels[source]!, count: other.size.width)
   }
@@ -65,6 +76,7 @@ final class Canvas: Surface, @unchecked Sendable {
       Int32(region.x), Int32(region.y), Int32(region.columns.upperBound - 1)
     )
     unsafe gdImageFilledRectangle(image, left, top, right, top, Int32(color))
+    for y in region.rows { change(y) }
     for y in region.rows.dropFirst() {
       unsafe (image.pointee.pixels[y]! + region.x).update(
         from: image.pointee.pixels[region.y]! + region.x, count: region.width)

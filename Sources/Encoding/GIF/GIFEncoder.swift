@@ -149,7 +149,9 @@ extension Surface {
     var right = -1
     // Only the columns outside the rectangle found so far need comparison.
     for y in top...bottom
-    where !equals(previous, row: y, 0..<left) || !equals(previous, row: y, right + 1..<size.width) {
+    where !(y > top && repeatsRow(y) && previous.repeatsRow(y))
+      && (!equals(previous, row: y, 0..<left) || !equals(previous, row: y, right + 1..<size.width))
+    {
       widen(&left, &right, previous, row: y)
     }
     return Region(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
@@ -157,7 +159,7 @@ extension Surface {
 
   /// Returns true if some columns of a row equal the same columns of the row above.
   func repeatsRow(_ y: Int, _ columns: Range<Int>) -> Bool {
-    equals(self, row: y, above: 1, columns)
+    repeatsRow(y) || equals(self, row: y, above: 1, columns)
   }
 
   /// Returns true if some columns of a row equal those of another surface, `rows` rows higher.

@@ -35,6 +35,9 @@ struct LZWCoder {
   /// The code before the next; nil if the next one is the first, which adds no string.
   private var previous: Int?
   private var gain = DictionaryEfficiency()
+  /// The longest string at the end of the previous one, found when that was cut, before the
+  /// dictionary grew by one string; nil if unknown.
+  private var ahead: LZWMatch?
   /// Caches of the longest string at each column, and of the one cut for the next string.
   private var longestMatches: LZWRowCache
   private var cutMatches: LZWRowCache
@@ -91,6 +94,7 @@ struct LZWCoder {
   private mutating func emptyCaches() {
     longestMatches.removeAll()
     cutMatches.removeAll()
+    ahead = nil
   }
 
   // MARK: - While the dictionary grows
@@ -110,7 +114,9 @@ struct LZWCoder {
         strings.append(previous, beginning)
       }
     }
-    let match = longest(at: place, runs)
+    // The new string extends the previous one, so it can only be longer than that string itself.
+    let known = ahead.take().flatMap { $0.code == previous ? nil : $0 }
+    let match = known ?? longest(at: place, runs)
     // Replaces a wrong guess. The match cannot have used it, since it begins differently.
     if let previous {
       let beginning = strings.beginning(of: match.code)
@@ -154,6 +160,7 @@ struct LZWCoder {
     guard whole.end.row < end, whole.length > 1 else { return (whole, false) }
     var match = whole
     var next = longestMatch(at: whole.end, runs)
+    keep(next)
     var wanted = whole.length + next.length + least
     var isInRow = next.end.row == place.row
     var cut = whole.end
@@ -167,10 +174,20 @@ struct LZWCoder {
       if length + next.length >= wanted {
         wanted = length + next.length + 1
         match = LZWMatch(code: whole.code, length: length, end: cut)
+        keep(next)
       }
     }
     match.code = strings.prefix(of: whole.code, droppingLast: whole.length - match.length)
     return (match, isInRow)
+  }
+
+  /// Keeps the longest string after a cut one, while the dictionary grows. If unchanged pixels may
+  /// be encoded in two ways, the new string may change it.
+  @inline(__always)
+  private mutating func keep(_ match: LZWMatch) {
+    if strings.isFull { return }
+    if case .either = reading { return }
+    ahead = match
   }
 
   private mutating func longestMatch(at place: GIFPlace, _ runs: borrowing GIFRuns) -> LZWMatch {

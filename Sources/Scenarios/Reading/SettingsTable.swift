@@ -48,7 +48,7 @@ package struct SettingsTable: Sendable {
     guard let family = settings.readSimulation() else { return ofAll }
     let parameters =
       family == ModelSimulation.self ? parameters(of: written, files) : parameters(of: written)
-    return SettingsTable(parts: [{ common }, { own(of: family) }, { parameters }])
+    return SettingsTable(parts: [{ common(of: family) }, { own(of: family) }, { parameters }])
   }
 
   /// Returns the parameters of the command among written settings. A name of another part of the
@@ -73,9 +73,10 @@ package struct SettingsTable: Sendable {
   }
 
   /// Returns the table with the settings of a simulation before those of all others, so that these
-  /// are not described unless they are needed.
+  /// are not described unless they are needed. Precondition: it begins with the common settings.
   package func preferring(_ simulation: any ConfigurableSimulation.Type) -> SettingsTable {
-    adding { Self.own(of: simulation) }
+    let own = adding { Self.own(of: simulation) }.parts.dropFirst()
+    return SettingsTable(parts: [{ Self.common(of: simulation) }] + own)
   }
 
   /// Returns the table with the settings of a model before those of all simulations.
@@ -83,25 +84,34 @@ package struct SettingsTable: Sendable {
     adding { Self.entries(of: ModelSimulation.self, model: model).own }
   }
 
-  private static let common: [SettingEntry] = {
+  private static let common = simulations.first.map { common(of: $0) } ?? []
+
+  /// Returns the settings of all simulations, with the defaults that they have in one.
+  private static func common(of simulation: any ConfigurableSimulation.Type) -> [SettingEntry] {
     var settings = SettingsReader()
     _ = settings.readSimulation()
-    return settings.entries + (simulations.first.map { entries(of: $0).common } ?? [])
-  }()
+    return settings.entries + described(simulation).common
+  }
 
   static let commonNames = Set(common.map(\.name))
 
   private static let own = simulations.flatMap { own(of: $0) }
 
-  /// The own settings of the simulations that have been described, by their names.
-  private static let described = Mutex<[String: [SettingEntry]]>([:])
+  private typealias Entries = (common: [SettingEntry], own: [SettingEntry])
+
+  /// The settings of the simulations that have been described, by their names.
+  private static let described = Mutex<[String: Entries]>([:])
 
   private static func own(of simulation: any ConfigurableSimulation.Type) -> [SettingEntry] {
+    described(simulation).own
+  }
+
+  private static func described(_ simulation: any ConfigurableSimulation.Type) -> Entries {
     let name = simulation.info.name
     if let known = described.withLock({ $0[name] }) { return known }
-    let own = entries(of: simulation).own
-    described.withLock { $0[name] = own }
-    return own
+    let entries = entries(of: simulation)
+    described.withLock { $0[name] = entries }
+    return entries
   }
 
   /// Returns the names of the simulations that define a setting called `name` themselves; common
