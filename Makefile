@@ -79,7 +79,8 @@ examples: build
 gallery-test: build
 	scripts/gallery-test $(RENDER)
 
-# Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules.
+# Writes the generated files of docs/ after a change of settings, commands, events, formats, themes or rules, and the numbers
+# of pages after a change of limits.
 REFERENCE = commands settings events formats themes rules
 
 reference schema: build
@@ -106,11 +107,13 @@ assets:
 python: build
 	python/generate $(RENDER)
 
+# Measures the benchmarks. BENCH_RECORD=1 also records them, and so changes the tables of docs/.
 bench:
 	scripts/setup bench
 	swift build -c release --product Benchmarks
 	$(MAKE) build
 	.build/release/Benchmarks $(RENDER)
+	scripts/facts $(RENDER)
 
 # Tests examples/cluster on a private Slurm; requires root.
 cluster-test: build

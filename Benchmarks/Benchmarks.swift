@@ -31,10 +31,15 @@ struct Benchmarks {
       print("usage: Benchmarks <path of render> [\(names.joined(separator: "|"))...]")
       exit(2)
     }
-    Machine.describe()
+    let machine = Machine.description
+    for (stage, value) in machine { print("\(stage): \(value)") }
+    print()
     let chosen = words.count == 1 ? names : Array(words.dropFirst())
     do {
       var recorded = RecordedResults()
+      _ = recorded.replace(
+        "machine",
+        by: machine.map { Row(stage: $0, ours: $1, peer: "", result: "", goal: "") })
       var worse: [String] = []
       for group in groups where chosen.contains(group.name) {
         let rows = try group.run(render)
@@ -110,7 +115,7 @@ struct RecordedResults {
   private static func isWorse(_ result: String, than before: String) -> Bool {
     guard let last = number(before), let new = number(result) else { return false }
     // Speedups are better if they are larger, and ratios, times and bytes if they are smaller.
-    let isSpeedup = ["x", "of 2"].contains { result.hasSuffix($0) }
+    let isSpeedup = ["x", "times", "of 2"].contains { result.hasSuffix($0) }
     return isSpeedup ? new < last / 1.1 : new > last * 1.1
   }
 

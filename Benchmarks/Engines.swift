@@ -93,7 +93,7 @@ private func planes(_ shop: Workshop) throws -> [Row] {
     let generation = 1_000_000_000
     rows.append(try against("HashLife", shop, ticker, generation, "golly-ticker to 10^9"))
     rows.append(memory(shop, ticker, generation, "memory, golly-ticker to 10^9"))
-    rows.append(try lifelib(shop, ticker, generation, "golly-ticker to 10^9"))
+    rows.append(try lifelib(shop, ticker, generation, "golly-ticker to 10^9, counted"))
   }
   return rows
 }

@@ -2,14 +2,18 @@ import Foundation
 
 /// The machine of the measurements. Describes it and runs programs on it.
 enum Machine {
-  static func describe() {
+  /// What describes the machine and the peers, by name.
+  static var description: [(stage: String, value: String)] {
     let cpu = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
       .split(separator: "\n").first { $0.hasPrefix("model name") }?
-      .split(separator: ":").last
+      .split(separator: ":").last?.trimmingPrefix(while: \.isWhitespace)
     let commit = (try? output(of: "git", ["rev-parse", "--short", "HEAD"])) ?? "unknown"
-    print("machine: \(ProcessInfo.processInfo.activeProcessorCount) cores,\(cpu ?? " unknown")")
-    print("commit:  \(commit); release build; medians")
-    print("peers:   \((try? output(of: python, ["-c", versions])) ?? "no numpy and Pillow")\n")
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return [
+      ("processor", "\(cores) cores of \(cpu ?? "an unknown processor")"),
+      ("commit", commit),
+      ("peers", (try? output(of: python, ["-c", versions])) ?? "no numpy and Pillow"),
+    ]
   }
 
   private static let versions =

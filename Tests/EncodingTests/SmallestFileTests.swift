@@ -67,7 +67,7 @@ import Testing
   ) throws {
     for seed in 0..<4 {
       let rows = Self.rows(period: period, count: 120_000, seed: seed)
-      let stream = try #require(rows.bytes.compressedByLibdeflate())
+      let stream = try #require(rows.bytes.compressedByLibdeflate(12))
       #expect(Self.decompressed(stream, count: rows.bytes.count) == rows.bytes)
       var other = [UInt8](repeating: 0, count: Int(compressBound(UInt(rows.bytes.count))))
       var length = UInt(other.count)

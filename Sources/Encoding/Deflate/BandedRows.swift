@@ -150,11 +150,19 @@ extension Image {
     // No search is the best for every image.
     let usual = compressed(region, depth: depth, entries: entries, .normal)
     if CancellationCheck.isOver { return usual }
-    let rows = PackedRows(whole(), region ?? Region(size), depth: depth, entries: entries)
-    guard let smallest = rows.bytes.compressedByLibdeflate() else {
-      throw .encoder(path: path.text, message: "not enough memory for the smallest file")
-    }
+    let smallest = try compressedByLibdeflate(
+      region ?? Region(size), depth: depth, entries: entries, level: 12, for: path)
     return smallest.count < usual.count ? smallest : usual
+  }
+
+  /// Returns the pixels of a region as a zlib stream that libdeflate makes. `level`: its level, at
+  /// most 12. Throws an error with the path if there is no memory for it.
+  func compressedByLibdeflate(
+    _ region: Region, depth: Int, entries: [UInt8]? = nil, level: Int32, for path: Path
+  ) throws(OutputProblem) -> [UInt8] {
+    let rows = PackedRows(whole(), region, depth: depth, entries: entries)
+    if let stream = rows.bytes.compressedByLibdeflate(level) { return stream }
+    throw .encoder(path: path.text, message: "not enough memory for the deflate library")
   }
 
   /// The rows of a region, painted as they are needed.
@@ -233,10 +241,10 @@ extension [UInt8] {
     return Array(stream.prefix(Int(length)))
   }
 
-  /// Returns the bytes as a zlib stream that libdeflate makes, with its highest level; nil if there
-  /// is no memory for it.
-  func compressedByLibdeflate() -> [UInt8]? {
-    guard let compressor = unsafe libdeflate_alloc_compressor(12) else { return nil }
+  /// Returns the bytes as a zlib stream that libdeflate makes with a level; nil if there is no
+  /// memory for it.
+  func compressedByLibdeflate(_ level: Int32) -> [UInt8]? {
+    guard let compressor = unsafe libdeflate_alloc_compressor(level) else { return nil }
     defer { unsafe libdeflate_free_compressor(compressor) }
     let most = unsafe libdeflate_zlib_compress_bound(compressor, count)
     return unsafe [UInt8](unsafeUninitializedCapacity: most) { stream, length in
