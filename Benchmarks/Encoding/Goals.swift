@@ -94,8 +94,10 @@ private func cores(_ shop: Workshop) throws -> [Row] {
   ].map { title, command, name in
     let times = try shop.times(
       ["0", "0,1"].map { cores in
-        let run = ["-c", cores, shop.render] + words(command) + ["-o", shop.path(name)]
-        return { try Machine.run("taskset", run) }
+        {
+          let run = ["-c", cores, shop.render] + words(command) + ["-o", try shop.fresh(name)]
+          try Machine.run("taskset", run)
+        }
       })
     return Row(
       stage: "\(title), two cores against one", ours: "\(times[1].shown(3)) s",

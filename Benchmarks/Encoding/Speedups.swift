@@ -5,14 +5,13 @@ import Foundation
 /// reach 2.
 func speedups(_ shop: Workshop) throws -> [Row] {
   try Workload.all.map { work in
-    let one = ["-j", "1", "-o", shop.path(work.name)]
-    let two = ["-j", "2", "-o", shop.path(work.name)]
-    let other = ["-j", "1", "-o", shop.path("other-" + work.name)]
+    let run = { (jobs: Int) in
+      work.arguments + ["-j", "\(jobs)", "-o", try shop.fresh(work.name)]
+    }
     // The runs alternate, so that a slow moment of the machine affects all of them.
     let times = try shop.times([
-      { try Machine.run(shop.render, work.arguments + one) },
-      { try Machine.run(shop.render, work.arguments + two) },
-      { try pair(shop.render, work.arguments + one, work.arguments + other) },
+      { try Machine.run(shop.render, run(1)) }, { try Machine.run(shop.render, run(2)) },
+      { try pair(shop.render, run(1), run(1)) },
     ])
     let (speedup, possible) = (times[0] / times[1], 2 * times[0] / times[2])
     return Row(

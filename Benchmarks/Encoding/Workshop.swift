@@ -37,6 +37,12 @@ struct Workshop {
     return path(name)
   }
 
+  /// Returns the path of a file in a new directory. ext4 searches long for an inode after many files
+  /// were deleted, so runs do not replace the files of others.
+  func fresh(_ name: String) throws -> String {
+    try emptied(UUID().uuidString) + "/" + name
+  }
+
   /// Draws a film from start to exit.
   func draw(_ film: BenchFilm, _ name: String, jobs: Int? = nil) throws {
     let jobs = jobs.map { ["-j", "\($0)"] } ?? []
