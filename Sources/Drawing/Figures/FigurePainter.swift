@@ -12,14 +12,20 @@ struct FigurePainter {
   private let clip: Region
   private var rasterizer: Rasterizer
 
-  /// - Parameter rows: the rows of the image that the target holds.
-  init(_ map: FigureMap, _ inks: FigureInks, on target: any PaintTarget, _ rows: Range<Int>) {
+  /// - Parameters:
+  ///   - rows: the rows of the image that the target holds.
+  ///   - column: the first column of the image that is painted.
+  init(
+    _ map: FigureMap, _ inks: FigureInks, on target: any PaintTarget, _ rows: Range<Int>,
+    from column: Int = 0
+  ) {
     self.map = map
     self.inks = inks
     self.target = target
     top = rows.lowerBound
     clip = map.page.intersection(
-      Region(x: 0, y: rows.lowerBound, width: target.size.width, height: rows.count))
+      Region(
+        x: column, y: rows.lowerBound, width: target.size.width - column, height: rows.count))
     rasterizer = Rasterizer(clip)
   }
 

@@ -58,13 +58,18 @@ final class Canvas: Surface, @unchecked Sendable {
     body(&span)
   }
 
-  /// Copies a row of another canvas to row `y`, starting at column `x`.
-  func copyRow(_ source: Int, of other: Canvas, to y: Int, at x: Int = 0) {
+  /// Copies a row of another canvas to row `y`, starting at column `x`. `columns`: the columns of
+  /// the other canvas; nil for all.
+  func copyRow(
+    _ source: Int, _ columns: Range<Int>? = nil, of other: Canvas, to y: Int, at x: Int = 0
+  ) {
+    let columns = columns ?? 0..<other.size.width
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
-    precondition(x >= 0 && x + other.size.width <= size.width, "a row that has room")
-    change(y, isCopy: other === self && source == y - 1 && x == 0)
+    precondition(x >= 0 && x + columns.count <= size.width, "a row that has room")
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= other.size.width, "columns")
+    change(y, isCopy: other === self && source == y - 1 && columns.count == size.width)
     unsafe (image.pointee.pixels[y]! + x).update(
-      from: other.image.pointee.pixels[source]!, count: other.size.width)
+      from: other.image.pointee.pixels[source]! + columns.lowerBound, count: columns.count)
   }
 
   /// Fills a region, clipped to the canvas. libgd works pixel by pixel, so it fills only the first

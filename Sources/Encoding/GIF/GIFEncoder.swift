@@ -163,7 +163,7 @@ extension Surface {
   }
 
   /// Returns true if some columns of a row equal those of another surface, `rows` rows higher.
-  private func equals(
+  func equals(
     _ other: any Surface, row y: Int, above rows: Int = 0, _ columns: Range<Int>
   ) -> Bool {
     withRow(y) { mine in

@@ -63,7 +63,7 @@ struct GIFRuns {
       surface, since: previous, region.columns, lively: hasParts ? lively : Region(surface.size))
     var line = Line()
     for y in first..<region.y + region.height where runs.count < Self.most {
-      if y == first || !reader.repeatsRow(above: y) {
+      if y == first || !reader.repeatsRuns(above: y, leavingBeside: line.leavesBeside) {
         let mayMerge = isOpaqueEnough && opaqueCount >= Self.few
         let next = read(y, with: &reader, hasParts: hasParts, mayMerge: mayMerge)
         // Rows with different pixels around the lively part may have equal runs.
@@ -121,6 +121,8 @@ struct GIFRuns {
     var changes = false
     /// True if it has pixels that must be left as they are.
     var leaves = false
+    /// True if all pixels beside the lively part must be left so.
+    var leavesBeside = false
     var opaque = 0
     var transparent = 0
   }
@@ -143,7 +145,9 @@ struct GIFRuns {
         reader.append(y, merging: isMerged, to: &runs)
       }
     }
-    return take(from: start)
+    var line = take(from: start)
+    line.leavesBeside = !isMerged && reader.leavesBeside(y, runs[start...])
+    return line
   }
 
   /// Begins a separate part. It includes the unchanged rows just above the current one.
@@ -233,9 +237,28 @@ struct GIFRowReader {
       repeating: GIFRun(length: 0, entry: 0, isSame: false), count: columns.count)
   }
 
-  /// Returns true if row `y` equals the row above it, in both images.
-  func repeatsRow(above y: Int) -> Bool {
-    surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
+  /// Returns true if row `y` has the runs of the row above it. `leavingBeside`: true if all pixels
+  /// beside the lively part are left as they are there.
+  func repeatsRuns(above y: Int, leavingBeside: Bool) -> Bool {
+    guard leavingBeside, lively.rows.contains(y), let previous else {
+      return surface.repeatsRow(y, columns) && previous?.repeatsRow(y, columns) ?? true
+    }
+    let middle = lively.columns.clamped(to: columns)
+    return surface.repeatsRow(y, middle) && previous.repeatsRow(y, middle)
+      && surface.equals(previous, row: y, columns.lowerBound..<middle.lowerBound)
+      && surface.equals(previous, row: y, middle.upperBound..<columns.upperBound)
+  }
+
+  /// Returns true if all pixels beside the lively part on row `y` are runs that leave them.
+  func leavesBeside(_ y: Int, _ runs: ArraySlice<GIFRun>) -> Bool {
+    let middle = lively.columns.clamped(to: columns)
+    guard lively.rows.contains(y), middle != columns, let first = runs.first, let last = runs.last
+    else { return false }
+    let (before, after) = (
+      middle.lowerBound - columns.lowerBound, columns.upperBound - middle.upperBound
+    )
+    return (before == 0 || first.isLeft && first.length == before)
+      && (after == 0 || last.isLeft && last.length == after)
   }
 
   /// Appends the runs of row `y`. `merging`: whether to merge adjacent unchanged pixels to one run,

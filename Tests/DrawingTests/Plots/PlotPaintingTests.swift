@@ -65,6 +65,39 @@ import Worlds
     }
   }
 
+  /// An image keeps the columns of the image before that its curves do not change.
+  @Test(arguments: [PlotMarks.ends, .points, .none])
+  func `A plot does not depend on the one before it`(marks: PlotMarks) throws {
+    let curves = ["penguin", "orca"].map { PlotPlan.CurveStyle($0, FigureColor($0)) }
+    let make = {
+      var plan = PlotPlan(.right, curves: curves, generations: 0...60, most: 100)
+      plan.marks = marks
+      return try Painter(
+        legend: seaLegend, view: Region(world.drawing.size),
+        look: Look(cell: 40, shape: .square, theme: .daylight), plot: plan)
+    }
+    let shared = try make()
+    // A sequence without a pattern.
+    var state: UInt32 = 5
+    let noise = { (bound: Int) in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int(state >> 8) % bound
+    }
+    var values = curves.map { _ in (0...60).map { _ in Int128(noise(101)) } }
+    for run in 0..<60 {
+      // Curves grow, shrink, are level, and are those of another film.
+      if run % 20 == 19 { values[0] = values[0].map { _ in Int128(noise(101)) } }
+      if run % 20 == 10 { for place in 20..<50 { values[1][place] = 40 } }
+      let count = run % 5 == 4 ? 1 + noise(61) : run + 1
+      let lines = values.map { values in
+        PlotLine(values.prefix(count).enumerated().map { PlotPoint($0, $1) })
+      }
+      let alone = try make().image(of: world, plot: lines).painting.inColors
+      let isSame = shared.image(of: world, plot: lines).painting.inColors == alone
+      #expect(isSame, "image \(run)")
+    }
+  }
+
   @Test func `A longer curve covers more pixels`() throws {
     let painter = try painter(.right)
     let penguin = try #require(Theme.daylight.colors["penguin"])
