@@ -81,7 +81,7 @@ package struct SheetPainter: Sendable {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
-  package struct Tile: Sendable {
+  package struct PaintedTile: Sendable {
     let image: Image
     let stays: Bool
 
@@ -94,7 +94,7 @@ package struct SheetPainter: Sendable {
   }
 
   /// Returns a sheet with one tile for each slot, in the order of the slots.
-  package func image(of tiles: [Tile]) -> Image {
+  package func image(of tiles: [PaintedTile]) -> Image {
     let draw: Image.Draw = { drawing(of: tiles) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
     return Image(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
@@ -102,7 +102,7 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  private func drawing(of tiles: [Tile]) -> VectorDrawing {
+  private func drawing(of tiles: [PaintedTile]) -> VectorDrawing {
     var drawing = drawPage()
     for (tile, place) in zip(tiles, places) {
       drawing.elements.append(
@@ -113,7 +113,7 @@ package struct SheetPainter: Sendable {
     return drawing
   }
 
-  private func paint(_ rows: Range<Int>, _ tiles: [Tile]) -> Canvas {
+  private func paint(_ rows: Range<Int>, _ tiles: [PaintedTile]) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
     for (tile, place) in zip(tiles, places) {

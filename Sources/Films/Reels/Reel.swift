@@ -132,7 +132,7 @@ struct FilmShots {
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
       return part == 0 ? try shot(ofFrame: frame) : try shot(between: part)
     }
-    var images: [SheetPainter.Tile] = []
+    var images: [SheetPainter.PaintedTile] = []
     var last: Shot?
     for frame in stripFrames {
       last = try shot(ofFrame: frame)

@@ -76,7 +76,7 @@ import Worlds
         size: painter.imageSize, palette: painter.palette, theme: .daylight)
       let plan = SheetPlan(.row, legend: painter.legend?.plan)
       let sheet = try SheetPainter([slot, slot], plan, legend: painter.legend)
-      let tile = SheetPainter.Tile(painter.image(of: world), stays: false)
+      let tile = SheetPainter.PaintedTile(painter.image(of: world), stays: false)
       let painting = sheet.image(of: [tile, tile]).painting
       let without = SheetPainter.size([slot.size, slot.size], SheetPlan(.row))
       #expect(SheetPainter.size([slot.size, slot.size], plan) == sheet.size)
