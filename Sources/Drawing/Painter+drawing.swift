@@ -3,9 +3,10 @@ internal import Imaging
 internal import Worlds
 
 /// Images as shapes. Adjacent squares of one color become one area, marks become copies of a
-/// definition, and an image with too many shapes, or with cells below a pixel, becomes an image.
+/// definition, and a world with too many shapes, or with cells below a pixel, becomes one shape of
+/// pixels.
 extension Painter {
-  /// The maximum number of runs of cells that are drawn as shapes. More become an image.
+  /// The maximum number of runs of cells that are drawn as shapes. More become pixels.
   static let mostRuns = 200_000
 
   func drawing(of scene: ImageContent) -> VectorDrawing {

@@ -22,7 +22,7 @@ package struct YAMLFile {
   /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.
   private static let maximumDepth = 16
 
-  /// The error that ends parsing, after its error has been recorded.
+  /// Ends the parsing, after the reason has been recorded.
   private struct Stop: Error {}
 
   /// Parses a file. `document`: the name of a document and the beginning of one, for messages.

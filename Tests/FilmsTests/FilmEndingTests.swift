@@ -138,17 +138,17 @@ import Worlds
   @Test(arguments: [
     (
       "acorn", EndCondition.rest,
-      "the world never settles, but from generation 5206 on, all that is left repeats or flies"
+      "the world never stops changing, but from generation 5206 on, all that is left repeats or flies"
         + " away: set 'frames' to settled"
     ),
     (
       "blinker", .rest,
-      "the world never settles, but repeats every 2 generations from generation 0 on: set"
+      "the world never stops changing, but repeats every 2 generations from generation 0 on: set"
         + " 'frames' to settled or cycle"
     ),
     (
       "acorn", .cycle,
-      "the world never settles, but from generation 5206 on, all that is left repeats or flies"
+      "the world never stops changing, but from generation 5206 on, all that is left repeats or flies"
         + " away: set 'frames' to settled"
     ),
     (
@@ -180,7 +180,7 @@ import Worlds
     #expect {
       try film.shots()
     } throws: {
-      "\($0)".hasPrefix("the world has not settled by generation 10000 (alive ")
+      "\($0)".hasPrefix("the world has not stopped changing by generation 10000 (alive ")
     }
   }
 }

@@ -116,12 +116,12 @@ public struct FilmProblem: Problem, Sentence {
       playing: "the input ends before frame \(generation), numbered from 0: lower 'skip'")
   }
   static func noRest(by generation: Int, _ counts: [Count]) -> Self {
-    "the world has not settled by generation \(generation)\(list(counts)):"
+    "the world has not stopped changing by generation \(generation)\(list(counts)):"
       + " set 'frames' to a number"
   }
   static func repeats(from start: Int, period: Int, inView isInView: Bool = false) -> Self {
-    "the world never settles, but repeats every \(period) generations from generation \(start)"
-      + " on: set 'frames' to \(isInView ? "" : "settled or ")cycle"
+    "the world never stops changing, but repeats every \(period) generations from generation"
+      + " \(start) on: set 'frames' to \(isInView ? "" : "settled or ")cycle"
   }
   static func notSettled(by generation: Int, kind: String?, isText: Bool) -> Self {
     "the world has not settled by generation \(generation)"
@@ -135,7 +135,7 @@ public struct FilmProblem: Problem, Sentence {
       + " set 'frames' to a number"
   }
   static func settlesInstead(at generation: Int) -> Self {
-    "the world never repeats, but settles at generation \(generation): set 'frames' to rest"
+    "the world never repeats, but stops changing at generation \(generation): set 'frames' to rest"
   }
   static func cycleMovesOutOfView(_ step: Position, period: Int) -> Self {
     "the repeating pattern moves by \(step.x), \(step.y) every \(period) generations:"

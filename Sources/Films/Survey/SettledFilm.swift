@@ -50,7 +50,7 @@ struct SettledFilm {
   /// reaches a limit before that has the error of its own ending.
   private func throwIfSettled() throws(FilmProblem) {
     if let settling = try? Settling(of: film, work: AnalysisLimits().work) {
-      throw "the world never settles, but from generation \(settling.start) on, all that is"
+      throw "the world never stops changing, but from generation \(settling.start) on, all that is"
         + " left repeats or flies away: set 'frames' to settled"
     }
   }

@@ -107,7 +107,7 @@ import Testing
   @Test func `An error in one run names its settings`() throws {
     let blinker = ["life", "--pattern", "blinker", "--size", "9", "--frames", "rest"]
     let problem =
-      "the world never settles, but repeats every 2 generations from generation 0 on: set"
+      "the world never stops changing, but repeats every 2 generations from generation 0 on: set"
       + " 'frames' to settled or cycle\nstatus 2\n"
     let sweep = blinker + ["--rule", "B/S,Life", "-o", "a.csv"]
     for group in [[], ["--group", "none", "--final"]] {

@@ -11,7 +11,7 @@ package struct RuleNotation: Hashable, Sendable {
   /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in a notation.
   /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
   /// `R5,C0,M1,S34..58,B34..45,NM`, `MS,D…`, and those of MCell's families, such as
-  /// `Cyclic:R1/T3/C5/NM`. Throws an error that names the column of the first error.
+  /// `Cyclic:R1/T3/C5/NM`. Throws the first error, with its column.
   package init(_ text: String) throws(RuleProblem) {
     // The limit also bounds the work on untrusted files, since parsing scans the text several
     // times.
@@ -71,8 +71,7 @@ extension LifeRule {
 
   /// Parses a rule as `RuleNotation` does, but without a grid.
   ///
-  /// - Throws: An error that names the column of the first error, which may be the colon before a
-  ///   grid.
+  /// - Throws: The first error with its column, which may be that of the colon before a grid.
   public init(notation text: String) throws(RuleProblem) {
     let notation = try RuleNotation(text)
     if notation.grid == nil {
@@ -313,7 +312,7 @@ extension BoundedGrid {
 
   /// Parses a bounded grid, such as `T20,16`.
   ///
-  /// - Throws: An error that names the column of the first error.
+  /// - Throws: The first error, with its column.
   public init(notation text: String) throws(RuleProblem) {
     guard text.utf8.count <= LifeRule.longest else { throw .tooLong }
     var scanner = RuleScanner(text).withoutSpaces
