@@ -104,7 +104,7 @@ let package = Package(
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: small),
-    .target(name: "YAML", dependencies: ["CYAML", "Settings"], swiftSettings: small),
+    .target(name: "YAML", dependencies: ["CYAML", "Grids", "Settings"], swiftSettings: small),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),

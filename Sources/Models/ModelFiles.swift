@@ -21,7 +21,7 @@ struct ModelFiles: Sendable {
     _ definition: Definition, beside model: SourceFile?, at place: InputLocation? = nil,
     of setting: String = "model", _ settings: inout SettingsReader
   ) {
-    let place = place ?? model?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
+    let place = place ?? model?.start
     let open = { (kind: FileKind, word: String, settings: inout SettingsReader) -> SourceFile? in
       let written = Written(
         .text(word), at: place ?? settings.written(setting)?.place ?? .option(setting))

@@ -12,7 +12,7 @@ package struct SourceFile: Sendable {
   /// The SHA-256 of the file at an address; nil for other files.
   package let sha256: String?
   /// The bytes in pieces, for a file that may exceed memory; `bytes` is empty then, unless the file
-  /// comes from a server.
+  /// comes from an archive or a server.
   package let stream: ByteStream?
   private let parsed = Parsed()
 
@@ -32,14 +32,26 @@ package struct SourceFile: Sendable {
   }
 
   /// Creates a file that is read in pieces. `word`: the path as written, which is also the value
-  /// for scenarios. `bytes`: the bytes of a file at an address. `sha256`: the hash of a file at an
-  /// address; nil for other files.
+  /// for scenarios.
+  package init(name: String, writtenAs word: String, stream: ByteStream) {
+    (self.name, self.stream, bytes, sha256) = (name, stream, [], nil)
+    (path, canonical) = (name, word)
+  }
+
+  /// Creates a file whose bytes are in memory and read like those of a larger one: an array of an
+  /// archive or of a server. `sha256`: the hash of a file at an address; nil for other files.
   package init(
-    name: String, writtenAs word: String, stream: ByteStream, _ bytes: [UInt8] = [],
-    sha256: String? = nil
+    name: String, writtenAs word: String, _ bytes: [UInt8], sha256: String? = nil
   ) {
-    (self.name, self.stream, self.bytes, self.sha256) = (name, stream, bytes, sha256)
-    (path, canonical) = (sha256 == nil ? name : nil, word)
+    (self.name, self.bytes, self.sha256) = (name, bytes, sha256)
+    (path, canonical, stream) = (sha256 == nil ? name : nil, word, ByteStream(of: bytes))
+  }
+
+  /// The location of the file's beginning, from which the names in its text are resolved. It is
+  /// the origin that decides which files the text may name. Nil for an included file, and for a
+  /// text in a setting, whose origin is that of the setting.
+  package var start: InputLocation? {
+    (path ?? (sha256 == nil ? nil : name)).map { .file(path: $0, line: 1, column: 1) }
   }
 
   /// Returns the bytes as text that ends with a line break, since a line could be a name.

@@ -1,4 +1,5 @@
 internal import CYAML
+internal import Grids
 package import Settings
 
 /// Parses the documents of a scenario file into settings with their locations.
@@ -16,8 +17,19 @@ package struct YAMLFile {
   /// The name of a document and the beginning of one, for messages.
   private let document: (name: String, start: String)
   private var depth = 0
+  /// The number of values and keys so far.
+  private var count = 0
 
   private static let mostDocuments = 4096
+
+  /// The maximum number of keys of a mapping. It exceeds that of the settings of a scenario.
+  private static let mostKeys = 10_000
+
+  /// The approximate memory of a key or value in bytes, with that of the copies while it is read.
+  private static let bytesAValue = 400
+
+  /// The number of values between two checks of the limits.
+  private static let mostUnchecked = 1024
 
   /// The maximum nesting depth of lists and mappings. The cells of an event have depth five.
   private static let maximumDepth = 16
@@ -109,6 +121,9 @@ package struct YAMLFile {
       guard key.kind == .scalar else { try stop("expected a single word as key", at: place(key)) }
       let value = try value(next(&parser), &parser)
       if names.insert(key.text).inserted {
+        if settings.count == Self.mostKeys {
+          try stop("more than \(Self.mostKeys) keys in a mapping", at: place(key))
+        }
         settings.append(Setting(key.text, value, at: place(key)))
       } else if !repeated.exceedReportLimit {
         repeated.append(InputError(SettingProblem.givenTwice(key.text), at: place(key)))
@@ -133,18 +148,29 @@ package struct YAMLFile {
   }
 
   private mutating func next(_ parser: inout YAMLParser) throws(Stop) -> YAMLParser.Event {
+    let event: YAMLParser.Event
     do throws(YAMLParser.Fault) {
-      return try parser.next()
+      event = try parser.next()
     } catch {
       let cause = YAMLCause(error, in: bytes)
       try stop(
         cause.problem,
         at: .file(path: path, line: cause.line, column: cause.column, length: cause.length))
     }
+    count += 1
+    if count % Self.mostUnchecked == 0 { try checkLimits(at: event) }
+    return event
   }
 
   private func place(_ event: YAMLParser.Event) -> InputLocation {
     .file(path: path, line: event.line, column: event.column, length: event.length)
+  }
+
+  private mutating func checkLimits(at event: YAMLParser.Event) throws(Stop) {
+    if CancellationCheck.isOver { try stop(.takesTooLong, at: place(event)) }
+    if let most = CancellationCheck.waiting?.memory, count * Self.bytesAValue > most / 2 {
+      try stop(.tooLarge, at: place(event))
+    }
   }
 
   private mutating func stop(_ problem: YAMLProblem, at place: InputLocation) throws(Stop) -> Never
@@ -309,8 +335,15 @@ struct YAMLParser: ~Copyable {
 /// The errors in a scenario file that are found before its settings are interpreted.
 struct YAMLProblem: Sentence {
   let description: String
+  /// True if the text may be valid, and only a limit of the run ended the parsing.
+  private(set) var isFailure = false
 
   init(_ description: String) { self.description = description }
+
+  private init(limit description: String) { (self.description, isFailure) = (description, true) }
+
+  static let takesTooLong = Self(limit: "reading the file takes too long: raise 'max-time'")
+  static let tooLarge = Self(limit: "the file has too many values: raise 'max-memory'")
 
   static let tab = Self("unexpected tab: indent YAML with spaces")
   static func unquoted(_ word: String) -> Self {

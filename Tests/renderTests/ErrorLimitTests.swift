@@ -33,4 +33,48 @@ import Testing
     #expect(
       more.errors.hasSuffix("\nrender: more than 50 errors in one text: the others are omitted\n"))
   }
+
+  /// An expired time limit ends a run, and leaves the errors of the text as they are.
+  @Test(arguments: ["run", "check", "plan", "gallery"])
+  func `Errors are reported after the time limit has expired`(command: String) throws {
+    let settings = [
+      "foo: 1", "frmaes: 3", "size: 0x0", "rule: B3/S2x", "rule: 110", "pattern: nothing",
+      "events: [{at: 1, plac: x}]", "camera: [{at: 0}]", "theme: colorblind", "title: [", "set: 1",
+      "input: a.npy", "density: 10%..90%", "out: a.xyz", "command: echo",
+      "generations: 4", "infection: 1",
+    ]
+    for line in settings {
+      let page = command == "gallery" ? ["--out", "page.html"] : []
+      let program = try errors(
+        ["a.yaml": "simulation: life\n\(line)\n"],
+        [command, "a.yaml", "--max-time", "0.001"] + page)
+      #expect(program.status == 2, "\(line): \(program.status) \(program.errors)")
+      #expect(program.errors.hasPrefix("a.yaml:"), "\(line): \(program.errors)")
+    }
+  }
+
+  @Test func `A scenario with too many keys or values is an error`() throws {
+    let keys = (0..<20_000).map { "k\($0): 1\n" }.joined()
+    let program = try errors(["a.yaml": "simulation: life\n" + keys], ["run", "a.yaml"])
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("a.yaml:10001:1: more than 10000 keys in a mapping\n"))
+    let cells = Array(repeating: "[1, 2]", count: 200_000).joined(separator: ",")
+    let long = "simulation: life\nevents: [{at: 0, toggle: [\(cells)]}]\n"
+    let limited = try errors(["a.yaml": long], ["run", "a.yaml", "--max-memory", "100M"])
+    #expect(limited.status == 1)
+    #expect(
+      limited.errors.contains("the file has too many values: raise 'max-memory'\n"),
+      "\(limited.errors.prefix(500))")
+  }
+
+  @Test func `A time limit holds while variations are read`() throws {
+    let text =
+      "simulation: life\ndensity: 1%..99%/0.1%\nsize: 10\nframes: 1\nout: '{density}.png'\n"
+    for command in ["run", "plan"] {
+      let program = try errors(["a.yaml": text], [command, "a.yaml", "--max-time", "0.001"])
+      #expect(program.status == 1)
+      #expect(
+        program.errors == "render: reading the scenarios takes too long: raise 'max-time'\n")
+    }
+  }
 }

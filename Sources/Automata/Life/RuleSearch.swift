@@ -95,10 +95,9 @@ struct RuleSearch {
     named name: String, _ settings: inout SettingsReader
   ) -> Result<SourceFile, FileProblem> {
     if isPath, name == self.name { return settings.file(.rule, Written(.text(name), at: place)) }
-    let safe = String(name.map { "/\\".contains($0) ? "_" : $0 })
-    let pattern = pattern?.path.map { InputLocation.file(path: $0, line: 1, column: 1) }
-    let near = { [settings] (folder: String) in
-      pattern.flatMap {
+    let safe = Self.fileName(name)
+    let near = { [settings, pattern] (folder: String) in
+      pattern?.start.flatMap {
         try? settings.file(.rule, Written(.text("\(folder)\(safe).rule"), at: $0)).get()
       }
     }
@@ -114,17 +113,25 @@ struct RuleSearch {
   /// The number of directories, from that of the pattern upward, in which `Rules` is searched.
   private static let mostDirectories = 8
 
+  /// Returns the name of the file of a rule: without separators, as a name is no path.
+  private static func fileName(_ rule: some StringProtocol) -> String {
+    String(rule.map { "/\\".contains($0) ? "_" : $0 })
+  }
+
   /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
   /// name if it has only looks, and the file of the looks that its family shares. The first of
   /// equal sections counts.
   private func completed(_ file: SourceFile, _ settings: inout SettingsReader) -> SourceFile {
     let rule = file.parsed { RuleFile($0.bytes[...]) }
     var parts = [file]
-    if !rule.hasFunction, let other = listed(rule.name, &settings) { parts.append(other) }
+    if !rule.hasFunction, let other = other([rule.name], named: file, &settings) {
+      parts.append(other)
+    }
     let looks = rule.looks
     if !(looks.hasNames && looks.hasColors && looks.hasIcons),
       let hyphen = rule.name.lastIndex(of: "-"),
-      case .success(let shared) = self.file(named: "\(rule.name[..<hyphen])-shared", &settings)
+      case let name = "\(rule.name[..<hyphen])-shared",
+      let shared = other(["\(name).rule", name], named: file, &settings)
     {
       parts.append(shared)
     }
@@ -133,10 +140,15 @@ struct RuleSearch {
       name: file.name, bytes: Array(parts.map(\.bytes).joined(separator: [10])), path: file.path)
   }
 
-  private func listed(_ name: String, _ settings: inout SettingsReader) -> SourceFile? {
-    // A rule file cannot name the address of another one.
-    if name.isAddress { return nil }
-    return try? settings.file(.rule, Written(.text(name), at: place)).get()
+  /// Returns the first rule file that exists of those that another file names; nil if there is
+  /// none. The origin of the names is that file, so a file from a server finds included ones only.
+  private func other(
+    _ names: [String], named file: SourceFile, _ settings: inout SettingsReader
+  ) -> SourceFile? {
+    names.lazy.compactMap { [settings] name in
+      let written = Written(.text(Self.fileName(name)), at: file.start ?? place)
+      return try? settings.file(.rule, written).get()
+    }.first
   }
 
   private func found(

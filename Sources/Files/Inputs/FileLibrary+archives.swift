@@ -7,8 +7,8 @@ extension FileLibrary {
   func member(
     at path: Path, _ kind: FileKind, writtenAs word: String
   ) -> Result<SourceFile, FileProblem>? {
-    guard ![.array, .sprite, .font].contains(kind),
-      let parts = path.partsAtArchive, !parts.name.isEmpty
+    // The file of a team is also written.
+    guard kind != .team, let parts = path.withoutParents.partsAtArchive, !parts.name.isEmpty
     else { return nil }
     switch read(parts.archive, limit: FileKind.pattern.mostMegabytes << 20) {
     // Without such an archive, the error is that of the whole path.
@@ -35,8 +35,8 @@ extension FileLibrary {
         if let name { try Self.entry(name, among: entries, of: path, kind) } else {
           try Self.only(kind, among: entries, of: path)
         }
-      guard let data = entry.contents(in: bytes, limit: kind.mostMegabytes << 20) else {
-        let most = kind.mostMegabytes
+      let most = min(kind.mostMegabytes, FileCache.mostMegabytes)
+      guard let data = entry.contents(in: bytes, limit: most << 20) else {
         throw .damaged(path: "\(path.text)/\(entry.name)", mostMegabytes: most)
       }
       let member = path + "/" + Path(entry.name)
@@ -112,7 +112,7 @@ extension ZipEntry {
 extension Path {
   /// The path of the first component that ends with `.zip`, and the rest of the path after it; nil
   /// without such a component, or if it is the last.
-  fileprivate var partsAtArchive: (archive: Path, name: Path)? {
+  var partsAtArchive: (archive: Path, name: Path)? {
     let ending = Array(".zip/".utf8)
     let lowered = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
     guard bytes.count > ending.count else { return nil }

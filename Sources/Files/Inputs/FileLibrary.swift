@@ -47,7 +47,10 @@ package struct FileLibrary: Sendable {
         .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8)))
       }
     }
-    if let problem = Self.refusal(of: word, at: written.place) { return .failure(problem) }
+    if let problem = Self.refusal(of: word, at: written.place) {
+      return kind == .pattern && Self.isWrittenOut(word)
+        ? .success(SourceFile(name: kind.rawValue, bytes: Array(word.utf8))) : .failure(problem)
+    }
     if word.isAddress { return file(atAddress: word, kind, isInFile: written.place.isInFile) }
     if word.hasOtherScheme {
       return .failure(
@@ -58,7 +61,11 @@ package struct FileLibrary: Sendable {
     // Only the user may read standard input, on the command line. A scenario file may not.
     let isInput = path == "-" && !written.place.isInFile
     return opened.file(kind, path.text) { isGone in
-      if kind == .array { return array(isInput ? nil : path, writtenAs: word) }
+      if kind == .array {
+        let result = array(isInput ? nil : path, writtenAs: word)
+        guard case .failure = result else { return result }
+        return member(at: path, kind, writtenAs: word) ?? result
+      }
       let limit = kind.mostMegabytes << 20
       let result = read(isInput ? nil : path, limit: limit)
       // The bytes that were read from a pipe are gone, so a second attempt would see a different
@@ -115,6 +122,7 @@ package struct FileLibrary: Sendable {
       guard let plain else {
         return .failure(.damaged(path: path.text, mostMegabytes: kind.mostMegabytes))
       }
+      if kind == .array { return .success(SourceFile(name: path.text, writtenAs: word, plain)) }
       // Sprites and fonts are binary, so a scenario can only name their paths.
       return .success(
         SourceFile(
@@ -268,11 +276,27 @@ package struct FileLibrary: Sendable {
     return result
   }
 
-  /// Returns the error if a file from a server names a file that is not included; nil for others.
+  /// Returns the error if a text may not name a file that is not included; nil if it may.
+  ///
+  /// This is the only place that decides so, by the text's origin: the location of the name, which
+  /// is in the file of the text (`SourceFile.start`), or in the setting that contains the text.
+  /// `docs/security.md` lists the origins. What remains is subject to `policy`.
   static func refusal(of word: String, at place: InputLocation) -> FileProblem? {
-    guard case .file(let path, _, _, _) = place, path.isAddress else { return nil }
-    return .refused(
-      path: word, reason: "a file from a server can only name included files: download both")
+    guard case .file(let origin, _, _, _) = place else { return nil }
+    if origin.isAddress {
+      return .refused(
+        path: word, reason: "a file from a server can only name included files: download both")
+    }
+    guard let archive = Path(origin).partsAtArchive?.archive else { return nil }
+    let isInside =
+      !word.isAddress && !word.hasOtherScheme
+      && place.folder.path(to: Path(word)).withoutParents.starts(with: archive.asFolder)
+    return isInside
+      ? nil
+      : .refused(
+        path: word,
+        reason: "a file in an archive can only name files of the archive and included files:"
+          + " unpack the archive")
   }
 
   /// Returns the address of an archive and the name of a file in it; no name if the path does not
@@ -372,7 +396,7 @@ extension SourceFile {
   /// Creates a binary file at an address. Arrays are read in pieces, as those of the disk.
   fileprivate init(atAddress word: String, _ bytes: [UInt8], _ kind: FileKind, sha256: String) {
     if kind == .array {
-      self.init(name: word, writtenAs: word, stream: ByteStream(of: bytes), bytes, sha256: sha256)
+      self.init(name: word, writtenAs: word, bytes, sha256: sha256)
     } else {
       self.init(name: word, bytes: bytes, canonical: word, sha256: sha256)
     }

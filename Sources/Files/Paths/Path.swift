@@ -21,6 +21,21 @@ package struct Path: Hashable, Sendable {
     bytes.split(separator: Self.slash).map { Path(bytes: $0) }.filter { $0 != "." }
   }
 
+  /// The path in which each `..` has removed the component before it, if there is one. No file is
+  /// accessed, so this is another path after a link.
+  var withoutParents: Path {
+    var kept: [Path] = []
+    for step in steps {
+      if step == "..", let last = kept.last, last != ".." {
+        kept.removeLast()
+      } else {
+        kept.append(step)
+      }
+    }
+    let root = isAbsolute ? [Self.slash] : []
+    return Path(bytes: root + kept.map(\.bytes).joined(separator: [Self.slash]))
+  }
+
   /// The path's directory, with its trailing slash; empty for a file in the current directory.
   package var folder: Path { Path(bytes: bytes[..<startOfName]) }
 

@@ -172,10 +172,13 @@ extension ModelSimulation {
   /// Returns an included model. Precondition: it is in assets.
   private static func included(_ name: String) -> Model {
     let asset = Assets.models.first { $0.name == name }!
-    do throws(ModelErrors) {
-      return try Model(SourceFile(name: name, bytes: asset.bytes))
-    } catch {
-      preconditionFailure("the model \(name) is valid: \(error)")
+    // What is read once for all runs depends on the limits of none.
+    return CancellationCheck.$waiting.withValue(nil) {
+      do throws(ModelErrors) {
+        return try Model(SourceFile(name: name, bytes: asset.bytes))
+      } catch {
+        preconditionFailure("the model \(name) is valid: \(error)")
+      }
     }
   }
 

@@ -73,9 +73,15 @@ struct JobReader {
     }
     let step = variations.count / Variations.most + 1
     for number in stride(from: 0, to: variations.count, by: step) {
+      if number > 0 { try Self.checkTime() }
       _ = try ResolvedVariation(
         variations.variation(number), of: document.name, files: postponing.files)
     }
+  }
+
+  /// Throws if the time limit has expired while the scenarios are read.
+  static func checkTime() throws(InputProblem) {
+    if CancellationCheck.isOver { throw InputProblem([InputError(ScenarioProblem.takesTooLong)]) }
   }
 
   /// Reads the outputs that show one variation each, or several variations in one image.
@@ -83,7 +89,11 @@ struct JobReader {
     let variations = Variations(document.settings, settings)
     var errors = document.errors + variations.errors
     var (read, leftOut): ([ResolvedVariation], [String]) = ([], [])
+    var isLate = false
     for variation in variations.all {
+      // A limit does not hide the errors of the first variations.
+      isLate = !read.isEmpty && CancellationCheck.isOver
+      if isLate { break }
       do throws(InputProblem) {
         read.append(try ResolvedVariation(variation, of: document.name, files: files))
       } catch {
@@ -110,6 +120,7 @@ struct JobReader {
       errors = errors.inOrder(of: path)
     }
     if !errors.isEmpty { throw InputProblem(errors) }
+    if isLate { try Self.checkTime() }
     if files.postponesCommands { return [] }
     read[0].notes += leftOut
     return try images(of: read, varying: variations.names, at: document.settings.first?.place)
@@ -230,6 +241,7 @@ struct SweepReading {
     weights = SweepWeights(swept.order)
     for run in swept.order.samples(atMost: Variations.most) {
       do throws(InputProblem) {
+        if first != nil { try JobReader.checkTime() }
         if let read = try swept.read(run) {
           take(read, run)
         } else {

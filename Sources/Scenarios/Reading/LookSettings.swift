@@ -255,7 +255,8 @@ struct ThemeReader {
       kind != legend[0] && !theme.hasSprite(of: kind)
         && !sprites.contains { $0.drawing == kind.name }
     }
-    if !missing.isEmpty {
+    // A sprite of a model that cannot be read has its own error.
+    if !missing.isEmpty, !settings.isRejected("model") {
       settings.reject(
         "shape",
         "the theme has no sprite for \(missing.map(\.name).joined(separator: ", ")): use square"

@@ -1,7 +1,7 @@
 internal import Files
 package import Films
 internal import Frames
-internal import Grids
+package import Grids
 internal import Imaging
 internal import Remotes
 internal import Settings
@@ -63,9 +63,10 @@ extension Budget {
 }
 
 extension SettingsReader {
-  /// The limits `max-time`, from now on, and `max-memory`, for the files that settings name. The
-  /// limits are validated elsewhere.
-  var readingLimits: CancellationCheck.Waiting {
+  /// The limits `max-time`, from now on, and `max-memory`, for the files that settings name; the
+  /// limits of the current reading if there is one. They are validated elsewhere.
+  package var readingLimits: CancellationCheck.Waiting {
+    if let current = CancellationCheck.waiting { return current }
     let seconds = text(of: "max-time").flatMap { Ratio(decimal: $0) }
     let memory = text(of: "max-memory").flatMap { SettingKind<Int>.amount(unit: "B").parse($0) }
     return Budget(memory: memory ?? Budget.defaultMemory, seconds: seconds).cancellation

@@ -3,8 +3,14 @@ internal import Settings
 /// The errors in a scenario that do not concern a single setting.
 struct ScenarioProblem: Sentence {
   let description: String
+  /// True if the scenario may be valid, and only a limit of the run ended the reading.
+  private(set) var isFailure = false
 
   init(_ description: String) { self.description = description }
+
+  private init(limit description: String) { (self.description, isFailure) = (description, true) }
+
+  static let takesTooLong = Self(limit: "reading the scenarios takes too long: raise 'max-time'")
 
   // Variations.
   static func oneValue(_ name: String) -> Self { "'\(name)' accepts only one value" }

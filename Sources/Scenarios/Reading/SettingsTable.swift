@@ -1,6 +1,7 @@
 internal import Files
 internal import Films
 internal import Frames
+internal import Grids
 internal import Models
 package import Settings
 internal import Synchronization
@@ -8,14 +9,23 @@ package import Worlds
 
 /// The descriptions of settings, as their readers give them.
 package struct SettingsTable: Sendable {
-  /// The parts of the table, in order. They are computed on demand, because describing every
-  /// setting of every simulation takes as long as drawing a small image.
-  let parts: [@Sendable () -> [SettingEntry]]
+  /// The parts of the table, in order. Each is computed once and on demand, because describing
+  /// every setting of every simulation takes as long as drawing a small image.
+  private let parts: [@Sendable () -> [SettingEntry]]
+
+  private init(_ parts: [@Sendable () -> [SettingEntry]]) { self.parts = parts }
 
   /// Returns the table with another part after the common settings. It comes before those of
   /// simulations, which take longer to describe.
   package func adding(_ part: @escaping @Sendable () -> [SettingEntry]) -> SettingsTable {
-    SettingsTable(parts: parts.prefix(1) + [part] + parts.dropFirst())
+    SettingsTable(parts.prefix(1) + [Self.computedOnce(part)] + parts.dropFirst())
+  }
+
+  private static func computedOnce(
+    _ part: @escaping @Sendable () -> [SettingEntry]
+  ) -> @Sendable () -> [SettingEntry] {
+    let known = SharedEntries()
+    return { known.entries(computedBy: part) }
   }
 
   package func entry(_ name: String) -> SettingEntry? { first { $0.name == name } }
@@ -37,7 +47,7 @@ package struct SettingsTable: Sendable {
   }
 
   /// Every setting of every simulation, without any values.
-  package static let ofAll = SettingsTable(parts: [{ common }, { own }])
+  package static let ofAll = SettingsTable([{ common }, { own }])
 
   /// Returns the settings of the simulation that written settings select, or the settings of every
   /// simulation if they select none.
@@ -48,7 +58,9 @@ package struct SettingsTable: Sendable {
     guard let family = settings.readSimulation() else { return ofAll }
     let parameters =
       family == ModelSimulation.self ? parameters(of: written, files) : parameters(of: written)
-    return SettingsTable(parts: [{ common(of: family) }, { own(of: family) }, { parameters }])
+    return SettingsTable([
+      computedOnce { common(of: family) }, { own(of: family) }, { parameters },
+    ])
   }
 
   /// Returns the parameters of the command among written settings. A name of another part of the
@@ -76,7 +88,7 @@ package struct SettingsTable: Sendable {
   /// are not described unless they are needed. Precondition: it begins with the common settings.
   package func preferring(_ simulation: any ConfigurableSimulation.Type) -> SettingsTable {
     let own = adding { Self.own(of: simulation) }.parts.dropFirst()
-    return SettingsTable(parts: [{ Self.common(of: simulation) }] + own)
+    return SettingsTable([Self.computedOnce { Self.common(of: simulation) }] + own)
   }
 
   /// Returns the table with the settings of a model before those of all simulations.
@@ -109,7 +121,10 @@ package struct SettingsTable: Sendable {
   private static func described(_ simulation: any ConfigurableSimulation.Type) -> Entries {
     let name = simulation.info.name
     if let known = described.withLock({ $0[name] }) { return known }
-    let entries = entries(of: simulation)
+    // What is described once for all runs depends on the limits of none.
+    let entries = CancellationCheck.$waiting.withValue(nil) { () -> Entries in
+      self.entries(of: simulation)
+    }
     described.withLock { $0[name] = entries }
     return entries
   }
@@ -140,6 +155,18 @@ package struct SettingsTable: Sendable {
     let reading = ScenarioReader(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))
+  }
+}
+
+/// The entries of a part of a table, for the closures that compute it once.
+private final class SharedEntries: Sendable {
+  private let known = Mutex<[SettingEntry]?>(nil)
+
+  func entries(computedBy compute: () -> [SettingEntry]) -> [SettingEntry] {
+    if let known = known.withLock({ $0 }) { return known }
+    let entries = compute()
+    known.withLock { $0 = entries }
+    return entries
   }
 }
 

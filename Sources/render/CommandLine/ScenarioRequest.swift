@@ -1,4 +1,5 @@
 internal import Files
+internal import Grids
 internal import Scenarios
 internal import Settings
 
@@ -79,7 +80,19 @@ struct ScenarioRequest {
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
     let paths = files.flatMap { scenarios(at: $0, &report) }
-    for path in areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths {
+    CancellationCheck.$waiting.withValue(limits) {
+      readFiles(areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths, &report, take)
+    }
+  }
+
+  /// The limits within which all files are read.
+  private var limits: CancellationCheck.Waiting { SettingsReader(overlay).readingLimits }
+
+  private func readFiles(
+    _ paths: [String], _ report: inout Report,
+    _ take: (_ path: String, ScenarioFile) -> [InputError]
+  ) {
+    for path in paths {
       options.policy.begin(reading: path)
       do throws(FileProblem) {
         let file = try ScenarioFile(path: path, policy: options.policy)
@@ -172,11 +185,14 @@ struct ScenarioRequest {
 
   /// Returns the only scenario of the only file.
   func document() throws(InputProblem) -> Document {
-    let file: ScenarioFile
     options.policy.begin(reading: files[0])
-    do throws(FileProblem) {
-      file = try ScenarioFile(path: files[0], policy: options.policy)
-    } catch {
+    let read = CancellationCheck.$waiting.withValue(limits) {
+      Result { () throws(FileProblem) in
+        try ScenarioFile(path: files[0], policy: options.policy)
+      }
+    }
+    let file: ScenarioFile
+    do throws(FileProblem) { file = try read.get() } catch {
       throw InputProblem([InputError(error)])
     }
     if !file.errors.isEmpty { throw InputProblem(file.errors) }

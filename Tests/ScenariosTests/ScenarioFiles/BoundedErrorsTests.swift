@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `The number of reported unknown settings is limited`() throws {
-    let keys = (0..<20_000).map { "abcdefg\($0): 1\n" }.joined()
+    let keys = (0..<9_000).map { "abcdefg\($0): 1\n" }.joined()
     let errors = try errors("simulation: life\n" + keys)
     #expect(errors.count == enough)
     #expect(errors.first == "film.yaml:2:1: unknown setting 'abcdefg0'")
