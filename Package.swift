@@ -105,6 +105,7 @@ let package = Package(
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: small),
     .target(name: "YAML", dependencies: ["CYAML", "Grids", "Settings"], swiftSettings: small),
+    .target(name: "XML", dependencies: ["CExpat"], swiftSettings: small),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
@@ -115,7 +116,7 @@ let package = Package(
       dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],
       swiftSettings: fast),
     .target(
-      name: "Games", dependencies: ["CExpat", "Grids", "Settings", "Worlds"], swiftSettings: fast),
+      name: "Games", dependencies: ["Grids", "Settings", "Worlds", "XML"], swiftSettings: fast),
     .target(
       name: "Models",
       dependencies: [
@@ -147,7 +148,7 @@ let package = Package(
       name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
       swiftSettings: small),
     .target(
-      name: "Remotes", dependencies: ["CExpat", "Files", "Grids", "Settings"],
+      name: "Remotes", dependencies: ["Files", "Grids", "Settings", "XML"],
       swiftSettings: small),
     .target(
       name: "Encoding",

@@ -157,21 +157,6 @@ struct VectorLabels {
   }
 }
 
-/// A number of 64 bits that follows from some bytes (FNV-1a).
-struct ContentHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
-  /// The number in 16 hexadecimal digits.
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
 /// The notation of bytes in letters and digits (RFC 4648).
 package enum Base64 {
   private static let digits = Array(

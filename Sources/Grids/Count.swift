@@ -126,6 +126,14 @@ package struct FNV: Sendable {
 
   package init() {}
 
+  package init(_ bytes: some Sequence<UInt8>) { take(bytes) }
+
+  /// The hash in 16 hexadecimal digits.
+  package var digits: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// Adds a text and a terminating zero byte, which separates it from the next text.
   package mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }
 

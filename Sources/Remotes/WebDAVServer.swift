@@ -1,7 +1,7 @@
-internal import CExpat
 internal import Files
 internal import Grids
 internal import Settings
+internal import XML
 
 /// The requests of WebDAV (RFC 4918) to one folder.
 struct WebDAVServer: Sendable {
@@ -266,11 +266,7 @@ enum HTTPDate {
   }
 }
 
-/// The answer of a WebDAV server to PROPFIND (RFC 4918, section 14.16), read by libexpat.
-///
-/// The answer is untrusted. A document type ends the parsing, so that only the five entities of XML
-/// itself exist. No other file is opened.
-@safe
+/// The answer of a WebDAV server to PROPFIND (RFC 4918, section 14.16), which is untrusted.
 package struct MultiStatus {
   /// A file or a folder.
   package struct Item: Hashable, Sendable {
@@ -285,9 +281,7 @@ package struct MultiStatus {
   package private(set) var items: [Item] = []
   /// True if there are more items than the limit.
   private(set) var isCut = false
-  private var isWrong = false
   private let most: Int
-  private var parser: XML_Parser?
   private var item: Item?
   /// The text of the current element.
   private var text: [UInt8] = []
@@ -304,57 +298,24 @@ package struct MultiStatus {
   ///
   /// - Parameter most: the number of items after which the parsing ends.
   package static func read(_ bytes: [UInt8], most: Int) -> MultiStatus? {
-    // The callbacks of libexpat need a stable address for the state.
-    let state = UnsafeMutablePointer<MultiStatus>.allocate(capacity: 1)
-    unsafe state.initialize(to: MultiStatus(most: most))
-    defer {
-      unsafe state.deinitialize(count: 1)
-      unsafe state.deallocate()
+    var result = MultiStatus(most: most)
+    let end = XMLParser.parse(bytes, hasNamespaces: true) { event, _ in
+      switch event {
+      case .start(let name, _): result.begin(ownName(name))
+      case .text(let bytes): result.add(bytes)
+      case .end(let name): result.end(ownName(name))
+      }
+      return !result.isCut
     }
-    let isValid = unsafe run(bytes, state)
-    let result = unsafe state.pointee
-    return !result.isWrong && (isValid || result.isCut) ? result : nil
-  }
-
-  private static func run(_ bytes: [UInt8], _ state: UnsafeMutablePointer<MultiStatus>) -> Bool {
-    // A line break separates the namespace of a name from the rest.
-    guard let parser = unsafe XML_ParserCreateNS(nil, 10) else { return false }
-    defer { unsafe XML_ParserFree(parser) }
-    unsafe state.pointee.parser = parser
-    unsafe XML_SetUserData(parser, state)
-    unsafe XML_SetStartDoctypeDeclHandler(parser) { state, _, _, _, _ in
-      unsafe MultiStatus.on(state) { $0.isWrong = true }
+    switch end.outcome {
+    case .complete, .stopped: return result
+    case .doctype, .malformed: return nil
     }
-    unsafe XML_SetElementHandler(
-      parser,
-      { state, name, _ in unsafe MultiStatus.on(state) { unsafe $0.begin(MultiStatus.name(name)) }
-      },
-      { state, name in unsafe MultiStatus.on(state) { unsafe $0.end(MultiStatus.name(name)) } })
-    unsafe XML_SetCharacterDataHandler(parser) { state, letters, count in
-      unsafe MultiStatus.on(state) { unsafe $0.add(letters, count) }
-    }
-    return unsafe bytes.withUnsafeBytes { bytes in
-      unsafe XML_Parse(
-        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
-    } == XML_STATUS_OK
   }
-
-  /// Runs a callback with the parser's state, and stops parsing at an error or at the limit.
-  private static func on(_ argument: UnsafeMutableRawPointer?, _ body: (inout MultiStatus) -> Void)
-  {
-    guard let state = unsafe argument?.assumingMemoryBound(to: MultiStatus.self),
-      let parser = unsafe state.pointee.parser, unsafe !state.pointee.isOver
-    else { return }
-    unsafe body(&state.pointee)
-    if unsafe state.pointee.isOver { unsafe XML_StopParser(parser, 0) }
-  }
-
-  private var isOver: Bool { isWrong || isCut }
 
   /// Returns the name of an element of WebDAV without its namespace; empty for others.
-  private static func name(_ name: UnsafePointer<CChar>?) -> String {
-    let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
-    return text.hasPrefix("DAV:\n") ? String(text.dropFirst(5)) : ""
+  private static func ownName(_ name: String) -> String {
+    name.hasPrefix("DAV:\n") ? String(name.dropFirst(5)) : ""
   }
 
   // MARK: Elements
@@ -369,10 +330,8 @@ package struct MultiStatus {
     }
   }
 
-  private mutating func add(_ letters: UnsafePointer<CChar>?, _ count: Int32) {
-    guard item != nil, text.count < Self.longestText, let letters = unsafe letters else { return }
-    let most = min(Int(count), Self.longestText - text.count)
-    text += unsafe Array(UnsafeRawBufferPointer(start: letters, count: most))
+  private mutating func add(_ bytes: [UInt8]) {
+    if item != nil { text += bytes.prefix(Self.longestText - text.count) }
   }
 
   private mutating func end(_ name: String) {

@@ -138,7 +138,7 @@ struct PDFFile {
   mutating func add(_ number: Int, _ dictionary: String) {
     begin(number)
     text.add("<<\(dictionary)>>\nendobj\n")
-    hash.append(ContentHash(dictionary.utf8).value)
+    hash.append(FNV(dictionary.utf8).value)
   }
 
   /// Writes an object that is a stream. `dictionary`: the dictionary without the length and the
@@ -151,8 +151,8 @@ struct PDFFile {
     text.add("\(dictionary)>>\nstream\n")
     text.add(data)
     text.add("\nendstream\nendobj\n")
-    hash.append(ContentHash(dictionary.utf8).value)
-    hash.append(ContentHash(bytes).value)
+    hash.append(FNV(dictionary.utf8).value)
+    hash.append(FNV(bytes).value)
   }
 
   enum Coding {
@@ -177,7 +177,7 @@ struct PDFFile {
       file.add(String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n")
     }
     let words = hash.flatMap { hash in (0..<8).map { UInt8(truncatingIfNeeded: hash >> ($0 * 8)) } }
-    let name = ContentHash(words).text + ContentHash(words.reversed()).text
+    let name = FNV(words).digits + FNV(words.reversed()).digits
     file.add("trailer\n<</Size \(offsets.count + 1)/Root \(catalog) 0 R/ID[<\(name)><\(name)>]>>\n")
     file.add("startxref\n\(text.bytes.count)\n%%EOF\n")
     return file.bytes

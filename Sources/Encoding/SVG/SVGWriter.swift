@@ -59,7 +59,7 @@ struct SVGWriter {
           "<path d=\"M\(region.x) \(region.y)h\(region.width)v\(region.height)h-\(region.width)z\"/>"
         )
       }
-    let name = "d" + ContentHash((element + content).utf8).text
+    let name = "d" + FNV((element + content).utf8).digits
     // Two entries of a palette may have the same color.
     let isNew = !names.values.contains(name)
     names[definition] = name

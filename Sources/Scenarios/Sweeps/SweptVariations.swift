@@ -115,8 +115,7 @@ struct SweepName {
       for text in texts { hash.take(text) }
     }
     for name in columns.names { hash.take(name) }
-    let digits = String(hash.value, radix: 16)
-    text = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    text = hash.digits
   }
 }
 

@@ -1,5 +1,5 @@
-internal import CExpat
 package import Settings
+internal import XML
 
 /// The points of a GPX file (GPX 1.1, Topografix 2004). They are the points of all tracks in order,
 /// or of the routes if there are no track points.
@@ -30,107 +30,43 @@ package struct GPXFile {
   }
 }
 
-/// A GPX parser that uses libexpat. GPX files are untrusted. The parser rejects document types, and
-/// with them all entities except the five predefined ones and all references to external files.
-@safe
+/// A reader of the points of a GPX file, which is untrusted.
 struct GPXParser {
   private(set) var track: [GPXPoint] = []
   private(set) var route: [GPXPoint] = []
   private(set) var lastLine = 1
   private var problem: Located<GPXProblem>?
-  private var parser: XML_Parser?
   private var depth = 0
   /// The text of the current `<time>` element so far; nil outside of one.
   private var time: String?
   /// The current point element: its kind and its nesting depth; nil outside of one.
   private var point: (isOfTrack: Bool, depth: Int)?
-  private var place = (line: 1, column: 1)
+  private var place = XMLPosition()
 
   /// Parses a file and returns the parser with its points.
   static func read(_ bytes: [UInt8]) throws(Located<GPXProblem>) -> GPXParser {
-    // The callbacks of libexpat need a stable address for the state.
-    let state = UnsafeMutablePointer<GPXParser>.allocate(capacity: 1)
-    unsafe state.initialize(to: GPXParser())
-    defer {
-      unsafe state.deinitialize(count: 1)
-      unsafe state.deallocate()
+    var parser = GPXParser()
+    let end = XMLParser.parse(bytes) { event, place in
+      parser.place = place
+      switch event {
+      case .start(let name, let attributes): parser.begin(localName(name), attributes)
+      case .text(let bytes): parser.add(bytes)
+      case .end(let name): parser.end(localName(name))
+      }
+      return parser.problem == nil
     }
-    unsafe run(bytes, state)
-    if let problem = unsafe state.pointee.problem { throw problem }
-    return unsafe state.pointee
-  }
-
-  private static func run(_ bytes: [UInt8], _ state: UnsafeMutablePointer<GPXParser>) {
-    guard let parser = unsafe XML_ParserCreate(nil) else {
-      unsafe state.pointee.fail(.malformedXML("out of memory"))
-      return
+    (parser.place, parser.lastLine) = (end.place, end.place.line)
+    switch end.outcome {
+    case .complete, .stopped: break
+    case .doctype: parser.fail(.hasDoctype)
+    case .malformed(let reason): parser.fail(.malformedXML(reason))
     }
-    defer { unsafe XML_ParserFree(parser) }
-    unsafe state.pointee.parser = parser
-    unsafe XML_SetUserData(parser, state)
-    unsafe XML_SetStartDoctypeDeclHandler(parser) { state, _, _, _, _ in
-      unsafe GPXParser.on(state) { $0.fail(.hasDoctype) }
-    }
-    unsafe XML_SetElementHandler(
-      parser,
-      { state, name, attributes in
-        unsafe GPXParser.on(state) { state in
-          unsafe state.begin(GPXParser.name(name), attributes)
-        }
-      },
-      { state, name in unsafe GPXParser.on(state) { unsafe $0.end(GPXParser.name(name)) } })
-    unsafe XML_SetCharacterDataHandler(parser) { state, letters, count in
-      unsafe GPXParser.on(state) { unsafe $0.add(letters, count) }
-    }
-    let status = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe XML_Parse(
-        parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
-    }
-    unsafe state.pointee.place = place(of: parser)
-    unsafe state.pointee.lastLine = place(of: parser).line
-    if status != XML_STATUS_OK, unsafe state.pointee.problem == nil {
-      unsafe state.pointee.fail(.malformedXML(reason(XML_GetErrorCode(parser))))
-    }
-  }
-
-  /// Returns the description of an error of libexpat.
-  private static func reason(_ code: XML_Error) -> String {
-    switch code {
-    case XML_ERROR_NO_MEMORY: return "out of memory"
-    case XML_ERROR_INVALID_TOKEN: return "unexpected character"
-    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN: return "unexpected end of file"
-    case XML_ERROR_TAG_MISMATCH: return "a closing tag does not match its opening tag"
-    case XML_ERROR_DUPLICATE_ATTRIBUTE: return "duplicate attribute"
-    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return "unexpected content after the end of the document"
-    case XML_ERROR_UNDEFINED_ENTITY: return "undefined entity"
-    default:
-      let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) }
-      return "libexpat reports: \(words ?? "error \(code.rawValue)")"
-    }
-  }
-
-  /// Runs a callback with the parser's state, and stops parsing if the callback records an error.
-  private static func on(_ argument: UnsafeMutableRawPointer?, _ body: (inout GPXParser) -> Void) {
-    guard let state = unsafe argument?.assumingMemoryBound(to: GPXParser.self),
-      let parser = unsafe state.pointee.parser, unsafe state.pointee.problem == nil
-    else { return }
-    unsafe state.pointee.place = place(of: parser)
-    unsafe body(&state.pointee)
-    if unsafe state.pointee.problem != nil { unsafe XML_StopParser(parser, 0) }
-  }
-
-  private static func place(of parser: XML_Parser) -> (line: Int, column: Int) {
-    (
-      Int(clamping: unsafe XML_GetCurrentLineNumber(parser)),
-      Int(clamping: unsafe XML_GetCurrentColumnNumber(parser)) + 1
-    )
+    if let problem = parser.problem { throw problem }
+    return parser
   }
 
   /// Returns the name of an element without its namespace prefix.
-  private static func name(_ name: UnsafePointer<CChar>?) -> Substring {
-    let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
-    return text.split(separator: ":").last ?? ""
-  }
+  private static func localName(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
 
   private mutating func fail(_ problem: GPXProblem) {
     self.problem = Located(problem, line: place.line, column: place.column)
@@ -138,30 +74,20 @@ struct GPXParser {
 
   // MARK: Elements
 
-  private mutating func begin(
-    _ name: Substring, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) {
+  private mutating func begin(_ name: Substring, _ attributes: [String: String]) {
     depth += 1
     if depth == 1, name != "gpx" { return fail(.noGPX(String(name))) }
     switch name {
     case "trkpt", "rtept":
       point = (name == "trkpt", depth)
-      unsafe addPoint(isOfTrack: name == "trkpt", attributes)
+      addPoint(isOfTrack: name == "trkpt", attributes)
     case "time" where depth == point.map({ $0.depth + 1 }): time = ""
     default: break
     }
   }
 
-  private mutating func addPoint(
-    isOfTrack: Bool, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) {
-    var texts = ["lat": "", "lon": ""]
-    var next = unsafe attributes
-    while let key = unsafe next?.pointee, let value = unsafe next?.successor().pointee {
-      unsafe texts[String(cString: key)] = unsafe String(cString: value)
-      unsafe next = next?.advanced(by: 2)
-    }
-    let (lat, lon) = (texts["lat"] ?? "", texts["lon"] ?? "")
+  private mutating func addPoint(isOfTrack: Bool, _ attributes: [String: String]) {
+    let (lat, lon) = (attributes["lat"] ?? "", attributes["lon"] ?? "")
     guard let latitude = Self.degrees(lat, most: 90) else { return fail(.noLatitude(lat)) }
     guard let longitude = Self.degrees(lon, most: 180) else { return fail(.noLongitude(lon)) }
     guard track.count + route.count < GPXPoint.most else {
@@ -180,12 +106,10 @@ struct GPXParser {
     return number
   }
 
-  private mutating func add(_ letters: UnsafePointer<CChar>?, _ count: Int32) {
+  private mutating func add(_ bytes: [UInt8]) {
     // A longer text is no time, so the rest of it can be dropped.
-    guard let letters = unsafe letters, let text = time, text.utf8.count < 100 else { return }
-    let bytes = unsafe UnsafeRawBufferPointer(start: letters, count: Int(count))
-    let more = unsafe String(decoding: bytes.prefix(100), as: UTF8.self)
-    time = text + more
+    guard let text = time, text.utf8.count < 100 else { return }
+    time = text + String(decoding: bytes.prefix(100), as: UTF8.self)
   }
 
   private mutating func end(_ name: Substring) {
