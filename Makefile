@@ -45,7 +45,7 @@ lint:
 	scripts/docs-test
 	scripts/structure
 	scripts/outlines | cmp - assets/type/face.outlines
-	scripts/assets | cmp - Sources/CAssets/assets.c
+	scripts/assets | cmp - Sources/Basis/CAssets/assets.c
 
 format:
 	swift format --in-place --recursive Package.swift assets Benchmarks examples Sources Tests
@@ -101,7 +101,7 @@ outlines:
 
 # Writes the list of the files that the program carries.
 assets:
-	scripts/assets > Sources/CAssets/assets.c
+	scripts/assets > Sources/Basis/CAssets/assets.c
 
 # Writes the functions of the Python package after a change of settings.
 python: build

@@ -65,48 +65,42 @@ let fuzzers: [Target] =
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
   ]
 
-let package = Package(
-  name: "render",
-  platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "render", targets: ["render"]),
-    .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
-    .library(name: "Patterns", targets: ["Patterns"]),
-    .library(
-      name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
-  ],
-  targets: [
-    .systemLibrary(
-      name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
-    .systemLibrary(
-      name: "CFreeTypeHeaders", pkgConfig: "freetype2",
-      providers: [.apt(["libfreetype-dev", "pkg-config"]), .brew(["freetype"])]),
-    .target(name: "CFreeType", dependencies: ["CFreeTypeHeaders"], cSettings: fastC),
-    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CDeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
-    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .target(name: "CKernels", cSettings: fastC),
-    .target(name: "CModels", cSettings: fastC),
-    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
-    .systemLibrary(name: "CLinux"),
-    .target(name: "CStart"),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+// The parts of the program are directories of Sources, and their tests directories of Tests. The modules of a part use those of
+// the same part and of the parts above it: scripts/structure checks that.
+func part(_ name: String, in folder: String = "Sources", _ targets: [Target]) -> [Target] {
+  for target in targets where target.path == nil {
+    target.path = "\(folder)/\(name)/\(target.name)"
+  }
+  return targets
+}
 
+let basis = part(
+  "Basis",
+  [
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CAssets"),
     .target(
       name: "Assets", dependencies: ["CAssets"], path: "assets",
       exclude: ["help", "models", "pages", "patterns", "rules", "sprites", "themes", "type"],
       swiftSettings: strict),
-
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Grids", swiftSettings: fast),
     .target(name: "Settings", dependencies: ["Grids"], swiftSettings: small),
     .target(name: "YAML", dependencies: ["CYAML", "Grids", "Settings"], swiftSettings: small),
     .target(name: "XML", dependencies: ["CExpat"], swiftSettings: small),
     .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: fast),
+    .target(
+      name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
+      swiftSettings: small),
+  ])
+
+let cells = part(
+  "Cells",
+  [
+    .target(name: "CKernels", cSettings: fastC),
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
@@ -117,13 +111,16 @@ let package = Package(
       swiftSettings: fast),
     .target(
       name: "Games", dependencies: ["Grids", "Settings", "Worlds", "XML"], swiftSettings: fast),
-    .target(
-      name: "Models",
-      dependencies: [
-        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
-        "Worlds", "YAML",
-      ],
-      swiftSettings: fast),
+  ])
+
+let images = part(
+  "Images",
+  [
+    .systemLibrary(
+      name: "CDeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "Imaging", dependencies: ["Grids", "Patterns", "Platform"], swiftSettings: fast),
     .target(
       name: "Decoding",
@@ -132,12 +129,23 @@ let package = Package(
       ],
       swiftSettings: fast),
     .target(
-      name: "Arrays",
-      dependencies: ["Archives", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
+      name: "Encoding",
+      dependencies: [
+        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
+        "Platform",
+      ],
       swiftSettings: fast),
-    .target(
-      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
-      swiftSettings: fast),
+  ])
+
+let films = part(
+  "Films",
+  [
+    .systemLibrary(
+      name: "CGD", pkgConfig: gdPackage, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
+    .systemLibrary(
+      name: "CFreeTypeHeaders", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev", "pkg-config"]), .brew(["freetype"])]),
+    .target(name: "CFreeType", dependencies: ["CFreeTypeHeaders"], cSettings: fastC),
     .target(
       name: "Drawing",
       dependencies: [
@@ -145,25 +153,41 @@ let package = Package(
       ],
       swiftSettings: fast, linkerSettings: gd),
     .target(
-      name: "Files", dependencies: ["Archives", "Assets", "Grids", "Platform", "Settings"],
-      swiftSettings: small),
-    .target(
-      name: "Remotes", dependencies: ["Files", "Grids", "Settings", "XML"],
-      swiftSettings: small),
-    .target(
-      name: "Encoding",
-      dependencies: [
-        "CDeflate", "CWebP", "CZlib", "Decoding", "Files", "Grids", "Imaging", "Patterns",
-        "Platform",
-      ],
-      swiftSettings: fast),
-    .target(
       name: "Films",
       dependencies: [
         "Drawing", "Encoding", "Files", "Grids", "Imaging", "Patterns", "Platform", "Settings",
         "Worlds",
       ],
       swiftSettings: strict),
+  ])
+
+let sharing = part(
+  "Sharing",
+  [
+    .target(
+      name: "Remotes", dependencies: ["Files", "Grids", "Settings", "XML"],
+      swiftSettings: small)
+  ])
+
+let program = part(
+  "Program",
+  [
+    .target(name: "CModels", cSettings: fastC),
+    .target(name: "CStart"),
+    .target(
+      name: "Arrays",
+      dependencies: ["Archives", "Decoding", "Grids", "Imaging", "Platform", "Settings"],
+      swiftSettings: fast),
+    .target(
+      name: "Frames", dependencies: ["Arrays", "Decoding", "Grids", "Settings", "Worlds"],
+      swiftSettings: fast),
+    .target(
+      name: "Models",
+      dependencies: [
+        "Arrays", "Assets", "CModels", "Decoding", "Files", "Grids", "Patterns", "Settings",
+        "Worlds", "YAML",
+      ],
+      swiftSettings: fast),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -186,99 +210,140 @@ let package = Package(
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: small, linkerSettings: whole + withoutProc),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
-        "Patterns", "Rules", "Worlds",
-      ],
-      path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
+  ])
 
-    .target(
-      name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
-      path: "Tests/TestSupport", swiftSettings: optimized),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "Archives", "Arrays", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
-        "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Remotes", "Rules",
-        "Scenarios", "Serving", "Settings", "Worlds",
-      ], path: "Tests/FuzzTargets", swiftSettings: strict),
-    .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
-    .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
-    .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "PatternsTests",
-      dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "WorldsTests",
-      dependencies: [
-        "Assets", "Automata", "CKernels", "Frames", "Games", "Grids", "Models", "Patterns",
-        "Rules", "Scenarios", "Settings", "TestSupport", "Worlds",
-      ]),
-    .testTarget(
-      name: "ModelsTests",
-      dependencies: [
-        "Assets", "CModels", "Grids", "Models", "Settings", "TestSupport", "Worlds", "YAML",
-      ]),
-    .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
-    .testTarget(
-      name: "DrawingTests",
-      dependencies: [
-        "Assets", "Automata", "Drawing", "Games", "Grids", "Imaging", "Scenarios", "TestSupport",
-        "Worlds",
-      ]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "RemotesTests",
-      dependencies: ["Files", "Grids", "Remotes", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "EncodingTests",
-      dependencies: [
-        "CGD", "CZlib", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport",
-      ]),
-    .testTarget(
-      name: "TerminalsTests",
-      dependencies: [
-        "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
-      ]),
-    .testTarget(
-      name: "DecodingTests",
-      dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
-    .testTarget(
-      name: "ArraysTests",
-      dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "FilmsTests",
-      dependencies: [
-        "Automata", "Drawing", "Encoding", "Files", "Films", "Games", "Grids", "Imaging",
-        "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
-      ]),
-    .testTarget(
-      name: "ScenariosTests",
-      dependencies: [
-        "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
-        "Imaging", "Scenarios", "Settings", "TestSupport", "Worlds",
-      ]),
-    .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
-    .testTarget(
-      name: "ExplorationTests",
-      dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
-    .testTarget(
-      name: "renderTests",
-      dependencies: ["render", "Settings", "TestSupport"]),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: [
-        "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios", "Settings",
-        "TestSupport",
-      ],
-      exclude: ["Goldens"]),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "Automata", "Encoding", "Files", "Films", "FuzzTargets", "Games", "Grids", "Imaging",
-        "Scenarios", "Settings", "TestSupport", "Worlds",
-      ]),
-  ] + fuzzers
+let tests =
+  part(
+    "Basis", in: "Tests",
+    [
+      .testTarget(name: "GridsTests", dependencies: ["Grids", "TestSupport"]),
+      .testTarget(name: "SettingsTests", dependencies: ["Grids", "Settings", "TestSupport"]),
+      .testTarget(name: "FilesTests", dependencies: ["Files", "Settings", "TestSupport"]),
+    ])
+  + part(
+    "Cells", in: "Tests",
+    [
+      .testTarget(name: "RulesTests", dependencies: ["Rules", "TestSupport"]),
+      .testTarget(
+        name: "PatternsTests",
+        dependencies: ["Assets", "Grids", "Patterns", "Settings", "TestSupport"]),
+      .testTarget(
+        name: "WorldsTests",
+        dependencies: [
+          "Assets", "Automata", "CKernels", "Games", "Grids", "Patterns", "Rules", "Settings",
+          "TestSupport", "Worlds",
+        ]),
+    ])
+  + part(
+    "Images", in: "Tests",
+    [
+      .testTarget(name: "ImagingTests", dependencies: ["Grids", "Imaging"]),
+      .testTarget(
+        name: "DecodingTests",
+        dependencies: ["Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport"]),
+      .testTarget(
+        name: "EncodingTests",
+        dependencies: [
+          "CGD", "CZlib", "Decoding", "Encoding", "Files", "Grids", "Imaging", "TestSupport",
+        ]),
+    ])
+  + part(
+    "Films", in: "Tests",
+    [
+      .testTarget(
+        name: "DrawingTests",
+        dependencies: [
+          "Assets", "Automata", "Drawing", "Games", "Grids", "Imaging", "TestSupport",
+          "Worlds",
+        ]),
+      .testTarget(
+        name: "FilmsTests",
+        dependencies: [
+          "Automata", "Drawing", "Encoding", "Files", "Films", "Games", "Grids", "Imaging",
+          "Patterns", "Settings", "TestSupport", "Worlds",
+        ]),
+    ])
+  + part(
+    "Sharing", in: "Tests",
+    [
+      .testTarget(
+        name: "RemotesTests",
+        dependencies: ["Files", "Grids", "Remotes", "Settings", "TestSupport"])
+    ])
+  + part(
+    "Program", in: "Tests",
+    [
+      .testTarget(
+        name: "ModelsTests",
+        dependencies: [
+          "Assets", "CModels", "Grids", "Models", "Settings", "TestSupport", "Worlds", "YAML",
+        ]),
+      .testTarget(
+        name: "ArraysTests",
+        dependencies: ["Arrays", "CZlib", "Decoding", "Grids", "Settings", "TestSupport"]),
+      .testTarget(
+        name: "TerminalsTests",
+        dependencies: [
+          "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
+        ]),
+      .testTarget(
+        name: "ScenariosTests",
+        dependencies: [
+          "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
+          "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
+        ]),
+      .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
+      .testTarget(
+        name: "ExplorationTests",
+        dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
+      .testTarget(
+        name: "renderTests",
+        dependencies: ["render", "Settings", "TestSupport"]),
+      .testTarget(
+        name: "ExampleTests",
+        dependencies: [
+          "Drawing", "Encoding", "Files", "Films", "Grids", "Imaging", "Scenarios", "Settings",
+          "TestSupport",
+        ],
+        exclude: ["Goldens"]),
+      .testTarget(
+        name: "FuzzTests",
+        dependencies: [
+          "Automata", "Encoding", "Files", "Films", "FuzzTargets", "Games", "Grids", "Imaging",
+          "Scenarios", "Settings", "TestSupport", "Worlds",
+        ]),
+    ])
+
+// What belongs to no part: benchmarks, and what several tests use.
+let others: [Target] = [
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: [
+      "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
+      "Patterns", "Rules", "Worlds",
+    ],
+    path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
+  .target(
+    name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
+    path: "Tests/TestSupport", swiftSettings: optimized),
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "Archives", "Arrays", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
+      "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Remotes", "Rules",
+      "Scenarios", "Serving", "Settings", "Worlds",
+    ], path: "Tests/FuzzTargets", swiftSettings: strict),
+]
+
+let package = Package(
+  name: "render",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "render", targets: ["render"]),
+    .library(name: "Films", targets: ["Films", "Drawing", "Imaging"]),
+    .library(name: "Patterns", targets: ["Patterns"]),
+    .library(
+      name: "Worlds", targets: ["Worlds", "Automata", "Games", "Grids", "Models", "Settings"]),
+  ],
+  targets: basis + cells + images + films + sharing + program + tests + others + fuzzers
 )

@@ -9,7 +9,7 @@ import Worlds
 /// Tests of literal lists against the directories that they list.
 @Suite struct RegistryTests {
   @Test func `Every simulation in the sources is registered once`() throws {
-    let folders = ["Worlds", "Automata", "Games", "Frames", "Models"]
+    let folders = ["Cells", "Program/Frames", "Program/Models"]
     let files = try folders.flatMap { folder in
       try #require(
         FileManager.default.enumerator(

@@ -84,5 +84,5 @@ private struct Woods: Simulation {
 
   private static let source = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/Worlds/World/World.swift")
+    .appending(path: "Sources/Cells/Worlds/World/World.swift")
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FormatRegistryTests {
   @Test func `Every declared format is in the registry`() throws {
-    let sources = projectFolder.appendingPathComponent("Sources/Encoding")
+    let sources = projectFolder.appendingPathComponent("Sources/Images/Encoding")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)!
     var declared: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {

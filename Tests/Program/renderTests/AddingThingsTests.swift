@@ -6,7 +6,8 @@ import Testing
 /// there and no others. The name of each simulation, format, engine and command occurs only in its
 /// own folder and its registry.
 @Suite struct AddingThingsTests {
-  /// The library's sources by path, without comments and multiline strings.
+  /// The library's sources by their paths in their parts, such as `Worlds/World/World.swift`,
+  /// without comments and multiline strings.
   private static let sources: [String: String] = {
     let root = projectFolder.appendingPathComponent("Sources")
     var sources: [String: String] = [:]
@@ -15,7 +16,7 @@ import Testing
       let text = try! String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
       let parts = text.components(separatedBy: "\"\"\"").enumerated()
       let code = parts.filter { $0.offset % 2 == 0 }.map(\.element).joined()
-      sources[path] = code.components(separatedBy: "\n")
+      sources[path.split(separator: "/").dropFirst().joined(separator: "/")] = code.components(separatedBy: "\n")
         .map { $0.components(separatedBy: "//")[0] }.joined(separator: "\n")
     }
     return sources

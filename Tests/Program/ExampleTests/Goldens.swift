@@ -12,7 +12,7 @@ import Testing
 /// `RECORD_GOLDENS=1 swift test --filter ExampleTests` records them again and fails. Review the
 /// changes before you commit them.
 enum Goldens {
-  static let folder = projectFolder.appendingPathComponent("Tests/ExampleTests/Goldens")
+  static let folder = projectFolder.appendingPathComponent("Tests/Program/ExampleTests/Goldens")
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
   private static let failures = projectFolder.appendingPathComponent("Tests/Failures")
 

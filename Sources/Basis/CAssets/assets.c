@@ -5,634 +5,634 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t help_commands_txt[] = {
-#embed "../../assets/help/commands.txt"
+#embed "../../../assets/help/commands.txt"
 };
 static const uint8_t help_overview_txt[] = {
-#embed "../../assets/help/overview.txt"
+#embed "../../../assets/help/overview.txt"
 };
 static const uint8_t help_topics_txt[] = {
-#embed "../../assets/help/topics.txt"
+#embed "../../../assets/help/topics.txt"
 };
 static const uint8_t models_cahn_hilliard_model[] = {
-#embed "../../assets/models/cahn-hilliard.model"
+#embed "../../../assets/models/cahn-hilliard.model"
 };
 static const uint8_t models_contact_process_model[] = {
-#embed "../../assets/models/contact-process.model"
+#embed "../../../assets/models/contact-process.model"
 };
 static const uint8_t models_dla_model[] = {
-#embed "../../assets/models/dla.model"
+#embed "../../../assets/models/dla.model"
 };
 static const uint8_t models_fitzhugh_nagumo_model[] = {
-#embed "../../assets/models/fitzhugh-nagumo.model"
+#embed "../../../assets/models/fitzhugh-nagumo.model"
 };
 static const uint8_t models_forest_fire_model[] = {
-#embed "../../assets/models/forest-fire.model"
+#embed "../../../assets/models/forest-fire.model"
 };
 static const uint8_t models_gray_scott_model[] = {
-#embed "../../assets/models/gray-scott.model"
+#embed "../../../assets/models/gray-scott.model"
 };
 static const uint8_t models_greenberg_hastings_model[] = {
-#embed "../../assets/models/greenberg-hastings.model"
+#embed "../../../assets/models/greenberg-hastings.model"
 };
 static const uint8_t models_heat_model[] = {
-#embed "../../assets/models/heat.model"
+#embed "../../../assets/models/heat.model"
 };
 static const uint8_t models_ising_model[] = {
-#embed "../../assets/models/ising.model"
+#embed "../../../assets/models/ising.model"
 };
 static const uint8_t models_langtons_ant_model[] = {
-#embed "../../assets/models/langtons-ant.model"
+#embed "../../../assets/models/langtons-ant.model"
 };
 static const uint8_t models_lenia_model[] = {
-#embed "../../assets/models/lenia.model"
+#embed "../../../assets/models/lenia.model"
 };
 static const uint8_t models_life_model_model[] = {
-#embed "../../assets/models/life-model.model"
+#embed "../../../assets/models/life-model.model"
 };
 static const uint8_t models_majority_model[] = {
-#embed "../../assets/models/majority.model"
+#embed "../../../assets/models/majority.model"
 };
 static const uint8_t models_prisoners_dilemma_model[] = {
-#embed "../../assets/models/prisoners-dilemma.model"
+#embed "../../../assets/models/prisoners-dilemma.model"
 };
 static const uint8_t models_rock_paper_scissors_model[] = {
-#embed "../../assets/models/rock-paper-scissors.model"
+#embed "../../../assets/models/rock-paper-scissors.model"
 };
 static const uint8_t models_sandpile_model[] = {
-#embed "../../assets/models/sandpile.model"
+#embed "../../../assets/models/sandpile.model"
 };
 static const uint8_t models_schelling_model[] = {
-#embed "../../assets/models/schelling.model"
+#embed "../../../assets/models/schelling.model"
 };
 static const uint8_t models_sir_model[] = {
-#embed "../../assets/models/sir.model"
+#embed "../../../assets/models/sir.model"
 };
 static const uint8_t models_snowflake_model[] = {
-#embed "../../assets/models/snowflake.model"
+#embed "../../../assets/models/snowflake.model"
 };
 static const uint8_t models_traffic_model[] = {
-#embed "../../assets/models/traffic.model"
+#embed "../../../assets/models/traffic.model"
 };
 static const uint8_t models_turing_model[] = {
-#embed "../../assets/models/turing.model"
+#embed "../../../assets/models/turing.model"
 };
 static const uint8_t models_voter_model[] = {
-#embed "../../assets/models/voter.model"
+#embed "../../../assets/models/voter.model"
 };
 static const uint8_t models_wa_tor_model[] = {
-#embed "../../assets/models/wa-tor.model"
+#embed "../../../assets/models/wa-tor.model"
 };
 static const uint8_t models_wave_model[] = {
-#embed "../../assets/models/wave.model"
+#embed "../../../assets/models/wave.model"
 };
 static const uint8_t pages_explore_css[] = {
-#embed "../../assets/pages/explore.css"
+#embed "../../../assets/pages/explore.css"
 };
 static const uint8_t pages_explore_js[] = {
-#embed "../../assets/pages/explore.js"
+#embed "../../../assets/pages/explore.js"
 };
 static const uint8_t pages_gallery_css[] = {
-#embed "../../assets/pages/gallery.css"
+#embed "../../../assets/pages/gallery.css"
 };
 static const uint8_t pages_gallery_js[] = {
-#embed "../../assets/pages/gallery.js"
+#embed "../../../assets/pages/gallery.js"
 };
 static const uint8_t pages_page_css[] = {
-#embed "../../assets/pages/page.css"
+#embed "../../../assets/pages/page.css"
 };
 static const uint8_t pages_page_js[] = {
-#embed "../../assets/pages/page.js"
+#embed "../../../assets/pages/page.js"
 };
 static const uint8_t pages_watch_css[] = {
-#embed "../../assets/pages/watch.css"
+#embed "../../../assets/pages/watch.css"
 };
 static const uint8_t pages_watch_js[] = {
-#embed "../../assets/pages/watch.js"
+#embed "../../../assets/pages/watch.js"
 };
 static const uint8_t patterns_acorn_rle[] = {
-#embed "../../assets/patterns/acorn.rle"
+#embed "../../../assets/patterns/acorn.rle"
 };
 static const uint8_t patterns_aircraft_carrier_rle[] = {
-#embed "../../assets/patterns/aircraft-carrier.rle"
+#embed "../../../assets/patterns/aircraft-carrier.rle"
 };
 static const uint8_t patterns_ant_llrr_rle[] = {
-#embed "../../assets/patterns/ant-llrr.rle"
+#embed "../../../assets/patterns/ant-llrr.rle"
 };
 static const uint8_t patterns_b_heptomino_rle[] = {
-#embed "../../assets/patterns/b-heptomino.rle"
+#embed "../../../assets/patterns/b-heptomino.rle"
 };
 static const uint8_t patterns_backrake_rle[] = {
-#embed "../../assets/patterns/backrake.rle"
+#embed "../../../assets/patterns/backrake.rle"
 };
 static const uint8_t patterns_barge_rle[] = {
-#embed "../../assets/patterns/barge.rle"
+#embed "../../../assets/patterns/barge.rle"
 };
 static const uint8_t patterns_beacon_rle[] = {
-#embed "../../assets/patterns/beacon.rle"
+#embed "../../../assets/patterns/beacon.rle"
 };
 static const uint8_t patterns_beehive_rle[] = {
-#embed "../../assets/patterns/beehive.rle"
+#embed "../../../assets/patterns/beehive.rle"
 };
 static const uint8_t patterns_bipole_rle[] = {
-#embed "../../assets/patterns/bipole.rle"
+#embed "../../../assets/patterns/bipole.rle"
 };
 static const uint8_t patterns_blinker_rle[] = {
-#embed "../../assets/patterns/blinker.rle"
+#embed "../../../assets/patterns/blinker.rle"
 };
 static const uint8_t patterns_block_rle[] = {
-#embed "../../assets/patterns/block.rle"
+#embed "../../../assets/patterns/block.rle"
 };
 static const uint8_t patterns_block_laying_switch_engine_rle[] = {
-#embed "../../assets/patterns/block-laying-switch-engine.rle"
+#embed "../../../assets/patterns/block-laying-switch-engine.rle"
 };
 static const uint8_t patterns_blom_rle[] = {
-#embed "../../assets/patterns/blom.rle"
+#embed "../../../assets/patterns/blom.rle"
 };
 static const uint8_t patterns_boat_rle[] = {
-#embed "../../assets/patterns/boat.rle"
+#embed "../../../assets/patterns/boat.rle"
 };
 static const uint8_t patterns_brain_rle[] = {
-#embed "../../assets/patterns/brain.rle"
+#embed "../../../assets/patterns/brain.rle"
 };
 static const uint8_t patterns_brian_diagonal_rle[] = {
-#embed "../../assets/patterns/brian-diagonal.rle"
+#embed "../../../assets/patterns/brian-diagonal.rle"
 };
 static const uint8_t patterns_brian_fleet_rle[] = {
-#embed "../../assets/patterns/brian-fleet.rle"
+#embed "../../../assets/patterns/brian-fleet.rle"
 };
 static const uint8_t patterns_brian_photon_rle[] = {
-#embed "../../assets/patterns/brian-photon.rle"
+#embed "../../../assets/patterns/brian-photon.rle"
 };
 static const uint8_t patterns_bug_rle[] = {
-#embed "../../assets/patterns/bug.rle"
+#embed "../../../assets/patterns/bug.rle"
 };
 static const uint8_t patterns_bunnies_rle[] = {
-#embed "../../assets/patterns/bunnies.rle"
+#embed "../../../assets/patterns/bunnies.rle"
 };
 static const uint8_t patterns_burloaferimeter_rle[] = {
-#embed "../../assets/patterns/burloaferimeter.rle"
+#embed "../../../assets/patterns/burloaferimeter.rle"
 };
 static const uint8_t patterns_byl_loop_rle[] = {
-#embed "../../assets/patterns/byl-loop.rle"
+#embed "../../../assets/patterns/byl-loop.rle"
 };
 static const uint8_t patterns_canada_goose_rle[] = {
-#embed "../../assets/patterns/canada-goose.rle"
+#embed "../../../assets/patterns/canada-goose.rle"
 };
 static const uint8_t patterns_canoe_rle[] = {
-#embed "../../assets/patterns/canoe.rle"
+#embed "../../../assets/patterns/canoe.rle"
 };
 static const uint8_t patterns_caterer_rle[] = {
-#embed "../../assets/patterns/caterer.rle"
+#embed "../../../assets/patterns/caterer.rle"
 };
 static const uint8_t patterns_century_rle[] = {
-#embed "../../assets/patterns/century.rle"
+#embed "../../../assets/patterns/century.rle"
 };
 static const uint8_t patterns_chou_reggia_loop_rle[] = {
-#embed "../../assets/patterns/chou-reggia-loop.rle"
+#embed "../../../assets/patterns/chou-reggia-loop.rle"
 };
 static const uint8_t patterns_clock_rle[] = {
-#embed "../../assets/patterns/clock.rle"
+#embed "../../../assets/patterns/clock.rle"
 };
 static const uint8_t patterns_coe_ship_rle[] = {
-#embed "../../assets/patterns/coe-ship.rle"
+#embed "../../../assets/patterns/coe-ship.rle"
 };
 static const uint8_t patterns_copperhead_rle[] = {
-#embed "../../assets/patterns/copperhead.rle"
+#embed "../../../assets/patterns/copperhead.rle"
 };
 static const uint8_t patterns_cross_rle[] = {
-#embed "../../assets/patterns/cross.rle"
+#embed "../../../assets/patterns/cross.rle"
 };
 static const uint8_t patterns_cyclic_spiral_rle[] = {
-#embed "../../assets/patterns/cyclic-spiral.rle"
+#embed "../../../assets/patterns/cyclic-spiral.rle"
 };
 static const uint8_t patterns_dart_rle[] = {
-#embed "../../assets/patterns/dart.rle"
+#embed "../../../assets/patterns/dart.rle"
 };
 static const uint8_t patterns_day_and_night_flower_rle[] = {
-#embed "../../assets/patterns/day-and-night-flower.rle"
+#embed "../../../assets/patterns/day-and-night-flower.rle"
 };
 static const uint8_t patterns_day_and_night_pulsar_rle[] = {
-#embed "../../assets/patterns/day-and-night-pulsar.rle"
+#embed "../../../assets/patterns/day-and-night-pulsar.rle"
 };
 static const uint8_t patterns_day_and_night_ship_rle[] = {
-#embed "../../assets/patterns/day-and-night-ship.rle"
+#embed "../../../assets/patterns/day-and-night-ship.rle"
 };
 static const uint8_t patterns_day_and_night_vase_rle[] = {
-#embed "../../assets/patterns/day-and-night-vase.rle"
+#embed "../../../assets/patterns/day-and-night-vase.rle"
 };
 static const uint8_t patterns_dead_spark_coil_rle[] = {
-#embed "../../assets/patterns/dead-spark-coil.rle"
+#embed "../../../assets/patterns/dead-spark-coil.rle"
 };
 static const uint8_t patterns_diagonal_bug_rle[] = {
-#embed "../../assets/patterns/diagonal-bug.rle"
+#embed "../../../assets/patterns/diagonal-bug.rle"
 };
 static const uint8_t patterns_diehard_rle[] = {
-#embed "../../assets/patterns/diehard.rle"
+#embed "../../../assets/patterns/diehard.rle"
 };
 static const uint8_t patterns_dinner_table_rle[] = {
-#embed "../../assets/patterns/dinner-table.rle"
+#embed "../../../assets/patterns/dinner-table.rle"
 };
 static const uint8_t patterns_eater_1_rle[] = {
-#embed "../../assets/patterns/eater-1.rle"
+#embed "../../../assets/patterns/eater-1.rle"
 };
 static const uint8_t patterns_eater_2_rle[] = {
-#embed "../../assets/patterns/eater-2.rle"
+#embed "../../../assets/patterns/eater-2.rle"
 };
 static const uint8_t patterns_ecologist_rle[] = {
-#embed "../../assets/patterns/ecologist.rle"
+#embed "../../../assets/patterns/ecologist.rle"
 };
 static const uint8_t patterns_evoloop_rle[] = {
-#embed "../../assets/patterns/evoloop.rle"
+#embed "../../../assets/patterns/evoloop.rle"
 };
 static const uint8_t patterns_excitable_spirals_rle[] = {
-#embed "../../assets/patterns/excitable-spirals.rle"
+#embed "../../../assets/patterns/excitable-spirals.rle"
 };
 static const uint8_t patterns_f_heptomino_rle[] = {
-#embed "../../assets/patterns/f-heptomino.rle"
+#embed "../../../assets/patterns/f-heptomino.rle"
 };
 static const uint8_t patterns_figure_eight_rle[] = {
-#embed "../../assets/patterns/figure-eight.rle"
+#embed "../../../assets/patterns/figure-eight.rle"
 };
 static const uint8_t patterns_fumarole_rle[] = {
-#embed "../../assets/patterns/fumarole.rle"
+#embed "../../../assets/patterns/fumarole.rle"
 };
 static const uint8_t patterns_gas_box_rle[] = {
-#embed "../../assets/patterns/gas-box.rle"
+#embed "../../../assets/patterns/gas-box.rle"
 };
 static const uint8_t patterns_glider_rle[] = {
-#embed "../../assets/patterns/glider.rle"
+#embed "../../../assets/patterns/glider.rle"
 };
 static const uint8_t patterns_gosper_glider_gun_rle[] = {
-#embed "../../assets/patterns/gosper-glider-gun.rle"
+#embed "../../../assets/patterns/gosper-glider-gun.rle"
 };
 static const uint8_t patterns_hammerhead_rle[] = {
-#embed "../../assets/patterns/hammerhead.rle"
+#embed "../../../assets/patterns/hammerhead.rle"
 };
 static const uint8_t patterns_hat_rle[] = {
-#embed "../../assets/patterns/hat.rle"
+#embed "../../../assets/patterns/hat.rle"
 };
 static const uint8_t patterns_herschel_rle[] = {
-#embed "../../assets/patterns/herschel.rle"
+#embed "../../../assets/patterns/herschel.rle"
 };
 static const uint8_t patterns_highlife_bomber_rle[] = {
-#embed "../../assets/patterns/highlife-bomber.rle"
+#embed "../../../assets/patterns/highlife-bomber.rle"
 };
 static const uint8_t patterns_highlife_pendulum_rle[] = {
-#embed "../../assets/patterns/highlife-pendulum.rle"
+#embed "../../../assets/patterns/highlife-pendulum.rle"
 };
 static const uint8_t patterns_highlife_replicator_rle[] = {
-#embed "../../assets/patterns/highlife-replicator.rle"
+#embed "../../../assets/patterns/highlife-replicator.rle"
 };
 static const uint8_t patterns_hwss_rle[] = {
-#embed "../../assets/patterns/hwss.rle"
+#embed "../../../assets/patterns/hwss.rle"
 };
 static const uint8_t patterns_infinite_growth_5x5_rle[] = {
-#embed "../../assets/patterns/infinite-growth-5x5.rle"
+#embed "../../../assets/patterns/infinite-growth-5x5.rle"
 };
 static const uint8_t patterns_integral_sign_rle[] = {
-#embed "../../assets/patterns/integral-sign.rle"
+#embed "../../../assets/patterns/integral-sign.rle"
 };
 static const uint8_t patterns_just_friends_bell_rle[] = {
-#embed "../../assets/patterns/just-friends-bell.rle"
+#embed "../../../assets/patterns/just-friends-bell.rle"
 };
 static const uint8_t patterns_just_friends_comb_rle[] = {
-#embed "../../assets/patterns/just-friends-comb.rle"
+#embed "../../../assets/patterns/just-friends-comb.rle"
 };
 static const uint8_t patterns_just_friends_glider_rle[] = {
-#embed "../../assets/patterns/just-friends-glider.rle"
+#embed "../../../assets/patterns/just-friends-glider.rle"
 };
 static const uint8_t patterns_kok_galaxy_rle[] = {
-#embed "../../assets/patterns/kok-galaxy.rle"
+#embed "../../../assets/patterns/kok-galaxy.rle"
 };
 static const uint8_t patterns_langton_ant_rle[] = {
-#embed "../../assets/patterns/langton-ant.rle"
+#embed "../../../assets/patterns/langton-ant.rle"
 };
 static const uint8_t patterns_langton_ants_rle[] = {
-#embed "../../assets/patterns/langton-ants.rle"
+#embed "../../../assets/patterns/langton-ants.rle"
 };
 static const uint8_t patterns_langton_loop_rle[] = {
-#embed "../../assets/patterns/langton-loop.rle"
+#embed "../../../assets/patterns/langton-loop.rle"
 };
 static const uint8_t patterns_lidka_rle[] = {
-#embed "../../assets/patterns/lidka.rle"
+#embed "../../../assets/patterns/lidka.rle"
 };
 static const uint8_t patterns_lifehistory_gun_rle[] = {
-#embed "../../assets/patterns/lifehistory-gun.rle"
+#embed "../../../assets/patterns/lifehistory-gun.rle"
 };
 static const uint8_t patterns_loaf_rle[] = {
-#embed "../../assets/patterns/loaf.rle"
+#embed "../../../assets/patterns/loaf.rle"
 };
 static const uint8_t patterns_loafer_rle[] = {
-#embed "../../assets/patterns/loafer.rle"
+#embed "../../../assets/patterns/loafer.rle"
 };
 static const uint8_t patterns_long_barge_rle[] = {
-#embed "../../assets/patterns/long-barge.rle"
+#embed "../../../assets/patterns/long-barge.rle"
 };
 static const uint8_t patterns_long_boat_rle[] = {
-#embed "../../assets/patterns/long-boat.rle"
+#embed "../../../assets/patterns/long-boat.rle"
 };
 static const uint8_t patterns_long_ship_rle[] = {
-#embed "../../assets/patterns/long-ship.rle"
+#embed "../../../assets/patterns/long-ship.rle"
 };
 static const uint8_t patterns_lwss_rle[] = {
-#embed "../../assets/patterns/lwss.rle"
+#embed "../../../assets/patterns/lwss.rle"
 };
 static const uint8_t patterns_mango_rle[] = {
-#embed "../../assets/patterns/mango.rle"
+#embed "../../../assets/patterns/mango.rle"
 };
 static const uint8_t patterns_max_rle[] = {
-#embed "../../assets/patterns/max.rle"
+#embed "../../../assets/patterns/max.rle"
 };
 static const uint8_t patterns_mazing_rle[] = {
-#embed "../../assets/patterns/mazing.rle"
+#embed "../../../assets/patterns/mazing.rle"
 };
 static const uint8_t patterns_mold_rle[] = {
-#embed "../../assets/patterns/mold.rle"
+#embed "../../../assets/patterns/mold.rle"
 };
 static const uint8_t patterns_multum_in_parvo_rle[] = {
-#embed "../../assets/patterns/multum-in-parvo.rle"
+#embed "../../../assets/patterns/multum-in-parvo.rle"
 };
 static const uint8_t patterns_mwss_rle[] = {
-#embed "../../assets/patterns/mwss.rle"
+#embed "../../../assets/patterns/mwss.rle"
 };
 static const uint8_t patterns_new_gun_rle[] = {
-#embed "../../assets/patterns/new-gun.rle"
+#embed "../../../assets/patterns/new-gun.rle"
 };
 static const uint8_t patterns_noahs_ark_rle[] = {
-#embed "../../assets/patterns/noahs-ark.rle"
+#embed "../../../assets/patterns/noahs-ark.rle"
 };
 static const uint8_t patterns_octagon_2_rle[] = {
-#embed "../../assets/patterns/octagon-2.rle"
+#embed "../../../assets/patterns/octagon-2.rle"
 };
 static const uint8_t patterns_one_line_rle[] = {
-#embed "../../assets/patterns/one-line.rle"
+#embed "../../../assets/patterns/one-line.rle"
 };
 static const uint8_t patterns_paperclip_rle[] = {
-#embed "../../assets/patterns/paperclip.rle"
+#embed "../../../assets/patterns/paperclip.rle"
 };
 static const uint8_t patterns_pentadecathlon_rle[] = {
-#embed "../../assets/patterns/pentadecathlon.rle"
+#embed "../../../assets/patterns/pentadecathlon.rle"
 };
 static const uint8_t patterns_phoenix_1_rle[] = {
-#embed "../../assets/patterns/phoenix-1.rle"
+#embed "../../../assets/patterns/phoenix-1.rle"
 };
 static const uint8_t patterns_pi_heptomino_rle[] = {
-#embed "../../assets/patterns/pi-heptomino.rle"
+#embed "../../../assets/patterns/pi-heptomino.rle"
 };
 static const uint8_t patterns_pinwheel_rle[] = {
-#embed "../../assets/patterns/pinwheel.rle"
+#embed "../../../assets/patterns/pinwheel.rle"
 };
 static const uint8_t patterns_pond_rle[] = {
-#embed "../../assets/patterns/pond.rle"
+#embed "../../../assets/patterns/pond.rle"
 };
 static const uint8_t patterns_puffer_1_rle[] = {
-#embed "../../assets/patterns/puffer-1.rle"
+#embed "../../../assets/patterns/puffer-1.rle"
 };
 static const uint8_t patterns_puffer_train_rle[] = {
-#embed "../../assets/patterns/puffer-train.rle"
+#embed "../../../assets/patterns/puffer-train.rle"
 };
 static const uint8_t patterns_pulsar_rle[] = {
-#embed "../../assets/patterns/pulsar.rle"
+#embed "../../../assets/patterns/pulsar.rle"
 };
 static const uint8_t patterns_queen_bee_shuttle_rle[] = {
-#embed "../../assets/patterns/queen-bee-shuttle.rle"
+#embed "../../../assets/patterns/queen-bee-shuttle.rle"
 };
 static const uint8_t patterns_r_pentomino_rle[] = {
-#embed "../../assets/patterns/r-pentomino.rle"
+#embed "../../../assets/patterns/r-pentomino.rle"
 };
 static const uint8_t patterns_rabbits_rle[] = {
-#embed "../../assets/patterns/rabbits.rle"
+#embed "../../../assets/patterns/rabbits.rle"
 };
 static const uint8_t patterns_sandpile_rle[] = {
-#embed "../../assets/patterns/sandpile.rle"
+#embed "../../../assets/patterns/sandpile.rle"
 };
 static const uint8_t patterns_schick_engine_rle[] = {
-#embed "../../assets/patterns/schick-engine.rle"
+#embed "../../../assets/patterns/schick-engine.rle"
 };
 static const uint8_t patterns_sdsr_loop_rle[] = {
-#embed "../../assets/patterns/sdsr-loop.rle"
+#embed "../../../assets/patterns/sdsr-loop.rle"
 };
 static const uint8_t patterns_seeds_fan_rle[] = {
-#embed "../../assets/patterns/seeds-fan.rle"
+#embed "../../../assets/patterns/seeds-fan.rle"
 };
 static const uint8_t patterns_seeds_photon_rle[] = {
-#embed "../../assets/patterns/seeds-photon.rle"
+#embed "../../../assets/patterns/seeds-photon.rle"
 };
 static const uint8_t patterns_ship_rle[] = {
-#embed "../../assets/patterns/ship.rle"
+#embed "../../../assets/patterns/ship.rle"
 };
 static const uint8_t patterns_simkin_glider_gun_rle[] = {
-#embed "../../assets/patterns/simkin-glider-gun.rle"
+#embed "../../../assets/patterns/simkin-glider-gun.rle"
 };
 static const uint8_t patterns_snake_rle[] = {
-#embed "../../assets/patterns/snake.rle"
+#embed "../../../assets/patterns/snake.rle"
 };
 static const uint8_t patterns_space_rake_rle[] = {
-#embed "../../assets/patterns/space-rake.rle"
+#embed "../../../assets/patterns/space-rake.rle"
 };
 static const uint8_t patterns_spark_coil_rle[] = {
-#embed "../../assets/patterns/spark-coil.rle"
+#embed "../../../assets/patterns/spark-coil.rle"
 };
 static const uint8_t patterns_spider_rle[] = {
-#embed "../../assets/patterns/spider.rle"
+#embed "../../../assets/patterns/spider.rle"
 };
 static const uint8_t patterns_star_rle[] = {
-#embed "../../assets/patterns/star.rle"
+#embed "../../../assets/patterns/star.rle"
 };
 static const uint8_t patterns_star_wars_engine_rle[] = {
-#embed "../../assets/patterns/star-wars-engine.rle"
+#embed "../../../assets/patterns/star-wars-engine.rle"
 };
 static const uint8_t patterns_star_wars_photon_rle[] = {
-#embed "../../assets/patterns/star-wars-photon.rle"
+#embed "../../../assets/patterns/star-wars-photon.rle"
 };
 static const uint8_t patterns_star_wars_plus_rle[] = {
-#embed "../../assets/patterns/star-wars-plus.rle"
+#embed "../../../assets/patterns/star-wars-plus.rle"
 };
 static const uint8_t patterns_star_wars_wheel_rle[] = {
-#embed "../../assets/patterns/star-wars-wheel.rle"
+#embed "../../../assets/patterns/star-wars-wheel.rle"
 };
 static const uint8_t patterns_switch_engine_rle[] = {
-#embed "../../assets/patterns/switch-engine.rle"
+#embed "../../../assets/patterns/switch-engine.rle"
 };
 static const uint8_t patterns_ten_cell_infinite_rle[] = {
-#embed "../../assets/patterns/ten-cell-infinite.rle"
+#embed "../../../assets/patterns/ten-cell-infinite.rle"
 };
 static const uint8_t patterns_test_tube_baby_rle[] = {
-#embed "../../assets/patterns/test-tube-baby.rle"
+#embed "../../../assets/patterns/test-tube-baby.rle"
 };
 static const uint8_t patterns_thunderbird_rle[] = {
-#embed "../../assets/patterns/thunderbird.rle"
+#embed "../../../assets/patterns/thunderbird.rle"
 };
 static const uint8_t patterns_toad_rle[] = {
-#embed "../../assets/patterns/toad.rle"
+#embed "../../../assets/patterns/toad.rle"
 };
 static const uint8_t patterns_tripole_rle[] = {
-#embed "../../assets/patterns/tripole.rle"
+#embed "../../../assets/patterns/tripole.rle"
 };
 static const uint8_t patterns_tub_rle[] = {
-#embed "../../assets/patterns/tub.rle"
+#embed "../../../assets/patterns/tub.rle"
 };
 static const uint8_t patterns_tumbler_rle[] = {
-#embed "../../assets/patterns/tumbler.rle"
+#embed "../../../assets/patterns/tumbler.rle"
 };
 static const uint8_t patterns_turmite_fibonacci_rle[] = {
-#embed "../../assets/patterns/turmite-fibonacci.rle"
+#embed "../../../assets/patterns/turmite-fibonacci.rle"
 };
 static const uint8_t patterns_turmite_frame_rle[] = {
-#embed "../../assets/patterns/turmite-frame.rle"
+#embed "../../../assets/patterns/turmite-frame.rle"
 };
 static const uint8_t patterns_turmite_spiral_rle[] = {
-#embed "../../assets/patterns/turmite-spiral.rle"
+#embed "../../../assets/patterns/turmite-spiral.rle"
 };
 static const uint8_t patterns_turtle_rle[] = {
-#embed "../../assets/patterns/turtle.rle"
+#embed "../../../assets/patterns/turtle.rle"
 };
 static const uint8_t patterns_twin_bees_shuttle_rle[] = {
-#embed "../../assets/patterns/twin-bees-shuttle.rle"
+#embed "../../../assets/patterns/twin-bees-shuttle.rle"
 };
 static const uint8_t patterns_weekender_rle[] = {
-#embed "../../assets/patterns/weekender.rle"
+#embed "../../../assets/patterns/weekender.rle"
 };
 static const uint8_t patterns_wireworld_diodes_rle[] = {
-#embed "../../assets/patterns/wireworld-diodes.rle"
+#embed "../../../assets/patterns/wireworld-diodes.rle"
 };
 static const uint8_t patterns_wireworld_xor_rle[] = {
-#embed "../../assets/patterns/wireworld-xor.rle"
+#embed "../../../assets/patterns/wireworld-xor.rle"
 };
 static const uint8_t rules_Ant_LLRR_rule[] = {
-#embed "../../assets/rules/Ant-LLRR.rule"
+#embed "../../../assets/rules/Ant-LLRR.rule"
 };
 static const uint8_t rules_Byl_Loop_rule[] = {
-#embed "../../assets/rules/Byl-Loop.rule"
+#embed "../../../assets/rules/Byl-Loop.rule"
 };
 static const uint8_t rules_Chou_Reggia_2_rule[] = {
-#embed "../../assets/rules/Chou-Reggia-2.rule"
+#embed "../../../assets/rules/Chou-Reggia-2.rule"
 };
 static const uint8_t rules_Cyclic_14_rule[] = {
-#embed "../../assets/rules/Cyclic-14.rule"
+#embed "../../../assets/rules/Cyclic-14.rule"
 };
 static const uint8_t rules_Evoloop_rule[] = {
-#embed "../../assets/rules/Evoloop.rule"
+#embed "../../../assets/rules/Evoloop.rule"
 };
 static const uint8_t rules_Greenberg_Hastings_rule[] = {
-#embed "../../assets/rules/Greenberg-Hastings.rule"
+#embed "../../../assets/rules/Greenberg-Hastings.rule"
 };
 static const uint8_t rules_HPP_Gas_rule[] = {
-#embed "../../assets/rules/HPP-Gas.rule"
+#embed "../../../assets/rules/HPP-Gas.rule"
 };
 static const uint8_t rules_Langtons_Ant_rule[] = {
-#embed "../../assets/rules/Langtons-Ant.rule"
+#embed "../../../assets/rules/Langtons-Ant.rule"
 };
 static const uint8_t rules_Langtons_Loops_rule[] = {
-#embed "../../assets/rules/Langtons-Loops.rule"
+#embed "../../../assets/rules/Langtons-Loops.rule"
 };
 static const uint8_t rules_LifeHistory_rule[] = {
-#embed "../../assets/rules/LifeHistory.rule"
+#embed "../../../assets/rules/LifeHistory.rule"
 };
 static const uint8_t rules_SDSR_Loop_rule[] = {
-#embed "../../assets/rules/SDSR-Loop.rule"
+#embed "../../../assets/rules/SDSR-Loop.rule"
 };
 static const uint8_t rules_Sandpile_rule[] = {
-#embed "../../assets/rules/Sandpile.rule"
+#embed "../../../assets/rules/Sandpile.rule"
 };
 static const uint8_t rules_Turmite_Fibonacci_rule[] = {
-#embed "../../assets/rules/Turmite-Fibonacci.rule"
+#embed "../../../assets/rules/Turmite-Fibonacci.rule"
 };
 static const uint8_t rules_Turmite_Frame_rule[] = {
-#embed "../../assets/rules/Turmite-Frame.rule"
+#embed "../../../assets/rules/Turmite-Frame.rule"
 };
 static const uint8_t rules_Turmite_Spiral_rule[] = {
-#embed "../../assets/rules/Turmite-Spiral.rule"
+#embed "../../../assets/rules/Turmite-Spiral.rule"
 };
 static const uint8_t rules_WireWorld_rule[] = {
-#embed "../../assets/rules/WireWorld.rule"
+#embed "../../../assets/rules/WireWorld.rule"
 };
 static const uint8_t sprites_cragling_png[] = {
-#embed "../../assets/sprites/cragling.png"
+#embed "../../../assets/sprites/cragling.png"
 };
 static const uint8_t sprites_dripple_png[] = {
-#embed "../../assets/sprites/dripple.png"
+#embed "../../../assets/sprites/dripple.png"
 };
 static const uint8_t sprites_flickertail_png[] = {
-#embed "../../assets/sprites/flickertail.png"
+#embed "../../../assets/sprites/flickertail.png"
 };
 static const uint8_t sprites_healthy_png[] = {
-#embed "../../assets/sprites/healthy.png"
+#embed "../../../assets/sprites/healthy.png"
 };
 static const uint8_t sprites_healthy_small_png[] = {
-#embed "../../assets/sprites/healthy-small.png"
+#embed "../../../assets/sprites/healthy-small.png"
 };
 static const uint8_t sprites_orca_png[] = {
-#embed "../../assets/sprites/orca.png"
+#embed "../../../assets/sprites/orca.png"
 };
 static const uint8_t sprites_orca_2_png[] = {
-#embed "../../assets/sprites/orca-2.png"
+#embed "../../../assets/sprites/orca-2.png"
 };
 static const uint8_t sprites_orca_3_png[] = {
-#embed "../../assets/sprites/orca-3.png"
+#embed "../../../assets/sprites/orca-3.png"
 };
 static const uint8_t sprites_orca_small_png[] = {
-#embed "../../assets/sprites/orca-small.png"
+#embed "../../../assets/sprites/orca-small.png"
 };
 static const uint8_t sprites_penguin_png[] = {
-#embed "../../assets/sprites/penguin.png"
+#embed "../../../assets/sprites/penguin.png"
 };
 static const uint8_t sprites_penguin_2_png[] = {
-#embed "../../assets/sprites/penguin-2.png"
+#embed "../../../assets/sprites/penguin-2.png"
 };
 static const uint8_t sprites_penguin_3_png[] = {
-#embed "../../assets/sprites/penguin-3.png"
+#embed "../../../assets/sprites/penguin-3.png"
 };
 static const uint8_t sprites_penguin_small_png[] = {
-#embed "../../assets/sprites/penguin-small.png"
+#embed "../../../assets/sprites/penguin-small.png"
 };
 static const uint8_t sprites_sick_png[] = {
-#embed "../../assets/sprites/sick.png"
+#embed "../../../assets/sprites/sick.png"
 };
 static const uint8_t sprites_sick_small_png[] = {
-#embed "../../assets/sprites/sick-small.png"
+#embed "../../../assets/sprites/sick-small.png"
 };
 static const uint8_t sprites_sprigget_png[] = {
-#embed "../../assets/sprites/sprigget.png"
+#embed "../../../assets/sprites/sprigget.png"
 };
 static const uint8_t sprites_water_2_png[] = {
-#embed "../../assets/sprites/water-2.png"
+#embed "../../../assets/sprites/water-2.png"
 };
 static const uint8_t sprites_water_3_png[] = {
-#embed "../../assets/sprites/water-3.png"
+#embed "../../../assets/sprites/water-3.png"
 };
 static const uint8_t sprites_wispling_png[] = {
-#embed "../../assets/sprites/wispling.png"
+#embed "../../../assets/sprites/wispling.png"
 };
 static const uint8_t themes_blueprint_theme[] = {
-#embed "../../assets/themes/blueprint.theme"
+#embed "../../../assets/themes/blueprint.theme"
 };
 static const uint8_t themes_contrast_theme[] = {
-#embed "../../assets/themes/contrast.theme"
+#embed "../../../assets/themes/contrast.theme"
 };
 static const uint8_t themes_dark_theme[] = {
-#embed "../../assets/themes/dark.theme"
+#embed "../../../assets/themes/dark.theme"
 };
 static const uint8_t themes_dusk_theme[] = {
-#embed "../../assets/themes/dusk.theme"
+#embed "../../../assets/themes/dusk.theme"
 };
 static const uint8_t themes_light_theme[] = {
-#embed "../../assets/themes/light.theme"
+#embed "../../../assets/themes/light.theme"
 };
 static const uint8_t themes_mint_theme[] = {
-#embed "../../assets/themes/mint.theme"
+#embed "../../../assets/themes/mint.theme"
 };
 static const uint8_t themes_paper_theme[] = {
-#embed "../../assets/themes/paper.theme"
+#embed "../../../assets/themes/paper.theme"
 };
 static const uint8_t themes_phosphor_theme[] = {
-#embed "../../assets/themes/phosphor.theme"
+#embed "../../../assets/themes/phosphor.theme"
 };
 static const uint8_t themes_print_theme[] = {
-#embed "../../assets/themes/print.theme"
+#embed "../../../assets/themes/print.theme"
 };
 static const uint8_t type_face_outlines[] = {
-#embed "../../assets/type/face.outlines"
+#embed "../../../assets/type/face.outlines"
 };
 
 static const embedded_file files[] = {
