@@ -18,7 +18,7 @@ def life(
     topology: str | Sequence[str] | None = None,
     explain: bool | Sequence[bool] | None = None,
     script: bool | Sequence[bool] | None = None,
-    engine: Literal["auto", "plain", "bits", "tiles", "hash"] | None = None,
+    engine: Literal["auto", "bits", "tiles", "hash"] | None = None,
     memory: int | str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,

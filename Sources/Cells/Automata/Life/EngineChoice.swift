@@ -1,9 +1,6 @@
 /// An algorithm that computes worlds of `Life`. All engines produce the same cells.
 package enum Engine: String, CaseIterable, Sendable {
   case auto
-  /// Looks up each cell and its neighbors individually. Slow, and the reference that tests compare
-  /// the other engines with.
-  case plain
   /// A bounded board, 64 cells a word.
   case bits
   /// An unbounded plane in tiles. Tiles in which nothing changes are skipped.

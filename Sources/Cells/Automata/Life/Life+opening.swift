@@ -16,10 +16,7 @@ extension Life: ContinuableSimulation {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
     if rule.needsBytes { return try stateOpening(seed: seed) }
-    if !isUnbounded {
-      let world = boundedOpening(seed: seed)
-      return engine == .plain ? try plain(world) : world
-    }
+    if !isUnbounded { return boundedOpening(seed: seed) }
     return try planeOpening {
       plane { (cells: inout TileBoard) in cells.fillAtRandom(density, on: board, seed: seed) }
     }
@@ -39,7 +36,6 @@ extension Life: ContinuableSimulation {
       guard isHashable, engine == .auto else { throw doesNotFit }
       return AdaptiveLife<Tiles>(try hashed(tiles), isAdaptive: true, limit: memory)
     }
-    if engine == .plain { return try plain(world) }
     return engine == .tiles || !isHashable ? world : AdaptiveLife(world, limit: memory)
   }
 
@@ -136,17 +132,6 @@ extension Life: ContinuableSimulation {
   /// The generation of the pattern, or 0. Its parity selects the blocks of the first step.
   private var firstGeneration: Int { pattern?.generation ?? 0 }
 
-  func plain(_ world: any LifeBoard) throws(OpeningProblem) -> PlainLife {
-    let region = world.bounds ?? world.living.cells
-    var plain = PlainLife(
-      region, rule: rule,
-      isUnbounded ? .plane(grid.flatMap(EdgePair.init)) : .joined(boardTopology),
-      generation: firstGeneration, limit: memory)
-    if plain.failure != nil { throw doesNotFit }
-    plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)
-    return plain
-  }
-
   /// The error if the selected engine cannot run this world; nil if it can.
   var engineProblem: OpeningProblem? {
     switch engine {
@@ -166,10 +151,7 @@ extension Life: ContinuableSimulation {
 
   /// Creates the world at generation 0 for a rule that distinguishes all states.
   private func stateOpening(seed: UInt64) throws(OpeningProblem) -> any World {
-    if !isUnbounded {
-      let world = stateBoard(seed: seed)
-      return engine == .plain ? try plain(world) : world
-    }
+    if !isUnbounded { return stateBoard(seed: seed) }
     return try planeOpening {
       plane { (cells: inout StatePlane) in cells.fillAtRandom(density, on: board, seed: seed) }
     }

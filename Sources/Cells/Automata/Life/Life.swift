@@ -108,7 +108,6 @@ public struct Life: ConfigurableSimulation {
 
   /// The approximate time of a core per cell and generation, in picoseconds.
   private var stepTime: Int {
-    if engine == .plain { return 20_000 }
     if rule.blocks != nil { return isUnbounded ? 300 : 50 }
     if rule.needsBytes { return rule.range == 1 ? 2500 : 200 * rule.range * rule.range }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
@@ -192,7 +191,7 @@ public struct Life: ConfigurableSimulation {
         OpeningProblem(
           "pattern",
           "a pattern of \(needed) cells is too large: expected at most \(Pattern.mostCells) cells"))
-    } else if pattern.squares != nil, !isHashable || engine == .tiles || engine == .plain {
+    } else if pattern.squares != nil, !isHashable || engine == .tiles {
       problems.append(
         OpeningProblem(
           "pattern",

@@ -94,7 +94,7 @@ import Testing
 
   @Test func `An output that takes too long to sample is predicted from its size`() throws {
     try stage.write(
-      "simulation: life\nsize: 3000\nengine: plain\nskip: 100000\nframes: 1\nout: x.png\n",
+      "simulation: life\nsize: 3000\nrule: R9,C2,S40..90,B40..60\nskip: 1000000\nframes: 1\nout: x.png\n",
       to: "long.yaml")
     let plan = try objects("long.yaml")
     #expect(plan[0]["sampled"] as? Bool == false)
@@ -158,7 +158,7 @@ import Testing
     let plain = "simulation: life\nsize: 64\nframes: 20\nout: x.gif\n"
     let dearer = [
       "size: 256", "frames: 200", "cell: 12", "shape: circle", "plot: right", "age: cells",
-      "skip: 100000", "rule: Bosco's Rule\nsize: 500", "engine: plain\nskip: 100",
+      "skip: 100000", "rule: Bosco's Rule\nsize: 500",
     ]
     func cost(_ text: String) throws -> Int {
       try stage.write(text, to: "x.yaml")

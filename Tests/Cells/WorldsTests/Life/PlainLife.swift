@@ -1,6 +1,24 @@
-internal import Grids
-internal import Rules
-internal import Worlds
+import Grids
+import Rules
+import Worlds
+@testable import Automata
+
+extension Life {
+  /// Returns the world of an engine at generation 0; that of `PlainLife` without an engine.
+  func opening(_ engine: Engine?, seed: UInt64) throws -> any World {
+    var life = self
+    life.engine = engine ?? (isUnbounded ? .tiles : .auto)
+    let world = try life.opening(seed: seed)
+    guard engine == nil, let world = world as? any LifeBoard else { return world }
+    let region = world.bounds ?? world.living.cells
+    var plain = PlainLife(
+      region, rule: rule,
+      isUnbounded ? .plane(grid.flatMap(EdgePair.init)) : .joined(boardTopology),
+      generation: pattern?.generation ?? 0)
+    plain.put(world.cells(in: region), at: Position(x: region.x, y: region.y), over: false)
+    return plain
+  }
+}
 
 /// Cells under any rule on any board, each looked up with its neighbors one by one. Slow, and the
 /// reference that tests compare all other engines with.
