@@ -94,7 +94,7 @@ import Testing
 
   @Test func `An output that takes too long to sample is predicted from its size`() throws {
     try stage.write(
-      "simulation: life\nsize: 3000\nrule: R9,C2,S40..90,B40..60\nskip: 1000000\nframes: 1\nout: x.png\n",
+      "simulation: life\nsize: 3000\nrule: Bosco's Rule\nskip: 1000000\nframes: 1\nout: x.png\n",
       to: "long.yaml")
     let plan = try objects("long.yaml")
     #expect(plan[0]["sampled"] as? Bool == false)
