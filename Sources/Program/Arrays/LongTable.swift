@@ -134,7 +134,7 @@ struct LongTableRows {
   /// The header, which the files of a sequence repeat; empty if there is none.
   private let header: ArraySlice<UInt8>
   /// The first row; nil once it is read, or if the table has a header.
-  private var first: TextLine?
+  private var first: InputLine?
   /// The names of states; nil if states are numbers or no row has been read.
   private(set) var names: StateNames?
   private let givenNames: [String]
@@ -154,7 +154,7 @@ struct LongTableRows {
   }
 
   private static func header(
-    _ line: TextLine, _ options: ArrayOptions
+    _ line: InputLine, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) -> LongTableHeader {
     if let columns = options.columns { return try LongTableHeader(line, columns: columns) }
     guard let header = LongTableHeader(recognizing: line) else {
@@ -172,7 +172,7 @@ struct LongTableRows {
     return nil
   }
 
-  private mutating func row(_ line: TextLine) throws(Located<ArrayProblem>) -> LongTableRow {
+  private mutating func row(_ line: InputLine) throws(Located<ArrayProblem>) -> LongTableRow {
     let text = line.bytes.span
     guard columns.scan(text) else {
       throw Located(.shortRow, line: line.number, column: text.count + 1)
@@ -189,7 +189,7 @@ struct LongTableRows {
 
   /// Returns a coordinate, rounded down.
   private static func coordinate(
-    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+    _ line: InputLine, _ text: Span<UInt8>, _ field: Range<Int>
   ) throws(Located<ArrayProblem>) -> Int32 {
     guard let number = TextNumber(text, field)?.double.rounded(.down),
       let coordinate = Int32(exactly: number)
@@ -199,7 +199,7 @@ struct LongTableRows {
 
   /// Returns a state. The first row decides whether states are numbers or words.
   private mutating func value(
-    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+    _ line: InputLine, _ text: Span<UInt8>, _ field: Range<Int>
   ) throws(Located<ArrayProblem>) -> TextNumber {
     let number = TextNumber(text, field)
     if !hasRows, number == nil {
@@ -229,7 +229,7 @@ struct LongTableHeader {
   ]
 
   /// Returns the header of a table whose column names are known; nil if the line is something else.
-  init?(recognizing line: TextLine) {
+  init?(recognizing line: InputLine) {
     let separator = line.separator ?? .blanks
     let words = line.fields(separator).map { String(decoding: $0, as: UTF8.self).lowercased() }
     let indices = Self.names.compactMap { names in
@@ -241,7 +241,7 @@ struct LongTableHeader {
   }
 
   /// Finds the columns with these names or numbers.
-  init(_ line: TextLine, columns names: [String]) throws(Located<ArrayProblem>) {
+  init(_ line: InputLine, columns names: [String]) throws(Located<ArrayProblem>) {
     let separator = line.separator ?? .blanks
     let fields = line.fields(separator)
     let words = fields.map { String(decoding: $0, as: UTF8.self) }

@@ -19,7 +19,7 @@ struct NetLogoReader: ArrayReader {
   private static let title = "export-world data"
 
   /// Returns true if a line is the first one of a world.
-  static func recognizes(_ line: TextLine) -> Bool {
+  static func recognizes(_ line: InputLine) -> Bool {
     let bytes = line.bytes.first == UInt8(ascii: "\"") ? line.bytes.dropFirst() : line.bytes
     return bytes.starts(with: title.utf8)
   }
@@ -99,7 +99,7 @@ struct NetLogoWorld {
   init(_ options: ArrayOptions) { self.options = options }
 
   /// Reads a line after the title of the world.
-  mutating func read(_ line: TextLine) throws(Located<ArrayProblem>) {
+  mutating func read(_ line: InputLine) throws(Located<ArrayProblem>) {
     if let title = Self.title(of: line) {
       (section, columns) = (title, nil)
     } else if line.isBlank {
@@ -118,7 +118,7 @@ struct NetLogoWorld {
     }
   }
 
-  private static func title(of line: TextLine) -> Section? {
+  private static func title(of line: InputLine) -> Section? {
     guard line.bytes.count <= 20 else { return nil }
     let fields = line.fields(.byte(UInt8(ascii: ",")))
     guard fields.count == 1 else { return nil }
@@ -126,7 +126,7 @@ struct NetLogoWorld {
   }
 
   private mutating func readHeader(
-    _ line: TextLine, _ names: [String]
+    _ line: InputLine, _ names: [String]
   ) throws(Located<ArrayProblem>) {
     let words = line.fields(.byte(UInt8(ascii: ","))).map { String(decoding: $0, as: UTF8.self) }
     var indices: [Int] = []
@@ -142,7 +142,7 @@ struct NetLogoWorld {
 
   /// Reads the lowest and highest coordinates of patches.
   private mutating func readExtent(
-    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+    _ line: InputLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
   ) throws(Located<ArrayProblem>) {
     guard region == nil else { return }
     var ends: [Int] = []
@@ -159,7 +159,7 @@ struct NetLogoWorld {
   }
 
   private mutating func readPatch(
-    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+    _ line: InputLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
   ) throws(Located<ArrayProblem>) {
     let position = Position(
       x: try Self.coordinate(line, text, fields[0]), y: try Self.coordinate(line, text, fields[1]))
@@ -172,7 +172,7 @@ struct NetLogoWorld {
   }
 
   private mutating func readTurtle(
-    _ line: TextLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
+    _ line: InputLine, _ text: Span<UInt8>, _ fields: [Range<Int>]
   ) throws(Located<ArrayProblem>) {
     let isHidden = fields[3].map { text[$0] }.elementsEqual("true".utf8)
     guard !isHidden else { return }
@@ -214,7 +214,7 @@ struct NetLogoWorld {
   }
 
   private static func coordinate(
-    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+    _ line: InputLine, _ text: Span<UInt8>, _ field: Range<Int>
   ) throws(Located<ArrayProblem>) -> Int {
     guard case .integer(let number)? = TextNumber(text, field), abs(number) < 1 << 31 else {
       throw line.fault(field) { .notACoordinate($0) }
@@ -223,7 +223,7 @@ struct NetLogoWorld {
   }
 
   private static func color(
-    _ line: TextLine, _ text: Span<UInt8>, _ field: Range<Int>
+    _ line: InputLine, _ text: Span<UInt8>, _ field: Range<Int>
   ) throws(Located<ArrayProblem>) -> Int {
     guard let color = NetLogoColor.color(text, field) else {
       throw line.fault(field) { .notAColor($0) }
@@ -245,7 +245,7 @@ enum NetLogoColor {
     guard field.count > 2, field.count < longest, text[field.lowerBound] == UInt8(ascii: "["),
       text[field.upperBound - 1] == UInt8(ascii: "]")
     else { return nil }
-    let list = TextLine(number: 1, bytes: field.dropFirst().dropLast().map { text[$0] }[...])
+    let list = InputLine(number: 1, bytes: field.dropFirst().dropLast().map { text[$0] }[...])
     let channels = list.fields(.blanks).compactMap { TextNumber($0)?.double.rounded() }
     guard (3...4).contains(channels.count), channels.allSatisfy({ (0...255).contains($0) }) else {
       return nil

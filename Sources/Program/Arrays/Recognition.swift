@@ -57,7 +57,7 @@ private func textReader(
 
 /// Returns the first line of a text without consuming it, or its beginning if the line is long.
 /// Hardly more bytes are read, so that a slow stream need not deliver them first.
-private func firstLine(of source: ByteSource) -> TextLine {
+private func firstLine(of source: ByteSource) -> InputLine {
   var count = 8
   while count < 1 << 16 {
     let start = source.peek(count)
@@ -65,7 +65,7 @@ private func firstLine(of source: ByteSource) -> TextLine {
     count *= 2
   }
   let bytes = source.peek(count).prefix { $0 != UInt8(ascii: "\n") }
-  return TextLine(number: 1, bytes: bytes).trimmed
+  return InputLine(number: 1, bytes: bytes).trimmed
 }
 
 /// The first bytes of formats that users may expect to work, with their names in error messages.

@@ -79,8 +79,8 @@ struct TextRows {
   }
 
   /// Returns the rows of the next frame; no rows at the end of the text.
-  mutating func next() throws(Located<ArrayProblem>) -> [TextLine] {
-    var rows: [TextLine] = []
+  mutating func next() throws(Located<ArrayProblem>) -> [InputLine] {
+    var rows: [InputLine] = []
     var bytes = 0
     while let line = try lines.next() {
       if hasComments == nil, !Self.isMarked(line), !line.isBlank {
@@ -101,7 +101,7 @@ struct TextRows {
     return rows
   }
 
-  private mutating func endsFrame(_ line: TextLine) -> Bool {
+  private mutating func endsFrame(_ line: InputLine) -> Bool {
     if hasComments == true, Self.isMarked(line) { return true }
     guard line.isBlank else { return false }
     if !line.bytes.isEmpty { lineOfBlanks = line.number }
@@ -109,7 +109,7 @@ struct TextRows {
   }
 
   /// Returns true if a line is a comment in a grid of numbers.
-  private static func isMarked(_ line: TextLine) -> Bool {
+  private static func isMarked(_ line: InputLine) -> Bool {
     guard line.bytes.first == UInt8(ascii: "#") else { return false }
     return line.bytes.dropFirst().first.map { $0 == 32 || $0 == 9 } ?? true
   }
@@ -130,7 +130,7 @@ struct TextLayout {
   let kind: Kind
 
   /// Determines the layout from the rows of the first frame.
-  init(_ rows: [TextLine]) {
+  init(_ rows: [InputLine]) {
     separator = Self.separator(of: rows)
     kind = Self.kind(of: rows, separator)
   }
@@ -138,7 +138,7 @@ struct TextLayout {
   /// Returns a tab, semicolon or comma if the first row contains one. Blanks separate cells if the
   /// first row consists of several numbers, or if all rows have the same number of words.
   /// Otherwise blanks are cells of their own.
-  private static func separator(of rows: [TextLine]) -> CellSeparator {
+  private static func separator(of rows: [InputLine]) -> CellSeparator {
     guard let first = rows.first else { return .none }
     if let separator = first.separator { return separator }
     let count = first.fieldCount(.blanks)
@@ -147,7 +147,7 @@ struct TextLayout {
     return rows.allSatisfy { $0.fieldCount(.blanks) == count } ? .blanks : .none
   }
 
-  private static func kind(of rows: [TextLine], _ separator: CellSeparator) -> Kind {
+  private static func kind(of rows: [InputLine], _ separator: CellSeparator) -> Kind {
     if separator == .none {
       return rows.allSatisfy { $0.content.allSatisfy { (48...57).contains($0) } } ? .digits : .words
     }
@@ -179,7 +179,7 @@ struct TextCells {
   ///
   /// The names of states are in the order of their first appearance. If a cell is `.`,
   /// or else a blank, it is the first state, because it usually stands for an empty cell.
-  init(_ rows: [TextLine], _ options: ArrayOptions) {
+  init(_ rows: [InputLine], _ options: ArrayOptions) {
     layout = TextLayout(rows)
     hasDecimals = layout.kind == .numbers
     cellLimit = options.cellLimit
@@ -188,7 +188,7 @@ struct TextCells {
   }
 
   /// Returns the name of the empty cell in a list; an empty list if no cell is known to be empty.
-  private static func emptyCell(of rows: [TextLine], _ separator: CellSeparator) -> [String] {
+  private static func emptyCell(of rows: [InputLine], _ separator: CellSeparator) -> [String] {
     let cells = separator == .none ? [".", " "] : ["."]
     let empty = cells.first { cell in
       rows.contains { row in
@@ -213,13 +213,13 @@ struct TextCells {
   var hasBlankCells: Bool { layout.kind == .words && layout.separator == .none }
 
   /// Returns the frame that consists of these rows.
-  mutating func frame(_ rows: [TextLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
+  mutating func frame(_ rows: [InputLine]) throws(Located<ArrayProblem>) -> ArrayFrame {
     let values = try values(of: rows)
     return ArrayFrame(size: Size(width: width ?? 0, height: rows.count), values: values)
   }
 
   private mutating func values(
-    of rows: [TextLine]
+    of rows: [InputLine]
   ) throws(Located<ArrayProblem>) -> ArrayValues {
     switch layout.kind {
     case .digits:
@@ -239,8 +239,8 @@ struct TextCells {
 
   /// Parses rows, and checks their lengths.
   private mutating func cells<Value>(
-    _ rows: [TextLine],
-    _ append: (inout TextCells, TextLine, inout [Value]) throws(Located<ArrayProblem>) -> Void
+    _ rows: [InputLine],
+    _ append: (inout TextCells, InputLine, inout [Value]) throws(Located<ArrayProblem>) -> Void
   ) throws(Located<ArrayProblem>) -> [Value] {
     var values: [Value] = []
     let first = rows.first.map { separator == .none ? $0.bytes.count : $0.fieldCount(separator) }
@@ -272,7 +272,7 @@ struct TextCells {
 
 extension TextCells {
   static func appendDigits(
-    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+    _ cells: inout TextCells, _ row: InputLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let start = values.count
     let content = row.content
@@ -292,7 +292,7 @@ extension TextCells {
   /// Appends integers. After the first decimal number, `hasDecimals` is set and the values have no
   /// meaning.
   static func appendIntegers(
-    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Int]
+    _ cells: inout TextCells, _ row: InputLine, _ values: inout [Int]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
     var fields = TextFields(cells.separator)
@@ -304,7 +304,7 @@ extension TextCells {
   }
 
   static func appendNumbers(
-    _ cells: inout TextCells, _ row: TextLine, _ values: inout [Double]
+    _ cells: inout TextCells, _ row: InputLine, _ values: inout [Double]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
     var fields = TextFields(cells.separator)
@@ -315,7 +315,7 @@ extension TextCells {
   }
 
   static func appendWords(
-    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+    _ cells: inout TextCells, _ row: InputLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
     var fields = TextFields(cells.separator)
@@ -323,7 +323,7 @@ extension TextCells {
   }
 
   static func appendCharacters(
-    _ cells: inout TextCells, _ row: TextLine, _ values: inout [UInt8]
+    _ cells: inout TextCells, _ row: InputLine, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     let text = row.bytes.span
     if row.bytes.allSatisfy({ $0 < 128 }) {
@@ -344,7 +344,7 @@ extension TextCells {
   /// Appends the index of the name in a range of a row.
   @inline(__always)
   private mutating func append(
-    _ range: Range<Int>, of row: TextLine, _ text: Span<UInt8>, _ values: inout [UInt8]
+    _ range: Range<Int>, of row: InputLine, _ text: Span<UInt8>, _ values: inout [UInt8]
   ) throws(Located<ArrayProblem>) {
     do throws(ArrayProblem) {
       values.append(try names.index(text, range))

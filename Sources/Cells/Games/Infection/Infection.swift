@@ -17,7 +17,7 @@ public struct Infection: ConfigurableSimulation {
   public var period: Ratio
 
   private static let mostPeople = 100_000_000
-  private static let mostNeighbors = Neighborhood.directions.count
+  private static let mostNeighbors = MooreNeighborhood.directions.count
   private static let shortestPeriod = Ratio(1, 1000)
 
   /// Creates an infection; each parameter has a default.

@@ -151,7 +151,7 @@ struct InfectionStep: Sendable {
   /// Draws the neighbors that the sick people in `rows` infect, and marks them as sick.
   private func spread(from rows: Range<Int>, to next: UnsafeMutablePointer<UInt8>) {
     let width = crowd.size.width
-    let steps = Neighborhood.directions.map { $0.y * width + $0.x }
+    let steps = MooreNeighborhood.directions.map { $0.y * width + $0.x }
     for y in rows {
       let row = crowd.people(in: y..<y + 1)
       let isInside = y > 0 && (y + 2) * width <= crowd.people
@@ -252,7 +252,7 @@ struct Crowd: Sendable {
 
   /// Returns the people around a person, at most 8.
   func neighbors(of person: Int) -> [Int] {
-    Neighborhood(size: size).neighbors(of: person).filter { $0 < people }
+    MooreNeighborhood(size: size).neighbors(of: person).filter { $0 < people }
   }
 
   /// The number of rows that contain people.

@@ -185,7 +185,7 @@ struct SeaBoard: Sendable {
   }
 
   /// The index offsets of a cell's eight neighbors.
-  var steps: [Int] { Neighborhood.directions.map { $0.y * (size.width + 1) + $0.x } }
+  var steps: [Int] { MooreNeighborhood.directions.map { $0.y * (size.width + 1) + $0.x } }
 
   subscript(x: Int, y: Int) -> SeaCell {
     get { cells[(y + 1) * (size.width + 1) + x + 1] }
@@ -234,7 +234,7 @@ struct SeaCell: Sendable {
   }
 
   /// The facing after a move in each direction; nil if the move is vertical.
-  private static let facings: [Pose.Facing?] = Neighborhood.directions.map { step in
+  private static let facings: [Pose.Facing?] = MooreNeighborhood.directions.map { step in
     step.x == 0 ? nil : step.x > 0 ? .right : .left
   }
 
@@ -244,7 +244,7 @@ struct SeaCell: Sendable {
     if let facing = Self.facings[direction] {
       pose.facing = facing
     } else if occupant == .orca {
-      pose.facing = Neighborhood.directions[direction].y < 0 ? .up : .down
+      pose.facing = MooreNeighborhood.directions[direction].y < 0 ? .up : .down
     }
   }
 }

@@ -23,7 +23,7 @@ struct PlainSea: Board {
   }
 
   private let rules: SeaRules
-  private var neighborhood: Neighborhood
+  private var neighborhood: MooreNeighborhood
   private var generator: Generator
   private var generation = 0
   private var animals: [Animal?]
@@ -32,7 +32,7 @@ struct PlainSea: Board {
   init(size: Size, penguins: Ratio, orcas: Ratio, rules: SeaRules, seed: UInt64) {
     let area = size.area
     self.rules = rules
-    neighborhood = Neighborhood(size: size)
+    neighborhood = MooreNeighborhood(size: size)
     generator = Generator(seed: seed)
     animals = Array(repeating: nil, count: area)
     // If both halves round up, their sum may exceed the number of cells by one. The number of orcas
@@ -87,7 +87,7 @@ struct PlainSea: Board {
 
   mutating func resize(to size: Size) {
     let old = Grid(size: neighborhood.size, elements: animals)
-    neighborhood = Neighborhood(size: size)
+    neighborhood = MooreNeighborhood(size: size)
     animals = old.cropped(to: Region(size), outside: nil).elements
   }
 }
@@ -135,7 +135,7 @@ extension PlainSea {
   /// Draws one of the eight directions and moves the animal if the cell is free. Returns the
   /// animal's new place.
   private mutating func wander(_ animal: Animal, from place: Int) -> Int {
-    let direction = Neighborhood.directions[generator.below(8)]
+    let direction = MooreNeighborhood.directions[generator.below(8)]
     var new = place
     if let target = neighborhood.neighbor(of: place, in: direction), animals[target] == nil {
       new = target

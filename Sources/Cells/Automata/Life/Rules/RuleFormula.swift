@@ -24,7 +24,7 @@ struct RuleFormula {
   }
 
   init(_ scanner: RuleScanner) throws(Located<RuleSyntaxProblem>) {
-    var parser = FormulaParser(try FormulaToken.all(scanner), end: scanner.end)
+    var parser = RuleFormulaParser(try FormulaToken.all(scanner), end: scanner.end)
     root = try parser.whole()
   }
 
@@ -37,7 +37,7 @@ struct RuleFormula {
 }
 
 /// Parses the tokens of a formula by operator precedence (precedence climbing).
-struct FormulaParser {
+struct RuleFormulaParser {
   private var tokens: ArraySlice<FormulaToken>
   private let end: Int
   private var depth = 0

@@ -2,7 +2,7 @@ internal import Decoding
 internal import Grids
 internal import Settings
 
-extension TextLine {
+extension InputLine {
   /// The tab, semicolon or comma in the line; nil if it has none.
   var separator: CellSeparator? { "\t;,".utf8.first { bytes.contains($0) }.map { .byte($0) } }
 
@@ -17,7 +17,7 @@ extension TextLine {
   }
 }
 
-extension [TextLine] {
+extension [InputLine] {
   /// The first fields of the first row, if it consists of words and all others of numbers; nil for
   /// other rows. A table of agents has at least four columns.
   var columnNames: [String]? {
@@ -31,7 +31,7 @@ extension [TextLine] {
 }
 
 /// A line of a text, without its end.
-struct TextLine {
+struct InputLine {
   /// The number, from 1.
   let number: Int
   let bytes: ArraySlice<UInt8>
@@ -40,10 +40,10 @@ struct TextLine {
 
   /// The line without a carriage return at its end, and without a byte order mark at its start.
   /// Each file of a sequence may begin with such a mark.
-  var trimmed: TextLine {
+  var trimmed: InputLine {
     let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     let isMarked = line.starts(with: Self.byteOrderMark)
-    return TextLine(number: number, bytes: isMarked ? line.dropFirst(3) : line)
+    return InputLine(number: number, bytes: isMarked ? line.dropFirst(3) : line)
   }
 
   /// True if the line contains only blanks.
@@ -74,7 +74,7 @@ struct LineReader {
   }
 
   /// Returns the next line; nil at the end of the text.
-  mutating func next() throws(Located<ArrayProblem>) -> TextLine? {
+  mutating func next() throws(Located<ArrayProblem>) -> InputLine? {
     number += 1
     if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       defer { rest = rest[(end + 1)...] }
@@ -84,7 +84,7 @@ struct LineReader {
   }
 
   /// Returns a line whose end is not in `rest`; nil at the end of the text.
-  private mutating func lineAcrossPieces() throws(Located<ArrayProblem>) -> TextLine? {
+  private mutating func lineAcrossPieces() throws(Located<ArrayProblem>) -> InputLine? {
     var start = Array(rest)
     rest = []
     while start.count <= longest {
@@ -99,11 +99,11 @@ struct LineReader {
     throw Located(.longLine(most: longest), line: number, column: 1)
   }
 
-  private func line(_ bytes: ArraySlice<UInt8>) throws(Located<ArrayProblem>) -> TextLine {
+  private func line(_ bytes: ArraySlice<UInt8>) throws(Located<ArrayProblem>) -> InputLine {
     guard bytes.count <= longest else {
       throw Located(.longLine(most: longest), line: number, column: 1)
     }
-    return TextLine(number: number, bytes: bytes).trimmed
+    return InputLine(number: number, bytes: bytes).trimmed
   }
 }
 
@@ -175,7 +175,7 @@ struct TextFields {
   private func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 && separator != 9 }
 }
 
-extension TextLine {
+extension InputLine {
   /// Returns the number of cells in the row.
   func fieldCount(_ separator: CellSeparator) -> Int {
     let row = bytes.span
@@ -198,7 +198,7 @@ extension TextLine {
   }
 }
 
-extension TextLine {
+extension InputLine {
   /// Returns true if one of the cells of the row equals `word`.
   func contains(_ word: String, _ separator: CellSeparator) -> Bool {
     let row = bytes.span

@@ -2,7 +2,7 @@ internal import Grids
 
 /// The Moore neighborhood on a bounded board: the up to 8 cells around a cell, row by row. It does
 /// not wrap at the edges.
-struct Neighborhood {
+struct MooreNeighborhood {
   /// The offsets of the eight neighbors, row by row from the northwest to the southeast.
   static let directions = [
     Position(x: -1, y: -1), Position(x: 0, y: -1), Position(x: 1, y: -1),
