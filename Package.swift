@@ -259,7 +259,7 @@ let package = Package(
         "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
         "Imaging", "Scenarios", "Settings", "TestSupport", "Worlds",
       ]),
-    .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
+    .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving", "TestSupport"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
