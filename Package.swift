@@ -292,7 +292,7 @@ let tests =
           "Assets", "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
           "Imaging", "Models", "Patterns", "Scenarios", "Settings", "TestSupport", "Worlds",
         ]),
-      .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving"]),
+      .testTarget(name: "ServingTests", dependencies: ["Platform", "Serving", "TestSupport"]),
       .testTarget(
         name: "ExplorationTests",
         dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),

@@ -49,7 +49,7 @@ class NotebookTests(InDirectory):
 
         notebook = nbformat.v4.new_notebook()
         notebook.cells = [nbformat.v4.new_code_cell(text) for text in ("import render", *cells)]
-        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=600).execute()
         return notebook
 
     def test_the_notebook_of_models_runs_to_its_end(self):
@@ -57,7 +57,7 @@ class NotebookTests(InDirectory):
 
         file = pathlib.Path(__file__).parents[2] / "examples/notebooks/models.ipynb"
         notebook = nbformat.read(file, as_version=4)
-        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+        nbclient.NotebookClient(notebook, kernel_name="python3", timeout=600).execute()
         outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
         images = [output for output in sum(outputs, []) if "image/png" in output.get("data", {})]
         self.assertEqual(len(images), 3)
@@ -75,12 +75,12 @@ class NotebookTests(InDirectory):
             boxes = self.images(view)
             self.assertEqual(len(boxes), len(FILMS) + 1)
             for film, box in zip(FILMS, boxes):
-                self.assertTrue(self.moves(view, box), film)
+                self.assertTrue(self.moves(view, box, looks=6000), film)
             self.assertFalse(self.moves(view, boxes[-1]), STILL)
 
     def images(self, view):
         """Returns the rectangles of all images, once they are loaded."""
-        for _ in range(100):
+        for _ in range(6000):
             loaded = view.evaluate(
                 "document.readyState == 'complete' && [...document.images].every(image => image.complete)"
             )
@@ -92,10 +92,10 @@ class NotebookTests(InDirectory):
             ".map(box => [box.x, box.y, box.width, box.height])"
         )
 
-    def moves(self, view, box):
-        """Returns whether two screenshots of a rectangle differ."""
+    def moves(self, view, box, looks=20):
+        """Returns whether screenshots of a rectangle differ, the first one and one of some later ones."""
         first = view.screenshot(*box)
-        for _ in range(20):
+        for _ in range(looks):
             time.sleep(0.1)
             if view.screenshot(*box) != first:
                 return True

@@ -74,11 +74,13 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Skips `count` bytes.
+  /// Skips `count` bytes. `use` gets them in pieces.
   ///
   /// - Throws: An error if the file ends first.
-  func skip(_ count: Int) throws(DecodingProblem) {
-    guard take(count, { _ in }) == 0 else { throw .damaged("unexpected end of file") }
+  func skip(
+    _ count: Int, _ use: (ArraySlice<UInt8>) -> Void = { _ in }
+  ) throws(DecodingProblem) {
+    guard take(count, use) == 0 else { throw .damaged("unexpected end of file") }
   }
 
   /// Consumes up to `count` bytes in pieces, and returns the number of missing bytes.
@@ -131,6 +133,7 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   package static func damaged(_ sentence: String) -> Self {
     Self(description: "the image is damaged: \(sentence)")
   }
+  static let noUTF8 = damaged("the text of its scenario is not UTF-8")
   package static func tooLarge(_ size: Size) -> Self {
     Self(
       description: "an image of \(size) pixels is too large: expected at most \(mostPixels) pixels",

@@ -9,12 +9,23 @@ package struct ImageReader: Sendable {
   package let open: @Sendable (ByteSource) throws(DecodingProblem) -> any FrameReader
   /// Returns the scenario embedded in a file; nil if there is none. Decodes no pixels.
   package let scenario: @Sendable (ByteSource) throws(DecodingProblem) -> String?
-  /// Returns true if the file is complete, as far as can be found out without decoding pixels.
+  /// Returns true if the file is complete and has no bytes after its end, as far as can be found
+  /// out without decoding pixels.
   package let isWhole: @Sendable (ByteSource) -> Bool
 
   /// The number of first bytes that is enough to recognize any format. An APNG begins as a PNG
   /// does: its acTL chunk may follow long texts.
   package static let longestSignature = 4096
+
+  /// Returns the text of an embedded scenario.
+  ///
+  /// - Throws: An error if it is not UTF-8: other programs refuse it, or read something else.
+  static func text(_ bytes: some Sequence<UInt8>) throws(DecodingProblem) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .noUTF8
+    }
+    return text
+  }
 }
 
 /// A file that is decoded frame by frame, so that memory does not grow with their number.

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <pthread.h>
 #endif
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,12 +18,39 @@ static const char *const *arguments;
 int start_argument_count(void) { return count; }
 const char *const *start_arguments(void) { return arguments; }
 
+// Opens what a caller has closed of stdin, stdout and stderr, so that no file of a run gets their numbers, and messages do not
+// go into it. Reading from the first and writing to the others is an error, as with closed ones.
+static void open_standard_files(void) {
+  for (int number = 0; number <= 2; number++) {
+    if (fcntl(number, F_GETFD) >= 0) continue;
+    if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0) open("/", O_RDONLY);
+  }
+}
+
+#ifdef __GLIBC__
+// The size of a thread's stack that parsers and compilers of nested texts need, in bytes; the default of Linux.
+enum { least_stack = 8 << 20 };
+
+// Threads get their stacks from `ulimit -s`, and too small a one ends the process by a signal.
+static void enlarge_stacks(void) {
+  pthread_attr_t attributes;
+  size_t size;
+  if (pthread_getattr_default_np(&attributes) != 0) return;
+  if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < least_stack
+      && pthread_attr_setstacksize(&attributes, least_stack) == 0)
+    pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+}
+#endif
+
 // Both the loader and the start of a static program pass the arguments to constructors. This one runs before those of Swift's
 // runtime, one of which looks for an installed debugger next to the program, and aborts if /proc does not tell where that is.
 __attribute__((constructor(101))) static void start(int argc, const char *const *argv) {
   count = argc;
   arguments = argv;
+  open_standard_files();
 #ifdef __GLIBC__
+  enlarge_stacks();
   // Frames of an animation allocate the same sizes again and again. By default, their memory goes back to the system in
   // between, and each of its pages is mapped and cleared anew.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -12,15 +12,16 @@ package final class LocalServer: Sendable {
   /// Starts a server. If the port is taken, it tries the following ones. `port`: the port to try
   /// first; 0 for any free one. `respond` returns the answer to a request, whose path has no token:
   /// it is empty for the page. It is called on the thread of the server, so it should return at
-  /// once.
+  /// once. `patience`: the time that a browser has to send a request.
   package init(
-    port: UInt16, respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+    port: UInt16, patience: Duration = .seconds(10),
+    respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) throws(ServingProblem) {
     let listener = try Self.listener(port)
     let address = ServerAddress(port: listener.port)
     mailbox = try ServerMailbox()
     self.address = address.text
-    try Self.start(ServerLoop(listener, address, mailbox, respond: respond))
+    try Self.start(ServerLoop(listener, address, mailbox, patience, respond: respond))
   }
 
   deinit { stop() }

@@ -9,6 +9,8 @@ struct ServerLoop {
   let listener: Socket
   let address: ServerAddress
   let mailbox: ServerMailbox
+  /// The time that a connection has to send a request.
+  let patience: Duration
   let respond: @Sendable (HTTPRequest) -> HTTPResponse
   /// The connections in the order in which they were accepted.
   private var connections: [Connection] = []
@@ -25,11 +27,11 @@ struct ServerLoop {
   private static let tick: Int32 = 200
 
   init(
-    _ listener: Socket, _ address: ServerAddress, _ mailbox: ServerMailbox,
+    _ listener: Socket, _ address: ServerAddress, _ mailbox: ServerMailbox, _ patience: Duration,
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) {
     (self.listener, self.address, self.mailbox) = (listener, address, mailbox)
-    self.respond = respond
+    (self.patience, self.respond) = (patience, respond)
     let places = Socket.mostDescriptors / 4
     mostStreams = min(16, max(1, places / 5))
     mostRequests = min(64, max(2, places - mostStreams))
@@ -91,7 +93,7 @@ struct ServerLoop {
         makePlace(others - 1) { !$0.isStream }
       case .connection(let socket):
         makePlace(mostRequests - 1) { !$0.isStream }
-        connections.append(Connection(socket))
+        connections.append(Connection(socket, patience))
       }
     }
   }
@@ -124,16 +126,15 @@ struct Connection {
     case closed
   }
 
-  /// The time for sending a request, for receiving some of an answer, and for closing.
-  private static let patience = (
-    request: Duration.seconds(10), answer: Duration.seconds(30), end: Duration.seconds(1)
-  )
+  /// The time for receiving some of an answer, and for closing.
+  private static let patience = (answer: Duration.seconds(30), end: Duration.seconds(1))
   /// The maximum number of bytes that wait for a slow page, which then has to connect again.
   private static let longestBacklog = 1 << 20
 
-  init(_ socket: Socket) {
+  /// - Parameter patience: The time for sending a request.
+  init(_ socket: Socket, _ patience: Duration) {
     self.socket = socket
-    deadline = .now + Self.patience.request
+    deadline = .now + patience
   }
 
   var isClosed: Bool { if case .closed = phase { true } else { false } }

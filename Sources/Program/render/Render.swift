@@ -25,7 +25,7 @@ struct Render {
     // If the caller ignores this signal, the exit status of ffmpeg would be lost.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)  // A closed pipe is an error of `write` and must not end the process.
-    Task.detached { exit(await run().rawValue) }
+    Task.detached { exit(Terminal.status(after: await run()).rawValue) }
     // An asynchronous main would unblock signals on this thread.
     while true { pause() }
   }

@@ -4,13 +4,11 @@ import YAML
 
 @testable import Models
 
-@Suite struct ExtremeTests {
-  /// Returns the number of errors of a text, which must be found within five seconds.
+/// Long texts, whose parsing ends in a fraction of the limit unless it takes quadratic time.
+@Suite(.timeLimit(.minutes(10))) struct ExtremeTests {
+  /// Returns the number of errors of a text.
   private func count(_ text: String) -> Int {
-    let clock = ContinuousClock()
-    let start = clock.now
     let errors = errors(in: text)
-    #expect(clock.now - start < .seconds(5))
     #expect(errors.allSatisfy { $0.utf8.count < 1000 })
     return errors.count
   }
@@ -142,11 +140,9 @@ import YAML
   @Test func manyScenarios() throws {
     let scenario = "simulation: model\nmodel: {states: [a, b], step: {a: b if x > 1}}\n---\n"
     let file = SourceFile(name: "s", bytes: Array(times(4_000, scenario).utf8))
-    let start = ContinuousClock.now
     for document in YAMLFile(file).documents {
       _ = try Model(document.settings[1].value, in: file)
     }
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   /// Every beginning of a model is either a model or has errors in its lines.

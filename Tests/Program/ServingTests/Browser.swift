@@ -1,4 +1,5 @@
 internal import Platform
+import TestSupport
 import Testing
 
 @testable import Serving
@@ -44,7 +45,7 @@ final class Browser {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 10_000) > 0 else { break }
+      guard poll(&request, 1, Int32(Patience.seconds) * 1000) > 0 else { break }
       let count = read(descriptor, &buffer, buffer.count)
       if count <= 0 { break }
       bytes += buffer[..<count]

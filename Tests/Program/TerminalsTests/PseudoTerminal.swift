@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A pseudo-terminal whose other side the test plays: a thread reads everything that is written, and
 /// answers queries.
@@ -85,18 +86,12 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the written text contains a text at least a number of times. Returns false after
-  /// a minute.
+  /// ten minutes.
   func waits(for text: String, times: Int = 1) -> Bool {
     waits { self.text.ranges(of: text).count >= times }
   }
 
-  func waits(until isTrue: () -> Bool) -> Bool {
-    for _ in 0..<12_000 {
-      if isTrue() { return true }
-      usleep(5000)
-    }
-    return false
-  }
+  func waits(until isTrue: () -> Bool) -> Bool { Patience.waits(until: isTrue) }
 }
 
 extension PseudoTerminal {

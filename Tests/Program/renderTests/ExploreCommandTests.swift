@@ -66,8 +66,11 @@ import Testing
       // The first bytes answer the queries for the terminal's abilities.
       let keys = #"\033[?62;22c\033[C\rsq"#
       let command = "explore life --size 24x16 --rules 4 --seed 3"
+      // The terminal stays open until the rule is saved, at most ten minutes.
+      let typing =
+        "printf '\(keys)'; for i in $(seq 12000); do ls *.yaml >log 2>&1 && break; sleep 0.05; done"
       let result = try shell(
-        "(printf '\(keys)'; sleep 1) | TERM=xterm script -qec \"$0 \(command)\" /dev/null")
+        "(\(typing)) | TERM=xterm script -qec \"$0 \(command)\" /dev/null")
       #expect(result.status == 0)
       #expect(result.text.contains("\u{1B}[?1049h"))
       let printed = result.text.components(separatedBy: "\u{1B}[?1049l").last ?? ""

@@ -38,7 +38,54 @@ import Testing
     let program = try shell("\"$0\" sea --frames 3 -o - --format gif > /dev/full")
     #expect(program.status == 1)
     #expect(program.errors == "render: cannot write standard output: No space left on device\n")
-    #expect(try shell("\"$0\" help > /dev/full").status == 1)
+  }
+
+  /// Command lines that print a result, with an image, a scenario and an entry of the library.
+  private static let printing = [
+    "--version", "version", "help", "help events", "life --help", "list patterns", "list models",
+    "info glider", "info sir", "schema", "man", "man settings", "completions bash", "new life",
+    "new model", "show a.gif", "plan a.yaml", "check a.yaml", "run a.yaml", "run a.yaml --json",
+    "library list", "explore life --size 9 --rules 2 -o e.png",
+    "gallery a.yaml -o index.html",
+  ]
+
+  @Test(arguments: printing, [">&-"] + (hasFullDevice ? ["> /dev/full"] : []))
+  func `A result that cannot be printed is one error`(words: String, stdout: String) throws {
+    try Data("simulation: life\nsize: 9\nframes: 1\nout: a.gif\n".utf8)
+      .write(to: folder.file("a.yaml"))
+    try #require(try render(["run", "a.yaml"]).status == 0)
+    let line = "XDG_DATA_HOME=\"$PWD\" \"$0\" "
+    let patterns = "render/patterns"
+    let entry = "mkdir -p \(patterns); printf 'x = 1, y = 1\\no!\\n' > \(patterns)/dot.rle"
+    try #require(try shell(entry).status == 0)
+    // Commands that print nothing in a pipe have nothing to report.
+    let prints = try !shell(line + words).output.isEmpty
+    let program = try shell(line + words + stdout)
+    let reason = stdout == ">&-" ? "Bad file descriptor" : "No space left on device"
+    #expect(program.status == (prints ? 1 : 0), "\(program.errors)")
+    let errors = program.errors.split(separator: "\n").filter { $0.hasPrefix("render: ") }
+    #expect(errors == (prints ? ["render: cannot write standard output: \(reason)"] : []))
+  }
+
+  @Test func `Closed standard files get nothing of a run`() throws {
+    #expect(try render(small + ["-n", "3", "-o", "a.gif", "-o", "a.csv"]).status == 0)
+    let good = ["a.gif", "a.csv"].map { try? Data(contentsOf: folder.file($0)) }
+    for closed in ["<&- >&- 2>&-", "2>&-", ">&-"] {
+      let line = "\"$0\" \(small.joined(separator: " ")) -n 3 --progress always -o a.gif -o a.csv"
+      _ = try shell("\(line) \(closed)")
+      #expect(["a.gif", "a.csv"].map { try? Data(contentsOf: folder.file($0)) } == good)
+    }
+  }
+
+  @Test(arguments: [64, 32])
+  func `A small limit on stacks changes nothing`(kilobytes: Int) throws {
+    let nested = String(repeating: "(", count: 60) + "0.5" + String(repeating: ")", count: 60)
+    try Data("fields: {u: 0}\nstep: {u: '\(nested)'}\n".utf8).write(to: folder.file("a.model"))
+    for words in ["ising", "./a.model", "life"] {
+      let program = try shell(
+        "ulimit -s \(kilobytes); \"$0\" \(words) --size 9x9 --frames 2 -o a.gif")
+      #expect(program.status == 0, "\(words): \(program.errors)")
+    }
   }
 
   @Test(

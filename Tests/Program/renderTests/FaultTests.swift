@@ -111,7 +111,7 @@
         let limit = (lacking + enough) / 2
         for name in new.keys { try stage.write("old", to: name) }
         let told = try stage.shell(
-          "export SWIFT_BACKTRACE=enable=no; ulimit -d \(limit); timeout -s KILL 60 \(Self.words)")
+          "export SWIFT_BACKTRACE=enable=no; ulimit -d \(limit); timeout -s KILL 600 \(Self.words)")
         let files = stage.files.filter { !$0.key.hasPrefix(".render-") }
         #expect(files.keys.sorted() == new.keys.sorted(), "\(limit): \(told)")
         #expect(files.allSatisfy { $1 == Self.old || $1 == new[$0] }, "\(limit): \(told)")

@@ -6,15 +6,11 @@ import Testing
 @Suite(.serialized) struct KillTests {
   private static let outputs = ["a.gif", "b.csv", "c.json", "d.gif", "e.csv", "g.gif"]
   /// The duration of an undisturbed run in microseconds. The signals are spread over it.
-  private static let length: Int = {
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      if let folder = try? ScenarioFolder() {
-        _ = try? RunningProgram(words, in: folder.folder).end()
-      }
+  private static let length = Patience.length {
+    if let folder = try? ScenarioFolder() {
+      _ = try? RunningProgram(words, in: folder.folder).end()
     }
-    return Int(time / .microseconds(1))
-  }()
+  }
   private static let words =
     ["life", "--size", "64x48", "--cell", "2", "--frames", "60"] + outputs.flatMap { ["-o", $0] }
   private static let count = TestScope.isFull ? 100 : 12

@@ -28,13 +28,16 @@ final class RunningProgram {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Waits for a condition. Returns true if it became true while the process was running.
+  /// Waits for a condition, at most ten minutes. Returns true if it became true while the process
+  /// was running.
   func waits(until isTrue: () -> Bool) -> Bool {
-    while process.isRunning {
-      if isTrue() { return true }
-      usleep(2000)
+    var wasTrue = false
+    _ = Patience.waits {
+      let isRunning = process.isRunning
+      wasTrue = isRunning && isTrue()
+      return wasTrue || !isRunning
     }
-    return false
+    return wasTrue
   }
 
   /// Returns true if the process has started to write a file in a folder. The file may still be
@@ -56,8 +59,7 @@ final class RunningProgram {
   /// Waits for the process to exit, at most ten minutes, and then kills it. Returns stderr and the
   /// exit status; the status is nil if a signal ended the process.
   func end() throws -> (status: Int32?, errors: String) {
-    let patience = ContinuousClock.now + .seconds(600)
-    while process.isRunning, ContinuousClock.now < patience { usleep(2000) }
+    _ = Patience.waits { !process.isRunning }
     if process.isRunning { send(SIGKILL) }
     process.waitUntilExit()
     let errors = String(decoding: try Data(contentsOf: log), as: UTF8.self)

@@ -148,13 +148,10 @@ import Testing
 
   /// Returns true if the process has ended, even if its parent has not reaped it.
   private func isGone(_ process: pid_t) -> Bool {
-    // The loop waits at most ten minutes; only a process that stays needs that long.
-    for _ in 0..<60_000 {
+    Patience.waits {
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      if kill(process, 0) != 0 || status?.contains(") Z ") ?? false { return true }
-      usleep(10_000)
+      return kill(process, 0) != 0 || status?.contains(") Z ") ?? false
     }
-    return false
   }
 
   @Test(

@@ -73,6 +73,8 @@ struct PigPolicy: Sendable {
   let goal: Int
   /// The chance to win of the player whose turn begins, at index `own * goal + other`.
   private var chances: [Double]
+  /// The number of iterations that computed the chances.
+  private(set) var iterations = 0
 
   /// The largest supported goal. The time grows with the third power of the goal.
   static let largestGoal = 500
@@ -112,6 +114,7 @@ struct PigPolicy: Sendable {
     var (a, b) = (0.5, 0.5)
     // A few iterations suffice. More are needed only if two choices are almost equally good.
     for _ in 0..<64 {
+      iterations += 1
       let (first, s) = turn.value(own, lost: 1 - b, others(own, other))
       let (second, t) = turn.value(other, lost: 1 - a, others(other, own))
       let better = (first + s * (b - second) - s * t * a) / (1 - s * t)

@@ -144,7 +144,7 @@ struct GIFImageHeader {
 /// A GIF extension, parsed as far as the reader uses it.
 enum GIFExtension {
   case control(GIFControl)
-  case comment(String)
+  case comment([UInt8])
   /// The number of times the animation plays; 0 for forever.
   case plays(Int)
   case other
@@ -152,7 +152,7 @@ enum GIFExtension {
   init(code: Int32, blocks: [[UInt8]]) {
     switch code {
     case COMMENT_EXT_FUNC_CODE:
-      self = .comment(String(decoding: blocks.joined(), as: UTF8.self))
+      self = .comment(Array(blocks.joined()))
     case GRAPHICS_EXT_FUNC_CODE: self = GIFControl(blocks.first ?? []).map(Self.control) ?? .other
     case APPLICATION_EXT_FUNC_CODE: self = Self.plays(in: blocks).map(Self.plays) ?? .other
     default: self = .other

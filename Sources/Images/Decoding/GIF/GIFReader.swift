@@ -8,16 +8,18 @@ extension ImageReader {
     recognizes: { $0.starts(with: GIFFile.signature) },
     open: { source throws(DecodingProblem) in try GIFReader(source) },
     scenario: { source throws(DecodingProblem) in
-      try firstExtension(in: source) { block in
-        guard case .comment(let text) = block else { return nil }
-        return text.utf8.starts(with: EmbeddedText.beginning.utf8) ? text : nil
+      let bytes: [UInt8]? = try firstExtension(in: source) { block in
+        guard case .comment(let bytes) = block else { return nil }
+        return bytes.starts(with: EmbeddedText.beginning.utf8) ? bytes : nil
       }
+      guard let bytes else { return nil }
+      return try text(bytes)
     },
     isWhole: { source in
       do {
         // Reads to the trailer without a match. A truncated file throws before it.
         _ = try firstExtension(in: source) { _ in Never?.none }
-        return true
+        return source.next().isEmpty
       } catch {
         return false
       }
@@ -90,7 +92,8 @@ package final class GIFReader: FrameReader {
   private func note(_ block: GIFExtension) {
     switch block {
     case .control(let control): self.control = control
-    case .comment(let text): if comments.count < 100 { comments.append(text) }
+    case .comment(let bytes):
+      if comments.count < 100 { comments.append(String(decoding: bytes, as: UTF8.self)) }
     case .plays(let count): plays = count
     case .other: break
     }

@@ -39,12 +39,12 @@ package enum PNGReader {
   }
 
   /// Returns the texts before the pixels of a PNG (tEXt, zTXt and iTXt), in file order. Reads at
-  /// most 100 texts of at most 1 MiB each.
+  /// most 100 texts of at most 1 MiB each. A text that should be UTF-8 and is not is nil.
   package static func texts(
     in source: ByteSource
-  ) throws(DecodingProblem) -> [(keyword: String, text: String)] {
+  ) throws(DecodingProblem) -> [(keyword: String, text: String?)] {
     guard source.peek(signature.count).elementsEqual(signature) else { throw .notAImage }
-    var texts: [(keyword: String, text: String)] = []
+    var texts: [(keyword: String, text: String?)] = []
     try unsafe withUnsafeMutablePointer(to: &texts) { texts in
       attempt { message in
         let lent = unsafe Unmanaged.passUnretained(source).toOpaque()
@@ -141,13 +141,13 @@ package enum PNGReader {
 
   /// The callback for texts: appends a text to the array in its context.
   private static let append: cpng_text_sink = { context, keyword, text, count, isUTF8 in
-    let texts = unsafe context!.assumingMemoryBound(to: [(keyword: String, text: String)].self)
+    let texts = unsafe context!.assumingMemoryBound(to: [(keyword: String, text: String?)].self)
     let name = unsafe UnsafeBufferPointer(start: keyword, count: strlen(keyword!))
     let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
     unsafe texts.pointee.append(
       (
         latin1(name.map { UInt8(bitPattern: $0) }),
-        isUTF8 != 0 ? String(decoding: bytes, as: UTF8.self) : latin1(bytes)
+        isUTF8 != 0 ? String(validating: bytes, as: UTF8.self) : latin1(bytes)
       ))
   }
 
@@ -233,15 +233,16 @@ extension ImageReader {
     recognizes: { $0.starts(with: PNGReader.signature) && !PNGReader.isAnimated($0) },
     open: { source throws(DecodingProblem) in try StillReader(source) },
     scenario: { source throws(DecodingProblem) in
-      try PNGReader.texts(in: source).first { $0.keyword == EmbeddedText.keyword }?.text
+      let texts = try PNGReader.texts(in: source)
+      guard let found = texts.first(where: { $0.keyword == EmbeddedText.keyword }) else {
+        return nil
+      }
+      guard let text = found.text else { throw .noUTF8 }
+      return text
     },
     isWhole: { source in
-      // A complete PNG ends with an empty IEND chunk: its name and checksum are the last 8 bytes.
-      var end: [UInt8] = []
-      while case let bytes = source.next(), !bytes.isEmpty {
-        end = Array((end + bytes.suffix(8)).suffix(8))
-      }
-      return end.starts(with: "IEND".utf8)
+      let end = try? PNGChunkReader(source).next(["IEND"], most: 0)
+      return end != nil && source.next().isEmpty
     })
 }
 
@@ -302,8 +303,69 @@ package struct PNGChunk {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// Returns the CRC-32 of a chunk's name followed by its data.
-  static func checksum(_ bytes: [UInt8]) -> UInt {
-    unsafe bytes.withUnsafeBufferPointer { unsafe crc32_z(0, $0.baseAddress, $0.count) }
+  /// Returns the CRC-32 of a chunk's name followed by its data. `start`: the CRC-32 of the bytes
+  /// before these.
+  static func checksum(_ bytes: some Collection<UInt8>, after start: UInt = 0) -> UInt {
+    let bytes = Array(bytes)
+    return unsafe bytes.withUnsafeBufferPointer {
+      unsafe crc32_z(start, $0.baseAddress, $0.count)
+    }
+  }
+}
+
+/// A reader that splits a PNG into its chunks, one at a time.
+struct PNGChunkReader {
+  private let source: ByteSource
+
+  /// Creates a reader and consumes the PNG signature.
+  ///
+  /// - Parameter source: The file, at its first byte.
+  init(_ source: ByteSource) throws(DecodingProblem) {
+    self.source = source
+    guard try source.read(PNGReader.signature.count) == PNGReader.signature else {
+      throw .notAImage
+    }
+  }
+
+  /// Returns the next chunk whose name is in `wanted`, skipping all others.
+  ///
+  /// - Parameters:
+  ///   - wanted: The names of the chunks to return.
+  ///   - most: The limit of the chunk's data in bytes.
+  /// - Throws: An error if the chunk exceeds the limit, a checksum is wrong, or the file ends.
+  func next(_ wanted: Set<String>, most: Int) throws(DecodingProblem) -> PNGChunkRead {
+    while true {
+      let header = try source.read(8)
+      let length = header.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: header.suffix(4), as: UTF8.self)
+      guard wanted.contains(name) else {
+        var sum = PNGChunk.checksum(header.suffix(4))
+        try source.skip(length) { sum = PNGChunk.checksum($0, after: sum) }
+        try verify(sum, of: name)
+        continue
+      }
+      guard length <= most else { throw .damaged("the chunk \(name) is too long") }
+      let data = try source.read(length)
+      try verify(PNGChunk.checksum(Array(header.suffix(4)) + data), of: name)
+      return PNGChunkRead(name: name, data: data)
+    }
+  }
+
+  /// Reads the checksum after a chunk's data, and compares it with that of the bytes.
+  private func verify(_ sum: UInt, of name: String) throws(DecodingProblem) {
+    guard sum == (try source.read(4).reduce(0) { $0 << 8 | UInt($1) }) else {
+      throw .damaged("the chunk \(name) does not match its checksum")
+    }
+  }
+}
+
+/// A chunk of a PNG as read from a file, with its checksum verified.
+struct PNGChunkRead {
+  let name: String
+  let data: [UInt8]
+
+  /// Returns the big-endian unsigned integer of `bytes` bytes at an offset.
+  func number(at offset: Int, bytes: Int = 4) -> Int {
+    data[offset..<(offset + bytes)].reduce(0) { $0 << 8 | Int($1) }
   }
 }

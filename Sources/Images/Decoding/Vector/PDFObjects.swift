@@ -5,7 +5,9 @@ extension ImageReader {
   package static let pdf = ImageReader(
     recognizes: { $0.starts(with: "%PDF-".utf8) },
     open: { _ throws(DecodingProblem) in throw .notAImage },
-    scenario: { source in EmbeddedXML(source).text(of: "render:scenario") },
+    scenario: { source throws(DecodingProblem) in
+      try EmbeddedXML(source).text(of: "render:scenario")
+    },
     isWhole: { source in EmbeddedXML.whole(source).map(PDFObjects.isWhole) ?? false })
 }
 

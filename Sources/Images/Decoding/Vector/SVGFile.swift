@@ -9,7 +9,7 @@ extension ImageReader {
       return text.hasPrefix("<svg") || (text.hasPrefix("<?xml") && text.contains("<svg"))
     },
     open: { _ throws(DecodingProblem) in throw .notAImage },
-    scenario: { source in EmbeddedXML(source).text(of: "metadata") },
+    scenario: { source throws(DecodingProblem) in try EmbeddedXML(source).text(of: "metadata") },
     isWhole: { source in EmbeddedXML.whole(source).map(SVGFile.isWhole) ?? false })
 }
 
@@ -87,8 +87,11 @@ struct EmbeddedXML {
 
   /// Returns the text of the first element with a name; nil if there is none, or if it contains
   /// other elements.
-  func text(of name: String) -> String? {
-    Self.text(of: name, in: bytes[...]).flatMap { Self.unescaped(bytes[$0]) }
+  ///
+  /// - Throws: An error if no XML file may have such a text.
+  func text(of name: String) throws(DecodingProblem) -> String? {
+    guard let range = Self.text(of: name, in: bytes[...]) else { return nil }
+    return try Self.unescaped(bytes[range])
   }
 
   /// Returns the range of the text in the first element `<name>`; nil if there is no such element.
@@ -115,6 +118,7 @@ struct EmbeddedXML {
       guard let text = text(of: name, in: bytes[opening...]), text.lowerBound == start,
         case let end = text.upperBound + name.utf8.count + 3, bytes[end...].first == newline
       else { throw .damaged("its scenario is no text") }
+      _ = try unescaped(bytes[text])
       bytes.removeSubrange(opening...end)
     }
     return bytes.split(separator: newline, omittingEmptySubsequences: false).map(Array.init)
@@ -134,14 +138,36 @@ struct EmbeddedXML {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// Returns a text without its escapes; nil if it is not UTF-8.
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    let names = [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#13;", "\r"),
-      ("&amp;", "&"),
-    ]
-    return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  /// Returns a text without its escapes.
+  ///
+  /// - Throws: An error if it is not UTF-8, or has a character or an escape that XML does not
+  ///   allow. Other programs refuse such a file.
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(DecodingProblem) -> String {
+    let text = try ImageReader.text(bytes)
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    let areEscapes = parts.dropFirst().allSatisfy { part in
+      escapes.contains { part.hasPrefix($0.0.dropFirst()) }
+    }
+    guard areEscapes, !text.contains("]]>"), text.unicodeScalars.allSatisfy(\.isOfXML) else {
+      throw .damaged("the text of its scenario is not XML")
+    }
+    return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// The escapes that `render` writes, and the others that XML defines by name.
+  private static let escapes = [
+    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#13;", "\r"),
+    ("&amp;", "&"),
+  ]
+}
+
+extension Unicode.Scalar {
+  /// True if XML 1.0 allows the character.
+  fileprivate var isOfXML: Bool {
+    switch value {
+    case 0x9, 0xA, 0xD, 0x20...0xFFFD: true
+    default: value >= 0x10000
+    }
   }
 }
 

@@ -12,7 +12,8 @@ extension ImageReader {
     open: { source throws(DecodingProblem) in try WebPReader(source) },
     scenario: { source throws(DecodingProblem) in
       guard let chunks = RIFFChunks(source) else { throw .notAImage }
-      return try chunks.first(EmbeddedText.chunk).map { String(decoding: $0, as: UTF8.self) }
+      guard let bytes = try chunks.first(EmbeddedText.chunk) else { return nil }
+      return try text(bytes)
     },
     isWhole: { source in
       guard let chunks = RIFFChunks(source) else { return false }
@@ -168,8 +169,10 @@ struct RIFFChunks {
     length = Self.number(header[4..<8]) - 4
   }
 
-  /// True if the file contains all announced bytes. Reading it consumes the source.
-  var areWhole: Bool { length >= 0 && (try? source.skip(length)) != nil }
+  /// True if the file contains all announced bytes and no others. Reading it consumes the source.
+  var areWhole: Bool {
+    length >= 0 && (try? source.skip(length)) != nil && source.next().isEmpty
+  }
 
   /// Returns the data of the first chunk with a name; nil if there is none. Consumes the source up
   /// to the end of that data.

@@ -39,8 +39,6 @@ struct Check {
   private var register: OutputRegister
   /// True if only errors and differences are printed.
   private let isQuiet: Bool
-  /// True if printing a finding failed.
-  private var isUnheard = false
 
   /// - Parameter report: the errors found so far.
   init(_ options: FileCommandOptions, isQuiet: Bool, _ report: Report) {
@@ -74,7 +72,7 @@ struct Check {
     for problem in problems { show(problem.message.plain, at: problem.place) }
     if !report.isEmpty { return report.print() }
     let isRight = problems.isEmpty && outputs.allSatisfy(\.isRight)
-    return isRight && !isUnheard ? .done : .failed
+    return isRight ? .done : .failed
   }
 
   private mutating func add(_ job: any Job) async {
@@ -143,13 +141,13 @@ struct Check {
   }
 
   /// Prints the number of outputs with each status if there are several outputs.
-  private mutating func tellCounts() {
+  private func tellCounts() {
     if outputs.count > 1, !isQuiet, !options.json {
       print(CheckedOutput.counts(of: outputs).joined(separator: ", ") + "\n")
     }
   }
 
-  private mutating func tell(_ outputs: [CheckedOutput]) {
+  private func tell(_ outputs: [CheckedOutput]) {
     for output in outputs where !isQuiet || output.status != .ok || !output.reasonLines.isEmpty {
       print(options.json ? output.json.line + "\n" : output.text)
       let message = ["\(output.name.plain) \(output.result)"] + output.reasonLines
@@ -158,14 +156,12 @@ struct Check {
   }
 
   /// Prints an error annotation for GitHub, except in JSON output, which has only objects.
-  private mutating func show(_ error: String, at place: InputLocation?) {
+  private func show(_ error: String, at place: InputLocation?) {
     guard GitHub.isRunning && !options.json else { return }
-    if Terminal.printExact(GitHub.error(error, at: place)) != .done { isUnheard = true }
+    _ = Terminal.printExact(GitHub.error(error, at: place))
   }
 
-  private mutating func print(_ text: String) {
-    if Terminal.print(text) != .done { isUnheard = true }
-  }
+  private func print(_ text: String) { _ = Terminal.print(text) }
 
   private mutating func writeReport() {
     guard let path = options.report else { return }

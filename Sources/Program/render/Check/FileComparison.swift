@@ -167,7 +167,7 @@ final class FileComparison: Sendable {
       return Finding()
     }
     let file = ExistingFile(path, policy, number: number, within: budget)
-    var finding = file.finding(plan.format.images.reader) {
+    return file.finding(plan.format.images.reader) {
       if let objects = plan.format.images.objects {
         return try ObjectComparison(objects, expected).finding(file.open(), number: number)
       }
@@ -178,10 +178,6 @@ final class FileComparison: Sendable {
           times: { FrameTimes(still: number) })
       }
     }
-    if plan.format.images.areShapes, let text = finding.carried, CarriedScenario(text) == nil {
-      finding.add(.unreadable("the text in its metadata is no scenario"))
-    }
-    return finding
   }
 }
 
@@ -229,8 +225,24 @@ final class ExistingFile {
     if let error = stream?.error { reason = Self.words(for: error) }
     if isLate { reason = "\(DecodingProblem.outOfTime)" }
     if let reason { finding.add(.unreadable(reason)) }
-    if !finding.isMissing, let reader { finding.carried = (try? reader.scenario(open())) ?? nil }
+    if !finding.isMissing, let reader { addScenario(reader, to: &finding) }
     return finding
+  }
+
+  /// Adds the scenario in the file's metadata. Other programs may refuse a file in which parts
+  /// beside the pixels are damaged.
+  private func addScenario(_ reader: ImageReader, to finding: inout Finding) {
+    do {
+      finding.carried = try reader.scenario(open())
+      let isWhole = try reader.isWhole(open())
+      if isLate { throw DecodingProblem.outOfTime }
+      if !isWhole { throw DecodingProblem.damaged("a part beside the pixels, or its end") }
+    } catch {
+      finding.add(.unreadable("\(error)"))
+    }
+    if let text = finding.carried, CarriedScenario(text) == nil {
+      finding.add(.unreadable("the text in its metadata is no scenario"))
+    }
   }
 
   private static func words(for error: AccessProblem) -> String {

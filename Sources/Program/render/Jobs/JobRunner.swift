@@ -43,7 +43,7 @@ struct JobRunner {
   private mutating func runTogether(_ preparation: Preparation) async -> ExitStatus {
     do {
       _ = try await write(preparation)
-      return listing.isPrinted ? .done : .failed
+      return .done
     } catch let error as OutputProblem
       where error.isOfReader && preparation.ready.allSatisfy(\.isPiped)
     {
@@ -97,7 +97,7 @@ struct JobRunner {
     listing.finish()
     reportFailed()
     let isWritten = writeTimings()
-    return failed.isEmpty && late == 0 && isWritten && listing.isPrinted ? .done : .failed
+    return failed.isEmpty && late == 0 && isWritten ? .done : .failed
   }
 
   private mutating func run(_ number: Int) async throws {

@@ -120,8 +120,6 @@ struct OutputListing {
   /// The lines that a terminal shows at the end.
   private var lines: [String] = []
   private var (written, unchanged) = (0, 0)
-  /// True if everything could be printed.
-  private(set) var isPrinted = true
 
   /// - Parameter isPiped: true if an output is written to stdout.
   init(_ policy: RunPolicy, isPiped: Bool) {
@@ -160,9 +158,7 @@ struct OutputListing {
     }
   }
 
-  private mutating func print(_ line: String) {
-    if Terminal.print(line + "\n") != .done { isPrinted = false }
-  }
+  private func print(_ line: String) { _ = Terminal.print(line + "\n") }
 
   /// Prints the counts if there are several outputs, and all remaining lines.
   mutating func finish() {

@@ -2,6 +2,7 @@ internal import CStart
 internal import Files
 internal import Platform
 internal import Settings
+internal import Synchronization
 
 /// The program's text output: results on stdout, messages on stderr.
 ///
@@ -11,9 +12,23 @@ enum Terminal {
   /// Prints a result on stdout. A closed pipe is not an error.
   static func print(_ text: String) -> ExitStatus { printExact(text.plainLines) }
 
-  /// Prints text for another program on stdout, without escaping.
+  /// Prints text for another program on stdout, without escaping. The first failure is reported.
   static func printExact(_ text: String) -> ExitStatus {
-    write(text, to: STDOUT_FILENO) || errno == EPIPE ? .done : .failed
+    if write(text, to: STDOUT_FILENO) || errno == EPIPE { return .done }
+    let problem = OutputProblem.access(path: "standard output", .system(errno))
+    let isKnown = hasLostResult.withLock { hasLost in
+      defer { hasLost = true }
+      return hasLost
+    }
+    return isKnown ? .failed : fail(problem)
+  }
+
+  /// True once a result could not be printed.
+  private static let hasLostResult = Mutex(false)
+
+  /// Returns the exit status of a command: a result that was not printed is a failure.
+  static func status(after status: ExitStatus) -> ExitStatus {
+    status == .done && hasLostResult.withLock { $0 } ? .failed : status
   }
 
   /// Prints a message on stderr.

@@ -77,10 +77,9 @@ import Testing
     #expect(isLikely(wins, of: games, chance: 0.5306))
   }
 
-  @Test func `The optimal strategy is calculated within a second of processor time`() throws {
-    let words = ["pig", "--player2", "optimal", "--frames", "1", "-o", "-", "--format", "csv"]
-    let program = try Program.render(words, cpuSeconds: 1)
-    #expect(program.status == 0, "\(program.errors)")
+  @Test(arguments: [2, 100, 500])
+  func `The optimal strategy takes few iterations for each pair of totals`(goal: Int) {
+    #expect(PigPolicy(goal: goal).iterations <= 5 * goal * (goal + 1) / 2)
   }
 
   /// Each chance is that of the better choice, as in the published equations.

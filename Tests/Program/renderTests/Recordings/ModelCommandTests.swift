@@ -177,7 +177,7 @@ import Testing
       .split(separator: "\n").joined()
     // A killed child may stay a zombie until its new parent collects it.
     let state = try stage.shell(
-      "i=0; while [ $i -lt 200 ] && grep -q 'State:.[^Z]' /proc/\(child)/status 2>/dev/null;"
+      "i=0; while [ $i -lt 12000 ] && grep -q 'State:.[^Z]' /proc/\(child)/status 2>/dev/null;"
         + " do sleep 0.05; i=$((i + 1)); done; grep -c 'State:.[^Z]' /proc/\(child)/status")
     #expect(!state.hasPrefix("1"))
   }

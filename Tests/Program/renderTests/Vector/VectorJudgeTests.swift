@@ -189,6 +189,65 @@ import Testing
     #expect(try stage.render("check", "a.yaml").contains("its metadata is no scenario"))
   }
 
+  /// Bytes of the same number in place of `life` in the scenario, with which programs that read
+  /// strictly refuse the file.
+  private static let damages = [
+    #"\xff\xfexx"#, #"\xe2\x82xx"#, #"\xed\xa0\x80x"#, #"\xc0\xafxx"#, #"\xf4\x90\x80\x80"#,
+  ]
+  private static let damagesOfXML = [#"\x01\x02xx"#, "&xx;", "&lt ", "]]>x", #"\xef\xbf\xbfx"#]
+
+  @Test(
+    arguments: ["svg", "pdf", "png", "gif", "apng", "webp"].flatMap { format in
+      (damages + (["svg", "pdf"].contains(format) ? damagesOfXML : [])).map { (format, $0) }
+    })
+  func `A damaged scenario in a file is a difference`(format: String, bytes: String) throws {
+    try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    // The checksum of a PNG's text is right, so that only the text is wrong.
+    let script = """
+      import sys, zlib
+      b = open(sys.argv[1], 'rb').read()
+      start = b.index(b'simulation: life')
+      b = b[:start + 12] + b'\(bytes)' + b[start + 16:]
+      if b.startswith(b'\\x89PNG'):
+          chunk = b.rindex(b'iTXt', 0, start)
+          end = chunk + 4 + int.from_bytes(b[chunk - 4:chunk], 'big')
+          b = b[:end] + zlib.crc32(b[chunk:end]).to_bytes(4, 'big') + b[end + 4:]
+      open(sys.argv[1], 'wb').write(b)
+      """
+    let path = stage.folder.file("a.\(format)").path
+    let changed = try Program.python(script, [path])
+    try #require(changed.status == 0, "\(changed.errors)")
+    let told = try stage.render("check", "a.yaml")
+    #expect(told.hasPrefix("a.\(format): differs: the image is damaged: the text of its scenario "))
+    #expect(told.hasSuffix("status 1\n"), "\(told)")
+    let shown = try stage.render("show", "a.\(format)")
+    #expect(shown.contains("the text of its scenario ") && shown.hasSuffix("status 1\n"))
+    let isXML = format == "svg" && Program.isInstalled("xmllint")
+    if isXML { #expect(try Program("xmllint", ["--noout", path]).status != 0) }
+  }
+
+  @Test(arguments: ["svg", "pdf", "png", "gif", "apng", "webp"])
+  func `Bytes after the end of a file are a difference`(format: String) throws {
+    try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    let file = stage.folder.file("a.\(format)")
+    try ((stage.bytes("a.\(format)") ?? Data()) + Data("more".utf8)).write(to: file)
+    #expect(try stage.render("check", "a.yaml").hasPrefix("a.\(format): differs: "))
+  }
+
+  @Test(arguments: ["png", "apng"])
+  func `A wrong checksum beside the pixels is a difference`(format: String) throws {
+    try stage.write("simulation: life\nsize: 9x9\nframes: 1\nout: a.\(format)\n", to: "a.yaml")
+    #expect(try stage.render("run", "a.yaml") == "")
+    var bytes = try #require(stage.bytes("a.\(format)"))
+    let text = try #require(bytes.range(of: Data("simulation: life".utf8)))
+    bytes[text.lowerBound + 15] = UInt8(ascii: "t")
+    try bytes.write(to: stage.folder.file("a.\(format)"))
+    let told = try stage.render("check", "a.yaml")
+    #expect(told.hasPrefix("a.\(format): differs: the image is damaged: "), "\(told)")
+  }
+
   @Test func `An animation needs one file per frame`() throws {
     let told = try stage.render("life", "-n", "3", "-o", "a.svg")
     #expect(told.contains("'a.svg' can hold one image, got 3 frames: use a name with %04d"))
