@@ -178,6 +178,11 @@ package struct SettingProblem: Sentence {
     "'\(text)' has no step: a range of decimals requires one, such as"
       + " \(text)/0.1\(text.hasSuffix("%") ? "%" : "")"
   }
+  static func rangeWithLargeStep(_ text: String, nearest: String?) -> Self {
+    var problem = Self("'\(text)': the step, after the slash, is larger than the range")
+    problem.suggestedRange = nearest
+    return problem
+  }
   static func rangeWithoutEnd(_ text: String) -> Self {
     "'\(text)': the step of a range must be greater than 0"
   }

@@ -201,6 +201,21 @@ package struct NumberRange {
     last = Self.millionths(numbers[1].value)
     self.step = Self.millionths(step)
     unit = numbers[0].unit
+    if first != last, self.step > abs(last - first) {
+      throw .rangeWithLargeStep(text, nearest: Self.range(written, parts: numbers[2].value))
+    }
+  }
+
+  /// Returns a range of as many numbers as the step says, which are the ends and others between
+  /// them; nil if they have too many decimals.
+  private static func range(_ written: [Substring], parts: Ratio) -> String? {
+    let ends = written.prefix(2).compactMap { number($0) }
+    guard parts.denominator == 1, parts.numerator > 1, let first = ends.first, ends.count == 2
+    else { return nil }
+    let (way, count) = (millionths(ends[1].value) - millionths(first.value), parts.numerator - 1)
+    guard way % count == 0 else { return nil }
+    let step = Ratio(abs(way) / count, 1_000_000)
+    return "\(written[0])..\(written[1])/\(step)\(first.unit)"
   }
 
   /// Returns true if the whole text is a valid range.

@@ -10,8 +10,11 @@ package struct YAMLFile {
   /// The settings of each document, and its errors that do not prevent parsing the rest.
   package private(set) var documents: [(settings: [Setting], errors: [InputError])] = []
   package private(set) var errors: [InputError] = []
-  /// The repeated keys of the current document.
-  private var repeated: [InputError] = []
+  /// The errors of the current document that do not prevent parsing the rest: repeated keys, and
+  /// values that YAML takes for comments.
+  private var others: [InputError] = []
+  /// The text in front of the next value: a number of bytes, and of characters.
+  private var passed = (bytes: 0, characters: 0)
   private let path: String
   private let bytes: [UInt8]
   /// The name of a document and the beginning of one, for messages.
@@ -75,8 +78,8 @@ package struct YAMLFile {
           try stop(
             "a file can contain at most \(Self.mostDocuments) \(document.name)s", at: root.place)
         }
-        documents.append((settings, repeated))
-        repeated = []
+        documents.append((settings, others))
+        others = []
       default: break
       }
     }
@@ -87,11 +90,39 @@ package struct YAMLFile {
   ) throws(Stop) -> Written {
     try rejectUnsupported(event)
     switch event.kind {
-    case .scalar: return Written(.text(event.text), at: place(event))
+    case .scalar:
+      if event.text.isEmpty, event.isPlain { rejectComment(after: event) }
+      return Written(.text(event.text), at: place(event))
     case .sequenceStart: return try list(event, &parser)
     case .mappingStart: return try mapping(event, &parser)
     default: try stop("expected a value", at: place(event))
     }
+  }
+
+  /// Records an error if a value such as `#ff0000` follows an empty one, because YAML takes it for
+  /// a comment. Comments have a space after the sign.
+  private mutating func rejectComment(after event: YAMLParser.Event) {
+    let isStart = { (byte: UInt8) in byte & 0b1100_0000 != 0b1000_0000 }
+    while passed.bytes < bytes.count,
+      passed.characters < event.index || !isStart(bytes[passed.bytes])
+    {
+      if isStart(bytes[passed.bytes]) { passed.characters += 1 }
+      passed.bytes += 1
+    }
+    let rest = bytes[passed.bytes...]
+    let comment = rest.drop { $0 == UInt8(ascii: " ") }.prefix(80).prefix {
+      $0 >= UInt8(ascii: " ")
+    }
+    let word = String(decoding: comment, as: UTF8.self)
+    guard passed.characters == event.index, comment.first == UInt8(ascii: "#"),
+      let next = word.dropFirst().first,
+      next != " ", next != "#", next != "!", !others.exceedReportLimit
+    else { return }
+    let column = event.column + comment.startIndex - rest.startIndex
+    others.append(
+      InputError(
+        YAMLProblem.comment(String(word.prefix { $0 != " " })),
+        at: .file(path: path, line: event.line, column: column, length: 1)))
   }
 
   private mutating func list(
@@ -125,8 +156,8 @@ package struct YAMLFile {
           try stop("more than \(Self.mostKeys) keys in a mapping", at: place(key))
         }
         settings.append(Setting(key.text, value, at: place(key)))
-      } else if !repeated.exceedReportLimit {
-        repeated.append(InputError(SettingProblem.givenTwice(key.text), at: place(key)))
+      } else if !others.exceedReportLimit {
+        others.append(InputError(SettingProblem.givenTwice(key.text), at: place(key)))
       }
     }
   }
@@ -175,7 +206,7 @@ package struct YAMLFile {
 
   private mutating func stop(_ problem: YAMLProblem, at place: InputLocation) throws(Stop) -> Never
   {
-    errors += repeated + [InputError(problem, at: place)]
+    errors += others + [InputError(problem, at: place)]
     throw Stop()
   }
 
@@ -225,6 +256,10 @@ struct YAMLParser: ~Copyable {
     let length: Int
     var hasAnchor = false
     var hasTag = false
+    /// True for a text without quotes.
+    var isPlain = false
+    /// The number of characters before a text.
+    var index = 0
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -314,6 +349,8 @@ struct YAMLParser: ~Copyable {
       var result = make(.scalar)
       result.text = unsafe String(
         decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+      result.isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
+      result.index = Int(start.index)
       result.hasAnchor = unsafe scalar.anchor != nil
       result.hasTag = unsafe scalar.tag != nil
       return result
@@ -351,6 +388,10 @@ struct YAMLProblem: Sentence {
   }
   static func indentation(spaces got: Int, expected: Int, line: Int) -> Self {
     "wrong indentation: expected \(spaces(expected)), as on line \(line), got \(got)"
+  }
+  static func comment(_ word: String) -> Self {
+    "'#' begins a comment in YAML: write the value in quotes, as in \"\(word)\", or a space after"
+      + " the '#' of a comment"
   }
   static let noColon = Self("expected 'name: value', with a space after the colon")
   static let notUTF8 = Self("expected text in UTF-8")

@@ -236,6 +236,11 @@ extension FormulaChecker {
     let call = nextCall()
     let isState = name == "pick" && (expected == .state || parts.allSatisfy(canBeState))
     guard let values = checkAll(parts, as: isState ? .state : .number) else { return nil }
+    if name == "chance", let number = values[0].constant, !(0...1).contains(number) {
+      return fail(
+        "expected a chance from 0 to 1 or 0% to 100%, got '\(Token.short(values[0].text))'",
+        parts[0].range)
+    }
     return switch name {
     case "chance": (.chance(values[0], call: call), .condition)
     case "random": (.random(values.first, values.last, call: call), .number)

@@ -135,6 +135,14 @@ struct Lexer {
     if ["==", "!=", "<=", ">="].contains(pair) {
       return append(pair == "==" ? "=" : pair, length: 2)
     }
+    if scalar == "%", place > 0, text.scalars[place - 1].isBlank, let last = tokens.last,
+      case .number = last.kind
+    {
+      let number = text[last.range]
+      throw FormulaFault(
+        "unexpected space before '%': write '\(number)%' for a percentage, or 'mod(a, b)'",
+        at: place..<place + 1)
+    }
     if let (sign, instead) = Self.foreign.first(where: { pair.hasPrefix($0.sign) }) {
       let range = place..<place + sign.unicodeScalars.count
       throw FormulaFault("unexpected '\(sign)': write '\(instead)'", at: range)
@@ -171,6 +179,13 @@ enum NumberText {
       ? hasExponent ? Double(digits).map { $0 / 100 } : Double(digits + "e-2") : Double(digits)
     guard let value, Float(value).isFinite else { return nil }
     return value
+  }
+
+  /// Returns the text without the space before its percent sign; nil if it is no such number.
+  static func withoutSpace(_ text: String) -> String? {
+    guard text.hasSuffix("%"), text.contains(" ") else { return nil }
+    let joined = String(text.filter { $0 != " " })
+    return isNumber(String(joined.dropLast())) ? joined : nil
   }
 
   /// Returns true for a number in digits: texts such as `inf` and `0x1` are no numbers.

@@ -1,4 +1,5 @@
 internal import Settings
+internal import Worlds
 
 /// A model whose text has been checked: all names are resolved, and every formula has a type.
 ///
@@ -35,6 +36,8 @@ struct Definition: Sendable {
     var color: String?
     var sprite: String?
     var shape: String?
+    /// The location of the name; nil if it is in no file.
+    var place: InputLocation?
   }
 
   struct Field: Sendable {
@@ -45,13 +48,15 @@ struct Definition: Sendable {
     var isCarried = false
   }
 
-  struct Parameter: Sendable {
+  struct Parameter: Hashable, Sendable {
     var name: String
     var value: Double
     /// The text of the value as it is written, such as `1%`.
     var written: String
     var range: ClosedRange<Double>?
     var help = ""
+    /// The location of the name; nil if it is in no file.
+    var place: InputLocation?
   }
 
   /// The offsets of neighbors, in rows from the top, without the cell itself.
@@ -130,7 +135,7 @@ struct Definition: Sendable {
   struct Show: Sendable {
     var value: Formula
     var range: ClosedRange<Double>
-    var colors: String
+    var colors: ColorRamps.Name
   }
 
   struct Measure: Sendable {

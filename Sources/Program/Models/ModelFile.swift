@@ -33,16 +33,13 @@ public struct Model: Sendable {
   }
 
   /// Parses and checks a file.
-  ///
-  /// - Parameter reserved: The names of settings that every simulation has, which are no names of
-  ///   parameters.
-  package init(_ file: SourceFile, reserved: Set<String> = []) throws(ModelErrors) {
+  package init(_ file: SourceFile) throws(ModelErrors) {
     // Some editors insert a byte order mark.
     let hasMark = file.bytes.starts(with: "\u{FEFF}".utf8)
     let bytes = hasMark ? Array(file.bytes.dropFirst(3)) : file.bytes
     let text = String(decoding: bytes, as: UTF8.self)
     let source = SourceText(bytes, path: file.name)
-    try self.init(SourceFile(name: file.name, bytes: bytes), source, text, reserved)
+    try self.init(SourceFile(name: file.name, bytes: bytes), source, text)
   }
 
   /// Checks the value of the setting `model` in a scenario: a mapping, or the text of a model.
@@ -51,18 +48,18 @@ public struct Model: Sendable {
   ///   - scenario: The file that contains the setting.
   ///   - name: The name of the model.
   package init(
-    _ written: Written, in scenario: SourceFile, name: String = "model", reserved: Set<String> = []
+    _ written: Written, in scenario: SourceFile, name: String = "model"
   ) throws(ModelErrors) {
     let source = SourceText(scenario.bytes, path: scenario.name)
     switch written.content {
     case .settings(let settings):
-      let reader = ModelReader(settings, at: written.place, in: source, reserved: reserved)
+      let reader = ModelReader(settings, at: written.place, in: source)
       try self.init(
         reader, name: name, text: written.mappingText ?? "", path: scenario.name)
     case .text(let text) where text.contains(where: \.isNewline):
       let scalar = source.scalar(text, at: written.place)
       let file = SourceFile(name: scenario.name, bytes: Array(text.utf8))
-      try self.init(file, SourceText(scalar), text, reserved)
+      try self.init(file, SourceText(scalar), text)
     default:
       let problem = ModelProblem("expected the text of a model, got \(written.kind)")
       throw ModelErrors(errors: [InputError(problem, at: written.place)])
@@ -97,7 +94,7 @@ public struct Model: Sendable {
     let parts = text.parts(separatedBy: " in ")
     let range = parts.count > 1 ? parts.last.map(String.init) : nil
     let value = range.map { String(text.dropLast($0.count + " in ".count)) } ?? text
-    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors)]
+    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors.rawValue)]
     let keys = texts.compactMap { (key: String, text: String?) in
       text.map { Setting(key, Written(.text($0), at: place), at: place) }
     }
@@ -114,7 +111,7 @@ public struct Model: Sendable {
     let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
     let others = settings.filter { $0.name != key }
     var reader = ModelReader(
-      others + [Setting(key, value, at: value.place)], at: value.place, in: source, reserved: [])
+      others + [Setting(key, value, at: value.place)], at: value.place, in: source)
     reader.read()
     let errors = reader.log.errors
     guard errors.isEmpty else { throw ModelErrors(errors: errors) }
@@ -122,12 +119,12 @@ public struct Model: Sendable {
   }
 
   private init(
-    _ file: SourceFile, _ source: SourceText, _ text: String, _ reserved: Set<String>
+    _ file: SourceFile, _ source: SourceText, _ text: String
   ) throws(ModelErrors) {
     let yaml = YAMLFile(file, of: (name: "model", start: "states: …"))
     let first = InputLocation.file(path: file.name, line: 1, column: 1)
     let settings = yaml.documents.first?.settings ?? []
-    var reader = ModelReader(settings, at: first, in: source, reserved: reserved)
+    var reader = ModelReader(settings, at: first, in: source)
     for error in (yaml.documents.first?.errors ?? []) + yaml.errors {
       reader.log.add(error.problem, at: error.place.map(source.located))
     }
@@ -147,7 +144,9 @@ public struct Model: Sendable {
     if isReadable { reader.read() }
     let errors = reader.log.errors.inOrder(of: path)
     guard errors.isEmpty else {
-      throw ModelErrors(errors: Array(errors.prefix(InputError.maximumReported)))
+      throw ModelErrors(
+        errors: Array(errors.prefix(InputError.maximumReported)),
+        parameters: reader.definition.parameters)
     }
     (self.name, self.text, definition) = (name, text, reader.definition)
   }
@@ -156,6 +155,8 @@ public struct Model: Sendable {
 /// All errors in the text of a model, in their order.
 public struct ModelErrors: Error, Hashable, Sendable {
   package let errors: [InputError]
+  /// The parameters that the text defines nevertheless.
+  var parameters: [Definition.Parameter] = []
 }
 
 extension ModelErrors: CustomStringConvertible {

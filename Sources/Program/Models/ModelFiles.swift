@@ -22,23 +22,26 @@ struct ModelFiles: Sendable {
     of setting: String = "model", _ settings: inout SettingsReader
   ) {
     let place = place ?? model?.start
-    let open = { (kind: FileKind, word: String, settings: inout SettingsReader) -> SourceFile? in
+    let open = {
+      (kind: FileKind, word: String, line: InputLocation?, settings: inout SettingsReader)
+        -> SourceFile? in
       let written = Written(
         .text(word), at: place ?? settings.written(setting)?.place ?? .option(setting))
       do throws(FileProblem) {
         return try settings.file(kind, written).get()
       } catch {
-        settings.reject(setting, error)
+        settings.reject([InputError(error, at: line ?? written.place)], in: setting)
         return nil
       }
     }
     for state in definition.states {
-      if let sprite = state.sprite { sprites[state.name] = open(.sprite, sprite, &settings) }
+      guard let sprite = state.sprite else { continue }
+      sprites[state.name] = open(.sprite, sprite, state.place, &settings)
     }
     for (number, layer) in definition.start.enumerated() {
       guard case .input(let path, _) = layer.content else { continue }
       let kind = FileKind.pattern.isMeant(by: path) ? FileKind.pattern : .array
-      inputs[number] = open(kind, path, &settings)
+      inputs[number] = open(kind, path, layer.place, &settings)
     }
   }
 

@@ -76,8 +76,12 @@ extension ModelReader {
   }
 
   private mutating func offsets(_ written: Written) -> [Definition.Offset]? {
-    guard case .list(let list) = written.content, !list.isEmpty else {
+    guard case .list(let list) = written.content else {
       unexpected(written, "a list of offsets, such as [[0, -1], [1, 0]]")
+      return nil
+    }
+    if list.isEmpty {
+      fail("expected at least one offset, such as [[0, -1]]", written.place)
       return nil
     }
     guard list.count <= Definition.mostNeighbors else {

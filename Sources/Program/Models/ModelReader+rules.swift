@@ -1,4 +1,5 @@
 internal import Settings
+internal import Worlds
 
 // MARK: - Start, steps and results
 
@@ -66,7 +67,8 @@ extension ModelReader {
       let high = end(of: share, after: low, sum)
       let condition = Self.isDraw(call, from: low, to: high)
       definition.start.append(
-        .init(content: .state(state), condition: condition, share: nil, place: setting.place))
+        .init(
+          content: .state(state), condition: condition, share: nil, place: located(setting.place)))
       low = high
     }
   }
@@ -120,7 +122,12 @@ extension ModelReader {
 
   /// Reads a layer such as `{v: formula, where: condition}`.
   private mutating func readLayer(_ parts: [Setting], _ place: InputLocation) {
-    let fields = parts.filter { !Self.layerKeys.contains($0.name) }
+    let fields = parts.filter { !Self.layerKeys.contains($0.name) && isField($0) }
+    if fields.isEmpty, !parts.contains(where: { ["state", "input"].contains($0.name) }),
+      parts.contains(where: { !Self.layerKeys.contains($0.name) })
+    {
+      return
+    }
     let contents = contents(parts["state"], parts["input"], fields, place)
     let condition = parts["where"].flatMap {
       formula($0, as: .condition, [.cells, .chance], "where")
@@ -129,7 +136,8 @@ extension ModelReader {
     for content in contents {
       definition.start.append(
         .init(
-          content: content, condition: Self.both(share, condition), share: nil, place: place))
+          content: content, condition: Self.both(share, condition), share: nil,
+          place: located(place)))
     }
   }
 
@@ -174,17 +182,22 @@ extension ModelReader {
     return fieldContents(fields)
   }
 
+  /// Returns true if a key of a layer is a field, and records an error otherwise.
+  private mutating func isField(_ setting: Setting) -> Bool {
+    if field(named: setting.name) != nil { return true }
+    let known = Self.layerKeys + definition.fields.map(\.name)
+    let list = ": expected \(Self.alternatives(known))"
+    let hint = log.hint(setting.name, among: known, else: list)
+    let kind = definition.fields.isEmpty ? "key" : "field"
+    fail("unknown \(kind) '\(Token.short(setting.name))'\(hint)", setting.place)
+    return false
+  }
+
   private mutating func fieldContents(_ settings: [Setting]) -> [Definition.Layer.Content] {
     var values: [(field: Int, value: Formula)] = []
     var inputs: [Definition.Layer.Content] = []
     for setting in settings where !log.isFull {
-      guard let field = field(named: setting.name) else {
-        let known = Self.layerKeys + definition.fields.map(\.name)
-        let list = ": expected \(Self.alternatives(known))"
-        let hint = log.hint(setting.name, among: known, else: list)
-        fail("unknown field '\(Token.short(setting.name))'\(hint)", setting.place)
-        continue
-      }
+      guard let field = field(named: setting.name) else { continue }
       if case .settings = setting.value.content {
         let input = mapping(setting.value, "", keys: ["input"])?["input"]
         if let path = input.flatMap({ text($0, "the path of a file") }) {
@@ -299,21 +312,31 @@ extension ModelReader {
     guard let written = setting("show") else {
       if definition.states.isEmpty, let first = definition.fields.first {
         let value = Formula(operation: .field(0), kind: .number, text: first.name)
-        definition.show = .init(value: value, range: 0...1, colors: "viridis")
+        definition.show = .init(value: value, range: 0...1, colors: .viridis)
       }
       return
     }
-    var (value, range, colors): (Written?, ClosedRange<Double>?, String?) = (written, nil, nil)
+    var (value, range, colors): (Written?, ClosedRange<Double>?, ColorRamps.Name?) = (
+      written, nil, nil
+    )
     if case .settings = written.content {
       let parts = mapping(written, "", keys: ["value", "range", "colors"]) ?? []
       value = parts["value"]
       range = parts["range"].flatMap { self.range($0) }
-      colors = parts["colors"].flatMap { text($0, "the name of colors, such as viridis") }
+      colors = parts["colors"].flatMap { ramp($0) }
       if value == nil { fail("'show' has no 'value', which is a field or formula", written.place) }
     }
     if let formula = value.flatMap({ formula($0, as: .number, .cells, "show") }) {
-      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? "viridis")
+      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? .viridis)
     }
+  }
+
+  /// Returns the color ramp of a name; nil after an error.
+  private mutating func ramp(_ written: Written) -> ColorRamps.Name? {
+    if let text = written.text, let name = ColorRamps.Name(word: text) { return name }
+    let names = ColorRamps.Name.allCases.map(\.rawValue)
+    unexpected(written, "one of \(names.joined(separator: ", "))", among: names)
+    return nil
   }
 
   /// Reads the measures: by default the number of cells of each state, and the mean of each field.
@@ -346,6 +369,13 @@ extension ModelReader {
     return counts + means
   }
 
+  /// Returns the error of a measure with the name of a parameter; nil for other names. The table of
+  /// a sweep has a column for both.
+  private func problem(ofMeasure name: String) -> String? {
+    guard case .parameter? = names[name] else { return nil }
+    return "the name '\(name)' is taken by a parameter"
+  }
+
   private mutating func measure(_ setting: Setting) -> Definition.Measure? {
     let scalars = setting.name.unicodeScalars
     guard !scalars.isEmpty, scalars.count <= Lexer.longestName,
@@ -356,7 +386,11 @@ extension ModelReader {
         setting.place)
       return nil
     }
-    guard let (syntax, text) = syntax(setting.value) else { return nil }
+    if let problem = Self.problem(ofColumn: setting.name) ?? problem(ofMeasure: setting.name) {
+      fail(problem, setting.place)
+      return nil
+    }
+    guard let (syntax, text) = reduction(setting.value) else { return nil }
     guard case .call(let name, let arguments) = syntax.kind, arguments.count == 1,
       let reduction = Definition.Measure.Reduction(rawValue: name)
     else {
@@ -378,7 +412,7 @@ extension ModelReader {
 
 extension Formula {
   /// The number that the formula always has; nil if it depends on others.
-  fileprivate var constant: Double? {
+  var constant: Double? {
     if case .number(let number) = operation { Double(number) } else { nil }
   }
 }

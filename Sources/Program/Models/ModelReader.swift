@@ -17,8 +17,6 @@ struct ModelReader {
   let written: [Setting]
   /// The location of the model's first key.
   private let place: InputLocation
-  /// The names that parameters cannot have.
-  private let reserved: Set<String>
   var definition = Definition()
   var names = NameTable()
   var log = ErrorLog()
@@ -27,15 +25,11 @@ struct ModelReader {
 
   /// Creates a reader.
   ///
-  /// - Parameters:
-  ///   - source: The file of the settings.
-  ///   - reserved: The names of settings that every simulation has.
-  init(
-    _ settings: [Setting], at place: InputLocation, in source: SourceText, reserved: Set<String>
-  ) {
+  /// - Parameter source: The file of the settings.
+  init(_ settings: [Setting], at place: InputLocation, in source: SourceText) {
     written = settings
     self.settings = Dictionary(settings.map { ($0.name, $0) }) { first, _ in first }
-    (self.source, self.place, self.reserved) = (source, settings.first?.place ?? place, reserved)
+    (self.source, self.place) = (source, settings.first?.place ?? place)
     for setting in settings where !Self.keys.contains(setting.name) {
       if log.isFull { break }
       let list = ": the keys are \(Self.keys.joined(separator: ", "))"
@@ -69,6 +63,9 @@ struct ModelReader {
   }
 
   // MARK: Parts
+
+  /// Returns the location in the file that contains the model.
+  func located(_ place: InputLocation) -> InputLocation { source.located(place) }
 
   func setting(_ key: String) -> Written? { settings[key]?.value }
 
@@ -145,6 +142,8 @@ struct ModelReader {
     let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
     if NumberText.isNumber(digits) {
       fail(NumberText.tooLarge(text), written.place)
+    } else if let joined = NumberText.withoutSpace(text) {
+      fail("unexpected space before '%': write '\(joined)'", written.place)
     } else {
       unexpected(written, expected)
     }
@@ -160,6 +159,8 @@ struct ModelReader {
     if parts.count == 2, bounds.count == 2 {
       if bounds[0] < bounds[1] { return bounds[0]...bounds[1] }
       fail("the range '\(Token.short(text))' must begin below its end", written.place)
+    } else if let end = parts.lazy.compactMap({ NumberText.withoutSpace(String($0)) }).first {
+      fail("unexpected space before '%': write '\(end)'", written.place)
     } else {
       unexpected(written, expected)
     }
@@ -179,6 +180,12 @@ struct ModelReader {
     guard let problem = problem(of: name, isState) else { return true }
     fail(problem, place)
     return false
+  }
+
+  /// Returns the error of a name that the table of a film already has; nil for other names.
+  static func problem(ofColumn name: String) -> String? {
+    guard ["frame", "generation"].contains(name) else { return nil }
+    return "'\(name)' is a column of every table: choose another name"
   }
 
   private func problem(of name: String, _ isState: Bool) -> String? {
@@ -204,6 +211,13 @@ struct ModelReader {
   /// Parses a formula; nil after an error.
   mutating func syntax(_ written: Written) -> (Syntax, ScalarText)? {
     parse(written, "a formula") { parser throws(FormulaFault) in try parser.formula() }
+  }
+
+  /// Parses a reduction of the board; nil after an error.
+  mutating func reduction(_ written: Written) -> (Syntax, ScalarText)? {
+    parse(written, "a reduction, such as mean(u)") { parser throws(FormulaFault) in
+      try parser.reduction()
+    }
   }
 
   /// Parses a statement; nil after an error.
@@ -286,8 +300,9 @@ extension ModelReader {
     }
     for state in states.prefix(Definition.mostStates)
     where isNew(state.name, state.place, isState: true) {
+      if let problem = Self.problem(ofColumn: state.name) { fail(problem, state.place) }
       names.set(state.name, .state(definition.states.count))
-      definition.states.append(.init(name: state.name))
+      definition.states.append(.init(name: state.name, place: located(state.place)))
       if let look = state.look { read(look, ofState: definition.states.count - 1) }
     }
   }
@@ -353,12 +368,7 @@ extension ModelReader {
     else { return }
     for setting in settings where !log.isFull {
       guard isNew(setting.name, setting.place) else { continue }
-      let option = String(setting.name.map { $0 == "_" ? "-" : $0 })
-      if reserved.contains(setting.name) || reserved.contains(option) {
-        fail(
-          "'\(setting.name)' is a setting of every simulation: choose another name for this"
-            + " parameter", setting.place)
-      }
+      if let problem = Self.problem(ofColumn: setting.name) { fail(problem, setting.place) }
       let parameter = parameter(setting)
       names.set(setting.name, .parameter(definition.parameters.count))
       definition.parameters.append(parameter)
@@ -367,6 +377,7 @@ extension ModelReader {
 
   private mutating func parameter(_ setting: Setting) -> Definition.Parameter {
     var parameter = Definition.Parameter(name: setting.name, value: 0, written: "0")
+    parameter.place = source.located(setting.place)
     var value = setting.value
     if case .settings = value.content {
       let parts = mapping(value, "", keys: ["value", "range", "help"]) ?? []

@@ -78,6 +78,18 @@ struct FormulaParser {
     return formula
   }
 
+  /// Parses the whole text as a reduction of the board, such as `share(tree if x > 3)`.
+  mutating func reduction() throws(FormulaFault) -> Syntax {
+    if token.kind == .end { throw unexpected("a formula") }
+    let formula = try choice(mayTrail: true)
+    if trailing != nil, case .call(let name, _) = formula.kind {
+      throw FormulaFault(
+        "the condition belongs inside the parentheses: write '\(name)(… if …)'", at: formula.range)
+    }
+    try expectEnd("an operator")
+    return formula
+  }
+
   /// Parses the whole text as a statement.
   mutating func statement() throws(FormulaFault) -> StatementSyntax {
     if token.kind == .end { throw unexpected("a statement, such as the name of a state") }
@@ -142,7 +154,15 @@ struct FormulaParser {
 
   private mutating func effect() throws(FormulaFault) -> StatementSyntax.Effect {
     if isWord("with") { return .stay }
-    if takeWord("as") { return .copy(try target()) }
+    if takeWord("as") {
+      if case .name(let name) = token.kind, !Self.words.contains(name), !isSign("(", 1) {
+        let shown = Token.short(name)
+        throw fault(
+          "'as' takes the state of another cell: write '\(shown)' without 'as' for the state, or"
+            + " 'as neighbor(\(shown))'")
+      }
+      return .copy(try target())
+    }
     if isWord("swap") || isWord("move") { return try exchange() }
     if isTarget {
       let target = try target()
@@ -166,7 +186,15 @@ struct FormulaParser {
   private var isTarget: Bool { (isWord("neighbor") || isWord("anywhere")) && isSign("(", 1) }
 
   private mutating func target() throws(FormulaFault) -> TargetSyntax {
-    guard isTarget else { throw unexpected("'neighbor(…)' or 'anywhere(…)'") }
+    guard isTarget else {
+      guard case .name(let name) = token.kind, !isSign("(", 1) else {
+        throw unexpected("'neighbor(…)' or 'anywhere(…)'")
+      }
+      let shown = Token.short(name)
+      throw fault(
+        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)': write 'neighbor(\(shown))' for a"
+          + " neighbor of that kind")
+    }
     let (start, isAnywhere) = (token.range.lowerBound, isWord("anywhere"))
     place += 2
     let arguments = try arguments()

@@ -241,4 +241,10 @@ extension ModelSimulation {
     return FileKind.model.isMeant(by: word) || FileLibrary.lists(word, .model)
       || UserFiles.path(of: word, .model) != nil
   }
+
+  /// Returns the name of a model without its directory and extension.
+  package static func name(ofModel word: String) -> String {
+    let last = word.split(separator: "/").last ?? ""
+    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
+  }
 }

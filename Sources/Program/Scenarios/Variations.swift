@@ -39,23 +39,31 @@ struct Variations: Sendable {
     var values: [(name: String, values: [ListedValue])] = []
     var places: [String: Int] = [:]
     var product = 1
-    self.written = written.map { setting in
-      if table.isList(setting.name) { return setting }
+    for setting in written {
+      if table.isList(setting.name) { continue }
       // The product of the other lists limits this one. If it exceeds the maximum already, two
       // values are enough to reject the scenario.
       let others = product / max(1, places[setting.name].map { values[$0].values.count } ?? 1)
       let own = setting.value.values(
         table.entry(setting.name), atMost: max(1, most / max(1, others)))
       if let known = places[setting.name] {
-        values[known].values += own
+        values[known].values += Self.new(own, after: values[known].values)
       } else {
         places[setting.name] = values.count
         values.append((setting.name, own))
       }
       let count = values[places[setting.name] ?? 0].values.count
       product = min(most + 1, others * max(1, count))
-      // A list of one value is that value.
-      return own.count == 1 ? Setting(setting.name, own[0].value, at: setting.place) : setting
+    }
+    // A list of one value is that value, and so is an option that is repeated with it.
+    var known: Set<String> = []
+    self.written = written.compactMap { setting in
+      guard let place = places[setting.name], values[place].values.count == 1 else {
+        return setting
+      }
+      let value = values[place].values[0].value
+      return known.insert(setting.name).inserted
+        ? Setting(setting.name, value, at: setting.place) : nil
     }
     varying = values.filter { $0.values.count > 1 }
     count = varying.reduce(1) { count, list in
@@ -73,6 +81,12 @@ struct Variations: Sendable {
             most: most, apart: isApart && most < Self.mostLazy ? Self.mostLazy : nil),
           at: varying.last?.values.last?.value.place))
     }
+  }
+
+  /// Returns the values of a repeated option that none of its values before has.
+  private static func new(_ values: [ListedValue], after before: [ListedValue]) -> [ListedValue] {
+    let known = Set(before.compactMap(\.value.text))
+    return values.filter { value, _ in value.text.map { !known.contains($0) } ?? true }
   }
 
   /// The names of the settings that vary, in the written order.

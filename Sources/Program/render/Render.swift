@@ -1,6 +1,5 @@
 internal import Files
 internal import Films
-internal import Models
 internal import Platform
 internal import Scenarios
 internal import Settings
@@ -50,9 +49,7 @@ struct Render {
     case .info(let request): return await InfoCommand.run(request)
     case .library(let request): return await LibraryCommand.run(request)
     case .explore(let request): return await ExploreCommand.run(request)
-    case .new(let simulation, let out):
-      let isModel = simulation == ModelSimulation.self
-      return start(isModel ? ModelSimulation.starter : StarterScenario(simulation).text, in: out)
+    case .new(let starter, let out): return start(starter.text, in: out)
     case .schema: return Terminal.printExact(ScenarioSchema.text)
     case .completions(let shell): return Terminal.printExact(shell.script)
     case .man(let page): return Terminal.printExact(page?.text ?? ManualPage.text)
@@ -71,16 +68,16 @@ struct Render {
     }
   }
 
-  /// Prints a starter scenario, or writes it to a new file.
-  private static func start(_ scenario: String, in path: String?) -> ExitStatus {
-    guard let path else { return Terminal.printExact(scenario) }
+  /// Prints a text to start from, or writes it to a new file.
+  private static func start(_ text: String, in path: String?) -> ExitStatus {
+    guard let path else { return Terminal.printExact(text) }
     if exists(Path(path)) {
       return Report([
         InputError("'\(path)' exists: remove it, or give --out another name")
       ]).print()
     }
     do throws(OutputProblem) {
-      try Staging.write(Array(scenario.utf8), to: Path(path))
+      try Staging.write(Array(text.utf8), to: Path(path))
       return .done
     } catch {
       return Terminal.fail(error)

@@ -77,6 +77,26 @@ import Worlds
         == Set([(-1, -1), (0, -1), (-1, 0), (1, 0), (0, 1), (1, 1)].map { Position(x: $0, y: $1) }))
   }
 
+  @Test(arguments: [(8, 1), (13, 1), (20, 1), (21, 1), (30, 1), (21, 2), (20, 3), (5, 1)])
+  func `The gap has its width between all cells of a row`(cell: Int, gap: Int) {
+    let cells = Region(x: 0, y: 0, width: 6, height: 5)
+    let image = HexagonLattice.size(of: cells.size, pitch: cell + gap)
+    let viewport = Viewport(middleOf: cells, pitch: Pitch(pixels: cell + gap, cells: 1))
+    let lattice = HexagonLattice(image, viewport, cell: cell, gap: gap)
+    for row in 0..<5 {
+      // The row of pixels in which the sides are vertical.
+      let middle = Self.center(0, row, viewport, image).y
+      var (painted, widths) = (0, Set<Int>())
+      lattice.forEachPixel(of: Int(middle)) { _, sample in
+        let isGap = sample.level == 0
+        #expect(isGap || sample.level == Coverage.levels)
+        if isGap, painted > 0 { widths.insert(painted) }
+        painted = isGap ? 0 : painted + 1
+      }
+      #expect(widths.contains(cell) && widths.allSatisfy { $0 <= cell })
+    }
+  }
+
   private func image(_ world: any World, _ view: Region, _ look: Look) throws -> Image {
     let showsEdges = world.bounds != nil
     return try Painter(

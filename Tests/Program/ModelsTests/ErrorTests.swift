@@ -221,6 +221,53 @@ import Testing
     ! 9:23: expected a condition, got a number, '1': compare it, as in '1 > 0'
     ! 10:10: unknown key 'inputs' (did you mean 'input'?)
     ====
+    states: [tree, fire]
+    fields: {u: 0}
+    start:
+      - {state: tree, wher: x > 3}
+      - {uu: 1, where: x > 3}
+      - {input: }
+    step: {tree: fire}
+    ! 4:19: unknown field 'wher' (did you mean 'where'?)
+    ! 5:6: unknown field 'uu': expected state, share, where, input or u
+    ! 6:13: expected the path of a file, got nothing
+    ====
+    states: [tree, fire]
+    start: {tree: 5 %}
+    neighborhood: {offsets: []}
+    parameters: {p: 5 %, q: {value: 5%, range: 0 %..100%}}
+    step: {tree: [as fire, fire if chance(10), fire if chance(-1%)], fire: [tree if chance(100%)]}
+    measures: {a: share(tree) if x > 3, frame: share(tree), generation: share(fire), p: share(fire)}
+    ! 2:17: unexpected space before '%': write '5%' for a percentage, or 'mod(a, b)'
+    ! 3:25: expected at least one offset, such as [[0, -1]]
+    ! 4:17: unexpected space before '%': write '5%'
+    ! 4:44: unexpected space before '%': write '0%'
+    ! 5:18: 'as' takes the state of another cell: write 'fire' without 'as' for the state, or 'as neighbor(fire)'
+    ! 5:39: expected a chance from 0 to 1 or 0% to 100%, got '10'
+    ! 5:59: expected a chance from 0 to 1 or 0% to 100%, got '-1%'
+    ! 6:15: the condition belongs inside the parentheses: write 'share(… if …)'
+    ! 6:37: 'frame' is a column of every table: choose another name
+    ! 6:57: 'generation' is a column of every table: choose another name
+    ! 6:82: the name 'p' is taken by a parameter
+    ====
+    states: [a, frame]
+    step: {a: swap with frame}
+    order: random
+    ! 1:13: 'frame' is a column of every table: choose another name
+    ! 2:21: expected 'neighbor(…)' or 'anywhere(…)', got 'frame': write 'neighbor(frame)' for a neighbor of that kind
+    ====
+    fields: {u: 0}
+    step: {u: u}
+    show: {value: u, colors: plasma}
+    ! 3:26: expected one of viridis, diverging, gray, got 'plasma'
+    ====
+    states:
+      a: #ff0000
+      b: # a comment
+      c: {color: green}
+    step: {a: b}
+    ! 2:6: '#' begins a comment in YAML: write the value in quotes, as in "#ff0000", or a space after the '#' of a comment
+    ====
     states: [a]
     start: {a: chance(1)}
     step: {a: a}
@@ -294,8 +341,8 @@ import Testing
     ! 4:14: expected 'with', as in 'swap with neighbor(…)', got 'neighbor'
     ! 5:15: expected 'to', as in 'move to neighbor(…)', got 'neighbor'
     ! 5:45: expected 'becomes' and a state, got the end of the text
-    ! 5:50: expected 'neighbor(…)' or 'anywhere(…)', got 'fire'
-    ! 5:64: expected 'neighbor(…)' or 'anywhere(…)', got 'fire'
+    ! 5:50: 'as' takes the state of another cell: write 'fire' without 'as' for the state, or 'as neighbor(fire)'
+    ! 5:64: expected 'neighbor(…)' or 'anywhere(…)', got 'fire': write 'neighbor(fire)' for a neighbor of that kind
     ====
     states: [tree, fire]
     order: rows

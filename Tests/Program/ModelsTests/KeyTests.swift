@@ -258,9 +258,4 @@ import YAML
     #expect(errors(in: text) == ["m:\(position): unknown name 'vv'"])
   }
 
-  @Test func reservedParameters() {
-    let file = SourceFile(
-      name: "m", bytes: Array("states: [a]\nparameters: {size: 1}\nstep: {a: a}".utf8))
-    #expect(throws: ModelErrors.self) { try Model(file, reserved: ["size", "seed"]) }
-  }
 }

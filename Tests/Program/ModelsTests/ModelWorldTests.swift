@@ -67,7 +67,7 @@ struct ModelWorldTests {
     model.updates[0] = .apply(.add, .field(0), .number(1))
     var show = Formula.field(0)
     show.text = "heat"
-    model.show = .init(value: show, range: 0...4, colors: "viridis")
+    model.show = .init(value: show, range: 0...4, colors: .viridis)
     var world = try world(model, 2, 1)
     let step = { (world: ModelWorld) in
       world.cells(in: Region(x: 1, y: 0, width: 1, height: 1)).elements[0]

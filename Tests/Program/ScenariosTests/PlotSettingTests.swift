@@ -33,8 +33,20 @@ import Testing
     ),
     (
       "sea plot=right x-range=9..3",
-      "--x-range: expected two numbers of at least 0 in ascending order, such as 0..100, 0.. or"
-        + " ..0.5, got '9..3'"
+      "--x-range: expected two numbers in ascending order, such as 0..100, -1..1, 0.. or ..0.5, got"
+        + " '9..3'"
+    ),
+    (
+      "sea plot=right y-range=-5..9 y-scale=log",
+      "--y-range: a logarithmic axis shows numbers above 0: write a range such as 1..100"
+    ),
+    (
+      "sea plot=right y-label=命",
+      "--y-label: '命': the built-in font has no '命' (U+547D): set 'font' to a font that has it"
+    ),
+    (
+      "sea plot=right x-label=a命",
+      "--x-label: 'a命': the built-in font has no '命' (U+547D): set 'font' to a font that has it"
     ),
     (
       "sea y-scale=log",

@@ -303,4 +303,24 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= width })
     #expect(lines.contains { $0.count > width - 8 })
   }
+
+  @Test(arguments: ["gif", "apng", "webp"])
+  func `An animation of which a format shows one frame only is an error`(format: String) throws {
+    let most = format == "gif" ? 50 : 90
+    let line = "life --pattern blinker --frames cycle --out a.\(format) --fps"
+    let program = try render(line.split(separator: " ").map(String.init) + ["100"])
+    #expect(program.status == 2)
+    #expect(
+      program.errors
+        == "render: a file of \(format) shows at most \(most) frames per second, so only"
+        + " one of these 2 frames remains: set 'fps' to \(most) or less\n")
+    let slower = try render(line.split(separator: " ").map(String.init) + ["\(most)"])
+    #expect(slower.errors == "" && slower.status == 0)
+    let sheet = try render(
+      ["life", "--pattern", "blinker,toad", "--frames", "cycle", "--fps", "100"]
+        + ["--sheet", "auto", "--out", "b.\(format)"])
+    #expect(sheet.errors.contains("set 'fps' to \(most) or less"))
+    let longer = try render(["life", "--frames", "30", "--fps", "100", "--out", "c.\(format)"])
+    #expect(longer.status == 0)
+  }
 }

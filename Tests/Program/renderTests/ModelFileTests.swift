@@ -233,6 +233,162 @@ import Testing
     #expect(try render("list models --out all.png").errors == "")
   }
 
+  @Test(arguments: ["wa-tor", "sir", "ising", "forest-fire"])
+  func `The name of a model leads to the model everywhere`(name: String) throws {
+    for line in ["\(name) --help", "help \(name)"] {
+      #expect(try render(line).text.hasPrefix("render \(name): "))
+    }
+    #expect(try render("explore \(name) --json --rules 2").text.contains("="))
+    let text = try render("new \(name)").text
+    #expect(text.contains("source:") && text == String(text.drop { $0 == "\n" }))
+    #expect(try render("new \(name) --out my.model").status == 0)
+    #expect(try render("./my.model --frames 1 --skip 0 --out a.csv").status == 0)
+    #expect(try render("\(name) --frames 1 --skip 0 --out b.csv").status == 0)
+    #expect(try bytes("a.csv") == bytes("b.csv"))
+  }
+
+  @Test func `An output without a name has that of the model`() throws {
+    #expect(try render("ising --size 9x9 --frames 2").errors == "")
+    #expect(try bytes("ising.gif").starts(with: "GIF".utf8))
+    #expect(try render("./fire.model --frames 2").errors == "")
+    #expect(try bytes("fire.gif").starts(with: "GIF".utf8))
+    #expect(try render("ising --help").text.contains("(default: ising.gif)"))
+    let sweep = try render("ising --temperature 1,2").errors
+    #expect(sweep.contains("set 'out' to ising-{temperature}.gif"))
+  }
+
+  @Test(arguments: [
+    ("run fire.model", "simulation: fire.model", "render fire.model"),
+    ("watch fire.model", "simulation: fire.model", "render fire.model"),
+    ("plan fire.model", "simulation: fire.model", "render fire.model"),
+    ("check fire.model", "simulation: fire.model", "render fire.model"),
+    ("gallery fire.model --out a.html", "simulation: fire.model", "render fire.model"),
+    ("run glider.rle", "pattern: glider.rle", "render life --pattern glider.rle"),
+    ("run ising", "`render ising` draws the model", "render new ising"),
+    ("new ising --out a.yaml", "would contain a model", "extension .model"),
+    ("new life --out a.model", "would contain a scenario", "extension .yaml"),
+  ])
+  func `A model in place of a scenario is an error that says what to write`(
+    line: String, problem: String, advice: String
+  ) throws {
+    let program = try render(line)
+    #expect(program.status != 0)
+    #expect(program.errors.contains(problem) && program.errors.contains(advice))
+    #expect(program.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    "frames", "seed", "out", "cell", "show", "help", "version", "preview", "continue", "shard",
+    "rule", "size", "model", "sha256", "simulation", "max_memory", "y_range", "param",
+  ])
+  func `A parameter with the name of a setting or option is an error`(name: String) throws {
+    try write(
+      "states: [a, b]\nparameters: {\(name): 1}\nstep: {a: b}\n", to: "a.model")
+    let program = try render("./a.model --frames 2 --seed 3 --out a.csv")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("./a.model:2:14: '\(name)' is a setting or option"))
+    #expect(program.errors.split(separator: "\n").count == 1)
+    try write("simulation: a.model\nout: a.csv\n", to: "a.yaml")
+    #expect(try render("run a.yaml").errors.contains("a.model:2:14: '\(name)' is"))
+  }
+
+  @Test func `A measure with the name of a count replaces it`() throws {
+    try write(
+      """
+      states: [a, b]
+      size: 3x2
+      step: {a: a}
+      measures: {a: mean(7), density: mean(5)}
+
+      """, to: "a.model")
+    #expect(
+      try render("./a.model --frames 1 --skip 0 --counts a --counts density --out a.csv").errors
+        == "")
+    #expect(try lines("a.csv") == ["frame,generation,a,density", "0,0,7,5"])
+  }
+
+  @Test func `Gray is a ramp in both spellings`() throws {
+    for (color, file) in [("gray", "a"), ("grey", "b"), ("viridis", "c")] {
+      try write(
+        "fields: {u: 0}\nsize: 9x2\nstart: {u: x / 9}\nstep: {u: u}\n"
+          + "show: {value: u, colors: \(color)}\n", to: "\(file).model")
+      #expect(try render("./\(file).model --frames 1 --no-metadata --out \(file).png").errors == "")
+    }
+    #expect(try bytes("a.png") == bytes("b.png") && bytes("a.png") != bytes("c.png"))
+  }
+
+  @Test(arguments: ["1 / distance", "dx", "0", "p - p", "dx * exp(-distance)"])
+  func `A kernel without a sum is an error at the kernel`(weight: String) throws {
+    try write(
+      """
+      fields: {u: 1}
+      parameters: {p: 1}
+      kernels:
+        ring: {radius: 3, weight: \(weight)}
+      step: {u: "convolve(u, ring)"}
+
+      """, to: "a.model")
+    let program = try render("./a.model --frames 2 --out a.gif")
+    #expect(program.status == 2)
+    #expect(program.errors.hasPrefix("./a.model:4:29: the weights of the kernel 'ring' have no"))
+  }
+
+  @Test func `A parameter may take away the sum of a kernel`() throws {
+    try write(
+      "fields: {u: 1}\nparameters: {p: 1}\nkernels: {k: {radius: 2, weight: p}}\n"
+        + "step: {u: \"convolve(u, k)\"}\n", to: "a.model")
+    #expect(try render("./a.model --frames 2 --out a.gif").errors == "")
+    #expect(try render("./a.model --p 0 --frames 2 --out a.gif").errors.contains(":3:34: the"))
+  }
+
+  @Test func `A missing file of a model has the place that names it`() throws {
+    try write(
+      "states: {a: white, b: {sprite: no.png}}\nstart:\n  - {input: none.npy}\nstep: {a: b}\n",
+      to: "a.model")
+    let program = try render("./a.model --frames 1 --out a.png")
+    #expect(program.status == 2)
+    #expect(program.errors.contains("a.model:1:20: cannot read"))
+    #expect(program.errors.contains("a.model:3:5: cannot read"))
+  }
+
+  @Test func `Life continues its own worlds only`() throws {
+    let save = "events: [{at: 0, save: NAME, every: 10, replace: true}]\nframes: 15\n"
+    try write(
+      "simulation: life\nsize: 9x9\nout: a.csv\n" + save.replacing("NAME", with: "cells"),
+      to: "a.yaml")
+    try write(
+      "simulation: heat\nsize: 9x9\nout: b.csv\n" + save.replacing("NAME", with: "warmth"),
+      to: "b.yaml")
+    #expect(try render("run b.yaml").errors == "")
+    #expect(try render("life --continue --out c.csv").errors.contains("no saved world of life"))
+    #expect(try render("run a.yaml").errors == "")
+    #expect(try render("run b.yaml --seed 2").status == 0)
+    #expect(try render("life --size 9x9 --continue --frames 1 --out c.csv").errors == "")
+    #expect(try lines("c.csv")[1].hasPrefix("0,10,"))
+  }
+
+  @Test func `Letters that the font lacks are errors in the names of states`() throws {
+    try write("states: [a, 日]\nsize: 3x2\nstep: {a: a}\n", to: "a.model")
+    for option in ["--legend right", "--plot below"] {
+      let program = try render("./a.model --frames 2 --out a.gif \(option)")
+      #expect(program.status == 2)
+      #expect(program.errors.contains("'日': the built-in font has no '日' (U+65E5)"))
+    }
+    #expect(try render("./a.model --frames 2 --out a.gif").errors == "")
+  }
+
+  @Test func `The error of rest has the decimals of measures`() throws {
+    try write("fields: {u: 0.25}\nsize: 3x2\nstep: {u: u + 0.5}\n", to: "a.model")
+    let error = try render("./a.model --frames rest --out a.gif").errors
+    #expect(error.contains("(mean u 5000.25): set 'frames' to a number"), "\(error)")
+  }
+
+  @Test func `Circles have no colors left beside those of numbers`() throws {
+    let error = try render("heat --shape circle --frames 2 --out a.gif").errors
+    #expect(error.contains("the edges of circles: set 'shape' to square or hexagon"))
+    #expect(try render("heat --shape hexagon --frames 2 --out a.gif").errors == "")
+  }
+
   @Test func `An array holds the cells of all frames`() throws {
     #expect(
       try render("./fire.model --growth 30% --lightning 1% --frames 6 --out a.npy --out a.csv")

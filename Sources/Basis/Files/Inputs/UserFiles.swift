@@ -49,13 +49,13 @@ package enum UserFiles {
     }
   }
 
-  /// The macrocell file among the patterns that was changed last; nil if there is none.
-  package static var newestWorld: Path? {
-    guard let folder = folder(of: .pattern) else { return nil }
+  /// The macrocell files among the patterns; the file that was changed last comes first.
+  package static var worlds: [Path] {
+    guard let folder = folder(of: .pattern) else { return [] }
     let worlds = Folder.files(beginningWith: folder, in: folder).filter {
       $0.text.lowercased().hasSuffix(".mc")
     }
-    return worlds.max { FileVersion(of: $0).isOlder(than: FileVersion(of: $1)) }
+    return worlds.sorted { FileVersion(of: $1).isOlder(than: FileVersion(of: $0)) }
   }
 
   /// Returns the file of a kind with a name, ignoring case; nil if there is none.

@@ -173,6 +173,9 @@ package enum ColorRamps {
     case diverging
     /// From black to white.
     case gray
+
+    /// Returns the ramp of a name, in either spelling; nil for other words.
+    package init?(word: String) { self.init(rawValue: word == "grey" ? "gray" : word) }
   }
 
   /// Returns the color of a step as 0xRRGGBB. `step`: the step, from 0 to `steps - 1`. `steps`: the

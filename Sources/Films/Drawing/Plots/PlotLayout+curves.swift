@@ -19,7 +19,7 @@ extension PlotLayout {
         area: area, shifts: shifts(of: number, along: lines, plan, area))
     }.filter { !$0.line.points.isEmpty }.reversed()
     return curves.flatMap { band(of: $0, plan.spread) } + curves.flatMap { runs(of: $0) }
-      + curves.map { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
+      + curves.flatMap { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
       + curves.flatMap { marks(of: $0, plan) }
   }
 
@@ -75,24 +75,70 @@ extension PlotLayout {
     guard let color = curve.style.band, spread == .band, !curve.line.band.high.isEmpty else {
       return []
     }
-    let edge = { (points: [PlotPoint]) in points.map { point(place(of: $0, in: curve.area)) } }
-    return [Figure(.area(edge(curve.line.band.high), edge(curve.line.band.low)), color)]
+    let edge = { (points: [PlotPoint]) in points.map { self.place(of: $0, in: curve.area) } }
+    let (high, low) = limited(edge(curve.line.band.high), edge(curve.line.band.low), curve.area)
+    return [Figure(.area(high.map(point), low.map(point)), color)]
   }
 
   /// Returns the curves of single runs, or dots for runs of one point.
   private func runs(of curve: DrawnCurve) -> [Figure] {
     guard let color = curve.style.band else { return [] }
-    return curve.line.runs.filter { !$0.isEmpty }.map { run in
-      let places = thinned(run.map { place(of: $0, in: curve.area) })
-      return run.count == 1
-        ? Figure(.disc(point(places[0]), radius: length(pen * 3 / 4)), color)
-        : Figure(.line(places.map(point), width: length(pen / 2)), color)
+    return curve.line.runs.flatMap { run in
+      let places = run.map { place(of: $0, in: curve.area) }
+      return parts(of: places, in: curve.area).map { part in
+        run.count == 1
+          ? Figure(.disc(point(part[0]), radius: length(pen * 3 / 4)), color)
+          : Figure(.line(thinned(part).map(point), width: length(pen / 2)), color)
+      }
     }
   }
 
-  private func line(of curve: DrawnCurve) -> Figure {
-    let places = thinned(curve.line.points.map { place(of: $0, on: curve) })
-    return Figure(.line(places.map(point), width: length(pen)), curve.style.color)
+  private func line(of curve: DrawnCurve) -> [Figure] {
+    let places = curve.line.points.map { place(of: $0, on: curve) }
+    return parts(of: places, in: curve.area).map {
+      Figure(.line(thinned($0).map(point), width: length(pen)), curve.style.color)
+    }
+  }
+
+  // MARK: Cuts
+
+  /// Returns the parts of a polyline inside a panel: the whole line if curves are not cut.
+  private func parts(of places: [SubpixelPoint], in area: Region) -> [[SubpixelPoint]] {
+    if !up.isCut { return places.isEmpty ? [] : [places] }
+    return crossed([places], area)[0].split { !area.contains($0) }.map(Array.init)
+  }
+
+  /// Returns the edges of a band, which end at the edges of the panel if curves are cut.
+  private func limited(
+    _ high: [SubpixelPoint], _ low: [SubpixelPoint], _ area: Region
+  ) -> (high: [SubpixelPoint], low: [SubpixelPoint]) {
+    if !up.isCut { return (high, low) }
+    let edges = crossed([high, low], area).map { $0.map(area.limited) }
+    return (edges[0], edges[1])
+  }
+
+  /// Returns polylines with the same horizontal coordinates, and with points where one of them
+  /// crosses the upper or lower edge of a panel.
+  private func crossed(_ lines: [[SubpixelPoint]], _ area: Region) -> [[SubpixelPoint]] {
+    var results = lines.map { Array($0.prefix(1)) }
+    for end in lines[0].indices.dropFirst() {
+      let segments = lines.map { (from: $0[end - 1], to: $0[end]) }
+      // The crossings as a part of the segment's height and that height, in order.
+      let cuts = segments.flatMap { area.crossings(from: $0.from.y, to: $0.to.y) }
+        .sorted { $0.part * $1.whole < $1.part * $0.whole }
+      for line in lines.indices {
+        let (from, to) = segments[line]
+        results[line] += cuts.map { cut in
+          let along = { (a: Int, b: Int) in a + Int((Int128(b - a) * cut.part) / cut.whole) }
+          let place = SubpixelPoint(x: along(from.x, to.x), y: along(from.y, to.y))
+          // Rounding leaves the crossing at the edge.
+          return area.crossings(from: from.y, to: to.y).contains { $0 == cut }
+            ? area.limited(place) : place
+        }
+        results[line].append(to)
+      }
+    }
+    return results
   }
 
   /// Returns places without the middle ones of level runs, which are common in populations.
@@ -111,10 +157,14 @@ extension PlotLayout {
 
   private func bars(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
     let band = curve.line.band
-    return barred(curve.line, of: curve.number, plan).flatMap { index in
+    return barred(curve.line, of: curve.number, plan).flatMap { index -> [Figure] in
       let low = place(of: band.low[index], on: curve)
       let high = place(of: band.high[index], on: curve)
-      return bar(x: low.x, from: high.y, to: low.y, curve.style.color)
+      if !up.isCut { return bar(x: low.x, from: high.y, to: low.y, curve.style.color) }
+      let (top, bottom) = (curve.area.limited(high), curve.area.limited(low))
+      if top == bottom, top != high || bottom != low { return [] }
+      let ends = [high, low].filter(curve.area.contains).map(\.y)
+      return bar(x: low.x, from: top.y, to: bottom.y, ends: ends, curve.style.color)
     }
   }
 
@@ -128,13 +178,17 @@ extension PlotLayout {
   }
 
   /// Returns a vertical bar with a short line at each end.
-  func bar(x: Int, from top: Int, to bottom: Int, _ color: FigureColor) -> [Figure] {
+  ///
+  /// - Parameter ends: The heights of these lines; nil for both ends.
+  func bar(
+    x: Int, from top: Int, to bottom: Int, ends: [Int]? = nil, _ color: FigureColor
+  ) -> [Figure] {
     let (width, half) = (length(pen / 2), barEnd)
     let line = { (a: SubpixelPoint, b: SubpixelPoint) in
       Figure(.line([self.point(a), self.point(b)], width: width), color)
     }
     return [line(SubpixelPoint(x: x, y: top), SubpixelPoint(x: x, y: bottom))]
-      + [top, bottom].map {
+      + (ends ?? [top, bottom]).map {
         line(SubpixelPoint(x: x - half, y: $0), SubpixelPoint(x: x + half, y: $0))
       }
   }
@@ -142,18 +196,19 @@ extension PlotLayout {
   private func marks(of curve: DrawnCurve, _ plan: PlotPlan) -> [Figure] {
     let places = curve.line.points.map { place(of: $0, on: curve) }
     let shape = plan.isDistinct ? curve.number : 0
+    let isShown = { (place: SubpixelPoint) in !self.up.isCut || curve.area.contains(place) }
     if plan.marks == .points {
-      return places.flatMap { marker(shape, at: $0, curve.style.color) }
+      return places.filter(isShown).flatMap { marker(shape, at: $0, curve.style.color) }
     }
-    let end = places[places.count - 1]
-    let last =
+    let last = places.suffix(1).filter(isShown).flatMap { end in
       plan.isDistinct
-      ? marker(shape, at: end, curve.style.color)
-      : [Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)]
+        ? marker(shape, at: end, curve.style.color)
+        : [Figure(.disc(point(end), radius: length(pen * 7 / 4)), curve.style.color)]
+    }
     let spaced =
       plan.isDistinct
       ? spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area) : []
-    return spaced.flatMap { marker(shape, at: $0, curve.style.color) }
+    return spaced.filter(isShown).flatMap { marker(shape, at: $0, curve.style.color) }
       + (plan.marks == .ends ? last : [])
   }
 
@@ -211,6 +266,31 @@ extension PlotLayout {
         Figure(
           .area([at(-10, -8), at(0, -8), at(10, -8)], [at(-10, -8), at(0, 10), at(10, -8)]), color)
       ]
+    }
+  }
+}
+
+extension Region {
+  /// The upper and lower edge in 256ths of a pixel.
+  private var edges: ClosedRange<Int> {
+    y * SubpixelPoint.pixel...rows.upperBound * SubpixelPoint.pixel
+  }
+
+  /// Returns true if a point is not above or below the region.
+  fileprivate func contains(_ place: SubpixelPoint) -> Bool { edges.contains(place.y) }
+
+  /// Returns the nearest point that is not above or below the region.
+  fileprivate func limited(_ place: SubpixelPoint) -> SubpixelPoint {
+    SubpixelPoint(x: place.x, y: min(edges.upperBound, max(edges.lowerBound, place.y)))
+  }
+
+  /// Returns where a line between two heights crosses the upper and lower edge, as a part of its
+  /// height and the whole height, without its ends.
+  fileprivate func crossings(from start: Int, to end: Int) -> [(part: Int128, whole: Int128)] {
+    let whole = abs(end - start)
+    return [edges.lowerBound, edges.upperBound].compactMap { edge in
+      let part = end > start ? edge - start : start - edge
+      return part > 0 && part < whole ? (Int128(part), Int128(whole)) : nil
     }
   }
 }

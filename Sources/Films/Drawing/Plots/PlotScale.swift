@@ -10,6 +10,8 @@ struct PlotScale: Hashable, Sendable {
   /// The number of units in 1.
   let unit: Int128
   let isLogarithmic: Bool
+  /// True if curves are cut at the ends of the axis.
+  let isCut: Bool
   /// The values with a tick, in ascending order.
   private(set) var ticks: [Int128]
 
@@ -32,7 +34,7 @@ struct PlotScale: Hashable, Sendable {
   /// Creates the scale of an axis. `ticks`: the maximum number of ticks besides the one at the
   /// start, at least 1.
   init(_ axis: PlotAxis, ticks most: Int) {
-    isLogarithmic = axis.isLogarithmic
+    (isLogarithmic, isCut) = (axis.isLogarithmic, axis.isCut)
     unit = Int128(max(1, axis.scale))
     let least = axis.isLogarithmic ? 1 : -Self.largest
     let start = min(Self.largest, max(axis.values.lowerBound, least))
@@ -44,7 +46,8 @@ struct PlotScale: Hashable, Sendable {
       ticks = chosen(among: all.ticks, atMost: max(1, most))
     } else {
       step = PlotAxis.step(of: end - start, parts: most)
-      (first, last) = Self.ends(of: start, end, axis.end, step)
+      let ends = Self.ends(of: start, end, axis.end, step)
+      (first, last) = (axis.isCut && axis.end == .tick ? start : ends.first, ends.last)
       ticks = Self.multiples(of: step, from: first, to: last)
     }
     addEnd()
@@ -119,9 +122,27 @@ struct PlotScale: Hashable, Sendable {
   /// Returns the position of a value on an axis, rounded down. Values outside the range map to its
   /// ends. `tenths`: the tenths to add to the value. `length`: the length of the axis.
   func place(of value: Int128, tenths: Int = 0, along length: Int) -> Int {
+    place(of: value, tenths: tenths, along: length, from: first, to: last)
+  }
+
+  /// Returns the position of a value on an axis, also beyond its ends if curves are cut there.
+  func drawnPlace(of value: Int128, tenths: Int = 0, along length: Int) -> Int {
+    if !isCut { return place(of: value, tenths: tenths, along: length) }
+    // Values further away have no visible effect, and their products could overflow.
+    let span = last - first
+    let reach = span > 1 << 100 ? span : span << 10
+    return place(
+      of: value, tenths: tenths, along: length,
+      from: isLogarithmic ? 1 : first - reach, to: last + reach)
+  }
+
+  /// Returns the position of a value, limited to the range between two values.
+  private func place(
+    of value: Int128, tenths: Int, along length: Int, from low: Int128, to high: Int128
+  ) -> Int {
     let way =
-      10 * (min(last, max(first, value)) - first)
-      + (value >= first && value < last ? Int128(tenths) : 0)
+      10 * (min(high, max(low, value)) - first)
+      + (value >= low && value < high ? Int128(tenths) : 0)
     if isLogarithmic {
       let start = IntegerMath.logarithm(UInt128(10 * first))
       let (part, whole) = (
@@ -131,8 +152,9 @@ struct PlotScale: Hashable, Sendable {
       return whole == 0 ? 0 : Int(Int128(part) * Int128(length) / Int128(whole))
     }
     // The product can exceed 128 bits.
-    let product = UInt128(way).multipliedFullWidth(by: UInt128(length))
-    return Int(UInt128(10 * (last - first)).dividingFullWidth(product).quotient)
+    let product = way.magnitude.multipliedFullWidth(by: UInt128(length))
+    let place = Int(UInt128(10 * (last - first)).dividingFullWidth(product).quotient)
+    return way < 0 ? -place : place
   }
 }
 
@@ -141,9 +163,10 @@ extension SubpixelPoint {
     across: PlotScale, up: PlotScale, _ x: Int128, _ y: Int128, _ tenths: Int, _ area: Region
   ) {
     let pixel = SubpixelPoint.pixel
+    let height = up.drawnPlace(of: y, tenths: tenths, along: area.height * pixel)
     self.init(
       x: area.x * pixel + across.place(of: x, along: area.width * pixel),
-      y: area.rows.upperBound * pixel - up.place(of: y, tenths: tenths, along: area.height * pixel))
+      y: area.rows.upperBound * pixel - height)
   }
 }
 
@@ -224,6 +247,8 @@ package struct PlotAxis: Hashable, Sendable {
   package var isLogarithmic = false
   /// The end of the axis relative to that of its values.
   package var end = End.near
+  /// True if the values are a part of all values, so that curves are cut at its ends.
+  package var isCut = false
 
   /// The end of an axis. In every case, the end has a tick.
   package enum End: Hashable, Sendable {

@@ -24,6 +24,8 @@ struct HexagonLattice: Sendable {
   /// The distance of a hexagon's painted sides from its center, in 65536ths of a pixel; nil if
   /// cells are painted completely and without soft edges.
   private let inner: Int?
+  /// True if each pixel shows either a cell or the gap between cells.
+  private let isHard: Bool
 
   /// The least distance in pixels of centers between which an edge is visible.
   private static let leastPitchWithEdges = 6
@@ -36,6 +38,7 @@ struct HexagonLattice: Sendable {
     pitch = viewport.pitch.value
     let hasEdges = gap > 0 || pitch >= Self.leastPitchWithEdges * Pitch.one
     let side = pitch * cell / (cell + gap)
+    isHard = gap > 0
     inner = hasEdges ? side / 2 - (gap > 0 ? 0 : pitch / 24) : nil
   }
 
@@ -99,14 +102,20 @@ struct HexagonLattice: Sendable {
         if other < distance { (nearest, distance) = (number, other) }
       }
       let cell = Position(x: cursors[nearest].column, y: cursors[nearest].row)
-      body(x, Sample(cell: cell, level: level(at: distance)))
+      body(x, Sample(cell: cell, level: level(at: distance, of: cursors[nearest])))
       for number in cursors.indices { cursors[number].advance(pitch) }
     }
   }
 
   /// Returns the coverage of a pixel whose center has a distance from a cell's center.
-  private func level(at distance: Int) -> Int {
+  @inline(__always)
+  private func level(at distance: Int, of cursor: Cursor) -> Int {
     guard let inner else { return Coverage.levels }
+    // A center on the right sides belongs to the gap, and one on the left sides to the cell. A gap
+    // of a pixel between two such sides is thus a pixel wide.
+    if isHard {
+      return distance < inner || distance == inner && cursor.isLeft(pitch) ? Coverage.levels : 0
+    }
     let half = Pitch.one / 2
     return max(0, min(Coverage.levels, ((inner - distance + half) * Coverage.levels + half) >> 16))
   }
@@ -152,6 +161,10 @@ private struct Cursor {
     let across = abs(rest - pitch / 2)
     return max(across, across / 2 + slope)
   }
+
+  /// True if the pixel's center is left of the cell's center.
+  @inline(__always)
+  func isLeft(_ pitch: Int) -> Bool { rest < pitch / 2 }
 
   @inline(__always)
   mutating func advance(_ pitch: Int) {

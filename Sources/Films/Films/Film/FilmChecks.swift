@@ -50,7 +50,7 @@ extension Film {
         at: event.generation, .tooFast(Ratio(1).divided(by: speed.frame)), writtenAt: event.place)
     }
     try checkTicks()
-    guard (0...65_536).contains(pace.plays) else { throw .plays }
+    guard (0...65_535).contains(pace.plays) else { throw .plays }
     if let strip = framing.strip, !Self.stripLengths.contains(strip) { throw .stripLength }
     for keyframe in framing.camera.keyframes where !keyframe.isPossible {
       throw .keyframe(at: keyframe.generation)

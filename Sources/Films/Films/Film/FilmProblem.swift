@@ -151,6 +151,9 @@ public struct FilmProblem: Problem, Sentence {
         ? "remove the caption, the gap, the camera or colored annotations"
         : "set 'shape' to square")
   }
+  static let circlesOfNumbers: Self =
+    "the colors of numbers leave none of the 256 colors of an image for the edges of circles: set"
+    + " 'shape' to square or hexagon"
   package static func showsHistory(_ simulation: String) -> Self {
     Self(
       ofSimulation: "'age' is not available for \(simulation), which shows its past row by row")
@@ -210,6 +213,11 @@ public struct FilmProblem: Problem, Sentence {
     return "\(font.map { "the font \($0)" } ?? "the built-in font") has no '\(letter)'"
       + " (\(letter.codes))" + (font == nil ? ": set 'font' to a font that has it" : "")
   }
+  /// A letter that the font lacks in a name or label.
+  package static func noLetter(_ letter: Character, of text: String, font: String?) -> Self {
+    letter.isNewline
+      ? "'\(text)' must be one line" : "'\(text)': \(noLetter(letter, font: font))"
+  }
   static let unclosedBrace = Self("missing '}' after '{': write {{ for a brace")
   static let labelNeedsCell = Self("a label requires 'x' and 'y', the cell that it describes")
   static func longText(most: Int) -> Self { "a title or caption can have at most \(most) bytes" }
@@ -225,7 +233,7 @@ public struct FilmProblem: Problem, Sentence {
   static let cellOrGap = Self("'cell' must be from 1 to 4096 pixels, and 'gap' from 0 to 65535")
   static let margin = Self("'margin' must be from 0 to 10000 pixels")
   static let times = Self("a frame must last more than 0 and at most 999999 seconds")
-  static let plays = Self("'loop' must be from 0 to 65536")
+  static let plays = Self("'loop' must be from 0 to 65535")
   static let speeds = Self("the speeds of a sheet's films have no common frame duration")
   static let stripLength = Self("'strip' must be from 2 to 4096")
   static let ticks: Self =
@@ -253,7 +261,7 @@ public struct FilmProblem: Problem, Sentence {
   /// Returns the counts of a world, in parentheses.
   private static func list(_ counts: [Count]) -> String {
     counts.isEmpty
-      ? "" : " (\(counts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")))"
+      ? "" : " (\(counts.map { "\($0.name) \($0.words)" }.joined(separator: ", ")))"
   }
 
   /// Formats a number with a decimal prefix: `812 B`, `4 GB`, `51.5 GB`, or without a unit `812`,

@@ -66,15 +66,16 @@ extension Film {
   /// multiplies them by 200, and the product must fit into 64 bits.
   static let mostTicks = Int128(1) << 55
 
-  /// Returns the most ticks that the film lasts when it plays once. Precondition: no time exceeds
+  /// Returns the most ticks that the film lasts when it plays once. `hold`: the extra time of the
+  /// last frame, if it is not set. Precondition: no time exceeds
   /// 2²⁰ seconds, a second has at most 2⁴⁰ ticks, and all times are whole numbers of ticks. With
   /// fewer than 2⁶³ frames and events, 128 bits hold the result.
-  func ticks(perSecond: Int) -> Int128 {
+  func ticks(perSecond: Int, hold: Ratio = Ratio(2)) -> Int128 {
     let ticks = { (time: Ratio) in
       Int128(time.numerator) * Int128(perSecond / time.denominator)
     }
     return speeds.reduce(0) { $0 + Int128($1.frames) * ticks($1.frame) }
-      + events.reduce(ticks(pace.hold ?? Ratio(2))) { $0 + ticks($1.change.pause) }
+      + events.reduce(ticks(pace.hold ?? hold)) { $0 + ticks($1.change.pause) }
   }
 
   /// The longest duration of the film in seconds, capped at 2⁵⁰.

@@ -153,6 +153,7 @@ extension PlotAxis {
     let low = axis.low.map(units) ?? start
     let high = axis.high.map(units) ?? values.upperBound
     values = low...max(low + 1, high)
+    isCut = axis.low != nil || axis.high != nil
     if axis.high != nil || isLogarithmic && axis.low != nil { end = .exact }
   }
 }

@@ -2,6 +2,7 @@ internal import Drawing
 package import Encoding
 package import Files
 internal import Imaging
+internal import Settings
 
 /// One or more films that are drawn into the same images. Each phase is built from the one before:
 ///
@@ -119,7 +120,7 @@ extension FilmSurvey: Survey {
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
     let timing = film.timing
     let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
-    return Reel(
+    let reel = Reel(
       size: layout.slot.size.size, frames: images, timing: timing, outcome: outcome,
       cell: fittedCell, printSize: film.printSize, poster: film.posterImage,
       cost: cost(for: formats), budget: film.budget
@@ -127,6 +128,10 @@ extension FilmSurvey: Survey {
       var shots = FilmShots(layout)
       return { () throws(FilmProblem) in try shots.next() }
     }
+    try reel.checkRate(
+      ticks: film.ticks(perSecond: timing.ticksPerSecond, hold: .zero), parts: film.parts,
+      in: formats)
+    return reel
   }
 }
 

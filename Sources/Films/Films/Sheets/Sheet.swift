@@ -231,7 +231,7 @@ package struct SheetSurvey: Survey {
     let (layouts, painter) = try layout(formats, ticksPerSecond: timing.ticksPerSecond)
     let frames = images
     let cells = Set(surveys.map(\.fittedCell))
-    return Reel(
+    let reel = Reel(
       size: painter.size, frames: frames, timing: timing,
       cell: cells.count == 1 ? surveys[0].fittedCell : nil, printSize: films[0].printSize,
       poster: films.map(\.posterImage).max() ?? 0, cost: cost(for: formats),
@@ -242,6 +242,10 @@ package struct SheetSurvey: Survey {
         films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter)
       return { () throws(FilmProblem) in try shots.next() }
     }
+    let ticks = films.map { $0.ticks(perSecond: timing.ticksPerSecond, hold: .zero) }
+    try reel.checkRate(
+      ticks: ticks.max() ?? 0, parts: films.map(\.parts).max() ?? 1, in: formats)
+    return reel
   }
 
   /// Returns the plays of the first film, in ticks that suit all films.

@@ -83,7 +83,8 @@ extension Film {
       showsEdges: isResized || !framing.camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotted)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
-      throw .colors(states: legend.count, shape: look.shape)
+      throw worldInfo.ramp != nil && look.shape == .circle
+        ? .circlesOfNumbers : .colors(states: legend.count, shape: look.shape)
     }
   }
 

@@ -165,8 +165,7 @@ struct WebPAnimation: AnimationFile {
     _ path: Path
   ) {
     (self.file, text, self.path) = (file, options.scenario, path)
-    // The format stores 16 bits. Larger numbers of plays become forever.
-    (size, plays) = (image.size, timing.plays > 65_535 ? 0 : timing.plays)
+    (size, plays) = (image.size, timing.plays)
     hasAlpha = !image.palette.isOpaque
   }
 

@@ -66,7 +66,7 @@ package struct Recording: ConfigurableSimulation {
 extension Recording {
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
-      "input", .array, inWords: "an example",
+      "input", .array, inWords: "required on the command line; in a file, an example",
       "frames as .npy, .npz, CSV or text grids, NetLogo worlds, PNM, PNG or raw bytes; a directory, a"
         + " pattern such as 'run-*.png', or - for standard input",
       also: ["in", "data", "from", "file", "frames-from"])

@@ -1,5 +1,6 @@
 internal import CModels
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// A model on a board: everything that stays the same while it runs.
@@ -26,12 +27,26 @@ struct ModelSetup: Sendable {
     self.size = size
     self.isPlane = isPlane
     self.seed = seed
-    kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) }
+    kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) ?? [] }
   }
 
-  /// Returns the weights of a kernel, divided by their sum.
-  private static func weights(of kernel: Definition.Kernel, parameters: [Float]) -> [WeightedOffset]
-  {
+  /// The error of the first kernel whose weights have no sum; nil if there is none.
+  static func problem(
+    ofKernelsIn definition: Definition, parameters: [Float]
+  ) -> (text: String, place: InputLocation?)? {
+    definition.kernels.first { weights(of: $0, parameters: parameters) == nil }.map { kernel in
+      (
+        "the weights of the kernel '\(kernel.name)' have no finite sum other than 0, by which they"
+          + " are divided; the distance of the cell itself is 0", kernel.weight.place
+      )
+    }
+  }
+
+  /// Returns the weights of a kernel, divided by their sum; nil if the sum is not finite, or is 0 up
+  /// to rounding.
+  private static func weights(
+    of kernel: Definition.Kernel, parameters: [Float]
+  ) -> [WeightedOffset]? {
     var weights: [WeightedOffset] = []
     for dy in -kernel.radius...kernel.radius {
       for dx in -kernel.radius...kernel.radius {
@@ -41,6 +56,8 @@ struct ModelSetup: Sendable {
       }
     }
     let sum = Float(weights.reduce(0.0) { $0 + Double($1.weight) })
+    let largest = weights.reduce(0) { max($0, abs($1.weight)) }
+    guard sum.isFinite, abs(sum) > 1e-6 * largest else { return nil }
     return weights.map { WeightedOffset(offset: $0.offset, weight: $0.weight / sum) }
       .filter { $0.weight != 0 }
   }

@@ -1,5 +1,5 @@
 internal import Assets
-internal import Files
+package import Files
 package import Grids
 package import Patterns
 package import Settings
@@ -86,6 +86,10 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     let board = isDiagram ? Size(width: size.width, height: 1) : size
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: seed)
+    let definition = model.definition
+    if let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters) {
+      throw OpeningProblem("model", problem.text)
+    }
     var world = try ModelWorld(setup, inputs: try files.inputs(of: model.definition, on: board))
     if isDiagram {
       if saved != nil { throw OpeningProblem("model", "a diagram shows earlier generations") }
@@ -123,9 +127,12 @@ extension ModelSimulation {
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
     let rule = file == nil ? nil : settings.readRule(of: definition)
+    let taken = settings.commonNames().union(settings.entries.map(\.name) + ["sha256"])
     let values = definition.parameters.map { parameter in
       // The example is drawn as it is.
-      guard file != nil else { return Float(parameter.value) }
+      guard file != nil, !settings.rejects(parameter, ifAmong: taken) else {
+        return Float(parameter.value)
+      }
       return Float(
         settings.read(
           parameter.name, .number(in: parameter.range), default: parameter.value,
@@ -136,8 +143,21 @@ extension ModelSimulation {
       settings.setFallback(
         of: "rule", to: ParameterText.text(parameters.map(Double.init), of: definition))
     }
+    if file != nil,
+      let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters)
+    {
+      settings.reject([InputError(ModelProblem(problem.text), at: problem.place)], in: "model")
+    }
     files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
+  }
+
+  /// Returns true if a macrocell file contains a saved world of a model, which no other simulation
+  /// can continue.
+  package static func hasSaved(_ world: Path) -> Bool {
+    let bytes = try? SystemFile.read(world, .none, limit: FileKind.pattern.mostMegabytes << 20)
+    let header = (bytes ?? []).prefix(1024).split(separator: UInt8(ascii: "\n"))
+    return header.contains { $0.starts(with: "#R \(ModelWorld.savedMark)".utf8) }
   }
 
   /// The text of a model to start from, with every key that most models need.
@@ -203,14 +223,15 @@ extension ModelSimulation {
     guard let file, let written = settings.written("model") else { return nil }
     let isInside = written.mappingText != nil || written.text?.contains(where: \.isNewline) == true
     let scenario = isInside ? try? settings.file(.document, written).get() : nil
-    let reserved = settings.commonNames().union(["model", "size", "topology", "sha256"])
     do throws(ModelErrors) {
       return try file.parsed { file throws(ModelErrors) in
-        guard let scenario else { return try Model(file, reserved: reserved) }
-        return try Model(written, in: scenario, reserved: reserved)
+        guard let scenario else { return try Model(file) }
+        return try Model(written, in: scenario)
       }
     } catch {
       settings.reject(error.errors, in: "model")
+      let taken = settings.commonNames()
+      for parameter in error.parameters { _ = settings.rejects(parameter, ifAmong: taken) }
       return nil
     }
   }
@@ -229,11 +250,10 @@ extension Definition {
   /// not finite.
   fileprivate var legend: [CellKind] {
     guard let show else { return states.enumerated().map { $1.kind(at: $0) } }
-    let colors = ColorRamps.Name(rawValue: show.colors) ?? .viridis
     return [CellKind("missing")]
       + (0..<ShownNumbers.count).map { step in
         var kind = CellKind("step \(step)")
-        kind.color = ColorRamps.color(colors, step, of: ShownNumbers.count)
+        kind.color = ColorRamps.color(show.colors, step, of: ShownNumbers.count)
         return kind
       }
   }
@@ -362,6 +382,20 @@ extension Definition.StateKind {
 }
 
 extension SettingsReader {
+  /// Records an error if a parameter has the name of another setting, and returns true then. One
+  /// option would set both.
+  fileprivate mutating func rejects(
+    _ parameter: Definition.Parameter, ifAmong taken: Set<String>
+  ) -> Bool {
+    let option = String(parameter.name.map { $0 == "_" ? "-" : $0 })
+    guard taken.contains(parameter.name) || taken.contains(option) else { return false }
+    let problem = ModelProblem(
+      "'\(parameter.name)' is a setting or option of every model: choose another name for this"
+        + " parameter")
+    reject([InputError(problem, at: parameter.place)], in: "model")
+    return true
+  }
+
   /// Reads the setting with all parameters; nil if it is not written or invalid.
   fileprivate mutating func readRule(of definition: Definition) -> [Float]? {
     if definition.parameters.isEmpty { return nil }

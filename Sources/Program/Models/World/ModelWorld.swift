@@ -189,6 +189,9 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 
   var savedName: String { setup.definition.savedName }
 
+  /// The beginning of the names of saved worlds, in place of a rule.
+  static let savedMark = "model-"
+
   /// Returns the states and the bytes of the fields, below each other between two rows that mark
   /// the ends of the pattern; nil if that takes more than `memory` bytes.
   func savedCells(within memory: Int) -> Grid<CellState>? {
@@ -344,7 +347,7 @@ extension Definition {
   fileprivate var savedName: String {
     var hash = FNV()
     for name in states.map(\.name) + ["|"] + fields.map(\.name) { hash.take(name) }
-    return "model-\(String(hash.value, radix: 16))"
+    return ModelWorld.savedMark + String(hash.value, radix: 16)
   }
 }
 

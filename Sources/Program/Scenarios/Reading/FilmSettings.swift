@@ -82,7 +82,7 @@ struct FilmSettings {
       inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
       "seconds that the last frame is shown in addition to its normal duration", .pace)
     let loop = settings.read(
-      "loop", .wholeNumber(0...65_536), default: 0,
+      "loop", .wholeNumber(0...65_535), default: 0,
       "how often the animation plays; 0 repeats forever", .pace)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,

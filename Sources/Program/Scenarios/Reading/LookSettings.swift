@@ -107,6 +107,7 @@ struct LookSettings {
     texts.legendPosition = settings.readLegend()
     texts.counts = settings.readCounts(counts)
     texts.plot = settings.readPlot(worldInfo, known: counts)
+    settings.rejectMissingLetters(of: texts, worldInfo, in: look.font)
     let margin = settings.readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
@@ -129,6 +130,29 @@ extension SettingsReader {
           + " hexagons")
     } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
       reject("shape", "hexagons require that no state has a shape of its own")
+    }
+  }
+
+  /// Reports letters that the font lacks in the names of a legend, and in the names and labels of a
+  /// plot.
+  fileprivate mutating func rejectMissingLetters(
+    of texts: Film.Texts, _ worldInfo: WorldInfo, in font: Font
+  ) {
+    var shown: [(setting: String, text: String)] = []
+    if texts.legendPosition != nil, worldInfo.ramp == nil {
+      shown += worldInfo.legend.map { ("legend", $0.name) }
+    }
+    if let plot = texts.plot {
+      let counts = [plot.counts, texts.counts, worldInfo.counts.names].first { !$0.isEmpty } ?? []
+      shown += counts.map { ("plot", $0) }
+      shown += [("x-label", plot.across.label ?? ""), ("y-label", plot.up.label ?? "")]
+    }
+    for setting in shown.map(\.setting).withoutRepeats {
+      let missing = shown.lazy.filter { $0.setting == setting }.compactMap { shown in
+        font.firstMissing(in: shown.text).map { (shown.text, $0) }
+      }.first
+      guard let (text, letter) = missing else { continue }
+      reject(setting, FilmProblem.noLetter(letter, of: text, font: font.name))
     }
   }
 

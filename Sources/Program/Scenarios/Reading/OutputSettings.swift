@@ -42,8 +42,9 @@ struct OutputSettings {
       settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1)
     let isFilm = settings.isWritten("frames") || settings.isWritten("duration")
     let ending = isStill ? "png" : isFilm ? "gif" : info.defaults.ending
+    let stem = Self.stem(info, name)
     let written = settings.readAll(
-      "out", .path, inWords: "\(info.name).\(ending)",
+      "out", .path, inWords: "\(stem).\(ending)",
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
       [.list, .run], also: ["output", "file", "save"])
     let format = settings.readIfWritten(
@@ -77,7 +78,7 @@ struct OutputSettings {
     templates =
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
-      : [Self.standard(info, ending: ending, from: settings.place(of: "simulation"))]
+      : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
     let name = name.completed(by: settings)
     var register = OutputRegister(policy)
     for template in templates.prefix(Self.most) {
@@ -90,15 +91,22 @@ struct OutputSettings {
     check(format, info, &settings)
   }
 
+  /// Returns the name of the output without a scenario file: that of the simulation or of the model,
+  /// which is the name of the scenario on a command line.
+  private static func stem(_ info: SimulationInfo, _ name: OutputName) -> String {
+    guard info.traits.contains(.hasParameters), !name.scenario.isEmpty else { return info.name }
+    return name.scenario.contains(where: "{%".contains) ? "{scenario}" : name.scenario
+  }
+
   /// Returns the output that is written without a setting `out`. It is named after the scenario
-  /// file and lies beside it, or is named after the simulation and lies in the current directory.
-  private static func standard(_ info: SimulationInfo, ending: String, from place: InputLocation?)
+  /// file and lies beside it, or has the name `stem` and lies in the current directory.
+  private static func standard(_ stem: String, ending: String, from place: InputLocation?)
     -> OutputTemplate
   {
     if case .file(let path, _, _, _) = place, path != InputLocation.standardInput {
       return OutputTemplate(text: "{scenario}.\(ending)", place: place, folder: place?.folder ?? "")
     }
-    return OutputTemplate(text: "\(info.name).\(ending)", place: place, folder: "")
+    return OutputTemplate(text: "\(stem).\(ending)", place: place, folder: "")
   }
 
   /// Adds a still beside each film. Films with the same name share one.

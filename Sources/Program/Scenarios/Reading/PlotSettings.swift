@@ -99,6 +99,13 @@ extension SettingsReader {
       "the ends of a plot's \(name) axis, such as 0..100; either may be missing", .single,
       also: ["\(axis)lim", "\(axis)-limits", "\(axis)range"])
     (result.low, result.high) = (range?.low, range?.high)
+    if result.isLogarithmic,
+      [range?.low, range?.high].contains(where: { $0.map { $0 <= .zero } == true })
+    {
+      reject(
+        "\(axis)-range",
+        "a logarithmic axis shows numbers above 0: write a range such as 1..100")
+    }
     return result
   }
 
@@ -136,11 +143,10 @@ private struct AxisRange {
   init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    (low, high) = (Ratio(decimal: first), Ratio(decimal: last))
+    (low, high) = (Ratio(signedDecimal: String(first)), Ratio(signedDecimal: String(last)))
     guard (low != nil || first.isEmpty) && (high != nil || last.isEmpty) else { return nil }
     guard low != nil || high != nil else { return nil }
     if let low, let high, low >= high { return nil }
-    if high == .zero { return nil }
   }
 
   var text: String { "\(low.map { "\($0)" } ?? "")..\(high.map { "\($0)" } ?? "")" }
@@ -149,9 +155,9 @@ private struct AxisRange {
 extension SettingKind<AxisRange> {
   fileprivate static var axisRange: SettingKind {
     SettingKind(
-      "two numbers of at least 0 in ascending order, such as 0..100, 0.. or ..0.5",
+      "two numbers in ascending order, such as 0..100, -1..1, 0.. or ..0.5",
       placeholder: "LOW..HIGH",
-      forms: [.pattern(#"^([0-9]*\.?[0-9]+)?\.\.([0-9]*\.?[0-9]+)?$"#)], show: \.text,
+      forms: [.pattern(#"^(-?[0-9]*\.?[0-9]+)?\.\.(-?[0-9]*\.?[0-9]+)?$"#)], show: \.text,
       suits: { _ in false }, list: .none, parse: { AxisRange($0) })
   }
 }

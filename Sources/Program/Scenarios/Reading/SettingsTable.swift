@@ -105,7 +105,12 @@ package struct SettingsTable: Sendable {
     return settings.entries + described(simulation).common
   }
 
-  static let commonNames = Set(common.map(\.name))
+  /// The options of command lines that begin with a simulation, which are no settings of it.
+  package static let commandOptions = ["shard", "preview", "continue"]
+
+  /// The names that no setting of a single simulation, such as a parameter of a model, can have:
+  /// the settings of all simulations, and the options beside them.
+  static let commonNames = Set(common.map(\.name) + commandOptions + ["help", "version", "param"])
 
   private static let own = simulations.flatMap { own(of: $0) }
 
@@ -151,7 +156,8 @@ package struct SettingsTable: Sendable {
   ) -> (common: [SettingEntry], own: [SettingEntry]) {
     let written = model.map { [Setting("model", $0, at: .option("model"))] } ?? []
     var settings = SettingsReader(written, open: FileLibrary(.none).open)
-    let name = OutputName(scenario: "", simulation: simulation.info.name, settings: [])
+    let scenario = model.map(ModelSimulation.name(ofModel:)) ?? ""
+    let name = OutputName(scenario: scenario, simulation: simulation.info.name, settings: [])
     let reading = ScenarioReader(simulation, &settings, name: name, policy: .none)
     let common = settings.count - reading.ownEntries
     return (Array(settings.entries.prefix(common)), Array(settings.entries.dropFirst(common)))

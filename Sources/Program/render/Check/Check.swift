@@ -164,13 +164,15 @@ struct Check {
   private func print(_ text: String) { _ = Terminal.print(text) }
 
   private mutating func writeReport() {
-    guard let path = options.report else { return }
-    do throws(OutputProblem) {
-      try CheckPage(outputs: outputs, problems: problems, path: path)
-        .write(options.policy.ofUser)
-    } catch {
-      _ = Terminal.fail(error)
-      problems.append((nil, "\(error)"))
+    let known = problems
+    for path in options.reports {
+      do throws(OutputProblem) {
+        try CheckPage(outputs: outputs, problems: known, path: path)
+          .write(options.policy.ofUser)
+      } catch {
+        _ = Terminal.fail(error)
+        problems.append((nil, "\(error)"))
+      }
     }
   }
 }

@@ -100,7 +100,8 @@ extension Command {
       let option = SettingsTable.setting(meantBy: extra, of: simulation)
       return InputError(CommandProblem.unexpectedWord(extra, option: option))
     }
-    let ofCommand = words.settings.filter { commandOptions.contains($0.name) }
+    let isOfCommand = { (option: Setting) in SettingsTable.commandOptions.contains(option.name) }
+    let ofCommand = words.settings.filter(isOfCommand)
     var settings = SettingsReader(ofCommand)
     let shard = settings.readIfWritten("shard", .shard) ?? .all
     let preview = PreviewOptions(&settings).choice
@@ -108,16 +109,13 @@ extension Command {
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings
-      .filter { !commandOptions.contains($0.name) && unusedParameter($0, of: words) == nil }
+      .filter { !isOfCommand($0) && unusedParameter($0, of: words) == nil }
       .map { $0.name == "param" ? parameter($0) : $0 }
     let written = Document(
-      name: simulation == ModelSimulation.self ? SimulationWords.nameOfModel(word) : word,
+      name: simulation == ModelSimulation.self ? ModelSimulation.name(ofModel: word) : word,
       settings: [named] + inputs + own + words.limits,
       errors: words.errors + settings.errors + extra + unused)
     let document = continuation.applied(to: written, of: simulation)
     return preview == .no ? .draw(document, shard) : .preview(document, preview)
   }
-
-  /// The options of a command line that begins with a simulation, which are no settings of it.
-  private static let commandOptions = ["shard", "preview", "continue"]
 }

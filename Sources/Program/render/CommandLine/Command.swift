@@ -29,8 +29,8 @@ enum Command {
   case library(LibraryRequest)
   /// Shows the rules near a rule.
   case explore(ExploreRequest)
-  /// Prints a starter scenario, or writes it to a new file.
-  case new(any ConfigurableSimulation.Type, out: String?)
+  /// Prints a starter scenario or a model, or writes it to a new file.
+  case new(Starter, out: String?)
   /// Prints the JSON schema of scenario files.
   case schema
   case completions(Shell)
@@ -69,14 +69,14 @@ enum Command {
         forms: [.file(endings: ["yaml", "yml", "model"])],
         suits: { ["yaml", "yml", "model"].contains($0) }),
       inWords: "standard output", "the file to write, which must not exist", letter: "o")
-    let word = arguments.words.first
-    if let simulation = simulations.first(where: { word.map($0.info.answers) ?? false }) {
-      return .new(simulation, out: out)
+    do throws(InputProblem) {
+      let starter = try Starter(arguments.words.first)
+      if let problem = out.flatMap(starter.problem(in:)) { settings.reject(problem, at: nil) }
+      return .new(starter, out: out)
+    } catch {
+      if settings.errors.isEmpty, !arguments.isWrong { settings.reject(error.errors) }
+      return .wrong([])
     }
-    if settings.errors.isEmpty, !arguments.isWrong {
-      settings.reject([word.map { SimulationWords.unknown($0) } ?? SimulationWords.missing])
-    }
-    return .wrong([])
   }
 
   /// The word after a simulation that asks `help` for every setting.

@@ -16,8 +16,8 @@ struct FileCommandOptions {
   let json: Bool
   /// The directory for images of the differences that `check` finds; nil for none.
   let differences: String?
-  /// The path of the report of `check`, JUnit if it ends with `.xml`; nil for none.
-  let report: String?
+  /// The paths of the reports of `check`, JUnit if they end with `.xml`.
+  let reports: [String]
   /// True if `check` redraws outputs that differ.
   let update: Bool
   /// True if `check` removes images that no scenario draws anymore.
@@ -67,14 +67,16 @@ struct FileCommandOptions {
     differences =
       isCheck
       ? settings.readIfWritten("diff", path, "the directory for images of the differences") : nil
-    report =
+    reports =
       isCheck
-      ? settings.readIfWritten(
+      ? settings.readAll(
         "report",
         .path(
           "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
           forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
-        "a report of the findings: Markdown, or JUnit in an .xml file") : nil
+        inWords: "none",
+        "a report of the findings: Markdown, or JUnit in an .xml file; repeatable"
+      ).map(\.value).withoutRepeats : []
     update =
       isCheck
       && settings.read(

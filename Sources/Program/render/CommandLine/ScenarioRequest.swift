@@ -26,6 +26,7 @@ struct ScenarioRequest {
       }
     }
     self.overlay = overlay + arguments.limits
+    settings.reject(files.compactMap { Self.error(ofFile: $0, command) })
     // With files, the settings of their simulations decide which options are unknown.
     settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
@@ -60,6 +61,20 @@ struct ScenarioRequest {
     return (meant ?? Nearest.name(to: name, among: own.map(\.name))).map {
       InputError(SettingProblem.unknown(name, nearest: $0))
     }
+  }
+
+  /// Returns the error for a model or a pattern in place of a scenario; nil for other paths.
+  private static func error(ofFile path: String, _ command: FileCommand) -> InputError? {
+    let isModel = FileKind.model.isMeant(by: path)
+    guard isModel || FileKind.pattern.isMeant(by: path) else { return nil }
+    let (kind, line, draw) =
+      isModel
+      ? ("model", "simulation: \(path)", "render \(path)")
+      : ("pattern", "pattern: \(path)", "render life --pattern \(path)")
+    return InputError(
+      CommandProblem(
+        "'\(path)' is a \(kind) file, and '\(command.rawValue)' takes scenario files: write one with"
+          + " the line '\(line)', or draw the \(kind) with `\(draw)`"))
   }
 
   /// Reads all files. `isLazy`: true to read variations when they are drawn, which allows a million
@@ -217,14 +232,15 @@ struct ScenarioRequest {
 }
 
 extension Report {
-  /// Adds the error of an unreadable scenario file. If the path is the name of a simulation, the
-  /// error suggests the commands for it.
+  /// Adds the error of an unreadable scenario file. If the path is the name of a simulation or
+  /// model, the error suggests the commands for it.
   mutating func add(_ problem: FileProblem, reading path: String) {
-    if problem.isMissing, SimulationWords.all.contains(path) {
+    if problem.isMissing, SimulationWords.named(path) != nil {
+      let isModel = SimulationWords.simulation(meantBy: path) == nil
+      let (kind, text) = isModel ? ("model", "its text") : ("simulation", "a starter scenario")
       add(
         CommandProblem(
-          "\(problem) (`render \(path)` draws the simulation, `render new \(path)` prints a starter"
-            + " scenario)"))
+          "\(problem) (`render \(path)` draws the \(kind), `render new \(path)` prints \(text))"))
     } else {
       add(problem)
     }

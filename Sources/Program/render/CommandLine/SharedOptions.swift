@@ -1,4 +1,5 @@
 internal import Files
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Terminals
@@ -38,7 +39,7 @@ struct ContinueOption {
   init(_ settings: inout SettingsReader) {
     isGiven = settings.read(
       "continue", .yesOrNo, default: false,
-      "start from the last world that was saved to the library",
+      "start from the last world of life that was saved to the library",
       .flag)
   }
 
@@ -55,7 +56,8 @@ struct ContinueOption {
           : "worlds of '\(simulation.info.name)' cannot be saved"
       }
       if document.settings.contains(where: { $0.name == "pattern" }) { throw .hasPattern }
-      guard let world = UserFiles.newestWorld else { throw .noWorld }
+      let newest = UserFiles.worlds.first { !ModelSimulation.hasSaved($0) }
+      guard let world = newest else { throw .noWorld }
       result.settings.append(
         Setting("pattern", "library:\(world.name.text)", at: .option("--continue")))
     } catch {
@@ -71,7 +73,7 @@ struct ContinueProblem: Sentence {
   init(_ description: String) { self.description = description }
 
   static let noWorld: Self =
-    "your library has no saved world (.mc): save one with `--out NAME.mc` and `render library put`, "
+    "your library has no saved world of life (.mc): save one with `--out NAME.mc` and `render library put`, "
     + "or with the event `save` of a scenario"
   static let hasPattern: Self =
     "the pattern would be the saved world: leave out --pattern, or name the world with "

@@ -9,7 +9,8 @@ struct Subcommand: Sendable {
   let usage: String
   /// True if it also accepts the settings of scenarios.
   var takesSettings = false
-  /// True if the last value of a repeated option applies, as after a shell alias.
+  /// True if the last value of a repeated option applies, as after a shell alias, unless the option
+  /// has several values.
   var lastValueApplies = false
   /// The maximum number of arguments of a command that accepts no settings besides its options; nil
   /// if it checks both itself.
@@ -32,9 +33,12 @@ struct Subcommand: Sendable {
   }
 
   func parse(_ rest: [String], _ words: Words) -> Command {
-    let names = options.map(\.name)
+    let (entries, names) = (options, options.map(\.name))
     let own = (words.settings + words.limits).filter { names.contains($0.name) }
-    let last = names.compactMap { name in own.last { $0.name == name } }
+    let last = entries.flatMap { entry in
+      let values = own.filter { $0.name == entry.name }
+      return entry.traits.contains(.list) ? values : values.suffix(1)
+    }
     var settings = SettingsReader(lastValueApplies ? last : own)
     let others = { (settings: [Setting]) in settings.filter { !names.contains($0.name) } }
     var arguments = Arguments(

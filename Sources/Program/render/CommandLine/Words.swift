@@ -135,22 +135,20 @@ enum SimulationWords {
   static let missing = InputError(
     "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
 
-  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none.
+  /// Returns the simulation that a word is an alias or a synonym of; nil if there is none. A model
+  /// of that name takes precedence over a synonym.
   static func simulation(meantBy word: String) -> (any ConfigurableSimulation.Type)? {
-    simulations.first { $0.info.answers(to: word) }
-      ?? simulations.first { $0.info.synonyms.contains(word.lowercased()) }
+    if let simulation = simulations.first(where: { $0.info.answers(to: word) }) {
+      return simulation
+    }
+    if ModelSimulation.isMeant(by: word) { return nil }
+    return simulations.first { $0.info.synonyms.contains(word.lowercased()) }
   }
 
   /// Returns the simulation that a word names, or whose model it names; nil if there is none.
   static func named(_ word: String) -> (any ConfigurableSimulation.Type)? {
     simulations.first { $0.info.answers(to: word) }
       ?? (ModelSimulation.isMeant(by: word) ? ModelSimulation.self : nil)
-  }
-
-  /// Returns the name of a model without its directory and extension.
-  static func nameOfModel(_ word: String) -> String {
-    let last = word.split(separator: "/").last ?? ""
-    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
   }
 
   /// Returns the error for a word that is no simulation, nor one of the commands if any.

@@ -198,4 +198,39 @@ import Worlds
     let line = PlotLine((0...100).map { PlotPoint($0, 50) })
     #expect(line.within(20...30).points.map(\.generation) == Array(20...30))
   }
+
+  @Test func `Curves, bands and marks are cut at the ends of an axis`() {
+    let (color, band) = (FigureColor("penguin"), FigureColor("water"))
+    var plan = PlotPlan(
+      .only, curves: [.init("m", color, band: band)], generations: 0...10, most: 100)
+    (plan.up.values, plan.up.end) = (-20...20, .exact)
+    let values: [(Int, Int128)] = [(0, -60), (4, 20), (6, 0), (10, 40)]
+    let points = { (shift: Int128) in values.map { PlotPoint($0.0, $0.1 + shift) } }
+    let line = PlotLine(points(0), low: points(-5), high: points(5))
+    let figures = { (isCut: Bool) in
+      plan.up.isCut = isCut
+      let layout = PlotLayout(plan, in: Size(width: 686, height: 416))
+      return (layout.curves([line], of: plan), layout.area)
+    }
+    let (cut, area) = figures(true)
+    let lines = cut.compactMap { figure -> [(x: Int, y: Int)]? in
+      guard case .line(let points, _, nil) = figure.shape else { return nil }
+      return points.map { ($0.x.pixels >> 16, $0.y.pixels >> 16) }
+    }
+    // The curve enters at half of the way to generation 4, and leaves at generation 8.
+    let x = { (generation: Int) in area.x + area.width * generation / 10 }
+    #expect(lines.count == 1)
+    #expect(lines[0].map(\.x) == [x(2), x(4), x(6), x(8)])
+    #expect(
+      lines[0].map(\.y) == [area.rows.upperBound, area.y, area.y + area.height / 2, area.y])
+    #expect(!cut.contains { if case .disc = $0.shape { true } else { false } })
+    for figure in cut {
+      guard case .area(let high, let low) = figure.shape else { continue }
+      #expect(high.count == low.count && high.map(\.x) == low.map(\.x) && high.count > 4)
+      #expect(
+        (high + low).allSatisfy { (area.y...area.rows.upperBound).contains($0.y.pixels >> 16) })
+    }
+    // Without a range nothing is cut.
+    #expect(figures(false).0.contains { if case .disc = $0.shape { true } else { false } })
+  }
 }

@@ -73,6 +73,14 @@ import Testing
     #expect(all.allSatisfy { $0.settings.map(\.name) == ["rule", "seed"] })
   }
 
+  @Test func `A repeated option with equal values is one value`() {
+    let options = [("seed", "1"), ("theme", "dark"), ("seed", "1"), ("theme", "light,dark")]
+    let settings = options.map { Setting($0, $1, at: .option("--\($0)")) }
+    let all = Variations(settings, .of([Setting("simulation", "life", at: .option("life"))])).all
+    #expect(all.map { $0.choices.map(\.text) } == [["dark"], ["light"]])
+    #expect(all.allSatisfy { $0.settings.map(\.name) == ["seed", "theme"] })
+  }
+
   @Test func `A value on the command line replaces a list in the file`() throws {
     let document = ScenarioText("simulation: life\nseed: [1, 2]\nrule: Life\n").file.documents[0]
       .overlaid(with: [Setting("seed", "9", at: .option("--seed"))])

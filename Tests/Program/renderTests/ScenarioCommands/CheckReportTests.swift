@@ -30,6 +30,12 @@ import Testing
     try String(decoding: #require(stage.bytes(name)), as: UTF8.self)
   }
 
+  @Test func `Several reports are written at once`() throws {
+    _ = try stage.render(
+      "check", "a.yaml", "--report", "a.xml", "--report", "b.md", "--report", "a.xml")
+    #expect(try report("a.xml").hasPrefix("<?xml") && report("b.md").contains("|"))
+  }
+
   @Test func `A report page has a results table, changed settings and a relative image link`()
     throws
   {
