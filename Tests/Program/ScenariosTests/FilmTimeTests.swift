@@ -42,7 +42,7 @@ import Testing
   func `A simulation's period sets the frame rate unless fps is given`(
     words: [String], time: Ratio
   ) throws {
-    #expect(try times(["infection", "frames=2"] + words) == [time, time])
+    #expect(try times(["infection", "frames=7"] + words) == Array(repeating: time, count: 7))
   }
 
   @Test func `The setting loop sets how often the animation plays`() throws {

@@ -77,7 +77,7 @@ import Testing
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
       "render/CommandLine/Command+parse", "render/CommandLine/Requests", "render/CommandLine/Words",
       "render/Commands/DrawCommand", "render/Commands/PatternPage", "render/Help/HelpPages",
-      "render/Render",
+      "render/CommandLine/SharedOptions",
     ],
   ]
 

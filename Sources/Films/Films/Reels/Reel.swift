@@ -92,6 +92,23 @@ package struct Reel: Sendable {
   }
 }
 
+extension Reel {
+  /// Throws an error if a format would show only one image of an animation, because it drops those
+  /// beyond its highest frame rate. `ticks`: the ticks that the animation lasts. `parts`: the images
+  /// of a frame.
+  func checkRate(ticks: Int128, parts: Int, in formats: [Format]) throws(FilmProblem) {
+    for format in formats where frames > 1 && format.isAnimation {
+      guard let most = format.images.mostFramesPerSecond else { continue }
+      let clock = format.images.clock(timing)
+      let units = clock.units(Int(clamping: ticks), perSecond: timing.ticksPerSecond)
+      if units < 2 * clock.shortest {
+        throw "a file of \(format.name) shows at most \(most) frames per second, so only one of"
+          + " these \(frames) frames remains: set 'fps' to \(most / max(1, parts)) or less"
+      }
+    }
+  }
+}
+
 /// The shots of a film in order: its frames to draw, each with its duration.
 struct FilmShots {
   private let layout: FilmLayout

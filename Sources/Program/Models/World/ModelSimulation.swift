@@ -127,7 +127,7 @@ extension ModelSimulation {
         "the cells beyond the edges: those at the opposite edge, or cells in the first state")
       == .plane
     let rule = file == nil ? nil : settings.readRule(of: definition)
-    let taken = settings.commonNames().union(settings.entries.map(\.name) + ["sha256"])
+    let taken = settings.takenNames
     let values = definition.parameters.map { parameter in
       // The example is drawn as it is.
       guard file != nil, !settings.rejects(parameter, ifAmong: taken) else {
@@ -230,7 +230,7 @@ extension ModelSimulation {
       }
     } catch {
       settings.reject(error.errors, in: "model")
-      let taken = settings.commonNames()
+      let taken = settings.takenNames
       for parameter in error.parameters { _ = settings.rejects(parameter, ifAmong: taken) }
       return nil
     }
@@ -382,6 +382,11 @@ extension Definition.StateKind {
 }
 
 extension SettingsReader {
+  /// The names of the settings and options that no parameter can have.
+  fileprivate var takenNames: Set<String> {
+    commonNames().union(entries.map(\.name) + ["sha256", "param", "help", "version"])
+  }
+
   /// Records an error if a parameter has the name of another setting, and returns true then. One
   /// option would set both.
   fileprivate mutating func rejects(

@@ -110,7 +110,7 @@ package struct SettingsTable: Sendable {
 
   /// The names that no setting of a single simulation, such as a parameter of a model, can have:
   /// the settings of all simulations, and the options beside them.
-  static let commonNames = Set(common.map(\.name) + commandOptions + ["help", "version", "param"])
+  static let commonNames = Set(common.map(\.name) + commandOptions)
 
   private static let own = simulations.flatMap { own(of: $0) }
 

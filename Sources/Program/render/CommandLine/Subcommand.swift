@@ -111,12 +111,12 @@ extension Subcommand {
       },
       read: { .library(LibraryRequest(&$0, $1)) }),
     Subcommand(
-      usage: "explore <simulation> [--setting value]...", takesSettings: true,
-      operand: { Completion(words: SimulationWords.all) },
+      usage: "explore <simulation|model> [--setting value]...", takesSettings: true,
+      operand: { Completion(words: SimulationWords.withModels) },
       read: { ExploreRequest(&$0, $1).map { .explore($0) } ?? .wrong([]) }),
     Subcommand(
-      usage: "new <simulation> [--out <scenario.yaml>]", mostWords: 1,
-      operand: { Completion(words: SimulationWords.all) },
+      usage: "new <simulation|model> [--out <file>]", mostWords: 1,
+      operand: { Completion(words: SimulationWords.withModels) },
       read: { Command.new(&$0, $1) }),
     Subcommand(usage: "schema", mostWords: 0, read: { _, _ in .schema }),
     Subcommand(
@@ -130,7 +130,7 @@ extension Subcommand {
     Subcommand(
       usage: "help [<word>] [all]", mostWords: 2,
       operand: {
-        Completion(words: SimulationWords.all + all.map(\.name) + HelpTopic.all.map(\.name))
+        Completion(words: SimulationWords.withModels + all.map(\.name) + HelpTopic.all.map(\.name))
       },
       read: { Command.explanation(&$0, $1) }),
     Subcommand(usage: "version", mostWords: 0, read: { _, _ in .version }),

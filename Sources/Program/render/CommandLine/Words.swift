@@ -131,6 +131,9 @@ enum SimulationWords {
   static let names = simulations.map { $0.info.name }
   static let all = simulations.flatMap { [$0.info.name] + $0.info.aliases }
 
+  /// The names of simulations and included models.
+  static var withModels: [String] { all + FileLibrary.names(of: .model) }
+
   /// The error of a command line without a simulation or a command.
   static let missing = InputError(
     "name a simulation: \(names.joined(separator: ", ")); or see `render help`")
@@ -156,7 +159,7 @@ enum SimulationWords {
     let command = HelpTopic.commands.values.first { $0.synonyms.contains(word.lowercased()) }?.name
     let nearest =
       simulation(meantBy: word)?.info.name ?? (commands.isEmpty ? nil : command)
-      ?? Nearest.name(to: word, among: all + FileLibrary.names(of: .model) + commands)
+      ?? Nearest.name(to: word, among: withModels + commands)
     return InputError(
       "unknown simulation '\(word)'"
         + Nearest.hint(nearest, else: " (known: \(names.joined(separator: ", ")))"))

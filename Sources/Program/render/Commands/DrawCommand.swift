@@ -104,7 +104,8 @@ enum HelpCommand {
       return Terminal.print(page.text(width: width))
     }
     let known =
-      SimulationWords.all + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name) + WordHelp.names
+      SimulationWords.withModels + Subcommand.all.map(\.name) + HelpTopic.all.map(\.name)
+      + WordHelp.names
     return Report([InputError(CommandProblem.noHelp(word, known: known))]).print()
   }
 
