@@ -1,4 +1,5 @@
 """Hostile model files: valid models with extremes in some places, and the included ones with damages."""
+import copy
 import json
 import pathlib
 import re
@@ -211,7 +212,7 @@ def change(tree, dice):
     *path, key = dice.choice(all_places)
     for step in path: tree = tree[step]
     roll = dice.random()
-    if roll < 0.5: tree[key] = dice.choice(WRONG)
+    if roll < 0.5: tree[key] = copy.deepcopy(dice.choice(WRONG))
     elif roll < 0.6: del tree[key]
     elif roll < 0.7 and isinstance(tree, dict):
         tree[dice.choice([f"{key} ", key.upper() or "A", "zz", "\u0000", "x" * 300, ""])] = tree[key]
