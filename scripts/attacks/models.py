@@ -227,7 +227,7 @@ def cycle(model, dice):
     names = [f"n{number}" for number in range(dice.choice([1, 2, 3, 500]))]
     model["let"] = {name: f"{after} + {after}" for name, after in zip(names, names[1:] + names[:1])}
     if dice.random() < 0.5: model["let"][names[-1]] = "1"
-    model.setdefault("step", {})["u"] = names[0]
+    model["fields"], model["step"] = {"u": "0"}, {"u": names[0]}
 
 
 def written(dice):
