@@ -1,4 +1,5 @@
 """Hostile model files: valid models with extremes in some places, and the included ones with damages."""
+import copy
 import json
 import pathlib
 import re
@@ -211,7 +212,7 @@ def change(tree, dice):
     *path, key = dice.choice(all_places)
     for step in path: tree = tree[step]
     roll = dice.random()
-    if roll < 0.5: tree[key] = dice.choice(WRONG)
+    if roll < 0.5: tree[key] = copy.deepcopy(dice.choice(WRONG))
     elif roll < 0.6: del tree[key]
     elif roll < 0.7 and isinstance(tree, dict):
         tree[dice.choice([f"{key} ", key.upper() or "A", "zz", "\u0000", "x" * 300, ""])] = tree[key]
@@ -226,7 +227,7 @@ def cycle(model, dice):
     names = [f"n{number}" for number in range(dice.choice([1, 2, 3, 500]))]
     model["let"] = {name: f"{after} + {after}" for name, after in zip(names, names[1:] + names[:1])}
     if dice.random() < 0.5: model["let"][names[-1]] = "1"
-    model.setdefault("step", {})["u"] = names[0]
+    model["fields"], model["step"] = {"u": "0"}, {"u": names[0]}
 
 
 def written(dice):
