@@ -324,7 +324,7 @@ let others: [Target] = [
     ],
     path: "Benchmarks", exclude: ["peers"], swiftSettings: strict, linkerSettings: gd),
   .target(
-    name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings"],
+    name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings", "Worlds"],
     path: "Tests/TestSupport", swiftSettings: optimized),
   .target(
     name: "FuzzTargets",

@@ -68,4 +68,18 @@ import Worlds
     #expect(frames[0].palette == frames[1].palette)
     #expect(frames[0].pixels != frames[1].pixels)
   }
+
+  @Test(arguments: Assets.themes.map(\.name))
+  func `A theme changes no palette index of a pixel`(name: String) throws {
+    for (shape, cell) in [(CellShape.square, 3), (.circle, 9), (.sprite, 24)] {
+      let film = { (name: String) in
+        painted(
+          ".O2\n2.O", cell: cell, gap: 1, shape: shape, theme: try #require(Theme.listed(name)),
+          caption: ["orcas 2"])
+      }
+      let (plain, themed) = (try film("light"), try film(name))
+      #expect(themed.pixels == plain.pixels)
+      #expect(name == "light" || themed.palette != plain.palette)
+    }
+  }
 }

@@ -1,6 +1,4 @@
 import Assets
-import Grids
-import Imaging
 import Scenarios
 import TestSupport
 import Testing
@@ -44,26 +42,5 @@ import Worlds
     for ground in ["background", "dead", "water"] {
       #expect(contrast(accent, try #require(theme.colors[ground])) >= 3)
     }
-  }
-
-  @Test(arguments: names)
-  func `A theme changes no palette index of a pixel`(name: String) throws {
-    for (shape, cell) in [(CellShape.square, 3), (.circle, 9), (.sprite, 24)] {
-      let film = { (name: String) in
-        painted(
-          ".O2\n2.O", cell: cell, gap: 1, shape: shape, theme: try #require(Theme.listed(name)),
-          caption: ["orcas 2"])
-      }
-      let (plain, themed) = (try film("light"), try film(name))
-      #expect(themed.pixels == plain.pixels)
-      #expect(name == "light" || themed.palette != plain.palette)
-    }
-  }
-
-  @Test func `Contrast ratios range from 1 to 21`() {
-    let (black, white) = (Color(hex: "#000")!, Color(hex: "#fff")!)
-    #expect(contrast(black, white) == 21)
-    #expect(contrast(white, white) == 1)
-    #expect(abs(contrast(Color(hex: "#767676")!, white) - 4.54) < 0.01)
   }
 }

@@ -34,6 +34,16 @@ import Worlds
     #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
   }
 
+  @Test func `Each simulation lists its own verbs in order`() {
+    let words = simulations.map { $0.info.verbs.map(\.word).joined(separator: " ") }
+    #expect(
+      words == [
+        "place clear copy cut resize", "place toggle clear copy cut save resize rule",
+        "toggle rule", "place copy infect", "hold roll",
+        "walk try leave", "", "place clear set copy cut save resize",
+      ])
+  }
+
   @Test(arguments: [
     ("patterns", "rle", Assets.patterns), ("rules", "rule", Assets.rules),
     ("themes", "theme", Assets.themes),

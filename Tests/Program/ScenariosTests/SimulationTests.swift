@@ -15,7 +15,7 @@ import Testing
   static let names = simulations.map { $0.info.name }
 
   private func simulation(_ name: String) throws -> any Simulation {
-    var reader = SettingsReader(written: [:])
+    var reader = SettingsReader([])
     let simulation = try #require(simulations.first { $0.info.name == name }).init(&reader)
     reader.rejectUnread()
     #expect(reader.errors == [])

@@ -1,6 +1,7 @@
 import Assets
 import Imaging
 import Scenarios
+import TestSupport
 import Testing
 import Worlds
 

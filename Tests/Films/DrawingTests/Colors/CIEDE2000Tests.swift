@@ -1,3 +1,5 @@
+import Imaging
+import TestSupport
 import Testing
 
 @Suite struct CIEDE2000Tests {
@@ -32,5 +34,12 @@ import Testing
   ) {
     #expect(abs(difference(one, other) - published) < 0.00005)
     #expect(abs(difference(other, one) - published) < 0.00005)
+  }
+
+  @Test func `Contrast ratios range from 1 to 21`() {
+    let (black, white) = (Color(hex: "#000")!, Color(hex: "#fff")!)
+    #expect(contrast(black, white) == 21)
+    #expect(contrast(white, white) == 1)
+    #expect(abs(contrast(Color(hex: "#767676")!, white) - 4.54) < 0.01)
   }
 }

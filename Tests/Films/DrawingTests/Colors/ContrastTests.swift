@@ -2,6 +2,7 @@ import Assets
 import Games
 import Grids
 import Imaging
+import TestSupport
 import Testing
 import Worlds
 

@@ -1,6 +1,7 @@
 import Assets
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 import Worlds
 

@@ -1,5 +1,4 @@
 import Grids
-import Scenarios
 import Settings
 import Testing
 
@@ -246,16 +245,6 @@ import Testing
     try rehearsal.resize(to: Size(width: 10, height: 10))
     rehearsal.keepSnapshot("a")
     #expect(rehearsal.memory == (board, 2400, 2 * board))
-  }
-
-  @Test func `Each simulation lists its own verbs in order`() {
-    let words = simulations.map { $0.info.verbs.map(\.word).joined(separator: " ") }
-    #expect(
-      words == [
-        "place clear copy cut resize", "place toggle clear copy cut save resize rule",
-        "toggle rule", "place copy infect", "hold roll",
-        "walk try leave", "", "place clear set copy cut save resize",
-      ])
   }
 
   @Test(arguments: [

@@ -1,9 +1,9 @@
-import Imaging
+package import Imaging
 
 /// Kinds of color vision, as mixtures of linear red, green and blue. The deficient kinds lack one
 /// of the three kinds of cones completely (Machado, Oliveira and Fernandes, IEEE Trans.
 /// Visualization and Computer Graphics 15(6), 2009: severity 1.0).
-enum ColorVision: CaseIterable {
+package enum ColorVision: CaseIterable {
   case normal, protanopia, deuteranopia, tritanopia
 
   private var matrix: [[Double]] {
@@ -28,10 +28,10 @@ enum ColorVision: CaseIterable {
   }
 
   /// Returns a color as this color vision sees it.
-  func lab(_ color: Color) -> Lab { Lab(LinearColor(color).times(matrix)) }
+  package func lab(_ color: Color) -> Lab { Lab(LinearColor(color).times(matrix)) }
 
   /// Returns the CIEDE2000 difference of two colors under this color vision.
-  func difference(_ one: Color, _ other: Color) -> Double {
-    DrawingTests.difference(lab(one), lab(other))
+  package func difference(_ one: Color, _ other: Color) -> Double {
+    TestSupport.difference(lab(one), lab(other))
   }
 }

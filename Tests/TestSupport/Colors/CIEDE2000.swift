@@ -1,8 +1,8 @@
-import Foundation
+internal import Foundation
 
 /// Returns the CIEDE2000 color difference (CIE 142-2001), in the steps of Sharma, Wu and Dalal,
 /// Color Research and Application 30(1), 2005. A difference of about 1 is just visible.
-func difference(_ one: Lab, _ other: Lab) -> Double {
+package func difference(_ one: Lab, _ other: Lab) -> Double {
   let meanChroma = (hypot(one.a, one.b) + hypot(other.a, other.b)) / 2
   let gray = 0.5 * (1 - saturation(meanChroma))
   let (a1, a2) = (one.a * (1 + gray), other.a * (1 + gray))
@@ -29,9 +29,9 @@ func difference(_ one: Lab, _ other: Lab) -> Double {
 
 /// The difference and the mean of two hues, in degrees.
 private struct Hues {
-  let difference, mean: Double
+  package let difference, mean: Double
 
-  init(_ one: Double, _ other: Double, areGray: Bool) {
+  package init(_ one: Double, _ other: Double, areGray: Bool) {
     let step = other - one
     if areGray {
       (difference, mean) = (0, one + other)

@@ -1,11 +1,11 @@
-import Foundation
-import Imaging
+internal import Foundation
+package import Imaging
 
 /// Linear red, green and blue from 0 to 1, by the sRGB standard (IEC 61966-2-1).
-struct LinearColor {
-  var red, green, blue: Double
+package struct LinearColor {
+  package var red, green, blue: Double
 
-  init(_ color: Color) {
+  package init(_ color: Color) {
     let linear = { (channel: UInt8) in
       let value = Double(channel) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -14,7 +14,7 @@ struct LinearColor {
   }
 
   /// Returns the product with a matrix given by rows, clamped to the range from 0 to 1.
-  func times(_ matrix: [[Double]]) -> LinearColor {
+  package func times(_ matrix: [[Double]]) -> LinearColor {
     let channels = matrix.map { $0[0] * red + $0[1] * green + $0[2] * blue }
       .map { min(1, max(0, $0)) }
     var result = self
@@ -23,24 +23,24 @@ struct LinearColor {
   }
 
   /// The relative luminance of WCAG 2.
-  var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+  package var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
 /// Returns the contrast ratio of WCAG 2, from 1 to 21.
-func contrast(_ a: Color, _ b: Color) -> Double {
+package func contrast(_ a: Color, _ b: Color) -> Double {
   let pair = [LinearColor(a).luminance, LinearColor(b).luminance].sorted()
   return (pair[1] + 0.05) / (pair[0] + 0.05)
 }
 
 /// A color in CIELAB, with the illuminant D65.
-struct Lab {
-  let lightness, a, b: Double
+package struct Lab {
+  package let lightness, a, b: Double
 
-  init(_ lightness: Double, _ a: Double, _ b: Double) {
+  package init(_ lightness: Double, _ a: Double, _ b: Double) {
     (self.lightness, self.a, self.b) = (lightness, a, b)
   }
 
-  init(_ color: LinearColor) {
+  package init(_ color: LinearColor) {
     let (red, green, blue) = (color.red, color.green, color.blue)
     let x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
     let y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
