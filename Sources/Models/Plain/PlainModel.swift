@@ -87,7 +87,7 @@ struct PlainModel: Sendable, ModelEngine {
     let shuffled =
       setup.definition.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
     for turn in 0..<count {
-      var index = shuffled?[turn] ?? turn
+      var index = shuffled.map { Int($0[turn]) } ?? turn
       if setup.definition.order == .random {
         index = evaluator.chance.index(calls, UInt32(turn), below: count)
       }

@@ -65,15 +65,26 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   /// The approximate time that a core takes for a generation of one cell, in picoseconds.
   private var stepTime: Int {
     // The number of operations does not depend on the size.
-    let board = Size(width: min(size.width, 64), height: model.definition.isDiagram ? 1 : 64)
+    let isDiagram = model.definition.isDiagram
+    let board = Size(
+      width: min(size.width, 128), height: isDiagram ? 1 : min(size.height, 128))
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
-    let step = SpanProgram(setup)?.cost ?? CellProgram(setup).map { $0.cost * Self.operationTime }
-    return (step ?? 0) * model.definition.repeats
+    let step =
+      SpanProgram(setup)?.cost ?? Self.turnTime(setup, isDiagram ? size.width : size.area)
+    // Of a diagram, only the newest row is computed.
+    return max(1, min(step, 1 << 40) * model.definition.repeats / (isDiagram ? size.height : 1))
+  }
+
+  /// Returns the approximate time of a turn on a board of `area` cells, in picoseconds. Turns differ,
+  /// so some are tried on a small board.
+  private static func turnTime(_ setup: ModelSetup, _ area: Int) -> Int {
+    guard let program = CellProgram(setup), let world = try? ModelWorld(setup) else { return 0 }
+    return program.work(world.contents, onBoardOf: area) * operationTime
   }
 
   /// The approximate time of an operation on a single cell, in picoseconds.
-  private static let operationTime = 4000
+  private static let operationTime = 2000
 
   package func opening(with saved: Pattern) -> Self {
     var result = self

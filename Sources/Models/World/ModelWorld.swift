@@ -93,7 +93,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
     generation: Int, step: Int
   ) throws(OpeningProblem) {
     let chance = ChanceStreams(seed: setup.seed, step: step, isStart: true)
-    for (number, layer) in setup.definition.start.enumerated() {
+    for (number, layer) in setup.definition.start.enumerated() where !CancellationCheck.isOver {
       let current = board
       let values = { (formula: Formula) throws(OpeningProblem) in
         try program(setup, formula).values(current, generation: generation, chance: chance)
@@ -293,7 +293,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
       }
     }
     let before = settles && courses.isEmpty ? contents : nil
-    for number in 0..<setup.definition.repeats {
+    for number in 0..<setup.definition.repeats where !CancellationCheck.isOver {
       engine.step(&contents, generation: generation, number: number)
     }
     generation += 1

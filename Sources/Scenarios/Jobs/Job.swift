@@ -275,8 +275,13 @@ package struct JobSample: Sendable {
     }
     // The difference of the estimates is the time of ffmpeg.
     let video = max(0, job.estimate - sampled.estimate)
-    return sample.time(of: sampled.frames).map { $0 + video }
+    let time = sample.time(of: sampled.frames)
+    // A few frames may not contain a single generation, which then took longer than the sample.
+    return time.map { video + (sample.isShort ? max($0, sampled.estimate) : $0) }
   }
+
+  /// True if it ended after few frames.
+  private var isShort: Bool { !isComplete && marks.count < 4 }
 
   private mutating func mark(_ frames: Int) {
     if frames == 0 { return }
@@ -289,7 +294,6 @@ package struct JobSample: Sendable {
     let end = Self.processorTime - start
     guard !isComplete, let last = marks.last else { return isComplete ? end : nil }
     // The last reported frame is still being encoded, which matters if there are few.
-    let isShort = marks.count < 4
     let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
     let time = isShort ? end : last.time
     let each = Double(time - from.time) / Double(last.frames - from.frames)
