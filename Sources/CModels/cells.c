@@ -44,6 +44,10 @@ static inline int is_over(machine *m, uint32_t amount) {
   return work->has_stopped;
 }
 
+// The lesser and the greater number; not a number if one of them is none.
+static inline float lesser(float a, float b) { return b < a || b != b ? b : a; }
+static inline float greater(float a, float b) { return b > a || b != b ? b : a; }
+
 /// Returns the cell at an offset.
 static inline place neighbor(const machine *m, place p, int32_t dx, int32_t dy) {
   int32_t x = p.x + dx, y = p.y + dy;
@@ -113,8 +117,8 @@ static float reduce(machine *m, const cm_cell_operation *o, place p) {
     sum = fitting == 0 && starts && reduction != CM_REDUCE_WEIGHTED ? v : sum + v;
     fitting += 1;
     holding += v != 0;
-    least = v < least ? v : least;
-    greatest = v > greatest ? v : greatest;
+    least = lesser(least, v);
+    greatest = greater(greatest, v);
   }
   switch (reduction) {
     case CM_REDUCE_COUNT: return (float)holding;
@@ -336,8 +340,8 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_MULTIPLY: *to = r[o->a] * r[o->b]; break;
       case CM_CELL_DIVIDE: *to = r[o->a] / r[o->b]; break;
       case CM_CELL_POWER: *to = cm_power(r[o->a], r[o->b]); break;
-      case CM_CELL_MIN: *to = r[o->b] < r[o->a] ? r[o->b] : r[o->a]; break;
-      case CM_CELL_MAX: *to = r[o->b] > r[o->a] ? r[o->b] : r[o->a]; break;
+      case CM_CELL_MIN: *to = lesser(r[o->a], r[o->b]); break;
+      case CM_CELL_MAX: *to = greater(r[o->a], r[o->b]); break;
       case CM_CELL_MOD: *to = r[o->a] - r[o->b] * cm_floor(r[o->a] / r[o->b]); break;
       case CM_CELL_EQUAL: *to = r[o->a] == r[o->b]; break;
       case CM_CELL_LESS: *to = r[o->a] < r[o->b]; break;

@@ -24,8 +24,10 @@ import Worlds
     let effects =
       order == "together"
       ? ["as anywhere(\(condition))"]
-      : ["swap with anywhere(\(condition)) if x > 14", "move to anywhere(\(condition)) if y > 9",
-        "anywhere(\(condition)) becomes c if x = 2", "b if y = 3"]
+      : [
+        "swap with anywhere(\(condition)) if x > 14", "move to anywhere(\(condition)) if y > 9",
+        "anywhere(\(condition)) becomes c if x = 2", "b if y = 3",
+      ]
     let setup = try setup(
       """
       states: [a, b, c]

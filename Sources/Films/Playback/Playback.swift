@@ -77,7 +77,7 @@ struct Playback: Sendable {
 
   var world: any World { scene.world }
 
-  var pieces: [String: Grid<CellState>] { scene.pieces }
+  var pieces: [String: StoredRegion] { scene.pieces }
 
   /// True if many generations cost little more than a few.
   var leaps: Bool { repeatsItself || scene.leaps }

@@ -100,17 +100,19 @@ extension Job {
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
     let reel = try opened()
-    var (ticks, frames) = (0, 0)
+    var (ticks, frames, remark) = (0, 0, nil as String?)
     let leftOut = try await reel.write(
       Array(zip(formats, outputs)), info.encoding, workers: info.run.jobs
     ) { shot in
       ticks += shot.ticks
       frames += 1
+      remark = remark ?? shot.remark
       progress(1)
     }
     return JobResult(
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
-      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
+      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome,
+      remark: remark)
   }
 
   /// Returns the job with an output in memory for each of some formats, in place of its own.
@@ -148,6 +150,8 @@ package struct JobResult: Sendable {
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
+  /// The first remark of the world about its numbers; nil for none.
+  package var remark: String?
 }
 
 /// The properties that all kinds of jobs have, such as outputs, limits and notes.
