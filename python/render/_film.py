@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import random
 import tempfile
@@ -59,11 +60,15 @@ class Film:
         film._draw("run", *outs, *(film._sheet if all(map(_is_image, names)) else []))
 
     def table(self, **settings: Any) -> dict[str, list[Any]]:
-        """Returns the counts of all frames: a dictionary with a list for each column."""
+        """Returns the counts of all frames: a dictionary with a list for each column.
+
+        A count without a value, such as a mean of no cells, is nan. Counts that other films of the
+        table have are None.
+        """
         film = self._with(settings)
         rows = _rows(film._draw("run", *_TABLE).decode())
         names = dict.fromkeys(name for row in rows for name in row)
-        return {name: [row.get(name) for row in rows] for name in names}
+        return {name: [_number(row, name) for row in rows] for name in names}
 
     def dataframe(self, **settings: Any) -> Any:
         """Returns the table as a DataFrame, which requires pandas."""
@@ -173,6 +178,12 @@ def _rows(text: str) -> list[dict[str, Any]]:
         rows += more
         end += text[end : end + 1].isspace()
     return rows
+
+
+def _number(row: dict[str, Any], name: str) -> Any:
+    """Returns the value of a column, nan for a missing number, or None without such a column."""
+    value = row.get(name)
+    return math.nan if value is None and name in row else value
 
 
 def _path(name: str) -> str:

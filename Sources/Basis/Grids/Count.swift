@@ -12,6 +12,8 @@ public struct Count: Hashable, Sendable {
   private var text: String?
   /// A number with decimals, in units; nil for whole numbers and texts.
   private var decimal: Int128?
+  /// False for a number of no cells, such as their mean.
+  package private(set) var hasValue = true
   /// The number of units in 1: 1 for whole numbers.
   package private(set) var scale = 1
 
@@ -45,9 +47,14 @@ public struct Count: Hashable, Sendable {
   }
 
   /// Creates a real number, rounded to twelve digits after the point, without zeros at its end. A
-  /// number that is not finite, or has more than 24 digits before the point, becomes a text.
-  package init(_ name: String, number: Double) {
+  /// number that is not finite, or has more than 24 digits before the point, becomes a text. A
+  /// count of nil has no value, and an empty text.
+  package init(_ name: String, number: Double?) {
     self.init(name, 0)
+    guard let number else {
+      (text, hasValue, scale) = ("", false, Self.realScale)
+      return
+    }
     guard number.magnitude < 1e24 else {
       text = number.isNaN ? "nan" : number.isFinite ? "\(number)" : number < 0 ? "-inf" : "inf"
       return

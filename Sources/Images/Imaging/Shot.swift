@@ -19,13 +19,15 @@ package struct Shot: Sendable {
   package let cells: ShotCells?
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
   package let array: ShotArray?
+  /// The remark of the world about its numbers; nil for none.
+  package let remark: String?
 
   /// Creates a frame with an image that is not painted yet.
   package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
-    image: Image, cells: ShotCells? = nil, array: ShotArray? = nil
+    image: Image, cells: ShotCells? = nil, array: ShotArray? = nil, remark: String? = nil
   ) {
-    (self.cells, self.array) = (cells, array)
+    (self.cells, self.array, self.remark) = (cells, array, remark)
     self.generation = generation
     self.counts = counts
     self.ticks = ticks

@@ -18,12 +18,35 @@ typedef struct machine {
   float *fields, *next_fields;
   // The number of the turn, and the index of the cell that CHOOSE chose.
   uint32_t turn, other;
+  cm_work *work;
+  // The work after which the caller is asked whether the result is still needed.
+  uint64_t check;
+  // For each state the numbers of its cells in blocks of each level, or NULL; and whether they have been counted.
+  uint32_t *index;
+  uint8_t is_counted[256];
 } machine;
+
+/// Work between two checks of the time: some milliseconds.
+enum { BETWEEN_CHECKS = 1 << 20 };
 
 /// A cell, which may lie beyond the edges of a plane; it then has the index after the last cell.
 typedef struct place { int32_t x, y; uint32_t index; } place;
 
 static uint32_t cell_count(const machine *m) { return (uint32_t)m->width * (uint32_t)m->height; }
+
+/// Adds work, and returns true if the program has stopped. It stops if the caller no longer needs the result.
+static inline int is_over(machine *m, uint32_t amount) {
+  cm_work *work = m->work;
+  work->amount += amount;
+  if (work->amount < m->check) return work->has_stopped;
+  m->check = work->amount + BETWEEN_CHECKS;
+  if (work->amount >= work->most || (work->is_over && work->is_over())) work->has_stopped = 1;
+  return work->has_stopped;
+}
+
+// The lesser and the greater number; not a number if one of them is none.
+static inline float lesser(float a, float b) { return b < a || b != b ? b : a; }
+static inline float greater(float a, float b) { return b > a || b != b ? b : a; }
 
 /// Returns the cell at an offset.
 static inline place neighbor(const machine *m, place p, int32_t dx, int32_t dy) {
@@ -85,6 +108,7 @@ static float reduce(machine *m, const cm_cell_operation *o, place p) {
   int32_t fitting = 0, holding = 0, starts = table[3] < 0;
   for (int32_t i = 0; i < r.count; i++) {
     run(m, o + 1, at(m, p, r, i));
+    if (is_over(m, 1)) break;
     if (table[3] >= 0 && m->registers[table[3]] == 0) continue;
     float v = *value;
     if (reduction == CM_REDUCE_VALUE) return v;
@@ -93,8 +117,8 @@ static float reduce(machine *m, const cm_cell_operation *o, place p) {
     sum = fitting == 0 && starts && reduction != CM_REDUCE_WEIGHTED ? v : sum + v;
     fitting += 1;
     holding += v != 0;
-    least = v < least ? v : least;
-    greatest = v > greatest ? v : greatest;
+    least = lesser(least, v);
+    greatest = greater(greatest, v);
   }
   switch (reduction) {
     case CM_REDUCE_COUNT: return (float)holding;
@@ -107,10 +131,83 @@ static float reduce(machine *m, const cm_cell_operation *o, place p) {
   }
 }
 
+// MARK: Index
+
+// The index of a state counts its cells in blocks of 256 cells, then in blocks of 256 such blocks, and so on. It follows
+// the changes of states, so that the cell with a number is found without a look at all cells.
+enum { LEVELS = 3, BLOCK_BITS = 8 };
+
+static inline uint32_t block_count(const machine *m, int32_t level) {
+  return ((cell_count(m) - 1) >> BLOCK_BITS * (level + 1)) + 1;
+}
+
+static inline uint32_t *blocks(const machine *m, int32_t state, int32_t level) {
+  uint32_t a = block_count(m, 0), b = block_count(m, 1), length = a + b + block_count(m, 2);
+  return m->index + (size_t)state * length + (level == 0 ? 0 : level == 1 ? a : a + b);
+}
+
+uint32_t cm_index_length(const cm_cells *cells) {
+  machine m = {.width = cells->width, .height = cells->height};
+  return block_count(&m, 0) + block_count(&m, 1) + block_count(&m, 2);
+}
+
+static void change_index(machine *m, int32_t state, uint32_t cell, uint32_t difference) {
+  if (!m->is_counted[state]) return;
+  for (int32_t level = 0; level < LEVELS; level++) {
+    blocks(m, state, level)[cell >> BLOCK_BITS * (level + 1)] += difference;
+  }
+}
+
+/// Counts the cells of a state, unless that has been done.
+static void count_cells(machine *m, int32_t state) {
+  if (m->is_counted[state]) return;
+  m->is_counted[state] = 1;
+  uint32_t *index = blocks(m, state, 0), length = (uint32_t)(blocks(m, state + 1, 0) - index);
+  for (uint32_t i = 0; i < length; i++) index[i] = 0;
+  const uint32_t size = 1 << BLOCK_BITS;
+  for (uint32_t first = 0; first < cell_count(m) && !is_over(m, size / 8); first += size) {
+    uint32_t end = cell_count(m) - first < size ? cell_count(m) : first + size, number = 0;
+    for (uint32_t i = first; i < end; i++) number += m->states[i] == state;
+    change_index(m, state, first, number);
+  }
+}
+
+/// Returns the number of cells in a state. Precondition: they have been counted.
+static uint32_t total(const machine *m, int32_t state) {
+  uint32_t sum = 0;
+  for (uint32_t i = 0; i < block_count(m, LEVELS - 1); i++) sum += blocks(m, state, LEVELS - 1)[i];
+  return sum;
+}
+
+/// Returns the cell of a state with a number of such cells before it in reading order. Precondition: they have been
+/// counted, and there are more than `number`.
+static uint32_t cell_of(const machine *m, int32_t state, uint32_t number) {
+  uint32_t i = 0;
+  for (int32_t level = LEVELS - 1; level >= 0; level--) {
+    const uint32_t *numbers = blocks(m, state, level);
+    for (; numbers[i] <= number; i++) number -= numbers[i];
+    i <<= BLOCK_BITS;
+  }
+  for (;; i++) {
+    if (m->states[i] == state && number-- == 0) return i;
+  }
+}
+
+/// Changes the state of a cell.
+static inline void set_state(machine *m, uint32_t cell, uint8_t state) {
+  uint8_t old = m->next_states[cell];
+  m->next_states[cell] = state;
+  if (!m->index || m->next_states != m->states || old == state) return;
+  change_index(m, old, cell, UINT32_MAX);
+  change_index(m, state, cell, 1);
+}
+
+// MARK: Choices
+
 /// Returns true if a cell fits. The table is that of CHOOSE.
 static int fits(machine *m, const cm_cell_operation *o, const int32_t *table, place p) {
   if (table[3] && p.index == cell_count(m)) return 0;
-  if (table[2] >= 0) return m->states[p.index] == table[2];
+  if (table[2] >= 0 && m->states[p.index] != table[2]) return 0;
   if (table[1] < 0) return 1;
   run(m, o + 1, p);
   return m->registers[table[1]] != 0;
@@ -121,51 +218,92 @@ static place cell(const machine *m, uint32_t index) {
   return (place){(int32_t)(index - y * (uint32_t)m->width), (int32_t)y, index};
 }
 
-/// Chooses one of the fitting cells by random bits. The number of candidates is `count`; a list of them is `r`, and all
-/// cells are candidates if it has no cells.
+/// The candidates of a CHOOSE: the cells of a list, or all cells if it has none, without blocks in which no cell has the
+/// state of the table.
+typedef struct candidates { place center; ring ring; uint32_t count; const uint32_t *blocks; } candidates;
+
+/// Returns the first fitting candidate from a number on; the count of candidates if there is none.
+static uint32_t next_fitting(
+    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t i, place *found) {
+  for (; i < c.count; i++) {
+    while (c.blocks && i < c.count && c.blocks[i >> BLOCK_BITS] == 0) {
+      i = ((i >> BLOCK_BITS) + 1) << BLOCK_BITS;
+      if (is_over(m, 1)) return c.count;
+    }
+    if (i >= c.count || is_over(m, 1)) return c.count;
+    *found = c.ring.cells ? at(m, c.center, c.ring, (int32_t)i) : cell(m, i);
+    if (fits(m, o, table, *found)) return i;
+  }
+  return c.count;
+}
+
+/// Chooses one of the fitting candidates by random bits.
 static int choose_fitting(
-    machine *m, const cm_cell_operation *o, const int32_t *table, place p, ring r, uint32_t count, uint32_t bits) {
+    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t bits) {
   enum { KEPT = 64 };
   uint32_t kept[KEPT], fitting = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    place q = r.cells ? at(m, p, r, (int32_t)i) : cell(m, i);
-    if (!fits(m, o, table, q)) continue;
-    if (fitting < KEPT) kept[fitting] = q.index;
+  place found;
+  for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
+    if (fitting < KEPT) kept[fitting] = found.index;
     fitting += 1;
   }
-  if (fitting == 0) return 0;
+  if (fitting == 0 || m->work->has_stopped) return 0;
   uint32_t chosen = below(bits, fitting);
   if (chosen < KEPT) {
     m->other = kept[chosen];
     return 1;
   }
-  for (uint32_t i = 0, found = 0;; i++) {
-    place q = r.cells ? at(m, p, r, (int32_t)i) : cell(m, i);
-    if (!fits(m, o, table, q) || found++ < chosen) continue;
-    m->other = q.index;
-    return 1;
+  fitting = 0;
+  for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
+    m->other = found.index;
+    if (fitting++ == chosen) return 1;
   }
+  return 0;
+}
+
+/// Chooses one of all cells that fit. Its work grows with the board, so it is counted apart, too.
+static int choose_anywhere(machine *m, const cm_cell_operation *o, const int32_t *table, uint32_t bits) {
+  uint64_t before = m->work->amount;
+  candidates c = {.count = cell_count(m)};
+  if (table[2] >= 0) {
+    count_cells(m, table[2]);
+    // The index is counted once a step, which is little beside the turns of all cells.
+    before = m->work->amount;
+    if (m->work->has_stopped) return 0;
+    if (table[1] < 0) {
+      uint32_t count = total(m, table[2]);
+      if (count) m->other = cell_of(m, table[2], below(bits, count));
+      is_over(m, 64);
+      return count > 0;
+    }
+    c.blocks = blocks(m, table[2], 0);
+  }
+  int has_chosen = choose_fitting(m, o, table, c, bits);
+  m->work->searched += m->work->amount - before;
+  return has_chosen;
 }
 
 static int choose(machine *m, const cm_cell_operation *o, place p) {
   const int32_t *table = m->tables + o->b;
   if (table[0] >= 0) {
     ring r = around(m, p, table[0]);
-    return choose_fitting(m, o, table, p, r, (uint32_t)r.count, draw(m, p, table[4], 0));
+    candidates c = {.center = p, .ring = r, .count = (uint32_t)r.count};
+    return choose_fitting(m, o, table, c, draw(m, p, table[4], 0));
   }
   // Most draws soon find a cell. If 64 of them fail, few cells fit, and one of these is drawn.
   for (uint32_t attempt = 0; attempt < 64; attempt++) {
     place q = cell(m, below(draw(m, p, table[4], attempt), cell_count(m)));
     m->other = q.index;
+    if (is_over(m, 4)) return 0;
     if (fits(m, o, table, q)) return 1;
   }
-  return choose_fitting(m, o, table, p, (ring){0}, cell_count(m), draw(m, p, table[4], 64));
+  return choose_anywhere(m, o, table, draw(m, p, table[4], 64));
 }
 
 static void exchange(machine *m, uint32_t a, uint32_t b) {
   uint8_t state = m->states[a];
-  m->states[a] = m->states[b];
-  m->states[b] = state;
+  set_state(m, a, m->states[b]);
+  set_state(m, b, state);
   for (int32_t i = 0; i < m->field_count; i++) {
     if (!(m->carried >> i & 1)) continue;
     float *field = m->fields + (size_t)i * ((size_t)cell_count(m) + 1), number = field[a];
@@ -178,8 +316,8 @@ static void exchange(machine *m, uint32_t a, uint32_t b) {
 /// lost if both are the same.
 static void move(machine *m, uint32_t from, uint32_t to, uint8_t leaving) {
   uint8_t state = m->states[from];
-  m->states[from] = leaving;
-  m->states[to] = state;
+  set_state(m, from, leaving);
+  set_state(m, to, state);
   for (int32_t i = 0; i < m->field_count; i++) {
     if (!(m->carried >> i & 1)) continue;
     float *field = m->fields + (size_t)i * ((size_t)cell_count(m) + 1), number = field[from];
@@ -190,6 +328,8 @@ static void move(machine *m, uint32_t from, uint32_t to, uint8_t leaving) {
 
 /// Runs operations for a cell, up to RETURN.
 static void run(machine *m, const cm_cell_operation *o, place p) {
+  // The operations from `start` on have been run, without those that were skipped.
+  const cm_cell_operation *start = o;
   float *r = m->registers;
   size_t stride = (size_t)cell_count(m) + 1;
   for (;; o++) {
@@ -200,8 +340,8 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_MULTIPLY: *to = r[o->a] * r[o->b]; break;
       case CM_CELL_DIVIDE: *to = r[o->a] / r[o->b]; break;
       case CM_CELL_POWER: *to = cm_power(r[o->a], r[o->b]); break;
-      case CM_CELL_MIN: *to = r[o->b] < r[o->a] ? r[o->b] : r[o->a]; break;
-      case CM_CELL_MAX: *to = r[o->b] > r[o->a] ? r[o->b] : r[o->a]; break;
+      case CM_CELL_MIN: *to = lesser(r[o->a], r[o->b]); break;
+      case CM_CELL_MAX: *to = greater(r[o->a], r[o->b]); break;
       case CM_CELL_MOD: *to = r[o->a] - r[o->b] * cm_floor(r[o->a] / r[o->b]); break;
       case CM_CELL_EQUAL: *to = r[o->a] == r[o->b]; break;
       case CM_CELL_LESS: *to = r[o->a] < r[o->b]; break;
@@ -237,15 +377,20 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
         break;
       }
       case CM_CELL_INDEX: *to = (float)below(draw(m, p, o->b, 0), (uint32_t)o->a); break;
-      case CM_CELL_REDUCE: *to = reduce(m, o, p); o += o->c; break;
-      case CM_CELL_CHOOSE: *to = (float)choose(m, o, p); o += o->c; break;
-      case CM_CELL_RETURN: return;
-      case CM_CELL_SKIP: o += o->c; break;
-      case CM_CELL_SKIP_UNLESS: if (r[o->a] == 0) o += o->c; break;
+      case CM_CELL_REDUCE: *to = reduce(m, o, p); start += o->c; o += o->c; break;
+      case CM_CELL_CHOOSE: *to = (float)choose(m, o, p); start += o->c; o += o->c; break;
+      case CM_CELL_RETURN: m->work->amount += (uint64_t)(o - start); return;
+      case CM_CELL_SKIP: start += o->c; o += o->c; break;
+      case CM_CELL_SKIP_UNLESS:
+        if (r[o->a] == 0) {
+          start += o->c;
+          o += o->c;
+        }
+        break;
       case CM_CELL_SET_FIELD: m->next_fields[(size_t)o->b * stride + p.index] = r[o->a]; break;
-      case CM_CELL_BECOME: m->next_states[p.index] = (uint8_t)r[o->a]; break;
-      case CM_CELL_COPY: m->next_states[p.index] = m->states[m->other]; break;
-      case CM_CELL_ASSIGN: m->next_states[m->other] = (uint8_t)r[o->a]; break;
+      case CM_CELL_BECOME: set_state(m, p.index, (uint8_t)r[o->a]); break;
+      case CM_CELL_COPY: set_state(m, p.index, m->states[m->other]); break;
+      case CM_CELL_ASSIGN: set_state(m, m->other, (uint8_t)r[o->a]); break;
       case CM_CELL_SWAP: exchange(m, p.index, m->other); break;
       case CM_CELL_MOVE: move(m, p.index, m->other, (uint8_t)r[o->a]); break;
     }
@@ -254,20 +399,21 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
 
 static machine make(
     const cm_cells *cells, const int32_t *tables, float *registers, const uint32_t *keys, uint8_t *states,
-    float *fields) {
+    float *fields, cm_work *work) {
   return (machine){
     .width = cells->width, .height = cells->height, .is_plane = cells->is_plane, .field_count = cells->field_count,
     .order = cells->order, .turn_call = cells->turn_call, .carried = cells->carried, .tables = tables,
-    .registers = registers, .keys = keys, .states = states, .fields = fields,
+    .registers = registers, .keys = keys, .states = states, .fields = fields, .work = work,
+    .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS,
   };
 }
 
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, uint32_t first, uint32_t end) {
-  machine m = make(cells, tables, registers, keys, states, fields);
+    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, cm_work *work) {
+  machine m = make(cells, tables, registers, keys, states, fields, work);
   run(&m, code, (place){0});
-  for (uint32_t i = first; i < end; i++) {
+  for (uint32_t i = 0; i < cell_count(&m) && !is_over(&m, 4); i++) {
     run(&m, code + entry, cell(&m, i));
     values[i] = registers[result];
   }
@@ -276,18 +422,21 @@ void cm_cells_values(
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, uint32_t first, uint32_t end) {
-  machine m = make(cells, tables, registers, keys, states, fields);
-  m.next_states = next_states ? next_states : states;
-  m.next_fields = next_fields ? next_fields : fields;
+    const uint32_t *shuffled, uint32_t *index, cm_work *work) {
+  machine m = make(cells, tables, registers, keys, states, fields, work);
+  int is_together = m.order == CM_ORDER_TOGETHER;
+  m.next_states = is_together ? next_states : states;
+  m.next_fields = is_together ? next_fields : fields;
+  m.index = cells->uses_index ? index : NULL;
   int has_updates = code[updates].code != CM_CELL_RETURN;
   run(&m, code, (place){0});
-  for (m.turn = first; m.turn < end; m.turn++) {
-    uint32_t index = shuffled ? shuffled[m.turn] : m.turn;
-    if (m.order == CM_ORDER_RANDOM) index = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
-    place p = cell(&m, index);
-    if (has_updates && m.order == CM_ORDER_TOGETHER) run(&m, code + updates, p);
-    if (entries) run(&m, code + entries[states[index]], p);
-    if (has_updates && m.order != CM_ORDER_TOGETHER) run(&m, code + updates, p);
+  for (; m.turn < cell_count(&m) && !is_over(&m, 4); m.turn++) {
+    uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
+    if (m.order == CM_ORDER_RANDOM) number = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
+    place p = cell(&m, number);
+    if (has_updates && is_together) run(&m, code + updates, p);
+    if (entries) run(&m, code + entries[states[number]], p);
+    if (has_updates && !is_together) run(&m, code + updates, p);
   }
+  work->turns += m.turn;
 }

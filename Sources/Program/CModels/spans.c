@@ -319,8 +319,9 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     case CM_SUBTRACT: NUMBER_LOOP(A - B);
     case CM_MULTIPLY: NUMBER_LOOP(A * B);
     case CM_DIVIDE: NUMBER_LOOP(A / B);
-    case CM_MIN: NUMBER_LOOP(choose(B < A, B, A));
-    case CM_MAX: NUMBER_LOOP(choose(B > A, B, A));
+    // Not a number if one of them is none.
+    case CM_MIN: NUMBER_LOOP(choose((B < A) | (B != B), B, A));
+    case CM_MAX: NUMBER_LOOP(choose((B > A) | (B != B), B, A));
     case CM_NEGATE: NUMBER_LOOP((floats)((words)A ^ 0x80000000u));
     case CM_ABS: NUMBER_LOOP((floats)((words)A & 0x7fffffffu));
     case CM_FLOOR: NUMBER_LOOP(__builtin_elementwise_floor(A));

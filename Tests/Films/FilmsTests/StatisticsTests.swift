@@ -7,7 +7,7 @@ import Testing
 /// Tests of statistics against results of Python's `statistics` and NumPy.
 @Suite struct StatisticsTests {
   private func cells(_ values: [Int128], scale: Int = 1) -> [TableCell] {
-    Statistics(ofSorted: values.sorted(), scale: scale).cells
+    Statistics.cells(ofSorted: values.sorted(), scale: scale)
   }
 
   @Test(

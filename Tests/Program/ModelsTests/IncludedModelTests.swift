@@ -61,7 +61,7 @@ struct IncludedModel {
 
   func measure(_ name: String) throws -> Double {
     let index = try #require(world.setup.definition.measures.firstIndex { $0.name == name })
-    return world.measures[index]
+    return try #require(world.measures[index])
   }
 
   /// The number of cells in each state.

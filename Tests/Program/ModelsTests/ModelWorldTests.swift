@@ -58,8 +58,38 @@ struct ModelWorldTests {
       for (a, b) in zip(world.contents.fields.joined(), plain.board.fields.joined()) {
         #expect(a == b || a.isNaN && b.isNaN)
       }
-      #expect(zip(world.measures, plain.measures).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN })
+      #expect(
+        zip(world.measures, plain.measures).allSatisfy {
+          $0 == $1 || $0?.isNaN == true && $1?.isNaN == true
+        })
     }
+  }
+
+  /// In all engines, with a number that is none on either side, or among neighbors.
+  @Test(
+    arguments: [
+      "max(0, u / u)", "max(u / u, 0)", "min(0, u / u)", "min(u / u, 0)", "clamp(u / u, 0, 1)",
+      "clamp(0, u / u, 1)", "clamp(0, 0, u / u)", "min(u / u, moore)", "max(u / u, moore)",
+    ])
+  func `The least and greatest of a number that is none are none`(formula: String) throws {
+    let text = """
+      fields: {u: 0, v: 1}
+      neighborhoods: {moore: moore}
+      step: {v: "\(formula)"}
+      measures: {least: min(v), greatest: max(v)}
+      """
+    let setup = try Model(text: text).definition.setup(5, 4)
+    var engines: [any ModelEngine] = [
+      try #require(SpanProgram(setup)), try #require(CellProgram(setup)), PlainModel(setup),
+    ]
+    for index in engines.indices {
+      var board = setup.emptyBoard
+      engines[index].step(&board, generation: 0, number: 0)
+      #expect(board.fields[1].allSatisfy { $0.isNaN }, "engine \(index)")
+    }
+    var world = try ModelWorld(setup)
+    world.advance(by: 1)
+    #expect(world.measures.allSatisfy { $0?.isNaN == true })
   }
 
   @Test func shownNumbers() throws {

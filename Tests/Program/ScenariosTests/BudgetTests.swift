@@ -144,4 +144,19 @@ struct BudgetTests {
   func `An exceeded budget is reported in one line`(problem: FilmProblem, sentence: String) {
     #expect(problem.description == sentence)
   }
+
+  /// A simulation whose opening reports whether a time limit can end it.
+  private struct LimitedOpening: Simulation {
+    static let info = SimulationInfo(name: "limited", summary: "", verbs: [], defaults: .init())
+    var worldInfo: WorldInfo { WorldInfo(legend: [], bounds: Region(Size(width: 1, height: 1))) }
+    func opening(seed: UInt64) throws(OpeningProblem) -> any World {
+      throw OpeningProblem("size", "has a limit: \(CancellationCheck.waiting != nil)")
+    }
+  }
+
+  @Test func `The time limit holds while a world is built`() {
+    #expect(throws: FilmProblem.opening(OpeningProblem("size", "has a limit: true"))) {
+      _ = try Playback(opening: Film(LimitedOpening(), frames: 1, skip: 0))
+    }
+  }
 }

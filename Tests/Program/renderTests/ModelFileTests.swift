@@ -486,4 +486,31 @@ import Testing
     #expect(program.status == 1)
     #expect(program.errors.contains("'a' is infinite at generation 3, in the cell at x = 0, y = 0"))
   }
+
+  /// No cell fits, so that each turn looks at all cells.
+  private static let vain = """
+    states: {a: white}
+    size: 1000x1000
+    order: random
+    step: {a: as anywhere(x < 0)}
+
+    """
+
+  @Test(arguments: ["run s.yaml", "check s.yaml", "info ./vain.model --out i.png"])
+  func `A step of hours ends at the time limit`(command: String) throws {
+    try write(Self.vain, to: "vain.model")
+    try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
+    #expect(try render("./fire.model --frames 2 --out a.gif").errors == "")
+    let program = try render("\(command) --max-time 0.2")
+    let told = program.text + program.errors
+    #expect(program.status == 1 && told.contains("max-time"), "\(told)")
+  }
+
+  @Test func `A plan knows the looks at candidates`() throws {
+    try write(Self.vain, to: "vain.model")
+    try write("simulation: vain.model\nframes: 3\nout: a.gif\n", to: "s.yaml")
+    let plan = try render("plan s.yaml --json").text
+    let time = try #require(plan.firstMatch(of: /"time": ([0-9]+)/)?.1)
+    #expect(try #require(Int(time)) > 1_000_000_000, "\(plan)")
+  }
 }

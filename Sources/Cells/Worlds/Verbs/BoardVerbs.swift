@@ -25,14 +25,15 @@ extension Verb {
       return nil
     }
     if written.text == "all" {
-      return Change(extent: .board, apply: { $0.changeBoard { $0.clear(nil) } })
+      return Change(extent: .board, apply: { $0.clear(nil) })
     }
     let shape = "\(regionShape), or all"
     guard let region = reader.region(written, of: "clear", shape: shape) else { return nil }
     return Change { rehearsal throws(VerbProblem) in
       try rehearsal.touch(region)
-    } apply: { scene in
-      scene.changeBoard { $0.clear(region) }
+    } apply: { scene throws(OpeningProblem) in
+      try scene.require(region, for: "clear")
+      scene.clear(region)
     }
   }
 
@@ -57,6 +58,11 @@ extension Verb {
       reader.reject(
         "save",
         "'\(name)' is not a valid file name for a pattern: use letters, digits, - and _")
+      return nil
+    }
+    if every == nil, context.worldInfo.contents?.states == 0 {
+      reader.reject(
+        "save", "a model without states has no pattern: save the whole world with 'every'")
       return nil
     }
     if let every {
@@ -107,9 +113,10 @@ extension Verb {
     Change { rehearsal throws(VerbProblem) in
       rehearsal.keep(piece: name, region.size)
       try rehearsal.touch(region)
-    } apply: { scene in
-      scene.pieces[name] = scene.world.cells(in: region)
-      if cuts { scene.changeBoard { $0.clear(region) } }
+    } apply: { scene throws(OpeningProblem) in
+      if cuts { try scene.require(region, for: "cut") }
+      scene.store(region, as: name)
+      if cuts { scene.clear(region) }
     }.affecting(.elsewhere)
   }
 
@@ -135,12 +142,23 @@ extension Verb {
     ) { reader, context in
       let placing = Placing(&reader)
       let word = reader.text(of: "place")
-      if word == nil, reader.isWritten("place") {
-        return rows.read(&reader).map { placing.change($0) }
-      }
+      let states = context.worldInfo.contents?.states ?? context.worldInfo.legend.count
       if let word, context.pieces.contains(word) {
         reader.allow("place")
+        if states == 0 { placing.requireCopying(&reader) }
         return placing.change(piece: word)
+      }
+      let isArray = word.map(FileKind.array.hasEnding) ?? false
+      if states == 0, reader.isWritten("place"), !isArray {
+        reader.allow("place")
+        reader.reject(
+          "place", "the model has no states: use set: {FIELD: FORMULA}, or place a stored region")
+        return nil
+      }
+      if word == nil, reader.isWritten("place") {
+        return rows.read(&reader, states: context.worldInfo.contents?.states ?? 256).map {
+          placing.change($0)
+        }
       }
       if let word, let arrays, !FileKind.pattern.isMeant(by: word), FileKind.array.hasEnding(word) {
         guard let file = reader.readFile("place", .array, or: [Rows.form]) else { return nil }
@@ -153,7 +171,7 @@ extension Verb {
       }
       guard let file = reader.readFile("place", .pattern, or: [Rows.form]),
         let pattern = reader.pattern(
-          in: file, of: "place", states: patterns?.count ?? context.worldInfo.legend.count)
+          in: file, of: "place", states: patterns?.count ?? states)
       else { return nil }
       let size = pattern.box
       guard size.area <= largestPiece else {
@@ -197,31 +215,38 @@ private struct Placing: Sendable {
     mode = reader.read("mode", .word, default: .copy)
   }
 
+  /// Records an error if only live cells are added, which a model without states does not have.
+  func requireCopying(_ reader: inout SettingsReader) {
+    if mode != .copy { reader.reject("mode", "'or' adds live cells, and the model has no states") }
+  }
+
   func change(_ pattern: Pattern, size: Size, as states: [CellState]?) -> Change {
     Change(cells: size.area) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(region(size))
-    } apply: { scene in
+    } apply: { scene throws(OpeningProblem) in
       var cells = pattern.cells
       if let states {
         cells = Grid(size: cells.size, elements: cells.elements.map { states[Int($0)] })
       }
-      put(cells, on: &scene)
+      try put(cells, on: &scene)
     }
   }
 
   func change(_ cells: Grid<CellState>) -> Change {
     Change(cells: cells.size.area) { rehearsal throws(VerbProblem) in
       try rehearsal.touch(region(cells.size))
-    } apply: { scene in
-      put(cells, on: &scene)
+    } apply: { scene throws(OpeningProblem) in
+      try put(cells, on: &scene)
     }
   }
 
   func change(piece: String) -> Change {
     Change { rehearsal throws(VerbProblem) in
       try rehearsal.touch(region(rehearsal.piece(piece)))
-    } apply: { scene in
-      if let cells = scene.pieces[piece] { put(cells, on: &scene) }
+    } apply: { scene throws(OpeningProblem) in
+      guard let stored = scene.pieces[piece] else { return }
+      try scene.require(region(stored.cells.size), for: "place")
+      scene.put(orientation.applied(to: stored), at: corner, over: mode == .or)
     }
   }
 
@@ -231,7 +256,8 @@ private struct Placing: Sendable {
     return Region(x: corner.x, y: corner.y, width: size.width, height: size.height)
   }
 
-  private func put(_ cells: Grid<CellState>, on scene: inout Scene) {
+  private func put(_ cells: Grid<CellState>, on scene: inout Scene) throws(OpeningProblem) {
+    try scene.require(region(cells.size), for: "place")
     let cells = orientation.applied(to: cells)
     scene.changeBoard { $0.put(cells, at: corner, over: mode == .or) }
   }
@@ -260,16 +286,23 @@ struct Orientation: Hashable, Sendable {
     isOnSide ? Size(width: size.height, height: size.width) : size
   }
 
-  func applied(to cells: Grid<CellState>) -> Grid<CellState> {
+  func applied(to stored: StoredRegion) -> StoredRegion {
+    StoredRegion(
+      cells: applied(to: stored.cells), fields: stored.fields.map { applied(to: $0) })
+  }
+
+  func applied<Value>(to cells: Grid<Value>) -> Grid<Value> {
+    if self == Orientation() { return cells }
     let (width, height) = (cells.width, cells.height)
-    let flipped: (Int, Int) -> CellState = { x, y in
+    let flipped: (Int, Int) -> Value = { x, y in
       switch flip {
       case nil: cells[x, y]
       case .horizontal: cells[width - 1 - x, y]
       case .vertical: cells[x, height - 1 - y]
       }
     }
-    var result = Grid<CellState>(size: applied(to: cells.size), repeating: 0)
+    // All elements are replaced.
+    var result = Grid(size: applied(to: cells.size), elements: cells.elements)
     for y in 0..<result.height {
       for x in 0..<result.width {
         result[x, y] =
@@ -314,9 +347,9 @@ struct Rows: Sendable {
     "\"\(String([letters[1], letters[0], letters[letters.count - 1]]))\", …"
   }
 
-  /// Reads the setting `place` if its value is not a string. Returns nil and records errors if the
-  /// value has no valid rows.
-  func read(_ reader: inout SettingsReader) -> Grid<CellState>? {
+  /// Reads the setting `place` if its value is not a string. `states`: the number of states of the
+  /// world. Returns nil and records errors if the value has no valid rows.
+  func read(_ reader: inout SettingsReader, states: Int) -> Grid<CellState>? {
     guard let written = reader.readWritten("place", forms: [Self.form]) else { return nil }
     guard case .settings(let settings) = written.content else {
       reader.reject("place", VerbProblem.noRows(example))
@@ -330,10 +363,12 @@ struct Rows: Sendable {
       if inner.errors.isEmpty { inner.reject(VerbProblem.noRows(example), at: written.place) }
       return nil
     }
-    return cells(list, &inner)
+    return cells(list, states: states, &inner)
   }
 
-  private func cells(_ list: [Written], _ reader: inout SettingsReader) -> Grid<CellState>? {
+  private func cells(
+    _ list: [Written], states: Int, _ reader: inout SettingsReader
+  ) -> Grid<CellState>? {
     let texts = list.map { $0.text ?? "" }
     let width = texts.map(\.count).max() ?? 0
     guard list.allSatisfy({ $0.text != nil }), width > 0 else {
@@ -352,6 +387,12 @@ struct Rows: Sendable {
       for (x, letter) in row.enumerated() {
         guard let state = letters.firstIndex(of: letter) else {
           let problem = VerbProblem.noLetter(letter, row: y + 1, column: x + 1, known: known)
+          reader.reject([InputError(problem, at: list[y].place)], in: "rows")
+          return nil
+        }
+        guard state < states else {
+          let problem = VerbProblem(
+            "row \(y + 1), column \(x + 1): the world has no state '\(letter)', only \(states)")
           reader.reject([InputError(problem, at: list[y].place)], in: "rows")
           return nil
         }

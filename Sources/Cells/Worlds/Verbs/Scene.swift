@@ -7,8 +7,8 @@ package struct Scene: Sendable {
     didSet { if !capabilities.match(world) { capabilities = WorldCapabilities(of: world) } }
   }
   private var capabilities: WorldCapabilities
-  /// The cells of the stored regions, by name.
-  package var pieces: [String: Grid<CellState>] = [:]
+  /// The stored regions, by name.
+  package private(set) var pieces: [String: StoredRegion] = [:]
   package var snapshots: [String: any World] = [:]
   /// The bytes of the current world and of the snapshots, if their memory can grow.
   package var memory: Int {
@@ -57,6 +57,37 @@ package struct Scene: Sendable {
 
   /// Changes a world with cells that can be set; has no effect on other worlds.
   package mutating func changeBoard(_ body: (inout any Board) -> Void) { change(body) }
+
+  /// Stores the contents of a region under a name.
+  mutating func store(_ region: Region, as name: String) {
+    pieces[name] =
+      (world as? any FieldBoard)?.contents(of: region)
+      ?? StoredRegion(cells: world.cells(in: region))
+  }
+
+  /// Writes a stored region; has no effect on worlds without cells that can be set.
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
+    let isDone: Void? = change { (board: inout any FieldBoard) in
+      board.put(stored, at: corner, over: over)
+    }
+    if isDone == nil { changeBoard { $0.put(stored.cells, at: corner, over: over) } }
+  }
+
+  /// Empties a region, or the whole board if it is nil.
+  mutating func clear(_ region: Region?) {
+    let isDone: Void? = change { (board: inout any FieldBoard) in
+      board.empty(region ?? board.bounds ?? .empty)
+    }
+    if isDone == nil { changeBoard { $0.clear(region) } }
+  }
+
+  /// Throws if a region has no cell that can change, since the world shows earlier generations.
+  func require(_ region: Region, for verb: String) throws(OpeningProblem) {
+    guard world is any Board, let row = (world as? any RowWorld)?.newestRow else { return }
+    guard region.intersection(row).isEmpty else { return }
+    throw OpeningProblem(
+      verb, "only the newest row of a diagram can change: at this generation y = \(row.y)")
+  }
 
   /// Advances by the first `generations` of a longer run of `way` generations.
   package mutating func advance(by generations: Int, of way: Int) {

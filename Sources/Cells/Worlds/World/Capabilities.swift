@@ -16,6 +16,39 @@ public protocol Board: World {
   mutating func resize(to size: Size)
 }
 
+/// A board whose cells may hold numbers besides their states, or instead of them. The verbs that
+/// store, place and empty regions use it. Out of scope: how the numbers are shown.
+package protocol FieldBoard: Board {
+  /// Returns the contents of a region. Cells outside the board have the initial contents.
+  func contents(of region: Region) -> StoredRegion
+
+  /// Writes stored contents, with their top left at `corner`. If `over` is true, cells of state 0
+  /// leave the existing cells unchanged. Cells outside the board are ignored.
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool)
+
+  /// Gives the cells of a region the initial contents.
+  mutating func empty(_ region: Region)
+}
+
+/// The contents of a region's cells, which an event has stored.
+package struct StoredRegion: Sendable {
+  /// The states.
+  package let cells: Grid<CellState>
+  /// The numbers of each field; empty for a world without fields.
+  package let fields: [Grid<Float>]
+
+  package init(cells: Grid<CellState>, fields: [Grid<Float>] = []) {
+    (self.cells, self.fields) = (cells, fields)
+  }
+}
+
+/// A world that reports what the user should know about its numbers, although it can advance. Out
+/// of scope: errors.
+package protocol RemarkingWorld: World {
+  /// The remark about the current generation; nil for none.
+  var remark: String? { get }
+}
+
 /// A world with a rule that can change while it runs. Out of scope: notations, and the selection of
 /// suitable rules. A new rule has as many states as the old one.
 public protocol RuleChanging<Rule>: World {

@@ -54,6 +54,8 @@ public import Settings
     package var length: Length?
     /// The value that the simulation's own verbs read, of a type that they know; nil for none.
     package var text: (any Sendable)?
+    /// The numbers of states and fields of a cell, if they are not the states of the legend.
+    package var contents: CellContents?
     /// True if the world plays an input that exists only during this run.
     package var isUnrepeatable = false
   }
@@ -112,6 +114,14 @@ public import Settings
     /// The last generation is known when the input ends; see `FiniteWorld`.
     case untilInputEnds
   }
+}
+
+/// The numbers of states and fields that a cell has.
+package struct CellContents: Hashable, Sendable {
+  package let states: Int
+  package let fields: Int
+
+  package init(states: Int, fields: Int) { (self.states, self.fields) = (states, fields) }
 }
 
 /// The description of a world's counts.

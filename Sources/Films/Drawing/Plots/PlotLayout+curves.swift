@@ -13,11 +13,15 @@ extension PlotLayout {
   }
 
   private func curves(_ lines: [PlotLine], of plan: PlotPlan, in area: Region) -> [Figure] {
-    let curves = lines.enumerated().map { number, line in
-      DrawnCurve(
-        number: number, style: plan.curves[number], line: line.within(across.first...across.last),
-        area: area, shifts: shifts(of: number, along: lines, plan, area))
-    }.filter { !$0.line.points.isEmpty }.reversed()
+    let curves = lines.enumerated().flatMap { number, line in
+      let shifts = shifts(of: number, along: lines, plan, area)
+      let parts = line.within(across.first...across.last).parts
+      return parts.enumerated().map { part, line in
+        DrawnCurve(
+          number: number, style: plan.curves[number], line: line, area: area, shifts: shifts,
+          isLast: part == parts.count - 1)
+      }
+    }.reversed()
     return curves.flatMap { band(of: $0, plan.spread) } + curves.flatMap { runs(of: $0) }
       + curves.flatMap { line(of: $0) } + curves.flatMap { bars(of: $0, plan) }
       + curves.flatMap { marks(of: $0, plan) }
@@ -31,6 +35,8 @@ extension PlotLayout {
     /// The horizontal distances of its bars from their points, in 256ths of a pixel, by the places
     /// on the horizontal axis; empty if the bars stand at their points.
     let shifts: [Int: Int]
+    /// False if more parts of the curve follow after a gap.
+    let isLast: Bool
   }
 
   /// Returns the distances by which the bars of a curve stand beside those of other curves with a
@@ -42,7 +48,7 @@ extension PlotLayout {
     var owners: [Int: [Int]] = [:]
     for (other, line) in lines.enumerated() where other < plan.curves.count {
       let line = line.within(across.first...across.last)
-      for index in barred(line, of: other, plan) {
+      for index in barred(line, of: other, plan) where line.points[index].hasValue {
         owners[line.points[index].generation, default: []].append(other)
       }
     }
@@ -95,6 +101,11 @@ extension PlotLayout {
 
   private func line(of curve: DrawnCurve) -> [Figure] {
     let places = curve.line.points.map { place(of: $0, on: curve) }
+    if places.count == 1, !curve.isLast {
+      return parts(of: places, in: curve.area).map {
+        Figure(.disc(point($0[0]), radius: length(pen / 2)), curve.style.color)
+      }
+    }
     return parts(of: places, in: curve.area).map {
       Figure(.line(thinned($0).map(point), width: length(pen)), curve.style.color)
     }
@@ -209,7 +220,7 @@ extension PlotLayout {
       plan.isDistinct
       ? spacedMarks(along: places, curve.number, of: plan.curves.count, curve.area) : []
     return spaced.filter(isShown).flatMap { marker(shape, at: $0, curve.style.color) }
-      + (plan.marks == .ends ? last : [])
+      + (plan.marks == .ends && curve.isLast ? last : [])
   }
 
   /// Returns places on a polyline at equal horizontal distances, which differ between curves.

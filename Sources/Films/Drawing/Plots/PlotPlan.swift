@@ -118,11 +118,20 @@ package struct PlotPoint: Hashable, Sendable {
   package let value: Int128
   /// The tenths to add to `value`, from 0 to 9. Medians and quantiles can lie between two counts.
   package let tenths: Int
+  /// False where the curve has a gap.
+  package let hasValue: Bool
 
-  package init(_ generation: Int, _ value: Int128, tenths: Int = 0) {
+  /// Creates a point; nil for a gap.
+  package init(_ generation: Int, _ value: Int128?, tenths: Int = 0) {
     self.generation = generation
-    self.value = value
+    self.value = value ?? 0
     self.tenths = tenths
+    hasValue = value != nil
+  }
+
+  /// Returns the point at another place on the horizontal axis.
+  package func at(_ generation: Int) -> PlotPoint {
+    PlotPoint(generation, hasValue ? value : nil, tenths: tenths)
   }
 }
 
@@ -143,6 +152,17 @@ package struct PlotLine: Sendable {
     self.points = points
     self.runs = runs
     band = (low, high)
+  }
+
+  /// The parts of the curve between its gaps. The first one has the runs.
+  var parts: [PlotLine] {
+    let parts = points.indices.split { !points[$0].hasValue }
+    let runs = runs.flatMap { run in run.split { !$0.hasValue }.map { Array($0) } }
+    return parts.enumerated().map { number, part in
+      PlotLine(
+        Array(points[part]), low: band.low.isEmpty ? [] : Array(band.low[part]),
+        high: band.high.isEmpty ? [] : Array(band.high[part]), runs: number == 0 ? runs : [])
+    }
   }
 
   /// Returns the part of the curve between two places on the horizontal axis.

@@ -182,7 +182,8 @@ public struct Caption: Sendable {
 extension Count {
   /// The count as captions show it: `12`, or `12 in 9x7`. Real numbers have three digits.
   fileprivate var caption: String {
-    real.map(Self.threeDigits) ?? words + (part.map { " in \($0)" } ?? "")
+    if !hasValue { return "-" }
+    return real.map(Self.threeDigits) ?? words + (part.map { " in \($0)" } ?? "")
   }
 
   /// The widest text of a real number in a caption.

@@ -23,10 +23,11 @@ extension FilmSurvey {
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray)
     let lines = finalLines
-    plan.ends = lines.compactMap(\.points.last)
+    plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
       let every = max(1, line.points.count / 200)
       return stride(from: 0, to: line.points.count, by: every).map { line.points[$0] }
+        .filter(\.hasValue)
     }
     return plan
   }
@@ -50,7 +51,8 @@ extension FilmSurvey {
 
   private func up(_ plot: Plot) -> PlotAxis {
     let (lowest, most) = (compared?.lowest ?? history?.lowest, compared?.most ?? history?.most)
-    let low = min(0, lowest ?? 0)
+    // Without any value, the ends are the limits of numbers.
+    let low = most == .min ? 0 : min(0, lowest ?? 0)
     var axis = PlotAxis(compared?.labels.up ?? "", low...max(low + 1, most ?? 0))
     axis.end = .tick
     axis.scale = compared?.countScale ?? film.countScale
@@ -74,7 +76,7 @@ extension FilmSurvey {
     let offset = film.worldInfo.generation
     if compared != nil { return plotLines(at: film.shown.last, []) }
     return history?.ends.map { points in
-      PlotLine(points.map { PlotPoint(offset + $0.generation, $0.value) })
+      PlotLine(points.map { $0.at(offset + $0.generation) })
     } ?? []
   }
 

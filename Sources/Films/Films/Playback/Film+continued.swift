@@ -96,7 +96,7 @@ extension Film {
   package func savedPattern(_ name: String) throws(FilmProblem) -> SavedPattern? {
     let play = try playToEnd()
     let rule = (play.world as? any PatternWorld)?.patternRule
-    return play.pieces[name].map { SavedPattern(cells: $0, rule: rule) }
+    return play.pieces[name].map { SavedPattern(cells: $0.cells, rule: rule) }
   }
 
   package var persistentState: PersistentState? { worldInfo.persistentState }

@@ -42,14 +42,8 @@ struct Playback: Sendable {
   /// Creates the film's world at generation 0, or at the generation of a saved world, applies the
   /// events up to that generation, and checks the budget.
   init(opening film: Film, _ age: Age? = nil) throws(FilmProblem) {
-    let (simulation, worldInfo) = (film.simulation, film.worldInfo)
-    do throws(OpeningProblem) {
-      scene = try Scene(seed: film.seed) { seed throws(OpeningProblem) in
-        try (film.story.continuation?.simulation ?? simulation).opening(seed: seed)
-      }
-    } catch {
-      throw .opening(error)
-    }
+    let worldInfo = film.worldInfo
+    scene = try Self.opening(of: film)
     generation = film.story.continuation?.generation ?? 0
     events = film.events
     budget = film.budget
@@ -68,9 +62,22 @@ struct Playback: Sendable {
     try checkBudget()
   }
 
+  /// Returns the film's world at generation 0, incomplete if the time limit expires.
+  private static func opening(of film: Film) throws(FilmProblem) -> Scene {
+    let simulation = film.story.continuation?.simulation ?? film.simulation
+    let opened = CancellationCheck.$waiting.withValue(film.budget.cancellation) {
+      Result<Scene, OpeningProblem> { () throws(OpeningProblem) in
+        try Scene(seed: film.seed) { seed throws(OpeningProblem) in
+          try simulation.opening(seed: seed)
+        }
+      }
+    }
+    do throws(OpeningProblem) { return try opened.get() } catch { throw .opening(error) }
+  }
+
   var world: any World { scene.world }
 
-  var pieces: [String: Grid<CellState>] { scene.pieces }
+  var pieces: [String: StoredRegion] { scene.pieces }
 
   /// True if many generations cost little more than a few.
   var leaps: Bool { repeatsItself || scene.leaps }

@@ -44,7 +44,8 @@ struct PlotBand: Sendable {
     let longest = counts.max { $0.count < $1.count } ?? []
     let columns = longest.indices.map { number in
       let values = counts.compactMap { points in
-        points.isEmpty ? nil : points[min(number, points.count - 1)].value
+        let point = points.isEmpty ? nil : points[min(number, points.count - 1)]
+        return point.flatMap { $0.hasValue ? $0.value : nil }
       }
       return (longest[number].generation, values)
     }
@@ -53,7 +54,7 @@ struct PlotBand: Sendable {
   }
 
   /// Creates the band of the values at several places on the horizontal axis. `columns`: the
-  /// places, each with at least one value.
+  /// places; the curve has a gap at those without values.
   init(
     _ name: String, columns: [(place: Int, values: [Int128])], _ spread: PlotSpread,
     _ interval: PlotInterval
@@ -69,6 +70,10 @@ struct PlotBand: Sendable {
   ) {
     (self.name, self.hasBand) = (name, hasBand)
     steps = columns.map { place, values in
+      if values.isEmpty {
+        let gap = PlotPoint(place, nil)
+        return Step(low: gap, middle: gap, high: gap)
+      }
       let statistics = Statistics(ofSorted: values.sorted(), scale: 1)
       let point = { statistics.point(at: place, ofQuantile: $0, of: $1) }
       switch interval {
@@ -101,7 +106,8 @@ struct PlotBand: Sendable {
   }
 
   private var drawn: [PlotPoint] {
-    steps.flatMap { hasBand ? [$0.low, $0.middle, $0.high] : [$0.middle] } + runs.joined()
+    let points = steps.flatMap { hasBand ? [$0.low, $0.middle, $0.high] : [$0.middle] }
+    return (points + runs.joined()).filter(\.hasValue)
   }
   /// The largest drawn value, rounded up.
   var most: Int128 { drawn.map { $0.value + ($0.tenths > 0 ? 1 : 0) }.max() ?? 0 }
@@ -118,9 +124,7 @@ struct PlotBand: Sendable {
   /// Returns the line and its band up to a generation. The offset is added to all generations.
   func line(by generation: Int, from offset: Int) -> PlotLine {
     let passed = steps.prefix { $0.middle.generation <= generation }
-    let shifted = { (point: PlotPoint) in
-      PlotPoint(offset + point.generation, point.value, tenths: point.tenths)
-    }
+    let shifted = { (point: PlotPoint) in point.at(offset + point.generation) }
     return PlotLine(
       passed.map { shifted($0.middle) }, low: hasBand ? passed.map { shifted($0.low) } : [],
       high: hasBand ? passed.map { shifted($0.high) } : [],

@@ -12,7 +12,8 @@ struct PlotHistory: Sendable {
   private struct Samples {
     let first: Int
     var last: Int
-    var counts: [Extent]
+    /// Nil for counts without a value.
+    var counts: [Extent?]
   }
 
   private struct Extent {
@@ -62,25 +63,30 @@ struct PlotHistory: Sendable {
   /// Adds the counts of a generation, which is later than all before.
   private mutating func add(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
-    (most, lowest) = (values.reduce(most, max), values.reduce(lowest, min))
-    for value in values where value > 0 { least = min(least ?? value, value) }
+    let known = values.compactMap(\.self)
+    (most, lowest) = (known.reduce(most, max), known.reduce(lowest, min))
+    for value in known where value > 0 { least = min(least ?? value, value) }
     if samples % samplesPerSpan == 0 {
-      spans.append(Samples(first: generation, last: generation, counts: values.map { Extent($0) }))
+      let extents = values.map { $0.map { Extent($0) } }
+      spans.append(Samples(first: generation, last: generation, counts: extents))
     } else {
       let span = spans.count - 1
       spans[span].last = generation
-      for (index, value) in values.enumerated() { spans[span].counts[index].extend(to: value) }
+      for case (let index, let value?) in values.enumerated() {
+        if spans[span].counts[index] == nil { spans[span].counts[index] = Extent(value) }
+        spans[span].counts[index]?.extend(to: value)
+      }
     }
     samples += 1
   }
 
-  private func values(of counts: [Count]) -> [Int128] {
+  private func values(of counts: [Count]) -> [Int128?] {
     counts.values(of: names, scale: scale)
   }
 
   /// The values of each count at the ends of the spans.
   var ends: [[PlotPoint]] {
-    names.indices.map { name in spans.map { PlotPoint($0.last, $0.counts[name].latest) } }
+    names.indices.map { name in spans.map { PlotPoint($0.last, $0.counts[name]?.latest) } }
   }
 
   /// Returns the points of each count's curve up to a generation; adds `offset` to generations.
@@ -90,7 +96,9 @@ struct PlotHistory: Sendable {
     return names.indices.map { name in
       let points = passed.flatMap { span -> [PlotPoint] in
         let extent = span.counts[name]
-        if span.first == span.last { return [PlotPoint(offset + span.first, extent.latest)] }
+        guard let extent, span.first != span.last else {
+          return [PlotPoint(offset + span.first, extent?.latest)]
+        }
         // Two points for each span, in the order in which the extremes occur, keep every peak
         // visible.
         return [
@@ -105,10 +113,12 @@ struct PlotHistory: Sendable {
 }
 
 extension [Count] {
-  /// Returns the values of some counts in units, of which `scale` are 1; 0 for a missing count.
-  func values(of names: [String], scale: Int) -> [Int128] {
+  /// Returns the values of some counts in units, of which `scale` are 1; 0 for a missing count, and
+  /// nil for one without a number.
+  func values(of names: [String], scale: Int) -> [Int128?] {
     names.map { name in
-      first { $0.name == name }?.units(of: scale) ?? 0
+      guard let count = first(where: { $0.name == name }) else { return 0 }
+      return count.isNumber ? count.units(of: scale) : nil
     }
   }
 }

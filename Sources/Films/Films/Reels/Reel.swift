@@ -237,7 +237,8 @@ struct FilmShots {
         plot: layout.survey.plotLines(at: generation, counts), hasShapes: layout.hasShapes),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
-      array: part == 0 && layout.hasArrays ? world.shotArray : nil)
+      array: part == 0 && layout.hasArrays ? world.shotArray : nil,
+      remark: part == 0 ? (world as? any RemarkingWorld)?.remark : nil)
   }
 }
 
@@ -245,12 +246,18 @@ extension World {
   /// The cells as an array; nil if the world has no edge.
   var shotArray: ShotArray? {
     guard let bounds else { return nil }
-    let numbers = (self as? any NumberWorld)?.numbers
-    return ShotArray(size: bounds.size, areNumbers: numbers != nil) {
-      guard let numbers else { return cells(in: bounds).elements }
-      return numbers.flatMap { number in
-        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
+    guard let numbers = (self as? any NumberWorld)?.numbers else {
+      return ShotArray(size: bounds.size, areNumbers: false) { cells(in: bounds).elements }
+    }
+    return ShotArray(size: bounds.size, areNumbers: true) {
+      // An array that grows would take twice the memory.
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(4 * numbers.count)
+      for number in numbers {
+        let bits = number.bitPattern
+        for byte in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * byte))) }
       }
+      return bytes
     }
   }
 

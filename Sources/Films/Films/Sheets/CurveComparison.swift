@@ -181,7 +181,7 @@ package struct ComparisonSurvey: Survey {
         let columns = Set(places[group]).sorted().map { place in
           (
             place,
-            zip(places[group], values[group]).filter { $0.0 == place }.map { $0.1[count] }
+            zip(places[group], values[group]).filter { $0.0 == place }.compactMap { $0.1[count] }
           )
         }
         return PlotBand(name, columns: columns, plot.spread, plot.interval)
@@ -196,7 +196,7 @@ package struct ComparisonSurvey: Survey {
 
   private func histogram() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    let all = values.joined().joined().map { max(-1 << 62, min($0, 1 << 62)) }
+    let all = values.joined().joined().compactMap(\.self).map { max(-1 << 62, min($0, 1 << 62)) }
     let (low, high) = (all.min() ?? 0, all.max() ?? 0)
     let parts = max(4, min(40, Int(Double(all.count).squareRoot()) + 1))
     let step = PlotAxis.step(of: high - low + 1, parts: parts)
@@ -205,8 +205,8 @@ package struct ComparisonSurvey: Survey {
       comparison.groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
     var result = ComparedCurves(
       curves: arranged { group, count, name in
-        let bins = values[group].map {
-          Int(max(-1 << 62, min($0[count], 1 << 62)).floored(by: step) - first)
+        let bins = values[group].compactMap { $0[count] }.map {
+          Int(max(-1 << 62, min($0, 1 << 62)).floored(by: step) - first)
         }
         let numbers = bins.reduce(into: Array(repeating: 0, count: Int(last - first) + 1)) {
           $0[$1] += 1
@@ -222,7 +222,7 @@ package struct ComparisonSurvey: Survey {
   }
 
   /// Returns the plotted counts of each film at its end, by groups.
-  private func finalValues() throws(FilmProblem) -> [[[Int128]]] {
+  private func finalValues() throws(FilmProblem) -> [[[Int128?]]] {
     let (names, scale) = (first.plottedCounts, first.countScale)
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)

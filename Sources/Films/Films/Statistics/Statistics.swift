@@ -109,7 +109,13 @@ extension Statistics {
     ["mean", "sd", "min", "q25", "median", "q75", "max"].map { "\(count)_\($0)" }
   }
 
-  var cells: [TableCell] {
+  /// Returns the cells of statistics; without values they are empty.
+  static func cells(ofSorted values: [Int128], scale: Int) -> [TableCell] {
+    values.isEmpty
+      ? names(of: "").map { _ in .nothing } : Statistics(ofSorted: values, scale: scale).cells
+  }
+
+  private var cells: [TableCell] {
     [
       cell(mean), deviation.map(cell) ?? .nothing, cell(ofValue: least), cell(quartile(1)),
       cell(quartile(2)), cell(quartile(3)), cell(ofValue: most),

@@ -200,8 +200,10 @@ extension Cost {
     if frames > 1 { addPerExtraImage(image + planes + seen + encoders) }
     let counts = film.countNames.count
     if formats.contains(where: { $0.content == .arrays }) {
+      // The numbers and their bytes, those of the shot before, and of a formula.
       let array = cappedProduct(4, film.worldInfo.bounds?.size.area ?? 0)
-      add(cappedProduct(2, array), for: .images)
+      add(cappedProduct(frames > 1 ? 5 : 2, array), for: .images)
+      if frames > 1 { addPerExtraImage(cappedProduct(2, array)) }
       add(pixels: 0, bytes: cappedProduct(frames, array))
     }
     add(

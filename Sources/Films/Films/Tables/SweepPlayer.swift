@@ -66,6 +66,9 @@ package struct SweepCount: Sendable {
 
   package init(_ words: String) { self.words = words }
 
+  /// False for a number of no cells, such as their mean.
+  var hasValue: Bool { !words.isEmpty }
+
   /// The count as a whole number of units, and the number of units in 1, a power of ten: 1 for
   /// whole numbers. Nil if the text is not a number, has more than twelve decimals, or does not fit
   /// into 128 bits.

@@ -241,7 +241,10 @@ extension TableCell {
 extension SweepRow {
   /// The table cells of a row that follow the cells of settings.
   package var cells: [TableCell] {
-    [.number("\(frame)"), .number("\(generation)")] + counts.map { TableCell($0.words) }
+    [.number("\(frame)"), .number("\(generation)")]
+      + counts.map {
+        $0.hasValue ? TableCell($0.words) : .nothing
+      }
   }
 }
 
@@ -318,7 +321,7 @@ package struct SweepGroup: Sendable {
   /// The length of a run, and its values at its last frame.
   private struct Ended {
     let frames: Int
-    let values: [CountValues.Number]
+    let values: [CountValues.Number?]
   }
 
   private let counts: [String]
@@ -365,7 +368,7 @@ package struct SweepGroup: Sendable {
       throw .otherGenerations(frame: row.frame, frames[frame].generation, row.generation)
     }
     let values = try values(of: row)
-    for (number, value) in values.enumerated() {
+    for case (let number, let value?) in values.enumerated() {
       frames[frame].values[number].append(value)
       memory += CountValues.memory(of: value.units)
     }
@@ -373,10 +376,12 @@ package struct SweepGroup: Sendable {
     current = Ended(frames: frame + 1, values: values)
   }
 
-  private func values(of row: SweepRow) throws(FilmProblem) -> [CountValues.Number] {
-    var values: [CountValues.Number] = isFinal ? [(Int128(max(0, row.generation)), 1)] : []
+  /// Returns the counts of a row as numbers; nil for those without a value.
+  private func values(of row: SweepRow) throws(FilmProblem) -> [CountValues.Number?] {
+    var values: [CountValues.Number?] = isFinal ? [(Int128(max(0, row.generation)), 1)] : []
     for (name, count) in zip(counts, row.counts) {
-      guard let number = count.number else { throw .noMean(name, count.words) }
+      let number = count.number
+      if count.hasValue, number == nil { throw .noMean(name, count.words) }
       values.append(number)
     }
     return values
@@ -391,8 +396,8 @@ package struct SweepGroup: Sendable {
       past = over.prefix { $0.frames <= number }
       let statistics = (0..<columns).flatMap { count -> [TableCell] in
         var values = frame.values[count]
-        for run in past { values.append(run.values[count]) }
-        return Statistics(ofSorted: values.sorted, scale: values.scale).cells
+        for run in past { if let value = run.values[count] { values.append(value) } }
+        return Statistics.cells(ofSorted: values.sorted, scale: values.scale)
       }
       let head = isFinal ? [] : [number, frame.generation].map { TableCell.number("\($0)") }
       return labels + [.number("\(runs)")] + head + statistics

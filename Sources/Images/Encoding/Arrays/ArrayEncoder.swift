@@ -18,8 +18,8 @@ extension Format {
 struct ArrayEncoder: Encoder {
   private let file: OutputFile
   private let path: String
-  /// The first frame; nil before it.
-  private var first: ShotArray?
+  /// The size and type of the first frame, without its cells; nil before it.
+  private var first: (size: Size, areNumbers: Bool)?
   private var frames = 0
 
   init(_ output: Output) throws(OutputProblem) {
@@ -32,13 +32,14 @@ struct ArrayEncoder: Encoder {
     guard let array = shot.array else {
       throw .encoder(path: path, message: "only the cells of a board are an array")
     }
-    if first == nil { try file.write(Self.header(array, frames: 0)) }
-    if let first, first.size != array.size {
+    let first = first ?? (array.size, array.areNumbers)
+    if frames == 0 { try file.write(Self.header(first, frames: 0)) }
+    if first.size != array.size {
       throw .encoder(
         path: path,
         message: "the board changes from \(first.size) to \(array.size), and an array has one size")
     }
-    first = first ?? array
+    self.first = first
     frames += 1
     return { () throws(OutputProblem) in array.bytes }
   }
@@ -51,7 +52,9 @@ struct ArrayEncoder: Encoder {
   }
 
   /// Returns the header, whose length does not depend on the number of frames.
-  private static func header(_ array: ShotArray, frames: Int) -> [UInt8] {
+  private static func header(
+    _ array: (size: Size, areNumbers: Bool), frames: Int
+  ) -> [UInt8] {
     let type = array.areNumbers ? "<f4" : "|u1"
     let shape = "(\(frames), \(array.size.height), \(array.size.width))"
     let text = "{'descr': '\(type)', 'fortran_order': False, 'shape': \(shape), }"

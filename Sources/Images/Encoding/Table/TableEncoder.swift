@@ -33,7 +33,9 @@ struct TableEncoder: Encoder {
 }
 
 extension Count {
-  fileprivate var cell: TableCell { isNumber ? .number(words) : .text(words) }
+  fileprivate var cell: TableCell {
+    hasValue ? (isNumber ? .number(words) : .text(words)) : .nothing
+  }
 }
 
 /// A table being written to a file. Its length is not limited by memory.

@@ -22,8 +22,8 @@ typedef enum cm_cell_code {
   // cells, the reduction, the registers of value and condition (-1 for none), and for weighted sums the first weight.
   CM_CELL_REDUCE,
   // A choice of another cell: the table at b holds the list of cells (-1 for all), the register of the condition (-1 for
-  // none), the state of which the cell must be (-1 for any), whether it must be on the board, and the call. The next c
-  // operations compute the condition. `to` is 1 if a cell fits.
+  // none), the state of which the cell must be besides (-1 for any), whether it must be on the board, and the call. The
+  // next c operations compute the condition. `to` is 1 if a cell fits.
   CM_CELL_CHOOSE,
   CM_CELL_RETURN,  // ends the operations of REDUCE and CHOOSE, or the program
   CM_CELL_SKIP,  // the next c operations
@@ -50,7 +50,22 @@ typedef struct cm_cells {
   int32_t turn_call;
   /// The fields that move with the state, as bits.
   uint32_t carried;
+  /// True if a CHOOSE of all cells names a state.
+  int32_t uses_index;
 } cm_cells;
+
+/// The work of a program in operations and looks at cells, which take about as long. A program adds to the numbers.
+typedef struct cm_work {
+  /// All work, and the part of it that grows with the board: searches of all cells.
+  uint64_t amount, searched;
+  uint64_t turns;
+  /// The amount after which the program stops.
+  uint64_t most;
+  /// Returns true once the result is no longer needed, and the program stops; NULL for never.
+  int32_t (*is_over)(void);
+  /// True if the program has stopped. Its results are incomplete.
+  int32_t has_stopped;
+} cm_work;
 
 // Parameters of both functions:
 // - code: the operations; the first ones do not depend on cells, and run once.
@@ -59,22 +74,24 @@ typedef struct cm_cells {
 // - keys: two words for each call.
 // - states, fields: one number for each cell, and one for cells beyond the edges of a plane. Fields follow each other.
 
-// - first, end: the range of cells or turns.
-
-/// Computes register `result` for cells by the operations from `entry` on.
+/// Computes register `result` for all cells by the operations from `entry` on.
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
-    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, uint32_t first, uint32_t end);
+    uint8_t *states, float *fields, size_t entry, int32_t result, float *values, cm_work *work);
 
-/// Gives cells their turns.
+/// Returns the length of the index of one state.
+uint32_t cm_index_length(const cm_cells *cells);
+
+/// Runs a step: gives as many turns as there are cells.
 ///
 /// - Parameters:
-///   - next_states, next_fields: where changes are written; the same arrays if cells take turns.
+///   - next_states, next_fields: where changes are written; not used if cells take turns.
 ///   - entries: the first operation of each state; NULL without states.
 ///   - updates: the operations of field formulas. If all cells change together, they run before the statement.
 ///   - shuffled: the cells in their order; NULL for other orders.
+///   - index: memory for the indices of all states, of any content; not used without `uses_index`.
 void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
-    const uint32_t *shuffled, uint32_t first, uint32_t end);
+    const uint32_t *shuffled, uint32_t *index, cm_work *work);
 #endif

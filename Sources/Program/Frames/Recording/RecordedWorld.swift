@@ -4,7 +4,7 @@ internal import Synchronization
 internal import Worlds
 
 /// A frame of a recording. Each generation is one frame.
-struct RecordedWorld: FiniteWorld {
+struct RecordedWorld: FiniteWorld, NumberWorld {
   private let feed: FrameFeed
   private let names: [String]
   private var frame: RecordedFrame
@@ -25,6 +25,8 @@ struct RecordedWorld: FiniteWorld {
     if sight.scale == 0 { return cells.cropped(to: sight.region, outside: 0) }
     return sight.highest(on: Region(cells.size)) { x, y in cells[x, y] }
   }
+
+  var numbers: [Float]? { frame.numbers }
 
   var counts: [Count] {
     if names.isEmpty { return [] }
@@ -58,14 +60,26 @@ struct RecordedWorld: FiniteWorld {
 struct RecordedFrame: Sendable {
   let cells: Grid<CellState>
   /// The mean, least and greatest of the numbers that are not missing; nil if values are states.
-  let measures: [Double]?
+  /// They have no value if all numbers are missing.
+  let measures: [Double?]?
+  /// The numbers, not a number where they are missing; nil if values are states.
+  let numbers: [Float]?
 
   init(_ cells: Grid<CellState>, _ values: ArrayValues, areNumbers: Bool) {
     self.cells = cells
     measures = areNumbers ? Self.measures(of: values) : nil
+    numbers = areNumbers ? Self.numbers(in: values) : nil
   }
 
-  private static func measures(of values: ArrayValues) -> [Double] {
+  private static func numbers(in values: ArrayValues) -> [Float] {
+    switch values {
+    case .bytes(let bytes): bytes.map { Float($0) }
+    case .integers(let integers): integers.map { Float($0) }
+    case .numbers(let numbers): numbers.map { Float($0) }
+    }
+  }
+
+  private static func measures(of values: ArrayValues) -> [Double?] {
     switch values {
     case .bytes(let bytes): measures(of: bytes) { Double($0) }
     case .integers(let integers): measures(of: integers) { Double($0) }
@@ -73,7 +87,8 @@ struct RecordedFrame: Sendable {
     }
   }
 
-  private static func measures<Value>(of values: [Value], _ number: (Value) -> Double) -> [Double] {
+  private static func measures<Value>(of values: [Value], _ number: (Value) -> Double) -> [Double?]
+  {
     var (sum, count, least, greatest) = (0.0, 0.0, Double.infinity, -Double.infinity)
     for value in values {
       let number = number(value)
@@ -81,7 +96,7 @@ struct RecordedFrame: Sendable {
       (sum, count) = (sum + number, count + 1)
       (least, greatest) = (Swift.min(least, number), Swift.max(greatest, number))
     }
-    return count == 0 ? [.nan, .nan, .nan] : [sum / count, least, greatest]
+    return count == 0 ? [nil, nil, nil] : [sum / count, least, greatest]
   }
 }
 

@@ -34,8 +34,8 @@ package struct Recording: ConfigurableSimulation {
 
   package var worldInfo: WorldInfo {
     let size = frames.size
-    // The states, the values of a frame, and its bytes in the input.
-    var cost = WorldCost(stepTime: 500, bytesACell: 24)
+    // The states, the numbers, the values of a frame, and its bytes in the input.
+    var cost = WorldCost(stepTime: 500, bytesACell: frames.states.mapping.isRamp ? 28 : 24)
     cost.shared = frames.kept
     var counts = CountsInfo(frames.states.counted) { _ in size.area }
     if frames.states.mapping.isRamp { counts.real = Set(frames.states.counted) }

@@ -34,6 +34,8 @@ struct CellCompiler {
   private var constants: [UInt32: Register] = [:]
   private(set) var tables: [Int32] = []
   private var lists: [[Definition.Offset]: Int32] = [:]
+  /// True if a choice among all cells names a state.
+  private(set) var usesIndex = false
   /// The initial values of the registers. That of the generation is set before each step.
   private(set) var registers: [Float] = [0]
   static let generation: Register = 0
@@ -54,13 +56,12 @@ struct CellCompiler {
     uniforms = [Self.generation]
   }
 
-  /// Returns the operations that `compile` adds, as a part of the program that can run for a cell,
-  /// and how many of them run for a cell at most.
-  mutating func part(_ compile: (inout Self) -> Void) -> (code: [cm_cell_operation], cost: Int) {
+  /// Returns the operations that `compile` adds, as a part of the program that can run for a cell.
+  mutating func part(_ compile: (inout Self) -> Void) -> [cm_cell_operation] {
     blocks = [Block()]
     compile(&self)
     append(CM_CELL_RETURN)
-    return (blocks[0].code, blocks[0].cost)
+    return blocks[0].code
   }
 
   // MARK: Operations
@@ -311,7 +312,8 @@ struct CellCompiler {
   private mutating func add(
     _ code: cm_cell_code, to: Register, _ table: Int32, _ block: Block, count: Int
   ) {
-    let (cost, isOver) = block.cost.multipliedReportingOverflow(by: count)
+    // A look at a cell is work, too.
+    let (cost, isOver) = max(1, block.cost).multipliedReportingOverflow(by: count)
     append(code, to: to, 0, table, Int32(block.code.count), cost: isOver ? .max : cost)
     blocks[top].code += block.code
   }
@@ -409,19 +411,20 @@ struct CellCompiler {
   /// Adds the choice of a cell, and returns the register that is 1 if a cell fits.
   private mutating func choose(_ target: Definition.Target, onBoard: Bool) -> Register {
     let offsets = target.neighborhood.map { setup.definition.neighborhoods[$0].offsets }
-    var (state, condition, block) = (Int32(-1), Int32(-1), Block())
-    switch target.condition?.operation {
-    case .isState(let number): state = Int32(number)
-    case nil: break
-    default:
+    var (condition, block) = (Int32(-1), Block())
+    let state = target.condition?.leadingState
+    if let formula = target.condition, state?.isAll != true {
       blocks.append(Block())
-      condition = target.condition.map { value($0) } ?? -1
+      condition = value(formula)
       append(CM_CELL_RETURN)
       block = blocks.removeLast()
     }
+    if state != nil, target.neighborhood == nil { usesIndex = true }
     let cells = offsets.map { list($0) } ?? -1
     let table = Int32(tables.count)
-    tables += [cells, condition, state, onBoard ? 1 : 0, Int32(target.call)]
+    tables += [
+      cells, condition, Int32(state?.number ?? -1), onBoard ? 1 : 0, Int32(target.call),
+    ]
     let result = newRegister()
     add(CM_CELL_CHOOSE, to: result, table, block, count: offsets?.count ?? 64)
     return result
@@ -432,6 +435,18 @@ struct CellCompiler {
     let numbers = updates.map { $0.map { value($0) } }
     for (field, value) in numbers.enumerated() {
       if let value { append(CM_CELL_SET_FIELD, value, Int32(field)) }
+    }
+  }
+}
+
+extension Formula {
+  /// The state of a cell for which a condition holds, if the condition begins with a state, and
+  /// whether it consists of nothing else.
+  fileprivate var leadingState: (number: Int, isAll: Bool)? {
+    switch operation {
+    case .isState(let number): (number, true)
+    case .apply(.and, let operands): operands[0].leadingState.map { ($0.number, false) }
+    default: nil
     }
   }
 }

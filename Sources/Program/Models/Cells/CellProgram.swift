@@ -15,16 +15,13 @@ struct CellProgram: Sendable {
   /// The first operation of the formulas of fields, or of the formula.
   private let entry: Int
   private var result: Int32 = 0
-  /// The number of operations that run for a cell in a step, at most.
-  let cost: Int
 
   /// Compiles the steps of a model; nil if they have too many operations.
   init?(_ setup: ModelSetup) {
     var compiler = CellCompiler(setup)
     let rules = setup.definition.rules.map { rule in compiler.part { $0.statements(rule) } }
     let updates = compiler.part { $0.updates(setup.definition.updates) }
-    let cost = (rules.map(\.cost).max() ?? 0) + updates.cost
-    self.init(setup, compiler, rules.map(\.code) + [updates.code], cost: cost)
+    self.init(setup, compiler, rules + [updates])
   }
 
   /// Compiles a formula; nil if it has too many operations.
@@ -32,15 +29,12 @@ struct CellProgram: Sendable {
     var compiler = CellCompiler(setup)
     var result: Int32 = 0
     let part = compiler.part { result = $0.value(formula) }
-    self.init(setup, compiler, [part.code], cost: part.cost)
+    self.init(setup, compiler, [part])
     self.result = result
   }
 
-  private init?(
-    _ setup: ModelSetup, _ compiler: CellCompiler, _ parts: [[cm_cell_operation]], cost: Int
-  ) {
+  private init?(_ setup: ModelSetup, _ compiler: CellCompiler, _ parts: [[cm_cell_operation]]) {
     if compiler.isTooLarge { return nil }
-    self.cost = cost
     var code = compiler.prologue
     code.append(cm_cell_operation(code: Int32(CM_CELL_RETURN.rawValue), to: 0, a: 0, b: 0, c: 0))
     for part in parts {
@@ -56,65 +50,75 @@ struct CellProgram: Sendable {
     cells = cm_cells(
       width: Int32(size.width), height: Int32(size.height), is_plane: setup.isPlane ? 1 : 0,
       field_count: Int32(definition.fields.count), order: definition.order.code,
-      turn_call: Int32(definition.calls), carried: carried)
+      turn_call: Int32(definition.calls), carried: carried,
+      uses_index: compiler.usesIndex ? 1 : 0)
   }
 
-  /// Runs a step.
+  /// Runs a step. If the work is canceled, the board is left as it was.
   ///
   /// - Parameter number: the number of the step in its generation.
   func step(_ board: inout ModelBoard, generation: Int, number: Int) {
+    _ = step(&board, generation: generation, number: number, .untilCanceled)
+  }
+
+  /// Runs a step, and leaves the board as it was if the program stops. Returns the work.
+  private func step(
+    _ board: inout ModelBoard, generation: Int, number: Int, _ limits: cm_work
+  ) -> cm_work {
     let definition = setup.definition
     let chance = ChanceStreams(seed: setup.seed, step: generation * definition.repeats + number)
-    let keys = keys(chance)
-    var registers = registers
+    var (registers, work) = unsafe (registers, limits)
     registers[Int(CellCompiler.generation)] = Float(generation)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: definition))
-    if definition.order == .together {
-      var (nextStates, nextFields) = (states, fields)
-      forEachBand { band in
-        unsafe cm_cells_step(
-          [cells], code, tables, &registers, keys, &states, &fields, &nextStates, &nextFields,
-          entries.isEmpty ? nil : entries, entry, nil, band.lowerBound, band.upperBound)
-      }
-      board.read(nextStates, nextFields)
-      return
-    }
+    let takeTurns = definition.order != .together
+    var (nextStates, nextFields) = takeTurns ? ([], []) : (states, fields)
     let shuffled =
       definition.order == .shuffled
-      ? chance.shuffled(setup.size.area, call: definition.calls + 1).map { UInt32($0) } : nil
-    forEachBand { band in
-      unsafe cm_cells_step(
-        [cells], code, tables, &registers, keys, &states, &fields, nil, nil,
-        entries.isEmpty ? nil : entries, entry, shuffled, band.lowerBound, band.upperBound)
-    }
-    board.read(states, fields)
+      ? chance.shuffled(setup.size.area, call: definition.calls + 1) : nil
+    var index = index
+    unsafe cm_cells_step(
+      [cells], code, tables, &registers, keys(chance), &states, &fields, &nextStates,
+      &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, &index, &work)
+    if unsafe work.has_stopped != 0 || CancellationCheck.isOver { return unsafe work }
+    board.read(takeTurns ? states : nextStates, takeTurns ? fields : nextFields)
+    return unsafe work
+  }
+
+  /// Memory for the index of each state.
+  private var index: [UInt32] {
+    let length = cells.uses_index != 0 ? unsafe Int(cm_index_length([cells])) : 0
+    return Array(repeating: 0, count: length * setup.definition.states.count)
   }
 
   /// Computes the formula for all cells.
   func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
-    var registers = registers
+    var (registers, work) = unsafe (registers, cm_work.untilCanceled)
     registers[Int(CellCompiler.generation)] = Float(generation)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: setup.definition))
     var values = [Float](repeating: 0, count: setup.size.area)
     var cells = cells
     // There are no turns, so draws belong to cells.
     cells.order = CM_ORDER_TOGETHER
-    let keys = keys(chance)
-    forEachBand { band in
-      unsafe cm_cells_values(
-        [cells], code, tables, &registers, keys, &states, &fields, entry, result, &values,
-        band.lowerBound, band.upperBound)
-    }
+    unsafe cm_cells_values(
+      [cells], code, tables, &registers, keys(chance), &states, &fields, entry, result, &values,
+      &work)
     return values
   }
 
-  /// Divides the cells or turns, so that a time limit ends the work after some milliseconds.
-  private func forEachBand(_ work: (Range<UInt32>) -> Void) {
-    let length = max(1, 1 << 20 / cost)
-    for first in stride(from: 0, to: setup.size.area, by: length) {
-      if CancellationCheck.isOver { return }
-      work(UInt32(first)..<UInt32(min(first + length, setup.size.area)))
+  /// Returns the average work of a turn in the first steps from a board, on a board of `area` cells
+  /// with the same shares of states.
+  func work(_ board: ModelBoard, onBoardOf area: Int) -> Int {
+    var (board, most, turns, amount) = (board, 1 << 18, 0, 0.0)
+    for generation in 0..<8 where most > 0 {
+      let limits = unsafe cm_work(
+        amount: 0, searched: 0, turns: 0, most: UInt64(most), is_over: nil, has_stopped: 0)
+      let work = unsafe step(&board, generation: generation, number: 0, limits)
+      most -= unsafe Int(work.amount)
+      turns += unsafe max(1, Int(work.turns))
+      let growth = Double(area) / Double(setup.size.area) - 1
+      unsafe amount += Double(work.amount) + Double(work.searched) * growth
     }
+    return Int(min(amount / Double(turns), 1e15))
   }
 
   private func keys(_ chance: ChanceStreams) -> [UInt32] {
@@ -122,6 +126,15 @@ struct CellProgram: Sendable {
       let key = chance.key(call)
       return [key.a, key.b]
     }
+  }
+}
+
+extension cm_work {
+  /// No work so far, and a limit of time.
+  fileprivate static var untilCanceled: cm_work {
+    unsafe cm_work(
+      amount: 0, searched: 0, turns: 0, most: .max,
+      is_over: { CancellationCheck.isOver ? 1 : 0 }, has_stopped: 0)
   }
 }
 

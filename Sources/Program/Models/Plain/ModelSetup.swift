@@ -125,11 +125,16 @@ struct ChanceStreams: Sendable {
     Int((UInt64(bits(call, number, attempt: attempt)) * UInt64(bound)) >> 32)
   }
 
-  /// Returns the order of cells in a step in which each has one turn (Fisher–Yates shuffle).
-  func shuffled(_ count: Int, call: Int) -> [Int] {
-    var cells = Array(0..<count)
+  /// Returns the order of cells in a step in which each has one turn (Fisher–Yates shuffle). If the
+  /// work is canceled, the order is incomplete.
+  func shuffled(_ count: Int, call: Int) -> [UInt32] {
+    var cells = Array(0..<UInt32(count))
+    let key = key(call)
+    var cancellation = CancellationCheck()
     for last in stride(from: count - 1, to: 0, by: -1) {
-      cells.swapAt(last, index(call, UInt32(last), below: last + 1))
+      if cancellation.isOver(after: 1) { break }
+      let bits = cm_hash(UInt32(last), key.a, key.b)
+      cells.swapAt(last, Int((UInt64(bits) * UInt64(last + 1)) >> 32))
     }
     return cells
   }

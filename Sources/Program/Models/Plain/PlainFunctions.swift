@@ -43,8 +43,10 @@ extension Formula.Function {
     }
   }
 
-  static func least(_ a: Float, _ b: Float) -> Float { b < a ? b : a }
-  static func greatest(_ a: Float, _ b: Float) -> Float { b > a ? b : a }
+  /// Returns the lesser number; not a number if one of them is none.
+  static func least(_ a: Float, _ b: Float) -> Float { b < a || b.isNaN ? b : a }
+  /// Returns the greater number; not a number if one of them is none.
+  static func greatest(_ a: Float, _ b: Float) -> Float { b > a || b.isNaN ? b : a }
 
   private static func clamp(_ a: Float, _ low: Float, _ high: Float) -> Float {
     least(greatest(a, low), high)

@@ -87,7 +87,7 @@ struct PlainModel: Sendable, ModelEngine {
     let shuffled =
       setup.definition.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
     for turn in 0..<count {
-      var index = shuffled?[turn] ?? turn
+      var index = shuffled.map { Int($0[turn]) } ?? turn
       if setup.definition.order == .random {
         index = evaluator.chance.index(calls, UInt32(turn), below: count)
       }
@@ -166,8 +166,8 @@ struct PlainModel: Sendable, ModelEngine {
     return cells.map { evaluator.value(formula, at: $0) }
   }
 
-  /// The measures in the order of the model.
-  var measures: [Double] {
+  /// The measures in the order of the model; nil for those of no cells.
+  var measures: [Double?] {
     setup.definition.measures.map { measure in
       measure.reduction.result(values(measure.formula), where: measure.condition.map(values))
     }
@@ -175,16 +175,21 @@ struct PlainModel: Sendable, ModelEngine {
 }
 
 extension Definition.Measure.Reduction {
-  /// Returns the value for all cells in reading order, or for those whose condition is not 0. The
-  /// mean of none is 0.
-  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double {
-    let values = conditions.map { zip(values, $0).filter { $1 != 0 }.map(\.0) } ?? values
-    let sum = { values.reduce(0.0) { $0 + Double($1) } }
+  /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
+  /// cells, the sum is 0, and there is no mean, least and greatest.
+  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
+    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
+    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
+      (count, sum) = (count + 1, sum + Double(value))
+      least = Formula.Function.least(least, value)
+      greatest = Formula.Function.greatest(greatest, value)
+    }
     return switch self {
-    case .sum: sum()
-    case .mean, .share: values.isEmpty ? 0 : sum() / Double(values.count)
-    case .min: Double(values.reduce(.infinity, Formula.Function.least))
-    case .max: Double(values.reduce(-.infinity, Formula.Function.greatest))
+    case .sum: sum
+    case .share: count == 0 ? 0 : sum / Double(count)
+    case .mean: count == 0 ? nil : sum / Double(count)
+    case .min: count == 0 ? nil : Double(least)
+    case .max: count == 0 ? nil : Double(greatest)
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Settings
 internal import Worlds
 
 /// A world of a model, which events can change.
-protocol ModelHolder: World {
+protocol ModelHolder: FieldBoard, NumberWorld, RemarkingWorld {
   mutating func apply(_ change: ModelChange) throws(OpeningProblem)
 }
 

@@ -45,8 +45,11 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
 
   package var worldInfo: WorldInfo {
     let definition = model.definition
-    // The contents twice, and a number for each cell of a formula.
-    let bytes = 2 * (definition.states.count.signum() + 4 * definition.fields.count) + 8
+    let (stepTime, copies) = engineCost
+    // The contents with the copies of the engine, and two numbers for each cell, of a formula and
+    // its condition, or of the order of turns.
+    let contents = definition.states.count.signum() + 4 * definition.fields.count
+    let bytes = (1 + copies) * contents + 8
     var counts = CountsInfo(definition.measures.map(\.name))
     counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
     var worldInfo = WorldInfo(
@@ -58,22 +61,38 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
     worldInfo.ramp = definition.ramp
     worldInfo.course.text = model
+    worldInfo.contents = CellContents(
+      states: definition.states.count, fields: definition.fields.count)
     worldInfo.spriteFiles = files.sprites
     return worldInfo
   }
 
-  /// The approximate time that a core takes for a generation of one cell, in picoseconds.
-  private var stepTime: Int {
+  /// The approximate time that a core takes for a generation of one cell, in picoseconds, and the
+  /// copies of the board that the engine makes.
+  private var engineCost: (stepTime: Int, copies: Int) {
     // The number of operations does not depend on the size.
-    let board = Size(width: min(size.width, 64), height: model.definition.isDiagram ? 1 : 64)
+    let isDiagram = model.definition.isDiagram
+    let board = Size(
+      width: min(size.width, 128), height: isDiagram ? 1 : min(size.height, 128))
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
-    let step = SpanProgram(setup)?.cost ?? CellProgram(setup).map { $0.cost * Self.operationTime }
-    return (step ?? 0) * model.definition.repeats
+    let spans = SpanProgram(setup)
+    let step = spans?.cost ?? Self.turnTime(setup, isDiagram ? size.width : size.area)
+    // Of a diagram, only the newest row is computed.
+    let rows = isDiagram ? size.height : 1
+    let copies = spans == nil && model.definition.order == .together ? 2 : 1
+    return (max(1, min(step, 1 << 40) * model.definition.repeats / rows), copies)
+  }
+
+  /// Returns the approximate time of a turn on a board of `area` cells, in picoseconds. Turns differ,
+  /// so some are tried on a small board.
+  private static func turnTime(_ setup: ModelSetup, _ area: Int) -> Int {
+    guard let program = CellProgram(setup), let world = try? ModelWorld(setup) else { return 0 }
+    return program.work(world.contents, onBoardOf: area) * operationTime
   }
 
   /// The approximate time of an operation on a single cell, in picoseconds.
-  private static let operationTime = 4000
+  private static let operationTime = 2000
 
   package func opening(with saved: Pattern) -> Self {
     var result = self

@@ -4,7 +4,7 @@ internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
+struct ModelWorld: ModelHolder, SavableWorld {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
@@ -34,8 +34,8 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
     engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
   ) throws(OpeningProblem) {
     if let problem = OpeningProblem.unfit(setup.size, cells: Self.mostCells) { throw problem }
-    guard let chosen = engine?(setup) ?? Self.engine(for: setup) else { throw Self.tooLarge }
     let (definition, start) = (setup.definition, try Self.start(setup, inputs))
+    guard let chosen = engine?(setup) ?? Self.engine(for: setup) else { throw Self.tooLarge }
     self.setup = setup
     self.engine = chosen
     contents = start
@@ -93,10 +93,9 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
     generation: Int, step: Int
   ) throws(OpeningProblem) {
     let chance = ChanceStreams(seed: setup.seed, step: step, isStart: true)
-    for (number, layer) in setup.definition.start.enumerated() {
-      let current = board
-      let values = { (formula: Formula) throws(OpeningProblem) in
-        try program(setup, formula).values(current, generation: generation, chance: chance)
+    for (number, layer) in setup.definition.start.enumerated() where !CancellationCheck.isOver {
+      func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
+        try program(setup, formula).values(board, generation: generation, chance: chance)
       }
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
       switch layer.content {
@@ -264,8 +263,8 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
     }
   }
 
-  /// The measures as numbers, in the order of the model.
-  var measures: [Double] {
+  /// The measures as numbers, in the order of the model; nil for those of no cells.
+  var measures: [Double?] {
     zip(setup.definition.measures, measurePrograms).map { measure, program in
       value(of: measure, program)
     }
@@ -273,8 +272,19 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
 
   private func value(
     of measure: Definition.Measure, _ program: (value: FormulaProgram, condition: FormulaProgram?)
-  ) -> Double {
+  ) -> Double? {
     measure.reduction.result(values(program.value), where: program.condition.map(values))
+  }
+
+  /// The first field that is not shown and has a number that is not finite.
+  var remark: String? {
+    for (field, numbers) in zip(setup.definition.fields, contents.fields) {
+      guard let cell = numbers.firstIndex(where: { !$0.isFinite }) else { continue }
+      let place = ShownNumbers.sentence(
+        field.name, numbers[cell], cell, width: setup.size.width, generation: generation)
+      return "\(place), and is not shown"
+    }
+    return nil
   }
 
   private func values(_ program: FormulaProgram) -> [Float] {
@@ -296,7 +306,7 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
       }
     }
     let before = settles && courses.isEmpty ? contents : nil
-    for number in 0..<setup.definition.repeats {
+    for number in 0..<setup.definition.repeats where !CancellationCheck.isOver {
       engine.step(&contents, generation: generation, number: number)
     }
     generation += 1
@@ -322,6 +332,30 @@ struct ModelWorld: ModelHolder, Board, NumberWorld, SavableWorld {
         let state = cells[x - corner.x, y - corner.y]
         if over && state == 0 || Int(state) >= setup.definition.states.count { continue }
         contents.states[y * setup.size.width + x] = state
+      }
+    }
+    isAtRest = false
+    updateShown()
+  }
+
+  func contents(of region: Region) -> StoredRegion {
+    contents.stored(region, on: setup.size, outside: setup.definition)
+  }
+
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
+    contents.put(stored, at: corner, over: over, on: setup.size)
+    isAtRest = false
+    updateShown()
+  }
+
+  mutating func empty(_ region: Region) {
+    let covered = region.intersection(Region(setup.size))
+    for y in covered.rows {
+      let first = y * setup.size.width + covered.x
+      let cells = first..<first + covered.width
+      if !contents.states.isEmpty { for cell in cells { contents.states[cell] = 0 } }
+      for (number, field) in setup.definition.fields.enumerated() {
+        for cell in cells { contents.fields[number][cell] = field.initial }
       }
     }
     isAtRest = false
@@ -403,7 +437,7 @@ extension ModelBoard {
   }
 
   /// Returns the cells that fit on a board of another size; new cells have initial values.
-  fileprivate func resized(from old: Size, to size: Size, outside definition: Definition)
+  func resized(from old: Size, to size: Size, outside definition: Definition)
     -> ModelBoard
   {
     ModelBoard(
@@ -412,6 +446,32 @@ extension ModelBoard {
       fields: zip(fields, definition.fields).map {
         Self.resized($0, from: old, to: size, outside: $1.initial)
       })
+  }
+
+  /// Returns the contents of a region. Cells outside the board have the initial contents.
+  func stored(_ region: Region, on size: Size, outside definition: Definition) -> StoredRegion {
+    StoredRegion(
+      cells: states.isEmpty
+        ? Grid(size: region.size, repeating: 0)
+        : Grid(size: size, elements: states).cropped(to: region, outside: 0),
+      fields: zip(fields, definition.fields).map {
+        Grid(size: size, elements: $0).cropped(to: region, outside: $1.initial)
+      })
+  }
+
+  /// Writes stored contents to a board of a size.
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool, on size: Size) {
+    let cells = stored.cells
+    let region = Region(x: corner.x, y: corner.y, width: cells.width, height: cells.height)
+    let covered = region.intersection(Region(size))
+    for y in covered.rows {
+      for x in covered.columns {
+        let (column, row, cell) = (x - corner.x, y - corner.y, y * size.width + x)
+        if over && cells[column, row] == 0 { continue }
+        if !states.isEmpty { states[cell] = cells[column, row] }
+        for field in fields.indices { fields[field][cell] = stored.fields[field][column, row] }
+      }
+    }
   }
 
   private static func resized<Value: Sendable>(
@@ -448,17 +508,23 @@ struct ShownNumbers: Sendable {
         ? 1 + CellState(min((value - low) * scale, Float(Self.count - 1))) : CellState(Self.count)
     }
     guard let cell = values.firstIndex(where: { !$0.isFinite }) else { return true }
-    let value = values[cell].isNaN ? "not a number" : "infinite"
-    problem =
-      "'\(show.value.text)' is \(value) at generation \(generation), in the cell at"
-      + " x = \(cell % width),"
-      + " y = \(cell / width)"
+    problem = Self.sentence(
+      show.value.text, values[cell], cell, width: width, generation: generation)
     return false
+  }
+
+  /// Returns a sentence about a number that is not finite.
+  static func sentence(
+    _ name: String, _ number: Float, _ cell: Int, width: Int, generation: Int
+  ) -> String {
+    let value = number.isNaN ? "not a number" : "infinite"
+    return "'\(name)' is \(value) at generation \(generation), in the cell at"
+      + " x = \(cell % width), y = \(cell / width)"
   }
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, SavableWorld, FingerprintedWorld {
+struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
   private(set) var world: ModelWorld
 
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
@@ -487,10 +553,16 @@ struct DeterministicModelWorld: ModelHolder, Board, NumberWorld, SavableWorld, F
   func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
   var isAtRest: Bool { world.isAtRest }
   var failure: WorldProblem? { world.failure }
+  var remark: String? { world.remark }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
   mutating func advance(by generations: Int) { world.advance(by: generations) }
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     world.put(cells, at: corner, over: over)
   }
+  func contents(of region: Region) -> StoredRegion { world.contents(of: region) }
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
+    world.put(stored, at: corner, over: over)
+  }
+  mutating func empty(_ region: Region) { world.empty(region) }
   mutating func resize(to size: Size) { world.resize(to: size) }
 }

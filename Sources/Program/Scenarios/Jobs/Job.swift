@@ -100,17 +100,19 @@ extension Job {
     into outputs: [Output], progress: (Int) -> Void
   ) async throws -> JobResult {
     let reel = try opened()
-    var (ticks, frames) = (0, 0)
+    var (ticks, frames, remark) = (0, 0, nil as String?)
     let leftOut = try await reel.write(
       Array(zip(formats, outputs)), info.encoding, workers: info.run.jobs
     ) { shot in
       ticks += shot.ticks
       frames += 1
+      remark = remark ?? shot.remark
       progress(1)
     }
     return JobResult(
       size: reel.size, cell: reel.cell, frames: frames, ticks: ticks,
-      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome)
+      ticksPerSecond: reel.timing.ticksPerSecond, leftOut: leftOut, outcome: reel.outcome,
+      remark: remark)
   }
 
   /// Returns the job with an output in memory for each of some formats, in place of its own.
@@ -148,6 +150,8 @@ package struct JobResult: Sendable {
   package let leftOut: [Int]
   /// The long-term behavior of the world, if the film waited for it.
   package var outcome: Outcome?
+  /// The first remark of the world about its numbers; nil for none.
+  package var remark: String?
 }
 
 /// The properties that all kinds of jobs have, such as outputs, limits and notes.
@@ -275,8 +279,13 @@ package struct JobSample: Sendable {
     }
     // The difference of the estimates is the time of ffmpeg.
     let video = max(0, job.estimate - sampled.estimate)
-    return sample.time(of: sampled.frames).map { $0 + video }
+    let time = sample.time(of: sampled.frames)
+    // A few frames may not contain a single generation, which then took longer than the sample.
+    return time.map { video + (sample.isShort ? max($0, sampled.estimate) : $0) }
   }
+
+  /// True if it ended after few frames.
+  private var isShort: Bool { !isComplete && marks.count < 4 }
 
   private mutating func mark(_ frames: Int) {
     if frames == 0 { return }
@@ -289,7 +298,6 @@ package struct JobSample: Sendable {
     let end = Self.processorTime - start
     guard !isComplete, let last = marks.last else { return isComplete ? end : nil }
     // The last reported frame is still being encoded, which matters if there are few.
-    let isShort = marks.count < 4
     let from = isShort ? (frames: 0, time: 0) : marks[marks.count / 2]
     let time = isShort ? end : last.time
     let each = Double(time - from.time) / Double(last.frames - from.frames)

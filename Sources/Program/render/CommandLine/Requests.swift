@@ -3,6 +3,7 @@ internal import Encoding
 internal import Exploration
 internal import Files
 internal import Films
+internal import Grids
 internal import Models
 internal import Remotes
 internal import Scenarios
@@ -93,6 +94,8 @@ struct InfoRequest {
   /// The output of an image of the arguments; nil for none.
   let out: String?
   private(set) var limits = AnalysisLimits()
+  /// The setting `max-time`, and its signal since the command began; nil without a limit.
+  let timeLimit: (setting: Setting, signal: CancellationCheck.Waiting)?
   /// True to print JSON objects instead of text.
   let areObjects: Bool
 
@@ -116,6 +119,9 @@ struct InfoRequest {
       "the time limit for all patterns together, in seconds")
     let budget = Budget(seconds: seconds)
     if seconds != nil { limits.isOver = { budget.isOver } }
+    timeLimit = settings.written("max-time").map {
+      (Setting("max-time", $0, at: $0.place), budget.cancellation)
+    }
     // Declares the option: `AddressFiles` applies it.
     _ = settings.read(
       AddressFiles.offline, .yesOrNo, default: false,

@@ -48,11 +48,14 @@ enum InfoCommand {
       request.models.isEmpty
       ? (ListTopic.patterns, request.subjects.map(\.name)) : (.models, request.models)
     let image = Setting("out", out, at: place)
-    guard let sheet = topic.sheet(of: names.map { written([$0]) }, [image], at: place) else {
+    let settings = [image] + (request.timeLimit.map { [$0.setting] } ?? [])
+    guard let sheet = topic.sheet(of: names.map { written([$0]) }, settings, at: place) else {
       return .done
     }
     let single = sheet.without(["sheet", "tile"])
-    return await DrawCommand.run(names.count == 1 ? single : sheet)
+    return await CancellationCheck.$waiting.withValue(request.timeLimit?.signal) {
+      await DrawCommand.run(names.count == 1 ? single : sheet)
+    }
   }
 
   private static func printPatterns(of request: InfoRequest) -> ExitStatus {

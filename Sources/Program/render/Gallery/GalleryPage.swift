@@ -183,8 +183,14 @@ struct CountCurve {
   /// A count, with its values and its limits over the whole film.
   private struct Series {
     let name: String
-    var values: [Int128] = []
+    /// The values; nil for those that are no numbers.
+    var values: [Int128?] = []
     var (least, most): (Count, Count)
+
+    mutating func extend(to count: Count) {
+      if !least.isNumber || count.units < least.units { least = count }
+      if !most.isNumber || count.units > most.units { most = count }
+    }
   }
 
   private var series: [Series] = []
@@ -199,12 +205,11 @@ struct CountCurve {
 
   mutating func add(_ shot: Shot) {
     if shot.isBetween { return }
-    let counts = shot.counts.filter(\.isNumber)
-    if frames == 0 { open(counts) }
-    for (index, count) in shown(counts).enumerated() where index < series.count {
-      if count.units < series[index].least.units { series[index].least = count }
-      if count.units > series[index].most.units { series[index].most = count }
-      if frames % stride == 0 { series[index].values.append(count.units) }
+    if frames == 0 { open(shot.counts.filter { $0.isNumber || !$0.hasValue }) }
+    for index in series.indices {
+      let count = shot.counts.first { $0.name == series[index].name && $0.isNumber }
+      if let count { series[index].extend(to: count) }
+      if frames % stride == 0 { series[index].values.append(count?.units) }
     }
     if frames % stride == 0 { generations.append(shot.generation) }
     frames += 1
@@ -235,8 +240,10 @@ struct CountCurve {
     guard isVisible, let first = generations.first, let last = generations.last else { return "" }
     let words = series.map { "\($0.name): \($0.least.words)–\($0.most.words)" }
     let title = "Curve over the generations \(first) to \(last). \(words.joined(separator: ", "))"
-    let lines = series.indices.map { number in
-      "<polyline class=\"series-\(number + 1)\" points=\"\(points(of: series[number]))\"/>"
+    let lines = series.indices.flatMap { number in
+      points(of: series[number]).map {
+        "<polyline class=\"series-\(number + 1)\" points=\"\($0)\"/>"
+      }
     }
     let keys = words.enumerated().map { number, words in
       "<li><svg class=\"key\" viewBox=\"0 0 24 8\" aria-hidden=\"true\">"
@@ -249,16 +256,18 @@ struct CountCurve {
       + "<ul class=\"legend\">\(keys.joined())<li>generations \(first)–\(last)</li></ul>\n"
   }
 
-  private func points(of series: Series) -> String {
+  /// Returns the points of each part of a curve between its gaps.
+  private func points(of series: Series) -> [String] {
     // Values of up to 128 bits are reduced to 20 bits first.
     let low = min(0, self.series.map(\.least.units).min() ?? 0)
     let range = (self.series.map(\.most.units).max() ?? 0) - low
     let unit = range / (1 << 20) + 1
     let most = max(1, Int(range / unit))
-    return series.values.enumerated().map { number, value in
+    let points = series.values.enumerated().map { number, value in
       let x = number * Self.width / (series.values.count - 1)
-      return "\(x),\(Self.height - Int((value - low) / unit) * Self.height / most)"
-    }.joined(separator: " ")
+      return value.map { "\(x),\(Self.height - Int(($0 - low) / unit) * Self.height / most)" }
+    }
+    return points.split(separator: nil).map { $0.compactMap(\.self).joined(separator: " ") }
   }
 }
 

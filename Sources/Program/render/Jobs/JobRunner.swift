@@ -202,6 +202,10 @@ struct JobRunner {
   private func write(_ job: any Job, _ staging: Staging) async throws -> [OutputSummary] {
     let files = job.outputs.map { Output($0.destination, staging: staging) }
     let result = try await job.run(into: files) { meter.advance(by: $0) }
+    if let remark = result.remark, !job.info.run.quiet {
+      meter.clear()
+      Terminal.say("render: \(remark)")
+    }
     return job.outputs.indices.filter { job.outputs[$0].destination != .standardOutput }
       .map { OutputSummary(job, output: $0, result) }
   }

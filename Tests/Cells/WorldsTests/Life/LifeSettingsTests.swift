@@ -110,4 +110,22 @@ import Testing
     #expect(errors.compactMap(\.place?.description) == ["--rule", "--size", "--density"])
     #expect(try life.opening(seed: 1).drawn == Life().opening(seed: 1).drawn)
   }
+
+  /// On boards and planes, of bits and of states.
+  @Test(arguments: ["torus", "unbounded"], ["B3/S23", "345/2/4"])
+  func `Random cells are no longer drawn once the time limit expires`(
+    topology: String, rule: String
+  ) throws {
+    var settings = SettingsReader(
+      [("rule", rule), ("topology", topology), ("size", "5000x5000")].map {
+        Setting($0, $1, at: .option($0))
+      })
+    let life = Life(&settings)
+    #expect(settings.errors.isEmpty)
+    let world = try CancellationCheck.$waiting.withValue(.init { true }) {
+      try life.opening(seed: 1)
+    }
+    // Of 25 million cells, some are drawn before the first look at the limit.
+    #expect(world.counts[0].value < 1_500_000)
+  }
 }

@@ -24,12 +24,31 @@
       let webps = [
         "life --size 2309 --cell 1 --age trail -o a.webp", "sea --size 700 --cell 6 -o a.webp",
       ]
-      return webps + worlds.flatMap { world in outputs.map { "\(world) \($0)" } }
+      let models = [
+        "gray-scott --size 1889", "lenia --size 2200", "schelling --size 3000",
+        "wa-tor --size 2000", "forest-fire --size 3000",
+      ]
+      // Each format with the states, the fields and the table of models.
+      let formats = [
+        "a.gif", "a.apng", "a-%d.png", "a.webp", "a.y4m", "a.npy", "a.csv", "a.json", "a-%d.svg",
+        "a-%d.pdf",
+      ].map { "-o \($0)" }
+      let drawn = models.flatMap { model in
+        formats.map { format in
+          // Shapes take more memory than cells, so that their images are smaller.
+          let isVector = format.hasSuffix("svg") || format.hasSuffix("pdf")
+          return (isVector ? model.split(separator: " ")[0] + " --size 400" : model)
+            + " --cell 1 \(format)"
+        }
+      }
+      return drawn + webps + worlds.flatMap { world in outputs.map { "\(world) \($0)" } }
     }()
 
     private static let few = [
       "life --size 2309 --cell 1 --age cells -o a.gif -o a.apng",
       "sea --size 700 --cell 6 -o a.gif",
+      "gray-scott --size 1889 --cell 1 -o a.npy", "lenia --size 2200 --cell 1 -o a.npy",
+      "schelling --size 3000 --cell 1 -o a.csv",
     ]
 
     @Test(arguments: TestScope.isFull ? scenarios : few)

@@ -104,16 +104,19 @@ struct BitBoard: Hashable, Sendable {
   /// The number of cells that one core draws at a time.
   private static let drawnCells = 1 << 18
 
-  /// Makes each cell alive with the same probability, row by row from the top left. Precondition:
-  /// all cells are dead.
+  /// Makes each cell alive with the same probability, row by row from the top left. If the work is
+  /// canceled, cells stay dead. Precondition: all cells are dead.
   mutating func fillAtRandom(_ density: Ratio, seed: UInt64) {
     let (width, height, threshold) = (size.width, size.height, ChanceThreshold(density))
+    let wordsPerRow = wordsPerRow
     let rows = max(1, Self.drawnCells / max(1, width))
     words.removeAll(keepingCapacity: true)
     Cores.inOrder((height + rows - 1) / rows) { band -> [UInt64] in
+      let drawn = band * rows..<min(height, (band + 1) * rows)
+      if CancellationCheck.isOver { return Array(repeating: 0, count: drawn.count * wordsPerRow) }
       var generator = Generator(seed: seed)
       generator.skip(band * rows * width)
-      return (band * rows..<min(height, (band + 1) * rows)).flatMap { _ in
+      return drawn.flatMap { _ in
         stride(from: 0, to: width, by: 64).map {
           generator.chances(threshold, count: min(64, width - $0))
         }

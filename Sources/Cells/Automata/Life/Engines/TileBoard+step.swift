@@ -192,7 +192,8 @@ extension TileBoard {
   mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
     var generator = Generator(seed: seed)
     let (threshold, alive) = (ChanceThreshold(density), decay.word(of: 1))
-    for y in 0..<size.height {
+    var cancellation = CancellationCheck()
+    for y in 0..<size.height where !cancellation.isOver(after: size.width) {
       for x in stride(from: 0, to: size.width, by: 64) {
         let bits = generator.chances(threshold, count: min(64, size.width - x))
         if bits == 0 || isFull { continue }

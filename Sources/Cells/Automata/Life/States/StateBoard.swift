@@ -97,7 +97,8 @@ struct StateBoard: Sendable, Equatable {
   mutating func fillAtRandom(_ density: Ratio, states: Int, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
-    for y in 0..<size.height {
+    var cancellation = CancellationCheck()
+    for y in 0..<size.height where !cancellation.isOver(after: size.width) {
       for index in row(y) where generator.chance(threshold) {
         cells[index] = CellState(1 + generator.below(states - 1))
       }

@@ -168,7 +168,8 @@ struct StatePlane: PlaneTiles {
   mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
-    for y in 0..<size.height {
+    var cancellation = CancellationCheck()
+    for y in 0..<size.height where !cancellation.isOver(after: size.width) {
       for x in 0..<size.width where generator.chance(threshold) {
         fill(x..<x + 1, row: y, state: CellState(1 + generator.below(states - 1)))
       }
