@@ -1,6 +1,7 @@
 import Foundation
 import Grids
 import Settings
+import TestSupport
 import Testing
 import Worlds
 
@@ -82,7 +83,6 @@ private struct Woods: Simulation {
     #expect((6...8).contains(requirements))
   }
 
-  private static let source = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/Cells/Worlds/World/World.swift")
+  private static let source = projectFolder.appending(
+    path: "Sources/Cells/Worlds/World/World.swift")
 }

@@ -1,3 +1,4 @@
+import Assets
 import Drawing
 import Grids
 import Imaging

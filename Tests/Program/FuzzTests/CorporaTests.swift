@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CorporaTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Corpora").standardizedFileURL
+  private static let folder = projectFolder.appending(path: "Tests/Corpora")
 
   @Test(arguments: FuzzTarget.all.map { $0.name })
   func `Every input of a corpus runs without a failure`(name: String) throws {

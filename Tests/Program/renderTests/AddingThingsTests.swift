@@ -16,8 +16,10 @@ import Testing
       let text = try! String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
       let parts = text.components(separatedBy: "\"\"\"").enumerated()
       let code = parts.filter { $0.offset % 2 == 0 }.map(\.element).joined()
-      sources[path.split(separator: "/").dropFirst().joined(separator: "/")] = code.components(separatedBy: "\n")
-        .map { $0.components(separatedBy: "//")[0] }.joined(separator: "\n")
+      sources[path.split(separator: "/").dropFirst().joined(separator: "/")] = code.components(
+        separatedBy: "\n"
+      )
+      .map { $0.components(separatedBy: "//")[0] }.joined(separator: "\n")
     }
     return sources
   }()

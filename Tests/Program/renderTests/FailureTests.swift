@@ -163,8 +163,7 @@ import Testing
   }
 
   @Test func `A damaged sprite of any format is one error line without libgd's warnings`() throws {
-    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Corpora/sprites").standardizedFileURL
+    let corpus = projectFolder.appending(path: "Tests/Corpora/sprites")
     for name in ["jpeg", "jpeg-progressive", "gif", "webp", "bmp"] {
       let whole = try Data(contentsOf: corpus.appending(path: name))
       try whole.prefix(whole.count * 2 / 3).write(to: folder.file("cut.image"))

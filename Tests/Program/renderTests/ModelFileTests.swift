@@ -346,7 +346,7 @@ import Testing
       "states: {a: white, b: {sprite: no.png}}\nstart:\n  - {input: none.npy}\nstep: {a: b}\n",
       to: "a.model")
     let program = try render("./a.model --frames 1 --out a.png")
-    #expect(program.status == 2)
+    #expect(program.status == 1)
     #expect(program.errors.contains("a.model:1:20: cannot read"))
     #expect(program.errors.contains("a.model:3:5: cannot read"))
   }

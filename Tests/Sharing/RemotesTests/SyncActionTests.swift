@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Remotes
@@ -13,8 +14,7 @@ import Testing
   }
 
   static let rows: [Row] = {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/webdav.md")
+    let page = projectFolder.appending(path: "docs/webdav.md")
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -66,7 +66,9 @@ struct GPXParser {
   }
 
   /// Returns the name of an element without its namespace prefix.
-  private static func localName(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
+  private static func localName(_ name: String) -> Substring {
+    name.split(separator: ":").last ?? ""
+  }
 
   private mutating func fail(_ problem: GPXProblem) {
     self.problem = Located(problem, line: place.line, column: place.column)
