@@ -20,14 +20,14 @@ package struct Shot: Sendable {
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.
   package let array: ShotArray?
   /// The remark of the world about its numbers; nil for none.
-  package let remark: String?
+  package var remark: String?
 
   /// Creates a frame with an image that is not painted yet.
   package init(
     generation: Int, counts: [Count], ticks: Int, isHeld: Bool = false, isBetween: Bool = false,
-    image: Image, cells: ShotCells? = nil, array: ShotArray? = nil, remark: String? = nil
+    image: Image, cells: ShotCells? = nil, array: ShotArray? = nil
   ) {
-    (self.cells, self.array, self.remark) = (cells, array, remark)
+    (self.cells, self.array) = (cells, array)
     self.generation = generation
     self.counts = counts
     self.ticks = ticks

@@ -222,7 +222,7 @@ struct FilmShots {
     let worldInfo = film.worldInfo
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
-    return Shot(
+    var shot = Shot(
       generation: numbered, counts: counts.named(film.countNames),
       ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
@@ -237,8 +237,9 @@ struct FilmShots {
         plot: layout.survey.plotLines(at: generation, counts), hasShapes: layout.hasShapes),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),
-      array: part == 0 && layout.hasArrays ? world.shotArray : nil,
-      remark: part == 0 ? (world as? any RemarkingWorld)?.remark : nil)
+      array: part == 0 && layout.hasArrays ? world.shotArray : nil)
+    if part == 0 { shot.remark = (world as? any RemarkingWorld)?.remark }
+    return shot
   }
 }
 
