@@ -221,3 +221,14 @@ struct Formula: Sendable {
   var text: String
   var place: InputLocation?
 }
+
+extension Definition.Statement.Effect {
+  /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
+  var target: (Definition.Target, onBoard: Bool)? {
+    switch self {
+    case .become, .stay: nil
+    case .copy(let target): (target, false)
+    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
+    }
+  }
+}

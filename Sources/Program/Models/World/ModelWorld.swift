@@ -566,3 +566,23 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
   mutating func empty(_ region: Region) { world.empty(region) }
   mutating func resize(to size: Size) { world.resize(to: size) }
 }
+
+extension Definition.Measure.Reduction {
+  /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
+  /// cells, the sum is 0, and there is no mean, least and greatest.
+  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
+    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
+    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
+      (count, sum) = (count + 1, sum + Double(value))
+      least = Formula.Function.least(least, value)
+      greatest = Formula.Function.greatest(greatest, value)
+    }
+    return switch self {
+    case .sum: sum
+    case .share: count == 0 ? 0 : sum / Double(count)
+    case .mean: count == 0 ? nil : sum / Double(count)
+    case .min: count == 0 ? nil : Double(least)
+    case .max: count == 0 ? nil : Double(greatest)
+    }
+  }
+}

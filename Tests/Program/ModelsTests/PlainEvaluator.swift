@@ -1,5 +1,7 @@
-internal import CModels
-internal import Grids
+import CModels
+import Grids
+
+@testable import Models
 
 /// Values of formulas, one cell and one node at a time, directly from their definition. It is the
 /// referee of the fast engines, which must give the same bits.

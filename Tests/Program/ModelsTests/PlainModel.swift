@@ -1,4 +1,6 @@
-internal import Grids
+import Grids
+
+@testable import Models
 
 /// A model that runs by the plain evaluator, as slowly as it is simple.
 struct PlainModel: Sendable, ModelEngine {
@@ -170,37 +172,6 @@ struct PlainModel: Sendable, ModelEngine {
   var measures: [Double?] {
     setup.definition.measures.map { measure in
       measure.reduction.result(values(measure.formula), where: measure.condition.map(values))
-    }
-  }
-}
-
-extension Definition.Measure.Reduction {
-  /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
-  /// cells, the sum is 0, and there is no mean, least and greatest.
-  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
-    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
-    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
-      (count, sum) = (count + 1, sum + Double(value))
-      least = Formula.Function.least(least, value)
-      greatest = Formula.Function.greatest(greatest, value)
-    }
-    return switch self {
-    case .sum: sum
-    case .share: count == 0 ? 0 : sum / Double(count)
-    case .mean: count == 0 ? nil : sum / Double(count)
-    case .min: count == 0 ? nil : Double(least)
-    case .max: count == 0 ? nil : Double(greatest)
-    }
-  }
-}
-
-extension Definition.Statement.Effect {
-  /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
-  var target: (Definition.Target, onBoard: Bool)? {
-    switch self {
-    case .become, .stay: nil
-    case .copy(let target): (target, false)
-    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
     }
   }
 }
