@@ -275,6 +275,12 @@ INLINE void convolve(
     for (size_t i = 0; i < n; i++) ((float *)to)[i] = value; \
     break; \
   }
+// One number at a time, for functions with branches, which no compiler vectorizes.
+#define BRANCHING_LOOP(value) \
+  { \
+    for (size_t i = 0; i < n; i++) ((float *)to)[i] = value; \
+    break; \
+  }
 // Draws 32 random bits h for each cell.
 #define DRAW_LOOP(statement) \
   { \
@@ -327,24 +333,24 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
     case CM_FLOOR: NUMBER_LOOP(__builtin_elementwise_floor(A));
     case CM_CEIL: NUMBER_LOOP(__builtin_elementwise_ceil(A));
     case CM_ROUND: NUMBER_LOOP(__builtin_elementwise_round(A));
-    case CM_SQRT: FUNCTION_LOOP(__builtin_sqrtf(X));
+    case CM_SQRT: NUMBER_LOOP(__builtin_elementwise_sqrt(A));
     case CM_SIGN:
       NUMBER_LOOP(choose(A > zero, zero + 1, choose(A < zero, zero - 1, choose(A == A, zero, A))));
     case CM_POWER:
-      if (!a_step) FUNCTION_LOOP(cm_power(((const float *)a)[0], Y));
-      if (!b_step) FUNCTION_LOOP(cm_power(X, ((const float *)b)[0]));
-      FUNCTION_LOOP(cm_power(X, Y));
+      if (!a_step) BRANCHING_LOOP(cm_power(((const float *)a)[0], Y));
+      if (!b_step) BRANCHING_LOOP(cm_power(X, ((const float *)b)[0]));
+      BRANCHING_LOOP(cm_power(X, Y));
     case CM_EXP: FUNCTION_LOOP(cm_exp(X));
     case CM_LOG: FUNCTION_LOOP(cm_log(X));
     case CM_SIN:
       if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_sin_near(X));
-      FUNCTION_LOOP(cm_sin(X));
+      BRANCHING_LOOP(cm_sin(X));
     case CM_COS:
       if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_cos_near(X));
-      FUNCTION_LOOP(cm_cos(X));
+      BRANCHING_LOOP(cm_cos(X));
     case CM_TAN:
       if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_tan_near(X));
-      FUNCTION_LOOP(cm_tan(X));
+      BRANCHING_LOOP(cm_tan(X));
     case CM_TANH: FUNCTION_LOOP(cm_tanh(X));
     case CM_SELECT: NUMBER_LOOP(choose(MASK_A, B, C));
     case CM_ADD_IF: NUMBER_LOOP(choose(MASK_A, B + C, B));

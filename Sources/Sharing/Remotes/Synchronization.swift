@@ -1,6 +1,6 @@
 package import Files
 internal import Grids
-package import Settings
+internal import Settings
 
 /// The synchronization of two folders, entry by entry.
 ///

@@ -1,6 +1,6 @@
 package import Files
-package import Grids
-package import Settings
+internal import Grids
+internal import Settings
 internal import Synchronization
 
 /// Transfers over HTTP. curl makes them, because no networking library is linked. It uses the

@@ -1,5 +1,5 @@
 internal import Platform
-package import Settings
+internal import Settings
 
 /// A file that is being written. It owns its descriptor, or collects the bytes of a file that
 /// exists only in memory.

@@ -43,7 +43,7 @@ struct Stamps: Sendable {
   var repeats: [Bool] {
     let width = states * side
     return unsafe pixels.withUnsafeBufferPointer { pixels in
-      let start = unsafe pixels.baseAddress!
+      let start = pixels.baseAddress!
       return (0..<side).map { y in
         unsafe y > 0 && memcmp(start + y * width, start + (y - 1) * width, width) == 0
       }

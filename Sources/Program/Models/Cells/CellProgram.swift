@@ -67,7 +67,7 @@ struct CellProgram: Sendable {
   ) -> cm_work {
     let definition = setup.definition
     let chance = ChanceStreams(seed: setup.seed, step: generation * definition.repeats + number)
-    var (registers, work) = unsafe (registers, limits)
+    var (registers, work) = (registers, limits)
     registers[Int(CellCompiler.generation)] = Float(generation)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: definition))
     let takeTurns = definition.order != .together
@@ -79,9 +79,9 @@ struct CellProgram: Sendable {
     unsafe cm_cells_step(
       [cells], code, tables, &registers, keys(chance), &states, &fields, &nextStates,
       &nextFields, entries.isEmpty ? nil : entries, entry, shuffled, &index, &work)
-    if unsafe work.has_stopped != 0 || CancellationCheck.isOver { return unsafe work }
+    if work.has_stopped != 0 || CancellationCheck.isOver { return work }
     board.read(takeTurns ? states : nextStates, takeTurns ? fields : nextFields)
-    return unsafe work
+    return work
   }
 
   /// Memory for the index of each state.
@@ -92,7 +92,7 @@ struct CellProgram: Sendable {
 
   /// Computes the formula for all cells.
   func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
-    var (registers, work) = unsafe (registers, cm_work.untilCanceled)
+    var (registers, work) = (registers, cm_work.untilCanceled)
     registers[Int(CellCompiler.generation)] = Float(generation)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: setup.definition))
     var values = [Float](repeating: 0, count: setup.size.area)
@@ -110,13 +110,13 @@ struct CellProgram: Sendable {
   func work(_ board: ModelBoard, onBoardOf area: Int) -> Int {
     var (board, most, turns, amount) = (board, 1 << 18, 0, 0.0)
     for generation in 0..<8 where most > 0 {
-      let limits = unsafe cm_work(
+      let limits = cm_work(
         amount: 0, searched: 0, turns: 0, most: UInt64(most), is_over: nil, has_stopped: 0)
-      let work = unsafe step(&board, generation: generation, number: 0, limits)
-      most -= unsafe Int(work.amount)
-      turns += unsafe max(1, Int(work.turns))
+      let work = step(&board, generation: generation, number: 0, limits)
+      most -= Int(work.amount)
+      turns += max(1, Int(work.turns))
       let growth = Double(area) / Double(setup.size.area) - 1
-      unsafe amount += Double(work.amount) + Double(work.searched) * growth
+      amount += Double(work.amount) + Double(work.searched) * growth
     }
     return Int(min(amount / Double(turns), 1e15))
   }
@@ -132,7 +132,7 @@ struct CellProgram: Sendable {
 extension cm_work {
   /// No work so far, and a limit of time.
   fileprivate static var untilCanceled: cm_work {
-    unsafe cm_work(
+    cm_work(
       amount: 0, searched: 0, turns: 0, most: .max,
       is_over: { CancellationCheck.isOver ? 1 : 0 }, has_stopped: 0)
   }
