@@ -80,7 +80,8 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     let step = spans?.cost ?? Self.turnTime(setup, isDiagram ? size.width : size.area)
     // Of a diagram, only the newest row is computed.
     let rows = isDiagram ? size.height : 1
-    let copies = spans == nil && model.definition.order == .together ? 2 : 1
+    // The next board, and that of a frame which is still painted.
+    let copies = model.definition.order == .together ? 2 : 1
     return (max(1, min(step, 1 << 40) * model.definition.repeats / rows), copies)
   }
 
