@@ -322,7 +322,8 @@ let others: [Target] = [
       "Automata", "CGD", "CKernels", "Drawing", "Games", "Grids", "Imaging", "Models",
       "Patterns", "Rules", "Worlds",
     ],
-    path: "Benchmarks", exclude: ["peers", "recorded.tsv"], swiftSettings: strict, linkerSettings: gd),
+    path: "Benchmarks", exclude: ["peers", "recorded.tsv"], swiftSettings: strict,
+    linkerSettings: gd),
   .target(
     name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings", "Worlds"],
     path: "Tests/TestSupport", swiftSettings: optimized),
