@@ -40,14 +40,14 @@ package final class XMLParser {
   ///
   /// - Parameters:
   ///   - hasNamespaces: true to give names of elements as `NAMESPACE\nNAME`.
-  ///   - take: takes an event with its position; returns false to stop.
+  ///   - take: takes an event with its position; returns false to stop. It does not outlive the call, but escapes:
+  ///     `withoutActuallyEscaping` would compile the length of this file's path into the program.
   package static func parse(
-    _ bytes: [UInt8], hasNamespaces: Bool = false, _ take: (XMLEvent, XMLPosition) -> Bool
+    _ bytes: [UInt8], hasNamespaces: Bool = false,
+    _ take: @escaping (XMLEvent, XMLPosition) -> Bool
   ) -> (outcome: XMLOutcome, place: XMLPosition) {
-    withoutActuallyEscaping(take) { take in
-      let parser = XMLParser(hasNamespaces: hasNamespaces, take)
-      return (parser.run(bytes), parser.place)
-    }
+    let parser = XMLParser(hasNamespaces: hasNamespaces, take)
+    return (parser.run(bytes), parser.place)
   }
 
   private init(hasNamespaces: Bool, _ take: @escaping (XMLEvent, XMLPosition) -> Bool) {
