@@ -128,6 +128,13 @@ class ModelTests(InDirectory):
         self.assertEqual(film.table(final=True)["b"], [5, 10])
         film.save("sheet.gif")
 
+    def test_a_measure_of_no_cells_is_not_a_number(self):
+        table = render.model(
+            "{states: [a, b], size: 2x1, step: {a: a}, measures: {m: mean(x if b), s: sum(x)}}",
+            frames=2,
+        ).table()
+        self.assertEqual((table["s"], [m != m for m in table["m"]]), ([1, 1], [True, True]))
+
     def test_errors_name_the_parameter_or_the_text(self):
         cases = {
             "unknown setting 'q'": lambda: render.model(self.TEXT, q=1),

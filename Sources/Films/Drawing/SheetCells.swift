@@ -21,6 +21,15 @@ package enum SheetArrangement: Sendable {
     }
   }
 
+  /// The labels and headers.
+  package var texts: [String] {
+    switch self {
+    case .row: []
+    case .labeled(let labels, _): labels
+    case .table(let rows, let columns): [rows, columns].flatMap { [$0.name] + $0.values }
+    }
+  }
+
   /// The number of columns; nil if it follows from the number of tiles.
   package var columns: Int? {
     switch self {

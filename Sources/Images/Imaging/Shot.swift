@@ -37,6 +37,11 @@ package struct Shot: Sendable {
   }
 }
 
+extension [Shot] {
+  /// The first remark of frames that are shown together.
+  package var firstRemark: String? { lazy.compactMap(\.remark).first }
+}
+
 /// The cells of a board at one generation as an array, row by row.
 package struct ShotArray: Sendable {
   package let size: Size

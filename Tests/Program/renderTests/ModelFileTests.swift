@@ -1,6 +1,10 @@
 import Foundation
+import Scenarios
+import Settings
 import TestSupport
 import Testing
+
+@testable import render
 
 /// Models on the command line and in scenario files.
 @Suite struct ModelFileTests {
@@ -280,6 +284,7 @@ import Testing
   @Test(arguments: [
     "frames", "seed", "out", "cell", "show", "help", "version", "preview", "continue", "shard",
     "rule", "size", "model", "sha256", "simulation", "max_memory", "y_range", "param",
+    "json", "root", "mutations", "page_title", "name", "part", "scenario",
   ])
   func `A parameter with the name of a setting or option is an error`(name: String) throws {
     try write(
@@ -290,6 +295,13 @@ import Testing
     #expect(program.errors.split(separator: "\n").count == 1)
     try write("simulation: a.model\nout: a.csv\n", to: "a.yaml")
     #expect(try render("run a.yaml").errors.contains("a.model:2:14: '\(name)' is"))
+  }
+
+  @Test func `No parameter can have the name of an option of a command that takes settings`() {
+    let options = Subcommand.all.filter(\.takesSettings).flatMap(\.options).map(\.name)
+    #expect(options.contains("json") && Set(options).isSubset(of: SettingsTable.commonNames))
+    let others = SettingsTable.otherOptions
+    #expect(others == others.sorted() && Set(others).isSubset(of: options))
   }
 
   @Test func `A measure with the name of a count replaces it`() throws {
@@ -375,6 +387,29 @@ import Testing
       #expect(program.errors.contains("'日': the built-in font has no '日' (U+65E5)"))
     }
     #expect(try render("./a.model --frames 2 --out a.gif").errors == "")
+  }
+
+  @Test(arguments: [
+    "sheet 2 --out a.gif", "plot only --out a.png", "sheet 2 --frames 1 --out a.svg",
+  ])
+  func `Letters that the font lacks are errors in the names of variations`(options: String) throws {
+    for name in ["日", "b"] { try write("x = 3, y = 1\n3o!\n", to: "\(name).rle") }
+    let program = try render(
+      "life --pattern 日.rle --pattern b.rle --size 9x9 --\(options)")
+    #expect(program.status == 2)
+    #expect(program.errors.contains("日.rle': the built-in font has no '日' (U+65E5)"))
+    #expect(program.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["", "--seed 1..2 --sheet 2", "--strip 3", "--seed 1..2 --plot only"])
+  func `A hidden field that is no longer finite gets a note`(options: String) throws {
+    try write(
+      "states: [a, b]\nfields: {u: 1}\nsize: 8x8\nstep: {u: u * 1e30}\n", to: "a.model")
+    let ending = options.isEmpty || options.hasSuffix("2") ? "gif" : "png"
+    let program = try render("./a.model --frames 5 --out a.\(ending) \(options)")
+    #expect(program.status == 0)
+    #expect(program.errors.contains("'u' is infinite at generation "), "\(program.errors)")
+    #expect(program.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `The error of rest has the decimals of measures`() throws {

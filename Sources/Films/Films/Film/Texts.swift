@@ -267,3 +267,13 @@ extension [Count] {
     names.compactMap { name in first { $0.name == name } }
   }
 }
+
+extension Font {
+  /// The error for the first letter of names or labels that the font lacks; nil if it has all.
+  package func problem(in texts: [String]) -> FilmProblem? {
+    for text in texts {
+      if let letter = firstMissing(in: text) { return .noLetter(letter, of: text, font: name) }
+    }
+    return nil
+  }
+}

@@ -149,17 +149,14 @@ struct FilmShots {
       let (frame, part) = number.quotientAndRemainder(dividingBy: layout.film.parts)
       return part == 0 ? try shot(ofFrame: frame) : try shot(between: part)
     }
-    var images: [SheetPainter.PaintedTile] = []
-    var last: Shot?
-    for frame in stripFrames {
-      last = try shot(ofFrame: frame)
-      if let last { images.append(.init(last.image, stays: false)) }
-    }
-    return last.map {
-      Shot(
-        generation: $0.generation, counts: $0.counts, ticks: $0.ticks, isHeld: $0.isHeld,
-        image: strip.image(of: images))
-    }
+    var frames: [Shot] = []
+    for frame in stripFrames { try shot(ofFrame: frame).map { frames.append($0) } }
+    guard let last = frames.last else { return nil }
+    var shot = Shot(
+      generation: last.generation, counts: last.counts, ticks: last.ticks, isHeld: last.isHeld,
+      image: strip.image(of: frames.map { .init($0.image, stays: false) }))
+    shot.remark = frames.firstRemark
+    return shot
   }
 
   /// The frames that its strip shows, evenly spread from the first to the last. Precondition: the

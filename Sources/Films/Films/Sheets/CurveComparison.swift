@@ -258,6 +258,8 @@ extension CurveComparison: Surveyable {
         + " variations, or set 'sheet' to auto"
     }
     if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
+    let names = groups.flatMap { [$0.name, $0.panel] } + [label]
+    if let problem = first.look.font.problem(in: names) { throw problem }
     for film in films { try film.check(for: formats) }
     if first.plot?.kind == .generations {
       for group in groups { try group.checkMoments() }

@@ -94,6 +94,7 @@ extension Sheet: Surveyable {
   }
 
   package func check(for formats: [Format]) throws(FilmProblem) {
+    if let problem = films[0].look.font.problem(in: arrangement.texts) { throw problem }
     let outlines = try films.map { film throws(FilmProblem) in
       try RehearsedFilm(checking: film, for: formats)
     }
@@ -309,11 +310,13 @@ struct SheetShots {
       playing.append(shot)
       if last.count > index { last[index].shot = shot } else { last.append((shot, false)) }
     }
-    guard let shot = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
-    return Shot(
-      generation: shot.generation, counts: [], ticks: shot.ticks,
+    guard let longest = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
+    var shot = Shot(
+      generation: longest.generation, counts: [], ticks: longest.ticks,
       isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
       image: painter.image(of: last.map { .init($0.shot.image, stays: $0.isOver) }))
+    shot.remark = playing.firstRemark
+    return shot
   }
 }
 

@@ -148,11 +148,8 @@ extension SettingsReader {
       shown += [("x-label", plot.across.label ?? ""), ("y-label", plot.up.label ?? "")]
     }
     for setting in shown.map(\.setting).withoutRepeats {
-      let missing = shown.lazy.filter { $0.setting == setting }.compactMap { shown in
-        font.firstMissing(in: shown.text).map { (shown.text, $0) }
-      }.first
-      guard let (text, letter) = missing else { continue }
-      reject(setting, FilmProblem.noLetter(letter, of: text, font: font.name))
+      let texts = shown.filter { $0.setting == setting }.map(\.text)
+      if let problem = font.problem(in: texts) { reject(setting, problem) }
     }
   }
 

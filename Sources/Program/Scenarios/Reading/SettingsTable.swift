@@ -108,9 +108,17 @@ package struct SettingsTable: Sendable {
   /// The options of command lines that begin with a simulation, which are no settings of it.
   package static let commandOptions = ["shard", "preview", "continue"]
 
+  /// The options of the other commands that also take settings: those of scenario files, and
+  /// `explore`.
+  package static let otherOptions =
+    ("batch diff hide if-changed json keep-going link mutations page-title path port prune report root rules"
+    + " serve shards timings update").split(separator: " ").map(String.init)
+
   /// The names that no setting of a single simulation, such as a parameter of a model, can have:
-  /// the settings of all simulations, and the options beside them.
-  static let commonNames = Set(common.map(\.name) + commandOptions)
+  /// the settings of all simulations, the options beside them, and the other placeholders of
+  /// output names.
+  package static let commonNames = Set(
+    common.map(\.name) + commandOptions + otherOptions + ["name", "part", "scenario"])
 
   private static let own = simulations.flatMap { own(of: $0) }
 
