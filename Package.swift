@@ -230,9 +230,17 @@ let tests =
       .testTarget(
         name: "WorldsTests",
         dependencies: [
-          "Assets", "Automata", "CKernels", "Games", "Grids", "Patterns", "Rules", "Settings",
+          "Automata", "Games", "Grids", "Patterns", "Settings", "TestSupport", "Worlds",
+        ]),
+      .testTarget(
+        name: "AutomataTests",
+        dependencies: [
+          "Assets", "Automata", "CKernels", "Grids", "Patterns", "Rules", "Settings",
           "TestSupport", "Worlds",
         ]),
+      .testTarget(
+        name: "GamesTests",
+        dependencies: ["Games", "Grids", "Settings", "TestSupport", "Worlds"]),
     ])
   + part(
     "Images", in: "Tests",
@@ -325,7 +333,8 @@ let others: [Target] = [
     path: "Benchmarks", exclude: ["peers", "recorded.tsv"], swiftSettings: strict,
     linkerSettings: gd),
   .target(
-    name: "TestSupport", dependencies: ["Grids", "Imaging", "Rules", "Settings", "Worlds"],
+    name: "TestSupport",
+    dependencies: ["Assets", "Grids", "Imaging", "Rules", "Settings", "Worlds"],
     path: "Tests/TestSupport", swiftSettings: optimized),
   .target(
     name: "FuzzTargets",

@@ -23,6 +23,14 @@ public struct PatternProblem: Problem, Sentence {
   static func unknownCell(byte: UInt8) -> Self {
     "unexpected \(shown(byte)): expected . for dead or O for alive"
   }
+  static let apgCode: Self =
+    "expected the digits of an apgcode after '_': 0 to v for a column of five cells, w, x or y and a digit for"
+    + " empty columns, z for the next strip"
+  static let hash: Self =
+    "this apgcode is a hash, which does not contain the cells: download the pattern as RLE"
+  static func otherCells(_ cells: Int, written: Int) -> Self {
+    "the apgcode says \(written) cells, but has \(cells)"
+  }
   static let node: Self =
     "expected a leaf such as '.*$..*$***$', or a level and four parts such as '4 1 0 0 2'"
   static func level(_ level: Int) -> Self {
@@ -58,6 +66,10 @@ package enum PatternWarning: Hashable, Sendable, CustomStringConvertible {
   case larger(Size, declared: Size)
   /// The file has a location with coordinates outside the allowed range.
   case farPlace
+  /// The file has cells `?`, whose state is unknown.
+  case unknownCells
+  /// The file has another pattern after the first, at a line.
+  case another(line: Int)
 
   package var description: String {
     switch self {
@@ -65,6 +77,9 @@ package enum PatternWarning: Hashable, Sendable, CustomStringConvertible {
     case .larger(let size, let declared): "the pattern is \(size), not \(declared) as in its header"
     case .farPlace:
       "a position more than \(Pattern.longestSide) cells from the center is ignored"
+    case .unknownCells: "the cells '?' of the pattern are drawn as dead"
+    case .another(let line):
+      "only the first pattern of the file is used; another begins in line \(line)"
     }
   }
 }

@@ -18,13 +18,18 @@ typedef float floats __attribute__((vector_size(64)));
 typedef int32_t ints __attribute__((vector_size(64)));
 typedef uint32_t words __attribute__((vector_size(64)));
 typedef uint8_t bytes __attribute__((vector_size(64)));
+typedef uint16_t shorts __attribute__((vector_size(64)));
+typedef uint8_t half __attribute__((vector_size(32)));  // bytes of 32 cells
 typedef uint8_t few __attribute__((vector_size(16)));  // bytes of 16 cells
 // Vectors in memory, at any address of a cell.
 typedef float stored_floats __attribute__((vector_size(64), aligned(4), may_alias));
 typedef uint8_t stored_bytes __attribute__((vector_size(64), aligned(1), may_alias));
+typedef uint16_t stored_shorts __attribute__((vector_size(64), aligned(2), may_alias));
+typedef uint8_t stored_half __attribute__((vector_size(32), aligned(1), may_alias));
 typedef uint8_t stored_few __attribute__((vector_size(16), aligned(1), may_alias));
+typedef uint16_t stored_few_shorts __attribute__((vector_size(32), aligned(2), may_alias));
 
-enum { NUMBERS = 16, GROUP = 240 };
+enum { NUMBERS = 16, SHORTS = 32, GROUP = 240, LINE = CM_SPAN + 2 * CM_LONGEST + CM_LANES };
 
 INLINE floats load(const void *from, size_t i) {
   return *(const stored_floats *)((const float *)from + i);
@@ -144,19 +149,90 @@ INLINE void laplacian5(float *to, const float *n, const float *c, const float *s
   }
 }
 
-// Counts of up to GROUP taps fit in bytes.
+// Returns the numbers of taps, up to GROUP, that match in some columns.
+INLINE bytes column_counts(
+    const uint8_t *const *from, size_t taps, bytes match, size_t i) {
+  bytes sum = {0};
+  for (size_t t = 0; t < taps; t++) sum -= (bytes)(load_bytes(from[t], i) == match);
+  return sum;
+}
+
+// Counts taps of one cell.
 INLINE void count_group(
     float *to, const uint8_t *const *from, size_t taps, bytes match, size_t count, int adds) {
   for (size_t i = 0; i < count; i += CM_LANES) {
-    bytes sum = {0};
-    for (size_t t = 0; t < taps; t++) sum -= (bytes)(load_bytes(from[t], i) == match);
     uint8_t counts[CM_LANES];
-    store_bytes(counts, 0, sum);
+    store_bytes(counts, 0, column_counts(from, taps, match, i));
     for (size_t j = 0; j < CM_LANES; j += NUMBERS) {
       floats part = __builtin_convertvector(
           __builtin_convertvector(*(const stored_few *)(counts + j), ints), floats);
       store(to, i + j, adds ? load(to, i + j) + part : part);
     }
+  }
+}
+
+INLINE void add_shorts(uint16_t *to, const uint16_t *from, size_t count) {
+  for (size_t i = 0; i < count; i += SHORTS)
+    *(stored_shorts *)(to + i) += *(const stored_shorts *)(from + i);
+}
+
+// Counts taps of the same `length`, one below the other: first the columns, then the sums of columns
+// side by side. Sums of 2, 4, 8 … columns are made in place, and those of other lengths of them.
+INLINE void count_lines(
+    uint16_t *sums, const uint8_t *const *from, size_t taps, bytes match, size_t count,
+    int32_t length) {
+  uint16_t line[LINE] = {0};
+  size_t columns = length < 0 ? count : count + (size_t)length - 1;
+  for (size_t i = 0; i < columns; i += CM_LANES) {
+    uint8_t counts[CM_LANES];
+    store_bytes(counts, 0, column_counts(from, taps, match, i));
+    for (size_t j = 0; j < CM_LANES; j += SHORTS)
+      *(stored_shorts *)(line + i + j) =
+          __builtin_convertvector(*(const stored_half *)(counts + j), shorts);
+  }
+  if (length < 0) {
+    for (size_t i = 0; i < count; i += SHORTS)
+      *(stored_shorts *)(sums + i) -= *(const stored_shorts *)(line + i);
+    return;
+  }
+  size_t start = 0;
+  for (size_t width = 1; width <= (size_t)length; width *= 2) {
+    if ((size_t)length & width) {
+      add_shorts(sums, line + start, count);
+      start += width;
+    }
+    if (width * 2 <= (size_t)length) add_shorts(line, line + width, columns);
+  }
+}
+
+// Counts the taps that match. Those of one cell are first, and those of equal lines side by side.
+INLINE void count(
+    const cm_board *board, const cm_operation *o, span s, float *to, bytes match) {
+  const cm_tap *taps = board->taps + o->first;
+  uint16_t sums[LINE];
+  int has_lines = 0;
+  for (size_t first = 0, size; first < o->count; first += size) {
+    const cm_tap *group = taps + first;
+    const uint8_t *from[GROUP];
+    for (size = 0; size < GROUP && first + size < o->count; size++) {
+      const cm_tap *tap = group + size;
+      if (tap->length != group->length || (tap->length > 1 && tap->dx != group->dx)) break;
+      from[size] = address(
+          board->planes + o->a.index, (int64_t)s.row + tap->dy, (int64_t)s.column + tap->dx);
+    }
+    if (group->length == 1) {
+      count_group(to, from, size, match, s.count, first > 0);
+    } else {
+      if (!has_lines) memset(sums, 0, sizeof sums);
+      has_lines = 1;
+      count_lines(sums, from, size, match, s.count, group->length);
+    }
+  }
+  if (!has_lines) return;
+  for (size_t i = 0; i < s.count; i += NUMBERS) {
+    floats part = __builtin_convertvector(
+        __builtin_convertvector(*(const stored_few_shorts *)(sums + i), ints), floats);
+    store(to, i, taps->length == 1 ? load(to, i) + part : part);
   }
 }
 
@@ -180,25 +256,19 @@ INLINE void sum_group(
   for (; i < count; i += NUMBERS) sum_block(to, from, taps, i, 1);
 }
 
-INLINE void reduce(
-    const cm_board *board, const cm_operation *o, span s, uint8_t *to, const uint8_t *b,
-    cm_features features) {
+INLINE void sum(
+    const cm_board *board, const cm_operation *o, span s, float *to, cm_features features) {
   const cm_tap *taps = board->taps + o->first;
   for (size_t first = 0; first < o->count; first += GROUP) {
-    const uint8_t *from[GROUP];
+    const float *from[GROUP];
     size_t size = o->count - first < GROUP ? o->count - first : GROUP;
     for (size_t t = 0; t < size; t++)
-      from[t] = address(
+      from[t] = (const float *)address(
           board->planes + o->a.index, (int64_t)s.row + taps[first + t].dy,
           (int64_t)s.column + taps[first + t].dx);
-    if (o->code == CM_COUNT) {
-      count_group((float *)to, from, size, load_bytes(b, 0), s.count, first > 0);
-    } else {
-      size_t skipped = first == 0;
-      if (skipped) memcpy(to, from[0], s.count * 4);
-      sum_group(
-          (float *)to, (const float *const *)from + skipped, size - skipped, s.count, features);
-    }
+    size_t skipped = first == 0;
+    if (skipped) memcpy(to, from[0], s.count * 4);
+    sum_group(to, from + skipped, size - skipped, s.count, features);
   }
 }
 
@@ -388,7 +458,8 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
       break;
     }
     case CM_CONVOLVE: convolve(board, o, s, features); break;
-    case CM_COUNT: case CM_SUM: reduce(board, o, s, to, b, features); break;
+    case CM_COUNT: count(board, o, s, (float *)to, load_bytes(b, 0)); break;
+    case CM_SUM: sum(board, o, s, (float *)to, features); break;
   }
   if (is_apart(o->to, s)) {
     const cm_plane *plane = board->planes + o->to.index;

@@ -97,7 +97,7 @@ import Testing
       "1:4: ZOOM requires pixels per cell, from 0.0625 to 64, or from -16 to -1 for fractions"
     ),
     ("[[ T 9 T 3 ]]", "1:8: T requires a generation not before that of the previous T"),
-    ("[[ PASTE bo?o! 3 4 ]]", "1:12: unexpected '?': expected b, o, $ or !"),
+    ("[[ PASTE bo~o! 3 4 ]]", "1:12: unexpected '~': expected b, o, $ or !"),
     (
       "[[ PASTE 3o! 3 ]]",
       "1:4: PASTE requires a pattern or a name that RLE defines, and a position: PASTE bo$2bo$3o! 10 -4"

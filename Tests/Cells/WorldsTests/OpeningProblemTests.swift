@@ -1,6 +1,7 @@
 import Grids
 import Patterns
 import Settings
+import TestSupport
 import Testing
 
 @testable import Automata
@@ -16,7 +17,7 @@ import Testing
     (Life(density: Ratio(-1)), "density", "expected a share"),
     (
       Life(
-        rule: LifeRule(.conway, states: 4),
+        rule: try? LifeRule(notation: "23/3/4"),
         pattern: Pattern(runs: [Pattern.Run(y: 0, columns: 0..<3, state: 4)])), "pattern",
       "cell state 4, but the rule has only the states 0 to 3"
     ),

@@ -86,10 +86,15 @@ package struct FileLibrary: Sendable {
     }
   }
 
-  /// Returns true if a word is a run-length encoded pattern rather than a file name: `bo$2bo$3o!`.
+  /// Returns true if a word is a pattern rather than a file name: run-length encoded, `bo$2bo$3o!`,
+  /// or an apgcode, `xq4_153`.
   private static func isWrittenOut(_ word: String) -> Bool {
-    !word.utf8.contains(UInt8(ascii: "/"))
-      && (word.utf8.contains(UInt8(ascii: "$")) || word.utf8.last == UInt8(ascii: "!"))
+    if word.utf8.contains(UInt8(ascii: "/")) { return false }
+    let parts = word.split(separator: "_", maxSplits: 1)
+    let isCode =
+      parts.count == 2 && ["xs", "xp", "xq", "yl"].contains(parts[0].prefix(2))
+      && parts[0].dropFirst(2).allSatisfy { ("0"..."9").contains($0) }
+    return isCode || word.utf8.contains(UInt8(ascii: "$")) || word.utf8.last == UInt8(ascii: "!")
   }
 
   /// Reads a file that the policy allows.

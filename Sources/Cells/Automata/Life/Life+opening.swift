@@ -15,11 +15,36 @@ extension Life: ContinuableSimulation {
   public func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     if let problem = problems.first { throw problem }
     if explain { return rule.chart }
+    if pattern == nil, symmetry != .c1 {
+      var life = self
+      life.pattern = symmetricCells(seed: seed)
+      return try life.opening(seed: seed)
+    }
     if rule.needsBytes { return try stateOpening(seed: seed) }
     if !isUnbounded { return boundedOpening(seed: seed) }
     return try planeOpening {
       plane { (cells: inout TileBoard) in cells.fillAtRandom(density, on: board, seed: seed) }
     }
+  }
+
+  /// Returns random cells in which those before others, in reading order, decide about all cells that
+  /// are equal by the symmetry. Where they are alive, so are those without a symmetry.
+  private func symmetricCells(seed: UInt64) -> Pattern {
+    var generator = Generator(seed: seed)
+    let threshold = ChanceThreshold(density)
+    let firstCell = symmetry.firstCell(on: board)
+    var cells = Grid<CellState>(size: board, repeating: 0)
+    var cancellation = CancellationCheck()
+    for y in 0..<board.height where !cancellation.isOver(after: board.width) {
+      for x in 0..<board.width {
+        let isAlive = generator.chance(threshold)
+        let live = isAlive && rule.needsBytes ? 1 + generator.below(rule.states - 1) : 1
+        let place = Position(x: x, y: y)
+        let first = firstCell(place)
+        cells[x, y] = first == place ? CellState(isAlive ? live : 0) : cells[first.x, first.y]
+      }
+    }
+    return Pattern(cells: cells)
   }
 
   /// Creates an unbounded plane at generation 0, as tiles or hashed.

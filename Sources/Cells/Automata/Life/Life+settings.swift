@@ -6,7 +6,7 @@ extension Life {
   package init(_ settings: inout SettingsReader) {
     let size = settings.readIfWritten(
       "size", .size(cells: Pattern.mostCells),
-      inWords: "96x64; unbounded: the region of all cells ever alive",
+      inWords: "96x64, more if cells reach far; unbounded: the region of all cells ever alive",
       "the size of the board in cells; of an unbounded world, the size of the visible part",
       also: ["height", "dimensions", "board"])
     let written = settings.readIfWritten(
@@ -18,12 +18,19 @@ extension Life {
       "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
         + " such as https://host/gun.rle")
     settings.readHashes()
-    let density = settings.read(
-      "density", .share, default: Life().density,
+    let density = settings.readIfWritten(
+      "density", .share, inWords: "30%; 50% for larger neighborhoods",
       "without a pattern, the probability that a cell is alive at generation 0")
     if file != nil, settings.isWritten("density") {
       settings.reject(
         "density", "the pattern sets the cells: use either 'density' or 'pattern'")
+    }
+    let symmetry = settings.read(
+      "symmetry", .word, default: SoupSymmetry.c1,
+      "without a pattern, the symmetry of the random cells, by its name on Catagolue")
+    if file != nil, settings.isWritten("symmetry") {
+      settings.reject(
+        "symmetry", "the pattern sets the cells: use either 'symmetry' or 'pattern'")
     }
     let edges = settings.read(
       "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
@@ -63,10 +70,14 @@ extension Life {
     self.init(
       rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
+    self.symmetry = symmetry
     self.explain = explain
     self.engine = engine
     self.memory = memory
     settings.setFallback(of: "rule", to: "\(rule)")
+    if file == nil {
+      settings.setFallback(of: "density", to: SettingKind.share.show(self.density))
+    }
     settings.reject(problems)
   }
 

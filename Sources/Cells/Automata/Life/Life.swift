@@ -16,11 +16,13 @@ public struct Life: ConfigurableSimulation {
   public var grid: BoundedGrid?
   /// The size of the board, or of the visible part of an unbounded world with a pattern.
   ///
-  /// Nil for a board of 96x64 cells, or larger if the pattern or the rule needs it. An unbounded
-  /// world then shows every cell that comes alive.
+  /// Nil for a board of 96x64 cells, or larger if the pattern needs it or the rule's neighborhood is.
+  /// An unbounded world then shows every cell that comes alive.
   public var size: Size?
   /// The share of cells that are alive at generation 0 if there is no pattern.
   public var density: Ratio
+  /// The symmetry of random cells.
+  package var symmetry = SoupSymmetry.c1
   /// True to draw a chart of the rule instead of a world.
   public var explain = false
   package var engine = Engine.auto
@@ -35,9 +37,11 @@ public struct Life: ConfigurableSimulation {
   ///   - topology: The kind of edges. If nil, unbounded with a pattern, else a torus.
   ///   - grid: A bounded grid. If nil, and `rule` and `topology` are nil as well, the grid of the
   ///     pattern's own rule.
+  ///   - density: The share of random cells that are alive. If nil, 30 %, or 50 % for larger
+  ///     neighborhoods, whose worlds would die.
   public init(
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,
-    grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio = Ratio(3, 10)
+    grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio? = nil
   ) {
     let own = (pattern?.rule?.value).flatMap { try? RuleNotation($0) }
     self.rule = rule ?? own?.rule ?? .conway
@@ -45,7 +49,7 @@ public struct Life: ConfigurableSimulation {
     self.topology = topology ?? (pattern == nil ? .torus : .unbounded)
     self.grid = grid ?? (rule == nil && topology == nil ? own?.grid : nil)
     self.size = size
-    self.density = density
+    self.density = density ?? self.rule.usualDensity
   }
 
   public static let info = SimulationInfo(
@@ -56,9 +60,15 @@ public struct Life: ConfigurableSimulation {
       .place([".": "dead", "O": "alive"]), .toggle, .clear, .copy, .cut, .save,
       .resize(cells: Pattern.mostCells), ruleVerb,
     ], kinds: ["dead", "alive", "dying"].map { CellKind($0) },
-    defaults: .init(cell: 6), traits: [.savesPatterns]
+    defaults: .init(cell: 6, still: "generation \(still) of random cells"),
+    traits: [.savesPatterns]
   )
   .withSynonyms("gol", "conway", "game-of-life", "gameoflife")
+
+  /// The generation of a still of random cells, in which the rule has left its marks.
+  private static let still = 100
+  /// The most cells that are computed for a still unless it is asked for.
+  private static let mostForStill = 1 << 32
 
   public var worldInfo: WorldInfo {
     if explain {
@@ -79,6 +89,10 @@ public struct Life: ConfigurableSimulation {
     var worldInfo = WorldInfo(
       legend: rule.legend, bounds: edge, shown: window, counts: counts, cost: cost)
     worldInfo.generation = pattern?.generation ?? 0
+    if pattern == nil {
+      worldInfo.still = min(Self.still, Self.mostForStill / max(1, board.area))
+      if size == nil, rule.range > 1 { worldInfo.cell = max(1, min(6, 960 / board.width)) }
+    }
     if !rule.needsBytes { worldInfo.livingStates = 1...1 }
     worldInfo.icons = rule.stateRule?.icons ?? [:]
     worldInfo.cellShape = rule.isHexagonal ? .hexagon : nil
@@ -94,6 +108,7 @@ public struct Life: ConfigurableSimulation {
         return min(HashedLife.memory(of: squares), memory)
       }
       if rule.needsBytes { return stateMemory(of: size) }
+      if symmetry != .c1 { return 16 * board.area }
       guard let size else {
         return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)
       }
@@ -140,7 +155,10 @@ public struct Life: ConfigurableSimulation {
   /// or of the random cells.
   var board: Size {
     let least = rule.range > 1 ? 2 * rule.range : 0
-    let plain = Size(width: max(96, least), height: max(64, least))
+    // Random cells settle into several objects, which are as large as the neighborhood.
+    let room = pattern == nil && rule.range > 1 ? min(40 * rule.range, 400) : 0
+    let plain = symmetry.fitted(
+      Size(width: max(96, least, room), height: max(64, least, room * 2 / 3)))
     let needed = pattern?.size
     let free =
       isUnbounded
@@ -184,7 +202,7 @@ public struct Life: ConfigurableSimulation {
       problems.append(
         OpeningProblem("size", "\(size) differs from the size of the board \(grid)"))
     }
-    guard let pattern else { return problems }
+    guard let pattern else { return problems + (symmetryProblem.map { [$0] } ?? []) }
     let needed = pattern.size
     if !isUnbounded && needed.area > Pattern.mostCells {
       problems.append(
@@ -208,6 +226,24 @@ public struct Life: ConfigurableSimulation {
     }
     return problems
   }
+
+  /// The error if the board does not have the symmetry of its random cells; nil if it has.
+  private var symmetryProblem: OpeningProblem? {
+    let fitted = symmetry.fitted(board)
+    if fitted != board {
+      return OpeningProblem(
+        "symmetry",
+        "\(symmetry.rawValue) does not fit a board of \(board): set 'size' to \(fitted)")
+    }
+    if symmetry != .c1, board.area > Self.mostSymmetric {
+      return OpeningProblem(
+        "symmetry", "expected a board of at most \(Self.mostSymmetric) cells, got \(board)")
+    }
+    return nil
+  }
+
+  /// The most cells of a symmetric board, whose cells are listed at the start.
+  private static let mostSymmetric = 1 << 24
 
   /// The verb that changes the rule from the event's generation on. The new rule must have as many
   /// states as the old one, and must suit the edges.

@@ -97,8 +97,10 @@ public struct Wolfram: ConfigurableSimulation {
       "start", .start(colors: colors), default: density == nil ? plain.start : .random,
       inWords: "single; random with density",
       "one cell of color 1, random cells, or a row of colors such as 10011, centered")
+    // Random cells fill an infinite line; beyond the visible row they are those of its other end.
     topology = settings.read(
-      "topology", .word, default: plain.topology,
+      "topology", .word, default: start == .random ? .torus : plain.topology,
+      inWords: "unbounded; torus with random cells",
       "the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells "
         + "alive, so alive then counts only cells that the start can have influenced")
     view = settings.read(

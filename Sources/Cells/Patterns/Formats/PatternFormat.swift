@@ -4,12 +4,12 @@ public import Settings
 /// A file format for patterns. A new format needs a file with its parser, and a line in `all`.
 struct PatternFormat: Sendable {
   /// Returns true if a file has this format. `firstLine`: the first line that is not blank, without
-  /// leading white space.
-  let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>) -> Bool
+  /// leading white space. `rest`: the lines after it.
+  let recognizes: @Sendable (_ firstLine: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Bool
   let read: @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
 
   private init(
-    recognizes: @escaping @Sendable (ArraySlice<UInt8>) -> Bool,
+    recognizes: @escaping @Sendable (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool,
     read: @escaping @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
   ) {
     self.recognizes = recognizes
@@ -19,7 +19,7 @@ struct PatternFormat: Sendable {
   private init(
     start: String, read: @escaping @Sendable ([UInt8]) throws(Located<PatternProblem>) -> Pattern
   ) {
-    self.init(recognizes: { $0.starts(with: start.utf8) }, read: read)
+    self.init(recognizes: { line, _ in line.starts(with: start.utf8) }, read: read)
   }
 
   /// All formats. A file has the first format that recognizes it. The extension of the file is
@@ -28,20 +28,39 @@ struct PatternFormat: Sendable {
     PatternFormat(start: "#Life 1.06", read: Life106Reader.parse),
     PatternFormat(start: "#Life", read: Life105Reader.parse),
     PatternFormat(
-      recognizes: { $0 == [35, 80] || $0 == [35, 80, 13] }, read: Life105Reader.parse
-    ),
+      recognizes: { $0.starts(with: "#P".utf8) && firstRow(after: $1).map(isImage) == true },
+      read: Life105Reader.parse),
     PatternFormat(start: "#MCell", read: MCellReader.parse),
     PatternFormat(start: "[M2]", read: MacrocellReader.parse),
     PatternFormat(start: "!", read: PlaintextReader.parse),
-    PatternFormat(recognizes: isImage, read: PlaintextReader.parse),
+    PatternFormat(recognizes: { line, _ in isImage(line) }, read: PlaintextReader.parse),
+    PatternFormat(recognizes: { line, _ in isBits(line) }, read: PlaintextReader.parse),
+    PatternFormat(
+      recognizes: { line, _ in ApgCodeReader.recognizes(line) }, read: ApgCodeReader.parse),
     PatternFormat(start: "", read: RLEReader.parse),
   ]
 
   /// Returns true if a line consists of the characters `.`, `*` and `O` alone, apart from white
   /// space. RLE would need other characters: counts, ends of rows or `b`.
   private static func isImage(_ line: ArraySlice<UInt8>) -> Bool {
-    let cells = line.filter { !isSpace($0) }
-    return cells.allSatisfy { Array(".*O".utf8).contains($0) } && cells.count > 0
+    isRow(line, of: ".*O?")
+  }
+
+  /// Returns true if a line consists of zeros and ones alone, apart from white space and commas.
+  /// Counts of RLE would need tags.
+  private static func isBits(_ line: ArraySlice<UInt8>) -> Bool {
+    isRow(line, of: "01,")
+  }
+
+  private static func isRow(_ line: ArraySlice<UInt8>, of letters: String) -> Bool {
+    line.allSatisfy { isSpace($0) || letters.utf8.contains($0) } && line.contains { !isSpace($0) }
+  }
+
+  /// The first line that is neither blank nor a comment.
+  private static func firstRow(after lines: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    PatternLines(Array(lines)).lazy.map(\.bytes).first { line in
+      line.first { !isSpace($0) }.map { $0 != UInt8(ascii: "#") } ?? false
+    }
   }
 }
 
@@ -62,7 +81,8 @@ extension Pattern {
     let newline = UInt8(ascii: "\n")
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
-    for format in PatternFormat.all where format.recognizes(firstLine) {
+    let rest = bytes[firstLine.endIndex...]
+    for format in PatternFormat.all where format.recognizes(firstLine, rest) {
       self = try format.read(bytes)
       return
     }

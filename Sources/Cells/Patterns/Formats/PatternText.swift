@@ -45,10 +45,14 @@ extension Pattern {
     let numbers = words.map { Int($0).flatMap(Self.possible) }
     if let x = numbers[0], let y = numbers[1] {
       position = Position(x: x, y: y)
-    } else if !warnings.contains(.farPlace) {
-      // Recorded once, however often an untrusted file repeats it.
-      warnings.append(.farPlace)
+    } else {
+      warn(.farPlace)
     }
+  }
+
+  /// Records a warning once, however often an untrusted file gives a reason for it.
+  mutating func warn(_ warning: PatternWarning) {
+    if !warnings.contains(warning) { warnings.append(warning) }
   }
 
   /// Returns true if a word is a whole number, however large.

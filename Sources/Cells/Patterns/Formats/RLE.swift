@@ -15,7 +15,8 @@ struct RLEReader {
 
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
     var reader = RLEReader()
-    for (number, line) in PatternLines(bytes) {
+    var lines = PatternLines(bytes)
+    while let (number, line) = lines.next() {
       reader.line = number
       if try reader.read(Array(line)) == .end {
         reader.isClosed = true
@@ -27,8 +28,15 @@ struct RLEReader {
     }
     reader.pattern.runs = reader.runs
     reader.note()
+    // What follows the pattern is a comment, unless it is another pattern.
+    if let other = lines.first(where: { RLEHeader(Array($0.bytes.prefix(longestHeader))) != nil }) {
+      reader.pattern.warn(.another(line: other.number))
+    }
     return reader.pattern
   }
+
+  /// The bytes of a line after the pattern that can be the header of another.
+  private static let longestHeader = 1000
 
   /// Records the irregularities of the file.
   private mutating func note() {
@@ -166,13 +174,16 @@ struct RLEReader {
   /// Parses a state. `b` and `.` are 0, `o` and `A` are 1, `B` to `X` are 2 to 24, and `pA` to `yO`
   /// are 25 to 255.
   @inline(__always)
-  private func readState(_ line: [UInt8], _ column: inout Int) throws(Located<PatternProblem>)
-    -> UInt8
-  {
+  private mutating func readState(
+    _ line: [UInt8], _ column: inout Int
+  ) throws(Located<PatternProblem>) -> UInt8 {
     let tag = line[column]
     column += 1
     switch tag {
     case UInt8(ascii: "b"), UInt8(ascii: "."): return 0
+    case UInt8(ascii: "?"):
+      pattern.warn(.unknownCells)
+      return 0
     case UInt8(ascii: "o"): return 1
     case UInt8(ascii: "A")...UInt8(ascii: "X"): return tag - UInt8(ascii: "A") + 1
     case UInt8(ascii: "p")...UInt8(ascii: "y"):

@@ -33,6 +33,7 @@ struct GIFFrame {
     lively: Region? = nil, colors: Int, hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
+    if frame.hasShortRuns(surface, since: previous) { return frame.greedy(surface) }
     var candidates: [Candidate] = []
     var cancellation = CancellationCheck()
     var top = region.y
@@ -75,18 +76,58 @@ struct GIFFrame {
       let blocks = way.coder.finish()
       if blocks.count < best?.blocks.count ?? .max { best = (way, blocks) }
     }
-    return best.map { control($0.way) + $0.blocks } ?? []
+    return best.map {
+      control(symbolBits: $0.way.symbolBits, clear: $0.way.clear) + $0.blocks
+    } ?? []
   }
 
   /// Returns the graphic control extension, the image descriptor and the code size.
-  private func control(_ way: Candidate) -> [UInt8] {
+  private func control(symbolBits: Int, clear: UInt8?) -> [UInt8] {
     // Disposal 1, which keeps the image (4), or 2, which clears it (8), and the flag of a
     // transparent index (1).
-    let clear = hole ?? way.clear
+    let clear = hole ?? clear
     let flags: UInt8 = (hole == nil ? 4 : 8) | (clear == nil ? 0 : 1)
     let place = [region.x, region.y, region.width, region.height].flatMap(GIFHeader.word)
     return [0x21, 0xF9, 4, flags, 0, 0, clear ?? 0, 0, 0x2C] + place
-      + [0, UInt8(way.symbolBits)]
+      + [0, UInt8(symbolBits)]
+  }
+
+  // MARK: - Short runs
+
+  /// True if runs have fewer than two pixels, by a sample of the rows, also those of unchanged pixels.
+  private func hasShortRuns(_ surface: any Surface, since previous: (any Surface)?) -> Bool {
+    var (pixels, colored, changed) = (0, 0, 0)
+    for y in stride(from: region.y, to: region.y + region.height, by: max(1, region.height / 32)) {
+      surface.withRow(y) { row in
+        let count = { (isOther: (Int) -> Bool) in
+          region.columns.dropFirst().reduce(1) { isOther($1) ? $0 + 1 : $0 }
+        }
+        pixels += region.width
+        colored += count { row[$0] != row[$0 - 1] }
+        previous?.withRow(y) { old in
+          changed += count { x in
+            let (isSame, wasSame) = (row[x] == old[x], row[x - 1] == old[x - 1])
+            return isSame != wasSame || !isSame && row[x] != row[x - 1]
+          }
+        }
+      }
+    }
+    return colored * 2 > pixels && (previous == nil || changed * 2 > pixels)
+  }
+
+  /// Returns the frame with all pixels in their colors.
+  private func greedy(_ surface: any Surface) -> [UInt8] {
+    var coder = LZWPixels(symbolBits: max(2, GIFHeader.bits(for: colors - 1)))
+    var cancellation = CancellationCheck()
+    for y in region.rows {
+      surface.withRow(y) { row in
+        unsafe row.withUnsafeBytes {
+          unsafe coder.append(UnsafeRawBufferPointer(rebasing: $0[region.columns]))
+        }
+      }
+      if cancellation.isOver(after: region.width) { return [] }
+    }
+    return control(symbolBits: coder.symbolBits, clear: nil) + coder.finish()
   }
 
   // MARK: - Candidates

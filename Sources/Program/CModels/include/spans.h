@@ -15,6 +15,7 @@ cm_features cm_detect(void);
 enum {
   CM_SPAN = 512,    // the maximum number of cells in a span
   CM_LANES = 64,    // operations compute multiples of this many cells, or of 16
+  CM_LONGEST = 64,   // the most cells side by side that a tap of CM_COUNT counts, a power of 2
   CM_BLOCK = 4,      // rows that CM_CONVOLVE computes together
   CM_SLACK = 256,   // bytes after each row and after each register that operations may touch
 };
@@ -61,10 +62,12 @@ typedef struct cm_operand {
   int32_t index, dx, dy;
 } cm_operand;
 
-// A neighbor for CM_COUNT, CM_SUM and CM_CONVOLVE. For the latter it counts in those of the rows
-// whose bits are 1 in `rows`, with their weights.
+// A neighbor for CM_COUNT, CM_SUM and CM_CONVOLVE. CM_COUNT counts `length` cells from it to the right,
+// or subtracts it if that is -1; taps of length 1 come first, and those that are equal but for `dy`
+// together. For CM_CONVOLVE it counts in those of the rows whose bits are 1 in `rows`, with their
+// weights.
 typedef struct cm_tap {
-  int32_t dx, dy;
+  int32_t dx, dy, length;
   uint32_t rows;
   float weights[CM_BLOCK];
 } cm_tap;

@@ -162,17 +162,50 @@ struct SpanLayout {
     if operands.count > 2 { result.c = operands[2] }
     result.first = UInt32(operation.stream)
     if operation.code.usesTaps {
-      let isConvolution = operation.code == CM_CONVOLVE
       let new =
-        isConvolution ? Self.shared(operation.taps) : operation.taps.map { Self.tap($0.shift) }
+        switch operation.code {
+        case CM_CONVOLVE: Self.shared(operation.taps)
+        case CM_COUNT: Self.lines(operation.taps)
+        default: operation.taps.map { Self.tap($0.shift) }
+        }
       (result.first, result.count) = (UInt32(taps.count), UInt32(new.count))
       taps += new
     }
     return result
   }
 
-  private static func tap(_ shift: Shift) -> cm_tap {
-    cm_tap(dx: Int32(shift.dx), dy: Int32(shift.dy), rows: 0, weights: (0, 0, 0, 0))
+  private static func tap(_ shift: Shift, length: Int32 = 1) -> cm_tap {
+    cm_tap(
+      dx: Int32(shift.dx), dy: Int32(shift.dy), length: length, rows: 0, weights: (0, 0, 0, 0))
+  }
+
+  /// The fewest cells for each length and first column of the lines, with which lines are faster.
+  private static let leastShared = 24
+
+  /// Returns the taps that count some cells: those that are side by side as lines, in which the
+  /// center of a neighborhood may be missing.
+  private static func lines(_ cells: [SpanCompiler.Tap]) -> [cm_tap] {
+    var (lines, missing): ([cm_tap], [cm_tap]) = ([], [])
+    for cell in cells.map(\.shift).sorted(by: { ($0.dy, $0.dx) < ($1.dy, $1.dx) }) {
+      let tap = tap(cell)
+      guard let last = lines.last, last.dy == tap.dy else {
+        lines.append(tap)
+        continue
+      }
+      let gap = tap.dx - last.dx - last.length
+      let extends = gap == 0 || (gap == 1 && last.length > 1)
+      guard extends, last.length + gap < Int32(CM_LONGEST) else {
+        lines.append(tap)
+        continue
+      }
+      lines[lines.count - 1].length += gap + 1
+      if gap == 1 { missing.append(Self.tap(Shift(dx: cell.dx - 1, dy: cell.dy), length: -1)) }
+    }
+    let groups = Set(lines.map { Shift(dx: Int($0.dx), dy: Int($0.length)) }).count
+    guard cells.count >= leastShared * groups else { return cells.map { Self.tap($0.shift) } }
+    return lines.sorted {
+      ($0.length, $0.dx, $0.dy) < ($1.length, $1.dx, $1.dy)
+    } + missing
   }
 
   /// Returns the taps of several rows together, each in the order of the kernel.

@@ -15,7 +15,10 @@ import Testing
       "#Life 1.05\n#D a glider\n#N\n#P -1 -1\n.*.\n..*\n***\n",
       "#Life 1.05\n#P 0 1\n*\n#P -1 -1\n.*\n..*\n*\n#P 1 1\n*\n",
       "#P\n.*\n..*\n***", "\n\n!Name: Glider\n.O.\n..O\nOOO\n", "!\n.O\n..O\n3O\n",
-      ".O\n..O\r\nOOO", "\n.*.\n..*\n***",
+      ".O\n..O\r\nOOO", "\n.*.\n..*\n***", " O\n  O\nOOO\n",
+      " * \r\n  *\r\n***\r\n", "! a comment\n\tO\n\t\tO\nOOO\n", "010\n001\n111\n",
+      "0 1 0\n0 0 1\n1 1 1\n", "0,1,0\n0,0,1\n1,1,1", ". O .\n. . O\nO O O\n",
+      "#P -1 -1\n.*.\n..*\n***\n", "#P 5 7\n#D a glider\n.*\n..*\n***\n",
       "[M2] (golly 2.0)\n#R B3/S23\n.*$..*$***$\n4 0 0 0 1\n",
       "[M2]\n.......*$$.......*$\n$*$*$\n4 0 0 0 2\n4 0 0 1 0\n5 0 2 0 0\n",
     ].dropLast())
@@ -24,6 +27,45 @@ import Testing
     let living = pattern.living
     #expect(pattern.cells.cropped(to: living, outside: 0).drawn == ".O.\n..O\nOOO")
     #expect(pattern.warnings.isEmpty)
+  }
+
+  /// The cells were decoded by hand from the description of the format.
+  @Test(arguments: [
+    ("xs4_33", "OO\nOO"), ("\n  xq4_153  \n", "OOO\n..O\n.O."), ("xp2_7", "O\nO\nO"),
+    ("xs6_696", ".O.\nO.O\nO.O\n.O."),
+    ("xp2_7z7", "O\nO\nO\n.\n.\nO\nO\nO"), ("xp15_1w1x1y01", "O..O...O....O"),
+    ("xs2_10z001", "O..\n...\n...\n...\n...\n..O"), ("xs5_v", "O\nO\nO\nO\nO"),
+    ("xp3_1yz1", "O" + String(repeating: ".", count: 39) + "O"),
+  ])
+  func `An apgcode is the cells of its object`(code: String, drawn: String) throws {
+    let pattern = try Pattern(bytes: Array(code.utf8))
+    #expect(pattern.cells.cropped(to: pattern.living, outside: 0).drawn == drawn)
+  }
+
+  @Test(arguments: [
+    ("xs4_3u", 1, 1, "says 4 cells, but has 6"), ("xq4_15!", 1, 4, "unexpected"),
+    ("xq4_1y", 1, 6, "the digits of an apgcode"), ("\n xs4_", 2, 6, "the digits of an apgcode"),
+    ("ov_p30", 1, 1, "is a hash"),
+    ("yl144_1_16_afb5f3db909e60548f086e22ee3353ac", 1, 1, "is a hash"),
+  ])
+  func `A wrong apgcode is an error`(code: String, line: Int, column: Int, words: String) throws {
+    let error = #expect(throws: Located<PatternProblem>.self) {
+      try Pattern(bytes: Array(code.utf8))
+    }
+    #expect(error?.line == line && error?.column == column)
+    #expect(error.map { "\($0.problem)".contains(words) } == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: [
+    ("!\n.?O\nOOO\n", [PatternWarning.unknownCells]), ("#Life 1.05\n#P 0 0\n?*\n", [.unknownCells]),
+    (
+      "x = 3, y = 1\no?2o!\n",
+      [.unknownCells, .larger(Size(width: 4, height: 1), declared: Size(width: 3, height: 1))]
+    ),
+    ("bo!\n\nx = 3, y = 1\n3o!\n", [.another(line: 3)]), ("bo!\nx marks the spot\n", []),
+  ])
+  func `What is not drawn of a file gets a note`(file: String, warnings: [PatternWarning]) throws {
+    #expect(Set(try Pattern(bytes: Array(file.utf8)).warnings) == Set(warnings))
   }
 
   @Test(arguments: [

@@ -122,10 +122,12 @@
       try Data(text.utf8).write(to: folder.file("x.yaml"))
       let program = try Program.render(
         ["run", "x.yaml", "--max-time", "1"], cpuSeconds: 10, in: folder.url)
-      #expect(program.status == 1)
+      #expect([1, 2].contains(program.status))
+      // Beside other work the time may be over before the annotations are read.
+      let errors = program.errors
       #expect(
-        program.errors.hasPrefix("render: after 1 s, the film has reached only "),
-        "\(program.errors)")
+        errors.hasPrefix("render: after 1 s, the film has reached only ")
+          || errors.contains("reading the file takes too long: raise 'max-time'"), "\(errors)")
       #expect(folder.contents == ["x.yaml"])
     }
 

@@ -84,6 +84,10 @@ public struct LifeRule: Hashable, Sendable {
     }
   }
 
+  /// The share of random cells with which worlds stay alive: with larger neighborhoods, 30 % are too
+  /// few for births.
+  var usualDensity: Ratio { range > 1 ? Ratio(1, 2) : Ratio(3, 10) }
+
   package var blocks: BlockRule? {
     if case .blocks(let rule) = decision { rule } else { nil }
   }

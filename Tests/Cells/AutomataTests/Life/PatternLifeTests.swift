@@ -2,6 +2,7 @@ import Assets
 import Grids
 import Patterns
 import Settings
+import TestSupport
 import Testing
 
 @testable import Automata

@@ -1,5 +1,6 @@
 import Grids
 import Settings
+import TestSupport
 import Testing
 
 @testable import Games
@@ -55,7 +56,7 @@ import Testing
         if state == 2 { orcas[place] += 1 }
       }
     }
-    expectEqualChances(penguins)
-    expectEqualChances(orcas)
+    #expect(haveEqualChances(penguins))
+    #expect(haveEqualChances(orcas))
   }
 }

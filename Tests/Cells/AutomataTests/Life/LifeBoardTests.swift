@@ -1,5 +1,6 @@
 import Grids
 import Settings
+import TestSupport
 import Testing
 
 @testable import Automata

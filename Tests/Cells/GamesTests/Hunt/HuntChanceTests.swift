@@ -37,9 +37,9 @@ import Testing
         kinds[Monster.allCases.firstIndex(of: monster.kind)!] += 1
       }
     }
-    expectEqualChances(rings)
-    expectEqualChances(quarters)
-    expectEqualChances(kinds)
+    #expect(haveEqualChances(rings))
+    #expect(haveEqualChances(quarters))
+    #expect(haveEqualChances(kinds))
   }
 
   @Test func `Every five minutes a fifth of the monsters leaves and six arrive`() {
@@ -97,6 +97,6 @@ import Testing
     #expect(tries > 2000)
     #expect(isLikely(caught, of: tries, chance: 0.2))
     #expect(isLikely(escaped, of: tries, chance: 0.24))
-    expectEqualChances(levels)
+    #expect(haveEqualChances(levels))
   }
 }

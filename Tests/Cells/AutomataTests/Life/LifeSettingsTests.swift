@@ -1,6 +1,7 @@
 import Grids
 import Patterns
 import Settings
+import TestSupport
 import Testing
 
 @testable import Automata

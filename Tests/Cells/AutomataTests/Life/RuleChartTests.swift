@@ -1,4 +1,5 @@
 import Grids
+import TestSupport
 import Testing
 
 @testable import Automata

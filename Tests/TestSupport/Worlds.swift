@@ -1,18 +1,16 @@
-import Assets
-import Grids
-import Settings
-import TestSupport
-
-@testable import Worlds
+internal import Assets
+internal import Grids
+package import Settings
+package import Worlds
 
 extension SettingsReader {
   /// Creates a reader of command-line settings; `pattern` finds the listed patterns.
-  init(written: KeyValuePairs<String, String>) {
+  package init(written: KeyValuePairs<String, String>) {
     self.init(written.map { Setting($0.key, $0.value, at: .option("--\($0.key)")) })
   }
 
   /// Creates a reader of settings of any form, with the listed patterns.
-  init(_ settings: [Setting]) {
+  package init(_ settings: [Setting]) {
     self.init(settings) { _, written in
       let name = written.text ?? ""
       if let asset = Assets.patterns.first(where: { $0.name == name }) {
@@ -28,7 +26,7 @@ extension SettingsReader {
 
 extension ConfigurableSimulation {
   /// Returns the chosen simulation, its errors and its notes.
-  static func read(
+  package static func read(
     _ written: KeyValuePairs<String, String>
   ) -> (chosen: Self, errors: [InputError], notes: [String]) {
     var reader = SettingsReader(written: written)
@@ -38,7 +36,7 @@ extension ConfigurableSimulation {
   }
 
   /// Returns the world that opens with the settings.
-  static func opening(
+  package static func opening(
     _ written: KeyValuePairs<String, String>, seed: UInt64 = 1
   ) throws -> any World {
     let (chosen, errors, _) = read(written)
