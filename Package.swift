@@ -202,14 +202,18 @@ let program = part(
     .target(
       name: "Terminals", dependencies: ["Encoding", "Grids", "Imaging", "Platform", "Settings"],
       swiftSettings: fast),
-    .executableTarget(
-      name: "render",
+    .target(
+      name: "Commands",
       dependencies: [
         "Assets", "Automata", "CStart", "Decoding", "Drawing", "Encoding", "Exploration", "Files",
         "Films", "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Platform", "Remotes",
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
-      swiftSettings: small, linkerSettings: whole + withoutProc),
+      swiftSettings: small),
+    // Only this target has the linker's settings of the program, and no test depends on it: the tests would be linked with them.
+    .executableTarget(
+      name: "render", dependencies: ["Commands"], swiftSettings: small,
+      linkerSettings: whole + withoutProc),
   ])
 
 let tests =
@@ -292,7 +296,7 @@ let tests =
       .testTarget(
         name: "TerminalsTests",
         dependencies: [
-          "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport", "render",
+          "Decoding", "Encoding", "Grids", "Imaging", "Terminals", "TestSupport",
         ]),
       .testTarget(
         name: "ScenariosTests",
@@ -305,8 +309,8 @@ let tests =
         name: "ExplorationTests",
         dependencies: ["Automata", "Exploration", "Games", "Scenarios", "Settings", "Worlds"]),
       .testTarget(
-        name: "renderTests",
-        dependencies: ["render", "Settings", "TestSupport"]),
+        name: "CommandsTests",
+        dependencies: ["Commands", "Settings", "TestSupport"]),
       .testTarget(
         name: "ExampleTests",
         dependencies: [

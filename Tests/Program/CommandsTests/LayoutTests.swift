@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 @Suite struct LayoutTests {
   @Test(arguments: [

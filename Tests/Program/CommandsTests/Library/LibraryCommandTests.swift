@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 @Suite struct LibraryCommandTests {
   private let folder: ScenarioFolder

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Worlds
 
-@testable import render
+@testable import Commands
 
 @Suite struct ManualPageTests {
   @Test(arguments: [

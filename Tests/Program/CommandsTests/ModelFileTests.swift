@@ -4,7 +4,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 /// Models on the command line and in scenario files.
 @Suite struct ModelFileTests {

@@ -2,7 +2,7 @@ import Scenarios
 import Settings
 import Testing
 
-@testable import render
+@testable import Commands
 
 @Suite struct ShardVariableTests {
   private func shard(_ variables: [String: String]) throws -> String? {

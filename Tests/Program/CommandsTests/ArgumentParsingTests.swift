@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-@testable import render
+@testable import Commands
 
 @Suite struct ArgumentParsingTests {
   /// Arguments, and the resulting settings as `option name=value`.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 /// Untrusted text is escaped before it reaches a terminal or a log.
 @Suite struct UntrustedTextTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 /// Runs the commands and scenarios that help and the manual page show.
 @Suite struct HelpExampleTests {

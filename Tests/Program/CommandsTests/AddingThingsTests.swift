@@ -70,16 +70,17 @@ import Testing
     "Life": [
       "Scenarios/Scripts/", "Scenarios/Reading/Leads", "Patterns/", "Rules/Families/",
       "Settings/FileKind",
-      "render/Commands/ListCommand", "render/CommandLine/Requests",
-      "render/Library/LibraryPut", "Exploration/RuleMeasures",
+      "Commands/List/ListCommand", "Commands/CommandLine/Requests",
+      "Commands/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
-    "Recording": ["Scenarios/Reading/RunSettings", "render/Commands/DrawCommand"],
+    "Recording": ["Scenarios/Reading/RunSettings", "Commands/Draw/DrawCommand"],
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
-      "render/CommandLine/Command+parse", "render/CommandLine/Requests", "render/CommandLine/Words",
-      "render/Commands/DrawCommand", "render/Commands/PatternPage", "render/Help/HelpPages",
-      "render/CommandLine/SharedOptions",
+      "Commands/CommandLine/Command+parse", "Commands/CommandLine/Requests",
+      "Commands/CommandLine/Words",
+      "Commands/Draw/DrawCommand", "Commands/Info/PatternPage", "Commands/Help/HelpPages",
+      "Commands/CommandLine/SharedOptions",
     ],
   ]
 
@@ -97,9 +98,9 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind", "Frames/Recording/Recording.swift", "render/CommandLine/FileCommand",
-    "render/CommandLine/Requests",
-    "render/CommandLine/LibraryRequest", "render/Library/",
+    "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/FileCommand",
+    "Commands/CommandLine/Requests",
+    "Commands/CommandLine/LibraryRequest", "Commands/Library/",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))
@@ -120,11 +121,14 @@ import Testing
     #expect(Self.files(with: "\"\(engine)\"", besides: own).isEmpty)
   }
 
-  @Test(arguments: names(/usage: "(\w+)/, in: "render/CommandLine/Subcommand.swift"))
+  @Test(arguments: names(/usage: "(\w+)/, in: "Commands/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) {
     // These folders use the names for a setting, for the words that request help or the version, for the
     // actions of `library`, or for keys and settings of models.
-    let own = ["render/CommandLine/", "render/Commands/", "render/Library/", "Models/"]
+    let own = [
+      "Commands/CommandLine/", "Commands/Draw/", "Commands/Info/", "Commands/List/",
+      "Commands/Library/", "Models/",
+    ]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import render
+@testable import Commands
 
 /// Runs the completion scripts in the shells they are for, if those are installed.
 @Suite struct CompletionTests {

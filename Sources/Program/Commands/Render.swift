@@ -5,9 +5,8 @@ internal import Scenarios
 internal import Settings
 
 /// The program: parses the arguments, runs the command, and exits with its status.
-@main
-struct Render {
-  static func main() {
+package enum Render {
+  package static func main() -> Never {
     let most = OpenFileLimit.raiseLimit()
     guard most >= OpenFileLimit.least else {
       exit(
