@@ -35,12 +35,12 @@ package enum Render {
     switch Command.parse(arguments) {
     case .draw(let document, let shard): return await DrawCommand.run(document, of: shard)
     case .preview(let document, let choice): return PreviewCommand.run(document, choice)
-    case .run(let request): return await RunCommand.run(request)
-    case .check(let request): return await CheckCommand.run(request)
-    case .gallery(let request): return await GalleryCommand.run(request)
-    case .watch(let request): return await WatchCommand.run(request)
+    case .run(let request, let options): return await RunCommand.run(request, options)
+    case .check(let request, let options): return await CheckCommand.run(request, options)
+    case .gallery(let request, let options): return await GalleryCommand.run(request, options)
+    case .watch(let request, let options): return await WatchCommand.run(request, options)
     case .merge(let request): return MergeCommand.run(request)
-    case .plan(let request): return await PlanCommand.run(request)
+    case .plan(let request, let options): return await PlanCommand.run(request, options)
     case .show(let image, let seconds):
       return ShowCommand.run(image, within: Budget(seconds: seconds))
     case .list(let topic, let words, let options, let drawing):

@@ -80,7 +80,7 @@ import Testing
       "Commands/CommandLine/Command+parse", "Commands/CommandLine/Requests",
       "Commands/CommandLine/Words",
       "Commands/Draw/DrawCommand", "Commands/Info/PatternPage", "Commands/Help/HelpPages",
-      "Commands/CommandLine/SharedOptions",
+      "Commands/CommandLine/DrawOptions",
     ],
   ]
 
@@ -98,7 +98,7 @@ import Testing
   /// simulations; options and input files share some names.
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
-    "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/FileCommand",
+    "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/ScenarioOptions",
     "Commands/CommandLine/Requests",
     "Commands/CommandLine/LibraryRequest", "Commands/Library/",
   ]
@@ -121,7 +121,8 @@ import Testing
     #expect(Self.files(with: "\"\(engine)\"", besides: own).isEmpty)
   }
 
-  @Test(arguments: names(/usage: "(\w+)/, in: "Commands/CommandLine/Subcommand.swift"))
+  @Test(
+    arguments: names(/(?:usage: |ofFiles\()"(\w+)/, in: "Commands/CommandLine/Subcommand.swift"))
   func `A command is named only in the table of commands`(command: String) {
     // These folders use the names for a setting, for the words that request help or the version, for the
     // actions of `library`, or for keys and settings of models.

@@ -8,9 +8,9 @@ internal import Settings
 /// `render check`: draws scenarios in memory and compares the results with existing files. Valid
 /// scenarios are compared even if others have errors. The errors are reported last.
 enum CheckCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    let isPart = request.options.shard.isPart
-    let workload = request.workload(isLazy: isPart)
+  static func run(_ request: ScenarioRequest, _ options: CheckOptions) async -> ExitStatus {
+    let isPart = options.share.shard.isPart
+    let workload = request.workload(isLazy: isPart, options.share)
     var (jobs, report): ([any Job], Report) = ([], workload.report)
     for number in workload.own {
       do throws(InputProblem) {
@@ -20,7 +20,7 @@ enum CheckCommand {
       }
     }
     if isPart { workload.noteIfEmpty("compare") }
-    var check = Check(request.options, isQuiet: request.isQuiet, report)
+    var check = Check(options, request.policy, isQuiet: request.isQuiet, report)
     // Outputs of other workers are not stale.
     return await check.run(jobs, areAsWritten: request.isAsWritten && !isPart)
   }
@@ -28,7 +28,8 @@ enum CheckCommand {
 
 /// One run of `render check`. It collects the findings, prints them, and updates or removes files.
 struct Check {
-  private let options: FileCommandOptions
+  private let options: CheckOptions
+  private let policy: PathPolicy
   private let differences: DifferenceFiles?
   /// The staging area for redrawn files; nil without `--update`, and after the first error.
   private var staging: Staging?
@@ -41,14 +42,15 @@ struct Check {
   private let isQuiet: Bool
 
   /// - Parameter report: the errors found so far.
-  init(_ options: FileCommandOptions, isQuiet: Bool, _ report: Report) {
+  init(_ options: CheckOptions, _ policy: PathPolicy, isQuiet: Bool, _ report: Report) {
     self.options = options
+    self.policy = policy
     self.isQuiet = isQuiet
     self.report = report
     differences = options.differences.map {
-      DifferenceFiles(folder: Path($0), policy: options.policy.ofUser)
+      DifferenceFiles(folder: Path($0), policy: policy.ofUser)
     }
-    register = OutputRegister(options.policy)
+    register = OutputRegister(policy)
     problems = report.errors.map { ($0.place, $0.message) }
   }
 
@@ -60,7 +62,7 @@ struct Check {
     for job in jobs { await add(job) }
     let stale =
       areAsWritten
-      ? StaleOutputs(register: register, policy: options.policy).found(
+      ? StaleOutputs(register: register, policy: policy).found(
         beside: jobs.flatMap(\.outputs)) : []
     if staging != nil { update() }
     tell(stale)
@@ -83,7 +85,7 @@ struct Check {
       }
       let prepared = try Cores.$limit.withValue(job.info.run.jobs) { try job.prepared() }
       frames = prepared.frames
-      let checked = try await prepared.checked(options.policy, drawingAgain: staging, differences)
+      let checked = try await prepared.checked(policy, drawingAgain: staging, differences)
       outputs += checked
       if staging == nil { tell(checked) }
     } catch let error as InputProblem {
@@ -109,7 +111,7 @@ struct Check {
   }
 
   private mutating func beginUpdate(of jobs: [any Job]) {
-    let staging = Staging(options.policy, makesFolders: jobs.contains { $0.info.run.makesFolders })
+    let staging = Staging(policy, makesFolders: jobs.contains { $0.info.run.makesFolders })
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }
@@ -130,7 +132,7 @@ struct Check {
   private mutating func removed(_ output: CheckedOutput) -> CheckedOutput {
     var output = output
     do throws(AccessProblem) {
-      for path in output.files { try Folder.remove(path, options.policy) }
+      for path in output.files { try Folder.remove(path, policy) }
       output.status = .removed
     } catch {
       let problem = CommandProblem("cannot remove '\(output.name)': \(error.reason)")
@@ -168,7 +170,7 @@ struct Check {
     for path in options.reports {
       do throws(OutputProblem) {
         try CheckPage(outputs: outputs, problems: known, path: path)
-          .write(options.policy.ofUser)
+          .write(policy.ofUser)
       } catch {
         _ = Terminal.fail(error)
         problems.append((nil, "\(error)"))

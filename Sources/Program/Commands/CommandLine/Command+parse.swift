@@ -12,7 +12,7 @@ extension Command {
   /// The options of command lines that begin with a simulation.
   static let ofSimulations: [SettingEntry] = {
     var settings = SettingsReader()
-    _ = (PreviewOptions(&settings), ContinueOption(&settings))
+    _ = DrawOptions(&settings)
     return settings.entries
   }()
 
@@ -104,8 +104,7 @@ extension Command {
     let ofCommand = words.settings.filter(isOfCommand)
     var settings = SettingsReader(ofCommand)
     let shard = settings.readIfWritten("shard", .shard) ?? .all
-    let preview = PreviewOptions(&settings).choice
-    let continuation = ContinueOption(&settings)
+    let options = DrawOptions(&settings)
     let named = Setting("simulation", word, at: .option(word))
     let unused = words.settings.compactMap { unusedParameter($0, of: words) }
     let own = words.settings
@@ -115,7 +114,7 @@ extension Command {
       name: simulation == ModelSimulation.self ? ModelSimulation.name(ofModel: word) : word,
       settings: [named] + inputs + own + words.limits,
       errors: words.errors + settings.errors + extra + unused)
-    let document = continuation.applied(to: written, of: simulation)
-    return preview == .no ? .draw(document, shard) : .preview(document, preview)
+    let document = options.applied(to: written, of: simulation)
+    return options.preview == .no ? .draw(document, shard) : .preview(document, options.preview)
   }
 }

@@ -6,19 +6,19 @@ enum Command {
   /// Draws a simulation with the settings of the command line, or one worker's part of its table.
   case draw(Document, Shard)
   /// Shows a simulation in the terminal.
-  case preview(Document, PreviewOptions.Choice)
+  case preview(Document, PreviewChoice)
   /// Draws scenario files. Settings on the command line override the settings of the files.
-  case run(ScenarioRequest)
+  case run(ScenarioRequest, RunOptions)
   /// Compares existing outputs with a fresh render.
-  case check(ScenarioRequest)
+  case check(ScenarioRequest, CheckOptions)
   /// Draws scenario files into a page.
-  case gallery(ScenarioRequest)
+  case gallery(ScenarioRequest, GalleryOptions)
   /// Draws scenario files again each time they change.
-  case watch(ScenarioRequest)
+  case watch(ScenarioRequest, WatchOptions)
   /// Merges the parts of a table.
   case merge(MergeRequest)
   /// Prints the distribution of the work among workers.
-  case plan(ScenarioRequest)
+  case plan(ScenarioRequest, PlanOptions)
   /// Prints the scenario that an image stores.
   case show(String, seconds: Ratio?)
   /// Lists the available names of a topic, or draws them.

@@ -19,7 +19,7 @@ struct LibraryRequest {
   let force: Bool
   /// True to print JSON objects instead of a table.
   let areObjects: Bool
-  let preview: PreviewOptions.Choice
+  let preview: PreviewChoice
   /// True to print only errors.
   let isQuiet: Bool
   let author: String?
@@ -63,7 +63,7 @@ struct LibraryRequest {
       "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
       "the time limit for the command, in seconds"
     ).map { Budget(seconds: $0).cancellation }
-    preview = PreviewOptions(&settings).choice
+    preview = PreviewChoice(&settings)
     drawing =
       arguments.settings + arguments.limits
       + arguments.options.filter { $0.name == "max-time" }

@@ -3,18 +3,28 @@ internal import Grids
 internal import Scenarios
 internal import Settings
 
-/// The arguments of `run`, `check`, `plan` and `watch`: the files, the settings that override
-/// theirs, and the options of the command.
+/// What a command on scenario files reads: the files, and the settings that override theirs.
 struct ScenarioRequest {
-  private(set) var options: FileCommandOptions
+  /// The policy with the directory to which reading and writing is restricted, if any.
+  private(set) var policy: PathPolicy
   /// The paths of files and directories; `-` is standard input.
   let files: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
 
-  init(_ settings: inout SettingsReader, _ command: FileCommand, _ arguments: Arguments) {
+  /// - Parameters:
+  ///   - command: the name of the command, whose options have been read.
+  ///   - root: the directory to which it is restricted; nil for none.
+  init(
+    _ settings: inout SettingsReader, _ arguments: Arguments, of command: String,
+    inside root: String?
+  ) {
     files = arguments.words
-    options = FileCommandOptions(&settings, command)
+    let allowed = root.map { PathPolicy(around: $0) } ?? PathPolicy.none
+    if let root, allowed == nil {
+      settings.reject(CommandProblem.noFolder(root), at: .option("--root"))
+    }
+    policy = allowed ?? .none
     let own = settings.entries
     var foreign: [InputError] = []
     var overlay: [Setting] = []
@@ -31,9 +41,18 @@ struct ScenarioRequest {
     settings.reject(files.isEmpty && foreign.isEmpty ? arguments.unknownOptions : foreign)
   }
 
+  /// Returns the request with a policy that records which files are read.
   func recording(_ reads: ReadFiles) -> ScenarioRequest {
     var result = self
-    result.options = options.recording(reads)
+    result.policy = policy.recording(reads)
+    return result
+  }
+
+  /// Returns the request with a policy that reads no file by address that may change: a comparison
+  /// with one would be no check.
+  var pinningAddresses: ScenarioRequest {
+    var result = self
+    result.policy = policy.pinningAddresses
     return result
   }
 
@@ -48,15 +67,12 @@ struct ScenarioRequest {
   /// Returns the error for a name that is no setting of a scenario: an option of another command,
   /// or a misspelled one of this command. Nil for others.
   private static func error(
-    _ name: String, _ command: FileCommand, own: [SettingEntry]
+    _ name: String, _ command: String, own: [SettingEntry]
   ) -> InputError? {
     if SettingsTable.ofAll.entry(name) != nil { return nil }
-    let isOther = FileCommand.allCases.contains { other in
-      var settings = SettingsReader()
-      _ = FileCommandOptions(&settings, other)
-      return settings.entries.contains { $0.name == name }
+    if ScenarioOptions.names.contains(name) {
+      return InputError(CommandProblem.noSettings(of: command, name))
     }
-    if isOther { return InputError(CommandProblem.noSettings(of: command.rawValue, name)) }
     let meant = own.first { $0.synonyms.contains(name) }?.name
     return (meant ?? Nearest.name(to: name, among: own.map(\.name))).map {
       InputError(SettingProblem.unknown(name, nearest: $0))
@@ -64,7 +80,7 @@ struct ScenarioRequest {
   }
 
   /// Returns the error for a model or a pattern in place of a scenario; nil for other paths.
-  private static func error(ofFile path: String, _ command: FileCommand) -> InputError? {
+  private static func error(ofFile path: String, _ command: String) -> InputError? {
     let isModel = FileKind.model.isMeant(by: path)
     guard isModel || FileKind.pattern.isMeant(by: path) else { return nil }
     let (kind, line, draw) =
@@ -73,18 +89,18 @@ struct ScenarioRequest {
       : ("pattern", "pattern: \(path)", "render life --pattern \(path)")
     return InputError(
       CommandProblem(
-        "'\(path)' is a \(kind) file, and '\(command.rawValue)' takes scenario files: write one with"
+        "'\(path)' is a \(kind) file, and '\(command)' takes scenario files: write one with"
           + " the line '\(line)', or draw the \(kind) with `\(draw)`"))
   }
 
   /// Reads all files. `isLazy`: true to read variations when they are drawn, which allows a million
-  /// of them. `areShared`: true if several workers share the jobs, so that none may be random.
-  /// Returns the jobs, and a report of the errors.
-  func jobs(isLazy: Bool, areShared: Bool) -> (jobs: JobList, report: Report) {
+  /// of them. `workers`: the number of workers that share the jobs; with several, none may be
+  /// random. Returns the jobs, and a report of the errors.
+  func jobs(isLazy: Bool, among workers: Int) -> (jobs: JobList, report: Report) {
     var (jobs, report) = (JobList(), Report())
     // Sorting gives all workers the same numbers for the jobs, whatever the order of their files.
-    readFiles(areSorted: isLazy, &report) { _, file in append(file, to: &jobs, isLazy) }
-    if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared)) }
+    readFiles(areSorted: isLazy, &report) { _, file in append(file, to: &jobs, workers, isLazy) }
+    if isLazy && report.isEmpty { report.add(problems(of: jobs, areShared: workers > 1)) }
     return (jobs, report)
   }
 
@@ -108,9 +124,9 @@ struct ScenarioRequest {
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
     for path in paths {
-      options.policy.begin(reading: path)
+      policy.begin(reading: path)
       do throws(FileProblem) {
-        let file = try ScenarioFile(path: path, policy: options.policy)
+        let file = try ScenarioFile(path: path, policy: policy)
         report.add(file.errors, excerpts: file)
         if file.errors.isEmpty { report.add(take(path, file), excerpts: file) }
       } catch {
@@ -125,13 +141,12 @@ struct ScenarioRequest {
   /// Returns the scenario files of a directory and its subdirectories in the order of their paths;
   /// any other path itself.
   private func scenarios(at path: String, _ report: inout Report) -> [String] {
-    guard path != "-", Folder.exists(Path(path), options.policy) else { return [path] }
-    let found = Folder.files(below: Path(path).asFolder, options.policy) {
+    guard path != "-", Folder.exists(Path(path), policy) else { return [path] }
+    let found = Folder.files(below: Path(path).asFolder, policy) {
       ["yaml", "yml"].contains($0.pathExtension)
     }
     guard let files = found else {
       report.add(
-
         "'\(path)' has more than 1,000,000 files, or more than 64 levels of directories: name its"
           + " subdirectories")
       return []
@@ -142,15 +157,15 @@ struct ScenarioRequest {
     return files.map(\.text)
   }
 
-  private func append(_ file: ScenarioFile, to jobs: inout JobList, _ isLazy: Bool) -> [InputError]
-  {
+  private func append(
+    _ file: ScenarioFile, to jobs: inout JobList, _ workers: Int, _ isLazy: Bool
+  ) -> [InputError] {
     var errors: [InputError] = []
     for document in file.documents where !errors.exceedReportLimit {
       do throws(InputProblem) {
         // Each worker writes a part of each table.
         try jobs.append(
-          overlaid(document), of: file, policy: options.policy,
-          parts: max(options.shards, options.shard.count), isLazy: isLazy)
+          overlaid(document), of: file, policy: policy, parts: workers, isLazy: isLazy)
       } catch {
         errors += error.errors
       }
@@ -164,7 +179,7 @@ struct ScenarioRequest {
     return errors
   }
 
-  private func problems(of jobs: JobList, _ areShared: Bool) -> [InputError] {
+  private func problems(of jobs: JobList, areShared: Bool) -> [InputError] {
     if areShared, let drawn = jobs.drawn.first {
       return [
         InputError(
@@ -180,10 +195,10 @@ struct ScenarioRequest {
 
   /// Reads all files and selects this worker's jobs: those that can be drawn. If variations are
   /// read lazily, any error leaves no jobs.
-  func workload(isLazy: Bool) -> Workload {
-    let shard = options.shard
-    var (jobs, report) = jobs(isLazy: isLazy, areShared: shard.isPart)
-    if isLazy, report.isEmpty, let problem = options.problem(sharing: jobs.count) {
+  func workload(isLazy: Bool, _ share: WorkerShare = .whole) -> Workload {
+    let shard = share.shard
+    var (jobs, report) = jobs(isLazy: isLazy, among: shard.count)
+    if isLazy, report.isEmpty, let problem = share.problem(sharing: jobs.count) {
       report.add(problem)
     }
     var (own, costs): ([Int], [Int]) = ([], [])
@@ -200,10 +215,10 @@ struct ScenarioRequest {
 
   /// Returns the only scenario of the only file.
   func document() throws(InputProblem) -> Document {
-    options.policy.begin(reading: files[0])
+    policy.begin(reading: files[0])
     let read = CancellationCheck.$waiting.withValue(limits) {
       Result { () throws(FileProblem) in
-        try ScenarioFile(path: files[0], policy: options.policy)
+        try ScenarioFile(path: files[0], policy: policy)
       }
     }
     let file: ScenarioFile
@@ -220,7 +235,7 @@ struct ScenarioRequest {
   /// Reports outputs with the same name, and returns the numbers of the jobs without such outputs.
   private func numbers(withoutCollisionsIn jobs: JobList, _ report: inout Report) -> [Int] {
     let destinations = (0..<jobs.count).map { (try? jobs.destinations($0)) ?? [] }
-    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), options.policy)
+    let repeated = OutputRegister.repeated(destinations.flatMap(\.self), policy)
     var told: Set<String> = []
     for name in repeated where told.insert(name).inserted {
       report.add(CommandProblem.severalScenarios(name))
@@ -283,33 +298,31 @@ extension Workload {
 /// The options of a run for committing and reporting outputs.
 struct RunPolicy {
   /// The access policy with the run's root directory.
-  let policy: PathPolicy
+  var policy = PathPolicy.none
   /// True to commit each job when it is complete, false to commit all jobs together.
-  let commitsEachJob: Bool
+  var commitsEachJob = false
   /// True if other runs follow in the same process.
   var isRepeated = false
   /// True to continue after a failed job.
-  let keepsGoing: Bool
+  var keepsGoing = false
   /// True to skip outputs that are up to date.
-  let ifChanged: Bool
+  var ifChanged = false
   /// True if films start from the worlds that their events saved, and replace them.
-  let continues: Bool
+  var continues = false
   /// True to print a JSON object for each output on stdout.
-  let json: Bool
+  var json = false
   /// True to print a line for each output on stdout if stderr is not a terminal.
-  let listsOutputs: Bool
+  var listsOutputs = false
   /// The path for the table of job times; nil for none.
-  let timings: String?
+  var timings: String?
+}
 
-  /// - Parameter options: the options of `render run`; nil for a command without scenario files.
-  init(_ options: FileCommandOptions? = nil) {
-    policy = options?.policy ?? .none
-    commitsEachJob = options?.drawsImageByImage ?? false
-    keepsGoing = options?.keepsGoing ?? false
-    ifChanged = options?.ifChanged ?? false
-    continues = options?.continues ?? false
-    json = options?.json ?? false
-    listsOutputs = options != nil
-    timings = options?.timings
+extension RunPolicy {
+  init(_ options: RunOptions, _ policy: PathPolicy) {
+    self.init(
+      policy: policy,
+      commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
+      keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
+      json: options.json, listsOutputs: true, timings: options.timings)
   }
 }

@@ -64,18 +64,11 @@ extension Subcommand {
 
   /// All commands, in the order of the overview.
   static let all: [Subcommand] = [
-    .ofFiles(usage: "run <scenario.yaml|directory>... [--setting value]...", .run) { .run($0) },
-    .ofFiles(usage: "watch <scenario.yaml|directory>... [--setting value]...", .watch) {
-      .watch($0)
-    },
-    .ofFiles(usage: "check <scenario.yaml|directory>... [--setting value]...", .check) {
-      .check($0)
-    },
-    .ofFiles(usage: "plan <scenario.yaml|directory>... [--setting value]...", .plan) { .plan($0) },
-    .ofFiles(
-      usage: "gallery <scenario.yaml|directory>... --out <page.html> [--setting value]...",
-      .gallery
-    ) { .gallery($0) },
+    .ofFiles("run", RunOptions.init) { .run($0, $1) },
+    .ofFiles("watch", WatchOptions.init) { .watch($0, $1) },
+    .ofFiles("check", CheckOptions.init) { .check($0.pinningAddresses, $1) },
+    .ofFiles("plan", PlanOptions.init) { .plan($0, $1) },
+    .ofFiles("gallery", output: " --out <page.html>", GalleryOptions.init) { .gallery($0, $1) },
     Subcommand(
       usage: "merge <part.csv>... --out <table>", mostWords: .max,
       needs: "merge needs the parts of a table: part-*.csv",
@@ -136,14 +129,23 @@ extension Subcommand {
     Subcommand(usage: "version", mostWords: 0, read: { _, _ in .version }),
   ]
 
-  private static func ofFiles(
-    usage: String, _ command: FileCommand, _ make: @escaping @Sendable (ScenarioRequest) -> Command
+  /// Returns a command on scenario files. `output`: the usage of its output, if it needs one.
+  private static func ofFiles<Options>(
+    _ name: String, output: String = "",
+    _ options: @escaping @Sendable (inout SettingsReader) -> Options,
+    _ make: @escaping @Sendable (ScenarioRequest, Options) -> Command
   ) -> Subcommand {
     Subcommand(
-      usage: usage, takesSettings: true, lastValueApplies: true,
-      needs: "\(command.rawValue) needs a scenario file, or - for stdin",
+      usage: "\(name) <scenario.yaml|directory>...\(output) [--setting value]...",
+      takesSettings: true, lastValueApplies: true,
+      needs: "\(name) needs a scenario file, or - for stdin",
       operand: { Completion(endings: ["yaml", "yml"]) },
-      read: { make(ScenarioRequest(&$0, command, $1)) })
+      read: { settings, arguments in
+        let root = settings.readIfWritten(
+          "root", .folder, "read and write only inside this directory")
+        let options = options(&settings)
+        return make(ScenarioRequest(&settings, arguments, of: name, inside: root), options)
+      })
   }
 }
 

@@ -50,10 +50,10 @@ enum DrawCommand {
 
 /// `render run`: draws scenario files, if none of them has an error.
 enum RunCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    let policy = RunPolicy(request.options)
-    var workload = request.workload(isLazy: policy.commitsEachJob)
-    if request.options.continues { workload.continueSavedWorlds(policy) }
+  static func run(_ request: ScenarioRequest, _ options: RunOptions) async -> ExitStatus {
+    let policy = RunPolicy(options, request.policy)
+    var workload = request.workload(isLazy: policy.commitsEachJob, options.share)
+    if options.continues { workload.continueSavedWorlds(policy) }
     return await JobRunner.run(workload, policy)
   }
 }

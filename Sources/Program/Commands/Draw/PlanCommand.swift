@@ -5,13 +5,13 @@ internal import Settings
 
 /// `render plan`: prints the time that the work takes, and its distribution among workers.
 enum PlanCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
-    let workers = request.options.shards
-    let (jobs, report) = request.jobs(isLazy: true, areShared: workers > 1)
+  static func run(_ request: ScenarioRequest, _ options: PlanOptions) async -> ExitStatus {
+    let workers = options.workers
+    let (jobs, report) = request.jobs(isLazy: true, among: workers)
     if !report.isEmpty { return report.print() }
     do throws(InputProblem) {
       let plan = try await plan(jobs, among: workers)
-      if request.options.json { return Terminal.print(plan.lines) }
+      if options.json { return Terminal.print(plan.lines) }
       return Terminal.print(workers > 1 ? plan.text : plan.predictedText)
     } catch {
       return Report(error.errors).print()

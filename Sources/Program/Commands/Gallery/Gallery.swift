@@ -17,9 +17,9 @@ struct Gallery {
   /// The names of outputs that no page can show.
   private(set) var leftOut: [String] = []
 
-  init(_ request: ScenarioRequest, _ options: PageOptions, _ report: inout Report) {
+  init(_ request: ScenarioRequest, _ options: GalleryOptions, _ report: inout Report) {
     (page, title) = (Path(options.path ?? ""), options.title)
-    (hasLinks, policy) = (options.hasLinks, request.options.policy)
+    (hasLinks, policy) = (options.hasLinks, request.policy)
     if options.path == nil { report.add("gallery needs a page: --out index.html") }
     var cards: [GalleryCard] = []
     var leftOut: [String] = []
@@ -42,7 +42,8 @@ struct Gallery {
   }
 
   private static func entries(
-    of document: Document, _ options: PageOptions, _ policy: PathPolicy, _ leftOut: inout [String]
+    of document: Document, _ options: GalleryOptions, _ policy: PathPolicy,
+    _ leftOut: inout [String]
   ) throws(InputProblem) -> [GalleryEntry] {
     let entries = try GalleryEntry.all(of: document, policy, drawsDark: !options.hasLinks)
     if let random = entries.lazy.compactMap(\.job.drawn.first).first {

@@ -6,9 +6,8 @@ internal import Settings
 
 /// `render gallery`: draws scenario files into one page.
 enum GalleryCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
+  static func run(_ request: ScenarioRequest, _ options: GalleryOptions) async -> ExitStatus {
     var report = Report()
-    guard let options = request.options.page else { return report.print() }
     let gallery = Gallery(request, options, &report)
     if !report.isEmpty { return report.print() }
     if !request.isQuiet {
@@ -16,10 +15,10 @@ enum GalleryCommand {
         Terminal.say("render: left out '\(name)', which no page shows")
       }
     }
-    if request.options.ifChanged, gallery.isUpToDate {
-      return tell(gallery, .unchanged, request)
-    }
-    return await write(gallery) ?? tell(gallery, .written, request)
+    let isUnchanged = options.ifChanged && gallery.isUpToDate
+    if !isUnchanged, let failure = await write(gallery) { return failure }
+    let outcome = isUnchanged ? PageOutcome.unchanged : .written
+    return tell(gallery, outcome, json: options.json, isQuiet: request.isQuiet)
   }
 
   private enum PageOutcome: String {
@@ -55,17 +54,17 @@ enum GalleryCommand {
   }
 
   private static func tell(
-    _ gallery: Gallery, _ outcome: PageOutcome, _ request: ScenarioRequest
+    _ gallery: Gallery, _ outcome: PageOutcome, json: Bool, isQuiet: Bool
   ) -> ExitStatus {
     let (images, bytes) = (gallery.entries.count, SystemFile.size(of: gallery.page) ?? 0)
-    if request.options.json {
+    if json {
       let line = JSONValue.object([
         ("file", .text(gallery.page.text)), ("status", .text(outcome.rawValue)),
         ("images", .number(images)), ("bytes", .number(bytes)),
       ]).line
       return Terminal.print(line + "\n")
     }
-    if request.isQuiet { return .done }
+    if isQuiet { return .done }
     let count = images == 1 ? "1 image" : "\(images) images"
     let result = outcome == .unchanged ? "unchanged" : "\(count), \(ByteCount.shown(bytes))"
     return Terminal.print("\(gallery.page.text)  \(result)\n")

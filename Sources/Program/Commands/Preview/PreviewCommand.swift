@@ -4,7 +4,7 @@ internal import Terminals
 
 /// `render <simulation> --preview`: shows a film in the terminal.
 enum PreviewCommand {
-  static func run(_ document: Document, _ choice: PreviewOptions.Choice) -> ExitStatus {
+  static func run(_ document: Document, _ choice: PreviewChoice) -> ExitStatus {
     do {
       return try run(PreviewScenario(document), choice) { _ in }
     } catch let problem as InputProblem {
@@ -16,7 +16,7 @@ enum PreviewCommand {
 
   /// Shows a scenario. `watch`: called before each turn of the player.
   static func run(
-    _ scenario: PreviewScenario, _ choice: PreviewOptions.Choice,
+    _ scenario: PreviewScenario, _ choice: PreviewChoice,
     watch: (inout PreviewPlayer) -> Void
   ) throws -> ExitStatus {
     let screen = try TerminalScreen(TerminalDevice(), Terminal.environment)

@@ -9,25 +9,26 @@ internal import Worlds
 
 /// `render watch`: draws scenario files again each time they change.
 enum WatchCommand {
-  static func run(_ request: ScenarioRequest) async -> ExitStatus {
+  static func run(_ request: ScenarioRequest, _ options: WatchOptions) async -> ExitStatus {
     if request.files.contains("-") {
       var report = Report()
       report.add(CommandProblem.watchesPipe("standard input"))
       return report.print()
     }
-    if request.options.preview != .no { return WatchPreview.run(request) }
+    if options.preview != .no { return WatchPreview.run(request, options.preview) }
     do throws(ServingProblem) {
-      let page = try page(for: request)
+      let page = options.isServed ? try page(of: request, port: options.port) : nil
       await watch(request, page)
     } catch {
       return Terminal.fail("\(error)")
     }
   }
 
-  /// Starts the server, and prints the address of the page; nil if none is requested.
-  private static func page(for request: ScenarioRequest) throws(ServingProblem) -> WatchPage? {
-    guard let options = request.options.serving, options.isOn else { return nil }
-    let page = try WatchPage(port: options.port, request.options.policy)
+  /// Starts the server, and prints the address of the page.
+  private static func page(
+    of request: ScenarioRequest, port: UInt16
+  ) throws(ServingProblem) -> WatchPage {
+    let page = try WatchPage(port: port, request.policy)
     _ = Terminal.print(page.address + "\n")
     return page
   }
@@ -48,11 +49,11 @@ enum WatchCommand {
 
 /// `render watch --preview`: shows a film in the terminal again each time it changes.
 enum WatchPreview {
-  static func run(_ request: ScenarioRequest) -> ExitStatus {
+  static func run(_ request: ScenarioRequest, _ choice: PreviewChoice) -> ExitStatus {
     let watcher = FileWatcher()
     do {
       let scenario = try read(request, watcher)
-      return try PreviewCommand.run(scenario, request.options.preview) { player in
+      return try PreviewCommand.run(scenario, choice) { player in
         guard watcher.isChanged else { return }
         watcher.settle()
         do throws(InputProblem) {
@@ -79,8 +80,8 @@ enum WatchPreview {
     }
     let request = request.recording(reads)
     let document = try request.document()
-    _ = try document.jobs(policy: request.options.policy)
-    return PreviewScenario(document, request.options.policy, file: request.files[0])
+    _ = try document.jobs(policy: request.policy)
+    return PreviewScenario(document, request.policy, file: request.files[0])
   }
 }
 
@@ -122,8 +123,7 @@ struct Watch {
     _ workload: Workload, _ changed: [any Job], of all: [any Job], _ request: ScenarioRequest
   ) async -> Report {
     if !workload.report.isEmpty { return workload.report }
-    var policy = RunPolicy(request.options)
-    policy.isRepeated = true
+    let policy = RunPolicy(policy: request.policy, isRepeated: true, listsOutputs: true)
     let (summaries, report) = await JobRunner.rerun(workload, policy)
     if !report.isEmpty { return report }
     stale = []

@@ -2,52 +2,26 @@ internal import Files
 internal import Models
 internal import Scenarios
 internal import Settings
-internal import Terminals
 internal import Worlds
 
-/// The option `--preview` of simulations, which shows the film in the terminal and writes no file.
-struct PreviewOptions {
-  let choice: Choice
-
-  enum Choice: String, CaseIterable {
-    case no, yes, kitty, iterm2, sixel, blocks
-
-    /// The protocol to use; nil for the best one.
-    var images: ImageProtocol? {
-      switch self {
-      case .no, .yes: nil
-      case .kitty: .kitty(playsAnimations: true)
-      case .iterm2: .inline
-      case .sixel: .sixel(colors: 256)
-      case .blocks: .halfBlocks(.all)
-      }
-    }
-  }
+/// The options of command lines that begin with a simulation.
+struct DrawOptions {
+  let preview: PreviewChoice
+  /// True to start from the saved world of the last run.
+  private let continues: Bool
 
   init(_ settings: inout SettingsReader) {
-    choice = settings.read(
-      "preview", .word, default: .no,
-      "show the film in the terminal instead of writing it; --preview=sixel and the like select a"
-        + " protocol, yes asks the terminal", .flag)
-  }
-}
-
-/// The option `--continue` of simulations, which starts from the saved world of the last run.
-struct ContinueOption {
-  private let isGiven: Bool
-
-  init(_ settings: inout SettingsReader) {
-    isGiven = settings.read(
+    preview = PreviewChoice(&settings)
+    continues = settings.read(
       "continue", .yesOrNo, default: false,
-      "start from the last world of life that was saved to the library",
-      .flag)
+      "start from the last world of life that was saved to the library", .flag)
   }
 
-  /// Returns the document with the last saved world as its pattern, if the option is given.
+  /// Returns the document with the last saved world as its pattern, if the option requests it.
   func applied(
     to document: Document, of simulation: any ConfigurableSimulation.Type
   ) -> Document {
-    guard isGiven else { return document }
+    guard continues else { return document }
     var result = document
     do throws(ContinueProblem) {
       guard simulation.info.traits.contains(.savesPatterns) else {

@@ -1,0 +1,259 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+internal import Terminals
+
+/// The names of all options of commands on scenario files, which their files cannot contain.
+enum ScenarioOptions {
+  static let names = Set(
+    declared(RunOptions.init) + declared(CheckOptions.init) + declared(PlanOptions.init)
+      + declared(GalleryOptions.init) + declared(WatchOptions.init))
+
+  /// Returns the names of the options that an initializer reads.
+  private static func declared<Options>(
+    _ read: (inout SettingsReader) -> Options
+  ) -> [String] {
+    var settings = SettingsReader()
+    _ = read(&settings)
+    return settings.entries.map(\.name)
+  }
+}
+
+/// The options of `render run`.
+struct RunOptions {
+  /// True if outputs that are up to date are skipped.
+  let ifChanged: Bool
+  /// True if the outcome of each file is printed as JSON, one object per line.
+  let json: Bool
+  /// True if the run continues after an image fails.
+  let keepsGoing: Bool
+  /// True if films start from the worlds that their events saved.
+  let continues: Bool
+  /// The path of the table with the time of each image; nil for none.
+  let timings: String?
+  let share: WorkerShare
+
+  init(_ settings: inout SettingsReader) {
+    ifChanged = settings.readIfChanged()
+    json = settings.readJSON()
+    keepsGoing = settings.read(
+      "keep-going", .yesOrNo, default: false,
+      "continue after an image fails, and list the failures at the end", .flag)
+    continues = settings.read(
+      "continue", .yesOrNo, default: false,
+      "start from the worlds that `save` events stored; the images stay the same", .flag)
+    timings = settings.readIfWritten(
+      "timings",
+      .path(
+        "a path with the extension .csv", placeholder: "FILE.csv", forms: [.file(endings: ["csv"])],
+        suits: { $0 == "csv" }),
+      "a table of the time that each image takes")
+    share = WorkerShare(&settings, verb: "draw")
+  }
+}
+
+/// The options of `render check`.
+struct CheckOptions {
+  /// True if the outcome of each file is printed as JSON, one object per line.
+  let json: Bool
+  /// The directory for images of the differences; nil for none.
+  let differences: String?
+  /// The paths of the reports, JUnit if they end with `.xml`.
+  let reports: [String]
+  /// True if outputs that differ are redrawn.
+  let update: Bool
+  /// True if images that no scenario draws anymore are removed.
+  let prune: Bool
+  let share: WorkerShare
+
+  init(_ settings: inout SettingsReader) {
+    json = settings.readJSON()
+    differences = settings.readIfWritten(
+      "diff", .folder, "the directory for images of the differences")
+    reports =
+      settings.readAll(
+        "report",
+        .path(
+          "a path with the extension .md or .xml, or without one", placeholder: "FILE.md|FILE.xml",
+          forms: [.file(endings: ["md", "xml"])], suits: { [nil, "md", "xml"].contains($0) }),
+        inWords: "none",
+        "a report of the findings: Markdown, or JUnit in an .xml file; repeatable"
+      ).map(\.value).withoutRepeats
+    update = settings.read(
+      "update", .yesOrNo, default: false, "redraw outputs that differ or are missing", .flag,
+      also: ["fix", "write", "accept", "redraw"])
+    prune = settings.read(
+      "prune", .yesOrNo, default: false,
+      "remove images that these scenarios drew before, but no longer draw", .flag)
+    share = WorkerShare(&settings, verb: "check")
+  }
+}
+
+/// The options of `render plan`.
+struct PlanOptions {
+  /// True if the plan is printed as JSON, one object per line.
+  let json: Bool
+  /// The number of workers.
+  let workers: Int
+
+  init(_ settings: inout SettingsReader) {
+    json = settings.readJSON("JSON, one object per line")
+    workers = settings.read(
+      "shards", .wholeNumber(Shard.counts), default: 1,
+      "the number of workers that share the work")
+  }
+}
+
+/// The options of `render gallery`.
+struct GalleryOptions {
+  /// True if a page that is up to date is not written.
+  let ifChanged: Bool
+  /// True if the outcome is printed as a JSON object.
+  let json: Bool
+  /// The path of the page; nil if none is written.
+  let path: String?
+  let title: String
+  /// True if the page refers to the files that the scenarios draw, and embeds no film.
+  let hasLinks: Bool
+
+  init(_ settings: inout SettingsReader) {
+    ifChanged = settings.readIfChanged()
+    json = settings.readJSON()
+    path = settings.readIfWritten(
+      "out",
+      .path(
+        "a path with the extension .html", placeholder: "FILE.html",
+        forms: [.file(endings: ["html"])], suits: { $0 == "html" }),
+      inWords: "required", "the page", letter: "o")
+    title = settings.read(
+      "page-title", .text("a text", placeholder: "TEXT"), default: "Gallery",
+      "the title of the page")
+    hasLinks = settings.read(
+      "link", .yesOrNo, default: false,
+      "refer to the files that `render run` has written, and embed no film", .flag)
+  }
+}
+
+/// The options of `render watch`.
+struct WatchOptions {
+  /// True to serve a page.
+  let isServed: Bool
+  /// The port of the page to try first.
+  let port: UInt16
+  /// The way in which the film is shown in the terminal.
+  let preview: PreviewChoice
+
+  init(_ settings: inout SettingsReader) {
+    isServed = settings.read(
+      "serve", .yesOrNo, default: false,
+      "show a page in the browser, at an address of this computer", .flag)
+    port = UInt16(
+      settings.read(
+        "port", .wholeNumber(0...Int(UInt16.max)), default: 3000,
+        "the port of the page, or the next free one; 0 for any"))
+    preview = PreviewChoice(&settings)
+  }
+}
+
+extension SettingsReader {
+  fileprivate mutating func readIfChanged() -> Bool {
+    read(
+      "if-changed", .yesOrNo, default: false, "skip outputs that already store this scenario",
+      .flag,
+      also: ["changed", "only-changed", "incremental", "skip-existing"])
+  }
+
+  fileprivate mutating func readJSON(
+    _ help: String = "print the outcome of each file as JSON, one object per line"
+  ) -> Bool {
+    read("json", .yesOrNo, default: false, help, .flag)
+  }
+}
+
+/// The option `--preview`, which shows a film in the terminal and writes no file.
+enum PreviewChoice: String, CaseIterable {
+  case no, yes, kitty, iterm2, sixel, blocks
+
+  init(_ settings: inout SettingsReader) {
+    self = settings.read(
+      "preview", .word, default: .no,
+      "show the film in the terminal instead of writing it; --preview=sixel and the like select a"
+        + " protocol, yes asks the terminal", .flag)
+  }
+
+  /// The protocol to use; nil for the best one.
+  var images: ImageProtocol? {
+    switch self {
+    case .no, .yes: nil
+    case .kitty: .kitty(playsAnimations: true)
+    case .iterm2: .inline
+    case .sixel: .sixel(colors: 256)
+    case .blocks: .halfBlocks(.all)
+    }
+  }
+}
+
+/// This worker's share of the outputs, from the command line or else from the environment.
+struct WorkerShare {
+  private(set) var shard = Shard.all
+  /// True if the share is set, even if it is 1/1.
+  private(set) var isSet = false
+  /// True if the environment sets the share.
+  private var isFound = false
+
+  /// The share of the only worker.
+  static let whole = WorkerShare()
+
+  private init() {}
+
+  /// - Parameter verb: what a worker does with its outputs, for help.
+  init(_ settings: inout SettingsReader, verb: String) {
+    let word = settings.readIfWritten(
+      "shard", .shard, inWords: "from a Slurm array or a Kubernetes Job, else 1/1",
+      "\(verb) only the outputs of worker K of N; each worker takes about the same time")
+    let isWritten = settings.isWritten("shard")
+    let set = isWritten ? word : Self.fromEnvironment(&settings)
+    (shard, isSet, isFound) = (set ?? .all, set != nil, set != nil && !isWritten)
+  }
+
+  private static func fromEnvironment(_ settings: inout SettingsReader) -> Shard? {
+    do throws(SettingProblem) { return try ShardVariables().shard() } catch {
+      settings.reject("\(error)\(advice)", at: nil)
+      return nil
+    }
+  }
+
+  /// The end of each error in the environment's share.
+  private static let advice = "; or set --shard K/N, where 1/1 draws everything"
+
+  /// Returns an error if the environment sets more workers than there are images. The user probably
+  /// meant one scenario per task, of which most tasks would draw nothing.
+  func problem(sharing images: Int) -> SettingProblem? {
+    guard isFound, images < shard.count else { return nil }
+    let outputs = images == 1 ? "is only 1 output" : "are only \(images) outputs"
+    return "the environment selects worker \(shard), but there \(outputs) to share: use fewer"
+      + " workers\(Self.advice)"
+  }
+}
+
+extension SettingKind<String> {
+  /// The path of a directory.
+  static var folder: SettingKind {
+    path("a directory", placeholder: "DIR", forms: [.folder])
+  }
+
+  /// Returns the kind of a path. `suits` returns true for an allowed extension, which is nil if the
+  /// path has none. The check protects other files, such as scenarios, if the path is missing on
+  /// the command line and the next argument takes its place.
+  static func path(
+    _ expectation: String, placeholder: String, forms: [ValueForm],
+    suits: @escaping @Sendable (_ ending: String?) -> Bool = { _ in true }
+  ) -> SettingKind {
+    SettingKind(expectation, placeholder: placeholder, forms: forms) { text in
+      let name = Path(text).steps.last?.text ?? ""
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      let ending = parts.count > 1 ? parts.last?.lowercased() : nil
+      return text.isEmpty || !suits(ending) ? nil : text
+    }
+  }
+}
