@@ -14,7 +14,7 @@ struct FilmComparison {
   /// The last frame whose pixels differ; -1 before the first.
   private var lastFrame = -1
 
-  private typealias TimedShot = Timeline.TimedShot
+  private typealias Moment = Timeline.Moment
 
   /// The readers of both sides, before any frame is decoded.
   struct Readers {
@@ -46,9 +46,9 @@ struct FilmComparison {
     if first.compareSizes() { return first.finding }
     if try first.compareRows() { return first.finding }
     if first.isTooLarge(within: memory) { return first.finding }
-    if try first.compareInOrder() { return first.finding }
+    if try first.compareFrames(by: .order) { return first.finding }
     var second = FilmComparison(try open())
-    try second.compareInTime()
+    _ = try second.compareFrames(by: .time)
     return second.finding
   }
 
@@ -93,40 +93,40 @@ struct FilmComparison {
     return true
   }
 
-  /// Compares frames in order, regardless of their times. Returns true if the comparison is
-  /// complete, since both sides have equally many frames.
-  private mutating func compareInOrder() throws(DecodingProblem) -> Bool {
-    while true {
-      let (ours, theirs) = (try expected.next(), try actual.next())
-      guard let ours, let theirs else {
-        comparePlays()
-        let isAll = ours == nil && theirs == nil
-        if isAll, times.count == 1 { finding.leaveOutTimeOfStill() }
-        return isAll
-      }
-      let frames = times.frames(from: ours.start, to: ours.end)
-      comparePixels(ours, theirs, frames)
-      compareTimes(ours, theirs, frames.lowerBound)
-    }
+  /// The frames that are compared with each other.
+  private enum Pairing {
+    /// The frames with the same number, regardless of their times.
+    case order
+    /// The frames that are shown at the same time.
+    case time
   }
 
-  private mutating func compareInTime() throws(DecodingProblem) {
+  /// Compares the pairs of frames. Returns true if both sides end with the same pair.
+  private mutating func compareFrames(by pairing: Pairing) throws(DecodingProblem) -> Bool {
     var (ours, theirs) = (try expected.next(), try actual.next())
     while let one = ours, let other = theirs {
-      let end = min(one.end, other.end)
-      let frames = times.frames(from: max(one.start, other.start), to: end)
+      let isByTime = pairing == .time
+      let start = isByTime ? max(one.start, other.start) : one.start
+      let end = isByTime ? min(one.end, other.end) : one.end
+      let frames = times.frames(from: start, to: end)
       comparePixels(one, other, frames)
-      if one.end == end { ours = try expected.next() }
-      if other.end == end { theirs = try actual.next() }
+      if !isByTime { compareTimes(one, other, frames.lowerBound) }
+      if !isByTime || one.end == end { ours = try expected.next() }
+      if !isByTime || other.end == end { theirs = try actual.next() }
     }
-    try expected.finish()
-    try actual.finish()
-    compareLength(ours, theirs)
+    let endTogether = ours == nil && theirs == nil
+    if pairing == .time {
+      try expected.finish()
+      try actual.finish()
+      compareLength(ours, theirs)
+    }
     comparePlays()
+    if endTogether, pairing == .order, times.count == 1 { finding.leaveOutTimeOfStill() }
+    return endTogether
   }
 
   private mutating func comparePixels(
-    _ ours: TimedShot, _ theirs: TimedShot, _ frames: ClosedRange<Int>
+    _ ours: Moment, _ theirs: Moment, _ frames: ClosedRange<Int>
   ) {
     let pixels = ours.pixels.differences(from: theirs.pixels)
     if pixels == 0 { return }
@@ -138,14 +138,14 @@ struct FilmComparison {
     lastFrame = frames.upperBound
   }
 
-  private mutating func compareTimes(_ ours: TimedShot, _ theirs: TimedShot, _ frame: Int) {
+  private mutating func compareTimes(_ ours: Moment, _ theirs: Moment, _ frame: Int) {
     guard let sides = Sides(differing: theirs.microseconds, ours.microseconds) else { return }
     show(ours, theirs, frame, "delay") { ", \(Difference.seconds($0.microseconds))" }
     finding.add(.delays(FrameNumbers([frame]), first: sides, areUniform: true))
   }
 
   /// Records the lengths of both films in seconds, and in frames if both have the same frame rate.
-  private mutating func compareLength(_ ours: TimedShot?, _ theirs: TimedShot?) {
+  private mutating func compareLength(_ ours: Moment?, _ theirs: Moment?) {
     guard let sides = Sides(differing: actual.end, expected.end) else { return }
     let isAsFast = abs(actual.shortest - expected.shortest) <= times.unit
     let count = isAsFast ? times.count(lastFrom: actual.lastStart, to: actual.end) : nil
@@ -166,11 +166,11 @@ struct FilmComparison {
   /// Keeps the difference image of the first difference. `detail` returns the text that follows the
   /// frame number of a side.
   private mutating func show(
-    _ ours: TimedShot?, _ theirs: TimedShot?, _ frame: Int, _ what: String,
-    detail: (TimedShot) -> String = { _ in "" }
+    _ ours: Moment?, _ theirs: Moment?, _ frame: Int, _ what: String,
+    detail: (Moment) -> String = { _ in "" }
   ) {
     guard finding.image == nil else { return }
-    func side(_ word: String, _ moment: TimedShot?) -> DifferenceImage.Side {
+    func side(_ word: String, _ moment: Moment?) -> DifferenceImage.Side {
       let words = moment.map { "frame \(frame)\(detail($0))" } ?? "no frame \(frame)"
       return DifferenceImage.Side(moment?.pixels, label: "\(word): \(words)")
     }
@@ -185,7 +185,7 @@ struct FilmComparison {
 /// The result does not depend on how an encoder splits the film into frames. A class, because it
 /// advances a reader that is a class.
 final class Timeline {
-  struct TimedShot {
+  struct Moment {
     let pixels: Grid<Color>
     /// The start in microseconds since the beginning of the film.
     let start: Int
@@ -219,11 +219,11 @@ final class Timeline {
     try (reader as? any RowReader)?.rows()
   }
 
-  func next() throws(DecodingProblem) -> TimedShot? {
+  func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }
     isBegun = true
     guard let frame = upcoming else { return nil }
-    var moment = TimedShot(pixels: frame.pixels, start: end, end: end + frame.microseconds)
+    var moment = Moment(pixels: frame.pixels, start: end, end: end + frame.microseconds)
     repeat {
       upcoming = try reader.next()
       guard let next = upcoming, next.pixels.differences(from: moment.pixels) == 0 else { break }
