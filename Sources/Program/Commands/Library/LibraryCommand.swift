@@ -25,8 +25,7 @@ enum LibraryCommand {
   private static func act(_ request: LibraryRequest) async throws -> ExitStatus {
     switch request.action {
     case .list: try await LibraryList(request).run()
-    case .get, .sync: try LibrarySync.run(request)
-    case .put: try LibraryPut.run(request)
+    case .get, .put, .sync: try LibrarySync.run(request)
     case .remove: try LibraryRemoval.run(request)
     case .diff: try await LibraryComparison.run(request)
     case .remote: try RemoteCommand(request.words)?.run(user: request.user) ?? .wrong

@@ -7,43 +7,37 @@ internal import Remotes
 internal import Settings
 internal import Worlds
 
-/// `render library put`: copies files and directories into the library and to a remote.
-enum LibraryPut {
-  static func run(_ request: LibraryRequest) throws -> ExitStatus {
+/// The first half of `render library put`: copies files and directories into the library.
+struct LibraryPut {
+  /// The names of the entries that are now in the library.
+  private(set) var names: [String] = []
+  /// False if an entry of a directory is skipped.
+  private(set) var isComplete = true
+
+  init(_ request: LibraryRequest) throws {
     let library = try LibrarySession.library
-    var names: [String] = []
-    var isComplete = true
     for path in request.words.map({ Path($0) }) {
       if Folder.exists(path) {
-        isComplete = try putAll(of: path.asFolder, request, into: library, &names) && isComplete
+        try putAll(of: path.asFolder, request, into: library)
       } else {
-        names.append(try put(path, request, into: library))
+        names.append(try Self.put(path, request, into: library))
       }
     }
-    let remotes = try LibrarySession.remotes.remotes
-    if request.remote == nil && remotes.isEmpty {
-      for name in names { request.report("stored \(name.plain)") }
-      return isComplete ? .done : .failed
-    }
-    var session = try LibrarySession.open(request.remote, force: request.force)
-    let status = try LibrarySync.run(&session, names, sending, request)
-    return isComplete ? status : .failed
   }
 
   /// The maximum number of files and subdirectories in a directory of entries.
   private static let mostFiles = 20_000
 
   /// Copies the entries in a directory and in its subdirectories, and says which files are skipped.
-  /// The library has no subdirectories, so an entry keeps only the last part of its path. `names`
-  /// receives the names of the entries. Returns false if an entry is skipped. Files that are no
-  /// entries do not count.
-  private static func putAll(
-    of folder: Path, _ request: LibraryRequest, into library: PlainFolder, _ names: inout [String]
-  ) throws -> Bool {
+  /// The library has no subdirectories, so an entry keeps only the last part of its path. Files that
+  /// are no entries do not count.
+  private mutating func putAll(
+    of folder: Path, _ request: LibraryRequest, into library: PlainFolder
+  ) throws {
     var taken = Set(names.map(EntryName.key))
     let before = names.count
     var skipped = 0
-    for file in try files(in: folder) {
+    for file in try Self.files(in: folder) {
       let name = file.name.text
       let shown = file.text.plain
       guard EntryKind(of: name) != nil else {
@@ -56,7 +50,7 @@ enum LibraryPut {
         guard taken.insert(EntryName.key(of: name)).inserted else {
           throw LibraryProblem.refused("another file of the directory has this name")
         }
-        names.append(try put(file, request, into: library))
+        names.append(try Self.put(file, request, into: library))
       } catch let problem as LibraryProblem {
         skipped += 1
         _ = Terminal.fail("skipped \(shown): \(problem)")
@@ -66,15 +60,13 @@ enum LibraryPut {
       throw LibraryProblem.refused(
         "\(folder): the directory has no readable patterns, rules, themes or scenarios")
     }
-    return skipped == 0
+    isComplete = isComplete && skipped == 0
   }
 
   private static func files(in folder: Path) throws -> [Path] {
     if let files = Folder.files(below: folder.asFolder, atMost: mostFiles) { return files }
     throw LibraryProblem.refused("\(folder): more than \(mostFiles) files")
   }
-
-  private static let sending: Set<SyncAction> = [.nothing, .agree, .send, .conflict]
 
   /// Copies a file into the library, and returns its name there.
   private static func put(

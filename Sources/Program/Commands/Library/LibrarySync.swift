@@ -1,103 +1,43 @@
-internal import Files
-internal import Grids
-internal import Platform
 internal import Remotes
-internal import Settings
 
-/// The user's library and a remote, locked against other programs while they synchronize.
-struct LibrarySession: ~Copyable {
-  let library: PlainFolder
-  var sync: Synchronization
-  /// The directory of temporary files, with a trailing slash.
-  let workspace: Path
-  private let lock: FileLock
-
-  /// Opens a remote and lists both sides. `name`: the name of the remote; nil for the only one.
-  /// `limits`: the limits for a server.
-  static func open(
-    _ name: String?, force: Bool = false, limits: RemoteLimits = RemoteLimits()
-  ) throws -> LibrarySession {
-    let remotes = try remotes
-    let remote = try remotes.remote(name)
-    guard let state = UserFiles.folder(.state) else { throw LibraryProblem.noLibrary }
-    let (library, workspace) = (try library, state + Path("library/\(remote.name)/"))
-    try RemoteProblem.accessing(workspace) { () throws(AccessProblem) in
-      try Folder.makeAll(workspace)
-    }
-    let lock = try RemoteProblem.accessing(workspace + "lock") { () throws(AccessProblem) in
-      try FileLock.take(workspace + "lock")
-    }
-    guard let lock else { throw SyncProblem.running }
-    let index = try SyncIndex(
-      workspace + "agreed", mine: library.address, theirs: remote.address)
-    let sync = try Synchronization(
-      mine: library, theirs: folder(of: remote, remotes.credential(of: remote), limits),
-      index: index, force: force)
-    return LibrarySession(library: library, sync: sync, workspace: workspace, lock: lock)
-  }
-
-  /// The user's library, which may be empty.
-  static var library: PlainFolder {
-    get throws {
-      guard let folder = UserFiles.folder(.data) else { throw LibraryProblem.noLibrary }
-      return PlainFolder(folder, isLibrary: true)
-    }
-  }
-
-  static var remotes: RemoteList {
-    get throws {
-      guard let folder = UserFiles.folder(.settings) else { throw RemoteListProblem.noHome }
-      return try RemoteList(in: folder)
-    }
-  }
-
-  private static func folder(
-    of remote: Remote, _ credential: Credential?, _ limits: RemoteLimits
-  ) throws -> any RemoteFolder {
-    if let path = remote.folder { return PlainFolder(path) }
-    return try WebDAVFolder(remote.address, credential: credential, limits: limits)
-  }
-
-  /// Returns the entry that a word means: its name, or its name without the extension.
-  static func name(meantBy word: String, among names: [String]) throws(LibraryProblem) -> String {
-    if names.contains(word) { return word }
-    let stem = word.lowercased()
-    let found = names.filter { $0.lowercased().prefix { $0 != "." } == stem }
-    if found.count == 1 { return found[0] }
-    if found.count > 1 {
-      throw .refused("'\(word)' means \(found.joined(separator: " or ")): write the extension")
-    }
-    throw .noEntry(word, nearest: Nearest.name(to: word, among: names))
-  }
-}
-
-/// `render library sync` and `get`: copies entries between the library and a remote.
+/// `render library get`, `put` and `sync`: each names entries, and takes some of the actions that make
+/// both sides equal.
 enum LibrarySync {
   static func run(_ request: LibraryRequest) throws -> ExitStatus {
+    let stored = request.action == .put ? try LibraryPut(request) : nil
+    if let stored, request.remote == nil, try LibrarySession.remotes.remotes.isEmpty {
+      for name in stored.names { request.report("stored \(name.plain)") }
+      return stored.isComplete ? .done : .failed
+    }
     var session = try LibrarySession.open(request.remote, force: request.force)
-    let isSync = request.action == .sync
-    if isSync, let problem = session.sync.problem { throw problem }
-    let all = session.sync.names
-    let names =
-      isSync
-      ? all : try request.words.map { try LibrarySession.name(meantBy: $0, among: all) }
-    return try run(&session, names, isSync ? Set(SyncAction.allCases) : receiving, request)
+    let names = try stored?.names ?? entries(of: session, request)
+    let isSettled = try settle(names, of: &session, request)
+    return isSettled && stored?.isComplete ?? true ? .done : .failed
   }
 
-  /// The actions that write nothing on the other side.
-  private static let receiving: Set<SyncAction> = [.nothing, .agree, .receive, .conflict]
+  /// Returns the names of the entries that `get` names, or of all for `sync`.
+  private static func entries(
+    of session: borrowing LibrarySession, _ request: LibraryRequest
+  ) throws -> [String] {
+    let all = session.sync.names
+    if request.action == .get {
+      return try request.words.map { try LibrarySession.name(meantBy: $0, among: all) }
+    }
+    if let problem = session.sync.problem { throw problem }
+    return all
+  }
 
-  /// Synchronizes entries and prints a line for each that is not as it was.
-  static func run(
-    _ session: inout LibrarySession, _ names: [String], _ actions: Set<SyncAction>,
-    _ request: LibraryRequest
-  ) throws -> ExitStatus {
+  /// Synchronizes entries and prints a line for each that is not as it was. Returns true if all of
+  /// them are settled.
+  private static func settle(
+    _ names: [String], of session: inout LibrarySession, _ request: LibraryRequest
+  ) throws -> Bool {
     let isShown = Terminal.stderrIsTerminal && !request.isQuiet
     let meter = Meter(total: names.count, shown: isShown, unit: "entries")
     var isSettled = true
     defer { meter.finish() }
     try Transfer.$progress.withValue(.init { meter.add(bytes: $0) }) {
-      try session.sync.run(names, actions: actions) { conflict in
+      try session.sync.run(names, actions: request.action.taken) { conflict in
         if let keep = request.keep { return keep }
         meter.clear()
         return question(conflict)
@@ -109,7 +49,7 @@ enum LibrarySync {
       }
     }
     try session.sync.finish()
-    return isSettled ? .done : .failed
+    return isSettled
   }
 
   private static func print(_ outcome: SyncOutcome, _ request: LibraryRequest) {
@@ -138,6 +78,18 @@ enum LibrarySync {
       if let keep = Keep.allCases.first(where: { $0.rawValue.hasPrefix(answer) }) { return keep }
     }
     return nil
+  }
+}
+
+extension LibraryRequest.Action {
+  /// The actions on an entry that the command takes: `get` writes nothing there, and `put` nothing
+  /// here.
+  fileprivate var taken: Set<SyncAction> {
+    switch self {
+    case .get: [.nothing, .agree, .receive, .conflict]
+    case .put: [.nothing, .agree, .send, .conflict]
+    default: Set(SyncAction.allCases)
+    }
   }
 }
 
