@@ -70,14 +70,16 @@ import Testing
     "Life": [
       "Scenarios/Scripts/", "Scenarios/Reading/Leads", "Patterns/", "Rules/Families/",
       "Settings/FileKind",
-      "Commands/List/ListCommand", "Commands/CommandLine/Requests",
+      "Commands/List/ListCommand", "Commands/CommandLine/InfoRequest",
+      "Commands/CommandLine/ListTopic",
       "Commands/Library/LibraryPut", "Exploration/RuleMeasures",
     ],
     "Recording": ["Scenarios/Reading/RunSettings", "Commands/Draw/DrawCommand"],
     // The names and settings of its simulations are in texts.
     "ModelSimulation": [
       "Models/", "Scenarios/Reading/SettingsTable", "Scenarios/ScenarioFile",
-      "Commands/CommandLine/Command+parse", "Commands/CommandLine/Requests",
+      "Commands/CommandLine/Command", "Commands/CommandLine/ExploreRequest",
+      "Commands/CommandLine/InfoRequest",
       "Commands/CommandLine/Words",
       "Commands/Draw/DrawCommand", "Commands/Info/PatternPage", "Commands/Help/HelpPages",
       "Commands/CommandLine/DrawOptions",
@@ -99,8 +101,8 @@ import Testing
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/ScenarioOptions",
-    "Commands/CommandLine/Requests",
-    "Commands/CommandLine/LibraryRequest", "Commands/Library/",
+    "Commands/CommandLine/ExploreRequest", "Commands/CommandLine/InfoRequest",
+    "Commands/CommandLine/ListTopic", "Commands/CommandLine/LibraryRequest", "Commands/Library/",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))

@@ -1,3 +1,5 @@
+internal import Files
+internal import Models
 internal import Scenarios
 internal import Settings
 internal import Worlds
@@ -114,6 +116,46 @@ enum Command {
       settings.reject(CommandProblem.noHelp(word, known: pages), at: nil)
     }
     return .wrong([])
+  }
+}
+
+/// The text that `render new` writes: a starter scenario, or a model.
+struct Starter {
+  let text: String
+  private let isModel: Bool
+
+  /// - Parameter word: the name of a simulation or model, or a model's file.
+  init(_ word: String?) throws(InputProblem) {
+    guard let word else { throw InputProblem([SimulationWords.missing]) }
+    guard let simulation = SimulationWords.named(word) else {
+      throw InputProblem([SimulationWords.unknown(word)])
+    }
+    isModel = simulation == ModelSimulation.self
+    text =
+      !isModel
+      ? StarterScenario(simulation).text
+      : simulation.info.answers(to: word) ? ModelSimulation.starter : try Self.model(word)
+  }
+
+  private static func model(_ word: String) throws(InputProblem) -> String {
+    do {
+      let file = try FileLibrary(.none).model(word)
+      // A text with errors may contain control characters.
+      _ = try ModelSummary(file)
+      return String(decoding: file.bytes, as: UTF8.self)
+    } catch let error as FileProblem {
+      throw InputProblem([InputError(error)])
+    } catch {
+      throw InputProblem((error as? ModelErrors)?.errors ?? [])
+    }
+  }
+
+  /// Returns the error of a file whose extension does not fit the text; nil if it fits.
+  func problem(in path: String) -> SettingProblem? {
+    if isModel == FileKind.model.hasEnding(path) { return nil }
+    return isModel
+      ? "--out: '\(path)' would contain a model: give it the extension .model"
+      : "--out: '\(path)' would contain a scenario: give it the extension .yaml"
   }
 }
 

@@ -1,0 +1,82 @@
+internal import Automata
+internal import Encoding
+internal import Files
+internal import Films
+internal import Grids
+internal import Models
+internal import Remotes
+internal import Scenarios
+internal import Settings
+internal import Worlds
+
+/// The arguments of `render info`: the patterns and the limits.
+struct InfoRequest {
+  struct NamedPattern {
+    /// The argument that names the pattern.
+    let name: String
+    let life: Life
+    let notes: [String]
+  }
+
+  private(set) var subjects: [NamedPattern] = []
+  /// The names of the arguments that are models.
+  private(set) var models: [String] = []
+  /// The output of an image of the arguments; nil for none.
+  let out: String?
+  private(set) var limits = AnalysisLimits()
+  /// The setting `max-time`, and its signal since the command began; nil without a limit.
+  let timeLimit: (setting: Setting, signal: CancellationCheck.Waiting)?
+  /// True to print JSON objects instead of text.
+  let areObjects: Bool
+
+  init(_ settings: inout SettingsReader, _ arguments: Arguments) {
+    out = settings.readIfWritten(
+      "out",
+      .path(
+        "the path of an image", placeholder: "FILE",
+        forms: [.file(endings: formats.filter { $0.hasImages }.map(\.name))],
+        suits: { ending in formats.contains { $0.name == ending && $0.hasImages } }),
+      inWords: "none",
+      "draw the pattern or model into an image", letter: "o")
+    let rule = arguments.options.filter { $0.name == "rule" }
+    // The simulation reads a rule that is written.
+    if rule.isEmpty { Self.declareRule(&settings) }
+    limits.generations = settings.read(
+      "max-generations", .wholeNumber(AnalysisLimits.possibleGenerations),
+      default: limits.generations, "the most generations to play")
+    let seconds = settings.readIfWritten(
+      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
+      "the time limit for all patterns together, in seconds")
+    let budget = Budget(seconds: seconds)
+    if seconds != nil { limits.isOver = { budget.isOver } }
+    timeLimit = settings.written("max-time").map {
+      (Setting("max-time", $0, at: $0.place), budget.cancellation)
+    }
+    // Declares the option: `AddressFiles` applies it.
+    _ = settings.read(
+      AddressFiles.offline, .yesOrNo, default: false,
+      "read files by address only from the cache", .flag)
+    areObjects = settings.read(
+      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
+    let files = FileLibrary(.none).reading(AddressFiles(arguments.options, .none))
+    for pattern in arguments.words {
+      if ModelSimulation.isMeant(by: pattern) {
+        models.append(pattern)
+        continue
+      }
+      var reader = SettingsReader(
+        [Setting("pattern", pattern, at: .option("info"))] + rule, open: files.open)
+      let life = Life(&reader)
+      settings.reject(reader.errors)
+      subjects.append(NamedPattern(name: pattern, life: life, notes: reader.notes))
+    }
+  }
+
+  private static func declareRule(_ settings: inout SettingsReader) {
+    let kind = SettingKind<String>.text(
+      "a rule", placeholder: "RULE", words: NamedRule.all.map(\.word))
+    _ = settings.readIfWritten(
+      "rule", kind, inWords: "the pattern's own, or B3/S23",
+      "a notation such as B3/S23, a formula, or a name from `render list rules`")
+  }
+}

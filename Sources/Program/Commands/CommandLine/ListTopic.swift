@@ -1,0 +1,62 @@
+internal import Files
+internal import Scenarios
+internal import Settings
+
+enum ListTopic: String, CaseIterable {
+  case simulations, models, patterns, themes, rules, formats, snapshots, type
+
+  /// The setting that varies over the names on a sheet of the topic, and its other settings; nil if
+  /// the topic cannot be drawn.
+  var drawing: (names: String, others: [(String, String)])? {
+    let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
+    // A size and density at which each rule shows its character.
+    let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
+    return switch self {
+    case .patterns: ("pattern", moment + [("tile", "144x144")])
+    case .models: ("model", moment + [("tile", "272x204")])
+    case .rules: ("rule", moment + soup + [("skip", "30")])
+    case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
+    case .simulations, .formats, .snapshots, .type: nil
+    }
+  }
+
+  /// The settings that determine the size of cells, which exclude each other.
+  private static let sizes = ["cell", "picture", "tile"]
+
+  /// Returns the document that draws names or files of the topic side by side; nil if the topic
+  /// cannot be drawn. `settings`: the settings of the user, which replace others. `place`: the
+  /// location of the other settings, for errors.
+  func sheet(
+    of names: [Written], _ settings: [Setting], at place: InputLocation
+  ) -> Document? {
+    guard let drawing else { return nil }
+    let others = drawing.others.filter { name, _ in
+      !Self.sizes.contains(name) || !settings.contains { Self.sizes.contains($0.name) }
+    }
+    return Document(
+      name: rawValue,
+      settings: [
+        Setting("simulation", self == .models ? "model" : "life", at: place),
+        Setting(drawing.names, Written(.list(names), at: place), at: place),
+      ] + others.map { Setting($0, $1, at: place) }
+    ).overlaid(with: settings)
+  }
+}
+
+extension Written {
+  /// Creates the name of a file in its directory, so that a sheet shows no directory.
+  init(file: Path) {
+    let folder = InputLocation.file(path: file.folder.text, line: 1, column: 1)
+    self.init(.text(file.name.text), at: folder)
+  }
+}
+
+struct ListOptions {
+  /// True to print JSON objects instead of a table.
+  let areObjects: Bool
+
+  init(_ settings: inout SettingsReader) {
+    areObjects = settings.read(
+      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
+  }
+}
