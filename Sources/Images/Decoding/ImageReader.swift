@@ -38,17 +38,18 @@ package protocol FrameReader: AnyObject {
 
   /// Returns the next frame as a viewer shows it; nil after the last, and after an error.
   func next() throws(DecodingProblem) -> DecodedFrame?
-}
 
-/// A file of one image that can be decoded row by row.
-package protocol RowReader: FrameReader {
-  /// Starts decoding rows from the top, as an alternative to `next()`.
+  /// Starts decoding the rows of a still from the top, as an alternative to `next()`.
   ///
-  /// - Returns: A function that returns the next row; nil if the image can only be decoded as a
-  ///   whole. It must not be called after the last row.
+  /// - Returns: A function that returns the next row; nil if frames can only be decoded as a whole,
+  ///   which is the default. It must not be called after the last row.
   func rows() throws(DecodingProblem) -> NextRow?
 
   typealias NextRow = () throws(DecodingProblem) -> [Color]
+}
+
+extension FrameReader {
+  package func rows() throws(DecodingProblem) -> NextRow? { nil }
 }
 
 /// One frame as a viewer shows it, with its delay.

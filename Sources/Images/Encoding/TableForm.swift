@@ -62,6 +62,26 @@ extension String {
     }
     return "\"\(word.replacing("\"", with: "\"\""))\""
   }
+
+  /// The cells of a row of CSV that `TableForm` wrote. Cells cannot contain line breaks.
+  package var cellsOfCSV: [String] {
+    var (cells, cell) = ([String](), [UInt8]())
+    var (isQuoted, hasEnded) = (false, false)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\""):
+        // A doubled quote is a literal quote, and the quoted text continues.
+        if hasEnded { cell.append(byte) }
+        hasEnded = isQuoted
+        isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted:
+        cells.append(String(decoding: cell, as: UTF8.self))
+        (cell, hasEnded) = ([], false)
+      default: cell.append(byte)
+      }
+    }
+    return cells + [String(decoding: cell, as: UTF8.self)]
+  }
 }
 
 package enum TableCell: Hashable, Sendable {

@@ -10,13 +10,13 @@ struct PNGStreamReader: ArrayReader {
   private let source: ByteSource
   private let options: ArrayOptions
   /// The next image, if it has been read.
-  private var upcoming: PNGFile?
+  private var upcoming: StreamedPNG?
   /// The number of images read.
   private var read = 1
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     (self.source, self.options) = (source, options)
-    let file = try PNGFile(source, frame: 1, options)
+    let file = try StreamedPNG(source, frame: 1, options)
     size = file.size
     content = file.isGray ? .integers : .colors
     upcoming = file
@@ -32,10 +32,10 @@ struct PNGStreamReader: ArrayReader {
     }
   }
 
-  private mutating func nextFile() throws(Located<ArrayProblem>) -> PNGFile? {
+  private mutating func nextFile() throws(Located<ArrayProblem>) -> StreamedPNG? {
     if source.peek(1).isEmpty { return nil }
     read += 1
-    let file = try PNGFile(source, frame: read, options)
+    let file = try StreamedPNG(source, frame: read, options)
     guard file.size == size else {
       throw Located(.otherSize(file.size, frame: read, first: size), column: 1)
     }
@@ -46,7 +46,7 @@ struct PNGStreamReader: ArrayReader {
     return file
   }
 
-  private func values(of file: PNGFile) throws(DecodingProblem) -> ArrayValues {
+  private func values(of file: StreamedPNG) throws(DecodingProblem) -> ArrayValues {
     if content == .colors {
       let pixels = try PNGReader.decode(file.bytes).pixels.elements
       return .integers(
@@ -61,7 +61,7 @@ struct PNGStreamReader: ArrayReader {
 }
 
 /// The bytes of a PNG, cut from a stream of several.
-struct PNGFile {
+struct StreamedPNG {
   let bytes: [UInt8]
   let size: Size
   /// The bits of a sample.

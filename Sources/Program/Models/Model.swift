@@ -1,234 +1,165 @@
-internal import Settings
-internal import Worlds
+public import Grids
+package import Settings
+public import Worlds
+internal import YAML
 
-/// A model whose text has been checked: all names are resolved, and every formula has a type.
-///
-/// The parser makes it; the world, the compilers and the plain evaluator read it. Values of
-/// parameters are not part of it, so one model serves all variations of a sheet or sweep.
-struct Definition: Sendable {
-  var about = ""
-  var source = ""
-  /// The states by number, at most `mostStates`: 0 fills the board. Empty for fields only.
-  var states: [StateKind] = []
-  /// The fields, at most `mostFields`.
-  var fields: [Field] = []
-  var parameters: [Parameter] = []
-  /// The neighborhoods; the first one is the default.
-  var neighborhoods: [Neighborhood] = []
-  var kernels: [Kernel] = []
-  var start: [Layer] = []
-  /// The formulas with names, in an order in which each uses only earlier ones.
-  var lets: [NamedFormula] = []
-  /// The statements of each state, in order; the first that applies decides.
-  var rules: [[Statement]] = []
-  /// The formulas of fields, by field; nil for a field that only statements change.
-  var updates: [Formula?] = []
-  var repeats = 1
-  var order = Order.together
-  var isDiagram = false
-  var show: Show?
-  var measures: [Measure] = []
-  var defaults = Defaults()
+/// A model: a simulation on a grid that a text describes, by its states or fields, its parameters
+/// and what happens in a step.
+public struct Model: Sendable {
+  /// The name of the file or of the included model.
+  let name: String
+  /// The text of the model, which images carry.
+  public let text: String
+  /// The checked form.
+  private(set) var definition: Definition
+  /// The keys of the text.
+  private let settings: [Setting]
+  /// The parameters that have other values than in the text.
+  var values: [String: Double] = [:]
+  var files = ModelFiles()
+  /// The size of the board in cells; nil for that of the text. Of a diagram, the width of the row
+  /// and the number of generations to show.
+  public var size: Size?
+  /// The cells beyond the edges, `torus` or `plane`; nil for those of the text.
+  public var topology: Topology?
 
-  struct StateKind: Sendable {
-    var name: String
-    /// The color as it is written: a color of themes, `#rrggbb` or a CSS name; nil for none.
-    var color: String?
-    var sprite: String?
-    var shape: String?
-    /// The location of the name; nil if it is in no file.
-    var place: InputLocation?
+  /// Parses and checks the text of a model. It cannot be opened if it names files.
+  ///
+  /// - Parameters:
+  ///   - name: The file in the locations of errors.
+  /// - Throws: All errors of the text in their order, at most `InputError.maximumReported`.
+  public init(text: String, name: String = "model") throws(ModelErrors) {
+    try self.init(SourceFile(name: name, bytes: Array(text.utf8)))
   }
 
-  struct Field: Sendable {
-    var name: String
-    /// The initial number, also beyond the edges of a plane.
-    var initial: Float
-    /// True if it belongs to what stands in a cell and moves with it.
-    var isCarried = false
+  /// Parses and checks a file.
+  package init(_ file: SourceFile) throws(ModelErrors) {
+    // Some editors insert a byte order mark.
+    let hasMark = file.bytes.starts(with: "\u{FEFF}".utf8)
+    let bytes = hasMark ? Array(file.bytes.dropFirst(3)) : file.bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    let source = SourceText(bytes, path: file.name)
+    try self.init(SourceFile(name: file.name, bytes: bytes), source, text)
   }
 
-  struct Parameter: Hashable, Sendable {
-    var name: String
-    var value: Double
-    /// The text of the value as it is written, such as `1%`.
-    var written: String
-    var range: ClosedRange<Double>?
-    var help = ""
-    /// The location of the name; nil if it is in no file.
-    var place: InputLocation?
-  }
-
-  /// The offsets of neighbors, in rows from the top, without the cell itself.
-  struct Neighborhood: Hashable, Sendable {
-    var name: String
-    var offsets: [Offset]
-    var isHexagonal = false
-  }
-
-  struct Offset: Hashable, Sendable {
-    var dx: Int
-    var dy: Int
-  }
-
-  /// A kernel for `convolve`. A world computes the weights, which may depend on parameters.
-  struct Kernel: Sendable {
-    var name: String
-    var radius: Int
-    /// The weight before division by the sum; uses `.distance`, `.dx`, `.dy` and parameters only.
-    var weight: Formula
-  }
-
-  /// A part of the start. Layers apply in order.
-  struct Layer: Sendable {
-    enum Content: Sendable {
-      case state(Int)
-      case fields([(field: Int, value: Formula)])
-      /// States (field nil) or numbers of a field from a file.
-      case input(String, field: Int?)
+  /// Checks the value of the setting `model` in a scenario: a mapping, or the text of a model.
+  ///
+  /// - Parameters:
+  ///   - scenario: The file that contains the setting.
+  ///   - name: The name of the model.
+  package init(
+    _ written: Written, in scenario: SourceFile, name: String = "model"
+  ) throws(ModelErrors) {
+    let source = SourceText(scenario.bytes, path: scenario.name)
+    switch written.content {
+    case .settings(let settings):
+      let reader = ModelReader(settings, at: written.place, in: source)
+      try self.init(
+        reader, name: name, text: written.mappingText ?? "", path: scenario.name)
+    case .text(let text) where text.contains(where: \.isNewline):
+      let scalar = source.scalar(text, at: written.place)
+      let file = SourceFile(name: scenario.name, bytes: Array(text.utf8))
+      try self.init(file, SourceText(scalar), text)
+    default:
+      let problem = ModelProblem("expected the text of a model, got \(written.kind)")
+      throw ModelErrors(errors: [InputError(problem, at: written.place)])
     }
-
-    var content: Content
-    var condition: Formula?
-    /// A share from 0 to 1 as a formula of parameters and constants; nil for all.
-    var share: Formula?
-    var place: InputLocation
   }
 
-  struct NamedFormula: Sendable {
-    var name: String
-    var formula: Formula
+  /// Reads a layer like those of `start`.
+  ///
+  /// - Parameters:
+  ///   - layer: the keys of the layer.
+  ///   - scenario: the file that contains them.
+  /// - Returns: The definition with this layer as its start.
+  func starting(with layer: [Setting], at place: InputLocation, in scenario: SourceFile?)
+    throws(ModelErrors) -> Definition
+  {
+    let start = Written(.list([Written(.settings(layer), at: place)]), at: place)
+    return try replacing("start", by: start, in: scenario)
   }
 
-  struct Statement: Sendable {
-    enum Effect: Sendable {
-      /// The cell gets the state that a formula of type state computes.
-      case become(Formula)
-      case copy(Target)
-      case swap(Target)
-      /// `leaving` is of type state; nil for the first state.
-      case move(Target, leaving: Formula?)
-      /// Another cell gets a state.
-      case assign(Target, Formula)
-      /// Only sets the fields of `with`.
-      case stay
+  /// Shows another formula, or the states.
+  ///
+  /// - Parameters:
+  ///   - text: the formula, perhaps with its range: `u in 0..1`; or `states`.
+  ///   - scenario: the file that contains it.
+  mutating func show(_ text: String, at place: InputLocation, in scenario: SourceFile?)
+    throws(ModelErrors)
+  {
+    if text == Self.statesWord, !definition.states.isEmpty {
+      definition.show = nil
+      return
     }
-
-    var effect: Effect
-    /// The fields that `with` sets.
-    var fields: [(field: Int, value: Formula)] = []
-    var condition: Formula?
+    let parts = text.parts(separatedBy: " in ")
+    let range = parts.count > 1 ? parts.last.map(String.init) : nil
+    let value = range.map { String(text.dropLast($0.count + " in ".count)) } ?? text
+    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors.rawValue)]
+    let keys = texts.compactMap { (key: String, text: String?) in
+      text.map { Setting(key, Written(.text($0), at: place), at: place) }
+    }
+    definition = try replacing("show", by: Written(.settings(keys), at: place), in: scenario)
   }
 
-  /// A CELL: one of the cells that fit, at random.
-  struct Target: Sendable {
-    /// The neighborhood; nil for `anywhere`.
-    var neighborhood: Int?
-    /// Names mean the other cell's values, `here` the cell's own; nil if any cell fits.
-    var condition: Formula?
-    /// The number of its stream of chance; see `Formula.Operation.chance`.
-    var call: Int
+  /// The word that shows the states of a model.
+  static let statesWord = "states"
+
+  /// Returns the definition with another value of a key.
+  private func replacing(_ key: String, by value: Written, in scenario: SourceFile?)
+    throws(ModelErrors) -> Definition
+  {
+    let source = SourceText(scenario?.bytes ?? [], path: scenario?.name ?? name)
+    let others = settings.filter { $0.name != key }
+    var reader = ModelReader(
+      others + [Setting(key, value, at: value.place)], at: value.place, in: source)
+    reader.read()
+    let errors = reader.log.errors
+    guard errors.isEmpty else { throw ModelErrors(errors: errors) }
+    return reader.definition
   }
 
-  enum Order: String, CaseIterable, Sendable { case together, random, shuffled, rows }
-
-  struct Show: Sendable {
-    var value: Formula
-    var range: ClosedRange<Double>
-    var colors: ColorRamps.Name
+  private init(
+    _ file: SourceFile, _ source: SourceText, _ text: String
+  ) throws(ModelErrors) {
+    let yaml = YAMLFile(file, of: (name: "model", start: "states: …"))
+    let first = InputLocation.file(path: file.name, line: 1, column: 1)
+    let settings = yaml.documents.first?.settings ?? []
+    var reader = ModelReader(settings, at: first, in: source)
+    for error in (yaml.documents.first?.errors ?? []) + yaml.errors {
+      reader.log.add(error.problem, at: error.place.map(source.located))
+    }
+    if yaml.documents.count > 1 {
+      let place = yaml.documents[1].settings.first?.place
+      reader.fail("a file contains one model: this is the second", place ?? first)
+    }
+    let isReadable = yaml.errors.isEmpty
+    try self.init(reader, name: file.name, text: text, path: file.name, isReadable: isReadable)
   }
 
-  struct Measure: Sendable {
-    enum Reduction: String, CaseIterable, Sendable { case mean, sum, min, max, share }
-    var name: String
-    var reduction: Reduction
-    /// A number, or a condition for `share`.
-    var formula: Formula
-    /// The condition of the cells that count; nil for all.
-    var condition: Formula?
-    /// The state whose cells are counted, if the measure is such a count.
-    var state: Int?
+  private init(
+    _ reader: ModelReader, name: String, text: String, path: String, isReadable: Bool = true
+  ) throws(ModelErrors) {
+    var reader = reader
+    settings = reader.written
+    if isReadable { reader.read() }
+    let errors = reader.log.errors.inOrder(of: path)
+    guard errors.isEmpty else {
+      throw ModelErrors(
+        errors: Array(errors.prefix(InputError.maximumReported)),
+        parameters: reader.definition.parameters)
+    }
+    (self.name, self.text, definition) = (name, text, reader.definition)
   }
-
-  struct Defaults: Sendable {
-    var width = 128
-    var height = 96
-    var isPlane = false
-    var cell: Int?
-    var fps: String?
-  }
-
-  /// The number of calls of chance in the whole model; streams are numbered from 0.
-  var calls = 0
 }
 
-/// A formula with resolved names: an operation and its operands.
-struct Formula: Sendable {
-  enum Kind: Hashable, Sendable { case number, condition, state }
-
-  indirect enum Operation: Sendable {
-    case number(Float)
-    case truth(Bool)
-    case stateNumber(Int)
-    case parameter(Int)
-    /// A field of the cell at hand; inside a function of neighbors, of the neighbor.
-    case field(Int)
-    /// The state of the cell at hand.
-    case state
-    /// True if the cell at hand has a state.
-    case isState(Int)
-    /// A formula of `let`.
-    case named(Int)
-    case x, y, width, height, generation
-    /// Only in weights of kernels.
-    case distance, dx, dy
-    case apply(Function, [Formula])
-    /// `a if condition else b`.
-    case choice(condition: Formula, Formula, Formula)
-    /// A value of the cell itself inside a function of neighbors.
-    case here(Formula)
-    /// A function of neighbors: the value (a condition for count, any and all) of each neighbor
-    /// for which the condition holds.
-    case neighbors(Reduction, of: Formula, where: Formula?, neighborhood: Int)
-    /// The value at one neighbor.
-    case at(Formula, dx: Int, dy: Int)
-    case laplacian(Formula)
-    case laplacian5(Formula)
-    case ddx(Formula)
-    case ddy(Formula)
-    case convolve(Formula, kernel: Int)
-    /// Chance. `call` numbers the stream.
-    case chance(Formula, call: Int)
-    case random(Formula?, Formula?, call: Int)
-    case normal(call: Int)
-    case pick([Formula], call: Int)
-  }
-
-  enum Reduction: String, CaseIterable, Sendable { case count, any, all, sum, mean, min, max }
-
-  enum Function: String, CaseIterable, Sendable {
-    case add, subtract, multiply, divide, power, negate
-    case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-    case and, or, not
-    case abs, floor, ceil, round, sqrt, exp, log, sin, cos, tan, tanh, min, max, clamp, step,
-      smoothstep, mod, sign
-    case disc, box
-  }
-
-  var operation: Operation
-  var kind: Kind
-  /// The text of the formula, for messages.
-  var text: String
-  var place: InputLocation?
+/// All errors in the text of a model, in their order.
+public struct ModelErrors: Error, Hashable, Sendable {
+  package let errors: [InputError]
+  /// The parameters that the text defines nevertheless.
+  var parameters: [Definition.Parameter] = []
 }
 
-extension Definition.Statement.Effect {
-  /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
-  var target: (Definition.Target, onBoard: Bool)? {
-    switch self {
-    case .become, .stay: nil
-    case .copy(let target): (target, false)
-    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
-    }
-  }
+extension ModelErrors: CustomStringConvertible {
+  /// A line for each error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
 }

@@ -81,7 +81,7 @@ import Testing
       "Commands/CommandLine/Command", "Commands/CommandLine/ExploreRequest",
       "Commands/CommandLine/InfoRequest",
       "Commands/CommandLine/Words",
-      "Commands/Draw/DrawCommand", "Commands/Info/PatternPage", "Commands/Help/HelpPages",
+      "Commands/Draw/DrawCommand", "Commands/Info/InfoCommand", "Commands/Help/",
       "Commands/CommandLine/DrawOptions",
     ],
   ]

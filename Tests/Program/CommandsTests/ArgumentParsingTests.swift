@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `Table columns are aligned without trailing blanks`() {
-    let table = Table([["a", "bb", "long text"], ["ccc", "d"], ["e"]])
+    let table = TextTable([["a", "bb", "long text"], ["ccc", "d"], ["e"]])
     #expect(table.text == "a    bb  long text\nccc  d\ne\n")
   }
 }

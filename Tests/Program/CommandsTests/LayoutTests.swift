@@ -23,7 +23,7 @@ import Testing
     #expect(text.wrapped(to: width) == lines)
   }
 
-  static let table = Table([
+  static let table = TextTable([
     ["glider", "3x3", "Slides one cell every 4 generations."], ["toad", "4x2", "Period 2."],
   ])
 

@@ -247,7 +247,7 @@ extension ImageReader {
 }
 
 /// A reader of a single image. A class because `FrameReader` requires one.
-final class StillReader: RowReader {
+final class StillReader: FrameReader {
   let plays = 1
   let size: Size
   /// The file; nil once the image is decoded.

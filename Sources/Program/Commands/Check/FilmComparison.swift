@@ -215,9 +215,7 @@ final class Timeline {
   var plays: Int { reader.plays }
 
   /// Returns the rows of a still, to be decoded one by one; nil if that is impossible.
-  func rows() throws(DecodingProblem) -> RowReader.NextRow? {
-    try (reader as? any RowReader)?.rows()
-  }
+  func rows() throws(DecodingProblem) -> FrameReader.NextRow? { try reader.rows() }
 
   func next() throws(DecodingProblem) -> Moment? {
     if !isBegun { upcoming = try reader.next() }

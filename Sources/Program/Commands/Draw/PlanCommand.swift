@@ -173,7 +173,7 @@ struct WorkPlan {
         return numbers.contains(column) ? String(repeating: " ", count: blanks) + cell : cell
       }
     }
-    return Table(right).text
+    return TextTable(right).text
   }
 
   /// JSON objects, one per line: for each job, for each worker, and for the whole plan.

@@ -45,7 +45,7 @@ enum ExploreCommand {
     if areObjects {
       return Terminal.print(sheet.tiles.map { $0.json.line + "\n" }.joined())
     }
-    let table = Table([RuleSheet.Tile.header] + sheet.tiles.map(\.row))
+    let table = TextTable([RuleSheet.Tile.header] + sheet.tiles.map(\.row))
     return Terminal.print(
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
   }

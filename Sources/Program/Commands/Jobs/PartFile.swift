@@ -1,9 +1,7 @@
-internal import Decoding
 internal import Encoding
 internal import Files
 internal import Films
 internal import Grids
-internal import Scenarios
 internal import Settings
 
 /// A file with a part of a table. Its first lines describe the part and name the columns.
@@ -87,72 +85,5 @@ private final class PartLines {
         return String(decoding: line, as: UTF8.self)
       }
     }
-  }
-}
-
-extension String {
-  /// The cells of a CSV row (RFC 4180). Cells cannot contain line breaks.
-  var cellsOfCSV: [String] {
-    var (cells, cell) = ([String](), [UInt8]())
-    var (isQuoted, hasEnded) = (false, false)
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "\""):
-        // A doubled quote is a literal quote, and the quoted text continues.
-        if hasEnded { cell.append(byte) }
-        hasEnded = isQuoted
-        isQuoted.toggle()
-      case UInt8(ascii: ",") where !isQuoted:
-        cells.append(String(decoding: cell, as: UTF8.self))
-        (cell, hasEnded) = ([], false)
-      default: cell.append(byte)
-      }
-    }
-    return cells + [String(decoding: cell, as: UTF8.self)]
-  }
-}
-
-extension Job {
-  /// Returns the job without the outputs that are up to date, as `--if-changed` requires. It builds
-  /// no world, except for a sequence of files whose number of frames is unknown.
-  func changed(_ policy: PathPolicy) -> Self {
-    keeping(outputs.filter { !isUpToDate($0, policy) })
-  }
-
-  /// The note for a job without metadata, which is always drawn; nil for other jobs.
-  var noteOfUnknownChanges: String? {
-    guard text == nil, let plan = outputs.first(where: { $0.format.images.reader != nil }) else {
-      return nil
-    }
-    return
-      "'\(plan.destination.name)' contains no metadata, so if-changed always draws it"
-  }
-
-  /// True if every file of an output contains the job's scenario and is complete.
-  private func isUpToDate(_ plan: PlannedOutput, _ policy: PathPolicy) -> Bool {
-    if let part { return part.stands(at: plan.destination, policy) }
-    guard let text, let reader = plan.format.images.reader, plan.destination != .standardOutput
-    else {
-      return false
-    }
-    let frames = if case .numbered = plan.destination { try? prepared().frames } else { 1 }
-    guard let frames else { return false }
-    return (0..<frames).allSatisfy { number in
-      let path = plan.destination.path(number: number)
-      let open = { try ByteSource(FileStream(path, policy), within: info.run.budget) }
-      let carried = try? reader.scenario(open())
-      let isWhole = try? reader.isWhole(open())
-      return carried == text && isWhole ?? false
-    }
-  }
-}
-
-extension TablePart {
-  /// True if an existing file is this part and is complete.
-  fileprivate func stands(at destination: Destination, _ policy: PathPolicy) -> Bool {
-    guard case .file(let path) = destination, let file = try? PartFile(path.text, policy),
-      file.part == self
-    else { return false }
-    return (try? file.rows { _ in }) != nil
   }
 }

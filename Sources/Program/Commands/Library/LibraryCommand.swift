@@ -39,7 +39,7 @@ extension RemoteCommand {
     var remotes = try LibrarySession.remotes
     switch self {
     case .list:
-      return Terminal.print(Table(remotes.remotes.map { [$0.name, $0.address] }).text)
+      return Terminal.print(TextTable(remotes.remotes.map { [$0.name, $0.address] }).text)
     case .remove(let name): try remotes.remove(name)
     case .add(let name, let address):
       let credential = try user.map { user throws in
@@ -201,7 +201,7 @@ struct LibraryList {
     if request.areObjects {
       return Terminal.print(entries.map { JSONValue.object($0.fields).line + "\n" }.joined())
     }
-    let table = Table(entries.map(\.row))
+    let table = TextTable(entries.map(\.row))
     return Terminal.print(
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
   }
@@ -270,7 +270,7 @@ enum LibraryComparison {
     else { return Terminal.print("both versions of \(name.plain) are equal\n") }
     let text =
       isPattern
-      ? Table(
+      ? TextTable(
         [("mine", mine, own), ("theirs", theirs, other)].compactMap { side, file, bytes in
           EntryDescription(name, at: file, bytes: bytes.count).map { [side] + $0.row.dropFirst() }
         }

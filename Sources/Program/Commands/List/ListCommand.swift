@@ -47,7 +47,7 @@ enum ListCommand {
     if options.areObjects {
       return Terminal.print(items.map { JSONValue.object($0.fields).line + "\n" }.joined())
     }
-    let table = Table(items.map(\.row))
+    let table = TextTable(items.map(\.row))
     // Other programs search lines, so each row is one line there.
     return Terminal.print(
       Terminal.stdoutIsTerminal ? table.text(width: Terminal.width) : table.text)
@@ -289,7 +289,7 @@ enum SnapshotList {
         guard case .snapshot(let name) = keeping.savedItem else { return nil }
         return [name, "generation \(keeping.generation)"]
       }
-      return Terminal.print(Table(rows).text)
+      return Terminal.print(TextTable(rows).text)
     }
     do throws(InputProblem) {
       let still = Setting("frames", "1", at: .option("list"))

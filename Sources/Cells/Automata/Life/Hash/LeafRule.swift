@@ -101,7 +101,8 @@ struct LeafRule: ~Copyable {
 
   /// Returns the middle of four leaves after some generations, at most half the side of a leaf.
   @inline(__always)
-  func middle(of node: Node, _ leaves: borrowing Table<Leaf>, after generations: Int32) -> Leaf {
+  func middle(of node: Node, _ leaves: borrowing HashTable<Leaf>, after generations: Int32) -> Leaf
+  {
     if let states {
       return states.middle(
         of: leaves.leaf(node.nw), leaves.leaf(node.ne), leaves.leaf(node.sw), leaves.leaf(node.se),
@@ -118,7 +119,7 @@ struct LeafRule: ~Copyable {
   }
 }
 
-extension Table<Leaf> {
+extension HashTable<Leaf> {
   fileprivate func leaf(_ square: Square) -> Leaf { self[square & ~Square.leafBit] }
 
   @inline(__always)

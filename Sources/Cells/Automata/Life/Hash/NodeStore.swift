@@ -13,8 +13,8 @@ struct NodeStore: ~Copyable {
   /// dictionaries of functions that traverse the tree.
   let limit: Int
   /// The inner squares with their memoized results. Number 0 is the square without live cells.
-  var nodes: Table<Node>
-  var leaves: Table<Leaf>
+  var nodes: HashTable<Node>
+  var leaves: HashTable<Leaf>
   /// A stack of squares that the current step still needs.
   var held = Pool<Square>(capacity: 1 << 13)
   var heldCount: UInt32 = 0
@@ -41,13 +41,13 @@ struct NodeStore: ~Copyable {
     shape = rule.shape
     self.rule = rule
     self.limit = limit / 4 * 3
-    nodes = Table(dead: .dead)
-    leaves = Table(dead: Leaf())
+    nodes = HashTable(dead: .dead)
+    leaves = HashTable(dead: Leaf())
   }
 
   /// Returns the bytes that a given number of squares of any size takes.
   static func memory(of squares: Int) -> Int {
-    Table<Node>.memory(of: squares) + Table<Leaf>.memory(of: squares)
+    HashTable<Node>.memory(of: squares) + HashTable<Leaf>.memory(of: squares)
   }
 
   /// The bytes of the tables.

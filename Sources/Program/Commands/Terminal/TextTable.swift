@@ -48,7 +48,7 @@ extension Substring {
   }
 }
 
-struct Table {
+struct TextTable {
   private let rows: [[String]]
   private let widths: [Int]
 

@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// A value that a `Table` finds by its contents.
+/// A value that a `HashTable` finds by its contents.
 protocol Hashed: BitwiseCopyable {
   var hash: UInt64 { get }
   func isSame(as other: Self) -> Bool
@@ -10,7 +10,7 @@ protocol Hashed: BitwiseCopyable {
 /// is the dead element, which is never looked up.
 ///
 /// Collisions are chained through `nexts`, so lookups never move elements.
-struct Table<Element: Hashed>: ~Copyable {
+struct HashTable<Element: Hashed>: ~Copyable {
   private var elements: Pool<Element>
   /// The next element in the same bucket, or in the list of free numbers. The highest bit marks
   /// elements during a collection.

@@ -1,0 +1,234 @@
+internal import Settings
+internal import Worlds
+
+/// A model whose text has been checked: all names are resolved, and every formula has a type.
+///
+/// The parser makes it; the world, the compilers and the plain evaluator read it. Values of
+/// parameters are not part of it, so one model serves all variations of a sheet or sweep.
+struct Definition: Sendable {
+  var about = ""
+  var source = ""
+  /// The states by number, at most `mostStates`: 0 fills the board. Empty for fields only.
+  var states: [StateKind] = []
+  /// The fields, at most `mostFields`.
+  var fields: [Field] = []
+  var parameters: [Parameter] = []
+  /// The neighborhoods; the first one is the default.
+  var neighborhoods: [Neighborhood] = []
+  var kernels: [Kernel] = []
+  var start: [Layer] = []
+  /// The formulas with names, in an order in which each uses only earlier ones.
+  var lets: [NamedFormula] = []
+  /// The statements of each state, in order; the first that applies decides.
+  var rules: [[Statement]] = []
+  /// The formulas of fields, by field; nil for a field that only statements change.
+  var updates: [Formula?] = []
+  var repeats = 1
+  var order = Order.together
+  var isDiagram = false
+  var show: Show?
+  var measures: [Measure] = []
+  var defaults = Defaults()
+
+  struct StateKind: Sendable {
+    var name: String
+    /// The color as it is written: a color of themes, `#rrggbb` or a CSS name; nil for none.
+    var color: String?
+    var sprite: String?
+    var shape: String?
+    /// The location of the name; nil if it is in no file.
+    var place: InputLocation?
+  }
+
+  struct Field: Sendable {
+    var name: String
+    /// The initial number, also beyond the edges of a plane.
+    var initial: Float
+    /// True if it belongs to what stands in a cell and moves with it.
+    var isCarried = false
+  }
+
+  struct Parameter: Hashable, Sendable {
+    var name: String
+    var value: Double
+    /// The text of the value as it is written, such as `1%`.
+    var written: String
+    var range: ClosedRange<Double>?
+    var help = ""
+    /// The location of the name; nil if it is in no file.
+    var place: InputLocation?
+  }
+
+  /// The offsets of neighbors, in rows from the top, without the cell itself.
+  struct Neighborhood: Hashable, Sendable {
+    var name: String
+    var offsets: [Offset]
+    var isHexagonal = false
+  }
+
+  struct Offset: Hashable, Sendable {
+    var dx: Int
+    var dy: Int
+  }
+
+  /// A kernel for `convolve`. A world computes the weights, which may depend on parameters.
+  struct Kernel: Sendable {
+    var name: String
+    var radius: Int
+    /// The weight before division by the sum; uses `.distance`, `.dx`, `.dy` and parameters only.
+    var weight: Formula
+  }
+
+  /// A part of the start. Layers apply in order.
+  struct Layer: Sendable {
+    enum Content: Sendable {
+      case state(Int)
+      case fields([(field: Int, value: Formula)])
+      /// States (field nil) or numbers of a field from a file.
+      case input(String, field: Int?)
+    }
+
+    var content: Content
+    var condition: Formula?
+    /// A share from 0 to 1 as a formula of parameters and constants; nil for all.
+    var share: Formula?
+    var place: InputLocation
+  }
+
+  struct NamedFormula: Sendable {
+    var name: String
+    var formula: Formula
+  }
+
+  struct Statement: Sendable {
+    enum Effect: Sendable {
+      /// The cell gets the state that a formula of type state computes.
+      case become(Formula)
+      case copy(Target)
+      case swap(Target)
+      /// `leaving` is of type state; nil for the first state.
+      case move(Target, leaving: Formula?)
+      /// Another cell gets a state.
+      case assign(Target, Formula)
+      /// Only sets the fields of `with`.
+      case stay
+    }
+
+    var effect: Effect
+    /// The fields that `with` sets.
+    var fields: [(field: Int, value: Formula)] = []
+    var condition: Formula?
+  }
+
+  /// A CELL: one of the cells that fit, at random.
+  struct Target: Sendable {
+    /// The neighborhood; nil for `anywhere`.
+    var neighborhood: Int?
+    /// Names mean the other cell's values, `here` the cell's own; nil if any cell fits.
+    var condition: Formula?
+    /// The number of its stream of chance; see `Formula.Operation.chance`.
+    var call: Int
+  }
+
+  enum Order: String, CaseIterable, Sendable { case together, random, shuffled, rows }
+
+  struct Show: Sendable {
+    var value: Formula
+    var range: ClosedRange<Double>
+    var colors: ColorRamps.Name
+  }
+
+  struct Measure: Sendable {
+    enum Reduction: String, CaseIterable, Sendable { case mean, sum, min, max, share }
+    var name: String
+    var reduction: Reduction
+    /// A number, or a condition for `share`.
+    var formula: Formula
+    /// The condition of the cells that count; nil for all.
+    var condition: Formula?
+    /// The state whose cells are counted, if the measure is such a count.
+    var state: Int?
+  }
+
+  struct Defaults: Sendable {
+    var width = 128
+    var height = 96
+    var isPlane = false
+    var cell: Int?
+    var fps: String?
+  }
+
+  /// The number of calls of chance in the whole model; streams are numbered from 0.
+  var calls = 0
+}
+
+/// A formula with resolved names: an operation and its operands.
+struct Formula: Sendable {
+  enum Kind: Hashable, Sendable { case number, condition, state }
+
+  indirect enum Operation: Sendable {
+    case number(Float)
+    case truth(Bool)
+    case stateNumber(Int)
+    case parameter(Int)
+    /// A field of the cell at hand; inside a function of neighbors, of the neighbor.
+    case field(Int)
+    /// The state of the cell at hand.
+    case state
+    /// True if the cell at hand has a state.
+    case isState(Int)
+    /// A formula of `let`.
+    case named(Int)
+    case x, y, width, height, generation
+    /// Only in weights of kernels.
+    case distance, dx, dy
+    case apply(Function, [Formula])
+    /// `a if condition else b`.
+    case choice(condition: Formula, Formula, Formula)
+    /// A value of the cell itself inside a function of neighbors.
+    case here(Formula)
+    /// A function of neighbors: the value (a condition for count, any and all) of each neighbor
+    /// for which the condition holds.
+    case neighbors(Reduction, of: Formula, where: Formula?, neighborhood: Int)
+    /// The value at one neighbor.
+    case at(Formula, dx: Int, dy: Int)
+    case laplacian(Formula)
+    case laplacian5(Formula)
+    case ddx(Formula)
+    case ddy(Formula)
+    case convolve(Formula, kernel: Int)
+    /// Chance. `call` numbers the stream.
+    case chance(Formula, call: Int)
+    case random(Formula?, Formula?, call: Int)
+    case normal(call: Int)
+    case pick([Formula], call: Int)
+  }
+
+  enum Reduction: String, CaseIterable, Sendable { case count, any, all, sum, mean, min, max }
+
+  enum Function: String, CaseIterable, Sendable {
+    case add, subtract, multiply, divide, power, negate
+    case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+    case and, or, not
+    case abs, floor, ceil, round, sqrt, exp, log, sin, cos, tan, tanh, min, max, clamp, step,
+      smoothstep, mod, sign
+    case disc, box
+  }
+
+  var operation: Operation
+  var kind: Kind
+  /// The text of the formula, for messages.
+  var text: String
+  var place: InputLocation?
+}
+
+extension Definition.Statement.Effect {
+  /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
+  var target: (Definition.Target, onBoard: Bool)? {
+    switch self {
+    case .become, .stay: nil
+    case .copy(let target): (target, false)
+    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
+    }
+  }
+}
