@@ -49,23 +49,15 @@ extension Life {
     let memory = settings.read(
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
       "the memory limit for an unbounded world, in bytes", [.run, .single])
-    var pattern = file.flatMap {
+    let read = file.flatMap {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
     }
-    let understood = settings.rule(written, or: pattern?.rule, of: file)
+    let understood = settings.rule(written, or: read?.rule, of: file)
     let rule = understood ?? .conway
-    if let read = pattern, rule.rule.states == 2, read.rule.map(Self.isHistory) == true {
-      pattern = read.withoutHistory
-    }
-    if let file, let read = pattern, let highest = read.highest?.value,
-      highest >= rule.rule.states
-    {
-      // A rule that cannot be parsed has no known number of states, so the pattern is not checked
-      // against it.
-      if understood != nil {
-        _ = settings.check(read, states: rule.rule.states, in: file, of: "pattern")
-      }
-      pattern = nil
+    // A rule that cannot be parsed has no known number of states, so the pattern is not checked
+    // against it.
+    let pattern = read.flatMap {
+      settings.fitted($0, of: file, states: rule.rule.states, reports: understood != nil)
     }
     self.init(
       rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
@@ -82,12 +74,24 @@ extension Life {
   }
 
   /// True for Life with marks that never affect a live cell.
-  private static func isHistory(_ rule: Pattern.Written<String>) -> Bool {
+  fileprivate static func isHistory(_ rule: Pattern.Written<String>) -> Bool {
     rule.value.prefix { $0 != ":" }.lowercased() == "lifehistory"
   }
 }
 
 extension SettingsReader {
+  /// Returns a pattern without marks that its rule ignores; nil if it has more states than the rule,
+  /// which `reports` makes an error.
+  fileprivate mutating func fitted(
+    _ read: Pattern, of file: SourceFile?, states: Int, reports: Bool
+  ) -> Pattern? {
+    var pattern = read
+    if states == 2, read.rule.map(Life.isHistory) == true { pattern = read.withoutHistory }
+    guard let file, let highest = pattern.highest?.value, highest >= states else { return pattern }
+    if reports { _ = check(pattern, states: states, in: file, of: "pattern") }
+    return nil
+  }
+
   /// Returns the rule of the setting, else that of the pattern, else Conway's. Reports an error and
   /// returns nil if there is no such rule. `file`: the pattern file.
   fileprivate mutating func rule(
