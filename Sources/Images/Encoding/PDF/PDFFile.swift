@@ -11,7 +11,7 @@ extension Format {
     images: ImageTraits(reader: .pdf, areShapes: true, objects: PDFObjects.objects),
     cost: .shapes,
     encoder: { output, _, options in
-      VectorEncoder(output: output) { PDFDocument($0, options).bytes }
+      StillEncoder(output) { image, _ in .bytes(PDFDocument(image, options).bytes) }
     })
 }
 

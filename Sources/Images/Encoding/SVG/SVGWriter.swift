@@ -225,7 +225,7 @@ extension Format {
     mediaType: "image/svg+xml",
     cost: .shapes,
     encoder: { output, _, options in
-      VectorEncoder(output: output) { SVGDocument($0, options).bytes }
+      StillEncoder(output) { image, _ in .bytes(SVGDocument(image, options).bytes) }
     })
 }
 

@@ -1,38 +1,36 @@
-internal import Files
 internal import Grids
 internal import Imaging
 
-/// An encoder that writes one file of shapes per shot.
-struct VectorEncoder: Encoder {
-  let output: Output
-  let bytes: @Sendable (Image) -> [UInt8]
-  private var count = 0
+/// The page of a drawing: its size in pixels, and the physical size of a pixel.
+struct VectorPage {
+  let size: Size
+  /// The pixels per inch; nil for the 96 of style sheets.
+  let dpi: Int?
 
-  /// A file with its number from 0.
-  struct File: Sendable {
-    let number: Int
-    let bytes: [UInt8]
+  /// The largest side of a PDF page in units of 1/72 inch.
+  private static let longestSide = 14_400
+
+  init(_ size: Size, dpi: Int? = nil) {
+    self.size = size
+    self.dpi = dpi
   }
 
-  init(output: Output, bytes: @escaping @Sendable (Image) -> [UInt8]) {
-    self.output = output
-    self.bytes = bytes
+  /// Returns a length in millimeters; nil if a pixel has no physical size.
+  func millimeters(_ pixels: Int) -> DecimalNumber? {
+    dpi.map { DecimalNumber(pixels, times: 254, over: 10 * $0, digits: 4) }
   }
 
-  mutating func take(_ shot: Shot) -> Work<File>? {
-    defer { count += 1 }
-    return { [bytes, count] () throws(OutputProblem) in
-      File(number: count, bytes: bytes(shot.image))
-    }
+  /// Returns a length in units of a PDF page.
+  func points(_ pixels: Int) -> DecimalNumber {
+    DecimalNumber(pixels, times: 72, over: (dpi ?? 96) * unit, digits: 6)
   }
 
-  func write(_ made: File) throws(OutputProblem) {
-    let file = try output.open(number: made.number)
-    try file.write(made.bytes)
-    try file.close()
+  /// The units of 1/72 inch in a unit of a PDF page: 1, or more for a page that would exceed the
+  /// format's limit.
+  var unit: Int {
+    let inches = max(size.width, size.height) * 72 / (dpi ?? 96)
+    return inches / Self.longestSide + 1
   }
-
-  func finish() {}
 }
 
 extension EncodingCost {
@@ -75,38 +73,6 @@ struct VectorImage {
 
   /// The image as the data stream of a PDF or of the chunk of a PNG.
   var stream: [UInt8] { compressed }
-}
-
-/// The page of a drawing: its size in pixels, and the physical size of a pixel.
-struct VectorPage {
-  let size: Size
-  /// The pixels per inch; nil for the 96 of style sheets.
-  let dpi: Int?
-
-  /// The largest side of a PDF page in units of 1/72 inch.
-  private static let longestSide = 14_400
-
-  init(_ size: Size, dpi: Int? = nil) {
-    self.size = size
-    self.dpi = dpi
-  }
-
-  /// Returns a length in millimeters; nil if a pixel has no physical size.
-  func millimeters(_ pixels: Int) -> DecimalNumber? {
-    dpi.map { DecimalNumber(pixels, times: 254, over: 10 * $0, digits: 4) }
-  }
-
-  /// Returns a length in units of a PDF page.
-  func points(_ pixels: Int) -> DecimalNumber {
-    DecimalNumber(pixels, times: 72, over: (dpi ?? 96) * unit, digits: 6)
-  }
-
-  /// The units of 1/72 inch in a unit of a PDF page: 1, or more for a page that would exceed the
-  /// format's limit.
-  var unit: Int {
-    let inches = max(size.width, size.height) * 72 / (dpi ?? 96)
-    return inches / Self.longestSide + 1
-  }
 }
 
 /// A number with a fixed number of decimal digits.

@@ -20,7 +20,7 @@ extension Format {
         return bytes + bytes / 100 + 2048
       },
       imageTime: 100_000, pixelTime: 100, shapedPixelTime: 13_000, cellTime: 15_000),
-    encoder: { output, _, options in PNGEncoder(output: output, options: options) })
+    encoder: { output, _, options in encoder(output, options) })
 
   /// A PNG of one image of a film, beside the film itself. It is chosen by a setting and not by
   /// an extension.
@@ -29,81 +29,21 @@ extension Format {
       name: png.name, summary: "one frame of a film", content: png.content, images: png.images,
       mediaType: png.mediaType, cost: png.cost,
       encoder: { output, _, options in
-        PosterEncoder(file: PNGEncoder(output: output, options: options), number: options.poster)
+        PosterEncoder(file: encoder(output, options), number: options.poster)
       })
     poster.isPoster = true
     return poster
   }()
-}
 
-/// A file of a sequence, with its number from 0.
-struct PNGFile: Sendable {
-  let number: Int
-  let content: Content
-
-  enum Content: Sendable {
-    case bytes([UInt8])
-    /// An image too large to encode in memory. It is painted and written band by band.
-    case image(Image)
-  }
-}
-
-/// An encoder that writes one PNG per shot.
-struct PNGEncoder: Encoder {
-  let output: Output
-  let options: EncodingOptions
-  private(set) var count = 0
-
-  mutating func take(_ shot: Shot) -> Work<PNGFile>? {
-    defer { count += 1 }
-    return { [output, options, count] () throws(OutputProblem) in
-      if shot.image.isLarge { return PNGFile(number: count, content: .image(shot.image)) }
-      let path = output.path(number: count)
-      let bytes = try PNGStill.bytes(shot.image, options, for: path)
-      return PNGFile(number: count, content: .bytes(bytes))
+  private static func encoder(_ output: Output, _ options: EncodingOptions) -> StillEncoder {
+    StillEncoder(output) { image, path throws(OutputProblem) in
+      guard image.isLarge else { return .bytes(try PNGStill.bytes(image, options, for: path)) }
+      // It is painted and written band by band.
+      return .pieces { file throws(OutputProblem) in
+        try PNGStill.write(image, options) { bytes throws(OutputProblem) in try file.write(bytes) }
+      }
     }
   }
-
-  func write(_ made: PNGFile) throws(OutputProblem) {
-    let file = try output.open(number: made.number)
-    switch made.content {
-    case .bytes(let bytes): try file.write(bytes)
-    case .image(let image):
-      try PNGStill.write(image, options) { bytes throws(OutputProblem) in try file.write(bytes) }
-    }
-    try file.close()
-  }
-
-  func finish() {}
-}
-
-/// An encoder that writes one shot of a film as a PNG. If the film ends before that shot, it writes
-/// the last one.
-struct PosterEncoder: Encoder {
-  var file: PNGEncoder
-  /// The number of the shot, counted from 0.
-  let number: Int
-  /// The latest shot up to that number; nil before the first.
-  private var held: Shot?
-  private var count = 0
-
-  init(file: PNGEncoder, number: Int) {
-    (self.file, self.number) = (file, number)
-  }
-
-  mutating func take(_ shot: Shot) -> Work<PNGFile>? {
-    if count <= number { held = shot }
-    count += 1
-    return nil
-  }
-
-  mutating func last() -> [Work<PNGFile>] {
-    [held.flatMap { file.take($0) }].compactMap(\.self)
-  }
-
-  func write(_ made: PNGFile) throws(OutputProblem) { try file.write(made) }
-
-  func finish() { file.finish() }
 }
 
 /// An encoder of PNGs from images by a deflate coder that exploits repeated rows of cells.
