@@ -136,10 +136,7 @@ package struct FNV: Sendable {
   package init(_ bytes: some Sequence<UInt8>) { take(bytes) }
 
   /// The hash in 16 hexadecimal digits.
-  package var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var digits: String { value.hexadecimal(16) }
 
   /// Adds a text and a terminating zero byte, which separates it from the next text.
   package mutating func take(_ text: String) { take(Array(text.utf8) + [0]) }

@@ -46,10 +46,7 @@ package struct SHA256: Sendable {
     let zeros = (119 - Int(count % 64)) % 64
     let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
     update(([0x80] + Array(repeating: 0, count: zeros) + length)[...])
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.map { $0.hexadecimal(8) }.joined()
   }
 
   /// Adds the block of `blockLength` bytes that begins at an index.

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A setting as written: its name, its location, and its unparsed value.
 package struct Setting: Hashable, Sendable {
   package let name: String
@@ -156,10 +158,7 @@ extension Unicode.Scalar {
     case "\n": return "\\n"
     case "\t": return "\\t"
     case "\r": return "\\r"
-    default:
-      let digits = String(value, radix: 16)
-      let (mark, width) = value < 256 ? ("\\x", 2) : ("\\u", 4)
-      return mark + String(repeating: "0", count: width - digits.count) + digits
+    default: return value < 256 ? "\\x" + value.hexadecimal(2) : "\\u" + value.hexadecimal(4)
     }
   }
 }

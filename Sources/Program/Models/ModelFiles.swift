@@ -209,8 +209,8 @@ extension Definition {
     }
     return try colors.map { color throws(Located<ArrayProblem>) in
       guard let number = numbers[color] else {
-        let digits = String(UInt32(color) | 1 << 24, radix: 16).dropFirst()
-        throw Located(ArrayProblem("no state has the color #\(digits)"), column: 1)
+        throw Located(
+          ArrayProblem("no state has the color #\(UInt32(color).hexadecimal(6))"), column: 1)
       }
       return number
     }

@@ -1,4 +1,5 @@
 package import Files
+internal import Grids
 internal import Settings
 
 /// The state on which two folders last agreed, in a file of one line for each change of an entry.
@@ -84,11 +85,9 @@ package struct SyncIndex {
   /// text becomes a percent sign.
   private static func escaped(_ text: String) -> String {
     if text.isEmpty { return "%" }
-    return text.utf8.map { byte in
-      (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    return text.utf8.percentEncoded(uppercase: false) {
+      (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%")
+    }
   }
 
   private static func unescaped(_ word: Substring) -> String {

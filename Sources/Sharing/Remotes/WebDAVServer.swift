@@ -370,24 +370,6 @@ package struct MultiStatus {
 }
 
 extension String {
-  /// Decodes bytes in which a percent sign and two hexadecimal digits stand for any byte.
-  init(percentEncoded bytes: ArraySlice<UInt8>) {
-    var decoded: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        decoded.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        decoded.append(byte)
-      }
-    }
-    self = String(decoding: decoded, as: UTF8.self)
-  }
-
   /// The text without white space at its ends.
   fileprivate var trimmed: Substring {
     let start = drop(while: \.isWhitespace)

@@ -101,8 +101,7 @@ import Testing
   private static let otherUses = [
     "Worlds/Simulation", "Automata/Wolfram/", "Scenarios/Reading/OutputSettings",
     "Settings/FileKind", "Frames/Recording/Recording.swift", "Commands/CommandLine/ScenarioOptions",
-    "Commands/CommandLine/ExploreRequest", "Commands/CommandLine/InfoRequest",
-    "Commands/CommandLine/ListTopic", "Commands/CommandLine/LibraryRequest", "Commands/Library/",
+    "Commands/CommandLine/LibraryRequest", "Commands/Library/",
   ]
 
   @Test(arguments: names(/\.(\w+),/, in: "Encoding/Registry.swift"))

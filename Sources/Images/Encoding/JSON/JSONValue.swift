@@ -1,3 +1,5 @@
+internal import Grids
+
 /// A JSON value. Objects keep the order of their members.
 package enum JSONValue: Sendable {
   case text(String)
@@ -104,9 +106,6 @@ extension Unicode.Scalar {
 
   /// The scalar as JSON escapes: its UTF-16 code units in four hexadecimal digits each.
   fileprivate var inJSON: String {
-    UTF16.encode(self)!.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
+    UTF16.encode(self)!.map { "\\u" + $0.hexadecimal(4) }.joined()
   }
 }

@@ -203,7 +203,7 @@ extension Color {
 extension String {
   /// The hexadecimal digits of the text in UTF-16, with a byte order mark.
   fileprivate var utf16Digits: String {
-    ([0xFEFF] + Array(utf16)).map { String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
+    ([0xFEFF] + Array(utf16)).map { $0.hexadecimal(4) }.joined()
   }
 }
 

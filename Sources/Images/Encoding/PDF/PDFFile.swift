@@ -82,7 +82,7 @@ struct PDFResource {
       let image = VectorImage(pixels, palette)
       let (size, colors) = (image.size, image.palette.colors)
       let digits = colors.flatMap { [$0.red, $0.green, $0.blue] }
-        .map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
+        .map { $0.hexadecimal(2) }.joined()
       let depth = image.palette.bitDepth
       dictionary =
         "/Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)"

@@ -138,9 +138,9 @@ struct SVGWriter {
 extension Color {
   /// The color in hexadecimal digits, three if they are enough.
   fileprivate var hex: String {
-    let digits = [red, green, blue].map { String(256 + Int($0), radix: 16).dropFirst() }
+    let digits = [red, green, blue].map { $0.hexadecimal(2) }
     let isShort = digits.allSatisfy { $0.first == $0.last }
-    return "#" + digits.map { isShort ? $0.prefix(1) : $0 }.joined()
+    return "#" + digits.map { isShort ? $0.prefix(1) : $0[...] }.joined()
   }
 }
 

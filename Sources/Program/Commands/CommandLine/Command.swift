@@ -57,12 +57,6 @@ enum Command {
       drawing: arguments.settings)
   }
 
-  static func readTimeOfShow(_ settings: inout SettingsReader) -> Ratio? {
-    settings.readIfWritten(
-      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
-      "the time limit for reading the image, in seconds")
-  }
-
   static func new(_ settings: inout SettingsReader, _ arguments: Arguments) -> Command {
     let out = settings.readIfWritten(
       "out",

@@ -31,8 +31,7 @@ struct ExploreRequest {
     isServed = settings.read(
       "serve", .yesOrNo, default: false,
       "show the rules in a browser, on a page of this computer, and print its address", .flag)
-    areObjects = settings.read(
-      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
+    areObjects = settings.readJSON()
     isDrawn = arguments.settings.contains { $0.name == "out" }
     settings.reject(
       arguments.words.dropFirst().map { InputError(CommandProblem.unexpectedWord($0)) })

@@ -44,9 +44,7 @@ struct InfoRequest {
     limits.generations = settings.read(
       "max-generations", .wholeNumber(AnalysisLimits.possibleGenerations),
       default: limits.generations, "the most generations to play")
-    let seconds = settings.readIfWritten(
-      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
-      "the time limit for all patterns together, in seconds")
+    let seconds = settings.readTimeLimit("the time limit for all patterns together, in seconds")
     let budget = Budget(seconds: seconds)
     if seconds != nil { limits.isOver = { budget.isOver } }
     timeLimit = settings.written("max-time").map {
@@ -56,8 +54,7 @@ struct InfoRequest {
     _ = settings.read(
       AddressFiles.offline, .yesOrNo, default: false,
       "read files by address only from the cache", .flag)
-    areObjects = settings.read(
-      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
+    areObjects = settings.readJSON()
     let files = FileLibrary(.none).reading(AddressFiles(arguments.options, .none))
     for pattern in arguments.words {
       if ModelSimulation.isMeant(by: pattern) {

@@ -55,14 +55,12 @@ struct LibraryRequest {
     user = settings.readIfWritten(
       "user", line("NAME", "a line of text"),
       "remote add: the user's name there; asks for the password")
-    areObjects = settings.read(
-      "json", .yesOrNo, default: false, "list: print JSON, one object per line", .flag)
+    areObjects = settings.readJSON("list: print JSON, one object per line")
     isQuiet = settings.read(
       "quiet", .yesOrNo, default: false, "print only errors", letter: "q", .flag)
-    timeLimit = settings.readIfWritten(
-      "max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none",
-      "the time limit for the command, in seconds"
-    ).map { Budget(seconds: $0).cancellation }
+    timeLimit = settings.readTimeLimit("the time limit for the command, in seconds").map {
+      Budget(seconds: $0).cancellation
+    }
     preview = PreviewChoice(&settings)
     drawing =
       arguments.settings + arguments.limits

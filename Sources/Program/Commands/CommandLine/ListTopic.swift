@@ -56,7 +56,6 @@ struct ListOptions {
   let areObjects: Bool
 
   init(_ settings: inout SettingsReader) {
-    areObjects = settings.read(
-      "json", .yesOrNo, default: false, "print JSON, one object per line", .flag)
+    areObjects = settings.readJSON()
   }
 }

@@ -35,7 +35,7 @@ struct RunOptions {
 
   init(_ settings: inout SettingsReader) {
     ifChanged = settings.readIfChanged()
-    json = settings.readJSON()
+    json = settings.readJSONOfFiles()
     keepsGoing = settings.read(
       "keep-going", .yesOrNo, default: false,
       "continue after an image fails, and list the failures at the end", .flag)
@@ -67,7 +67,7 @@ struct CheckOptions {
   let share: WorkerShare
 
   init(_ settings: inout SettingsReader) {
-    json = settings.readJSON()
+    json = settings.readJSONOfFiles()
     differences = settings.readIfWritten(
       "diff", .folder, "the directory for images of the differences")
     reports =
@@ -118,7 +118,7 @@ struct GalleryOptions {
 
   init(_ settings: inout SettingsReader) {
     ifChanged = settings.readIfChanged()
-    json = settings.readJSON()
+    json = settings.readJSONOfFiles()
     path = settings.readIfWritten(
       "out",
       .path(
@@ -163,10 +163,19 @@ extension SettingsReader {
       also: ["changed", "only-changed", "incremental", "skip-existing"])
   }
 
-  fileprivate mutating func readJSON(
-    _ help: String = "print the outcome of each file as JSON, one object per line"
-  ) -> Bool {
+  /// Reads the option `--json`, which replaces a text by objects.
+  mutating func readJSON(_ help: String = "print JSON, one object per line") -> Bool {
     read("json", .yesOrNo, default: false, help, .flag)
+  }
+
+  fileprivate mutating func readJSONOfFiles() -> Bool {
+    readJSON("print the outcome of each file as JSON, one object per line")
+  }
+
+  /// Reads the option `--max-time` of commands that draw no scenario, in seconds; nil if it is not
+  /// written.
+  mutating func readTimeLimit(_ help: String) -> Ratio? {
+    readIfWritten("max-time", .seconds(atLeast: Ratio(1, 1000)), inWords: "none", help)
   }
 }
 

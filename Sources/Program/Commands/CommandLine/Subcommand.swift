@@ -81,7 +81,10 @@ extension Subcommand {
       operand: {
         Completion(endings: formats.filter { $0.images.reader != nil }.map(\.name))
       },
-      read: { .show($1.words.first ?? "", seconds: Command.readTimeOfShow(&$0)) }),
+      read: { settings, arguments in
+        let seconds = settings.readTimeLimit("the time limit for reading the image, in seconds")
+        return .show(arguments.words.first ?? "", seconds: seconds)
+      }),
     Subcommand(
       usage: "list <topic> [word]...",
       operand: { Completion(words: ListTopic.allCases.map(\.rawValue)) },

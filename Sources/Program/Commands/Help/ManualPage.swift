@@ -1,4 +1,5 @@
 internal import Encoding
+internal import Grids
 internal import Settings
 internal import Worlds
 
@@ -101,10 +102,8 @@ enum Roff {
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { letter in
       if let name = names[letter] { return name }
-      let digits = String(letter.value, radix: 16, uppercase: true)
       return letter.isASCII
-        ? String(letter)
-        : "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits)]"
+        ? String(letter) : "\\[u\(letter.value.hexadecimal(4, uppercase: true))]"
     }.joined()
   }
 

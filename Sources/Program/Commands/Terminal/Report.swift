@@ -143,15 +143,7 @@ enum Markdown {
     }.joined()
   }
 
-  static func link(_ path: String) -> String {
-    path.utf8.map { byte -> String in
-      let letter = Unicode.Scalar(byte)
-      let isPlain =
-        letter.isASCII && letter.properties.isAlphabetic || "0123456789-._~/".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(letter) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
-  }
+  static func link(_ path: String) -> String { path.utf8.percentEncoded() }
 }
 
 /// The environment and the workflow commands of GitHub Actions.

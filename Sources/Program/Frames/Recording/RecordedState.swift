@@ -123,10 +123,7 @@ extension SettingKind<UInt32> {
     SettingKind(
       "a color such as #2a5 or #22aa55", placeholder: "COLOR",
       forms: [.pattern("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")],
-      show: { color in
-        let digits = String(color, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-      },
+      show: { "#" + $0.hexadecimal(6) },
       parse: { text in
         let digits = text.dropFirst()
         guard text.first == "#", digits.count == 3 || digits.count == 6,

@@ -231,17 +231,13 @@ struct MappedStates: Sendable {
     }
     let states = colors.enumerated().map { place, color in
       RecordedState(
-        value: color, name: meaning.states?.dropFirst(place).first?.name ?? hexadecimal(color),
+        value: color,
+        name: meaning.states?.dropFirst(place).first?.name ?? "#" + color.hexadecimal(6),
         color: UInt32(color))
     }
     if let problem = states.problem { throw problem }
     self.init(states)
   }
-}
-
-private func hexadecimal(_ color: Int) -> String {
-  let digits = String(color, radix: 16)
-  return "#" + String(repeating: "0", count: 6 - digits.count) + digits
 }
 
 extension InputSurvey {
