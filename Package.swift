@@ -10,8 +10,8 @@ import PackageDescription
 // libgd, and the math library that its static archive needs but does not declare.
 let gd: [LinkerSetting] = ["gd", "m"].map { .linkedLibrary($0) }
 
-// A static executable. `scripts/build` requests it if static archives of all libraries are installed. The listed
-// libraries are those that the archives of libgd and FreeType need.
+// A static executable. `scripts/build` and `scripts/test` request it if static archives of all libraries are installed.
+// The listed libraries are those that the archives of libgd and FreeType need.
 let whole: [LinkerSetting] =
   Context.environment["RENDER_STATIC"] == nil
   ? []
@@ -210,7 +210,7 @@ let program = part(
         "Scenarios", "Serving", "Settings", "Terminals", "Worlds",
       ],
       swiftSettings: small),
-    // Only this target has the linker's settings of the program, and no test depends on it: the tests would be linked with them.
+    // No test depends on the program, so the linker's settings of the program do not apply to the tests.
     .executableTarget(
       name: "render", dependencies: ["Commands"], swiftSettings: small,
       linkerSettings: whole + withoutProc),
