@@ -138,7 +138,7 @@ struct WorkPlan {
     let guessed = rows.count { !$0.isSampled }
     let guess =
       guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
-    return Self.table(images, numbers: 1...) + "\n\(rows.count)"
+    return TextTable(images, numbers: 1...).text + "\n\(rows.count)"
       + " \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(runTime)) ms on one core"
       + " of this machine\(guess)\n"
   }
@@ -157,23 +157,10 @@ struct WorkPlan {
       "\(rows.count) \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(cost)) ms;"
       + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
-    return Self.table(images, numbers: 1...) + "\n" + Self.table(workers, numbers: 0...) + others
+    return TextTable(images, numbers: 1...).text + "\n" + TextTable(workers, numbers: 0...).text
+      + others
       + "\n"
       + sum
-  }
-
-  /// Returns rows as aligned text, with numbers aligned to the right.
-  private static func table(_ rows: [[String]], numbers: PartialRangeFrom<Int>) -> String {
-    let widths = (rows.first ?? []).indices.map { column in
-      rows.map { $0[column].utf8.count }.max() ?? 0
-    }
-    let right = rows.map { row in
-      row.enumerated().map { column, cell in
-        let blanks = max(0, widths[column] - cell.utf8.count)
-        return numbers.contains(column) ? String(repeating: " ", count: blanks) + cell : cell
-      }
-    }
-    return TextTable(right).text
   }
 
   /// JSON objects, one per line: for each job, for each worker, and for the whole plan.

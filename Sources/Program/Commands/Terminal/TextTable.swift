@@ -48,6 +48,7 @@ extension Substring {
   }
 }
 
+/// Rows of texts in columns as wide as their longest cells.
 struct TextTable {
   private let rows: [[String]]
   private let widths: [Int]
@@ -55,11 +56,18 @@ struct TextTable {
   /// The minimum width of the last column. If less is available, it is printed below the others.
   private static let narrow = 24
 
-  init(_ rows: [[String]]) {
-    self.rows = rows
+  /// - Parameter numbers: the columns that are aligned to the right.
+  init(_ rows: [[String]], numbers: PartialRangeFrom<Int>? = nil) {
     let columns = rows.map(\.count).max() ?? 0
-    widths = (0..<columns).map { column in
+    let widths = (0..<columns).map { column in
       rows.compactMap { $0.indices.contains(column) ? $0[column].columns : nil }.max() ?? 0
+    }
+    self.widths = widths
+    self.rows = rows.map { row in
+      row.enumerated().map { column, cell in
+        guard numbers?.contains(column) == true else { return cell }
+        return String(repeating: " ", count: widths[column] - cell.columns) + cell
+      }
     }
   }
 
