@@ -136,15 +136,11 @@ package final class APNGReader: FrameReader {
 /// The header of an APNG frame: its region, delay, disposal and blending, as an fcTL chunk stores
 /// them.
 struct APNGFrame {
-  enum Disposal: Int {
-    case keep, clear, restore
-  }
-
   let region: Region
   /// The delay in seconds, as a fraction. A stored denominator of 0 becomes 100.
   let delay: (numerator: Int, denominator: Int)
   /// The change to the canvas when the frame's delay is over.
-  let disposal: Disposal
+  let disposal: FrameDisposal
   /// True if the frame is blended over the canvas; false if it replaces its region.
   let isOver: Bool
 
@@ -156,8 +152,8 @@ struct APNGFrame {
   /// - Throws: An error if the chunk is malformed, or if the frame is empty or extends beyond the
   ///   canvas.
   init(_ chunk: PNGChunkRead, _ canvas: Size) throws(DecodingProblem) {
-    guard chunk.data.count == Self.length, let disposal = Disposal(rawValue: Int(chunk.data[24])),
-      chunk.data[25] <= 1
+    guard chunk.data.count == Self.length,
+      let disposal = FrameDisposal(rawValue: Int(chunk.data[24])), chunk.data[25] <= 1
     else { throw .damaged("invalid header of a frame") }
     let size = Size(width: chunk.number(at: 4), height: chunk.number(at: 8))
     region = Region(
@@ -173,25 +169,19 @@ struct APNGFrame {
   }
 }
 
-/// The canvas on which an APNG's frames are composed, as a viewer shows them. Each frame is drawn
-/// over the earlier ones, and its disposal method is applied before the next.
+/// The canvas of an APNG.
 struct APNGCanvas {
-  private var pixels: Grid<ColorWithAlpha>
-  private var frame: APNGFrame?
-  /// The canvas before the current frame; nil unless the frame's disposal restores it.
-  private var before: Grid<ColorWithAlpha>?
-
-  private static let clear = ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 0)
+  private var canvas: FrameCanvas<ColorWithAlpha>
 
   init(_ size: Size) {
-    pixels = Grid(size: size, repeating: Self.clear)
+    canvas = FrameCanvas(size, blank: ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 0))
   }
 
   /// The pixels as shown, with their alpha dropped.
   var colors: Grid<Color> {
     Grid(
-      size: pixels.size,
-      elements: pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
+      size: canvas.pixels.size,
+      elements: canvas.pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
   }
 
   /// Disposes of the current frame, then draws the next one.
@@ -200,26 +190,12 @@ struct APNGCanvas {
   ///   - image: The pixels of the frame, as large as its region.
   ///   - next: The header of the frame.
   mutating func lay(_ image: Grid<ColorWithAlpha>, as next: APNGFrame) {
-    dispose()
-    before = next.disposal == .restore ? pixels : nil
-    frame = next
+    canvas.begin(next.region, next.disposal)
     for y in next.region.rows {
       for x in next.region.columns {
         let color = image[x - next.region.x, y - next.region.y]
-        pixels[x, y] = next.isOver ? color.over(pixels[x, y]) : color
+        canvas.pixels[x, y] = next.isOver ? color.over(canvas.pixels[x, y]) : color
       }
-    }
-  }
-
-  private mutating func dispose() {
-    guard let frame else { return }
-    switch frame.disposal {
-    case .keep: break
-    case .clear:
-      for y in frame.region.rows {
-        for x in frame.region.columns { pixels[x, y] = Self.clear }
-      }
-    case .restore: if let before { pixels = before }
     }
   }
 }

@@ -172,12 +172,8 @@ enum GIFExtension {
 
 /// The timing, disposal and transparent color of the next image.
 struct GIFControl {
-  enum Disposal {
-    case keep, clear, restore
-  }
-
   /// The change to the canvas when the image's delay is over.
-  var disposal = Disposal.keep
+  var disposal = FrameDisposal.keep
   var centiseconds = 0
   /// The palette index of transparent pixels; nil if there is none.
   var transparent: UInt8?

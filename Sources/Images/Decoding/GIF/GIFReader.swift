@@ -121,28 +121,26 @@ package final class GIFReader: FrameReader {
   }
 }
 
-/// The canvas on which a GIF's images are composed, as a viewer shows them. Each image is drawn
-/// over the earlier ones, and its disposal method is applied before the next.
+/// The canvas of a GIF, with the palette and the transparent entry of the current image.
 struct GIFCanvas {
-  private(set) var pixels: Grid<Color>
+  private var canvas: FrameCanvas<Color>
   private var image: Region = .empty
-  private var control = GIFControl()
+  private var transparent: UInt8?
   private var palette: [Color] = []
-  /// The canvas before the current image; nil unless the image's disposal restores it.
-  private var before: Grid<Color>?
 
   private static let blank = Color(red: 0, green: 0, blue: 0)
 
   init(_ size: Size) {
-    pixels = Grid(size: size, repeating: GIFCanvas.blank)
+    canvas = FrameCanvas(size, blank: GIFCanvas.blank)
   }
+
+  var pixels: Grid<Color> { canvas.pixels }
 
   /// Disposes of the current image, and prepares to draw the rows of the next one.
   mutating func begin(_ header: GIFImageHeader, _ control: GIFControl) {
-    dispose()
+    canvas.begin(header.region, control.disposal)
     image = header.region
-    self.control = control
-    if control.disposal == .restore { before = pixels }
+    transparent = control.transparent
     // Padded to 256 entries, so that an index beyond a damaged file's palette is black, not a
     // crash.
     palette =
@@ -152,26 +150,12 @@ struct GIFCanvas {
 
   /// Draws row `y` of the image, clipped to the canvas.
   mutating func draw(_ row: [UInt8], _ y: Int) {
+    let size = canvas.pixels.size
     let place = Region(x: image.x, y: image.y + y, width: row.count, height: 1)
-      .intersection(Region(pixels.size))
-    let start = place.y * pixels.width + place.x
-    for x in 0..<place.width where row[x] != control.transparent {
-      pixels.elements[start + x] = palette[Int(row[x])]
-    }
-  }
-
-  private mutating func dispose() {
-    switch control.disposal {
-    case .keep: break
-    case .clear: clear(image.intersection(Region(pixels.size)))
-    case .restore: if let before { pixels = before }
-    }
-    before = nil
-  }
-
-  private mutating func clear(_ region: Region) {
-    for y in region.rows {
-      for x in region.columns { pixels[x, y] = GIFCanvas.blank }
+      .intersection(Region(size))
+    let start = place.y * size.width + place.x
+    for x in 0..<place.width where row[x] != transparent {
+      canvas.pixels.elements[start + x] = palette[Int(row[x])]
     }
   }
 }
