@@ -29,7 +29,7 @@ struct CheckPage {
   /// `## Images: 2 differ, 1 missing`.
   private var heading: String {
     let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok })
-    let wrong = problems.isEmpty ? [] : [Finding.count(problems.count, "error")]
+    let wrong = problems.isEmpty ? [] : [problems.count.counted("error")]
     let right = outputs.isEmpty ? "nothing to compare" : "all match their scenarios"
     let words = tally + wrong
     return "## Images: \(words.isEmpty ? right : words.joined(separator: ", "))\n"

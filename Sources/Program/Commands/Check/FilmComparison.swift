@@ -130,7 +130,7 @@ struct FilmComparison {
   ) {
     let pixels = ours.pixels.differences(from: theirs.pixels)
     if pixels == 0 { return }
-    show(ours, theirs, frames.lowerBound, Finding.count(pixels, "pixel"))
+    show(ours, theirs, frames.lowerBound, pixels.counted("pixel"))
     // A frame that was compared before is not counted again.
     guard frames.upperBound > lastFrame else { return }
     let new = max(frames.lowerBound, lastFrame + 1)...frames.upperBound
@@ -292,7 +292,7 @@ struct DifferingPart {
     return DifferenceImage(
       expected: side("expected", ours), actual: side("actual", theirs),
       label: "difference: "
-        + Finding.count(pixels, "pixel"))
+        + pixels.counted("pixel"))
   }
 }
 

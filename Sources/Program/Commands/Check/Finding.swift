@@ -64,7 +64,7 @@ enum Difference: Sendable {
     case .unreadable(let reason): reason
     case .size(let sizes): "file \(sizes.file) pixels, scenario \(sizes.scenario)"
     case .missing(let frames): "missing \(frames)"
-    case .pixels(let frames, let count): "\(frames), \(Finding.count(count, "pixel"))"
+    case .pixels(let frames, let count): "\(frames), \(count.counted("pixel"))"
     case .objects(let frames, let first, let counts):
       "\(frames), object \(first)" + Self.words(counts, "object")
     case .delays(let frames, let first, let areUniform):
@@ -195,10 +195,6 @@ struct Finding: Sendable {
     "missing", "frames", "pixels", "times", "size", "length", "seconds", "plays", "line", "lines",
     "object", "objects", "bytes", "damage",
   ]
-
-  static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
-  }
 }
 
 /// A property of the existing file and of the scenario's fresh render, where they differ.
@@ -224,7 +220,7 @@ struct Sides<Value: Sendable & Equatable>: Sendable, Equatable {
 extension Sides<Int> {
   /// `file 100 frames, scenario 80`.
   fileprivate func words(_ unit: String) -> String {
-    "file \(Finding.count(file, unit)), scenario \(scenario)"
+    "file \(file.counted(unit)), scenario \(scenario)"
   }
 }
 

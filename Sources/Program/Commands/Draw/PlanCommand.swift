@@ -138,8 +138,8 @@ struct WorkPlan {
     let guessed = rows.count { !$0.isSampled }
     let guess =
       guessed == 0 ? "" : "; \(guessed) of \(rows.count) times are estimated from sizes"
-    return TextTable(images, numbers: 1...).text + "\n\(rows.count)"
-      + " \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(runTime)) ms on one core"
+    return TextTable(images, numbers: 1...).text + "\n\(rows.count.counted("image"))"
+      + ", \(Self.milliseconds(runTime)) ms on one core"
       + " of this machine\(guess)\n"
   }
 
@@ -154,8 +154,8 @@ struct WorkPlan {
     let idle = loads.count - listed.count
     let others = idle > 0 ? "\(idle) other workers have nothing to do\n" : ""
     let sum =
-      "\(rows.count) \(rows.count == 1 ? "image" : "images"), \(Self.milliseconds(cost)) ms;"
-      + " of \(loads.count) \(loads.count == 1 ? "worker" : "workers") the busiest has"
+      "\(rows.count.counted("image")), \(Self.milliseconds(cost)) ms;"
+      + " of \(loads.count.counted("worker")) the busiest has"
       + " \(Self.hundredths(busiest)) times the mean\n"
     return TextTable(images, numbers: 1...).text + "\n" + TextTable(workers, numbers: 0...).text
       + others
@@ -188,8 +188,7 @@ struct WorkPlan {
 
   /// Returns nanoseconds as milliseconds with one decimal, rounded down.
   private static func milliseconds(_ nanoseconds: Int) -> String {
-    let tenths = nanoseconds / 100_000
-    return "\(tenths / 10).\(tenths % 10)"
+    (nanoseconds / 100_000).inTenths
   }
 
   private static func hundredths(_ number: Int) -> String {

@@ -65,8 +65,9 @@ enum GalleryCommand {
       return Terminal.print(line + "\n")
     }
     if isQuiet { return .done }
-    let count = images == 1 ? "1 image" : "\(images) images"
-    let result = outcome == .unchanged ? "unchanged" : "\(count), \(ByteCount.shown(bytes))"
+    let result =
+      outcome == .unchanged
+      ? "unchanged" : "\(images.counted("image")), \(ByteCount.shown(bytes))"
     return Terminal.print("\(gallery.page.text)  \(result)\n")
   }
 }

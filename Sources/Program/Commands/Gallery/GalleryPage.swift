@@ -359,7 +359,7 @@ struct DrawnEntry {
 
   /// The format, the size and the length: `GIF, 480 × 270, 200 frames, 10.0 s, 53 KB`.
   var caption: String {
-    let length = format.isAnimation ? [frames == 1 ? "1 frame" : "\(frames) frames", seconds] : []
+    let length = format.isAnimation ? [frames.counted("frame"), seconds] : []
     return
       ([format.name.uppercased(), "\(size.width) × \(size.height)"] + length
       + [ByteCount.shown(bytes)]).joined(separator: ", ")

@@ -263,7 +263,7 @@ extension Ratio {
   /// The number with at most one digit after the point.
   fileprivate var short: String {
     let tenths = (10 * numerator + denominator / 2) / denominator
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return tenths % 10 == 0 ? "\(tenths / 10)" : tenths.inTenths
   }
 }
 

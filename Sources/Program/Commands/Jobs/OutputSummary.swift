@@ -47,8 +47,8 @@ struct OutputSummary: CustomStringConvertible {
   private var length: String? {
     let count = written.frames
     switch plan.format.content {
-    case .film, .video, .arrays: return count == 1 ? "1 frame" : "\(count) frames"
-    case .counts: return count == 1 ? "1 row" : "\(count) rows"
+    case .film, .video, .arrays: return count.counted("frame")
+    case .counts: return count.counted("row")
     case .cells: return nil
     case .stills: return plan.format.isStill(at: plan.destination) ? nil : "\(count) files"
     }
@@ -57,15 +57,13 @@ struct OutputSummary: CustomStringConvertible {
   /// The duration in seconds, to the tenth; nil unless it is an animation.
   private var time: String? {
     guard plan.format.isAnimation else { return nil }
-    let tenths = written.time(in: 10)
-    return "\(tenths / 10).\(tenths % 10) s"
+    return "\(written.time(in: 10).inTenths) s"
   }
 
   private var omission: String? {
     guard leftOut > 0, let most = plan.format.images.mostFramesPerSecond else { return nil }
-    let frames = leftOut == 1 ? "1 frame" : "\(leftOut) frames"
     return
-      " (\(frames) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
+      " (\(leftOut.counted("frame")) dropped: \(plan.format.name.uppercased()) allows at most \(most) per second)"
   }
 
   var bytes: Int {
