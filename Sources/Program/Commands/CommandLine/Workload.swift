@@ -1,0 +1,67 @@
+internal import Files
+internal import Scenarios
+
+/// The jobs of a run, and this worker's share of them.
+struct Workload {
+  private(set) var jobs: JobList
+  /// The numbers of this worker's jobs.
+  var own: [Int]
+  var shard = Shard.all
+  /// An estimate of each job, in nanoseconds; empty if nothing needs it.
+  var costs: [Int] = []
+  /// True if the command line requests that only errors are printed.
+  var isQuiet = false
+  var report = Report()
+
+  /// Plays films from the worlds that their events saved.
+  mutating func continueSavedWorlds(_ policy: RunPolicy) {
+    let saves = own.contains { (try? jobs[$0])?.savedWorld != nil }
+    if !saves, report.isEmpty { return report.add(ContinueProblem.nothingSaved) }
+    let library = FileLibrary(policy.policy)
+    jobs = jobs.mapped { ($0 as? FilmJob)?.continued(from: library) ?? $0 }
+  }
+
+  /// Prints a message if there is nothing to do, unless messages are off or errors explain it.
+  func noteIfEmpty(_ verb: String) {
+    guard own.isEmpty, report.isEmpty, !isQuiet else { return }
+    Terminal.say("render: worker \(shard) has nothing to \(verb)")
+  }
+}
+
+extension Workload {
+  init(_ jobs: [any Job]) {
+    self.init(jobs: JobList(jobs), own: Array(jobs.indices))
+  }
+}
+
+/// The options of a run for committing and reporting outputs.
+struct RunPolicy {
+  /// The access policy with the run's root directory.
+  var policy = PathPolicy.none
+  /// True to commit each job when it is complete, false to commit all jobs together.
+  var commitsEachJob = false
+  /// True if other runs follow in the same process.
+  var isRepeated = false
+  /// True to continue after a failed job.
+  var keepsGoing = false
+  /// True to skip outputs that are up to date.
+  var ifChanged = false
+  /// True if films start from the worlds that their events saved, and replace them.
+  var continues = false
+  /// True to print a JSON object for each output on stdout.
+  var json = false
+  /// True to print a line for each output on stdout if stderr is not a terminal.
+  var listsOutputs = false
+  /// The path for the table of job times; nil for none.
+  var timings: String?
+}
+
+extension RunPolicy {
+  init(_ options: RunOptions, _ policy: PathPolicy) {
+    self.init(
+      policy: policy,
+      commitsEachJob: options.share.isSet || options.keepsGoing || options.timings != nil,
+      keepsGoing: options.keepsGoing, ifChanged: options.ifChanged, continues: options.continues,
+      json: options.json, listsOutputs: true, timings: options.timings)
+  }
+}
