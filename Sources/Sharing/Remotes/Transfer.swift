@@ -499,11 +499,6 @@ package struct Address: Hashable, Sendable {
   private static let allowed = Array("-._~:/?[]@!$&'()*+,;=%".utf8)
 
   private static func encoded(_ text: String, keeping signs: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    let bytes = text.utf8.flatMap { byte -> [UInt8] in
-      if isLetterOrDigit(Unicode.Scalar(byte)) || signs.contains(byte) { return [byte] }
-      return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text.utf8.percentEncoded { isLetterOrDigit(Unicode.Scalar($0)) || signs.contains($0) }
   }
 }
