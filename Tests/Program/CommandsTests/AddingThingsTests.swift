@@ -128,7 +128,8 @@ import Testing
     // These folders use the names for a setting, for the words that request help or the version, for the
     // actions of `library`, or for keys and settings of models.
     let own = [
-      "Commands/CommandLine/", "Commands/Draw/", "Commands/Info/", "Commands/List/",
+      "Commands/CommandLine/", "Commands/Draw/", "Commands/Help/", "Commands/Info/",
+      "Commands/List/",
       "Commands/Library/", "Models/",
     ]
     #expect(Self.files(with: "\"\(command)\"", besides: own).isEmpty)

@@ -89,7 +89,8 @@ import Testing
     line: [String], command: String
   ) {
     #expect(
-      "\(Command.parse(line))".replacing("render.Command.", with: "").replacing("render.", with: "")
+      "\(Command.parse(line))"
+        .replacing("Commands.Command.", with: "").replacing("Commands.", with: "")
         == command)
   }
 
