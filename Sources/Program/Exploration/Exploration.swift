@@ -157,7 +157,7 @@ package struct Exploration: Sendable {
 
   /// Returns the variants that can be drawn with the settings, and the job that draws them. Only
   /// errors that the current rule has are reported.
-  private func readable() throws(InputProblem) -> ([RuleVariant], SheetJob) {
+  private func readable() throws(InputProblem) -> ([RuleVariant], ImageJob) {
     let variants = variants
     if let job = try? job(of: variants) { return (variants, job) }
     _ = try job(of: [variants[0]])
@@ -165,13 +165,15 @@ package struct Exploration: Sendable {
     return (suitable, try job(of: suitable))
   }
 
-  private func job(of variants: [RuleVariant]) throws(InputProblem) -> SheetJob {
+  private func job(of variants: [RuleVariant]) throws(InputProblem) -> ImageJob {
     let document = document(of: variants.map(\.rule))
     let written = Set(document.settings.map(\.name))
     let added = defaults.filter { written.isDisjoint(with: $0.unless) }
       .map { Setting($0.name, $0.text, at: .option("--\($0.name)")) }
     let jobs = try document.overlaid(with: added).jobs()
-    guard jobs.count == 1, let job = jobs[0] as? SheetJob, job.films.count == variants.count else {
+    guard jobs.count == 1, let job = jobs[0] as? ImageJob, case .tiles(let sheet) = job.composition,
+      sheet.films.count == variants.count
+    else {
       throw InputProblem([
         InputError(
           "explore draws one image of each rule: write one value for each setting")
@@ -277,7 +279,7 @@ package struct RuleSheet: Sendable {
   /// The number of rules that are left out because they die or fill.
   package let hidden: Int
   /// The job that draws the rules side by side.
-  package let job: SheetJob
+  package let job: ImageJob
 
   package struct Tile: Sendable {
     package let variant: RuleVariant

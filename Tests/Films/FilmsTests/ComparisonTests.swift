@@ -70,10 +70,11 @@ import Worlds
     ] {
       var other = film
       other.shown = shown
-      let comparison = CurveComparison([.init("both", [film, other])])
+      let comparison = Composition.curves(CurveComparison([.init("both", [film, other])]))
       #expect(throws: FilmProblem.self) { try comparison.check(for: [.gif]) }
     }
-    let comparison = CurveComparison([.init("short", [film]), .init("long", [longer, longer])])
+    let comparison = Composition.curves(
+      CurveComparison([.init("short", [film]), .init("long", [longer, longer])]))
     let reel = try comparison.opened(for: [.gif])
     #expect(reel.frames == 20 && comparison.images == 20)
     let next = reel.shots()

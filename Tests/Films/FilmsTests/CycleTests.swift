@@ -108,13 +108,13 @@ import Worlds
     let tiles = try ["pulsar", "glider", "blinker"].map {
       Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
     }
-    let reel = try Sheet(tiles, columns: 3).opened(for: [.gif])
+    let reel = try Composition.tiles(Sheet(tiles, columns: 3)).opened(for: [.gif])
     #expect(reel.frames == 12)
     let apart = try ["pulsar", "simkin-glider-gun", "tumbler", "twin-bees-shuttle"].map {
       Sheet.Tile(cycle(Life(pattern: try .named($0))), label: $0)
     }
     #expect(throws: FilmProblem.commonCycleTooLong(frames: 19_320)) {
-      try Sheet(apart, columns: 3).opened(for: [.gif])
+      try Composition.tiles(Sheet(apart, columns: 3)).opened(for: [.gif])
     }
   }
 }

@@ -64,7 +64,7 @@ import Worlds
     let tiles = (1...3).map { width in
       Sheet.Tile(Film(Walker(width: 4 * width), frames: width), label: "\(width)")
     }
-    let reel = try Sheet(tiles, columns: 2).opened(for: [.gif])
+    let reel = try Composition.tiles(Sheet(tiles, columns: 2)).opened(for: [.gif])
     #expect(reel.frames == 3)
     let next = reel.shots()
     var shots = 0

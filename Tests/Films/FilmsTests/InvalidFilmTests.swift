@@ -67,7 +67,8 @@ import Worlds
     long.events = (0..<462).map { Event(at: $0 % 4, Change(pause: Ratio(999_999))) }
     for film in [fine, long] { #expect(throws: Never.self) { try film.opened(for: [.gif]) } }
     #expect(throws: FilmProblem.ticks) {
-      try Sheet([.init(fine, label: ""), .init(long, label: "")], columns: 2).opened(for: [.gif])
+      let sheet = Sheet([.init(fine, label: ""), .init(long, label: "")], columns: 2)
+      return try Composition.tiles(sheet).opened(for: [.gif])
     }
   }
 
@@ -161,8 +162,8 @@ import Worlds
   @Test func `Films of a sheet keep their own frame times`() throws {
     var slow = film
     slow.pace.frame = Ratio(1, 3)
-    let reel = try Sheet([.init(film, label: "a"), .init(slow, label: "b")], columns: .max)
-      .opened(for: [.gif])
+    let sheet = Sheet([.init(film, label: "a"), .init(slow, label: "b")], columns: .max)
+    let reel = try Composition.tiles(sheet).opened(for: [.gif])
     let shot = try #require(try reel.shots()())
     #expect(Ratio(shot.ticks, reel.timing.ticksPerSecond) == Ratio(1, 3))
   }

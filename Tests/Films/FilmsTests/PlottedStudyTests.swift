@@ -25,8 +25,9 @@ import Worlds
   }
 
   private func plan(_ comparison: CurveComparison) throws -> PlotPlan {
-    try comparison.check(for: [.png])
-    return try #require(try comparison.surveyed(for: [.png]).plan())
+    try Composition.curves(comparison).check(for: [.png])
+    return try #require(
+      try comparison.films[0].surveyed(for: []).plotting(comparison.curves()).plotPlan)
   }
 
   /// Films that end with the counts 1 to 4 at the first place, and 5 to 8 at the second.
@@ -38,7 +39,7 @@ import Worlds
   }
 
   @Test func `A phase diagram has the median of the final counts at each place`() throws {
-    let curves = try phases().surveyed(for: [.png]).curves()
+    let curves = try phases().curves()
     let line = curves.curves[0].line(by: .max, from: 0)
     #expect(
       line.points == [PlotPoint(500_000, 2, tenths: 5), PlotPoint(1_000_000, 6, tenths: 5)])
@@ -54,8 +55,7 @@ import Worlds
   func `The spread is that of the interval`(interval: PlotInterval, ends: [Int], note: String)
     throws
   {
-    let curves = try phases { ($0.interval, $0.spread) = (interval, .bars) }
-      .surveyed(for: [.png]).curves()
+    let curves = try phases { ($0.interval, $0.spread) = (interval, .bars) }.curves()
     let line = curves.curves[0].line(by: .max, from: 0)
     let (low, high) = (line.band.low[0], line.band.high[0])
     #expect([Int(low.value), low.tenths, Int(high.value), high.tenths] == ends)
@@ -63,7 +63,7 @@ import Worlds
   }
 
   @Test func `Single runs are dots of a phase diagram, and lines over generations`() throws {
-    let curves = try phases { $0.spread = .lines }.surveyed(for: [.png]).curves()
+    let curves = try phases { $0.spread = .lines }.curves()
     #expect(
       curves.curves[0].line(by: .max, from: 0).runs.map(\.count) == Array(repeating: 1, count: 8))
     let band = PlotBand(of: (1...3).map { [PlotPoint(0, $0), PlotPoint(1, $0)] }, .lines)
@@ -74,7 +74,7 @@ import Worlds
   @Test func `A histogram counts the films in bins of equal width`() throws {
     let plot = plot(.histogram)
     let films = [1, 2, 2, 3, 5, 5, 5, 9].map { film(90, frames: $0 + 1, plot) }
-    let curves = try CurveComparison([.init("", films)]).surveyed(for: [.png]).curves()
+    let curves = try CurveComparison([.init("", films)]).curves()
     let line = curves.curves[0].line(by: .max, from: 0)
     #expect(line.points.first == PlotPoint(0, 0) && line.points.last == PlotPoint(10, 0))
     // Bins of 5: 1, 2, 2, 3 and 5, 5, 5, 9; or of 2.
@@ -94,7 +94,7 @@ import Worlds
     let plan = try plan(comparison)
     #expect(plan.panels == ["width 5", "width 50"] && plan.curves.count == 1)
     #expect(plan.up.values == 0...49)
-    #expect(try comparison.opened(for: [.gif]).frames == 60)
+    #expect(try Composition.curves(comparison).opened(for: [.gif]).frames == 60)
   }
 
   @Test func `A logarithmic axis begins at the smallest count above zero`() throws {
@@ -126,12 +126,5 @@ import Worlds
     #expect(try isDistinct(.light, counts) == true)
     #expect(try isDistinct(.light, Array(counts.prefix(3))) == false)
     #expect(try isDistinct(try #require(Theme.listed("print")), ["alive", "births"]) == true)
-  }
-}
-
-extension ComparisonSurvey {
-  /// The plan of the plot that it draws.
-  fileprivate func plan() throws -> PlotPlan? {
-    try films[0].surveyed(for: []).plotting(curves()).plotPlan
   }
 }

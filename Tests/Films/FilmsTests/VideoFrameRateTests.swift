@@ -39,7 +39,8 @@ struct VideoFrameRateTests {
     for film in [fine, long] {
       #expect(throws: FilmProblem.self) { try film.opened(for: [.gif, .y4m]) }
       #expect(throws: FilmProblem.self) {
-        try Sheet([.init(film, label: "a")], columns: 1).opened(for: [.y4m])
+        let sheet = Sheet([.init(film, label: "a")], columns: 1)
+        return try Composition.tiles(sheet).opened(for: [.y4m])
       }
       _ = try film.opened(for: [.gif])
     }

@@ -70,7 +70,7 @@ import Worlds
 
   /// - Returns: True if the scenario was small enough to render.
   private func draw(_ scenario: any Job, in formats: [Format]) async throws -> Bool {
-    guard let film = (scenario as? FilmJob)?.subject else { return false }
+    guard case .alone(let film)? = (scenario as? ImageJob)?.composition else { return false }
     // A scenario whose image is too large can still be written as a table. A strip can only be
     // written as an image.
     let saves = type(of: film.simulation).info.traits.contains(.savesPatterns) && film.strip == nil

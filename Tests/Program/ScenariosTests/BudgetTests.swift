@@ -81,7 +81,7 @@ struct BudgetTests {
 
   @Test func `The number of jobs is reduced to fit the memory budget`() throws {
     let life = Life(size: Size(width: 1000, height: 100))
-    let cost = try film(life).cost(for: [.gif])
+    let cost = try Composition.alone(film(life)).cost(for: [.gif])
     for (more, jobs) in [(0, 1), (Cost.program, 1), (Cost.program + 3 * cost.more, 4)] {
       let budget = Budget(memory: cost.total + more)
       #expect(try film(life, budget).opened(for: [.gif]).jobs(of: 8) == jobs)

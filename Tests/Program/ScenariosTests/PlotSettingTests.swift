@@ -105,7 +105,9 @@ import Testing
   @Test func `A sheet of plots alone is one plot with panels`() throws {
     let words = ["life", "size=9x9", "frames=3", "plot=only", "rule=Life,HighLife", "seed=1..3"]
     let panels = try scenarios(words + ["sheet=2", "out=a.png"])
-    #expect(panels.count == 1 && panels[0] is ImageJob<CurveComparison>)
+    let panel = try #require(panels[0] as? ImageJob)
+    #expect(panels.count == 1)
+    if case .curves = panel.composition {} else { Issue.record("not one plot") }
     #expect(try panels[0].opened().size == Size(width: 600, height: 300))
     let tiled = try scenarios(words + ["sheet=2", "tile=400x250", "out=a.png"])
     #expect(try tiled[0].opened().size == Size(width: 800, height: 250))
@@ -113,7 +115,8 @@ import Testing
     #expect(try page[0].opened().size == Size(width: 640, height: 480))
     // Plots of several themes are a sheet of images.
     let themes = try scenarios(words + ["sheet=2", "theme=light,dark", "out=a.png"])
-    #expect(themes[0] is SheetJob)
+    let sheet = try #require(themes[0] as? ImageJob)
+    if case .tiles = sheet.composition {} else { Issue.record("not a sheet") }
   }
 
   @Test func `A still plot and a table of the same run go together`() throws {

@@ -67,7 +67,7 @@ import Worlds
       film.look.theme = try #require(Theme.listed(name))
       return Sheet.Tile(film, label: name)
     }
-    let reel = try Sheet(tiles, columns: 3).opened(for: [])
+    let reel = try Composition.tiles(Sheet(tiles, columns: 3)).opened(for: [])
     #expect(try #require(try reel.shots()()).image.palette.colors.count <= Palette.limit)
   }
 }

@@ -92,6 +92,26 @@ package struct Reel: Sendable {
   }
 }
 
+extension FilmSurvey {
+  /// Lays out the images of a film on its own, for all or some of the formats of the survey.
+  package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
+    let timing = film.timing
+    let layout = try FilmLayout(self, formats, ticksPerSecond: timing.ticksPerSecond)
+    let reel = Reel(
+      size: layout.slot.size.size, frames: film.images, timing: timing, outcome: outcome,
+      cell: fittedCell, printSize: film.printSize, poster: film.posterImage,
+      cost: outline.cost(for: formats), budget: film.budget
+    ) {
+      var shots = FilmShots(layout)
+      return { () throws(FilmProblem) in try shots.next() }
+    }
+    try reel.checkRate(
+      ticks: film.ticks(perSecond: timing.ticksPerSecond, hold: .zero), parts: film.parts,
+      in: formats)
+    return reel
+  }
+}
+
 extension Reel {
   /// Throws an error if a format would show only one image of an animation, because it drops those
   /// beyond its highest frame rate. `ticks`: the ticks that the animation lasts. `parts`: the images

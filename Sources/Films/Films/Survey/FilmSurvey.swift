@@ -99,8 +99,13 @@ package final class FilmSurvey: Sendable {
   func check(for formats: [Format]) throws(FilmProblem) {
     try outline.checkLength(for: formats, isResized: isResized)
   }
+}
 
-  package func cost(for formats: [Format]) -> Cost { outline.cost(for: formats) }
+extension Film {
+  /// Plays the film as far as its length, region and cost require. Does not repeat `check(for:)`.
+  package func surveyed(for formats: [Format]) throws(FilmProblem) -> FilmSurvey {
+    try FilmSurvey(RehearsedFilm(self), for: formats)
+  }
 }
 
 extension [Film] {

@@ -72,6 +72,11 @@ struct RehearsedFilm: Sendable {
 }
 
 extension Film {
+  /// Throws the first error that can be found without playing.
+  package func check(for formats: [Format]) throws(FilmProblem) {
+    _ = try RehearsedFilm(checking: self, for: formats)
+  }
+
   /// Throws an error if its images need more colors than a palette has. `isResized`: true if events
   /// resize the board, so that its edges must be visible.
   func checkColors(isResized: Bool) throws(FilmProblem) {
@@ -217,11 +222,9 @@ extension Cost {
 }
 
 extension Film {
-  /// Returns an estimate of the processor time for playing the film and writing it in the formats.
-  package func estimate(for formats: [Format]) -> Cost {
-    var estimate = Cost()
+  /// Adds the time for drawing the film on its own, and for writing it in the formats.
+  func addWriting(to estimate: inout Cost, _ formats: [Format]) {
     let isSeen = formats.contains(where: \.hasImages)
-    addPlaying(to: &estimate, isSeen: isSeen)
     let cells = estimatedView
     let size = isSeen ? ImageSizing(self, showing: cells).size : cells
     // There may be more images than frames, or a single image of all frames.
@@ -229,7 +232,6 @@ extension Film {
       images == span.shown.frames ? estimatedFrames : images, imagesOf: size,
       cells: cappedProduct(cells.area, framing.strip ?? 1), estimatedPixels,
       formats)
-    return estimate
   }
 
   /// Adds the time for playing the world, and the time of images that does not depend on their

@@ -92,9 +92,13 @@ package struct SweepTable: Sendable {
 
   package func limited(by budget: Budget) -> SweepTable {
     var result = self
-    result.largest = largest.limited(by: budget)
+    result.largest.budget = budget
     result.find = { [find] number in
-      try find(number).map { Run($0.film.limited(by: budget), labels: $0.labels) }
+      try find(number).map { run in
+        var film = run.film
+        film.budget = budget
+        return Run(film, labels: run.labels)
+      }
     }
     return result
   }

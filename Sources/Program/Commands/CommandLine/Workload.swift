@@ -18,7 +18,7 @@ struct Workload {
     let saves = own.contains { (try? jobs[$0])?.savedWorld != nil }
     if !saves, report.isEmpty { return report.add(ContinueProblem.nothingSaved) }
     let library = FileLibrary(policy.policy)
-    jobs = jobs.mapped { ($0 as? FilmJob)?.continued(from: library) ?? $0 }
+    jobs = jobs.mapped { ($0 as? ImageJob)?.continued(from: library) ?? $0 }
   }
 
   /// Prints a message if there is nothing to do, unless messages are off or errors explain it.

@@ -77,7 +77,7 @@ enum ListCommand {
       ]).print()
     }
     return await DrawCommand.run(document) { job in
-      topic == .themes ? (job as? SheetJob)?.themeSamples ?? job : job
+      topic == .themes ? (job as? ImageJob)?.themeSamples ?? job : job
     }
   }
 
@@ -281,7 +281,7 @@ enum SnapshotList {
   private static func show(
     _ jobs: [any Job], of path: String, _ document: Document, _ drawing: [Setting]
   ) async -> ExitStatus {
-    guard let job = jobs.first as? FilmJob, let sheet = job.snapshots else {
+    guard let job = jobs.first as? ImageJob, let sheet = job.snapshots else {
       return Report([InputError("\(path) has no snapshots")]).print()
     }
     if drawing.isEmpty {

@@ -9,39 +9,39 @@ internal import Worlds
 
 /// A job that draws films into the same images: one film, a sheet of several, or a plot of their
 /// counts.
-package struct ImageJob<Subject: Surveyable>: Job {
+package struct ImageJob: Job {
   package var info: JobInfo
-  package private(set) var subject: Subject
+  package private(set) var composition: Composition
   /// The lengths and regions that playing ahead found; nil until the job is prepared.
-  private var survey: Subject.Result?
+  private var survey: CompositionSurvey?
 
-  init(_ subject: Subject, _ info: JobInfo) {
-    self.subject = subject
+  init(_ composition: Composition, _ info: JobInfo) {
+    self.composition = composition
     self.info = info
   }
 
-  package var films: [Film] { survey?.films ?? subject.films }
-  package var frames: Int { survey?.images ?? subject.images }
-  package var estimate: Int { subject.estimate(for: formats).nanoseconds }
-  package var savedStates: [Film.SavedState] { info.repeatsFilm ? [] : subject.savedStates }
+  package var films: [Film] { survey?.films ?? composition.films }
+  package var frames: Int { survey?.images ?? composition.images }
+  package var estimate: Int { composition.estimate(for: formats).nanoseconds }
+  package var savedStates: [Film.SavedState] { info.repeatsFilm ? [] : composition.savedStates }
 
   package func limited(by budget: Budget) -> Self {
     var result = self
     result.info.run.budget = budget
-    result.subject = subject.limited(by: budget)
+    result.composition = composition.limited(by: budget)
     return result
   }
 
-  package func validate() throws(FilmProblem) { try subject.check(for: formats) }
+  package func validate() throws(FilmProblem) { try composition.check(for: formats) }
 
   package func cost() throws(FilmProblem) -> Cost {
     if let survey { return survey.cost(for: formats) }
-    return try subject.cost(for: formats)
+    return try composition.cost(for: formats)
   }
 
   package func prepared() throws(FilmProblem) -> Self {
     if survey != nil { return self }
-    let survey = try subject.surveyed(for: formats)
+    let survey = try composition.surveyed(for: formats)
     // Images that are possible on their own may be too large side by side.
     if survey.isSideBySide { _ = try survey.reel(for: formats) }
     var result = self
@@ -51,44 +51,44 @@ package struct ImageJob<Subject: Surveyable>: Job {
 
   package func opened() throws(FilmProblem) -> Reel {
     if let survey { return try survey.reel(for: formats) }
-    return try subject.opened(for: formats)
+    return try composition.opened(for: formats)
   }
 }
 
-package typealias FilmJob = ImageJob<Film>
-package typealias SheetJob = ImageJob<Sheet>
+// MARK: Films
 
-extension FilmJob {
+extension ImageJob {
   /// - Parameter drawn: the values drawn at random for any variation of the document.
   init(_ read: ResolvedVariation, drawn: [RandomValue], at place: InputLocation?) {
     let info = JobInfo([read], drawn: read.own(drawn), at: place)
     var film = read.film
     film.mayStream = true
-    self.init(film, info)
+    self.init(.alone(film), info)
   }
 
   /// The job, or two jobs if one image shows the counts of all frames: one for the image, and one
   /// for the tables, which have a row for each frame.
-  var separatingTables: [FilmJob] {
+  var separatingTables: [ImageJob] {
     let tables = outputs.filter { $0.format.table != nil }
-    guard subject.plot?.isWhole == true, !tables.isEmpty, tables.count < outputs.count else {
-      return [self]
-    }
+    guard case .alone(var film) = composition, film.plot?.isWhole == true, !tables.isEmpty,
+      tables.count < outputs.count
+    else { return [self] }
+    film.plot = nil
     var other = keeping(tables)
-    other.subject.plot = nil
+    other.composition = .alone(film)
     other.info.repeatsFilm = true
     return [keeping(outputs.filter { $0.format.table == nil }), other]
   }
 
   /// Returns the job with its film played from the world that an event of it saved. If that is not
   /// possible, a note says why, and the film is played from its start.
-  package func continued(from library: FileLibrary) -> FilmJob {
-    guard let name = savedWorld else { return self }
+  package func continued(from library: FileLibrary) -> ImageJob {
+    guard case .alone(let film) = composition, let name = savedWorld else { return self }
     var result = self
     do {
       let word = Written(.text("library:\(name).mc"), at: .option("--continue"))
       let saved = try library.open(.pattern, word).get().pattern()
-      result.subject = try subject.continued(from: saved)
+      result.composition = .alone(try film.continued(from: saved))
       result.info.notes.append("continuing from '\(name)' at generation \(saved.generation)")
     } catch let problem as FileProblem where problem.isMissing {
       result.info.notes.append("no world '\(name)' is saved yet, starting anew")
@@ -99,16 +99,18 @@ extension FilmJob {
   }
 
   /// A sheet of the worlds that snapshots save, each with its name; nil if there are none.
-  package var snapshots: SheetJob? {
+  package var snapshots: ImageJob? {
     let tiles = savedStates.compactMap { state -> Sheet.Tile? in
       guard case .snapshot(let name) = state.savedItem else { return nil }
       return Sheet.Tile(state.film, label: name)
     }
-    return tiles.isEmpty ? nil : SheetJob(Sheet(tiles, columns: nil), like: info)
+    return tiles.isEmpty ? nil : showing(Sheet(tiles, columns: nil))
   }
 }
 
-extension SheetJob {
+// MARK: Sheets
+
+extension ImageJob {
   init(
     _ read: [ResolvedVariation], _ columns: SheetColumns, drawn: [RandomValue],
     at place: InputLocation?
@@ -125,25 +127,28 @@ extension SheetJob {
           ?? first.film.pageWidth.map { .fittedWidth($0) }
           ?? (first.mayShrink
             ? .shrunk(longestSide: SheetColumns.longestSide * first.film.look.scale) : .given))
-    self.init(sheet, JobInfo(read, varying: varying, drawn: drawn, at: place))
+    self.init(.tiles(sheet), JobInfo(read, varying: varying, drawn: drawn, at: place))
   }
 
-  /// Creates a job for a sheet that no scenario describes. It has the outputs and limits of another
+  /// Returns the same sheet with some of its films in another order, and with other labels. A job
+  /// that is not a sheet stays as it is.
+  package func rearranged(_ tiles: [(film: Int, label: String)]) -> ImageJob {
+    if case .tiles(let sheet) = composition { showing(sheet.rearranged(tiles)) } else { self }
+  }
+
+  /// The same sheet with a sample of each film's theme in place of its world. A job that is not a
+  /// sheet stays as it is.
+  package var themeSamples: ImageJob {
+    guard case .tiles(let sheet) = composition else { return self }
+    return showing(sheet.withThemeSamples(of: simulations))
+  }
+
+  /// Returns a job for a sheet that no scenario describes. It has the outputs and limits of this
   /// job, and its images carry no scenario.
-  init(_ sheet: Sheet, like info: JobInfo) {
+  private func showing(_ sheet: Sheet) -> ImageJob {
     var info = info
     info.text = nil
-    self.init(sheet, info)
-  }
-
-  /// Returns the same sheet with some of its films in another order, and with other labels.
-  package func rearranged(_ tiles: [(film: Int, label: String)]) -> SheetJob {
-    SheetJob(subject.rearranged(tiles), like: info)
-  }
-
-  /// The same sheet with a sample of each film's theme in place of its world.
-  package var themeSamples: SheetJob {
-    SheetJob(subject.withThemeSamples(of: simulations), like: info)
+    return ImageJob(.tiles(sheet), info)
   }
 }
 

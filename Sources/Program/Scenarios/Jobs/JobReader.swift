@@ -131,17 +131,17 @@ struct JobReader {
   ) throws(InputProblem) -> [any Job] {
     let plots = PlotGrouping(read, varying: varying)
     if let columns = read[0].reading.output.sheet, plots.columns == nil {
-      return [try SheetJob(read, columns, drawn: drawn, at: place).validated()]
+      return [try ImageJob(read, columns, drawn: drawn, at: place).validated()]
     }
     var jobs: [any Job] = []
     for group in plots.groups {
       if group.count == 1 {
-        jobs += FilmJob(group[0], drawn: drawn, at: place).separatingTables
+        jobs += ImageJob(group[0], drawn: drawn, at: place).separatingTables
         continue
       }
       jobs.append(
         try ImageJob(
-          plots.comparison(of: group),
+          .curves(plots.comparison(of: group)),
           JobInfo(
             group, varying: VaryingSetting.all(of: group), drawn: group[0].own(drawn), at: place)
         ).validated())
@@ -198,7 +198,7 @@ struct JobReader {
     let isAlone =
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
-    if !isAlone || FilmJob(first, drawn: drawn, at: nil).separatingTables.count > 1 { return nil }
+    if !isAlone || ImageJob(first, drawn: drawn, at: nil).separatingTables.count > 1 { return nil }
     var lazy = LazyVariations(document, variations, drawn: drawn, first: first, files: files)
     if variations.count <= Variations.most {
       lazy.costs = try jobs().map(\.estimate)
@@ -272,8 +272,9 @@ struct SweepReading {
       reject(
         InputError("the runs of one table write no other files: remove 'team'"))
     }
-    weights.take(Double(film.estimate(for: [.csv]).nanoseconds), of: run)
-    let bytes = (try? film.cost(for: [.csv]).total) ?? 0
+    let alone = Composition.alone(film)
+    weights.take(Double(alone.estimate(for: [.csv]).nanoseconds), of: run)
+    let bytes = (try? alone.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
   }
 
@@ -427,10 +428,10 @@ struct LazyVariations: Sendable {
   }
 
   /// Reads a variation. Throws every error in it.
-  func job(_ number: Int) throws(InputProblem) -> FilmJob {
+  func job(_ number: Int) throws(InputProblem) -> ImageJob {
     let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
     if let problem = read.problem { throw InputProblem([InputError(problem)]) }
-    return FilmJob(read, drawn: drawn, at: place).limited(by: budget)
+    return ImageJob(read, drawn: drawn, at: place).limited(by: budget)
   }
 
   /// Returns the outputs of a variation, computed from the templates alone if possible.

@@ -43,8 +43,9 @@ struct ScenarioText {
 
   /// Returns the first scenario, which must not be a sheet.
   func film() throws -> Film {
-    guard let job = try scenarios().first as? FilmJob else { throw NoFilm() }
-    return job.subject
+    let job = try scenarios().first as? ImageJob
+    guard case .alone(let film)? = job?.composition else { throw NoFilm() }
+    return film
   }
 
   /// Returns a drawing of the board after the events of a generation.

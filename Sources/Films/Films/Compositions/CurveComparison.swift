@@ -1,5 +1,4 @@
 internal import Drawing
-package import Encoding
 internal import Grids
 internal import Settings
 
@@ -26,18 +25,6 @@ public struct CurveComparison: Sendable {
       self.name = name
       self.films = films
     }
-
-    func checkMoments() throws(FilmProblem) {
-      let shown = films.map(\.shown)
-      let moments = [
-        ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
-        ("every", shown.map(\.every)),
-      ]
-      for (setting, values) in moments where Set(values).count > 1 {
-        throw "the runs of a curve must show the same generations, but '\(setting)' varies: add"
-          + " it to 'group'"
-      }
-    }
   }
 
   /// The groups. The first film of the first group decides the timing and look of the plot.
@@ -59,64 +46,65 @@ public struct CurveComparison: Sendable {
     self.chances = chances
   }
 
-  /// Draws the plot into files, like `Film.write(to:workers:)`.
-  public func write(to paths: String..., workers: Int = Workers.standard) async throws {
-    try await write(to: paths, workers: workers)
-  }
+  private var first: Film { groups[0].films[0] }
 
-  /// The most curves of a plot that readers can distinguish.
-  static let most = 12
-  static let mostPanels = 400
-
-  var first: Film { groups[0].films[0] }
-  package var films: [Film] { groups.flatMap(\.films) }
-
-  package func limited(by budget: Budget) -> CurveComparison {
-    var result = self
-    for index in groups.indices {
-      result.groups[index].films = groups[index].films.map { $0.limited(by: budget) }
+  /// All films, group by group.
+  package var films: [Film] {
+    get { groups.flatMap(\.films) }
+    set {
+      let films = newValue.grouped(like: groups.map(\.films.count))
+      for index in groups.indices { groups[index].films = films[index] }
     }
-    return result
   }
 
   /// The titles of the panels in order; empty if there are none.
-  var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
-  var noun: String { chances == ["seed"] ? "seeds" : "runs" }
+  private var panels: [String] { groups.map(\.panel).filter { !$0.isEmpty }.withoutRepeats }
+  private var noun: String { chances == ["seed"] ? "seeds" : "runs" }
 }
 
-/// The surveyed films of a comparison, all with the number of frames of the longest one.
-package struct ComparisonSurvey: Survey {
-  private let comparison: CurveComparison
-  private var surveys: [[FilmSurvey]]
+// MARK: Checks
 
-  init(_ comparison: CurveComparison) throws(FilmProblem) {
-    self.comparison = comparison
-    let all = try comparison.groups.flatMap(\.films).surveyed(for: [], keepsOpening: false)
-    surveys = all.grouped(like: comparison.groups.map(\.films.count))
-    guard comparison.first.plot?.kind == .generations else { return }
-    let frames = films.map(\.shown.frames).max() ?? 1
-    for group in surveys.indices {
-      for index in surveys[group].indices {
-        surveys[group][index] = surveys[group][index].changing {
-          $0.shown = $0.shown.lasting(frames)
-        }
+extension CurveComparison {
+  /// The most curves of a plot that readers can distinguish.
+  private static let most = 12
+  private static let mostPanels = 400
+
+  /// Throws if there are too many curves or panels, or if the font lacks letters of their names.
+  func checkTexts() throws(FilmProblem) {
+    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
+    if curves > Self.most {
+      throw "\(curves) curves are more than the \(Self.most) that can be distinguished: use fewer"
+        + " variations, or set 'sheet' to auto"
+    }
+    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
+    let names = groups.flatMap { [$0.name, $0.panel] } + [label]
+    if let problem = first.look.font.problem(in: names) { throw problem }
+  }
+
+  /// Throws if the films of a group show different generations.
+  func checkMoments() throws(FilmProblem) {
+    guard first.plot?.kind == .generations else { return }
+    for group in groups {
+      let shown = group.films.map(\.shown)
+      let moments = [
+        ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
+        ("every", shown.map(\.every)),
+      ]
+      for (setting, values) in moments where Set(values).count > 1 {
+        throw "the runs of a curve must show the same generations, but '\(setting)' varies: add"
+          + " it to 'group'"
       }
     }
   }
+}
 
-  package var films: [Film] { surveys.joined().map(\.film) }
-  package var isSideBySide: Bool { false }
+// MARK: Curves
 
-  package func cost(for formats: [Format]) -> Cost { surveys[0][0].cost(for: formats) }
-
-  package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
-    try surveys[0][0].check(for: formats)
-    return try surveys[0][0].plotting(curves()).reel(for: formats)
-  }
-
-  private var first: Film { surveys[0][0].film }
+extension CurveComparison {
   private var plot: Plot { first.plot ?? Plot(.only) }
 
+  /// Plays all films without images, and returns their curves. Precondition: the lengths of the
+  /// films are final.
   func curves() throws(FilmProblem) -> ComparedCurves {
     var result =
       switch plot.kind {
@@ -124,8 +112,8 @@ package struct ComparisonSurvey: Survey {
       case .setting: try overSetting()
       case .histogram: try histogram()
       }
-    result.panels = comparison.panels
-    result.columns = comparison.columns
+    result.panels = panels
+    result.columns = columns
     result.countScale = plot.kind == .histogram ? 1 : first.countScale
     return result
   }
@@ -134,8 +122,8 @@ package struct ComparisonSurvey: Survey {
   private func arranged(
     _ curve: (_ group: Int, _ count: Int, _ name: String) -> PlotBand
   ) -> [PlotBand] {
-    let (groups, counts) = (comparison.groups, first.plottedCounts)
-    let panels = comparison.panels.isEmpty ? [""] : comparison.panels
+    let counts = first.plottedCounts
+    let panels = panels.isEmpty ? [""] : panels
     return panels.flatMap { panel in
       groups.map(\.name).withoutRepeats.flatMap { series in
         counts.enumerated().map { count, countName in
@@ -150,11 +138,11 @@ package struct ComparisonSurvey: Survey {
 
   /// The counted quantity, if the names of the curves do not include it.
   private var heading: String? {
-    let isNamed = comparison.groups.contains { !$0.name.isEmpty }
+    let isNamed = groups.contains { !$0.name.isEmpty }
     return isNamed && first.plottedCounts.count == 1 ? first.plottedCounts[0] : nil
   }
 
-  private var runs: Int { surveys.map(\.count).max() ?? 0 }
+  private var runs: Int { groups.map(\.films.count).max() ?? 0 }
 
   private func overGenerations() throws(FilmProblem) -> ComparedCurves {
     let ends = try ofAllFilms { film throws(FilmProblem) in try PlotHistory(of: film).ends }
@@ -164,16 +152,16 @@ package struct ComparisonSurvey: Survey {
         PlotBand(name, of: ends[group].map { $0[count] }, plot.spread, plot.interval)
       },
       across: (plotted.map(\.skip).min() ?? 0)...(plotted.map(\.last).max() ?? 0),
-      note: PlotBand.note(ofFilms: runs, comparison.noun, plot.spread, plot.interval))
+      note: PlotBand.note(ofFilms: runs, noun, plot.spread, plot.interval))
     result.heading = heading
     return result
   }
 
   private func overSetting() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    let places = comparison.groups.map(\.places)
+    let places = groups.map(\.places)
     let all = places.joined()
-    let most = zip(places, surveys).flatMap { places, _ in
+    let most = places.flatMap { places in
       Set(places).map { place in places.count { $0 == place } }
     }.max()
     var result = ComparedCurves(
@@ -187,10 +175,10 @@ package struct ComparisonSurvey: Survey {
         return PlotBand(name, columns: columns, plot.spread, plot.interval)
       },
       across: (all.min() ?? 0)...(all.max() ?? 0),
-      note: PlotBand.note(ofFilms: most ?? 0, comparison.noun, plot.spread, plot.interval))
+      note: PlotBand.note(ofFilms: most ?? 0, noun, plot.spread, plot.interval))
     result.scale = 1_000_000
     (result.isFinal, result.marks, result.heading) = (true, .points, heading)
-    result.labels.across = comparison.label
+    result.labels.across = label
     return result
   }
 
@@ -202,7 +190,7 @@ package struct ComparisonSurvey: Survey {
     let step = PlotAxis.step(of: high - low + 1, parts: parts)
     let (first, last) = (low.floored(by: step), high.floored(by: step))
     let isFilled =
-      comparison.groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
+      groups.map(\.name).withoutRepeats.count * self.first.plottedCounts.count == 1
     var result = ComparedCurves(
       curves: arranged { group, count, name in
         let bins = values[group].compactMap { $0[count] }.map {
@@ -217,7 +205,7 @@ package struct ComparisonSurvey: Survey {
       }, across: Int(first * step)...Int((last + 1) * step), note: nil)
     result.scale = self.first.countScale
     (result.isFinal, result.marks) = (true, .none)
-    result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), comparison.noun)
+    result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), noun)
     return result
   }
 
@@ -236,7 +224,7 @@ package struct ComparisonSurvey: Survey {
   ) throws(FilmProblem) -> [[Result]] {
     let films = films
     let results = try Cores.map(films, atMost: films.concurrent(for: []), play)
-    return results.grouped(like: surveys.map(\.count))
+    return results.grouped(like: groups.map(\.films.count))
   }
 }
 
@@ -247,37 +235,5 @@ extension Array {
       defer { rest = rest.dropFirst(size) }
       return Array(rest.prefix(size))
     }
-  }
-}
-
-extension CurveComparison: Surveyable {
-  package func check(for formats: [Format]) throws(FilmProblem) {
-    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
-    if curves > Self.most {
-      throw "\(curves) curves are more than the \(Self.most) that can be distinguished: use fewer"
-        + " variations, or set 'sheet' to auto"
-    }
-    if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
-    let names = groups.flatMap { [$0.name, $0.panel] } + [label]
-    if let problem = first.look.font.problem(in: names) { throw problem }
-    for film in films { try film.check(for: formats) }
-    if first.plot?.kind == .generations {
-      for group in groups { try group.checkMoments() }
-    }
-  }
-
-  /// Returns the cost of the first film. The others are played one by one and have no images.
-  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    try first.cost(for: formats)
-  }
-
-  package func estimate(for formats: [Format]) -> Cost {
-    var estimate = first.estimate(for: formats)
-    for film in films.dropFirst() { film.addPlaying(to: &estimate, isSeen: false) }
-    return estimate
-  }
-
-  package func surveyed(for formats: [Format]) throws(FilmProblem) -> ComparisonSurvey {
-    try ComparisonSurvey(self)
   }
 }

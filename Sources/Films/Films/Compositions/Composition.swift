@@ -1,0 +1,265 @@
+internal import Drawing
+package import Encoding
+package import Files
+internal import Imaging
+internal import Settings
+
+/// Films that are drawn into the same images, and their arrangement. Each phase is built from the
+/// one before:
+///
+/// - the composition, a specification;
+/// - a survey, which plays the films without images as far as needed;
+/// - a reel, which draws the images.
+package enum Composition: Sendable {
+  case alone(Film)
+  case tiles(Sheet)
+  /// Films of which only the first has images: a plot of the counts of all.
+  case curves(CurveComparison)
+
+  /// The films in order; at least one. Their number never changes.
+  package fileprivate(set) var films: [Film] {
+    get {
+      switch self {
+      case .alone(let film): [film]
+      case .tiles(let sheet): sheet.films
+      case .curves(let comparison): comparison.films
+      }
+    }
+    set {
+      switch self {
+      case .alone: self = .alone(newValue[0])
+      case .tiles(var sheet):
+        sheet.films = newValue
+        self = .tiles(sheet)
+      case .curves(var comparison):
+        comparison.films = newValue
+        self = .curves(comparison)
+      }
+    }
+  }
+
+  /// The number of images, or the largest possible number if only playing can find it.
+  package var images: Int { films.map(\.images).max() ?? 1 }
+
+  /// The states that events save beyond the end of the film; empty for several films.
+  package var savedStates: [Film.SavedState] {
+    if case .alone(let film) = self { film.savedStates } else { [] }
+  }
+
+  package func limited(by budget: Budget) -> Composition {
+    var result = self
+    result.films = films.map { film in
+      var film = film
+      film.budget = budget
+      return film
+    }
+    return result
+  }
+}
+
+// MARK: Phases
+
+extension Composition {
+  /// Throws the first error that can be found without playing.
+  package func check(for formats: [Format]) throws(FilmProblem) {
+    switch self {
+    case .alone: break
+    case .tiles(let sheet): try sheet.checkTexts()
+    case .curves(let comparison): try comparison.checkTexts()
+    }
+    let outlines = try films.map { film throws(FilmProblem) in
+      try RehearsedFilm(checking: film, for: formats)
+    }
+    switch self {
+    case .alone: break
+    case .tiles(let sheet):
+      if let format = formats.first(where: { [.cells, .arrays].contains($0.content) }) {
+        throw .noPattern("a sheet", format: format.name)
+      }
+      let cost = sheet.page.cost(of: outlines, isFinal: false, formats)
+      if let problem = cost.problem(within: films[0].budget) { throw problem }
+    case .curves(let comparison): try comparison.checkMoments()
+    }
+  }
+
+  /// Returns the cost as far as it is known without playing.
+  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
+    let outlines = try drawn.map { film throws(FilmProblem) in try RehearsedFilm(film) }
+    return cost(of: outlines, isFinal: false, formats)
+  }
+
+  /// The films that have images.
+  private var drawn: [Film] { if case .curves = self { [films[0]] } else { films } }
+
+  /// Returns the cost of its films. `isFinal`: true if their cell sizes are final.
+  fileprivate func cost(of films: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
+    switch self {
+    case .alone, .curves: films[0].cost(for: formats)
+    case .tiles(let sheet): sheet.page.cost(of: films, isFinal: isFinal, formats)
+    }
+  }
+
+  /// Returns an estimate of the processor time for playing and writing, without other costs.
+  package func estimate(for formats: [Format]) -> Cost {
+    var estimate = Cost()
+    let (films, drawn) = (films, drawn.count)
+    let hasImages = formats.contains(where: \.hasImages)
+    for (number, film) in films.enumerated() {
+      film.addPlaying(to: &estimate, isSeen: hasImages && number < drawn)
+    }
+    switch self {
+    case .alone, .curves: films[0].addWriting(to: &estimate, formats)
+    case .tiles(let sheet): sheet.page.addWriting(of: films, to: &estimate, formats)
+    }
+    return estimate
+  }
+
+  /// Plays the films as far as their lengths, regions and cost require. Does not repeat
+  /// `check(for:)`.
+  package func surveyed(for formats: [Format]) throws(FilmProblem) -> CompositionSurvey {
+    try CompositionSurvey(self, for: formats)
+  }
+
+  package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
+    try check(for: formats)
+    return try surveyed(for: formats).reel(for: formats)
+  }
+
+  /// Draws the composition into files. Either all files are written completely or none is.
+  func write(
+    to paths: [String], until ending: EndCondition = .lastFrame, workers: Int
+  ) async throws {
+    let staging = Staging()
+    var outputs: [(format: Format, output: Output)] = []
+    for path in paths {
+      guard let destination = Destination(path), let format = formats.format(of: destination) else {
+        throw FilmProblem.noOutput(path)
+      }
+      if let problem = format.problem(with: destination, of: images, until: ending) {
+        throw problem
+      }
+      outputs.append((format, Output(destination, staging: staging)))
+    }
+    let reel = try opened(for: outputs.map(\.format))
+    try await reel.write(outputs, workers: workers)
+    try staging.commit()
+  }
+}
+
+/// The films of a composition with known lengths, regions and cost.
+package struct CompositionSurvey: Sendable {
+  /// The composition of the films with their final lengths.
+  private let composition: Composition
+  let surveys: [FilmSurvey]
+
+  fileprivate init(_ composition: Composition, for formats: [Format]) throws(FilmProblem) {
+    var (composition, films) = (composition, composition.films)
+    switch composition {
+    case .alone: surveys = [try films[0].surveyed(for: formats)]
+    case .tiles(var sheet):
+      var tiles = try films.surveyed(for: formats, keepsOpening: films.count == 1)
+      sheet.cells = try sheet.page.fitted(to: &tiles, of: films).cells
+      (composition, surveys) = (.tiles(sheet), tiles)
+    case .curves:
+      let played = try films.surveyed(for: [], keepsOpening: false)
+      // A plot over generations is as long as the longest film.
+      let frames = played.map(\.film.shown.frames).max() ?? 1
+      let isOverTime = films[0].plot?.kind == .generations
+      surveys = played.map { survey in
+        isOverTime ? survey.changing { $0.shown = $0.shown.lasting(frames) } : survey
+      }
+    }
+    films = surveys.map(\.film)
+    composition.films = films
+    self.composition = composition
+    if case .tiles = composition {
+      for survey in surveys { try survey.check(for: formats) }
+      if let problem = cost(for: formats).problem(within: films[0].budget) { throw problem }
+    }
+  }
+
+  /// The films with their final lengths.
+  package var films: [Film] { composition.films }
+
+  package var images: Int { composition.images }
+
+  /// True if an image shows several films or frames side by side. They may be too large for the
+  /// format; `reel(for:)` checks this.
+  package var isSideBySide: Bool {
+    switch composition {
+    case .alone(let film): film.strip != nil
+    case .tiles: true
+    case .curves: false
+    }
+  }
+
+  package func cost(for formats: [Format]) -> Cost {
+    composition.cost(of: surveys.map(\.outline), isFinal: true, formats)
+  }
+
+  /// Lays out the images, for all or some of the formats of the survey.
+  package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
+    switch composition {
+    case .alone: return try surveys[0].reel(for: formats)
+    case .tiles(let sheet):
+      return try sheet.page.reel(of: surveys, cost: cost(for: formats), for: formats)
+    case .curves(let comparison):
+      try surveys[0].check(for: formats)
+      return try surveys[0].plotting(comparison.curves()).reel(for: formats)
+    }
+  }
+}
+
+// MARK: Users of the library
+
+extension Film {
+  package func opened(for formats: [Format]) throws(FilmProblem) -> Reel {
+    try Composition.alone(self).opened(for: formats)
+  }
+
+  /// Draws the film into files. Either all files are written completely or none is.
+  ///
+  /// - Parameters:
+  ///   - paths: the output paths. Their extensions select the formats. A name with a number such as
+  ///     `%04d` stands for one file per frame.
+  ///   - workers: the most images that are drawn at the same time. The output does not depend on
+  ///     it.
+  /// - Throws: `FilmProblem` if the film cannot be drawn, `OutputProblem` if a file cannot be
+  ///   written.
+  public func write(
+    to paths: String..., workers: Int = Workers.standard
+  ) async throws {
+    try await Composition.alone(self).write(to: paths, until: span.ending, workers: workers)
+  }
+}
+
+extension Sheet {
+  /// Draws the sheet into files, like `Film.write(to:workers:)`.
+  public func write(to paths: String..., workers: Int = Workers.standard) async throws {
+    try await Composition.tiles(self).write(to: paths, workers: workers)
+  }
+}
+
+extension CurveComparison {
+  /// Draws the plot into files, like `Film.write(to:workers:)`.
+  public func write(to paths: String..., workers: Int = Workers.standard) async throws {
+    try await Composition.curves(self).write(to: paths, workers: workers)
+  }
+}
+
+extension Format {
+  /// Returns the reason why a film with at most a number of frames cannot be written to a
+  /// destination, or nil.
+  package func problem(
+    with destination: Destination, of frames: Int, until ending: EndCondition = .lastFrame
+  ) -> FilmProblem? {
+    if !fits(destination) {
+      let stills = formats.filter { $0.content == .stills }.map(\.name)
+      return .onlyStills(destination.name, formats: stills)
+    }
+    // Standard output receives the images one after the other.
+    if frames == 1 || !isStill(at: destination) || destination == .standardOutput { return nil }
+    let isKnown = ending == .lastFrame || ending == .restOrLastFrame
+    return .oneImage(destination.name, frames: isKnown ? frames : nil)
+  }
+}

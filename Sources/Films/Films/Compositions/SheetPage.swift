@@ -1,0 +1,395 @@
+internal import Drawing
+internal import Encoding
+package import Grids
+internal import Imaging
+internal import Settings
+internal import Synchronization
+internal import Worlds
+
+/// The page of a sheet: the arrangement of its films, and the size of their cells.
+package struct SheetPage: Sendable {
+  let plan: SheetPlan
+  let cells: Cells
+
+  package enum Cells: Sendable {
+    case given
+    /// The cell size of each film's look, or less, so that no side of the page exceeds
+    /// `longestSide` pixels.
+    case shrunk(longestSide: Int)
+    /// The largest cell size at which all films fit on a page of the given size in pixels.
+    case fitted(Size)
+    /// The largest cell size at which the page has at most the given width in pixels. The page is
+    /// as high as its content needs.
+    case fittedWidth(Int)
+  }
+
+  var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
+
+  /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
+  /// unknown if only playing can find their size. `isFinal`: true if the cell sizes are final.
+  func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
+    let isSeen = formats.contains(where: \.hasImages)
+    var cost = Cost()
+    for outline in outlines { cost.add(outline.openCost(isSeen: isSeen)) }
+    let shown = outlines.compactMap { outline in
+      outline.region.map { ImageSizing(outline.film, showing: $0.size) }
+    }
+    guard shown.count == outlines.count, isFinal || areCellsGiven else {
+      cost.addUnknown()
+      return cost
+    }
+    let tiles = shown.map(\.tile)
+    let size = size ?? SheetPainter.size(tiles, plan)
+    let films = outlines.map(\.film)
+    cost.add(
+      films.map(\.images).max() ?? 1, imagesOf: size, cells: shown.map(\.cells.area).max() ?? 0,
+      films[0], formats)
+    // The page without its images, and the largest of these images.
+    cost.add(size.area, for: .images)
+    cost.add(tiles.map(\.size.area).max() ?? 0, for: .images)
+    if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
+    return cost
+  }
+
+  private var areCellsGiven: Bool { if case .given = cells { true } else { false } }
+
+  /// Gives surveyed films their final lengths and cell sizes, and returns the page with its final
+  /// size. If all films show one period, their lengths become a common multiple, so that the sheet
+  /// loops seamlessly. `specified`: the films as they were before the survey.
+  func fitted(
+    to films: inout [FilmSurvey], of specified: [Film]
+  ) throws(FilmProblem) -> SheetPage {
+    try films.alignCycles()
+    films.alignPlots()
+    films.alignCells(of: specified)
+    // The cell size depends on the lengths, since captions may grow with the generation.
+    let page = sized(for: films)
+    try page.setCells(of: &films)
+    return page
+  }
+
+  /// Returns the page with its final size, if only its width is set.
+  private func sized(for films: [FilmSurvey]) -> SheetPage {
+    guard case .fittedWidth(let width) = cells else { return self }
+    // The width limits the length of lines; the height of this page has no effect.
+    let page = Size(width: width, height: 1)
+    let size = { (films: [FilmSurvey]) in
+      SheetPainter.size(films.map(\.sizing.tile), plan, on: page)
+    }
+    let cell = largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
+      size($0).width <= width
+    }
+    let needed = size(self.films(films, with: cell ?? 1))
+    return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: needed.height)))
+  }
+
+  /// The longest side of a page in pixels, which only bounds a search.
+  private static let mostPixels = 1 << 20
+
+  /// Sets the largest cell size at which all films fit on the page. Throws `FilmProblem` if they do
+  /// not even fit with cells of one pixel.
+  private func setCells(of films: inout [FilmSurvey]) throws(FilmProblem) {
+    let cell: Int?
+    switch cells {
+    case .given, .fittedWidth: return
+    case .shrunk(let side):
+      let largest = films.map(\.film.look.cell).max() ?? 1
+      cell = (1...largest).reversed().lazy.first {
+        sizeOfAll(self.films(films, with: $0)).fits(side)
+      }
+      if cell == nil {
+        films = scaledDown(self.films(films, with: 1), to: side)
+        return
+      }
+    case .fitted(let page):
+      cell = largestCell(films, on: page) { sizeOfAll($0).fits(into: page) }
+    }
+    let fitted = self.films(films, with: cell ?? 1)
+    if cell == nil, let size { throw .page(size, least: sizeOfAll(fitted)) }
+    films = fitted
+  }
+
+  private func largestCell(
+    _ films: [FilmSurvey], on page: Size, where fit: ([FilmSurvey]) -> Bool
+  ) -> Int? {
+    // Upper bounds for the search: cells of these sizes would fill the page's area or its width.
+    let area = films.reduce(0) { min(1 << 60, $0 + min(1 << 50, $1.region.size.area)) }
+    let most = Int(Double(page.area / max(1, area)).squareRoot())
+    let widest = films.map(\.region.width).max() ?? 1
+    let bound = min(Look.largestCell, most, page.width / max(1, widest))
+    return (1...max(1, bound)).reversed().first {
+      fit(self.films(films, with: $0))
+    }
+  }
+
+  /// The shortest longer side in pixels of a legible image.
+  private static let smallest = 64
+
+  /// Returns the films with smaller images, so that no side of the page exceeds a length, or is as
+  /// short as it can be. Worlds keep a pixel a cell if they cannot be small enough.
+  private func scaledDown(_ films: [FilmSurvey], to side: Int) -> [FilmSurvey] {
+    let sizes = films.map(\.sizing.size)
+    var (shortest, longest) = (Self.smallest, sizes.map { max($0.width, $0.height) }.max() ?? 1)
+    if !sizeOfAll(films.map { $0.shrunk(to: shortest) }).fits(side) {
+      return films.map { $0.film.showsWorld ? $0 : $0.shrunk(to: shortest) }
+    }
+    while shortest < longest {
+      let middle = (shortest + longest + 1) / 2
+      let isShort = sizeOfAll(films.map { $0.shrunk(to: middle) }).fits(side)
+      (shortest, longest) = isShort ? (middle, longest) : (shortest, middle - 1)
+    }
+    return films.map { $0.shrunk(to: shortest) }
+  }
+
+  /// Returns the films with a cell size, or with their own smaller one if the page has no size.
+  private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
+    films.map { survey in
+      survey.changing { $0.look.cell = size == nil ? min(cell, $0.look.cell) : cell }
+    }
+  }
+
+  private func sizeOfAll(_ films: [FilmSurvey]) -> Size {
+    SheetPainter.size(films.map(\.sizing.tile), plan, on: size)
+  }
+
+  /// Adds the time for drawing films on the page, and for writing them in the formats.
+  func addWriting(of films: [Film], to estimate: inout Cost, _ formats: [Format]) {
+    let views = films.map(\.estimatedView)
+    let tiles = zip(films, views).map { ImageSizing($0, showing: $1).tile }
+    var pixels = films[0].estimatedPixels
+    pixels.more += Cost.sheetTime
+    estimate.add(
+      films.map(\.estimatedFrames).max() ?? 1, imagesOf: estimatedSize(tiles),
+      cells: views.reduce(0) { $0 + $1.area }, pixels, formats)
+  }
+
+  /// Returns an estimate of the sheet's size from the sizes of its images.
+  private func estimatedSize(_ tiles: [ImageSize]) -> Size {
+    if let size { return size }
+    let size = SheetPainter.size(tiles, plan)
+    guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }
+    return Size(width: min(side, size.width), height: min(side, size.height))
+  }
+}
+
+extension [FilmSurvey] {
+  fileprivate mutating func alignCycles() throws(FilmProblem) {
+    guard allSatisfy({ $0.cycle != nil && $0.film.strip == nil }) else { return }
+    let frames = reduce(1) { leastCommonMultiple($0, $1.film.shown.frames) }
+    if frames > EndCondition.horizon { throw .commonCycleTooLong(frames: frames) }
+    self = map { $0.changing { $0.shown = $0.shown.lasting(frames) } }
+  }
+
+  /// Gives films with the same default cell size the same fitted cells, so that their worlds can be
+  /// compared. Worlds that a distant camera shows keep their scale.
+  fileprivate mutating func alignCells(of specified: [Film]) {
+    let fitted = indices.filter {
+      specified[$0].worldSide != nil && specified[$0].page == nil
+        && self[$0].film.camera.keyframes.isEmpty
+    }
+    var least: [Int: Int] = [:]
+    for index in fitted {
+      let (usual, cell) = (specified[index].look.cell, self[index].film.look.cell)
+      least[usual] = Swift.min(cell, least[usual] ?? cell)
+    }
+    for index in fitted {
+      let cell = least[specified[index].look.cell] ?? 1
+      self[index] = self[index].changing { $0.look.cell = cell }
+    }
+  }
+
+  /// Gives plots of the same counts the same axes, so that they can be compared.
+  fileprivate mutating func alignPlots() {
+    let names = map(\.film.plottedCounts)
+    guard names.allSatisfy({ $0 == names[0] }) else { return }
+    let histories = compactMap(\.history)
+    guard let low = histories.map(\.lowest).min(), let most = histories.map(\.most).max() else {
+      return
+    }
+    self = map { $0.plotting(from: low, to: most) }
+  }
+}
+
+extension Size {
+  fileprivate func fits(_ side: Int) -> Bool { max(width, height) <= side }
+}
+
+extension SheetPainter {
+  /// Creates a painter of sheets. Throws `FilmProblem` for images that exceed a limit together.
+  init(
+    _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter?, page: Size? = nil, cell: Int,
+    _ formats: [Format]
+  ) throws(FilmProblem) {
+    let size = page ?? SheetPainter.size(tiles.map(\.size), plan)
+    if let problem = ImageLimit.problem(
+      with: size, cell: cell, in: formats, isPage: true)
+    {
+      throw problem
+    }
+    do throws(PaletteProblem) {
+      try self.init(tiles, plan, legend: plan.legend == nil ? nil : legend, page: page)
+    } catch {
+      throw .sheetColors
+    }
+  }
+
+  /// Creates a painter that puts a film's strip side by side; nil if the film has no strip.
+  init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
+    guard let strip = film.strip else { return nil }
+    if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
+    let slot = Slot(size: painter.imageSize, palette: painter.palette, theme: film.look.theme)
+    try self.init(
+      Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
+      page: film.page, cell: film.look.cell, formats)
+  }
+}
+
+// MARK: Shots
+
+extension SheetPage {
+  /// Lays out the images of surveyed films.
+  func reel(
+    of surveys: [FilmSurvey], cost: Cost, for formats: [Format]
+  ) throws(FilmProblem) -> Reel {
+    let films = surveys.map(\.film)
+    let timing = try timing(of: films, for: formats)
+    let (layouts, painter) = try layout(surveys, formats, ticksPerSecond: timing.ticksPerSecond)
+    let frames = films.map(\.images).max() ?? 1
+    let cells = Set(surveys.map(\.fittedCell))
+    let reel = Reel(
+      size: painter.size, frames: frames, timing: timing,
+      cell: cells.count == 1 ? surveys[0].fittedCell : nil, printSize: films[0].printSize,
+      poster: films.map(\.posterImage).max() ?? 0, cost: cost, budget: films[0].budget
+    ) { [layouts] in
+      // The extra time of the last frame belongs to the sheet, not to a film that ends earlier.
+      var shots = SheetShots(
+        films: layouts.map { FilmShots($0, holds: $0.film.images == frames) }, painter: painter)
+      return { () throws(FilmProblem) in try shots.next() }
+    }
+    let ticks = films.map { $0.ticks(perSecond: timing.ticksPerSecond, hold: .zero) }
+    try reel.checkRate(
+      ticks: ticks.max() ?? 0, parts: films.map(\.parts).max() ?? 1, in: formats)
+    return reel
+  }
+
+  /// Returns the plays of the first film, in ticks that suit all films.
+  private func timing(
+    of films: [Film], for formats: [Format]
+  ) throws(FilmProblem) -> Timing {
+    let ticksPerSecond = films.reduce(1) { leastCommonMultiple($0, $1.timing.ticksPerSecond) }
+    if ticksPerSecond > 1 << 40 { throw .speeds }
+    let ticks = films.map { $0.ticks(perSecond: ticksPerSecond) }
+    if ticks.reduce(0, +) > Film.mostTicks { throw .ticks }
+    let step = films.reduce(0) { greatestCommonDivisor($0, $1.step(perSecond: ticksPerSecond)) }
+    let timing = Timing(ticksPerSecond: ticksPerSecond, plays: films[0].pace.plays, step: step)
+    try VideoLimit.check(timing, ticks: ticks.max() ?? 0, in: formats)
+    return timing
+  }
+
+  /// Returns the layouts of the films, and the painter that puts them side by side. The edges of
+  /// drawn shapes are as smooth as the shared palette allows.
+  private func layout(
+    _ surveys: [FilmSurvey], _ formats: [Format], ticksPerSecond: Int
+  ) throws(FilmProblem) -> ([FilmLayout], SheetPainter) {
+    let isPlain = surveys.allSatisfy { $0.film.figureNeeds.isEmpty && $0.film.plot == nil }
+    // All films share one palette. Smooth edges need more colors, so that they are reduced step by
+    // step until the palette fits.
+    var edges = isPlain ? 0 : Overlay.finestEdges
+    while true {
+      let layouts = try surveys.map { survey throws(FilmProblem) in
+        try FilmLayout(survey, formats, ticksPerSecond: ticksPerSecond, edges: edges)
+      }
+      do throws(FilmProblem) {
+        let painter = try SheetPainter(
+          layouts.map(\.slot), plan, legend: layouts[0].painter.legend, page: size,
+          cell: surveys[0].film.look.cell, formats)
+        return (layouts, painter)
+      } catch {
+        guard error == .sheetColors, edges > 0 else { throw error }
+        edges -= 1
+      }
+    }
+  }
+}
+
+/// The shots of a sheet in order: its frames to draw, each with its duration.
+struct SheetShots {
+  private let films: [FilmPlayer]
+  private let painter: SheetPainter
+  /// The last shot of each film, and whether the film has ended.
+  private var last: [(shot: Shot, isOver: Bool)] = []
+
+  init(films: [FilmShots], painter: SheetPainter) {
+    (self.films, self.painter) = (films.map { FilmPlayer($0) }, painter)
+  }
+
+  mutating func next() throws(FilmProblem) -> Shot? {
+    var playing: [Shot] = []
+    let shots = try Cores.map(films) { film throws(FilmProblem) in try film.next() }
+    for (index, shot) in shots.enumerated() {
+      guard let shot else {
+        last[index].isOver = true
+        continue
+      }
+      playing.append(shot)
+      if last.count > index { last[index].shot = shot } else { last.append((shot, false)) }
+    }
+    guard let longest = playing.max(by: { $0.ticks < $1.ticks }) else { return nil }
+    var shot = Shot(
+      generation: longest.generation, counts: [], ticks: longest.ticks,
+      isHeld: playing.contains { $0.isHeld }, isBetween: playing.allSatisfy { $0.isBetween },
+      image: painter.image(of: last.map { .init($0.shot.image, stays: $0.isOver) }))
+    shot.remark = playing.firstRemark
+    return shot
+  }
+}
+
+/// The shots of one film of a sheet, which any core may play. It is a class, so that playing never
+/// copies the world.
+private final class FilmPlayer: Sendable {
+  private let shots: Mutex<FilmShots>
+
+  init(_ shots: FilmShots) { self.shots = Mutex(shots) }
+
+  func next() throws(FilmProblem) -> Shot? {
+    try shots.withLock { shots throws(FilmProblem) in try shots.next() }
+  }
+}
+
+extension FilmSurvey {
+  /// The film with images whose longer side has at most a number of pixels.
+  ///
+  /// A plot is smaller, and a distant camera shows a world. A diagram of a world's history would
+  /// not be legible from afar, so that its image shows a part of it. A strip, and a film with a
+  /// camera of its own, stay unchanged.
+  func shrunk(to side: Int) -> FilmSurvey {
+    let size = sizing.size
+    let longest = max(size.width, size.height)
+    guard longest > side, film.strip == nil, film.camera.keyframes.isEmpty else { return self }
+    let share = { (length: Int) in max(1, Int(Int128(length) * Int128(side) / Int128(longest))) }
+    let page = Size(width: share(size.width), height: share(size.height))
+    let least = Painter.leastPage(page, look: film.look, room: sizing.room)
+    let shown = Size(width: max(page.width, least.width), height: max(page.height, least.height))
+    let aim = showsPart ? part(on: shown, of: size) : .world
+    return changing { film in
+      if film.showsWorld { film.camera = Camera([.init(at: 0, aim)]) }
+      film.page = shown
+    }
+  }
+
+  private var showsPart: Bool {
+    let info = type(of: film.simulation).info
+    return info.traits.contains(.showsHistory) && film.plot == nil && film.look.cell == 1
+      && film.look.gap == 0
+  }
+
+  /// Returns the aim at the first rows of a world and the columns in its middle. `size`: the size
+  /// of the image of the whole world.
+  private func part(on page: Size, of size: Size) -> Camera.Aim {
+    let width = page.width - (size.width - region.width)
+    let height = page.height - (size.height - region.height)
+    let left = region.x + (region.width - width) / 2
+    return .point(
+      x: Ratio(2 * left + width - 1, 2), y: Ratio(2 * region.y + height - 1, 2), zoom: Ratio(1))
+  }
+}
