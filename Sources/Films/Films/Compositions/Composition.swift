@@ -72,46 +72,14 @@ extension Composition {
     }
     switch self {
     case .alone: break
-    case .tiles(let sheet):
+    case .tiles:
       if let format = formats.first(where: { [.cells, .arrays].contains($0.content) }) {
         throw .noPattern("a sheet", format: format.name)
       }
-      let cost = sheet.page.cost(of: outlines, isFinal: false, formats)
+      let cost = cost(of: outlines, isFinal: false, formats)
       if let problem = cost.problem(within: films[0].budget) { throw problem }
     case .curves(let comparison): try comparison.checkMoments()
     }
-  }
-
-  /// Returns the cost as far as it is known without playing.
-  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    let outlines = try drawn.map { film throws(FilmProblem) in try RehearsedFilm(film) }
-    return cost(of: outlines, isFinal: false, formats)
-  }
-
-  /// The films that have images.
-  private var drawn: [Film] { if case .curves = self { [films[0]] } else { films } }
-
-  /// Returns the cost of its films. `isFinal`: true if their cell sizes are final.
-  fileprivate func cost(of films: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
-    switch self {
-    case .alone, .curves: films[0].cost(for: formats)
-    case .tiles(let sheet): sheet.page.cost(of: films, isFinal: isFinal, formats)
-    }
-  }
-
-  /// Returns an estimate of the processor time for playing and writing, without other costs.
-  package func estimate(for formats: [Format]) -> Cost {
-    var estimate = Cost()
-    let (films, drawn) = (films, drawn.count)
-    let hasImages = formats.contains(where: \.hasImages)
-    for (number, film) in films.enumerated() {
-      film.addPlaying(to: &estimate, isSeen: hasImages && number < drawn)
-    }
-    switch self {
-    case .alone, .curves: films[0].addWriting(to: &estimate, formats)
-    case .tiles(let sheet): sheet.page.addWriting(of: films, to: &estimate, formats)
-    }
-    return estimate
   }
 
   /// Plays the films as far as their lengths, regions and cost require. Does not repeat
@@ -149,7 +117,7 @@ extension Composition {
 /// The films of a composition with known lengths, regions and cost.
 package struct CompositionSurvey: Sendable {
   /// The composition of the films with their final lengths.
-  private let composition: Composition
+  let composition: Composition
   let surveys: [FilmSurvey]
 
   fileprivate init(_ composition: Composition, for formats: [Format]) throws(FilmProblem) {
@@ -191,10 +159,6 @@ package struct CompositionSurvey: Sendable {
     case .tiles: true
     case .curves: false
     }
-  }
-
-  package func cost(for formats: [Format]) -> Cost {
-    composition.cost(of: surveys.map(\.outline), isFinal: true, formats)
   }
 
   /// Lays out the images, for all or some of the formats of the survey.

@@ -25,34 +25,6 @@ package struct SheetPage: Sendable {
 
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
 
-  /// Returns the cost of a sheet. All of its films are open at the same time. The cost of images is
-  /// unknown if only playing can find their size. `isFinal`: true if the cell sizes are final.
-  func cost(of outlines: [RehearsedFilm], isFinal: Bool, _ formats: [Format]) -> Cost {
-    let isSeen = formats.contains(where: \.hasImages)
-    var cost = Cost()
-    for outline in outlines { cost.add(outline.openCost(isSeen: isSeen)) }
-    let shown = outlines.compactMap { outline in
-      outline.region.map { ImageSizing(outline.film, showing: $0.size) }
-    }
-    guard shown.count == outlines.count, isFinal || areCellsGiven else {
-      cost.addUnknown()
-      return cost
-    }
-    let tiles = shown.map(\.tile)
-    let size = size ?? SheetPainter.size(tiles, plan)
-    let films = outlines.map(\.film)
-    cost.add(
-      films.map(\.images).max() ?? 1, imagesOf: size, cells: shown.map(\.cells.area).max() ?? 0,
-      films[0], formats)
-    // The page without its images, and the largest of these images.
-    cost.add(size.area, for: .images)
-    cost.add(tiles.map(\.size.area).max() ?? 0, for: .images)
-    if !films.allSatisfy({ $0.ending == .lastFrame }) { cost.addUnknown() }
-    return cost
-  }
-
-  private var areCellsGiven: Bool { if case .given = cells { true } else { false } }
-
   /// Gives surveyed films their final lengths and cell sizes, and returns the page with its final
   /// size. If all films show one period, their lengths become a common multiple, so that the sheet
   /// loops seamlessly. `specified`: the films as they were before the survey.
@@ -150,25 +122,6 @@ package struct SheetPage: Sendable {
 
   private func sizeOfAll(_ films: [FilmSurvey]) -> Size {
     SheetPainter.size(films.map(\.sizing.tile), plan, on: size)
-  }
-
-  /// Adds the time for drawing films on the page, and for writing them in the formats.
-  func addWriting(of films: [Film], to estimate: inout Cost, _ formats: [Format]) {
-    let views = films.map(\.estimatedView)
-    let tiles = zip(films, views).map { ImageSizing($0, showing: $1).tile }
-    var pixels = films[0].estimatedPixels
-    pixels.more += Cost.sheetTime
-    estimate.add(
-      films.map(\.estimatedFrames).max() ?? 1, imagesOf: estimatedSize(tiles),
-      cells: views.reduce(0) { $0 + $1.area }, pixels, formats)
-  }
-
-  /// Returns an estimate of the sheet's size from the sizes of its images.
-  private func estimatedSize(_ tiles: [ImageSize]) -> Size {
-    if let size { return size }
-    let size = SheetPainter.size(tiles, plan)
-    guard case .shrunk(let side) = cells, max(size.width, size.height) > side else { return size }
-    return Size(width: min(side, size.width), height: min(side, size.height))
   }
 }
 

@@ -119,18 +119,4 @@ extension [Film] {
       try FilmSurvey(RehearsedFilm(film), for: formats, keepsOpening: keepsOpening)
     }
   }
-
-  /// Returns the number of films for which the memory is enough if they are played at the same time
-  /// and each is as large as the largest one.
-  func concurrent(for formats: [Format]) -> Int {
-    guard Cores.limit > 1, count > 1 else { return 1 }
-    let isSeen = formats.contains(where: \.hasImages)
-    var most = Cores.limit
-    for film in self {
-      // The survey reports the errors of the rehearsal, in the order of the films.
-      guard let cost = try? RehearsedFilm(film).openCost(isSeen: isSeen) else { continue }
-      most = cost.films(most, within: film.budget)
-    }
-    return most
-  }
 }

@@ -106,22 +106,6 @@ package struct SweepTable: Sendable {
   /// The maximum number of frames with a row, in all runs together.
   package var frames: Int { cappedProduct(runs.count, rows) }
 
-  /// The memory and other costs of keeping the largest film open.
-  var openCost: Cost {
-    get throws(FilmProblem) { try RehearsedFilm(largest).openCost(isSeen: false) }
-  }
-
-  /// Returns the cost of writing the table while one of its films is open.
-  package func cost(for formats: [Format]) throws(FilmProblem) -> Cost {
-    var cost = try openCost
-    let cells = columns.settings.count + (grouping == nil ? 1 : 8) * (columns.counts.count + 1)
-    let empty = Size(width: 0, height: 0)
-    cost.add(
-      pixels: 0,
-      bytes: formats.reduce(0) { $0 + cappedProduct(frames, $1.cost.mostBytes(empty, cells)) })
-    return cost
-  }
-
   /// Plays all runs, writes their rows or the rows of groups to all formats, and closes the files.
   /// Returns the number of rows. At most `jobs` runs play at the same time, and fewer if memory
   /// requires it; the output does not depend on the number. The formats of the outputs support

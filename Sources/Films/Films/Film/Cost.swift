@@ -1,5 +1,4 @@
 internal import Encoding
-internal import Grids
 
 /// The memory, pixels, bytes and processor time of films, estimated from their settings before
 /// anything is built. All numbers are capped at 2⁵⁰, and times at 2⁴⁰.
@@ -39,6 +38,14 @@ package struct Cost: Sendable {
 
   /// Marks the number of images, or their size, as unknown until the film has been played.
   mutating func addUnknown() { (pixels, bytes) = (nil, nil) }
+
+  mutating func add(_ count: Int, nanosecondsEach time: Int) {
+    nanoseconds = min(Self.mostNanoseconds, nanoseconds + cappedProduct(count, time))
+  }
+
+  mutating func add(_ count: Int, picosecondsEach time: Int) {
+    add(1, nanosecondsEach: cappedProduct(count, time) / 1000)
+  }
 
   mutating func add(_ other: Cost) {
     for (item, bytes) in other.memory { add(bytes, for: item) }
@@ -92,68 +99,4 @@ package struct Cost: Sendable {
     if let most = budget.bytes, let bytes, bytes > most { return .writesBytes(bytes, most: most) }
     return nil
   }
-}
-
-// MARK: Processor time
-
-/// The additional time for pixels, beyond that of their format.
-struct PixelTime {
-  /// True if cells are not plain squares. Most pixel rows of plain squares repeat the row above.
-  var areShaped = false
-  /// The additional picoseconds for each pixel.
-  var more = 0
-}
-
-extension Cost {
-  mutating func add(_ count: Int, nanosecondsEach time: Int) {
-    nanoseconds = min(Self.mostNanoseconds, nanoseconds + cappedProduct(count, time))
-  }
-
-  mutating func add(_ count: Int, picosecondsEach time: Int) {
-    add(1, nanosecondsEach: cappedProduct(count, time) / 1000)
-  }
-
-  /// Adds the time for drawing and writing `frames` images of a size in pixels, each of which shows
-  /// a number of cells.
-  mutating func add(
-    _ frames: Int, imagesOf size: Size, cells: Int, _ look: PixelTime, _ formats: [Format]
-  ) {
-    for format in formats {
-      let frames = format.images(ofFrames: frames)
-      let pixels = cappedProduct(frames, size.area)
-      let shown = cappedProduct(frames, min(cells, size.area))
-      let cost = format.cost
-      add(1, nanosecondsEach: cost.fileTime)
-      add(frames, nanosecondsEach: cost.imageTime)
-      add(shown, picosecondsEach: cost.cellTime)
-      if !format.hasImages { continue }
-      add(
-        pixels,
-        picosecondsEach: look.more + (look.areShaped ? cost.shapedPixelTime : cost.pixelTime))
-    }
-  }
-
-  /// The time in nanoseconds to parse a scenario, lay out a film, and move its files.
-  static let filmTime = 2_000_000
-  /// The time of a generation in nanoseconds, without the time of its cells.
-  static let generationTime = 8000
-  /// The time in nanoseconds of an event that changes few cells.
-  static let eventTime = 1000
-  /// The time in nanoseconds to draw a caption with changing numbers.
-  static let captionTime = 200_000
-
-  /// The time in nanoseconds to prepare the sprites, for each pixel of a cell's side.
-  static let spriteTime = 1_200_000
-
-  /// The time in picoseconds to create a cell of the world at generation 0.
-  static let openingTime = 10_000
-  /// The time in picoseconds to measure a cell.
-  static let measureTime = 4000
-  /// The time in picoseconds to draw a pixel of an image with a plot.
-  static let plotTime = 3300
-  /// The time in picoseconds to draw a pixel of an image in which every cell changes in each
-  /// generation, as cells that show their age do.
-  static let ageTime = 2800
-  /// The time in picoseconds to draw a pixel of a sheet twice: in its tile, and on the sheet.
-  static let sheetTime = 3000
 }
