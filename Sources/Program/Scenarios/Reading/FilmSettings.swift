@@ -6,14 +6,11 @@ internal import Worlds
 struct FilmSettings {
   let seed: UInt64
   let pace: Film.Pace
-  /// The length of the film; nil if neither `frames` nor `until` is written.
-  private let length: FilmLength?
-  /// The generation of a single image, if `until` sets it.
-  private let single: Int?
-  private let every: Int
-  private let skip: Int?
   /// The number of additional frames between two generations.
   let tween: Int
+  private let span: SpanSettings
+  /// The length of the film; nil if no setting determines it.
+  private let length: FilmLength?
   private let still: Int
   /// True if the film would continue after the last generation that a film can show.
   private let isTooLong: Bool
@@ -22,117 +19,38 @@ struct FilmSettings {
   /// The length of the input that the world plays; nil for other worlds.
   private let input: WorldInfo.Length?
 
-  private static let mostFrames = 1_000_000_000
+  private var every: Int { span.every }
+  private var skip: Int? { span.skip }
+  /// The generation of a single image, if `until` sets it.
+  private var single: Int? { skip == nil ? span.until : nil }
+
+  fileprivate static let mostFrames = 1_000_000_000
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
-    let (many, latest) = (Self.mostFrames, ShownGenerations.latest)
-    let frames = settings.readIfWritten(
-      "frames", .filmLength(most: many),
-      inWords: (info.traits.contains(.playsInput)
-        ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
-        + "; 1 if all outputs are stills",
-      "the number of frames; rest: until the world stops changing; settled: until all that is left repeats or flies away; cycle: one period, for a seamless loop",
-      letter: "n",
-      // A diagram shows its generations as rows, so its size determines their number.
-      also: ["length", "count"]
-        + (info.traits.contains(.showsHistory) ? [] : ["steps", "generations"])
-    )
-    every = settings.read(
-      "every", .wholeNumber(1...latest), default: 1, "generations per frame", .pace
-    )
-    skip = settings.readIfWritten(
-      "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
-      inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
-      "the number of generations before the first frame")
-    let until = settings.readIfWritten(
-      "until", .wholeNumber(0...latest), inWords: "determined by frames",
-      "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
-    single = skip == nil ? until : nil
-    let duration = settings.readIfWritten(
-      "duration", .duration, inWords: "determined by frames",
-      "the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added",
-      also: ["seconds", "runtime", "playtime"])
-    let fps = settings.readIfWritten(
-      "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
-      default: worldInfo.generationTime == nil ? Ratio(10) : nil,
-      inWords: info.defaults.pace.map { "set by \($0)" } ?? "10",
-      "frames per second, or slow (4), normal (10), fast (25)", .pace,
-      also: ["speed", "delay", "rate", "framerate", "frame-rate"])
-    let frame = Self.frameTime(fps, every: every, info, worldInfo, &settings)
-    if let until {
-      length = Self.length(until: until, skip: skip ?? 0, every: every, &settings) ?? frames
-    } else {
-      length =
-        frames
-        ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
-    }
-    if let other = ["frames", "until"].first(where: settings.isWritten), duration != nil {
-      settings.reject(
-        "duration",
-        "'duration' sets the number of frames: use either 'duration' or '\(other)'"
-      )
-    }
+    span = SpanSettings(&settings, info, worldInfo)
+    let frame = settings.readFrameTime(every: span.every, info, worldInfo)
+    length = span.length(ofFrames: frame, &settings)
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
     let endsWhenSaid = if case .frames = length { true } else { false }
-    let hold = settings.readIfWritten(
-      "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,
-      inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
-      "seconds that the last frame is shown in addition to its normal duration", .pace)
-    let loop = settings.read(
-      "loop", .wholeNumber(0...65_535), default: 0,
-      "how often the animation plays; 0 repeats forever", .pace)
+    pace = settings.readPace(frame, endsWhenSaid: endsWhenSaid)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")
-    still = worldInfo.still
-    pace = Film.Pace(frame: frame, hold: hold, plays: loop)
-    input = worldInfo.length
+    (still, input) = (worldInfo.still, worldInfo.length)
     let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
-    usual = Self.usual(worldInfo, info, every: every, skip: skip ?? 0, strip: strip)
-    let most = Self.frames(length, every: every) ?? usual
-    let (way, overflow) = (most - 1).multipliedReportingOverflow(by: every)
-    isTooLong = overflow || way > latest - (skip ?? still)
+    usual = span.usual(worldInfo, info, strip: strip)
+    let most = Self.frames(length, every: span.every) ?? usual
+    let (way, overflow) = (most - 1).multipliedReportingOverflow(by: span.every)
+    isTooLong = overflow || way > ShownGenerations.latest - (span.skip ?? still)
     if isTooLong {
       settings.reject(
         "every",
         "the last frame exceeds generation 4000000000000000000: lower 'frames', 'every' or 'skip'")
     }
     checkInput(&settings)
-  }
-
-  /// Returns the length of a film that ends with a generation. Records an error and returns nil if
-  /// no frame shows that generation, or if `frames` is written, too.
-  private static func length(
-    until last: Int, skip: Int, every: Int, _ settings: inout SettingsReader
-  ) -> FilmLength? {
-    let rest = (last - skip) % every
-    if settings.isWritten("frames") {
-      settings.reject(
-        "until",
-        "'until' sets the number of frames: use either 'until' or 'frames'")
-    } else if last < skip {
-      settings.reject(
-        "until",
-        "the first frame shows generation \(skip): lower 'skip', or raise 'until'")
-    } else if rest != 0 {
-      let next = (last - rest).addingReportingOverflow(every)
-      let generations = [last - rest] + (next.overflow ? [] : [next.partialValue])
-      settings.reject(
-        "until",
-        "no frame shows that generation: set 'until' to"
-          + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or"
-          + " 'skip'")
-    } else if (last - skip) / every >= mostFrames {
-      settings.reject(
-        "until",
-        "a film has at most \(mostFrames) frames: lower 'until', or raise 'every'")
-    } else {
-      return .frames((last - skip) / every + 1)
-    }
-    return nil
   }
 
   /// Records an error if the film would go on after the end of its input, or waits for a world that
@@ -167,20 +85,6 @@ struct FilmSettings {
       every: every)
   }
 
-  /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
-  /// a strip are equally many frames apart.
-  private static func usual(
-    _ worldInfo: WorldInfo, _ info: SimulationInfo, every: Int, skip: Int, strip: Int?
-  ) -> Int {
-    switch worldInfo.length {
-    case nil:
-      strip.map { 1 + max(1, (2 * info.defaults.frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) }
-        ?? info.defaults.frames
-    case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
-    case .untilInputEnds: max(1, min(mostFrames, (ShownGenerations.latest - skip) / every))
-    }
-  }
-
   /// Returns the maximum number of frames that `frames` or `until` requests; nil without both.
   private static func frames(_ length: FilmLength?, every: Int) -> Int? {
     switch length {
@@ -205,20 +109,132 @@ struct FilmSettings {
     case nil: areStills ? .lastFrame : .restOrLastFrame
     }
   }
+}
 
-  /// Returns the duration of a frame in seconds.
-  private static func frameTime(
-    _ fps: Ratio?, every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo,
-    _ settings: inout SettingsReader
+/// The settings that determine the number of frames and their generations: those from `frames` to
+/// `duration`.
+private struct SpanSettings {
+  private let frames: FilmLength?
+  let every: Int
+  let skip: Int?
+  let until: Int?
+  /// The length in seconds.
+  private let duration: Ratio?
+
+  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
+    let latest = ShownGenerations.latest
+    frames = settings.readIfWritten(
+      "frames", .filmLength(most: FilmSettings.mostFrames),
+      inWords: (info.traits.contains(.playsInput)
+        ? "all frames of the input" : "\(info.defaults.frames), or fewer if the world settles")
+        + "; 1 if all outputs are stills",
+      "the number of frames; rest: until the world stops changing; settled: until all that is left repeats or flies away; cycle: one period, for a seamless loop",
+      letter: "n",
+      // A diagram shows its generations as rows, so its size determines their number.
+      also: ["length", "count"]
+        + (info.traits.contains(.showsHistory) ? [] : ["steps", "generations"])
+    )
+    every = settings.read(
+      "every", .wholeNumber(1...latest), default: 1, "generations per frame", .pace
+    )
+    skip = settings.readIfWritten(
+      "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
+      inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
+      "the number of generations before the first frame")
+    until = settings.readIfWritten(
+      "until", .wholeNumber(0...latest), inWords: "determined by frames",
+      "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
+    duration = settings.readIfWritten(
+      "duration", .duration, inWords: "determined by frames",
+      "the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added",
+      also: ["seconds", "runtime", "playtime"])
+  }
+
+  /// Returns the length of the film; nil if no setting determines it. `frame`: the duration of a
+  /// frame in seconds.
+  func length(ofFrames frame: Ratio, _ settings: inout SettingsReader) -> FilmLength? {
+    let length: FilmLength?
+    if let until {
+      length = self.length(until: until, &settings) ?? frames
+    } else {
+      length =
+        frames
+        ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
+    }
+    if let other = ["frames", "until"].first(where: settings.isWritten), duration != nil {
+      settings.reject(
+        "duration",
+        "'duration' sets the number of frames: use either 'duration' or '\(other)'"
+      )
+    }
+    return length
+  }
+
+  /// Returns the length of a film that ends with a generation. Records an error and returns nil if
+  /// no frame shows that generation, or if `frames` is written, too.
+  private func length(until last: Int, _ settings: inout SettingsReader) -> FilmLength? {
+    let skip = skip ?? 0
+    let rest = (last - skip) % every
+    if settings.isWritten("frames") {
+      settings.reject(
+        "until",
+        "'until' sets the number of frames: use either 'until' or 'frames'")
+    } else if last < skip {
+      settings.reject(
+        "until",
+        "the first frame shows generation \(skip): lower 'skip', or raise 'until'")
+    } else if rest != 0 {
+      let next = (last - rest).addingReportingOverflow(every)
+      let generations = [last - rest] + (next.overflow ? [] : [next.partialValue])
+      settings.reject(
+        "until",
+        "no frame shows that generation: set 'until' to"
+          + " \(generations.map(String.init).joined(separator: " or ")), or change 'every' or"
+          + " 'skip'")
+    } else if (last - skip) / every >= FilmSettings.mostFrames {
+      settings.reject(
+        "until",
+        "a film has at most \(FilmSettings.mostFrames) frames: lower 'until', or raise 'every'")
+    } else {
+      return .frames((last - skip) / every + 1)
+    }
+    return nil
+  }
+
+  /// Returns the maximum number of frames of an animation without a setting `frames`. The images of
+  /// a strip are equally many frames apart.
+  func usual(_ worldInfo: WorldInfo, _ info: SimulationInfo, strip: Int?) -> Int {
+    let skip = skip ?? 0
+    return switch worldInfo.length {
+    case nil:
+      strip.map { 1 + max(1, (2 * info.defaults.frames + $0 - 1) / (2 * ($0 - 1))) * ($0 - 1) }
+        ?? info.defaults.frames
+    case .generations(let count): max(0, count - 1 - min(count, skip)) / every + 1
+    case .untilInputEnds:
+      max(1, min(FilmSettings.mostFrames, (ShownGenerations.latest - skip) / every))
+    }
+  }
+}
+
+extension SettingsReader {
+  /// Reads the setting `fps`, and returns the duration of a frame in seconds.
+  fileprivate mutating func readFrameTime(
+    every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo
   ) -> Ratio {
+    let fps = readIfWritten(
+      "fps", .framesPerSecond(["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]) { $0 },
+      default: worldInfo.generationTime == nil ? Ratio(10) : nil,
+      inWords: info.defaults.pace.map { "set by \($0)" } ?? "10",
+      "frames per second, or slow (4), normal (10), fast (25)", .pace,
+      also: ["speed", "delay", "rate", "framerate", "frame-rate"])
     let rate = fps ?? Ratio(10)
     let byRate = Ratio(rate.denominator, rate.numerator)
     guard let generationTime = worldInfo.generationTime, let pace = info.defaults.pace else {
       return byRate
     }
-    if settings.isWritten("fps") {
-      if settings.isWritten(pace) {
-        settings.reject(
+    if isWritten("fps") {
+      if isWritten(pace) {
+        reject(
           "fps", "'\(pace)' also sets the frame rate: use only one of the two")
       }
       return byRate
@@ -226,12 +242,25 @@ struct FilmSettings {
     let (product, overflow) = generationTime.numerator.multipliedReportingOverflow(by: every)
     let time = Ratio(overflow ? .max : product, generationTime.denominator)
     if time < Ratio(1, 100) || time > Ratio(999_999) {
-      settings.reject(
+      reject(
         pace,
         "a frame would last \(time) s: expected a duration from 0.01 to 999999 s")
       return byRate
     }
     return time
+  }
+
+  /// Reads the settings `hold` and `loop`. `frame`: the duration of a frame in seconds.
+  /// `endsWhenSaid`: true if a setting determines the number of frames.
+  fileprivate mutating func readPace(_ frame: Ratio, endsWhenSaid: Bool) -> Film.Pace {
+    let hold = readIfWritten(
+      "hold", .seconds(atLeast: .zero), default: endsWhenSaid ? .zero : nil,
+      inWords: "0; if the world settles, enough to show the last frame for 2 s in total",
+      "seconds that the last frame is shown in addition to its normal duration", .pace)
+    let loop = read(
+      "loop", .wholeNumber(0...65_535), default: 0,
+      "how often the animation plays; 0 repeats forever", .pace)
+    return Film.Pace(frame: frame, hold: hold, plays: loop)
   }
 }
 

@@ -6,17 +6,16 @@ internal import Imaging
 internal import Settings
 internal import Worlds
 
-/// The appearance of the image: the settings from `cell` to `description`.
+/// The appearance of the image: the settings from `cell` to `margin`.
 struct LookSettings {
   let look: Look
   private(set) var framing = Film.Framing()
   /// The plot, the legend and the counts; the title and the caption are empty.
-  private(set) var texts = Film.Texts()
+  let texts: Film.Texts
+  /// The title and caption before their placeholders are filled.
+  let captions: CaptionSettings
   /// True if the page is the size of each image on a sheet, and not of the sheet.
   let isTiled: Bool
-  /// The title and caption before their placeholders are filled.
-  let title: String
-  let caption: String
   /// True if cells on a sheet may be smaller than `cell`, because no setting determines their size.
   let mayShrink: Bool
   /// True if sprites come from files that the theme names.
@@ -27,70 +26,36 @@ struct LookSettings {
     _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
     known counts: [String]
   ) {
-    let defaults = info.defaults
-    // The image of a rule has few cells. Lines between them separate the dead ones.
-    let (side, lines) = worldInfo.isStatic ? (12, 1) : (worldInfo.cell ?? defaults.cell, 0)
-    let isFitted = settings.text(of: "sheet") == "auto"
-    let cell = settings.readIfWritten(
-      "cell", .wholeNumber(1...4096, unit: "pixels"),
-      inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
-      "the side of a cell in pixels",
-      also: ["zoom", "pixels", "cell-size"])
-    let image = settings.readIfWritten(
-      "picture", .size(pixels: 10_000_000_000),
-      inWords: "determined by the cells",
-      "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
-        + "a margin around them",
-      .single,
-      also: ["resolution", "image", "canvas", "page"])
-    let tile = settings.readIfWritten(
-      "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
-      "the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit are "
-        + "drawn",
-      .single, also: ["thumbnail", "preview"])
-    isTiled = tile != nil
-    let scale = settings.readScale()
-    framing.page = (image ?? tile).map {
-      Size(width: $0.width * scale, height: $0.height * scale)
-    }
-    settings.rejectSizes(isTiled: isTiled, hasImage: image != nil)
-    let paper = PrintSettings(&settings)
-    (framing.pageWidth, framing.printWidth) = (paper.pixels, paper.width?.length)
-    let gap = settings.read(
-      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: lines, "pixels between cells",
-      also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
-    let shape = settings.read(
-      "shape", .word, default: worldInfo.cellShape ?? defaults.shape,
-      inWords: defaults.shape.rawValue, "the shape of cells")
-    if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
-    framing.age = settings.read(
-      "age", .age, default: nil,
-      "trail: show where cells were, and how long ago; cells: color each cell by its age",
-      also: ["ages", "ageing", "aging", "history", "trail"])
-    var theme = ThemeReader(&settings, for: worldInfo.legend)
-    theme.readBackground(&settings)
-    theme.loadSprites(of: worldInfo.figures.sprites, &settings)
-    theme.loadSprites(from: worldInfo.spriteFiles, &settings)
-    theme.loadIcons(worldInfo.icons, of: worldInfo.legend)
-    theme.loadSprites(of: worldInfo.legend, in: shape, &settings)
-    let showsSprites = worldInfo.legend.contains { ($0.shape ?? shape) == .sprite }
-    usesOwnSprites = !theme.theme.sprites.isEmpty || showsSprites && !theme.sprites.isEmpty
+    let size = SizeSettings(&settings, info.defaults)
+    let cells = CellSettings(&settings, info, worldInfo)
+    let theme = ThemeReader(&settings, of: worldInfo, in: cells.shape)
+    // The image of a rule has few cells.
+    let side = worldInfo.isStatic ? 12 : worldInfo.cell ?? info.defaults.cell
     var look = Look(
-      cell: settings.scaled(cell ?? side, by: scale, most: 4096, "cell"),
-      gap: settings.scaled(gap, by: scale, most: 65_535, "gap"), shape: shape, theme: theme.theme,
-      font: settings.readFont())
+      cell: settings.scaled(size.cell ?? side, by: size.scale, most: 4096, "cell"),
+      gap: settings.scaled(cells.gap, by: size.scale, most: 65_535, "gap"), shape: cells.shape,
+      theme: theme.theme, font: settings.readFont())
     look.text = settings.readTextSize()
-    look.dpi = paper.dpi
-    look.scale = scale
+    (look.dpi, look.scale) = (size.paper.dpi, size.scale)
     self.look = look
-    if cell == nil, framing.page == nil, framing.pageWidth == nil {
-      let isAlone = !settings.isWritten("sheet") && !settings.isWritten("strip")
-      let fitted = (isAlone ? worldInfo.shown : nil).map {
-        look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
-      }
-      settings.setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
-    }
-    mayShrink = isFitted && cell == nil && framing.page == nil
+    if !size.isWritten { settings.setFallbackOfCell(look, worldInfo) }
+    (isTiled, usesOwnSprites) = (size.isTiled, theme.usesOwnSprites)
+    mayShrink = !size.isWritten && settings.text(of: "sheet") == "auto"
+    captions = CaptionSettings(&settings, info.defaults)
+    texts = settings.readTexts(worldInfo, known: counts, look.font)
+    framing.page = size.page
+    (framing.pageWidth, framing.printWidth) = (size.paper.pixels, size.paper.width?.length)
+    framing.age = cells.age
+    framing.margin = settings.readMargin(scale: size.scale)
+  }
+}
+
+/// The title and the caption before their placeholders are filled.
+struct CaptionSettings {
+  let title: String
+  let caption: String
+
+  init(_ settings: inout SettingsReader, _ defaults: SimulationInfo.Defaults) {
     let places = "with {generation}, {<count>} and {<setting>}, or none"
     title = settings.read(
       "title", .line, default: Setting.none, "a line above the image, \(places)",
@@ -104,33 +69,48 @@ struct LookSettings {
       "caption", .line, default: standard.isEmpty ? Setting.none : standard,
       inWords: standard.isEmpty ? Setting.none : "\"\(standard)\"",
       "a line below the image, \(places)", also: ["footer"])
-    texts.legendPosition = settings.readLegend()
-    texts.counts = settings.readCounts(counts)
-    texts.plot = settings.readPlot(worldInfo, known: counts)
-    settings.rejectMissingLetters(of: texts, worldInfo, in: look.font)
-    let margin = settings.readIfWritten(
+  }
+
+  var areNone: Bool { title == Setting.none && caption == Setting.none }
+}
+
+extension SettingsReader {
+  /// Records the side of a cell that follows from the world, if no setting determines it.
+  fileprivate mutating func setFallbackOfCell(_ look: Look, _ worldInfo: WorldInfo) {
+    let isAlone = !isWritten("sheet") && !isWritten("strip")
+    let fitted = (isAlone ? worldInfo.shown : nil).map {
+      look.cell(of: $0.size, in: Film.worldSide(of: 1), showing: worldInfo.legend)
+    }
+    setFallback(of: "cell", to: fitted.map(String.init) ?? "auto")
+  }
+
+  /// Reads the legend, the counts and the plot.
+  fileprivate mutating func readTexts(
+    _ worldInfo: WorldInfo, known counts: [String], _ font: Font
+  ) -> Film.Texts {
+    var texts = Film.Texts()
+    texts.legendPosition = readLegend()
+    texts.counts = readCounts(counts)
+    texts.plot = readPlot(worldInfo, known: counts)
+    rejectMissingLetters(of: texts, worldInfo, in: font)
+    return texts
+  }
+
+  mutating func readLegend() -> LegendPosition? {
+    read(
+      "legend", .wordOrNone(), default: nil,
+      "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
+        + "are numbers",
+      also: ["key", "colorbar", "color-bar", "colourbar"])
+  }
+
+  fileprivate mutating func readMargin(scale: Int) -> Int? {
+    let margin = readIfWritten(
       "margin", .wholeNumber(Film.margins, unit: "pixels"),
       inWords: "0, or more with a title, caption, legend or plot",
       "pixels of empty page around everything",
       also: ["border", "padding", "air"])
-    framing.margin = margin.map {
-      settings.scaled($0, by: scale, most: Film.margins.upperBound, "margin")
-    }
-  }
-}
-
-extension SettingsReader {
-  /// Reports a world whose cells cannot be hexagons.
-  fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
-    let mayBeHexagons: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
-    if worldInfo.isStatic || info.traits.isDisjoint(with: mayBeHexagons) {
-      reject(
-        "shape",
-        "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"
-          + " hexagons")
-    } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
-      reject("shape", "hexagons require that no state has a shape of its own")
-    }
+    return margin.map { scaled($0, by: scale, most: Film.margins.upperBound, "margin") }
   }
 
   /// Reports letters that the font lacks in the names of a legend, and in the names and labels of a
@@ -152,27 +132,6 @@ extension SettingsReader {
       if let problem = font.problem(in: texts) { reject(setting, problem) }
     }
   }
-
-  /// Reports conflicts between the three settings that determine the size of cells.
-  fileprivate mutating func rejectSizes(isTiled: Bool, hasImage: Bool) {
-    if isTiled, hasImage || isWritten("cell") {
-      reject(
-        "tile",
-        "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
-    } else if isTiled, !isWritten("sheet") {
-      reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
-    } else if hasImage, isWritten("cell") {
-      reject("picture", ScenarioProblem.cellAndImage)
-    }
-  }
-
-  mutating func readLegend() -> LegendPosition? {
-    read(
-      "legend", .wordOrNone(), default: nil,
-      "names the kinds of cells beside the world or below it, or shows a color bar if their colors "
-        + "are numbers",
-      also: ["key", "colorbar", "color-bar", "colourbar"])
-  }
 }
 
 extension SettingKind<String> {
@@ -185,25 +144,20 @@ extension SettingKind<String> {
   }
 }
 
-extension SettingKind<Age?> {
-  fileprivate static var age: SettingKind {
-    let (word, none) = (SettingKind<Age>.word, Setting.none)
-    return SettingKind(
-      "\(word.expectation), \(none)", placeholder: word.placeholder,
-      words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
-      parse: { $0 == none ? .some(nil) : word.value($0).map { $0 } })
-  }
-}
-
 /// Reads the setting `theme`: a listed theme, or a file with the sprites that it names.
 struct ThemeReader {
   private(set) var theme: Theme
   /// The lines of the theme file that name sprites.
-  let sprites: [ThemeFile.SpriteLine]
+  private let sprites: [ThemeFile.SpriteLine]
   private let path: String
 
-  /// - Parameter legend: the kinds of the world's cells, which the theme may name.
-  init(_ settings: inout SettingsReader, for legend: [CellKind]) {
+  /// True if the theme shows sprites of its own.
+  private(set) var usesOwnSprites = false
+
+  /// Reads the theme of a world, and loads the sprites that the theme, the world's settings and its
+  /// rule name.
+  init(_ settings: inout SettingsReader, of worldInfo: WorldInfo, in shape: CellShape) {
+    let legend = worldInfo.legend
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
       "light, dark, another name from `render list themes`, or a theme file",
@@ -219,9 +173,16 @@ struct ThemeReader {
           error.problem,
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
+    readBackground(&settings)
+    loadSprites(of: worldInfo.figures.sprites, &settings)
+    loadSprites(from: worldInfo.spriteFiles, &settings)
+    loadIcons(worldInfo.icons, of: legend)
+    loadSprites(of: legend, in: shape, &settings)
+    let showsSprites = legend.contains { ($0.shape ?? shape) == .sprite }
+    usesOwnSprites = !theme.sprites.isEmpty || showsSprites && !sprites.isEmpty
   }
 
-  mutating func readBackground(_ settings: inout SettingsReader) {
+  private mutating func readBackground(_ settings: inout SettingsReader) {
     let background = settings.read(
       "background", .word, default: Background.theme,
       "transparent: the page and dead cells are transparent in images and GIFs",
@@ -234,7 +195,7 @@ struct ThemeReader {
   }
 
   /// Loads the sprites of some kinds of cells from the theme's files, and reports invalid ones.
-  mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
+  private mutating func loadSprites(of kinds: [String], _ settings: inout SettingsReader) {
     for line in sprites where kinds.contains(line.kind) {
       // The last line for a drawing replaces all earlier ones.
       let isLast = !sprites.contains { $0.drawing == line.drawing && $0.line > line.line }
@@ -243,7 +204,7 @@ struct ThemeReader {
   }
 
   /// Loads the sprites that settings of the world name. They replace those of the theme.
-  mutating func loadSprites(
+  private mutating func loadSprites(
     from files: [String: SourceFile], _ settings: inout SettingsReader
   ) {
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
@@ -256,7 +217,7 @@ struct ThemeReader {
   }
 
   /// Adds the icons of a rule's file, except for kinds with sprites in the theme's files.
-  mutating func loadIcons(_ icons: [String: CellIcon], of legend: [CellKind]) {
+  private mutating func loadIcons(_ icons: [String: CellIcon], of legend: [CellKind]) {
     let colors = theme.colors(of: legend)
     for (drawing, icon) in icons where !sprites.contains(where: { $0.kind == icon.kind }) {
       guard let state = legend.firstIndex(where: { $0.name == icon.kind }) else { continue }
@@ -266,7 +227,7 @@ struct ThemeReader {
 
   /// Loads the sprites for the kinds of a legend that a look shows as sprites. Such a kind without
   /// a sprite is an error.
-  mutating func loadSprites(
+  private mutating func loadSprites(
     of legend: [CellKind], in shape: CellShape, _ settings: inout SettingsReader
   ) {
     let shown = legend.filter { ($0.shape ?? shape) == .sprite }

@@ -24,7 +24,7 @@ struct OutputSettings {
   let groupPlace: InputLocation?
   /// True if images carry the scenario from which they were drawn.
   let metadata: Bool
-  private(set) var encoding = EncodingOptions()
+  let encoding: EncodingOptions
 
   /// The duration of a frame in seconds.
   private let frame: Ratio
@@ -34,15 +34,10 @@ struct OutputSettings {
 
   init(
     _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo, frame: Ratio,
-    name: OutputName,
-    policy: PathPolicy
+    name: OutputName, policy: PathPolicy
   ) {
     self.frame = frame
-    let isStill =
-      settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1)
-    let isFilm = settings.isWritten("frames") || settings.isWritten("duration")
-    let ending = isStill ? "png" : isFilm ? "gif" : info.defaults.ending
-    let stem = Self.stem(info, name)
+    let (stem, ending) = (Self.stem(info, name), Self.ending(settings, info, worldInfo))
     let written = settings.readAll(
       "out", .path, inWords: "\(stem).\(ending)",
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
@@ -50,36 +45,29 @@ struct OutputSettings {
     let format = settings.readIfWritten(
       "format", .format, inWords: "from the extension of out", "the format if out is - (stdout)",
       [.run, .single])
-    sheet = settings.readIfWritten(
-      "sheet", .columns,
-      "all variations in one image, N per row; auto: roughly square",
-      .single)
-    strip = settings.readIfWritten(
-      "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
-      "N frames of the animation, evenly spaced, side by side in one image", .single)
+    (sheet, strip) = (settings.readSheet(), settings.readStrip())
     poster = settings.readPoster()
     isFinal = settings.read(
       "final", .yesOrNo, default: false, inWords: "every frame",
       "write only the last frame to tables",
       [.single, .flag], also: ["last", "run-metrics-every-step"])
-    group = settings.readGroup()
-    groupPlace = settings.place(of: "group")
+    (group, groupPlace) = (settings.readGroup(), settings.place(of: "group"))
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "yes",
       "store the scenario in images", [.run, .single, .flag])
-    encoding.effort = settings.read(
-      "effort", .word, default: .normal,
-      "how much time to spend on making files smaller, except for GIF, where small has no effect; never changes a pixel",
-      [.run, .single], also: ["compression", "quality"])
-    encoding.chroma = settings.readIfWritten(
-      "pixels", .word, inWords: "yuv420p, except for y4m",
-      "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
-      [.run, .single], also: ["pix-fmt", "chroma"])
+    encoding = settings.readEncoding()
     templates =
       settings.isWritten("out")
       ? written.map { OutputTemplate(text: $0.value, place: $0.place, folder: $0.place.folder) }
       : [Self.standard(stem, ending: ending, from: settings.place(of: "simulation"))]
-    let name = name.completed(by: settings)
+    plan(name.completed(by: settings), format, policy, &settings)
+    check(format, info, &settings)
+  }
+
+  /// Plans the outputs of all templates, and the stills beside them.
+  private mutating func plan(
+    _ name: OutputName, _ format: Format?, _ policy: PathPolicy, _ settings: inout SettingsReader
+  ) {
     var register = OutputRegister(policy)
     for template in templates.prefix(Self.most) {
       plan(template, name, format, policy, &register, &settings)
@@ -88,7 +76,17 @@ struct OutputSettings {
     if templates.count > Self.most {
       settings.reject("out", "a film can have at most \(Self.most) outputs")
     }
-    check(format, info, &settings)
+  }
+
+  /// Returns the extension of the output that is written without a setting `out`.
+  private static func ending(
+    _ settings: SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo
+  ) -> String {
+    if settings.isWritten("strip") || worldInfo.isStatic || worldInfo.length == .generations(1) {
+      return "png"
+    }
+    let isFilm = settings.isWritten("frames") || settings.isWritten("duration")
+    return isFilm ? "gif" : info.defaults.ending
   }
 
   /// Returns the name of the output without a scenario file: that of the simulation or of the model,
@@ -246,6 +244,33 @@ struct OutputSettings {
 }
 
 extension SettingsReader {
+  fileprivate mutating func readSheet() -> SheetColumns? {
+    readIfWritten(
+      "sheet", .columns,
+      "all variations in one image, N per row; auto: roughly square",
+      .single)
+  }
+
+  fileprivate mutating func readStrip() -> Int? {
+    readIfWritten(
+      "strip", .wholeNumber(Film.stripLengths, unit: "frames"),
+      "N frames of the animation, evenly spaced, side by side in one image", .single)
+  }
+
+  /// Reads the settings `effort` and `pixels`.
+  fileprivate mutating func readEncoding() -> EncodingOptions {
+    var encoding = EncodingOptions()
+    encoding.effort = read(
+      "effort", .word, default: .normal,
+      "how much time to spend on making files smaller, except for GIF, where small has no effect; never changes a pixel",
+      [.run, .single], also: ["compression", "quality"])
+    encoding.chroma = readIfWritten(
+      "pixels", .word, inWords: "yuv420p, except for y4m",
+      "the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel",
+      [.run, .single], also: ["pix-fmt", "chroma"])
+    return encoding
+  }
+
   /// Reads the settings that identify a group of variations by their values; nil if not written.
   fileprivate mutating func readGroup() -> [String]? {
     let names = readAll(

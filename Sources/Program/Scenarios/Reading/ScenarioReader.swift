@@ -37,94 +37,100 @@ struct ScenarioReader {
     let look = LookSettings(
       &settings, info, worldInfo, known: Film.knownCounts(of: simulation, worldInfo))
     about = AboutSettings(&settings)
-    if look.framing.age != nil, let problem = Film.ageProblem(simulation, worldInfo) {
-      settings.reject("age", problem)
-    }
-    let ofCells = [
-      ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),
-      ("legend", look.texts.legendPosition != nil),
-    ]
-    for (setting, isSaid) in ofCells where isSaid && !worldInfo.hasCells {
-      settings.reject(setting, FilmProblem.noCells(info.name, setting: setting))
-    }
+    settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
     run = RunSettings(&settings)
-    // A plot without cells shows the entire film in one image.
-    let isOfStills = output.imagesAreStills
-    let isWholePlot =
-      look.texts.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
-    let areStills = output.areStills && !isWholePlot
-    // Rows of different worlds are comparable only at the same generation.
-    let shown = time.shown(areStills: areStills, fromStart: output.hasTables)
-    let texts = settings.readTexts(
-      look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, time, shown,
+    var film = Film(simulation, time, look, output)
+    film.budget = run.budget
+    film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
+    (film.title, film.caption) = settings.readTexts(
+      look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
       scenario: name.scenario)
     let isKnown = !settings.isRejected("frames", "until", "duration", "skip", "every")
-    let events = settings.readEvents(
-      simulation, worldInfo, knowsBoard: isItself, shown: isKnown ? shown : nil, look.look.font)
-    if worldInfo.isStatic, settings.isWritten("events") {
-      settings.reject(
-        "events", "events have no effect on 'explain', which draws the rule itself"
-      )
-    }
-    let camera = settings.readCamera(shown: isKnown ? shown : nil)
+    let shown = isKnown ? film.shown : nil
+    film.events = settings.readEvents(
+      simulation, worldInfo, knowsBoard: isItself, shown: shown, look.look.font)
+    film.camera = settings.readCamera(shown: shown)
     settings.rejectUnread { .lead(from: $0, of: info, among: $1) }
-    let ending = time.ending(areStills: areStills)
-
-    var film = Film(
-      simulation, seed: time.seed, shown: shown, pace: time.pace, look: look.look,
-      caption: Caption())
-    (film.framing, film.texts) = (look.framing, look.texts)
-    (film.title, film.caption) = texts
-    film.plot?.isWhole = isWholePlot
-    film.budget = run.budget
-    film.ending = ending
-    film.events = events
-    film.camera = camera
-    film.tween = time.tween
-    film.strip = output.strip
-    film.poster = output.poster
-    film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
-    if isKnown { settings.check(output.poster, of: shown, until: ending) }
+    if isKnown { settings.check(output.poster, of: film.shown, until: film.ending) }
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
     for problem in film.tweenProblems(among: simulations.map { $0.info }) {
       settings.reject("tween", problem)
     }
-    output.check(film.images, until: ending, &settings)
+    output.check(film.images, until: film.ending, &settings)
     self.film = film
-    mayShrink = look.mayShrink
-    isTiled = look.isTiled
+    (mayShrink, isTiled) = (look.mayShrink, look.isTiled)
     canBeCarried =
       output.metadata && !worldInfo.isUnrepeatable && !look.usesOwnSprites && look.look.font == .own
   }
 }
 
+extension Film {
+  /// Creates the film of settings, without texts, events and a camera.
+  fileprivate init(
+    _ simulation: any Simulation, _ time: FilmSettings, _ look: LookSettings,
+    _ output: OutputSettings
+  ) {
+    // A plot without cells shows the entire film in one image.
+    let isOfStills = output.imagesAreStills
+    let isWholePlot =
+      look.texts.plot.map { $0.isAlone && (isOfStills || $0.kind != .generations) } ?? false
+    let areStills = output.areStills && !isWholePlot
+    self.init(
+      simulation, seed: time.seed,
+      // Rows of different worlds are comparable only at the same generation.
+      shown: time.shown(areStills: areStills, fromStart: output.hasTables), pace: time.pace,
+      look: look.look, caption: Caption())
+    (framing, texts) = (look.framing, look.texts)
+    texts.plot?.isWhole = isWholePlot
+    span.ending = time.ending(areStills: areStills)
+    span.tween = time.tween
+    (framing.strip, framing.poster) = (output.strip, output.poster)
+  }
+}
+
 extension SettingsReader {
+  /// Reports settings of the look that have no effect on the world.
+  fileprivate mutating func check(
+    _ look: LookSettings, of simulation: any Simulation, _ worldInfo: WorldInfo
+  ) {
+    let info = type(of: simulation).info
+    if look.framing.age != nil, let problem = Film.ageProblem(simulation, worldInfo) {
+      reject("age", problem)
+    }
+    if worldInfo.hasCells { return }
+    let ofCells = [
+      ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),
+      ("legend", look.texts.legendPosition != nil),
+    ]
+    for (setting, isSaid) in ofCells where isSaid {
+      reject(setting, FilmProblem.noCells(info.name, setting: setting))
+    }
+  }
+
   /// Reads the title and caption, whose placeholders may depend on other settings.
   fileprivate mutating func readTexts(
-    _ look: LookSettings, _ worldInfo: WorldInfo?, _ time: FilmSettings, _ shown: ShownGenerations,
-    scenario: String
+    _ look: LookSettings, _ worldInfo: WorldInfo?, _ film: Film, scenario: String
   ) -> (title: Caption, caption: Caption) {
     // The counts of an invalid input are unknown.
     guard let worldInfo else { return (Caption(), Caption()) }
     setFallback(of: "size", to: worldInfo.bounds.map { "\($0.size)" } ?? "unbounded")
-    setFallback(of: "frames", to: "\(shown.frames)")
-    setFallback(of: "skip", to: "\(shown.skip)")
+    setFallback(of: "frames", to: "\(film.shown.frames)")
+    setFallback(of: "skip", to: "\(film.shown.skip)")
     setFallback(of: "hold", to: "0")
-    setFallback(of: "fps", to: "\(Ratio(time.pace.frame.denominator, time.pace.frame.numerator))")
-    if look.title == Setting.none && look.caption == Setting.none {
-      return (Caption(), Caption())
-    }
+    let frame = film.pace.frame
+    setFallback(of: "fps", to: "\(Ratio(frame.denominator, frame.numerator))")
+    if look.captions.areNone { return (Caption(), Caption()) }
     let counts =
       (worldInfo.counts.names + look.texts.counts).withoutRepeats
       + (worldInfo.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (
-      places.caption("title", look.title, counts: counts, &self),
-      places.caption("caption", look.caption, counts: counts, &self)
+      places.caption("title", look.captions.title, counts: counts, &self),
+      places.caption("caption", look.captions.caption, counts: counts, &self)
     )
   }
 
@@ -141,6 +147,9 @@ extension SettingsReader {
       written, self, simulation, worldInfo, knowsBoard: knowsBoard, shown: shown, view: view,
       font: font)
     reject(list.errors, in: "events")
+    if worldInfo.isStatic, isWritten("events") {
+      reject("events", "events have no effect on 'explain', which draws the rule itself")
+    }
     if let text = list.canonical { replaceValue(of: "events", by: text) }
     return list.events
   }

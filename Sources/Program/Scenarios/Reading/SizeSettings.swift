@@ -1,0 +1,191 @@
+internal import Drawing
+internal import Films
+internal import Grids
+internal import Imaging
+internal import Settings
+internal import Worlds
+
+/// The sizes of images and cells: the settings from `cell` to `dpi`.
+struct SizeSettings {
+  /// The side of a cell in pixels, without the scale; nil if it is not written.
+  let cell: Int?
+  /// The size in pixels of the image, or of each image on a sheet; nil if it is not written.
+  let page: Size?
+  /// True if the page is the size of each image on a sheet.
+  let isTiled: Bool
+  /// The factor of all lengths.
+  let scale: Int
+  let paper: PrintSettings
+
+  init(_ settings: inout SettingsReader, _ defaults: SimulationInfo.Defaults) {
+    cell = settings.readIfWritten(
+      "cell", .wholeNumber(1...4096, unit: "pixels"),
+      inWords: "\(defaults.cell), or what gives the world 480 to 960 pixels",
+      "the side of a cell in pixels",
+      also: ["zoom", "pixels", "cell-size"])
+    let image = settings.readIfWritten(
+      "picture", .size(pixels: 10_000_000_000),
+      inWords: "determined by the cells",
+      "the size of the image in pixels, in place of `cell`; the largest cells that fit are drawn, with "
+        + "a margin around them",
+      .single,
+      also: ["resolution", "image", "canvas", "page"])
+    let tile = settings.readIfWritten(
+      "tile", .size(pixels: 10_000_000_000), inWords: "determined by the cells",
+      "the size in pixels of each image on a sheet, in place of `cell`; the largest cells that fit are "
+        + "drawn",
+      .single, also: ["thumbnail", "preview"])
+    isTiled = tile != nil
+    scale = settings.readScale()
+    page = (image ?? tile).map { [scale] in
+      Size(width: $0.width * scale, height: $0.height * scale)
+    }
+    settings.rejectSizes(isTiled: isTiled, hasImage: image != nil)
+    paper = PrintSettings(&settings)
+  }
+
+  /// True if a setting determines the size of cells.
+  var isWritten: Bool { cell != nil || page != nil || paper.pixels != nil }
+}
+
+/// The cells themselves: the settings `gap`, `shape` and `age`.
+struct CellSettings {
+  /// The pixels between cells, without the scale.
+  let gap: Int
+  let shape: CellShape
+  let age: Age?
+
+  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
+    gap = settings.read(
+      // Lines separate the dead cells in the image of a rule.
+      "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.isStatic ? 1 : 0,
+      "pixels between cells", also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
+    shape = settings.read(
+      "shape", .word, default: worldInfo.cellShape ?? info.defaults.shape,
+      inWords: info.defaults.shape.rawValue, "the shape of cells")
+    if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
+    age = settings.read(
+      "age", .age, default: nil,
+      "trail: show where cells were, and how long ago; cells: color each cell by its age",
+      also: ["ages", "ageing", "aging", "history", "trail"])
+  }
+}
+
+extension SettingsReader {
+  /// Reports a world whose cells cannot be hexagons.
+  fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
+    let mayBeHexagons: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
+    if worldInfo.isStatic || info.traits.isDisjoint(with: mayBeHexagons) {
+      reject(
+        "shape",
+        "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"
+          + " hexagons")
+    } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
+      reject("shape", "hexagons require that no state has a shape of its own")
+    }
+  }
+
+  /// Reports conflicts between the three settings that determine the size of cells.
+  fileprivate mutating func rejectSizes(isTiled: Bool, hasImage: Bool) {
+    if isTiled, hasImage || isWritten("cell") {
+      reject(
+        "tile",
+        "'tile' sets the cell size: use only one of 'cell', 'picture' and 'tile'")
+    } else if isTiled, !isWritten("sheet") {
+      reject("tile", "'tile' requires a sheet: also set 'sheet' to auto")
+    } else if hasImage, isWritten("cell") {
+      reject("picture", ScenarioProblem.cellAndImage)
+    }
+  }
+}
+
+extension SettingKind<Age?> {
+  fileprivate static var age: SettingKind {
+    let (word, none) = (SettingKind<Age>.word, Setting.none)
+    return SettingKind(
+      "\(word.expectation), \(none)", placeholder: word.placeholder,
+      words: Age.allCases.map(\.rawValue) + [none], show: { $0?.rawValue ?? none },
+      parse: { $0 == none ? .some(nil) : word.value($0).map { $0 } })
+  }
+}
+
+/// The physical size of images: the settings `width` and `dpi`.
+struct PrintSettings {
+  /// The width as written; nil if it is not set.
+  let width: WrittenLength?
+  /// The resolution in pixels per inch; nil if neither setting is written.
+  let dpi: Int?
+
+  /// The highest resolution in pixels per inch.
+  private static let finest = 10_000
+
+  init(_ settings: inout SettingsReader) {
+    width = settings.readIfWritten(
+      "width", .length, inWords: "determined by the cells",
+      "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`", .single,
+      also: ["print-width", "paper", "column"])
+    let written = settings.readIfWritten(
+      "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
+      inWords: "none; \(PrintSize.usualResolution) with width",
+      "pixels per inch, which PNGs record", .single, also: ["ppi", "pixels-per-inch"])
+    let other = ["picture", "tile", "cell"].first { settings.isWritten($0) }
+    if width != nil, let other {
+      settings.reject(
+        "width",
+        "'width' sets the size of the image: use either 'width' or '\(other)'")
+    }
+    dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
+  }
+
+  /// The width in pixels; nil if it is not set.
+  var pixels: Int? {
+    width.flatMap { width in dpi.map { width.length.pixels(dpi: $0) } }
+  }
+}
+
+/// A length and its unit as written, such as `84mm`.
+struct WrittenLength: CustomStringConvertible, Sendable {
+  private let number: Ratio
+  private let unit: Unit
+
+  private enum Unit: String, CaseIterable {
+    case mm, cm, pt
+    case inch = "in"
+
+    var units: Int {
+      switch self {
+      case .mm: 36_000
+      case .cm: 360_000
+      case .pt: PhysicalLength.unitsPerInch / 72
+      case .inch: PhysicalLength.unitsPerInch
+      }
+    }
+  }
+
+  /// The longest length: 2 m, the width of a large poster.
+  private static let longest = PhysicalLength(units: 2000 * 36_000)
+
+  /// Parses a length; nil if the text is none, or if it is not from 1 pt to `longest`.
+  init?(_ text: String) {
+    guard let unit = Unit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
+      let number = Ratio(decimal: text.dropLast(unit.rawValue.count))
+    else { return nil }
+    (self.number, self.unit) = (number, unit)
+    guard (Unit.pt.units...Self.longest.units).contains(length.units) else { return nil }
+  }
+
+  /// The length, rounded to the nearest unit of 1/914,400 inch.
+  var length: PhysicalLength { PhysicalLength(units: number.rounded(times: unit.units)) }
+
+  var description: String { "\(number)\(unit.rawValue)" }
+}
+
+extension SettingKind<WrittenLength> {
+  fileprivate static var length: SettingKind {
+    SettingKind(
+      "a length from 1pt to 2000mm with the unit mm, cm, in or pt, such as 84mm (for a number of"
+        + " cells, use size)", placeholder: "LENGTH",
+      forms: [.pattern(#"^[0-9]{0,9}(\.[0-9]{1,6})?(mm|cm|in|pt)$"#)], show: { "\($0)" },
+      list: .none, parse: { WrittenLength($0) })
+  }
+}
