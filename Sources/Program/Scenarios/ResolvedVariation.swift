@@ -1,3 +1,4 @@
+internal import Encoding
 internal import Files
 internal import Films
 internal import Grids
@@ -61,12 +62,17 @@ struct ResolvedVariation {
   /// The error of the film as a whole, if its settings are valid; nil if there is none.
   var problem: FilmProblem? {
     do throws(FilmProblem) {
-      try reading.film.check(for: reading.output.plans.map(\.format))
+      try reading.film.check(for: formats)
       return nil
     } catch {
       return error
     }
   }
+
+  /// The estimated time of its film on one core, in nanoseconds.
+  var estimate: Int { Composition.alone(reading.film).estimate(for: formats).nanoseconds }
+
+  private var formats: [Format] { reading.output.plans.map(\.format) }
 
   private static func noSimulation(in settings: [Setting]) -> InputError {
     let near = settings.first { Nearest.name(to: $0.name, among: ["simulation"]) != nil }
@@ -102,6 +108,80 @@ struct ResolvedVariation {
 
   func value(of name: String) -> String? {
     entries.first { $0.name == name }?.value
+  }
+}
+
+/// The variations of a document, each of which is read on demand.
+struct VariationSource: Sendable {
+  let variations: Variations
+  /// The name of the scenario.
+  let name: String
+  let files: FileLibrary
+  /// The value of `{part}` in output names; nil if they have none.
+  var part: String?
+
+  enum Reading {
+    case valid(ResolvedVariation)
+    /// The reasons why a neighbor is left out. Errors that its center has, too, are reported there.
+    case leftOut([String])
+  }
+
+  /// Reads a variation by its number. Throws every error in the settings of one that is not a
+  /// neighbor.
+  func read(_ number: Int) throws(InputProblem) -> Reading {
+    let variation = variations.variation(number)
+    do throws(InputProblem) {
+      return .valid(try ResolvedVariation(variation, of: name, files: files, part: part))
+    } catch {
+      if variation.isNeighbor { return .leftOut(error.errors.map { "skipped: \($0.message)" }) }
+      throw error
+    }
+  }
+
+  /// Reads a variation by its number. Throws every error in its settings.
+  func resolved(_ number: Int) throws(InputProblem) -> ResolvedVariation {
+    try ResolvedVariation(variations.variation(number), of: name, files: files, part: part)
+  }
+}
+
+/// The errors of variations that are read in turn.
+struct ReadingLog {
+  /// The errors without repetitions, because variations usually repeat each other's.
+  private(set) var errors: [InputError]
+  /// The reasons why neighbors are left out.
+  private(set) var leftOut: [String] = []
+  /// True if the time limit expired before all variations were read.
+  private(set) var isLate = false
+
+  init(_ errors: [InputError] = []) { self.errors = errors.withoutRepeats }
+
+  mutating func add(_ errors: [InputError]) {
+    if !errors.isEmpty { self.errors = (self.errors + errors).withoutRepeats }
+  }
+
+  /// Reads variations until there are more errors than are reported, or the time limit expires.
+  /// `take` receives each valid one, and returns the errors that it finds.
+  mutating func readAll(
+    _ numbers: some Sequence<Int>,
+    _ read: (_ number: Int) throws(InputProblem) -> VariationSource.Reading,
+    take: (_ number: Int, ResolvedVariation) -> [InputError]
+  ) {
+    var isFirst = true
+    for number in numbers where !errors.exceedReportLimit {
+      // The limit does not hide the errors of the first variations.
+      isLate = !isFirst && CancellationCheck.isOver
+      if isLate { return }
+      do throws(InputProblem) {
+        switch try read(number) {
+        case .valid(let variation):
+          isFirst = false
+          add(take(number, variation))
+        case .leftOut(let reasons): leftOut += reasons
+        }
+      } catch {
+        add(error.errors)
+      }
+    }
   }
 }
 

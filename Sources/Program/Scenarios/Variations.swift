@@ -99,10 +99,8 @@ struct Variations: Sendable {
     varying[place].values.map { $0.value.text ?? $0.value.canonical }
   }
 
-  /// All variations in order; empty if there are errors.
-  var all: some Sequence<Variation> {
-    (0..<(errors.isEmpty ? count : 0)).lazy.map { variation($0) }
-  }
+  /// The numbers of all variations; empty if there are errors.
+  var numbers: Range<Int> { 0..<(errors.isEmpty ? count : 0) }
 
   /// Returns a variation by its number, counted from 0.
   func variation(_ number: Int) -> Variation {

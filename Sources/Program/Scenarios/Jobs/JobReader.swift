@@ -71,12 +71,16 @@ struct JobReader {
       _ = try postponing.jobs()
       return
     }
+    let source = postponing.source(of: variations)
     let step = variations.count / Variations.most + 1
     for number in stride(from: 0, to: variations.count, by: step) {
       if number > 0 { try Self.checkTime() }
-      _ = try ResolvedVariation(
-        variations.variation(number), of: document.name, files: postponing.files)
+      _ = try source.resolved(number)
     }
+  }
+
+  private func source(of variations: Variations) -> VariationSource {
+    VariationSource(variations: variations, name: document.name, files: files)
   }
 
   /// Throws if the time limit has expired while the scenarios are read.
@@ -87,42 +91,19 @@ struct JobReader {
   /// Reads the outputs that show one variation each, or several variations in one image.
   private func images(of document: Document) throws(InputProblem) -> [any Job] {
     let variations = Variations(document.settings, settings)
-    var errors = document.errors + variations.errors
-    var (read, leftOut): ([ResolvedVariation], [String]) = ([], [])
-    var isLate = false
-    for variation in variations.all {
-      // A limit does not hide the errors of the first variations.
-      isLate = !read.isEmpty && CancellationCheck.isOver
-      if isLate { break }
-      do throws(InputProblem) {
-        read.append(try ResolvedVariation(variation, of: document.name, files: files))
-      } catch {
-        // An error that only a neighbor has leaves the neighbor out. Other errors are reported
-        // for its center.
-        if variation.isNeighbor {
-          leftOut += error.errors.map { "skipped: \($0.message)" }
-        } else {
-          errors += error.errors
-        }
-        if errors.exceedReportLimit {
-          // Variations usually repeat each other's errors.
-          errors = errors.withoutRepeats
-          if errors.exceedReportLimit { break }
-        }
-      }
+    var read: [ResolvedVariation] = []
+    var log = ReadingLog(document.errors + variations.errors)
+    log.readAll(variations.numbers, source(of: variations).read) {
+      read.append($1)
+      return []
     }
-    errors += VariationChecks(varying: variations.names, read, files.policy).errors
-    if errors.isEmpty, !files.postponesCommands {
-      errors = read.compactMap(\.problem).map { InputError($0) }
+    log.add(VariationChecks(varying: variations.names, read, files.policy).errors)
+    if log.errors.isEmpty, !files.postponesCommands {
+      log.add(read.compactMap(\.problem).map { InputError($0) })
     }
-    errors = errors.withoutRepeats
-    if case .file(let path, _, _, _) = document.settings.first?.place {
-      errors = errors.inOrder(of: path)
-    }
-    if !errors.isEmpty { throw InputProblem(errors) }
-    if isLate { try Self.checkTime() }
+    try log.check(document)
     if files.postponesCommands { return [] }
-    read[0].notes += leftOut
+    read[0].notes += log.leftOut
     return try images(of: read, varying: variations.names, at: document.settings.first?.place)
   }
 
@@ -163,8 +144,9 @@ struct JobReader {
       errors.append(InputError(ScenarioProblem.tooManyVariations(most: Variations.most)))
     }
     for order in tables where errors.isEmpty {
-      let table = SweptVariations(
-        variations: variations, order: order, name: document.name, files: files)
+      var source = source(of: variations)
+      source.part = "1"
+      let table = SweptVariations(source: source, order: order)
       let reading = SweepReading(table, parts: parts)
       errors += reading.errors
       jobs += reading.jobs(drawn: drawn, at: document.settings.first?.place)
@@ -193,23 +175,55 @@ struct JobReader {
       return nil
     }
     if isUnchecked { try check(variations) }
-    let first = try ResolvedVariation(
-      variations.variation(0), of: document.name, files: files)
+    let source = source(of: variations)
+    let first = try source.resolved(0)
     let isAlone =
       first.reading.output.sheet == nil
       && PlotGrouping([first], varying: variations.names).settings.isEmpty
     if !isAlone || ImageJob(first, drawn: drawn, at: nil).separatingTables.count > 1 { return nil }
-    var lazy = LazyVariations(document, variations, drawn: drawn, first: first, files: files)
+    var lazy = LazyVariations(
+      source, drawn: drawn, first: first, at: document.settings.first?.place)
+    let errors = VariationChecks(varying: variations.names, [first], files.policy).errors
     if variations.count <= Variations.most {
-      lazy.costs = try jobs().map(\.estimate)
+      lazy.costs = try costs(of: source, errors)
       return lazy
     }
-    let checks = VariationChecks(varying: variations.names, [first], files.policy)
-    if !checks.errors.isEmpty { throw InputProblem(checks.errors) }
+    if !errors.isEmpty { throw InputProblem(errors) }
     lazy.costs = try VariationCosts(of: variations) { number throws(InputProblem) in
-      try lazy.job(number).estimate
+      try lazy.read(number).estimate
     }.all
     return lazy
+  }
+
+  /// Reads all variations in turn, and returns their costs. Throws the errors that `images(of:)`
+  /// would throw. `shared`: the errors that all variations have.
+  private func costs(
+    of source: VariationSource, _ shared: [InputError]
+  ) throws(InputProblem) -> [Int] {
+    var (costs, problems, destinations): ([Int], [FilmProblem], [Destination]) = ([], [], [])
+    var log = ReadingLog()
+    log.readAll(source.variations.numbers, source.read) { _, read in
+      costs.append(read.estimate)
+      problems += read.problem.map { [$0] } ?? []
+      destinations += read.reading.output.plans.map(\.destination)
+      return []
+    }
+    log.add(shared.isEmpty ? OutputRegister.errors(in: destinations, files.policy) : shared)
+    if log.errors.isEmpty { log.add(problems.map { InputError($0) }) }
+    try log.check(document)
+    return costs
+  }
+}
+
+extension ReadingLog {
+  /// Throws the errors in the order of the document's file. If there are none, throws if the time
+  /// limit expired.
+  fileprivate func check(_ document: Document) throws(InputProblem) {
+    if case .file(let path, _, _, _) = document.settings.first?.place, !errors.isEmpty {
+      throw InputProblem(errors.inOrder(of: path))
+    }
+    if !errors.isEmpty { throw InputProblem(errors) }
+    if isLate { try JobReader.checkTime() }
   }
 }
 
@@ -239,43 +253,39 @@ struct SweepReading {
     self.swept = swept
     self.parts = parts
     weights = SweepWeights(swept.order)
-    for run in swept.order.samples(atMost: Variations.most) {
-      do throws(InputProblem) {
-        if first != nil { try JobReader.checkTime() }
-        if let read = try swept.read(run) {
-          take(read, run)
-        } else {
-          notes += swept.reasons(forLeavingOut: run)
-        }
-      } catch {
-        errors = (errors + error.errors).withoutRepeats
-      }
-      if errors.exceedReportLimit { return }
-    }
+    var log = ReadingLog()
+    log.readAll(swept.order.samples(atMost: Variations.most), swept.read) { take($1, $0) }
+    if log.isLate { log.add([InputError(ScenarioProblem.takesTooLong)]) }
+    (errors, notes) = (log.errors, log.leftOut)
+    if errors.exceedReportLimit { return }
     checkGroup()
     checkParts()
   }
 
-  private mutating func take(_ read: ResolvedVariation, _ run: Int) {
+  /// Takes what all runs together need from one of them, and returns its errors.
+  private mutating func take(_ read: ResolvedVariation, _ run: Int) -> [InputError] {
     let film = read.reading.film
+    var errors: [InputError] = []
     if first == nil { first = read }
     files.take(read)
     frames = max(frames, film.shown.frames)
     // The first such error is enough: later variations differ from the first in more settings.
     if !hasOtherCounts, let error = first.flatMap({ SweptCounts($0).error(with: read) }) {
       hasOtherCounts = true
-      reject(error)
+      errors.append(error)
     }
     // The size of a command's frames is not known before it runs.
-    if !swept.files.postponesCommands, let problem = read.problem { reject(InputError(problem)) }
+    if !swept.source.files.postponesCommands, let problem = read.problem {
+      errors.append(InputError(problem))
+    }
     if film.persistentState != nil {
-      reject(
-        InputError("the runs of one table write no other files: remove 'team'"))
+      errors.append(InputError("the runs of one table write no other files: remove 'team'"))
     }
     let alone = Composition.alone(film)
     weights.take(Double(alone.estimate(for: [.csv]).nanoseconds), of: run)
     let bytes = (try? alone.cost(for: [.csv]).total) ?? 0
     if bytes >= largest?.bytes ?? 0 { largest = (film, bytes) }
+    return errors
   }
 
   private mutating func checkGroup() {
@@ -345,11 +355,11 @@ struct SweepReading {
     let name = SweepName(first.entries, swept, files: files, finally: columns(first)).text
     return weights.ranges(of: parts).enumerated().compactMap { number, runs in
       var swept = swept
-      swept.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
+      swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
         of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
         rests: first.reading.film.ending != .cycle && swept.lengths.isEmpty)
-      guard let read = try? swept.read(0) else { return nil }
+      guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
       return job(read, own, drawn: drawn, at: place)
     }
@@ -395,126 +405,5 @@ extension OutputTemplate {
 extension String {
   fileprivate func padded(to digits: Int) -> String {
     String(repeating: "0", count: max(0, digits - utf8.count)) + self
-  }
-}
-
-/// The variations of a document that are one image each, with different names, read in turn.
-struct LazyVariations: Sendable {
-  let variations: Variations
-  /// The estimated time of each variation on one core, in nanoseconds.
-  var costs: [Int] = []
-  let drawn: [RandomValue]
-  private let name: String
-  private let place: InputLocation?
-  private let files: FileLibrary
-  private let names: VariationNames?
-  /// The budget of the first variation. All variations share this budget, because its time limit
-  /// also runs while later variations are read.
-  private let budget: Budget
-
-  /// - Parameter document: the scenario, in which a random value has already replaced each
-  ///   `random`.
-  init(
-    _ document: Document, _ variations: Variations, drawn: [RandomValue], first: ResolvedVariation,
-    files: FileLibrary
-  ) {
-    self.variations = variations
-    self.drawn = drawn
-    self.files = files
-    name = document.name
-    place = document.settings.first?.place
-    budget = first.reading.run.budget
-    names = VariationNames(first, of: variations, scenario: document.name)
-  }
-
-  /// Reads a variation. Throws every error in it.
-  func job(_ number: Int) throws(InputProblem) -> ImageJob {
-    let read = try ResolvedVariation(variations.variation(number), of: name, files: files)
-    if let problem = read.problem { throw InputProblem([InputError(problem)]) }
-    return ImageJob(read, drawn: drawn, at: place).limited(by: budget)
-  }
-
-  /// Returns the outputs of a variation, computed from the templates alone if possible.
-  func destinations(_ number: Int) throws(InputProblem) -> [Destination] {
-    if let names { return names.destinations(number) }
-    return try job(number).outputs.map(\.destination)
-  }
-}
-
-/// The outputs of variations, computed from the written settings alone. A million of them take as
-/// long as reading a few thousand variations.
-struct VariationNames: Sendable {
-  private let templates: [[Part]]
-
-  private enum Part {
-    case text([UInt8])
-    /// The texts of a setting's values in names, and the number of consecutive variations that have
-    /// the same value.
-    case values([[UInt8]], block: Int)
-  }
-
-  /// Returns nil if names contain frame numbers, or placeholders that need a full read, such as
-  /// placeholders of defaults.
-  init?(_ first: ResolvedVariation, of variations: Variations, scenario: String) {
-    let info = type(of: first.reading.film.simulation).info
-    let name = OutputName(
-      scenario: scenario, simulation: info.name, settings: variations.variation(0).settings)
-    var templates: [[Part]] = []
-    for template in first.reading.output.templates + first.reading.output.posters {
-      guard let parts = Self.parts(of: template, variations, name) else { return nil }
-      templates.append(parts)
-    }
-    self.templates = templates
-    // The first variation has been read, so its outputs are a check of this computation.
-    guard destinations(0) == first.reading.output.plans.map(\.destination) else { return nil }
-  }
-
-  /// Returns the outputs of the variation with a number, counted from 0.
-  func destinations(_ number: Int) -> [Destination] {
-    templates.map { parts in
-      var bytes: [UInt8] = []
-      for part in parts {
-        switch part {
-        case .text(let text): bytes += text
-        case .values(let values, let block): bytes += values[number / block % values.count]
-        }
-      }
-      return .file(Path(bytes: bytes))
-    }
-  }
-
-  /// Returns the texts and the values of settings that form an output's path, in order. Nil if the
-  /// path contains a percent sign, or a placeholder whose value only a full read finds.
-  private static func parts(
-    of template: OutputTemplate, _ variations: Variations, _ name: OutputName
-  ) -> [Part]? {
-    var parts: [Part] = []
-    // A percent sign in the template begins a frame number, or is the first of two that stand for
-    // one.
-    if template.text.contains("%") { return nil }
-    var rest = template.path.text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      parts.append(.text(Path(String(rest[..<open])).bytes))
-      let word = String(rest[rest.index(after: open)..<close])
-      if let values = values(of: word, variations) {
-        parts.append(values)
-      } else if let text = try? name.fill("{\(word)}") {
-        parts.append(.text(Path(text.replacing("%%", with: "%")).bytes))
-      } else {
-        return nil
-      }
-      rest = rest[close...].dropFirst()
-    }
-    parts.append(.text(Path(String(rest)).bytes))
-    return parts
-  }
-
-  private static func values(of word: String, _ variations: Variations) -> Part? {
-    guard let place = variations.varying.firstIndex(where: { $0.name == word }) else { return nil }
-    let block = variations.varying[(place + 1)...].reduce(1) { $0 * $1.values.count }
-    let values = variations.varying[place].values.map { value in
-      Path(value.value.text.map(OutputName.safe) ?? word).bytes
-    }
-    return .values(values, block: block)
   }
 }

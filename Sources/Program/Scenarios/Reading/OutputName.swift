@@ -32,7 +32,8 @@ struct OutputName {
     return result
   }
 
-  private func value(of place: String) -> String? {
+  /// Returns the value of a placeholder; nil if it has none.
+  func value(of place: String) -> String? {
     if let value = values[place] { return value }
     if place == "name" { return settings?.name(of: scenario) }
     return settings?.entries.lazy.filter { $0.name == place }.compactMap(\.text).first
@@ -65,19 +66,33 @@ struct OutputName {
   /// Returns a template with values in place of its placeholders. Throws for an unknown name.
   func fill(_ template: String) throws(ScenarioProblem) -> String {
     var name = ""
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{") {
-      guard let close = rest[open...].firstIndex(of: "}") else { break }
-      let word = String(rest[rest.index(after: open)..<close])
-      guard let value = value(of: word) else { throw .noSetting(word, known: known) }
-      // A percent sign in a value does not begin a frame number, so it is doubled.
-      name += rest[..<open] + value.replacing("%", with: "%%")
-      rest = rest[close...].dropFirst()
-      if name.utf8.count > Self.longest { break }
+    for part in Self.parts(of: template) {
+      switch part {
+      case .text(let text): name += text
+      case .placeholder(let word):
+        guard let value = value(of: word) else { throw .noSetting(word, known: known) }
+        // A percent sign in a value does not begin a frame number, so it is doubled.
+        name += value.replacing("%", with: "%%")
+      }
+      if name.utf8.count > Self.longest { throw .longName(most: Self.longest) }
     }
-    name += rest
-    if name.utf8.count > Self.longest { throw .longName(most: Self.longest) }
     return name
+  }
+
+  enum Part {
+    case text(String)
+    case placeholder(String)
+  }
+
+  static func parts(of template: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      parts.append(.text(String(rest[..<open])))
+      parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+      rest = rest[close...].dropFirst()
+    }
+    return parts + [.text(String(rest))]
   }
 
   /// Returns a template that has placeholders for `missing`, too: `sea.gif` becomes

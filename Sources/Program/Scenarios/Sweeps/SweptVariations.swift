@@ -7,12 +7,10 @@ internal import Worlds
 
 /// The variations that one table combines. Each is read on demand.
 struct SweptVariations: Sendable {
-  let variations: Variations
+  var source: VariationSource
   var order: SweepOrder
-  let name: String
-  let files: FileLibrary
-  /// The value of `{part}` in output names.
-  var part = "1"
+
+  var variations: Variations { source.variations }
 
   /// The names of the settings that vary within the table, in the order of the columns.
   var names: [String] { order.places.map { variations.names[$0] } }
@@ -20,26 +18,9 @@ struct SweptVariations: Sendable {
   /// The settings among them that set the number of frames.
   var lengths: [String] { names.filter { ["frames", "until", "duration"].contains($0) } }
 
-  /// Reads a variation; nil if it is an invalid neighbor. Throws every error in the settings.
-  func read(_ run: Int) throws(InputProblem) -> ResolvedVariation? {
-    let variation = variations.variation(order[run])
-    do throws(InputProblem) {
-      return try ResolvedVariation(variation, of: name, files: files, part: part)
-    } catch {
-      if variation.isNeighbor { return nil }
-      throw error
-    }
-  }
-
-  /// Returns the reasons that a neighbor is left out; empty if it is valid.
-  func reasons(forLeavingOut run: Int) -> [String] {
-    let variation = variations.variation(order[run])
-    do throws(InputProblem) {
-      _ = try ResolvedVariation(variation, of: name, files: files, part: part)
-      return []
-    } catch {
-      return error.errors.map { "skipped: \($0.message)" }
-    }
+  /// Reads a run of the sweep. Throws every error in its settings.
+  func read(_ run: Int) throws(InputProblem) -> VariationSource.Reading {
+    try source.read(order[run])
   }
 
   /// Returns the column names of the settings in a table that also has columns for counts.
@@ -66,7 +47,7 @@ struct SweptVariations: Sendable {
   func find(like first: ResolvedVariation) -> SweepTable.Find {
     // One budget for all films, because its time limit runs while others are read.
     { [first = SweptCounts(first), budget = first.reading.run.budget] run in
-      guard let read = try self.read(run) else { return nil }
+      guard case .valid(let read) = try self.read(run) else { return nil }
       if let error = first.error(with: read) { throw InputProblem([error]) }
       if let problem = read.problem { throw problem }
       var film = read.reading.film

@@ -190,3 +190,7 @@ import Testing
     #expect(ScenarioText(text).errors.count == 2)
   }
 }
+
+extension Variations {
+  fileprivate var all: [Variation] { numbers.map { variation($0) } }
+}
