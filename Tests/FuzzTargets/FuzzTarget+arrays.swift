@@ -12,7 +12,10 @@ extension FuzzTarget {
     table.columns = ["1", "2", "3", "4"]
     table.names = ["empty", "0"]
     sized.size = Size(width: 4, height: 4)
-    for options in [options, raw, table, sized] { read(bytes, options) }
+    var (turned, holed) = (options, options)
+    (turned.axes, turned.origin) = ([.column, .row, .time], .bottomLeft)
+    (holed.noData, holed.words) = ([-1, 255, 0.1], .none)
+    for options in [options, raw, table, sized, turned, holed] { read(bytes, options) }
     read(PNGChunks.repaired(bytes), options)
   }
 
@@ -23,7 +26,10 @@ extension FuzzTarget {
       for _ in 0..<1000 {
         guard let frame = try reader.next() else { break }
         precondition(frame.size == size && frame.values.count == size.area, "a frame is whole")
-        if case .names(let names) = reader.content { check(frame.values, names) }
+        if case .names(let names) = reader.content {
+          precondition(options.words != .none, "cells are no words")
+          check(frame.values, names)
+        }
       }
     } catch {
       _ = error.description

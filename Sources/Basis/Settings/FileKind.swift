@@ -36,7 +36,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .team: ["json"]
     case .font: ["ttf", "otf", "ttc"]
     case .array:
-      ["npy", "npz", "csv", "tsv", "txt", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
+      ["npy", "npz", "csv", "tsv", "txt", "asc", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
         .flatMap { [$0, "\($0).gz"] }
     case .command, .document: []
     }

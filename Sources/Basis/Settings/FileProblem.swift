@@ -22,6 +22,14 @@ package struct FileProblem: Sentence {
   package static func refused(path: String, reason: String) -> Self {
     "cannot read \(path): \(reason)"
   }
+  /// A directory that is one array in the format of Zarr.
+  package static func zarr(path: String) -> Self {
+    refused(
+      path: path,
+      reason: "a Zarr directory is not supported: pipe its values: python3 -c \"import sys, numpy,"
+        + " xarray; numpy.save(sys.stdout.buffer, xarray.open_zarr('\(path)')['NAME'].values)\" |"
+        + " render grid -")
+  }
   package static func unknown(_ kind: FileKind, _ word: String, nearest: String?) -> Self {
     let advice = ": use a name from `render list \(kind.rawValue)s`, or the path of a file"
     var problem = Self("unknown \(kind.rawValue) '\(word)'\(Nearest.hint(nearest, else: advice))")

@@ -15,69 +15,46 @@ package protocol ArrayReader {
   /// The default is 0.
   var kept: Int { get }
 
+  /// The type in which values are stored; nil, the default, for texts and images.
+  var elementType: ElementType? { get }
+
+  /// True if integers can be missing (`ArrayValues.missing`). The default is false.
+  var canLackValues: Bool { get }
+
+  /// True if the first row is at the top whatever the setting `origin` says, because the reader has
+  /// ordered the rows. The default is false.
+  var ordersRows: Bool { get }
+
   /// Returns the next frame; nil after the last. Must not be called again after an error.
   mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame?
 }
 
 extension ArrayReader {
   package var kept: Int { 0 }
-}
-
-/// The values of one frame, row by row from the top.
-package struct ArrayFrame: Hashable, Sendable {
-  package let size: Size
-  /// The values, `size.area` of them.
-  package let values: ArrayValues
-}
-
-/// Values of the type in which the input stores them.
-package enum ArrayValues: Hashable, Sendable {
-  case bytes([UInt8])
-  case integers([Int])
-  case numbers([Double])
-
-  package var count: Int {
-    switch self {
-    case .bytes(let values): values.count
-    case .integers(let values): values.count
-    case .numbers(let values): values.count
-    }
-  }
-}
-
-/// The meaning of the values in all frames of an input.
-package enum ArrayContent: Hashable, Sendable {
-  /// States: bytes or integers, possibly negative. In a text or table, a later frame may have
-  /// decimal numbers; the content then changes.
-  case integers
-  /// Floating-point numbers, which may be NaN or infinite.
-  case numbers
-  /// Colors as integers `0xRRGGBB`.
-  case colors
-  /// Bytes or integers that are indices in this list. The list may grow while frames are read.
-  case names([String])
-
-  /// The values in error messages.
-  var words: String {
-    switch self {
-    case .integers: "integers"
-    case .numbers: "decimal numbers"
-    case .colors: "colors"
-    case .names: "words"
-    }
-  }
+  package var elementType: ElementType? { nil }
+  package var canLackValues: Bool { false }
+  package var ordersRows: Bool { false }
 }
 
 /// The limits of readers, and descriptions of inputs that do not describe themselves.
 package struct ArrayOptions: Sendable {
-  /// The name of an array in an .npz archive, without `.npy`; nil for the only one.
+  /// The name of an array in an .npz archive, without `.npy`, in which `*` stands for any text; nil
+  /// for the only one.
   package var array: String?
   /// The columns for time, x, y and state of a long table, by name or number; nil for its header's.
   package var columns: [String]?
   /// The size and type of frames that consist of raw bytes; nil for all other formats.
   package var raw: (size: Size, type: ElementType)?
-  /// The names of states, to which words in texts refer. Other words are appended.
+  /// The names of states, to which words in texts refer.
   package var names: [String] = []
+  /// The words that texts may contain.
+  package var words = Words.any
+  /// The numbers that stand for missing values.
+  package var noData: [Double] = []
+  /// The meaning of an array's axes, in their order; nil for time, rows and columns.
+  package var axes: [ArrayAxis]?
+  /// The place of the first row; nil for that of the format.
+  package var origin: ArrayOrigin?
   /// The size of a long table, whose rows are then sorted by time; nil if the reader computes it.
   package var size: Size?
   /// The maximum number of cells in a frame.
@@ -85,6 +62,15 @@ package struct ArrayOptions: Sendable {
   /// The maximum number of bytes that reading takes: a frame with its bytes, and everything that a
   /// reader keeps besides.
   package var memory: Int
+
+  package enum Words: Sendable {
+    /// The names of states, and others, which are appended to them.
+    case any
+    /// Only the names of states.
+    case named
+    /// None: all cells are numbers.
+    case none
+  }
 
   package init(mostCells: Int, memory: Int) {
     self.mostCells = mostCells
@@ -233,6 +219,7 @@ struct RawReader: ArrayReader {
   private var read = 0
 
   var content: ArrayContent { type.content }
+  var elementType: ElementType? { type }
 
   init(
     _ source: ByteSource, _ size: Size, _ type: ElementType, _ options: ArrayOptions
@@ -250,190 +237,6 @@ struct RawReader: ArrayReader {
     read += 1
     let bytes = try source.frame(read, bytes: size.area * type.byteCount)
     return ArrayFrame(size: size, values: try type.values(of: bytes, frame: read))
-  }
-}
-
-/// An error in an input of arrays.
-package struct ArrayProblem: Sentence {
-  package let description: String
-  /// True if the input may be valid, and only a limit of the run ended the reading.
-  package private(set) var isLimit = false
-
-  package init(_ description: String) { self.description = description }
-
-  private init(limit description: String) { (self.description, isLimit) = (description, true) }
-
-  static let unknownFormat: Self =
-    "unknown format: expected .npy, .npz, PNG, PBM, PGM, PPM, a NetLogo world, or a text or CSV"
-    + " with a row of cells in each line"
-  static func otherFormat(_ format: String) -> Self {
-    "\(format) file is not supported: convert it to .npy, CSV or PNG"
-  }
-  static let empty = Self("the input has no frames")
-  // Frames of all formats. Their numbers count from 1.
-  static func endsEarly(frame: Int, expected: Int, got: Int) -> Self {
-    "frame \(frame) ends early: expected \(expected) bytes, got \(got)"
-  }
-  static func excess(afterFrames frames: Int) -> Self {
-    "unexpected bytes after frame \(frames): expected the end or another frame of the same format"
-  }
-  package static func tooLarge(_ size: Size, most: Int) -> Self {
-    "a frame of \(size) cells is too large: expected at most \(most) cells"
-  }
-  static func frameMemory(_ size: Size, limit: Int) -> Self {
-    Self(
-      limit:
-        "reading a frame of \(size) cells exceeds the limit of \(limit) bytes: raise 'max-memory'")
-  }
-  static let outOfTime = Self(limit: "reading takes too long: raise 'max-time'")
-  package static func otherSize(_ size: Size, frame: Int, first: Size) -> Self {
-    "frame \(frame) has \(size) cells, but the first frame has \(first)"
-  }
-  static func otherContent(_ content: ArrayContent, frame: Int, first: ArrayContent) -> Self {
-    "frame \(frame) consists of \(content.words), but the first frame of \(first.words)"
-  }
-  // Arrays of numpy.
-  static func header(_ sentence: String) -> Self {
-    "the header of the array is damaged: \(sentence)"
-  }
-  static func shape(_ shape: [Int]) -> Self { Self(sentence(of: shape)) }
-  static func fortranMemory(limit: Int) -> Self {
-    Self(
-      limit:
-        "the array is in Fortran order and exceeds the limit of \(limit) bytes: raise 'max-memory', or"
-        + " save it with numpy.save(file, numpy.ascontiguousarray(array))")
-  }
-  // Compressed inputs, archives and images.
-  static let damagedArchive = Self("the .npz archive is damaged or incomplete")
-  static func archiveMemory(limit: Int) -> Self {
-    Self(
-      limit:
-        "the file exceeds the limit of \(limit) bytes: raise 'max-memory', or save the array with"
-        + " numpy.save")
-  }
-  static func arrayName(_ name: String?, available: [String]) -> Self {
-    Self(sentence(of: name, available))
-  }
-  static func image(frame: Int, expected: String, got: UInt8?) -> Self {
-    "frame \(frame): expected \(expected), got \(got.map { shown([$0]) } ?? "the end")"
-  }
-  static func damagedImage(_ problem: DecodingProblem, frame: Int) -> Self {
-    "frame \(frame): \(problem)"
-  }
-  // Texts.
-  static let encoding = Self("the text is not valid UTF-8: save it as UTF-8")
-  static func unexpectedByte(_ byte: UInt8) -> Self { "unexpected byte \(byte) in a text" }
-  static func longLine(most: Int) -> Self {
-    Self(
-      limit: "the line is too long: expected at most \(most) bytes, or a higher 'max-memory'")
-  }
-  static func longFrame(most: Int) -> Self {
-    Self(
-      limit:
-        "the frame is too large: expected at most \(most) bytes up to an empty line, or a higher"
-        + " 'max-memory'")
-  }
-  static let emptyCell = Self("expected a number or word in each cell, got an empty cell")
-  static func notADigit(_ byte: UInt8) -> Self {
-    "expected a digit as in the first row, got \(shown([byte]))"
-  }
-  static func notANumber(_ word: ArraySlice<UInt8>) -> Self {
-    "expected a number as in the first frame, got \(shown(word))"
-  }
-  static func longWord(most: Int) -> Self { "the word is too long: expected at most \(most) bytes" }
-  // Tables.
-  static func missingColumn(_ name: String, available: [String]) -> Self {
-    "there is no column '\(name)': expected one of \(list(available))"
-  }
-  static let shortRow = Self("the row ends early: expected as many columns as in the first line")
-  static func notATime(_ word: ArraySlice<UInt8>) -> Self {
-    "expected a time, which is a number, got \(shown(word))"
-  }
-  static func notACoordinate(_ word: ArraySlice<UInt8>) -> Self {
-    "expected a coordinate, which is a number below 2^31, got \(shown(word))"
-  }
-  static func notAColor(_ word: ArraySlice<UInt8>) -> Self {
-    "expected a color such as 15 or [255 0 0], got \(shown(word))"
-  }
-  static func outside(_ position: Position, _ size: Size) -> Self {
-    "the cell \(position.x),\(position.y) is outside the world of \(size) cells"
-  }
-  static func tableMemory(limit: Int) -> Self {
-    Self(
-      limit:
-        "the table exceeds the limit of \(limit) bytes: raise 'max-memory', or sort the rows by"
-        + " time and set 'size'")
-  }
-  static func patchCount(_ count: Int, expected: Int?) -> Self {
-    Self(
-      expected.map { "the world has \(count) patches: expected \($0)" }
-        ?? "the world has no section GLOBALS with its size before the section PATCHES")
-  }
-
-  private static func sentence(of name: String?, _ available: [String]) -> String {
-    if available.isEmpty { return "the archive contains no array: expected a file NAME.npy in it" }
-    let names = list(available)
-    guard let name else {
-      return "the archive contains several arrays: set 'array' to one of \(names)"
-    }
-    return "the archive contains no array '\(name)': expected one of \(names)"
-  }
-
-  /// Returns names for a sentence, of which only the first ones are listed.
-  private static func list(_ names: [String]) -> String {
-    let most = 10
-    return names.prefix(most).map { shown(Array($0.utf8)[...]) }.joined(separator: ", ")
-      + (names.count > most ? ", …" : "")
-  }
-
-  private static func sentence(of shape: [Int]) -> String {
-    let axes = shape.map { "\($0)" }.joined(separator: ", ")
-    let channels = shape.count == 4 && (3...4).contains(shape[3])
-    let advice =
-      channels
-      ? "convert the colors with (255 * array).astype('uint8')"
-      : "select the axes with an index, such as array[:, 0]"
-    return "the array has the shape (\(axes)): expected rows × columns or time × rows × columns: "
-      + advice
-  }
-
-  /// Returns the beginning of a word in quotes, or a byte that is not printable.
-  private static func shown(_ word: ArraySlice<UInt8>) -> String {
-    if word.isEmpty { return "an empty cell" }
-    if word.count == 1, let byte = word.first, !(33...126).contains(byte) { return "byte \(byte)" }
-    return "'\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")'"
-  }
-}
-
-/// A reader of bytes that a stream produces, which may fail.
-struct CheckedReader: ArrayReader {
-  private var reader: any ArrayReader
-  /// Returns the problem of the stream; nil if it has not failed. A failed stream ends early.
-  private let problem: () -> ArrayProblem?
-  /// The bytes of the stream that stay in memory.
-  private let held: Int
-
-  var size: Size { reader.size }
-  var content: ArrayContent { reader.content }
-  var kept: Int { held + reader.kept }
-
-  init(
-    holding held: Int = 0, problem: @escaping () -> ArrayProblem?,
-    open: () throws(Located<ArrayProblem>) -> any ArrayReader
-  ) throws(Located<ArrayProblem>) {
-    (self.held, self.problem) = (held, problem)
-    do throws(Located<ArrayProblem>) {
-      reader = try open()
-    } catch {
-      throw problem().map { Located($0, column: 1) } ?? error
-    }
-  }
-
-  mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
-    let frame = Result { () throws(Located<ArrayProblem>) in try reader.next() }
-    if case .success(.some(let frame)) = frame { return frame }
-    if let problem = problem() { throw Located(problem, column: 1) }
-    return try frame.get()
   }
 }
 

@@ -9,24 +9,13 @@ extension InputLine {
   /// True if the line is a row of numbers.
   var isNumeric: Bool {
     let row = bytes.span
-    var fields = TextFields(separator ?? .blanks)
+    let separator = separator ?? .blanks
+    var fields = TextFields(separator)
+    var numbers = NumberParser(separator)
     while let field = fields.next(row) {
-      if TextNumber(row, field) == nil { return false }
+      if numbers.number(row, field) == nil { return false }
     }
     return true
-  }
-}
-
-extension [InputLine] {
-  /// The first fields of the first row, if it consists of words and all others of numbers; nil for
-  /// other rows. A table of agents has at least four columns.
-  var columnNames: [String]? {
-    guard count > 1, let separator = first?.separator, self[0].bytes.count < 1 << 16,
-      case let names = self[0].fields(separator), names.count >= 4,
-      names.allSatisfy({ TextNumber($0) == nil && !$0.isEmpty }),
-      dropFirst().allSatisfy(\.isNumeric)
-    else { return nil }
-    return names.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }
   }
 }
 
@@ -35,6 +24,18 @@ struct InputLine {
   /// The number, from 1.
   let number: Int
   let bytes: ArraySlice<UInt8>
+  /// The places in the text of the bytes, if they are not a whole line.
+  var origins: [Origin] = []
+
+  /// The line and column of the byte at `start` and of those after it.
+  struct Origin {
+    let start: Int
+    let line: Int
+    let column: Int
+
+    /// The memory of a place, in an array that grows.
+    static let bytes = 48
+  }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -219,6 +220,47 @@ extension InputLine {
   ) -> Located<ArrayProblem> {
     let start = bytes.startIndex
     let word = bytes[(start + range.lowerBound)..<(start + range.upperBound)]
-    return Located(problem(word), line: number, column: range.lowerBound + 1)
+    let origin =
+      origins.last { $0.start <= range.lowerBound } ?? Origin(start: 0, line: number, column: 1)
+    return Located(
+      problem(word), line: origin.line, column: origin.column + range.lowerBound - origin.start)
+  }
+}
+
+/// A parser for the numbers of a text, all of which have the same decimal mark.
+struct NumberParser {
+  /// True if a comma can be a decimal mark, because it does not separate cells.
+  private let allowsComma: Bool
+  /// The decimal mark of the numbers so far; nil if all of them are whole.
+  private var mark: UInt8?
+
+  private static let point = UInt8(ascii: ".")
+  private static let comma = UInt8(ascii: ",")
+
+  /// Creates a parser for cells with a separator. A comma is a decimal mark only beside semicolons,
+  /// tabs and bars.
+  init(_ separator: CellSeparator) {
+    if case .byte(let byte) = separator {
+      allowsComma = byte != Self.comma
+    } else {
+      allowsComma = false
+    }
+  }
+
+  /// Returns the number in a range of a text; nil for anything else, and for a number with another
+  /// decimal mark than those before.
+  @inline(__always)
+  mutating func number(_ text: Span<UInt8>, _ range: Range<Int>) -> TextNumber? {
+    if !allowsComma { return TextNumber(text, range) }
+    return marked(text, range)
+  }
+
+  private mutating func marked(_ text: Span<UInt8>, _ range: Range<Int>) -> TextNumber? {
+    for mark in [mark ?? Self.point, mark ?? Self.comma] {
+      guard let number = TextNumber(text, range, mark: mark) else { continue }
+      if self.mark == nil, range.contains(where: { text[$0] == mark }) { self.mark = mark }
+      return number
+    }
+    return nil
   }
 }

@@ -3,7 +3,7 @@ internal import Grids
 internal import Settings
 
 /// A reader of worlds that NetLogo exports (`export-world`), one after the other. Each is a frame:
-/// the colors of its patches, and over them those of its turtles.
+/// the colors of its patches, and over them those of its turtles, which can be translucent.
 struct NetLogoReader: ArrayReader {
   let size: Size
   let content = ArrayContent.colors
@@ -201,7 +201,9 @@ struct NetLogoWorld {
       // A patch is a square around its integer coordinates.
       let position = Position(
         x: Int((turtle.x + 0.5).rounded(.down)), y: Int((turtle.y + 0.5).rounded(.down)))
-      if let place = place(of: position) { colors[place] = turtle.color }
+      if let place = place(of: position) {
+        colors[place] = StoredColor.value(turtle.color, over: colors[place])
+      }
     }
     return ArrayFrame(size: region.size, values: .integers(colors))
   }
@@ -250,7 +252,9 @@ enum NetLogoColor {
     guard (3...4).contains(channels.count), channels.allSatisfy({ (0...255).contains($0) }) else {
       return nil
     }
-    return Int(channels[0]) << 16 | Int(channels[1]) << 8 | Int(channels[2])
+    return StoredColor.value(
+      red: Int(channels[0]), green: Int(channels[1]), blue: Int(channels[2]),
+      alpha: channels.count == 4 ? Int(channels[3]) : 255)
   }
 
   /// The maximum length of a list in bytes.

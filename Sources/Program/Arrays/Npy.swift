@@ -12,11 +12,11 @@ struct NpyReader: ArrayReader {
   private var block: NpyBlock
   /// The number of frames returned, and of those of the current array.
   private var (read, readOfBlock) = (0, 0)
-  /// The bytes of the current array, if it is in Fortran order. The frames of such an array are
-  /// interleaved.
-  private var fortran: [UInt8]?
+  /// The bytes of the current array, if its frames are interleaved, as in Fortran order.
+  private var whole: [UInt8]?
 
-  var kept: Int { fortran?.count ?? 0 }
+  var kept: Int { whole?.count ?? 0 }
+  var elementType: ElementType? { block.type }
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     self.source = source
@@ -33,7 +33,7 @@ struct NpyReader: ArrayReader {
     }
     read += 1
     readOfBlock += 1
-    let bytes = try block.isFortran ? fortranFrame() : source.frame(read, bytes: block.frameBytes)
+    let bytes = try block.isWhole ? frameOfWhole() : frameOfStream()
     return ArrayFrame(size: size, values: try block.values(of: bytes, frame: read))
   }
 
@@ -43,7 +43,7 @@ struct NpyReader: ArrayReader {
     }
     block = try Self.block(source, options)
     readOfBlock = 0
-    fortran = nil
+    whole = nil
     guard block.size == size else {
       throw Located(.otherSize(block.size, frame: read + 1, first: size), column: 1)
     }
@@ -59,16 +59,28 @@ struct NpyReader: ArrayReader {
     do { return try NpyBlock(header, options) } catch { throw Located(error, column: 1) }
   }
 
-  private mutating func fortranFrame() throws(Located<ArrayProblem>) -> [UInt8] {
-    if fortran == nil {
+  /// Returns the next frame of an array whose frames follow each other.
+  private func frameOfStream() throws(Located<ArrayProblem>) -> [UInt8] {
+    let bytes = try source.frame(read, bytes: block.frameBytes)
+    return block.isInOrder ? bytes : try ordered(0, bytes)
+  }
+
+  /// Returns the next frame of an array that is kept as a whole.
+  private mutating func frameOfWhole() throws(Located<ArrayProblem>) -> [UInt8] {
+    if whole == nil {
       let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
       let room = options.memory - (block.frameBytes + 10 * size.area)
       guard !overflow, total <= room else {
-        throw Located(.fortranMemory(limit: options.memory), column: 1)
+        throw Located(.interleavedMemory(limit: options.memory), column: 1)
       }
-      fortran = try source.frame(read, bytes: total)
+      whole = try source.frame(read, bytes: total)
     }
-    guard let bytes = block.frame(readOfBlock - 1, ofFortran: fortran ?? []) else {
+    return try ordered(readOfBlock - 1, whole ?? [])
+  }
+
+  /// Returns the bytes of a frame in the order of its rows.
+  private func ordered(_ index: Int, _ bytes: [UInt8]) throws(Located<ArrayProblem>) -> [UInt8] {
+    guard let bytes = block.frame(index, of: bytes) else {
       // Canceled work may end with any error.
       throw Located(.endsEarly(frame: read, expected: block.frameBytes, got: 0), column: 1)
     }
@@ -78,35 +90,42 @@ struct NpyReader: ArrayReader {
 
 /// The layout of one array as frames: its frames, and the bytes and meaning of each.
 struct NpyBlock {
-  let frames: Int
   let size: Size
   let content: ArrayContent
-  let isFortran: Bool
-  private let type: ElementType
+  let type: ElementType
+  private let strides: ArrayStrides
+
+  var frames: Int { strides.count(.time) }
   /// The number of values of a cell: 3 or 4 for colors, else 1.
-  private let channels: Int
+  private var channels: Int { strides.count(.channel) }
 
   var frameBytes: Int { size.area * channels * type.byteCount }
+
+  /// True if the array must be kept as a whole, because its frames are interleaved.
+  var isWhole: Bool { !strides.areFramesWhole }
+
+  /// True if the values of a frame are in the order of its rows.
+  var isInOrder: Bool { strides.areFramesInOrder }
 
   /// - Throws: An error if the array does not consist of frames, or if these are too large.
   init(_ header: NpyHeader, _ options: ArrayOptions) throws(ArrayProblem) {
     type = header.type
-    isFortran = header.isFortran
     let shape = header.shape
-    let isColored = shape.count == 4 && (3...4).contains(shape[3]) && type.kind == .u8
-    guard (2...3).contains(shape.count) || isColored else { throw .shape(shape) }
-    frames = shape.count == 2 ? 1 : shape[0]
-    channels = isColored ? shape[3] : 1
+    guard let axes = options.axes ?? ArrayAxis.usual(shape.count) else { throw .shape(shape) }
+    strides = try ArrayStrides(
+      shape, axes, isFortran: header.isFortran, memory: options.memory)
+    let isColored = axes.contains(.channel)
+    let channels = strides.count(.channel)
+    guard !isColored || (3...4).contains(channels) && type.kind == .u8 else {
+      throw .shape(shape)
+    }
     content = isColored ? .colors : type.content
-    let axis = shape.count == 2 ? 0 : 1
-    size = Size(width: shape[axis + 1], height: shape[axis])
-    // An array in Fortran order is in memory as a whole, with the bytes of one frame.
-    let copies = isFortran ? 1 : 0
-    try size.check(options, bytesACell: channels * type.byteCount * (1 + copies) + valueBytes)
+    size = Size(width: strides.count(.column), height: strides.count(.row))
+    // An array whose values are not in order is in memory twice.
+    let copies = strides.areFramesInOrder ? 1 : 2
+    let valueBytes = type.kind == .u8 && channels == 1 ? 0 : 8
+    try size.check(options, bytesACell: channels * type.byteCount * copies + valueBytes)
   }
-
-  /// The bytes of a cell's value besides those in the input.
-  private var valueBytes: Int { type.kind == .u8 && channels == 1 ? 0 : 8 }
 
   /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.
   func values(of bytes: [UInt8], frame number: Int) throws(Located<ArrayProblem>) -> ArrayValues {
@@ -115,26 +134,35 @@ struct NpyBlock {
   }
 
   private func colors(_ bytes: [UInt8]) -> [Int] {
-    (0..<size.area).map { cell in
+    let channels = channels
+    return (0..<size.area).map { cell in
       let first = cell * channels
-      return Int(bytes[first]) << 16 | Int(bytes[first + 1]) << 8 | Int(bytes[first + 2])
+      return StoredColor.value(
+        red: Int(bytes[first]), green: Int(bytes[first + 1]), blue: Int(bytes[first + 2]),
+        alpha: channels == 4 ? Int(bytes[first + 3]) : 255)
     }
   }
 
-  /// Returns the bytes of frame `index`, counted from 0, in C order. `bytes` is the whole array in
-  /// Fortran order, in which the first axis changes fastest. Nil if the work is canceled.
-  func frame(_ index: Int, ofFortran bytes: [UInt8]) -> [UInt8]? {
+  /// Returns the bytes of frame `index`, counted from 0, in the order of its rows, columns and
+  /// channels. `bytes`: the whole array, or one frame with the index 0. Nil if the work is
+  /// canceled.
+  func frame(_ index: Int, of bytes: [UInt8]) -> [UInt8]? {
     var cancellation = CancellationCheck()
     let length = type.byteCount
+    let channels = channels
+    let (across, down) = (strides.distance(.column), strides.distance(.row))
+    let deep = strides.distance(.channel)
     var result: [UInt8] = []
     result.reserveCapacity(frameBytes)
     for y in 0..<size.height {
       if cancellation.isOver(after: size.width * channels) { return nil }
-      for x in 0..<size.width {
+      var start = index * strides.distance(.time) + y * down
+      for _ in 0..<size.width {
         for channel in 0..<channels {
-          let element = ((channel * size.width + x) * size.height + y) * frames + index
+          let element = start + channel * deep
           result += bytes[element * length..<(element + 1) * length]
         }
+        start += across
       }
     }
     return result

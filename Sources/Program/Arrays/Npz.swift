@@ -15,9 +15,13 @@ enum NpzReader {
     do throws(ArrayProblem) {
       let bytes = try allBytes(of: source, limit: options.memory)
       held = 2 * bytes.count
-      streams = try archives(in: bytes).map { archive throws(ArrayProblem) in
-        ZipEntryStream(try entry(in: archive, named: options.array), of: bytes)
+      var found: [ZipEntryStream] = []
+      for archive in try archives(in: bytes) {
+        found += try entries(in: archive, named: options.array).map {
+          ZipEntryStream($0, of: bytes)
+        }
       }
+      streams = found
     } catch {
       throw Located(error, column: 1)
     }
@@ -62,15 +66,73 @@ enum NpzReader {
     }
   }
 
-  private static func entry(
+  /// Returns the array with a name, or the only one. In a name, `*` stands for any text: the arrays
+  /// are then frames in the order of the numbers in their names.
+  private static func entries(
     in archive: ZipArchive, named name: String?
-  ) throws(ArrayProblem) -> ZipEntry {
+  ) throws(ArrayProblem) -> [ZipEntry] {
     let arrays = archive.entries.filter { $0.name.hasSuffix(suffix) }
+    let names = arrays.map { String($0.name.dropLast(suffix.count)) }
+    let found: [ZipEntry]
     if let name {
-      if let entry = arrays.first(where: { $0.name == name + suffix }) { return entry }
-    } else if arrays.count == 1 {
-      return arrays[0]
+      found = zip(names, arrays).filter { matches($0.0, name) }
+        .sorted { ArrayName($0.0) < ArrayName($1.0) }.map(\.1)
+    } else {
+      found = arrays.count == 1 ? arrays : []
     }
-    throw .arrayName(name, available: arrays.map { String($0.name.dropLast(suffix.count)) })
+    if found.isEmpty { throw .arrayName(name, available: names) }
+    return found
+  }
+
+  /// Returns true if a name equals a pattern, in which `*` stands for any text.
+  private static func matches(_ name: String, _ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return name == pattern
+    }
+    guard name.count >= first.count + last.count, name.hasPrefix(first), name.hasSuffix(last) else {
+      return false
+    }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let place = rest.firstRange(ofText: part) else { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+}
+
+/// The name of an array, in the order of the numbers in it: `step_2` comes before `step_10`.
+private struct ArrayName: Comparable {
+  private let name: String
+  /// Letters, and numbers with their lengths before them.
+  private var key: [[UInt8]] = []
+
+  init(_ name: String) {
+    self.name = name
+    var rest = Array(name.utf8)[...]
+    while let byte = rest.first {
+      let digits = rest.prefix { (48...57).contains($0) }
+      let number = digits.drop { $0 == 48 }
+      key.append(digits.isEmpty ? [byte] : [48, UInt8(min(255, number.count))] + number)
+      rest = digits.isEmpty ? rest.dropFirst() : rest[digits.endIndex...]
+    }
+  }
+
+  static func < (a: ArrayName, b: ArrayName) -> Bool {
+    if a.key == b.key { return a.name < b.name }
+    return a.key.lexicographicallyPrecedes(b.key) { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension Substring {
+  /// Returns the first range of a text; nil if it does not occur.
+  fileprivate func firstRange(ofText text: Substring) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
   }
 }

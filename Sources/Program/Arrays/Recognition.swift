@@ -9,6 +9,17 @@ package import Settings
 package func arrayReader(
   of source: ByteSource, _ options: ArrayOptions
 ) throws(Located<ArrayProblem>) -> any ArrayReader {
+  var reader = try unmaskedReader(of: source, options)
+  if options.origin == .bottomLeft, !reader.ordersRows {
+    reader = try FlippedReader(reader, options)
+  }
+  return options.noData.isEmpty ? reader : try NoDataReader(reader, options.noData, options)
+}
+
+/// Returns a reader of an input in which each value has a meaning.
+private func unmaskedReader(
+  of source: ByteSource, _ options: ArrayOptions
+) throws(Located<ArrayProblem>) -> any ArrayReader {
   let start = source.peek(4)
   // The fourth byte contains flags, of which the upper three are reserved.
   guard start.starts(with: [0x1F, 0x8B, 8]), start.last ?? 0 < 32 else {
@@ -20,6 +31,19 @@ package func arrayReader(
     open: { () throws(Located<ArrayProblem>) in
       try plainReader(of: ByteSource { stream.next() }, options)
     })
+}
+
+extension ByteSource {
+  /// True if the input is a text, whose errors have a line and a column. No byte is consumed.
+  package var beginsText: Bool {
+    let start = peek(8)
+    return !start.isEmpty && !NetpbmHeader.recognizes(start) && start.allSatisfy(\.isOfText)
+  }
+}
+
+extension UInt8 {
+  /// True for white space and bytes that are no control characters.
+  fileprivate var isOfText: Bool { self >= 32 || (9...13).contains(self) }
 }
 
 /// Returns a reader of an input that is not compressed.
@@ -35,8 +59,8 @@ private func plainReader(
   }
   if start.starts(with: PNGReader.signature) { return try PNGStreamReader(source, options) }
   if NetpbmHeader.recognizes(start) { return try NetpbmReader(source, options) }
-  if let name = unsupportedFormats.first(where: { start.starts(with: $0.signature) })?.name {
-    throw Located(.otherFormat(name), column: 1)
+  if let format = unsupportedFormats.first(where: { start.starts(with: $0.signature) }) {
+    throw Located(.otherFormat(format.name, format.recipe), column: 1)
   }
   return try textReader(of: source, options)
 }
@@ -44,37 +68,60 @@ private func plainReader(
 private func textReader(
   of source: ByteSource, _ options: ArrayOptions
 ) throws(Located<ArrayProblem>) -> any ArrayReader {
-  let line = firstLine(of: source)
-  guard line.bytes.allSatisfy({ $0 >= 32 || (9...13).contains($0) }) else {
+  let lines = firstLines(of: source)
+  guard lines[0].bytes.allSatisfy(\.isOfText) else {
     throw Located(.unknownFormat, column: 1)
   }
-  if NetLogoReader.recognizes(line) { return try NetLogoReader(source, options) }
-  if options.columns != nil || LongTableHeader(recognizing: line) != nil {
-    return try LongTableReader(source, options)
+  let isWorld = NetLogoReader.recognizes(lines[0])
+  let isGrid = lines.first { !$0.isBlank }.map(ASCIIGridReader.recognizes) ?? false
+  if isWorld || isGrid, options.origin != nil { throw Located(.fixedOrigin, column: 1) }
+  if isWorld { return try NetLogoReader(source, options) }
+  if isGrid { return try ASCIIGridReader(source, options) }
+  if let header = try TableHeader(lines, options) {
+    return try LongTableReader(source, header, options)
   }
   return try TextGridReader(source, options)
 }
 
-/// Returns the first line of a text without consuming it, or its beginning if the line is long.
-/// Hardly more bytes are read, so that a slow stream need not deliver them first.
-private func firstLine(of source: ByteSource) -> InputLine {
+/// Returns the first lines of a text without consuming them: the first one, and if it may name the
+/// columns of a table, those up to the first row. A long line may be cut. Hardly more bytes are
+/// read, so that a slow stream need not deliver them first.
+private func firstLines(of source: ByteSource) -> [InputLine] {
   var count = 8
-  while count < 1 << 16 {
+  while true {
     let start = source.peek(count)
-    if start.count < count || start.contains(UInt8(ascii: "\n")) { break }
+    var lines = start.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated().map { InputLine(number: $0 + 1, bytes: $1).trimmed }
+    let isCut = start.count >= count
+    if !isCut || count >= 1 << 16 { return lines }
+    // The last line may be incomplete.
+    lines.removeLast()
+    if suffices(lines) { return lines }
     count *= 2
   }
-  let bytes = source.peek(count).prefix { $0 != UInt8(ascii: "\n") }
-  return InputLine(number: 1, bytes: bytes).trimmed
+}
+
+/// Returns true if further lines do not change whether a text is a table. An empty line ends the
+/// first frame of a grid.
+private func suffices(_ lines: [InputLine]) -> Bool {
+  guard let first = lines.firstIndex(where: { !$0.isBlank }) else { return false }
+  let rows = lines[first...].filter { !$0.isComment && !$0.isBlank }
+  let hasEnd = lines[first...].contains(where: \.isBlank)
+  // Rows of a drawing can begin with `#`, too, but its first one has no text.
+  guard let row = rows.first else { return hasEnd && !lines[first].isRemark }
+  return rows.count > 1 || hasEnd || HeaderLine(row, row: nil)?.isOfNames != true
 }
 
 /// The first bytes of formats that users may expect to work, with their names in error messages.
-private let unsupportedFormats: [(signature: [UInt8], name: String)] = [
-  ([0x89, 0x48, 0x44, 0x46], "an HDF5 or NetCDF"), (Array("CDF".utf8), "a NetCDF"),
-  (Array("MATLAB".utf8), "a MATLAB"), (Array("PAR1".utf8), "a Parquet"),
-  (Array("GIF8".utf8), "a GIF"), ([0xFF, 0xD8, 0xFF], "a JPEG"), (Array("RIFF".utf8), "a RIFF"),
-  (Array("II*\0".utf8), "a TIFF"), (Array("MM\0*".utf8), "a TIFF"), ([0x80, 4, 0x95], "a pickle"),
-  (Array("BZh".utf8), "a bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz"),
-  ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard"), (Array("[[".utf8), "a JSON or printed"),
-  ([0xFF, 0xFE], "a UTF-16"), ([0xFE, 0xFF], "a UTF-16"),
+private let unsupportedFormats: [(signature: [UInt8], name: String, recipe: FormatRecipe?)] = [
+  ([0x89, 0x48, 0x44, 0x46], "an HDF5 or NetCDF", .netCDF),
+  (Array("CDF".utf8), "a NetCDF", .netCDF), (Array("MATLAB".utf8), "a MATLAB", nil),
+  (Array("PAR1".utf8), "a Parquet", nil), (Array("GIF8".utf8), "a GIF", nil),
+  ([0xFF, 0xD8, 0xFF], "a JPEG", nil), (Array("RIFF".utf8), "a RIFF", nil),
+  (Array("P7\n".utf8), "a PAM", nil), (Array("II*\0".utf8), "a TIFF", .geoTIFF),
+  (Array("MM\0*".utf8), "a TIFF", .geoTIFF),
+  (Array("II+\0".utf8), "a TIFF", .geoTIFF), (Array("MM\0+".utf8), "a TIFF", .geoTIFF),
+  ([0x80, 4, 0x95], "a pickle", nil), (Array("BZh".utf8), "a bzip2", nil),
+  ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz", nil), ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard", nil),
+  ([0xFF, 0xFE], "a UTF-16", nil), ([0xFE, 0xFF], "a UTF-16", nil),
 ]

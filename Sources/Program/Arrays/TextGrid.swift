@@ -4,8 +4,9 @@ internal import Settings
 
 /// A reader of grids in a text. A line is a row, and an empty line ends a frame.
 ///
-/// Cells are single characters, or numbers or words with separators. Lines that start with `# ` end
-/// a frame, too, if the grid consists of numbers: `numpy.savetxt` can write such comments.
+/// Cells are single characters, or numbers or words with separators, and rows can be in brackets.
+/// Lines that start with `# ` end a frame, too, if the grid consists of numbers: `numpy.savetxt`
+/// can write such comments.
 struct TextGridReader: ArrayReader {
   let size: Size
   private var rows: TextRows
@@ -18,17 +19,16 @@ struct TextGridReader: ArrayReader {
   var content: ArrayContent { cells.content }
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
-    rows = TextRows(source, limit: options.textLimit)
+    rows = TextRows(LineReader(source, longest: options.textLimit), limit: options.textLimit)
     let start = try rows.next()
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
-    if let header = start.columnNames {
-      throw Located(
-        "the first line names columns: set 'columns' to those of time, x, y and state, such as"
-          + " \(header.joined(separator: ",")), or remove the line", line: start[0].number,
-        column: 1)
+    if let problem = start.problemOfNames { throw problem }
+    if rows.frame == nil, let row = start.first(where: { RowFrame(of: $0)?.isRound == true }) {
+      throw Located(.mixedFrames, line: row.number, column: 1)
     }
-    cells = TextCells(start, options)
-    let frame = try cells.frame(start)
+    cells = try TextCells(start, rows.frame, options)
+    var frame = try cells.frame(start)
+    frame.time = rows.time
     guard frame.size.width > 0 else { throw Located(.emptyCell, column: 1) }
     size = frame.size
     first = frame
@@ -41,7 +41,8 @@ struct TextGridReader: ArrayReader {
     guard let last = lines.last else { return nil }
     read += 1
     try checkBlanks()
-    let frame = try cells.frame(lines)
+    var frame = try cells.frame(lines)
+    frame.time = rows.time
     guard frame.size == size else {
       throw Located(
         .otherSize(frame.size, frame: read, first: size), line: last.number, column: 1)
@@ -59,62 +60,6 @@ struct TextGridReader: ArrayReader {
   }
 }
 
-/// The rows of a text, divided into frames by empty lines.
-struct TextRows {
-  private var lines: LineReader
-  /// The maximum number of bytes in a frame.
-  private let limit: Int
-  /// True if lines that start with `# ` are comments; nil until the first other line or the
-  /// first frame is read.
-  private var hasComments: Bool?
-  /// The last line of blanks that ended a frame; nil if there is none.
-  private(set) var lineOfBlanks: Int?
-
-  /// The memory that a line needs besides its bytes.
-  private static let bytesPerLine = 64
-
-  init(_ source: ByteSource, limit: Int) {
-    lines = LineReader(source, longest: limit)
-    self.limit = limit
-  }
-
-  /// Returns the rows of the next frame; no rows at the end of the text.
-  mutating func next() throws(Located<ArrayProblem>) -> [InputLine] {
-    var rows: [InputLine] = []
-    var bytes = 0
-    while let line = try lines.next() {
-      if hasComments == nil, !Self.isMarked(line), !line.isBlank {
-        hasComments = line.isNumeric
-        if hasComments == true { rows = [] }
-      }
-      if endsFrame(line) {
-        if rows.isEmpty { continue }
-        hasComments = hasComments ?? false
-        return rows
-      }
-      bytes += line.bytes.count + Self.bytesPerLine
-      guard bytes <= limit else {
-        throw Located(.longFrame(most: limit), line: line.number, column: 1)
-      }
-      rows.append(line)
-    }
-    return rows
-  }
-
-  private mutating func endsFrame(_ line: InputLine) -> Bool {
-    if hasComments == true, Self.isMarked(line) { return true }
-    guard line.isBlank else { return false }
-    if !line.bytes.isEmpty { lineOfBlanks = line.number }
-    return true
-  }
-
-  /// Returns true if a line is a comment in a grid of numbers.
-  private static func isMarked(_ line: InputLine) -> Bool {
-    guard line.bytes.first == UInt8(ascii: "#") else { return false }
-    return line.bytes.dropFirst().first.map { $0 == 32 || $0 == 9 } ?? true
-  }
-}
-
 /// The form of the cells in a text, which its first frame determines.
 struct TextLayout {
   enum Kind {
@@ -129,38 +74,81 @@ struct TextLayout {
   let separator: CellSeparator
   let kind: Kind
 
-  /// Determines the layout from the rows of the first frame.
-  init(_ rows: [InputLine]) {
-    separator = Self.separator(of: rows)
-    kind = Self.kind(of: rows, separator)
+  /// Determines the layout from the rows of the first frame. `frame`: the signs around each row.
+  init(_ rows: [InputLine], _ frame: RowFrame?, _ options: ArrayOptions) {
+    separator = frame == .bars ? .byte(RowFrame.bar) : Self.separator(of: rows)
+    kind =
+      separator == .none
+      ? Self.kind(ofCharacters: rows, options) : Self.kind(of: rows, separator, options)
   }
 
   /// Returns a tab, semicolon or comma if the first row contains one. Blanks separate cells if the
-  /// first row consists of several numbers, or if all rows have the same number of words.
-  /// Otherwise blanks are cells of their own.
+  /// first row consists of several numbers, if each row is a number of several characters, or if
+  /// all rows have the same number of words. Otherwise blanks are cells of their own.
   private static func separator(of rows: [InputLine]) -> CellSeparator {
     guard let first = rows.first else { return .none }
     if let separator = first.separator { return separator }
     let count = first.fieldCount(.blanks)
-    guard count > 1 else { return .none }
+    guard count > 1 else { return isColumn(rows) ? .blanks : .none }
     if first.isNumeric { return .blanks }
     return rows.allSatisfy { $0.fieldCount(.blanks) == count } ? .blanks : .none
   }
 
-  private static func kind(of rows: [InputLine], _ separator: CellSeparator) -> Kind {
-    if separator == .none {
-      return rows.allSatisfy { $0.content.allSatisfy { (48...57).contains($0) } } ? .digits : .words
+  /// Returns true if each row is one number, and some have a sign, a point or an exponent.
+  private static func isColumn(_ rows: [InputLine]) -> Bool {
+    rows.allSatisfy { $0.isNumeric && $0.content.contains(where: isDigit) }
+      && !rows.allSatisfy { $0.content.allSatisfy(isDigit) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+  /// Returns the kind of cells that are single characters.
+  private static func kind(ofCharacters rows: [InputLine], _ options: ArrayOptions) -> Kind {
+    var (digits, others) = (0, Set<UInt8>())
+    var otherCount = 0
+    for byte in rows.lazy.flatMap(\.content) {
+      if isDigit(byte) {
+        digits += 1
+      } else if byte & 0xC0 != 0x80 {
+        // The first byte of a character.
+        otherCount += 1
+        others.insert(byte)
+      }
     }
+    let areNamed = others.allSatisfy { byte in options.names.contains { $0.utf8.first == byte } }
+    return isWords(numbers: digits, others: otherCount, areNamed, options) ? .words : .digits
+  }
+
+  /// Returns the kind of cells between separators.
+  private static func kind(
+    of rows: [InputLine], _ separator: CellSeparator, _ options: ArrayOptions
+  ) -> Kind {
     var kind = Kind.integers
+    var (numbers, others, areNamed) = (0, 0, true)
+    var parser = NumberParser(separator)
     for row in rows {
       let text = row.bytes.span
       var fields = TextFields(separator)
       while let field = fields.next(text) {
-        guard let number = TextNumber(text, field) else { return .words }
-        if case .decimal = number { kind = .numbers }
+        if let number = parser.number(text, field) {
+          numbers += 1
+          if number.isDecimal { kind = .numbers }
+        } else {
+          others += 1
+          areNamed =
+            areNamed && options.names.contains { $0.utf8.elementsEqual(field.map { text[$0] }) }
+        }
       }
     }
-    return kind
+    return isWords(numbers: numbers, others: others, areNamed, options) ? .words : kind
+  }
+
+  /// Returns true if cells are words. Where most cells are numbers, the others are errors, unless
+  /// the user names them.
+  private static func isWords(
+    numbers: Int, others: Int, _ areNamed: Bool, _ options: ArrayOptions
+  ) -> Bool {
+    others > 0 && options.words != .none && (numbers <= others || areNamed)
   }
 }
 
@@ -169,6 +157,7 @@ struct TextCells {
   private let layout: TextLayout
   /// True once a frame contains decimal numbers.
   var hasDecimals: Bool
+  private var numbers: NumberParser
   private let cellLimit: Int
   /// The names of states, if the cells are words.
   var names: StateNames
@@ -177,19 +166,26 @@ struct TextCells {
 
   /// Creates a parser for the text that begins with these rows.
   ///
-  /// The names of states are in the order of their first appearance. If a cell is `.`,
-  /// or else a blank, it is the first state, because it usually stands for an empty cell.
-  init(_ rows: [InputLine], _ options: ArrayOptions) {
-    layout = TextLayout(rows)
+  /// The names of states are in the order of their first appearance. If a cell is `.`, or else a
+  /// blank or a word such as `False`, it is the first state, because it usually stands for an empty
+  /// cell.
+  init(
+    _ rows: [InputLine], _ frame: RowFrame?, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) {
+    layout = TextLayout(rows, frame, options)
+    numbers = NumberParser(layout.separator)
     hasDecimals = layout.kind == .numbers
     cellLimit = options.cellLimit
     let isNamed = layout.kind != .words || !options.names.isEmpty
-    names = StateNames(isNamed ? options.names : Self.emptyCell(of: rows, layout.separator))
+    names = StateNames(
+      isNamed ? options.names : Self.emptyCell(of: rows, layout.separator),
+      isComplete: options.words == .named)
   }
 
   /// Returns the name of the empty cell in a list; an empty list if no cell is known to be empty.
   private static func emptyCell(of rows: [InputLine], _ separator: CellSeparator) -> [String] {
-    let cells = separator == .none ? [".", " "] : ["."]
+    let cells =
+      separator == .none ? [".", " "] : [".", "False", "false", "FALSE", "empty", "Empty"]
     let empty = cells.first { cell in
       rows.contains { row in
         separator == .none
@@ -285,8 +281,10 @@ extension TextCells {
     }
     if highest < 10 { return }
     let place = content.prefix { (48...57).contains($0) }.endIndex
-    throw Located(
-      .notADigit(content[place]), line: row.number, column: place - row.bytes.startIndex + 1)
+    // The bytes of a character after the first one.
+    let rest = content[place...].dropFirst().prefix { $0 & 0xC0 == 0x80 }
+    let column = place - row.bytes.startIndex
+    throw row.fault(column..<column + 1 + rest.count) { .notADigit($0) }
   }
 
   /// Appends integers. After the first decimal number, `hasDecimals` is set and the values have no
@@ -297,7 +295,9 @@ extension TextCells {
     let text = row.bytes.span
     var fields = TextFields(cells.separator)
     while let field = fields.next(text) {
-      guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
+      guard let number = cells.numbers.number(text, field) else {
+        throw row.fault(field) { .notANumber($0) }
+      }
       cells.hasDecimals = cells.hasDecimals || number.isDecimal
       values.append(number.integer ?? 0)
     }
@@ -309,7 +309,9 @@ extension TextCells {
     let text = row.bytes.span
     var fields = TextFields(cells.separator)
     while let field = fields.next(text) {
-      guard let number = TextNumber(text, field) else { throw row.fault(field) { .notANumber($0) } }
+      guard let number = cells.numbers.number(text, field) else {
+        throw row.fault(field) { .notANumber($0) }
+      }
       values.append(number.double)
     }
   }
@@ -351,83 +353,5 @@ extension TextCells {
     } catch {
       throw row.fault(range) { _ in error }
     }
-  }
-}
-
-/// The names of states in the order of their indices. New words are appended.
-struct StateNames {
-  private(set) var list: [String]
-  /// The UTF-8 of the names.
-  private var words: [[UInt8]] = []
-  /// A hash table with open addressing: the indices of names by the hash of their bytes. Free slots
-  /// are negative.
-  private var slots = [Int](repeating: -1, count: 2 * most)
-
-  /// The indices of names that are one byte long, by that byte; negative for unknown names.
-  private var bytes = [Int](repeating: -1, count: 256)
-
-  /// The maximum number of names, a power of two.
-  static let most = 256
-  /// The maximum length of a name in bytes.
-  static let longest = 100
-
-  init(_ names: [String]) {
-    list = Array(names.prefix(Self.most))
-    words = list.map { Array($0.utf8) }
-    for (index, word) in words.enumerated() {
-      let slot = slot(of: word.span, 0..<word.count)
-      // The first of equal names counts.
-      if slots[slot] < 0 { register(index, slot) }
-    }
-  }
-
-  /// Returns the index of the name in a range of a text, and adds the name if it is new.
-  @inline(__always)
-  mutating func index(_ text: Span<UInt8>, _ range: Range<Int>) throws(ArrayProblem) -> UInt8 {
-    if range.count == 1, case let index = bytes[Int(text[range.lowerBound])], index >= 0 {
-      return UInt8(truncatingIfNeeded: index)
-    }
-    let slot = slot(of: text, range)
-    let index = slots[slot]
-    return UInt8(truncatingIfNeeded: index >= 0 ? index : try append(text, range, slot))
-  }
-
-  /// Returns the slot that contains a word's index, or the free slot for it.
-  private func slot(of text: Span<UInt8>, _ range: Range<Int>) -> Int {
-    var hash: UInt32 = 0x811c_9dc5
-    for place in range { hash = (hash ^ UInt32(text[place])) &* 0x0100_0193 }
-    var slot = Int(hash) & (2 * Self.most - 1)
-    while slots[slot] >= 0, !isEqual(words[slots[slot]], text, range) {
-      slot = (slot + 1) & (2 * Self.most - 1)
-    }
-    return slot
-  }
-
-  private func isEqual(_ word: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard word.count == range.count else { return false }
-    for index in word.indices where word[index] != text[range.lowerBound + index] { return false }
-    return true
-  }
-
-  private mutating func append(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ slot: Int
-  ) throws(ArrayProblem) -> Int {
-    if range.isEmpty { throw .emptyCell }
-    guard range.count <= Self.longest else { throw .longWord(most: Self.longest) }
-    let word = range.map { text[$0] }
-    guard let name = String(validating: word, as: UTF8.self) else { throw .encoding }
-    if let byte = word.first(where: { $0 < 32 || $0 == 127 }) { throw .unexpectedByte(byte) }
-    guard list.count < Self.most else {
-      throw "too many different words: expected at most \(Self.most), got '\(name)' in addition"
-    }
-    list.append(name)
-    words.append(word)
-    register(list.count - 1, slot)
-    return list.count - 1
-  }
-
-  private mutating func register(_ index: Int, _ slot: Int) {
-    slots[slot] = index
-    if words[index].count == 1 { bytes[Int(words[index][0])] = index }
   }
 }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A number in a text: digits with an optional sign, point and exponent, or `nan` or `inf`.
+/// A number in a text: digits with an optional sign, decimal mark and exponent, or `nan` or `inf`.
 enum TextNumber: Hashable {
   case integer(Int)
   case decimal(Double)
@@ -24,10 +24,10 @@ enum TextNumber: Hashable {
   private static let longest = 1000
 
   /// Parses the bytes in a range, which must be a number from its start to its end. Returns nil if
-  /// they are something else.
+  /// they are something else. `mark`: the decimal mark, a point or a comma.
   @inline(__always)
-  init?(_ text: Span<UInt8>, _ range: Range<Int>) {
-    var parts = NumberParts()
+  init?(_ text: Span<UInt8>, _ range: Range<Int>, mark: UInt8 = UInt8(ascii: ".")) {
+    var parts = NumberParts(mark: mark)
     let isNumber = parts.read(text, range)
     if isNumber, let integer = parts.integer {
       self = .integer(integer)
@@ -56,10 +56,19 @@ enum TextNumber: Hashable {
   private static func rounded(_ text: Span<UInt8>, _ range: Range<Int>) -> Double {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: range.count + 1) { word in
       for index in range {
-        unsafe word[index - range.lowerBound] = CChar(bitPattern: text[index])
+        unsafe word[index - range.lowerBound] = CChar(bitPattern: common(text[index]))
       }
       unsafe word[range.count] = 0
       return unsafe strtod(word.baseAddress!, nil)
+    }
+  }
+
+  /// Returns a byte of a number as `strtod` expects it: a point, and the exponent after an `e`.
+  private static func common(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: ","): UInt8(ascii: ".")
+    case UInt8(ascii: "d"), UInt8(ascii: "D"): UInt8(ascii: "e")
+    default: byte
     }
   }
 
@@ -88,6 +97,10 @@ private struct NumberParts {
   /// The power of ten by which `mantissa` is multiplied.
   private var exponent = 0
   private var isDecimal = false
+  /// The decimal mark.
+  private let mark: UInt8
+
+  init(mark: UInt8) { self.mark = mark }
 
   /// Reads a number from the bytes in a range. Returns false if they are something else.
   @inline(__always)
@@ -99,7 +112,7 @@ private struct NumberParts {
       place += 1
     }
     var seen = readDigits(text, &place, end)
-    if place < end, text[place] == UInt8(ascii: ".") {
+    if place < end, text[place] == mark {
       isDecimal = true
       place += 1
       let fraction = readDigits(text, &place, end)
@@ -123,9 +136,12 @@ private struct NumberParts {
     return place - start
   }
 
-  /// Reads `e` and an exponent of at most six digits. Returns false if the range is something else.
+  /// Reads `e` and an exponent of at most six digits, or the `d` that Fortran writes after a number
+  /// with a decimal mark. Without the mark, that could be a hexadecimal number. Returns false if
+  /// the range is something else.
   private mutating func readExponent(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard text[range.lowerBound] | 32 == UInt8(ascii: "e"), range.count <= 8,
+    let letter = text[range.lowerBound] | 32
+    guard letter == UInt8(ascii: "e") || isDecimal && letter == UInt8(ascii: "d"), range.count <= 8,
       let power = Int(String(decoding: range.dropFirst().map { text[$0] }, as: UTF8.self))
     else { return false }
     isDecimal = true

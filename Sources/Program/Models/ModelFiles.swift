@@ -99,7 +99,8 @@ struct ModelFiles: Sendable {
       throw VerbProblem("the model has no states: use set: {FIELD: {input: \(file.name)}}")
     }
     do throws(Located<ArrayProblem>) {
-      let frame = try firstFrame(of: stream, definition, cells: largestPiece)
+      let frame = try firstFrame(
+        of: stream, definition, isState: true, cells: largestPiece)
       let numbers = try frame.numbers(isState: true, definition)
       let most = Float(definition.states.count - 1)
       guard numbers.allSatisfy({ (0...most).contains($0) && $0 == $0.rounded() }) else {
@@ -120,7 +121,7 @@ struct ModelFiles: Sendable {
     _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool,
     on board: Size
   ) throws(Located<ArrayProblem>) -> [Float] {
-    let frame = try firstFrame(of: stream, definition, cells: board.area)
+    let frame = try firstFrame(of: stream, definition, isState: isState, cells: board.area)
     guard frame.size == board else {
       throw Located(
         ArrayProblem("expected \(board) cells as on the board, got \(frame.size)"), column: 1)
@@ -140,11 +141,13 @@ struct ModelFiles: Sendable {
     }
   }
 
+  /// Returns the first frame of an array, in which words are the names of states.
   private static func firstFrame(
-    of stream: ByteStream, _ definition: Definition, cells: Int
+    of stream: ByteStream, _ definition: Definition, isState: Bool, cells: Int
   ) throws(Located<ArrayProblem>) -> Frame {
     var options = ArrayOptions(mostCells: cells, memory: 64 * cells + 1 << 24)
     options.names = definition.states.map(\.name)
+    options.words = isState && !options.names.isEmpty ? .named : .none
     var failure: FileProblem?
     let source = Self.source(of: stream) { failure = $0 }
     let result = Result { () throws(Located<ArrayProblem>) in
@@ -155,7 +158,18 @@ struct ModelFiles: Sendable {
     if let failure { throw Located(ArrayProblem("\(failure)"), column: 1) }
     let (frame, content) = try result.get()
     guard let frame else { throw Located(ArrayProblem("the array has no frame"), column: 1) }
+    if let place = frame.values.firstMissing {
+      let (y, x) = place.quotientAndRemainder(dividingBy: frame.size.width)
+      throw Located(
+        ArrayProblem("the cell \(x),\(y) has no value or is transparent: give each cell a value"),
+        column: 1)
+    }
     let areColors = if case .colors = content { true } else { false }
+    if areColors, case .integers(let colors) = frame.values,
+      colors.contains(where: { StoredColor.transparency(of: $0) > 0 })
+    {
+      throw Located(ArrayProblem("the image has translucent pixels: make them opaque"), column: 1)
+    }
     return Frame(size: frame.size, values: frame.values.numbers, areColors: areColors)
   }
 
@@ -180,6 +194,12 @@ extension Definition.Layer {
 }
 
 extension ArrayValues {
+  /// The index of the first cell without a value; nil if there is none.
+  fileprivate var firstMissing: Int? {
+    guard case .integers(let values) = self else { return nil }
+    return values.firstIndex(of: ArrayValues.missing)
+  }
+
   fileprivate var numbers: [Float] {
     switch self {
     case .bytes(let values): values.map(Float.init)

@@ -49,6 +49,13 @@ import Testing
       Sample("numbers", "1 -2.5 3\n4e1 nan 6\n\n7 8 9\n1 2 3\n"),
       Sample("words", "tree,fire\nash,\"a b\"\n\nfire,é\ntree,tree\n"),
       Sample("table", "t,x,y,state\n0,0,0,1\n0,1,1,2\n1.5,0,1,3\n"),
+      Sample("dates", "day,lat,lon,burned\n2020-01-01,0.5,1,2\n2020-01-02,1.5,2,3\n"),
+      Sample("agents", "Step,AgentID,pos,Type\n0,1,\"(0, 1)\",wolf\n1,1,\"(1, 1)\",sheep\n"),
+      Sample("brackets", "[[0, 1, 2],\n [2, 1, 0]]\n[[1, 1, 1],\n [0, 0, 0]]\n"),
+      Sample("bars", "| 1 | 2 |\n|---|---|\n| 3 | 4 |\n"),
+      Sample("commas", "1,5;2,5\n3,5;4\n\n0;1\n1;0\n"),
+      Sample("titles", "Generation 1:\n012\n210\nGeneration 2:\n111\n000\n"),
+      Sample("grid", "ncols 2\nnrows 2\ncellsize 1\nnodata_value -1\n1 2 3 -1\n"),
       Sample("P1", "P1 3 2 1 0 1 0 1 0"), Sample("P2", "P2 3 1 9 1 2 3\nP2 3 1 9 4 5 6"),
       Sample("P3", "P3 1 2 7 1 2 3 4 5 6"), Sample("P4", Array("P4 9 2\n".utf8) + [1, 2, 3, 4]),
       Sample("P5", Array("P5 2 1 900\n".utf8) + [1, 2, 3, 4]),
@@ -141,8 +148,8 @@ import Testing
     arguments: [
       ([0x89, 0x48, 0x44, 0x46, 13, 10], "an HDF5 or NetCDF file is not supported"),
       ([0x43, 0x44, 0x46, 1], "a NetCDF file is not supported"),
+      (Array("II*\0".utf8), "a TIFF file is not supported: pipe its values: python3 -c"),
       ([0xFF, 0xFE, 0x31, 0], "a UTF-16 file is not supported"),
-      ([0x5B, 0x5B, 0x30, 0x2C, 0x31], "a JSON or printed file is not supported"),
       ([0, 1, 2, 3], "unknown format: expected .npy"), ([0x31, 0, 0x31], "unknown format"),
       ([], "the input has no frames"), ([10, 10, 32, 10], "the input has no frames"),
     ] as [([UInt8], String)])
@@ -153,6 +160,7 @@ import Testing
   @Test func `An endless input is refused within its limits`() {
     for start in [
       "1", "1,", "a b ", "\"", "# ", "t,x,y,state\n0,0,0,\"", "P2 ", "P2 3 1 9#", "[1,",
+      "[1\n", "[[[", "ncols 3\nnrows 3\n1 ", "step 1\n", "t,x,y,state\n0,0,0,1\n#",
     ] {
       var pieces = 0
       let piece = Array(repeating: start.utf8.last ?? 0, count: 1 << 16)

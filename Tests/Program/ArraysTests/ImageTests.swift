@@ -15,17 +15,40 @@ import Testing
     let film = try Film(png(width: 3, [row], depth: depth, type: 0))
     #expect(film.content == .integers)
     #expect(film.integers == [values])
-    // A color that stands for transparency changes nothing.
+    // One number can stand for transparency.
     let transparency = PNGChunk("tRNS", [0, 1]).bytes
     let clear = png(width: 3, [row], depth: depth, type: 0, before: transparency)
-    #expect(try Film(clear).integers == [values])
+    #expect(try Film(clear).integers == [values.map { $0 == 1 ? ArrayValues.missing : $0 }])
   }
 
-  @Test func `Alpha is dropped`() throws {
+  @Test func `Transparent gray pixels are missing, and partly transparent ones refused`() throws {
     let gray = png(width: 2, [[1, 0, 2, 255]], depth: 8, type: 4)
-    #expect(try Film(gray).integers == [[1, 2]])
-    let color = png(width: 1, [[1, 2, 3, 0]], depth: 8, type: 6)
-    #expect(try Film(color).integers == [[0x010203]])
+    #expect(try Film(gray).integers == [[ArrayValues.missing, 2]])
+    let deep = png(width: 2, [[1, 2, 255, 255, 3, 4, 0, 0]], depth: 16, type: 4)
+    #expect(try Film(deep).integers == [[258, ArrayValues.missing]])
+    let partial = png(width: 2, [[1, 255, 2, 255], [3, 255, 4, 128]], depth: 8, type: 4)
+    #expect(message(partial)?.contains("the gray pixel 1,1 is partly transparent") == true)
+  }
+
+  @Test func `Transparent pixels of all forms are missing, and others keep their alpha`() throws {
+    let missing = ArrayValues.missing
+    let color = png(width: 3, [[1, 2, 3, 0, 1, 2, 3, 255, 1, 2, 3, 128]], depth: 8, type: 6)
+    #expect(try Film(color).integers == [[missing, 0x010203, 0x7F01_0203]])
+    let palette = png(
+      width: 3, [[0b0001_1000]], depth: 2, type: 3, palette: [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    let transparency = PNGChunk("tRNS", [255, 0, 254]).bytes
+    let clear = PNGReader.signature.count + 25
+    // The transparency follows the palette.
+    let place = clear + 12 + 9
+    let film = try Film(Array(palette[..<place]) + transparency + palette[place...])
+    #expect(film.integers == [[0x010203, missing, 0x0107_0809]])
+    let key = PNGChunk("tRNS", [0, 1, 0, 2, 0, 3]).bytes
+    let keyed = png(width: 2, [[1, 2, 3, 3, 2, 1]], depth: 8, type: 2, before: key)
+    #expect(try Film(keyed).integers == [[missing, 0x030201]])
+    let array = npy("(1, 3, 4)", [1, 2, 3, 0, 1, 2, 3, 255, 1, 2, 3, 128])
+    #expect(message(array) == nil)
+    let frames = npy("(1, 1, 3, 4)", [1, 2, 3, 0, 1, 2, 3, 255, 1, 2, 3, 128])
+    #expect(try Film(frames).integers == [[missing, 0x010203, 0x7F01_0203]])
   }
 
   @Test func `Palettes and channels are colors`() throws {

@@ -57,6 +57,22 @@ import Testing
     #expect(try Film(Self.world(turtles: turtles)).integers == [expected])
   }
 
+  @Test func `Translucent turtles are composed with their patch`() throws {
+    let turtles = [
+      Self.row("0", "[10 20 30 0]", "0", "0", "1", "x", "false"),
+      Self.row("1", "[255 255 255 128]", "0", "-1", "1", "x", "false"),
+      Self.row("2", "[9 8 7 255]", "0", "-1", "0", "x", "false"),
+    ]
+    var expected = try Film(Self.world()).integers[0]
+    expected[0] = 0x808080
+    expected[3] = 0x090807
+    #expect(try Film(Self.world(turtles: turtles)).integers == [expected])
+    let clear = [Self.row("-1", "1", "[1 2 3 0]", "", "")] + Self.patches.dropFirst()
+    let film = try Film(Self.world(turtles: [turtles[1]], patches: clear))
+    #expect(film.integers[0][0] == 0x7FFF_FFFF)
+    #expect(try Film(Self.world(patches: clear)).integers[0][0] == ArrayValues.missing)
+  }
+
   @Test func `Several worlds are frames`() throws {
     #expect(try Film(Self.world() + Self.world() + "\n" + Self.world()).frames.count == 3)
   }

@@ -55,7 +55,7 @@ import Testing
     let film = try Film(npy("(2, 1, 1, 3)", [1, 2, 3, 4, 5, 6]))
     #expect(film.content == .colors)
     #expect(film.integers == [[0x010203], [0x040506]])
-    #expect(try Film(npy("(1, 1, 1, 4)", [1, 2, 3, 4])).integers == [[0x010203]])
+    #expect(try Film(npy("(1, 1, 1, 4)", [1, 2, 3, 4])).integers == [[0xFB01_0203]])
     let fortran = try Film(npy("(1, 1, 2, 3)", [1, 4, 2, 5, 3, 6], fortran: true))
     #expect(fortran.integers == [[0x010203, 0x040506]])
   }

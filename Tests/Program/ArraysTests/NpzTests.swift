@@ -22,7 +22,8 @@ import Testing
     zip.add("b.npy", Self.array, deflated: true)
     #expect(
       message(zip.bytes())
-        == "1:1: the archive contains several arrays: set 'array' to one of 'a', 'b'")
+        == "1:1: the archive contains several arrays: set 'array' to one of 'a', 'b', or to a pattern"
+        + " such as 'step_*'")
     var options = smallOptions
     options.array = "b"
     #expect(try Film(zip.bytes(), options).integers == [[1, 2], [3, 4]])
@@ -89,5 +90,22 @@ import Testing
     }
     #expect(message(gzip([])) == "1:1: the input has no frames")
     #expect(message(gzip(Array("1\n22".utf8)))?.hasPrefix("2:1: expected 1 cells") == true)
+  }
+
+  @Test func `A pattern selects an array for each frame, in the order of their numbers`() throws {
+    var zip = Zip()
+    for number in [10, 9, 2] {
+      zip.add("step_\(number).npy", npy("(1, 2)", [UInt8(number), 0]), deflated: number == 9)
+    }
+    zip.add("mask.npy", npy("(3, 1)", [1, 2, 3]))
+    var options = smallOptions
+    for pattern in ["step_*", "*_*", "s*e*_*"] {
+      options.array = pattern
+      #expect(try Film(zip.bytes(), options).integers == [[2, 0], [9, 0], [10, 0]])
+    }
+    options.array = "*"
+    #expect(message(zip.bytes(), options)?.contains("but the first frame has") == true)
+    options.array = "run_*"
+    #expect(message(zip.bytes(), options)?.contains("no array 'run_*': expected one of") == true)
   }
 }

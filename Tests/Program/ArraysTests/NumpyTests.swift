@@ -45,6 +45,9 @@ import Testing
         frames = array if array.ndim > 2 else array[None]
         shifts = [(0, 16), (1, 8), (2, 0)]
         if colored: frames = [sum(f[..., c].astype(int) << s for c, s in shifts) for f in frames]
+        if colored and shape[3] == 4:
+            alphas = [a[..., 3].astype(int) for a in array]
+            frames = [np.where(a == 0, -2**63, f + (255 - a << 24)) for f, a in zip(frames, alphas)]
         with open('%03d.txt' % number, 'w') as file:
             print(*([4, 5] if colored else shape[-2:]), file=file)
             for frame in frames: print(line(np.asarray(frame)), file=file)

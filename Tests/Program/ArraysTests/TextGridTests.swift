@@ -37,9 +37,9 @@ import Testing
     let film = try Film("#.*\n*.#\n\no..\n...")
     #expect(film.content == .names([".", "#", "*", "o"]))
     #expect(film.integers == [[1, 0, 2, 2, 0, 1], [3, 0, 0, 0, 0, 0]])
-    let mixed = try Film("1a\n01")
-    #expect(mixed.content == .names(["1", "a", "0"]))
-    #expect(mixed.integers == [[0, 1, 2, 0]])
+    var options = smallOptions
+    options.names = ["0", "1", "a"]
+    #expect(try Film("1a\n01", options).integers == [[1, 2, 0, 1]])
   }
 
   @Test func `Blanks are cells in a drawing, and separators between cells`() throws {
@@ -58,6 +58,11 @@ import Testing
     #expect(film.frames[0].size == Size(width: 2, height: 2))
     #expect(
       message([0x61, 0x62, 10, 0x63, 0xFF])?.hasPrefix("2:1: the text is not valid UTF-8") == true)
+  }
+
+  @Test func `A word for an empty cell is the first state`() throws {
+    #expect(try Film("True,False\nFalse,True").content == .names(["False", "True"]))
+    #expect(try Film("tree empty\nfire tree").content == .names(["empty", "tree", "fire"]))
   }
 
   @Test func `Words become names, and refer to the user's names`() throws {
@@ -87,12 +92,13 @@ import Testing
     ("12\n345", "2:1: expected 2 cells as in the rows before, got 3"),
     ("1,2\n3", "2:1: expected 2 cells as in the rows before, got 1"),
     ("12\n34\n\n56", "4:1: frame 2 has 2x1 cells, but the first frame has 2x2"),
-    ("12\n3x\n\n56\n7", "5:1: expected 2 cells as in the rows before, got 1"),
-    ("12\n34\n\n5x\n77", "4:2: expected a digit as in the first row, got 'x'"),
-    ("1,2\n\n3,x", "3:3: expected a number as in the first frame, got 'x'"),
+    ("12\n34\n\n56\n7", "5:1: expected 2 cells as in the rows before, got 1"),
+    ("12\n34\n\n5x\n77", "4:2: expected a digit as in most cells, got 'x'"),
+    ("1a\n01", "1:2: expected a digit as in most cells, got 'a': name it in 'states'"),
+    ("1,2\n\n3,x", "3:3: expected a number as in most cells, got 'x'"),
     ("a,b\n,c", "2:1: expected a number or word in each cell, got an empty cell"),
     ("1.5,2\n\n3,", "3:1: expected 2 cells as in the rows before, got 1"),
-    ("1.5,2\n\n3,x", "3:3: expected a number as in the first frame, got 'x'"),
+    ("1.5,2\n\n3,x", "3:3: expected a number as in most cells, got 'x'"),
   ])
   func `An error names its line and column`(text: String, expected: String) {
     #expect(message(text)?.hasPrefix(expected) == true, "\(message(text) ?? "read")")

@@ -207,6 +207,32 @@ import Testing
     #expect(try render("./none.model --out a.csv").status != 0)
   }
 
+  @Test func `An input of a field consists of numbers, and one of states of their names`() throws {
+    try write(
+      "fields: {v: 0}\nsize: 2x2\nstart: [{v: {input: heat.csv}}]\nstep: {v: v}\n", to: "heat.model"
+    )
+    let line = "./heat.model --frames 1 --skip 0 --out a.csv"
+    try write("0,5;1,5\n2;1\n", to: "heat.csv")
+    #expect(try render(line).errors == "")
+    #expect(try lines("a.csv")[1].hasPrefix("0,0,1.25"))
+    for (text, error) in [
+      ("hot cold\ncold hot\n", "heat.csv:1:1: expected a number as in most cells, got 'hot'"),
+      ("0.5 1\n1 12%\n", "heat.csv:2:3: expected a number as in most cells, got '12%'"),
+    ] {
+      try write(text, to: "heat.csv")
+      let told = try render(line).errors
+      #expect(told.contains(error), "\(told)")
+    }
+    try write("states: [a, b]\nsize: 2x1\nstart: [{input: w.csv}]\nstep: {a: a}\n", to: "w.model")
+    try write("b,a\n", to: "w.csv")
+    #expect(try render("./w.model --frames 1 --skip 0 --out a.csv").errors == "")
+    #expect(try lines("a.csv")[1] == "0,0,1,1")
+    try write("b,c\n", to: "w.csv")
+    #expect(
+      try render("./w.model --out a.csv").errors.contains(
+        "w.csv:1:3: there is no state 'c': expected one of 'a', 'b'"))
+  }
+
   @Test func `Measures are real numbers in tables, statistics and captions`() throws {
     let line =
       "ising --size 16x16 --seed 1..3 --temperature 1,3 --frames 2 --group temperature --final --out a.csv"

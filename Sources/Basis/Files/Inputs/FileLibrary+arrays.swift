@@ -62,6 +62,7 @@ extension FileLibrary {
     let pattern = isFolder ? [.any] : NamePattern.parts(of: path.name.text)
     if pattern.allSatisfy({ if case .text = $0 { true } else { false } }) { return [path] }
     let folder = isFolder ? path.asFolder : path.folder
+    if isFolder, isZarr(folder) { throw .zarr(path: word) }
     let endings = FileKind.array.endings
     let files = Folder.files(beginningWith: folder, in: folder, policy).filter { file in
       let name = file.name.text
@@ -73,6 +74,14 @@ extension FileLibrary {
       throw .unreadable(path: word, reason: reason)
     }
     return files.sorted { NamePattern.precedes($0.name.bytes, $1.name.bytes) }
+  }
+
+  /// Returns true if a directory holds an array or a group in the format of Zarr.
+  private func isZarr(_ folder: Path) -> Bool {
+    let marks = ["zarr.json", ".zarray", ".zgroup", ".zmetadata"]
+    return Folder.files(beginningWith: folder, in: folder, policy).contains {
+      marks.contains($0.name.text)
+    }
   }
 
   /// Opens files as one stream. Files of text are separated by a blank line, as frames are.

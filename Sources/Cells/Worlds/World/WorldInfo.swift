@@ -130,6 +130,9 @@ public struct CountsInfo: Sendable {
   public let names: [String]
   /// The names of the counts that are real numbers.
   package var real: Set<String> = []
+  /// The texts that the world reports with its counts for captions and tables, such as a date. Each
+  /// name has a text that is as wide as the widest one.
+  package var texts: [String: String] = [:]
   /// True if the counts cover only the shown part of the world.
   public let coverOnlyShownPart: Bool
   /// True if the values of consecutive generations are related, so curves are useful.

@@ -142,7 +142,7 @@ private struct DrawnImages {
   }
 
   private func addFiles(to cost: inout Cost) {
-    let counts = film.countNames.count
+    let counts = film.columnNames.count
     let bytes = formats.reduce(film.seconds) { bytes, format in
       let images =
         format.content == .video ? film.videoFrames(count) : format.images(ofFrames: count)

@@ -298,6 +298,12 @@ extension Film {
   /// The names of its counts in tables, in order.
   package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
 
+  /// The names of the columns in the table of a film: the texts of its world, unless the user chose
+  /// the counts, and the counts.
+  var columnNames: [String] {
+    (texts.counts.isEmpty ? worldInfo.counts.texts.keys.sorted() : []) + countNames
+  }
+
   var plottedCounts: [String] {
     guard let plot = texts.plot else { return [] }
     return plot.counts.isEmpty ? countNames : plot.counts

@@ -139,16 +139,19 @@ public struct Caption: Sendable {
   /// Returns the widest text of each word while the generation and every count stay within limits.
   /// All digits have the same width, so that the largest number is the widest. `part`: the largest
   /// part of the world in which cells are counted; nil if counts refer to the whole world. `real`:
-  /// the counts that are real numbers.
-  func widest(generation: Int, count: Int, in part: Size? = nil, real: Set<String> = [])
-    -> [[String]]
-  {
+  /// the counts that are real numbers. `texts`: the widest texts of those that are no numbers.
+  func widest(
+    generation: Int, count: Int, in part: Size? = nil, real: Set<String> = [],
+    texts widest: [String: String] = [:]
+  ) -> [[String]] {
     texts { piece in
       switch piece {
       case .text(let text): text
       case .generation: "\(generation)"
       case .count(let name):
-        if real.contains(name) {
+        if let text = widest[name] {
+          text
+        } else if real.contains(name) {
           Count.widestReal
         } else if Measure(rawValue: name)?.scale ?? 1 > 1 {
           "16.000000"

@@ -114,8 +114,8 @@ extension FilmSurvey {
 
 extension Reel {
   /// Throws an error if a format would show only one image of an animation, because it drops those
-  /// beyond its highest frame rate. `ticks`: the ticks that the animation lasts. `parts`: the images
-  /// of a frame.
+  /// beyond its highest frame rate. `ticks`: the ticks that the animation lasts. `parts`: the
+  /// images of a frame.
   func checkRate(ticks: Int128, parts: Int, in formats: [Format]) throws(FilmProblem) {
     for format in formats where frames > 1 && format.isAnimation {
       guard let most = format.images.mostFramesPerSecond else { continue }
@@ -240,7 +240,7 @@ struct FilmShots {
     let numbered = worldInfo.generation + generation
     let longer = (isLast ? times.hold : 0) + (part == 0 ? pauses[generation] ?? 0 : 0)
     var shot = Shot(
-      generation: numbered, counts: counts.named(film.countNames),
+      generation: numbered, counts: counts.named(film.columnNames),
       ticks: (isLast ? times.last : times.each) + longer,
       isHeld: longer > 0, isBetween: part > 0,
       image: layout.painter.image(

@@ -195,7 +195,7 @@ extension Film {
       return text.widest(
         generation: worldInfo.generation + span.shown.last, count: max(cells.area, limit),
         in: worldInfo.counts.coverOnlyShownPart ? cells : nil,
-        real: worldInfo.counts.real)
+        real: worldInfo.counts.real, texts: worldInfo.counts.texts)
     }
     return LayoutElements(
       TitleAndCaption(title: widest(texts.title), caption: widest(texts.caption)),

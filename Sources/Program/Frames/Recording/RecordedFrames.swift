@@ -11,6 +11,9 @@ struct RecordedFrames: Sendable {
   let states: MappedStates
   /// The bytes that stay in memory while frames are read, besides those of a frame.
   var kept = 0
+  /// A text that is as wide as the widest time of a frame; nil if the frames have no times, or a
+  /// state has their name.
+  private(set) var widestTime: String?
 }
 
 extension RecordedFrames {
@@ -50,27 +53,33 @@ extension RecordedFrames {
     // A command that may not run yet can print frames of any size.
     if said == nil, case .postponed = input.stream.source { said = RecordingLimit.size }
     if let said {
-      first = FirstFrame(size: said, content: .integers)
+      first = FirstFrame(
+        size: said, content: .integers, lacksValues: !input.options.noData.isEmpty)
     } else {
       first = try template.parsed { _ throws(RecordingProblem) in
         let reader = try input.open()
         guard let first = try reader.nextFrame(), let content = reader.content else {
           throw RecordingProblem.noFrames(name: input.name)
         }
-        return FirstFrame(size: first.size, content: content)
+        return FirstFrame(
+          size: first.size, content: content, lacksValues: reader.canLackValues, time: first.time)
       }
     }
-    guard let mapped = MappedStates(first.content, meaning) else {
+    guard let mapped = MappedStates(first.content, lacksValues: first.lacksValues, meaning) else {
       throw first.content == .numbers
         ? "the command prints numbers that are not whole: set 'range', such as 0..1"
         : "the command prints words or colors: set 'states' to their names"
     }
-    self.init(input: input, size: first.size, count: nil, states: mapped)
+    self.init(
+      input: input, size: first.size, count: nil, states: mapped,
+      widestTime: mapped.widest(first.time))
   }
 
   private struct FirstFrame: Sendable {
     let size: Size
     let content: ArrayContent
+    let lacksValues: Bool
+    var time: String?
   }
 
   /// Opens a pipe, and reads its first frame. Nil if the meaning of values needs later frames.
@@ -79,8 +88,11 @@ extension RecordedFrames {
     guard let first = try reader.nextFrame(), let content = reader.content else {
       throw .noFrames(name: input.name)
     }
-    guard let mapped = MappedStates(content, meaning) else { return nil }
-    self.init(input: input, size: first.size, count: nil, states: mapped)
+    guard let mapped = MappedStates(content, lacksValues: reader.canLackValues, meaning)
+    else { return nil }
+    self.init(
+      input: input, size: first.size, count: nil, states: mapped,
+      widestTime: mapped.widest(first.time))
   }
 
   /// Creates the frames of an input whose values have the meaning of `mapped`.
@@ -91,6 +103,16 @@ extension RecordedFrames {
       throw problem
     }
     self.init(
-      input: input, size: survey.size, count: survey.frames, states: mapped, kept: survey.kept)
+      input: input, size: survey.size, count: survey.frames, states: mapped, kept: survey.kept,
+      widestTime: mapped.counted.contains(RecordedWorld.time) ? nil : survey.widestTime)
+  }
+}
+
+extension MappedStates {
+  /// Returns a text that is as wide as the times of later frames probably are. Nil if there are
+  /// none, or a state has their name.
+  fileprivate func widest(_ time: String?) -> String? {
+    guard let time, !counted.contains(RecordedWorld.time) else { return nil }
+    return time + String(repeating: "0", count: max(0, 8 - time.count))
   }
 }

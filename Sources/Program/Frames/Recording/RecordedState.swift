@@ -9,15 +9,30 @@ struct RecordedState: Sendable {
   let name: String
   /// The color as 0xRRGGBB; nil for one of the theme.
   var color: UInt32?
+  /// The transparency of the color, from 0 to 255.
+  private var transparency = 0
   var shape: CellShape?
   var sprite: SourceFile?
 
-  /// The legend's kind of the state. `place`: the number of the state.
-  func kind(at place: Int) -> CellKind {
-    var kind = CellKind(name)
+  init(
+    value: Int, name: String, color: UInt32? = nil, shape: CellShape? = nil,
+    sprite: SourceFile? = nil
+  ) {
+    (self.value, self.name, self.color) = (value, name, color)
+    (self.shape, self.sprite) = (shape, sprite)
+  }
+
+  /// Creates a state that shows a color of the input.
+  init(_ color: Int, name: String) {
+    self.init(value: color, name: name, color: UInt32(color & 0xFFFFFF))
+    transparency = StoredColor.transparency(of: color)
+  }
+
+  /// The legend's kind of the state. `palette`: its place among the colors for kinds; nil for none.
+  func kind(palette: Int?) -> CellKind {
+    var kind = CellKind(name, faded: transparency, of: 255)
     (kind.color, kind.shape) = (color, sprite == nil ? shape : .sprite)
-    // State 0 is the background.
-    kind.palette = place == 0 ? nil : place - 1
+    kind.palette = palette
     return kind
   }
 
@@ -202,7 +217,7 @@ struct NumberInterval: Sendable {
     texts = (String(ends[0]), String(ends[1]))
   }
 
-  private static func number(_ text: Substring) -> Double? {
+  static func number(_ text: Substring) -> Double? {
     guard text.utf8.count <= 30, text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }) else {
       return nil
     }
@@ -239,6 +254,24 @@ extension SettingKind<[Int]> {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
           .prefix(RecordingLimit.states + 1)
         let values = parts.compactMap { Int($0.filter { $0 != " " }) }
+        return values.count == parts.count ? values : nil
+      })
+  }
+}
+
+extension SettingKind<[Double]> {
+  /// Numbers, separated by commas, also `NaN`.
+  static var numbers: SettingKind {
+    SettingKind(
+      "numbers or NaN, separated by commas", placeholder: "N,N,…", forms: [.text],
+      show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none,
+      parse: { text in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+          .prefix(RecordingLimit.states + 1)
+        let values = parts.compactMap { part in
+          let word = part.filter { $0 != " " }
+          return word.lowercased() == "nan" ? Double.nan : NumberInterval.number(word[...])
+        }
         return values.count == parts.count ? values : nil
       })
   }

@@ -7,6 +7,10 @@ internal import Worlds
 struct RecordedWorld: FiniteWorld, NumberWorld {
   private let feed: FrameFeed
   private let names: [String]
+  /// The state of the first name.
+  private let firstCounted: CellState
+  /// True if the frames have times, which are reported besides the counts.
+  private let hasTimes: Bool
   private var frame: RecordedFrame
   private var generation = 0
   private(set) var failure: WorldProblem?
@@ -14,9 +18,17 @@ struct RecordedWorld: FiniteWorld, NumberWorld {
 
   /// - Parameter names: the names of the states, which are counted, or of the measures of numbers;
   ///   empty for none.
-  init(_ feed: FrameFeed, first: RecordedFrame, names: [String]) {
-    (self.feed, frame, self.names) = (feed, first, names)
+  /// - Parameter firstCounted: the state of the first name.
+  init(
+    _ feed: FrameFeed, first: RecordedFrame, names: [String], firstCounted: CellState,
+    hasTimes: Bool
+  ) {
+    (self.feed, frame, self.names, self.firstCounted) = (feed, first, names, firstCounted)
+    self.hasTimes = hasTimes
   }
+
+  /// The name of the frame's time in captions and tables.
+  static let time = "time"
 
   private var cells: Grid<CellState> { frame.cells }
   var bounds: Region? { Region(cells.size) }
@@ -29,13 +41,17 @@ struct RecordedWorld: FiniteWorld, NumberWorld {
   var numbers: [Float]? { frame.numbers }
 
   var counts: [Count] {
+    (hasTimes ? [Count(Self.time, text: frame.time ?? "")] : []) + stateCounts
+  }
+
+  private var stateCounts: [Count] {
     if names.isEmpty { return [] }
     if let measures = frame.measures {
       return zip(names, measures).map { Count($0, number: $1) }
     }
     var numbers = [Int](repeating: 0, count: 256)
     for state in cells.elements { numbers[Int(state)] += 1 }
-    return names.enumerated().map { Count($1, numbers[$0]) }
+    return zip(names, numbers.dropFirst(Int(firstCounted))).map { Count($0, $1) }
   }
 
   mutating func advance(by generations: Int) {
@@ -64,25 +80,33 @@ struct RecordedFrame: Sendable {
   let measures: [Double?]?
   /// The numbers, not a number where they are missing; nil if values are states.
   let numbers: [Float]?
+  /// The time or date of the frame in the input; nil if the input has none.
+  let time: String?
 
-  init(_ cells: Grid<CellState>, _ values: ArrayValues, areNumbers: Bool) {
+  init(_ cells: Grid<CellState>, _ frame: ArrayFrame, areNumbers: Bool) {
     self.cells = cells
-    measures = areNumbers ? Self.measures(of: values) : nil
-    numbers = areNumbers ? Self.numbers(in: values) : nil
+    measures = areNumbers ? Self.measures(of: frame.values) : nil
+    numbers = areNumbers ? Self.numbers(in: frame.values) : nil
+    time = frame.time
   }
 
   private static func numbers(in values: ArrayValues) -> [Float] {
     switch values {
     case .bytes(let bytes): bytes.map { Float($0) }
-    case .integers(let integers): integers.map { Float($0) }
+    case .integers(let integers): integers.map { Float(Self.number($0)) }
     case .numbers(let numbers): numbers.map { Float($0) }
     }
+  }
+
+  /// Returns an integer as a number, which is not a number if it is missing.
+  private static func number(_ integer: Int) -> Double {
+    integer == ArrayValues.missing ? .nan : Double(integer)
   }
 
   private static func measures(of values: ArrayValues) -> [Double?] {
     switch values {
     case .bytes(let bytes): measures(of: bytes) { Double($0) }
-    case .integers(let integers): measures(of: integers) { Double($0) }
+    case .integers(let integers): measures(of: integers, number)
     case .numbers(let numbers): measures(of: numbers) { $0 }
     }
   }
@@ -131,7 +155,7 @@ final class FrameFeed: Sendable {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
     let cells = try states.cells(of: frame, number: number, in: input.name, content)
-    return RecordedFrame(cells, frame.values, areNumbers: states.isRamp)
+    return RecordedFrame(cells, frame, areNumbers: states.isRamp)
   }
 
   private static func frame(

@@ -39,6 +39,7 @@ package struct Recording: ConfigurableSimulation {
     cost.shared = frames.kept
     var counts = CountsInfo(frames.states.counted) { _ in size.area }
     if frames.states.mapping.isRamp { counts.real = Set(frames.states.counted) }
+    if let time = frames.widestTime { counts.texts = [RecordedWorld.time: time] }
     var worldInfo = WorldInfo(
       legend: frames.states.legend, bounds: Region(size), counts: counts, cost: cost)
     worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
@@ -56,7 +57,9 @@ package struct Recording: ConfigurableSimulation {
       guard let first = try feed.frame(0) else {
         throw RecordingProblem.noFrames(name: frames.input.name)
       }
-      return RecordedWorld(feed, first: first, names: frames.states.counted)
+      return RecordedWorld(
+        feed, first: first, names: frames.states.counted, firstCounted: frames.states.firstCounted,
+        hasTimes: frames.widestTime != nil)
     } catch {
       throw OpeningProblem("input", error.description, isFailure: error.isFailure)
     }
@@ -108,15 +111,29 @@ extension SettingsReader {
     var options = ArrayOptions(mostCells: RecordingLimit.cells, memory: RecordingLimit.memory)
     options.array = readIfWritten(
       "array", .text("a name", placeholder: "NAME"), inWords: "the only one",
-      "the array of an .npz file that holds several")
+      "the array of an .npz file that holds several; 'step_*' for one array a frame")
     let columns = readIfWritten(
-      "columns", .text("four columns", placeholder: "T,X,Y,STATE"),
-      "the columns of a table with a row for each cell or agent: time, x, y and state", .list)
+      "columns", .text("names of columns", placeholder: "T,X,Y,STATE"), inWords: "by their names",
+      "the columns of a table with a row for each cell or agent: time, x, y and state, or time, position"
+        + " and state", .list)
     options.columns = columns?.split(separator: ",").map(String.init)
     options.size = readIfWritten(
       "size", .size(cells: RecordingLimit.cells), inWords: "from the input",
       "the size of a frame in cells, for raw bytes and tables",
       also: ["height", "dimensions", "board"])
+    options.axes = readIfWritten(
+      "axes", .axes, inWords: "time,y,x",
+      "the axes of an array in their order, such as lat,lon,time",
+      .list, also: ["dims", "order"])
+    options.origin = readIfWritten(
+      "origin", .word(of: ArrayOrigin.allCases), inWords: "top-left, and bottom-left for latitudes",
+      "the place of the first row: bottom-left if y grows upward")
+    options.noData =
+      readIfWritten(
+        "nodata", .numbers, inWords: "none",
+        "the numbers that stand for missing data, such as -9999 or NaN: their cells show the background,"
+          + " and mean, least, greatest and range leave them out",
+        .list, also: ["no-data", "missing", "fill-value"]) ?? []
     let type = readIfWritten(
       "type", .elementType, "the type of raw bytes, little-endian unless it ends with be",
       also: ["dtype"])
@@ -128,6 +145,22 @@ extension SettingsReader {
       }
     }
     return options
+  }
+}
+
+extension SettingKind<[ArrayAxis]> {
+  /// The names of axes, separated by commas.
+  fileprivate static var axes: SettingKind {
+    SettingKind(
+      "the names of axes such as time,y,x or lat,lon,time, with rows and columns among them",
+      placeholder: "AXES", forms: [.text],
+      show: { $0.map { "\($0)" }.joined(separator: ",") }, list: .none,
+      parse: { text in
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let axes = names.compactMap { ArrayAxis($0.filter { $0 != " " }) }
+        let isWhole = axes.count == names.count && Set(axes).count == axes.count
+        return isWhole && axes.contains(.row) && axes.contains(.column) ? axes : nil
+      })
   }
 }
 

@@ -58,6 +58,8 @@ final class RecordingReader {
   private var failure: RecordingProblem?
   private var hash: SHA256?
   private var source: ByteSource?
+  /// True if the input has lines and columns.
+  private var isText = false
 
   init(_ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions) {
     (self.next, self.name, self.options) = (next, name, options)
@@ -69,13 +71,20 @@ final class RecordingReader {
   /// The bytes that stay in memory while frames are read, besides those of a frame.
   var kept: Int { reader?.kept ?? 0 }
 
+  /// True if integers can be missing; known after the first frame.
+  var canLackValues: Bool { reader?.canLackValues ?? false }
+
   /// Computes the hash of all bytes, if it is called before the first frame.
   func startHash() { hash = SHA256() }
 
   /// Returns the next frame; nil at the end.
   func nextFrame() throws(RecordingProblem) -> ArrayFrame? {
     let frame = Result { () throws(Located<ArrayProblem>) in
-      if reader == nil { reader = try arrayReader(of: makeSource(), options) }
+      if reader == nil {
+        let source = makeSource()
+        isText = source.beginsText
+        reader = try arrayReader(of: source, options)
+      }
       return try reader?.next()
     }
     // A file that cannot be read further looks like one that ends early.
@@ -83,7 +92,8 @@ final class RecordingReader {
     do throws(Located<ArrayProblem>) {
       return try frame.get()
     } catch {
-      throw Self.isCanceled ? .canceled(name: name) : .invalid(error, name: name)
+      throw Self.isCanceled
+        ? .canceled(name: name) : .invalid(error, name: name, isText: isText)
     }
   }
 
@@ -129,6 +139,10 @@ struct InputSurvey: Sendable {
   /// The values that occur, each with the first frame that holds it; at most `mostValues`. Empty
   /// if there are numbers that are not whole.
   private(set) var values: [Int: Int] = [:]
+  /// True if values are missing.
+  private(set) var lacksValues = false
+  /// The longest time of a frame; nil if the frames have no times.
+  private(set) var widestTime: String?
   /// The first frame with a number that is not whole; nil if there is none.
   private(set) var firstFraction: Int?
   /// The lowest and highest of the finite numbers; nil if there are none.
@@ -146,12 +160,12 @@ struct InputSurvey: Sendable {
     size = first.size
     self.content = content
     var cancellation = CancellationCheck()
-    add(first.values, &cancellation)
+    add(first, &cancellation)
     while let frame = try reader.nextFrame() {
       if frame.size != size {
         throw .otherSize(frame.size, than: size, frame: frames, name: input.name)
       }
-      add(frame.values, &cancellation)
+      add(frame, &cancellation)
       if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }
     }
     if CancellationCheck.isOver { throw .canceled(name: input.name) }
@@ -161,8 +175,9 @@ struct InputSurvey: Sendable {
     self.content = reader.content ?? content
   }
 
-  private mutating func add(_ frame: ArrayValues, _ cancellation: inout CancellationCheck) {
-    switch frame {
+  private mutating func add(_ frame: ArrayFrame, _ cancellation: inout CancellationCheck) {
+    if let time = frame.time, time.count >= widestTime?.count ?? 0 { widestTime = time }
+    switch frame.values {
     case .bytes(let bytes):
       var seen = [Bool](repeating: false, count: 256)
       for byte in bytes { seen[Int(byte)] = true }
@@ -184,11 +199,16 @@ struct InputSurvey: Sendable {
   }
 
   private mutating func add(_ value: Int) {
+    if value == ArrayValues.missing {
+      lacksValues = true
+      return
+    }
     if values.count < Self.mostValues, values[value] == nil { values[value] = frames }
     addToExtent(Double(value))
   }
 
   private mutating func add(_ number: Double) {
+    lacksValues = lacksValues || number.isNaN
     guard number.isFinite else { return }
     addToExtent(number)
     if firstFraction != nil { return }

@@ -17,8 +17,11 @@ package struct RecordingProblem: Sentence {
   package static func file(_ problem: FileProblem) -> Self {
     Self(problem.description, isFailure: problem.isFailure)
   }
-  static func invalid(_ problem: Located<ArrayProblem>, name: String) -> Self {
-    Self("\(name): \(problem.problem)", isFailure: problem.problem.isLimit)
+  /// - Parameter isText: true if the input has lines and columns.
+  static func invalid(_ problem: Located<ArrayProblem>, name: String, isText: Bool) -> Self {
+    let hasPlace = isText || problem.line > 1 || problem.column > 1
+    let place = hasPlace ? "\(name):\(problem.line):\(problem.column)" : name
+    return Self("\(place): \(problem.problem)", isFailure: problem.problem.isLimit)
   }
   static func noFrames(name: String) -> Self { "\(name) has no frames" }
   static func canceled(name: String) -> Self {
@@ -29,6 +32,10 @@ package struct RecordingProblem: Sentence {
   }
   static func fractions(frame: Int, name: String) -> Self {
     "\(name): frame \(frame) holds numbers that are not whole: set 'range', such as 0..1"
+  }
+  static func missing(frame: Int, name: String) -> Self {
+    "\(name): frame \(frame) has cells without a value: set 'nodata' to NaN, so that they show the"
+      + " background"
   }
   static func tooLarge(_ size: Size, most: Int) -> Self {
     "frames of \(size) are too large: expected at most \(most) cells"

@@ -7,7 +7,8 @@ internal import Worlds
 enum StateMapping: Sendable {
   /// Each value is the number of its state.
   case identity(states: Int)
-  /// Each value of the input has its own state.
+  /// Each value of the input has its own state, also `ArrayValues.missing` if values can be
+  /// missing.
   case values([Int: CellState])
   /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
   case ramp(lowest: Double, highest: Double, steps: Int)
@@ -42,7 +43,9 @@ enum StateMapping: Sendable {
     case (.ramp(let lowest, let highest, let steps), .numbers(let numbers)):
       return numbers.map { Self.step(of: $0, lowest, highest, steps) }
     case (_, .numbers(let numbers)):
-      return Self.mapped(numbers) { Int(exactly: $0).flatMap(state) }
+      return Self.mapped(numbers) { number in
+        (number.isNaN ? ArrayValues.missing : Int(exactly: number)).flatMap(state)
+      }
     }
   }
 
@@ -66,7 +69,7 @@ enum StateMapping: Sendable {
     case .identity(let states): (0..<states).contains(value) ? CellState(value) : nil
     case .values(let states): states[value]
     case .ramp(let lowest, let highest, let steps):
-      Self.step(of: Double(value), lowest, highest, steps)
+      value == ArrayValues.missing ? 0 : Self.step(of: Double(value), lowest, highest, steps)
     }
   }
 
@@ -88,7 +91,9 @@ enum StateMapping: Sendable {
     case .identity(let states):
       "there are \(states) states, from 0: add names to 'states', or set 'values' or 'range'"
     case .values(let states):
-      "the values of the states are \(Self.list(states.keys.sorted())): add them to 'values'"
+      "the values of the states are"
+        + " \(Self.list(states.keys.filter { $0 != ArrayValues.missing }.sorted())): add them to"
+        + " 'values'"
     case .ramp: "expected numbers"
     }
   }
@@ -108,11 +113,13 @@ enum StateMapping: Sendable {
     case .bytes(let bytes): wrong = bytes.lazy.map { Int($0) }.filter { state(of: $0) == nil }
     case .integers(let integers): wrong = integers.filter { state(of: $0) == nil }
     case .numbers(let numbers):
-      if numbers.contains(where: { Int(exactly: $0) == nil }) {
+      if numbers.contains(where: { !$0.isNaN && Int(exactly: $0) == nil }) {
         return .fractions(frame: frame, name: name)
       }
-      wrong = numbers.compactMap { Int(exactly: $0) }.filter { state(of: $0) == nil }
+      wrong = numbers.map { $0.isNaN ? ArrayValues.missing : Int($0) }
+        .filter { state(of: $0) == nil }
     }
+    if wrong.contains(ArrayValues.missing) { return .missing(frame: frame, name: name) }
     return problem(withValues: wrong, frame: frame, in: name, content)
   }
 
@@ -151,16 +158,29 @@ struct MappedStates: Sendable {
   private(set) var ramp: ColorRamp?
   /// The names of the states that are counted, or of the measures of numbers.
   private(set) var counted: [String] = []
+  /// The first state that is counted: 1 if state 0 stands for missing values.
+  private(set) var firstCounted: CellState = 0
   private(set) var sprites: [String: SourceFile] = [:]
 
-  /// Creates the states that settings name.
-  init(_ states: [RecordedState]) {
-    let isPlain = states.enumerated().allSatisfy { $0 == $1.value }
-    let values = states.enumerated().map { ($1.value, CellState($0)) }
+  /// Creates the states that settings name. `lacksValues`: true if values can be missing. Their
+  /// cells then have state 0, which shows the background.
+  init(_ states: [RecordedState], lacksValues: Bool = false) {
+    let first = lacksValues ? 1 : 0
+    let states = Array(states.prefix(RecordingLimit.states - first))
+    let isPlain = !lacksValues && states.enumerated().allSatisfy { $0 == $1.value }
+    let missing: [(Int, CellState)] = lacksValues ? [(ArrayValues.missing, CellState(0))] : []
+    let values = missing + states.enumerated().map { ($1.value, CellState($0 + first)) }
     mapping =
       isPlain
       ? .identity(states: states.count) : .values(Dictionary(values) { first, _ in first })
-    legend = states.enumerated().map { $1.kind(at: $0) }
+    legend =
+      (lacksValues ? [CellKind("nothing")] : [])
+      + states.enumerated().map { place, state in
+        // State 0 is the background. Beside missing values, it has the last of the colors, so that
+        // the colors of the others do not depend on them.
+        state.kind(palette: place > 0 ? place - 1 : lacksValues ? states.count - 1 : nil)
+      }
+    firstCounted = CellState(first)
     if states.count <= RecordingLimit.countedStates { counted = states.map(\.name) }
     for state in states {
       if let sprite = state.sprite { sprites[state.name] = sprite }
@@ -168,13 +188,14 @@ struct MappedStates: Sendable {
   }
 
   /// Creates the states of an unread input; nil if the settings do not tell their meaning.
-  init?(_ content: ArrayContent, _ meaning: ValueMeaning) {
+  init?(_ content: ArrayContent, lacksValues: Bool, _ meaning: ValueMeaning) {
     if let range = meaning.range, content == .integers || content == .numbers {
       self.init(rampOver: range, meaning.colors)
     } else if let states = meaning.states, content != .colors {
-      self.init(states)
+      self.init(states, lacksValues: lacksValues)
     } else if content == .integers, !meaning.spansAll {
-      self.init([RecordedState](values: 0..<RecordingLimit.unnamedStates))
+      let states = [RecordedState](values: 0..<RecordingLimit.unnamedStates)
+      self.init(states, lacksValues: lacksValues)
     } else {
       return nil
     }
@@ -206,14 +227,16 @@ struct MappedStates: Sendable {
       if meaning.range != nil { throw "the input has colors, so that 'range' does not apply" }
       try self.init(colorsOf: survey, meaning, name: name)
     case .names(let names):
-      self.init(meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) })
+      let states = meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) }
+      self.init(states, lacksValues: survey.lacksValues)
     case .integers, .numbers:
       if let range = meaning.range {
         self.init(rampOver: range, meaning.colors)
       } else if let states = meaning.states {
-        self.init(states)
+        self.init(states, lacksValues: survey.lacksValues)
       } else if survey.content == .integers, !meaning.spansAll {
-        self.init([RecordedState](values: 0..<survey.mostLikelyStates))
+        self.init(
+          [RecordedState](values: 0..<survey.mostLikelyStates), lacksValues: survey.lacksValues)
       } else {
         let (lowest, highest) = survey.extent ?? (0, 1)
         self.init(rampOver: NumberInterval(lowest: lowest, highest: highest), meaning.colors)
@@ -226,18 +249,25 @@ struct MappedStates: Sendable {
     colorsOf survey: InputSurvey, _ meaning: ValueMeaning, name: String
   ) throws(RecordingProblem) {
     let colors = survey.values.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
-    guard colors.count <= RecordingLimit.states else {
+    let lacksValues =
+      survey.lacksValues || colors.contains { StoredColor.transparency(of: $0) > 0 }
+    guard colors.count <= RecordingLimit.states - (lacksValues ? 1 : 0) else {
       throw "\(name) has more than \(RecordingLimit.states) colors"
     }
     let states = colors.enumerated().map { place, color in
       RecordedState(
-        value: color,
-        name: meaning.states?.dropFirst(place).first?.name ?? "#" + color.hexadecimal(6),
-        color: UInt32(color))
+        color, name: meaning.states?.dropFirst(place).first?.name ?? hexadecimal(color))
     }
     if let problem = states.problem { throw problem }
-    self.init(states)
+    self.init(states, lacksValues: lacksValues)
   }
+}
+
+/// Returns a color as `#rrggbb`, or as `#rrggbbaa` if it is translucent.
+private func hexadecimal(_ color: Int) -> String {
+  let transparency = StoredColor.transparency(of: color)
+  let bytes = [color >> 16, color >> 8, color] + (transparency > 0 ? [255 - transparency] : [])
+  return bytes.reduce("#") { $0 + ($1 & 255).hexadecimal(2) }
 }
 
 extension InputSurvey {

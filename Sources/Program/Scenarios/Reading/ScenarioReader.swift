@@ -126,6 +126,7 @@ extension SettingsReader {
     if look.captions.areNone { return (Caption(), Caption()) }
     let counts =
       (worldInfo.counts.names + look.texts.counts).withoutRepeats
+      + worldInfo.counts.texts.keys.sorted()
       + (worldInfo.length == nil ? [Film.settling] : [])
     let places = TextPlaceholders(self, scenario: scenario, look.look.font)
     return (

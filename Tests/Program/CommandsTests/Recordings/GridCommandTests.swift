@@ -11,6 +11,10 @@ import Testing
     try stage.write("0120\n2011\n\n1120\n0000\n\n2222\n0120\n", to: "run.txt")
     try stage.write("tree fire\ntree ash\n", to: "words.txt")
     try stage.write("tick,posx,posy,kind\n0,0,0,1\n0,1,0,2\n", to: "table.csv")
+    try stage.write("1 2\n3 12%\n", to: "percent.txt")
+    try stage.write("x 2\n3 4\n", to: "letters.txt")
+    try stage.write("II*\0", to: "field.tif")
+    try stage.write("{}", to: "run.zarr/zarr.json")
   }
 
   /// Returns the colors of a frame's cells, drawn as single pixels.
@@ -104,6 +108,76 @@ import Testing
     #expect(seen == "[0, 129, 255, 255, 255, 0]" || seen == "[0, 128, 255, 255, 255, 0]", "\(seen)")
   }
 
+  @Test func `Cells without data show the background, and are not counted`() throws {
+    try stage.write("0 1 -9999\n2 -9999 0\n", to: "holes.txt")
+    let settings = """
+      simulation: grid
+      input: holes.txt
+      nodata: -9999
+      states: {0: {name: sea, color: "#00f"}, 1: {name: a, color: "#102030"}, 2: {name: b, color: "#f00"}}
+      cell: 1
+      out: [holes.png, holes.csv]
+
+      """
+    try stage.write(settings, to: "holes.yaml")
+    #expect(try stage.render("run", "holes.yaml") == "")
+    #expect(
+      try pixels("holes.png")
+        == "[[(0, 0, 255), (16, 32, 48), (255, 255, 255), (255, 0, 0), (255, 255, 255), (0, 0, 255)]]"
+    )
+    #expect(
+      String(decoding: stage.bytes("holes.csv") ?? Data(), as: UTF8.self)
+        == "frame,generation,sea,a,b\n0,0,2,1,1\n")
+    #expect(
+      try stage.render("grid", "holes.txt", "--nodata", "-9999", "--range", "auto", "-o", "m.csv")
+        == "")
+    #expect(
+      String(decoding: stage.bytes("m.csv") ?? Data(), as: UTF8.self)
+        == "frame,generation,mean,least,greatest\n0,0,0.75,0,2\n")
+    // A stream reserves a state for them.
+    #expect(
+      try stage.shell(
+        "cat holes.txt | render grid - --nodata -9999 --states sea,a,b --cell 1 -o piped.csv") == ""
+    )
+    #expect(stage.bytes("piped.csv") == stage.bytes("holes.csv"))
+  }
+
+  @Test func `Transparent pixels show the background, and others are composed with it`() throws {
+    #expect(try stage.render("grid", "run.txt", "-o", "alpha.png") == "")
+    try stage.change(
+      "alpha.png",
+      "image = Image.new('RGBA', (3, 1))\n"
+        + "image.putdata([(255, 0, 0, 255), (9, 9, 9, 0), (0, 0, 255, 51)])\nimage.save(path)")
+    for output in ["a.png", "a.gif"] {
+      #expect(try stage.render("grid", "alpha.png", "--cell", "1", "-o", output) == "")
+      #expect(try pixels(output) == "[[(255, 0, 0), (255, 255, 255), (204, 204, 255)]]")
+    }
+    #expect(
+      try stage.render(
+        "grid", "alpha.png", "--cell", "1", "--background", "transparent", "-o", "t.png")
+        == "")
+    #expect(
+      try stage.asked("t.png", "str([c[3] for c in image.convert('RGBA').getdata()])")
+        == "[255, 0, 255]")
+  }
+
+  @Test func `Times of the input appear in captions and tables`() throws {
+    try stage.write(
+      "time,lat,lon,burned\n2020-01-01,0.5,0,1\n2020-01-01,1.5,0,0\n2020-02-01,0.5,0,1\n",
+      to: "dates.csv")
+    #expect(
+      try stage.render(
+        "grid", "dates.csv", "--states", "no,yes", "--caption", "on {time}", "-o", "d.csv") == "")
+    #expect(
+      String(decoding: stage.bytes("d.csv") ?? Data(), as: UTF8.self)
+        == "frame,generation,time,no,yes\n0,0,2020-01-01,1,1\n1,1,2020-02-01,1,1\n")
+    #expect(
+      try stage.render("grid", "dates.csv", "--plot", "below", "--caption", "{time}", "-o", "p.gif")
+        == "")
+    let none = try stage.render("grid", "run.txt", "--caption", "{time}", "-o", "x.gif")
+    #expect(none.contains("status 2"), "\(none)")
+  }
+
   @Test(arguments: [
     ("grid run.txt --states a,b", "run.txt: frame 0 holds 2; there are 2 states"),
     ("grid run.txt --values 0,5", "run.txt: frame 0 holds 2 and 1; the values of the states"),
@@ -120,6 +194,14 @@ import Testing
     ("grid --command x{b} --param a=1", "--param a: the command has no placeholder {a}"),
     ("grid words.txt --states tree", "words.txt: frame 0 holds 'fire' and 'ash'; add to 'states'"),
     ("grid table.csv", "the first line names columns: set 'columns'"),
+    ("grid percent.txt", "percent.txt:2:3: expected a number as in most cells, got '12%'"),
+    ("grid letters.txt", "letters.txt:1:1: expected a number as in most cells, got 'x'"),
+    ("grid field.tif", "a TIFF file is not supported: pipe its values: python3 -c"),
+    ("grid run.zarr", "a Zarr directory is not supported: pipe its values: python3 -c"),
+    ("grid run.txt --axes time,lat", "expected the names of axes such as time,y,x"),
+    ("grid run.txt --origin middle", "expected one of top-left, bottom-left"),
+    ("grid words.txt --nodata 1", "'nodata' applies to numbers, but the input consists of words"),
+    ("grid run.txt --nodata x", "expected numbers or NaN"),
     ("grid run.txt --sha256 00", "expected 64 hexadecimal digits"),
     // Digits of full width have three bytes each.
     (

@@ -1,0 +1,187 @@
+internal import Settings
+
+/// A time in a table: a number, or a date in the order of ISO 8601.
+struct TableTime: Hashable {
+  /// The number, or the seconds since the year 1970.
+  let order: Double
+  let isDate: Bool
+
+  /// Parses `12.5`, `2020-01-31`, `2020/01/31`, `2020-01-31 12:00`, `2020-01-31T12:00:00.5Z` or
+  /// `2020-01`; nil for others, such as dates that begin with the day or the month.
+  init?(_ word: ArraySlice<UInt8>) {
+    if let number = TextNumber(word)?.double {
+      guard number.isFinite else { return nil }
+      (order, isDate) = (number, false)
+      return
+    }
+    var parts = DateParts(word)
+    guard let days = parts.days(), let seconds = parts.seconds(), parts.isAtEnd else { return nil }
+    (order, isDate) = (Double(days) * 86_400 + seconds, true)
+  }
+}
+
+/// The parts of a written date, from the year on.
+private struct DateParts {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ word: ArraySlice<UInt8>) { rest = word }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Consumes a date, and returns the days since the year 1970.
+  mutating func days() -> Int? {
+    guard let year = number(4...4), let mark = rest.first, "-/".utf8.contains(mark) else {
+      return nil
+    }
+    guard accepts(mark), let month = number(1...2), (1...12).contains(month) else { return nil }
+    guard rest.first == mark else { return Self.days(year, month, 1) }
+    guard accepts(mark), let day = number(1...2), (1...31).contains(day) else { return nil }
+    return Self.days(year, month, day)
+  }
+
+  /// Consumes a time of day and a time zone, and returns the seconds; 0 if there is none.
+  mutating func seconds() -> Double? {
+    guard accepts(UInt8(ascii: "T")) || accepts(32) else { return 0 }
+    guard let hours = number(1...2), hours < 25 else { return nil }
+    var seconds = Double(hours * 3600)
+    for unit in [60, 1] where accepts(UInt8(ascii: ":")) {
+      guard let number = number(2...2), number < 61 else { return nil }
+      seconds += Double(number * unit)
+    }
+    if accepts(UInt8(ascii: ".")) {
+      guard let fraction = fraction() else { return nil }
+      seconds += fraction
+    }
+    return zone().map { seconds - Double($0) }
+  }
+
+  /// Consumes `Z`, `+01:00` or `-0500`, and returns its seconds; 0 for none.
+  private mutating func zone() -> Int? {
+    if accepts(UInt8(ascii: "Z")) || rest.isEmpty { return 0 }
+    let isWest = rest.first == UInt8(ascii: "-")
+    guard accepts(UInt8(ascii: "+")) || accepts(UInt8(ascii: "-")), let hours = number(2...2) else {
+      return nil
+    }
+    _ = accepts(UInt8(ascii: ":"))
+    let minutes = rest.isEmpty ? 0 : number(2...2)
+    return minutes.map { (hours * 3600 + $0 * 60) * (isWest ? -1 : 1) }
+  }
+
+  private mutating func fraction() -> Double? {
+    let digits = rest.prefix { (48...57).contains($0) }
+    rest = rest[digits.endIndex...]
+    return Double("0." + String(decoding: digits, as: UTF8.self))
+  }
+
+  private mutating func accepts(_ byte: UInt8) -> Bool {
+    guard rest.first == byte else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix { (48...57).contains($0) }
+    guard lengths.contains(digits.count) else { return nil }
+    rest = rest[digits.endIndex...]
+    return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  /// Returns the days from the year 1970 to a date of the Gregorian calendar.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // The year begins in March, so that the leap day is its last one.
+    let year = month > 2 ? year : year - 1
+    let months = (month + 9) % 12
+    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * months + 2) / 5 + day - 719_469
+  }
+}
+
+/// A position in a field of a table: `(3, 0)` or `[3 0]`.
+struct TablePosition: Hashable {
+  let x: Double
+  let y: Double
+
+  init?(_ word: ArraySlice<UInt8>) {
+    guard let first = word.first, let closing = BracketParser.closing(first), word.count < 100,
+      word.last == closing, word.count > 2
+    else { return nil }
+    let inner = InputLine(number: 1, bytes: word.dropFirst().dropLast())
+    let fields = inner.fields(inner.separator ?? .blanks).map(Self.plain)
+    guard fields.count == 2, let x = TextNumber(fields[0])?.double,
+      let y = TextNumber(fields[1])?.double
+    else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+
+  /// Returns the number in `np.int64(3)`, as NumPy prints it in tuples.
+  private static func plain(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard field.starts(with: "np.".utf8), field.last == UInt8(ascii: ")"),
+      let open = field.firstIndex(of: UInt8(ascii: "("))
+    else { return field }
+    return field[(open + 1)...].dropLast()
+  }
+}
+
+/// The columns or rows of a table's cells: positions with a regular spacing.
+struct TableAxis {
+  let lowest: Double
+  let spacing: Double
+  let count: Int
+
+  /// The share of the spacing by which a position may differ from a cell's.
+  private static let tolerance = 0.01
+
+  /// Creates the axis of a known size: whole numbers from 0.
+  init(count: Int) { (lowest, spacing, self.count) = (0, 1, count) }
+
+  /// Finds the spacing of positions. Whole numbers are those of cells, 0 among them,
+  /// unless `isSpaced` is true. Nil if other positions have no regular spacing.
+  init?(_ positions: [Double], isSpaced: Bool) {
+    let sorted = Self.distinct(positions)
+    let (first, last) = (sorted.first ?? 0, sorted.last ?? 0)
+    if !isSpaced, sorted.allSatisfy({ $0 == $0.rounded() }) {
+      (lowest, spacing) = (min(0, first), 1)
+      count = Int(max(0, last) - min(0, first)) + 1
+      return
+    }
+    guard let spacing = Self.spacing(of: sorted) else { return nil }
+    (lowest, self.spacing) = (first, spacing)
+    count = Int(((last - first) / spacing).rounded()) + 1
+  }
+
+  /// Returns the index of a position; nil if it is between two cells.
+  func index(_ position: Double) -> Int? {
+    let place = (position - lowest) / spacing
+    guard abs(place - place.rounded()) <= Self.tolerance, abs(place) < 0x1p31 else { return nil }
+    return Int(place.rounded())
+  }
+
+  /// Returns the positions in ascending order, once each: numbers that differ by rounding are
+  /// equal.
+  static func distinct(_ positions: [Double]) -> [Double] {
+    var distinct: [Double] = []
+    for position in positions.sorted() {
+      if let last = distinct.last, position - last <= 1e-9 * max(abs(position), abs(last)) {
+        continue
+      }
+      distinct.append(position)
+    }
+    return distinct
+  }
+
+  /// Returns the largest spacing of which all distances are multiples: the smallest distance or a
+  /// small part of it. Nil if there is none.
+  private static func spacing(of sorted: [Double]) -> Double? {
+    guard sorted.count > 1 else { return 1 }
+    let least = zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min() ?? 1
+    let whole = sorted[sorted.count - 1] - sorted[0]
+    // More cells than that are not drawn.
+    guard whole / least < 0x1p30 else { return nil }
+    // The whole distance has the smallest rounding error.
+    return (1...4).lazy.map { whole / (Double($0) * whole / least).rounded() }.first { spacing in
+      sorted.allSatisfy { position in
+        let place = (position - sorted[0]) / spacing
+        return abs(place - place.rounded()) <= tolerance
+      }
+    }
+  }
+}

@@ -1,0 +1,276 @@
+internal import Settings
+
+/// The rows of a text, divided into frames by empty lines, form feeds, lines of dashes, titles such
+/// as `Generation 1:`, or by the brackets around a frame.
+struct TextRows {
+  private var lines: LineReader
+  /// The maximum number of bytes in a frame.
+  private let limit: Int
+  /// True if lines that start with `# ` are comments; nil until the first other line or the
+  /// first frame is read.
+  private var hasComments: Bool?
+  /// The last line of blanks that ended a frame; nil if there is none.
+  private(set) var lineOfBlanks: Int?
+  /// The signs around each row; nil before the first row.
+  private(set) var frame: RowFrame?
+  /// True once the first row has been read.
+  private var hasFrame = false
+  /// The time in the title above the rows that were returned last; nil if they have none.
+  private(set) var time: String?
+  private var nextTime: String?
+  /// The open brackets, if rows are in brackets.
+  private var brackets = BracketParser()
+  /// The pieces that have been read already, in reverse order.
+  private var pending: [Piece] = []
+
+  private enum Piece {
+    case row(InputLine)
+    case title(String)
+    case end
+  }
+
+  /// The memory that a line needs besides its bytes.
+  private static let bytesPerLine = 64
+
+  init(_ source: LineReader, limit: Int) {
+    lines = source
+    self.limit = limit
+  }
+
+  /// Returns the rows of the next frame; no rows at the end of the text.
+  mutating func next() throws(Located<ArrayProblem>) -> [InputLine] {
+    var frame = PartialFrame()
+    (time, nextTime) = (nextTime, nil)
+    while let piece = try nextPiece() {
+      switch piece {
+      case .row(let line) where line.isDashes && frame.rows.isEmpty: frame.opening = line
+      case .row(let line) where line.isDashes && line.divides(frame.rows):
+        return finish(frame)
+      case .row(let line):
+        if hasComments == nil, !Self.isMarked(line) {
+          hasComments = line.isNumeric
+          if hasComments == true { frame = PartialFrame() }
+        }
+        frame.append(line)
+        guard frame.bytes <= limit else {
+          throw Located(.longFrame(most: limit), line: line.number, column: 1)
+        }
+      case .title(let title):
+        frame.opening = nil
+        if frame.rows.isEmpty {
+          time = title
+          continue
+        }
+        nextTime = title
+        return finish(frame)
+      case .end:
+        let rows = finish(frame)
+        if !rows.isEmpty { return rows }
+        frame = PartialFrame()
+      }
+    }
+    return finish(frame)
+  }
+
+  /// The rows of a frame up to the current line.
+  private struct PartialFrame {
+    var rows: [InputLine] = []
+    /// A line of dashes above the first row, which may be a row.
+    var opening: InputLine?
+    /// The bytes of the rows in memory.
+    var bytes = 0
+
+    mutating func append(_ line: InputLine) {
+      if let opening, !opening.divides([line]) { rows.append(opening) }
+      opening = nil
+      rows.append(line)
+      bytes += line.bytes.count + TextRows.bytesPerLine
+      bytes += line.origins.count * InputLine.Origin.bytes
+    }
+  }
+
+  /// Returns the rows of a frame that has ended.
+  private mutating func finish(_ frame: PartialFrame) -> [InputLine] {
+    // In a drawing, dashes alone are a row.
+    let rows =
+      frame.rows.isEmpty && hasComments != true ? frame.opening.map { [$0] } ?? [] : frame.rows
+    if !rows.isEmpty { hasComments = hasComments ?? false }
+    return rows
+  }
+
+  /// Returns the next row without the signs around it, or the end of a frame; nil at the end of the
+  /// text.
+  private mutating func nextPiece() throws(Located<ArrayProblem>) -> Piece? {
+    while pending.isEmpty {
+      guard let line = try lines.next() else {
+        try brackets.finish()
+        return nil
+      }
+      if line.bytes.first == Self.formFeed, brackets.isClosed {
+        let rest = InputLine(number: line.number, bytes: line.bytes.dropFirst())
+        pending = ([.end] + (try pieces(of: rest))).reversed()
+      } else {
+        pending = try pieces(of: line).reversed()
+      }
+    }
+    return pending.popLast()
+  }
+
+  private static let formFeed: UInt8 = 12
+
+  /// Returns the pieces of a line, of which lists of rows in brackets have several.
+  private mutating func pieces(of line: InputLine) throws(Located<ArrayProblem>) -> [Piece] {
+    if !brackets.isClosed { return try rowsInBrackets(line) }
+    if line.isBlank {
+      if !line.bytes.isEmpty { lineOfBlanks = line.number }
+      return [.end]
+    }
+    if let title = line.frameTitle { return [.title(title)] }
+    if Self.isMarked(line) {
+      // Comments before the first numbers are known to be comments only after them.
+      if hasComments == true { return [.end] }
+      return [.row(line)]
+    }
+    if !hasFrame { frame = RowFrame(of: line) }
+    hasFrame = true
+    switch frame {
+    case .brackets: return try rowsInBrackets(line)
+    case .bars where line.isRule: return []
+    case .bars: return [.row(line.withoutBars)]
+    case .semicolons: return [.row(line.withoutSemicolon)]
+    case nil: return [.row(line)]
+    }
+  }
+
+  private mutating func rowsInBrackets(
+    _ line: InputLine
+  ) throws(Located<ArrayProblem>) -> [Piece] {
+    try brackets.rows(of: line, limit: limit).map { $0.bytes.isEmpty ? .end : .row($0) }
+  }
+
+  /// Returns true if a line is a comment in a grid of numbers.
+  private static func isMarked(_ line: InputLine) -> Bool {
+    guard line.bytes.first == UInt8(ascii: "#") else { return false }
+    return line.bytes.dropFirst().first.map { $0 == 32 || $0 == 9 } ?? true
+  }
+}
+
+/// The signs that a program writes around each row of cells, besides the separators.
+enum RowFrame {
+  /// `[0, 1]`, `(0, 1)` or `{0, 1}`, possibly in further brackets for frames.
+  case brackets
+  /// `| 0 | 1 |`, possibly with lines such as `|---|---|`.
+  case bars
+  /// `0 1;`.
+  case semicolons
+
+  /// Finds the frame of a text from its first row; nil for rows without one.
+  init?(of line: InputLine) {
+    let content = line.content
+    if Self.hasBrackets(content) {
+      self = .brackets
+    } else if Self.hasBars(line) {
+      self = .bars
+    } else if Self.hasSemicolon(content) {
+      self = .semicolons
+    } else {
+      return nil
+    }
+  }
+
+  /// True if signs stand at both ends of a row.
+  var isRound: Bool { self != .semicolons }
+
+  /// Returns true if a number follows the brackets at the start. Other brackets can be cells of a
+  /// drawing.
+  private static func hasBrackets(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first, BracketParser.closing(first) != nil else { return false }
+    var rest = content.drop { BracketParser.closing($0) != nil || isSpace($0) }
+    while let sign = rest.first, "+-.".utf8.contains(sign) { rest = rest.dropFirst() }
+    // Programs write the brackets of a frame on a line of their own, too.
+    return rest.first.map { (48...57).contains($0) } ?? (content.count <= 2)
+  }
+
+  /// Returns true if there are several cells between bars, which are numbers or words of more than
+  /// one letter. Single signs can be a drawing.
+  private static func hasBars(_ line: InputLine) -> Bool {
+    let content = line.content
+    guard content.count > 2, content.first == bar, content.last == bar else { return false }
+    let cells = line.withoutBars.fields(.byte(bar))
+    return cells.count > 1
+      && cells.allSatisfy { TextNumber($0) != nil || $0.count > 1 && StateNames.isWord($0) }
+  }
+
+  /// Returns true if the only semicolon ends the row, and something else separates its cells.
+  private static func hasSemicolon(_ content: ArraySlice<UInt8>) -> Bool {
+    let row = content.dropLast()
+    return content.last == semicolon && !row.contains(semicolon)
+      && row.contains { isSpace($0) || $0 == UInt8(ascii: ",") }
+      && !(row.count { $0 == UInt8(ascii: ",") } == 1 && !row.contains(where: isSpace))
+  }
+
+  static let bar = UInt8(ascii: "|")
+  static let semicolon = UInt8(ascii: ";")
+}
+
+extension InputLine {
+  /// True if the line consists of at least three dashes, or of as many equals signs.
+  fileprivate var isDashes: Bool {
+    let content = content
+    guard content.count > 2, let first = content.first, "-=".utf8.contains(first) else {
+      return false
+    }
+    return content.allSatisfy { $0 == first }
+  }
+
+  /// Returns true if the line of dashes is no row beside others: they are numbers, or contain no
+  /// dash and have another length.
+  fileprivate func divides(_ rows: [InputLine]) -> Bool {
+    guard let first = rows.first, let dash = content.first else { return true }
+    if first.isNumeric { return true }
+    return first.content.count != content.count && !rows.contains { $0.bytes.contains(dash) }
+  }
+
+  /// The time in a title of a frame, such as `Generation 1:`, `# step 3` or `--- t = 0.5 ---`; nil
+  /// for other lines.
+  fileprivate var frameTitle: String? {
+    guard bytes.count <= 100 else { return nil }
+    let edges = "#-=*:.,<>()[] \t".utf8
+    var rest = bytes.drop { edges.contains($0) }
+    while let last = rest.last, edges.contains(last) { rest = rest.dropLast() }
+    let word = rest.prefix { (65...90).contains($0 & 0xDF) }
+    let name = String(decoding: word, as: UTF8.self).lowercased()
+    let value = rest[word.endIndex...].drop { "#:= \t".utf8.contains($0) }
+    let between = rest[word.endIndex..<value.startIndex]
+    // A single letter before a number can be a row.
+    let isTitle =
+      ColumnNames.time.contains(name) || ["gen", "iter"].contains(name)
+    guard isTitle, !between.isEmpty, name.count > 1 || between.contains(where: { !isSpace($0) }),
+      TableTime(value) != nil
+    else { return nil }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  /// The line without the bars around it. Their places are blank, so that columns keep their
+  /// numbers.
+  fileprivate var withoutBars: InputLine {
+    var bytes = Array(bytes)
+    for place in [bytes.firstIndex { !isSpace($0) }, bytes.lastIndex { !isSpace($0) }] {
+      if let place, bytes[place] == RowFrame.bar { bytes[place] = 32 }
+    }
+    return InputLine(number: number, bytes: bytes[...])
+  }
+
+  fileprivate var withoutSemicolon: InputLine {
+    guard let last = bytes.lastIndex(where: { !isSpace($0) }), bytes[last] == RowFrame.semicolon
+    else { return self }
+    return InputLine(number: number, bytes: bytes[..<last])
+  }
+
+  /// True for a line such as `|---|:-:|` between rows.
+  fileprivate var isRule: Bool {
+    let content = content
+    return content.contains(UInt8(ascii: "-"))
+      && content.allSatisfy { "|-:+= ".utf8.contains($0) }
+  }
+}
