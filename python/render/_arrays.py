@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import sys
 from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy", "source"]
+__all__ = ["npy"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -27,13 +26,6 @@ class _Block(NamedTuple):
     descr: str
     shape: tuple[int, ...]
     data: bytes
-
-
-def source(array: Any) -> dict[str, Any]:
-    """Returns the arguments of a film for an array, or for the path of a file."""
-    if isinstance(array, (str, os.PathLike)):
-        return {"file": os.fspath(array)}
-    return {"data": npy(array)}
 
 
 def npy(array: Any) -> bytes:

@@ -44,7 +44,9 @@ class Film:
         self._simulation, self._data, self._file, self._default = simulation, data, file, default
         self._images: bytes | None = None
         if simulation != "grid":
-            self._draw("plan", *(_TABLE if _settings.varies(self._settings) else []))
+            # `final` applies to tables only.
+            makes_table = _settings.varies(self._settings) or "final" in self._settings
+            self._draw("plan", *(_TABLE if makes_table else []))
 
     def save(self, *paths: str | os.PathLike[str], **settings: Any) -> None:
         """Writes the film to files. The extension of each path selects its format.
@@ -98,7 +100,8 @@ class Film:
         """Returns the film as an APNG, or a still as a PNG."""
         if self._images is None:
             form = "apng" if "frames" in self._settings else self._default
-            self._images = self._draw("run", "--out=-", f"--format={form}", *self._sheet)
+            film = self._without("final")
+            self._images = film._draw("run", "--out=-", f"--format={form}", *self._sheet)
         return self._images
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
@@ -121,6 +124,10 @@ class Film:
             file=self._file,
             default=self._default,
         )
+
+    def _without(self, name: str) -> Film:
+        """Returns the film without a setting."""
+        return self._with({name: None}) if name in self._settings else self
 
     @property
     def _sheet(self) -> list[str]:

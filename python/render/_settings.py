@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 from typing import Any, Mapping, Sequence
@@ -12,7 +13,17 @@ from ._program import RenderError
 __all__ = ["has_mappings", "message", "options", "scenario", "varies"]
 
 # The settings whose lists are one value, not several.
-_LISTS = {"camera", "columns", "events", "group", "plot-counts", "states", "values"}
+_LISTS = {
+    "axes",
+    "camera",
+    "columns",
+    "events",
+    "group",
+    "nodata",
+    "plot-counts",
+    "states",
+    "values",
+}
 # The settings that accept a pair such as (160, 120).
 _SIZES = {"picture", "size", "tile"}
 
@@ -80,9 +91,19 @@ def _plain(name: str, value: Any) -> Any:
         return "x".join(map(str, value))
     if name == "range" and isinstance(value, tuple) and len(value) == 2:
         return "..".join(map(str, value))
+    if isinstance(value, float):
+        return _shortest(float(value))
+    if isinstance(value, (str, int, dict)):
+        return value
     if isinstance(value, (list, tuple, range)):
         return [_plain(name, item) for item in value]
-    return value if isinstance(value, (str, int, float, dict)) else _plain_object(value)
+    return _plain(name, _plain_object(value))
+
+
+def _shortest(value: float) -> float:
+    """Returns 0.3 for 0.30000000000000004, as sums and numpy's linspace give it."""
+    short = float(f"{value:.15g}")
+    return short if math.isclose(short, value, rel_tol=5e-16) else value
 
 
 def _plain_object(value: Any) -> Any:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Mapping, Sequence
 
-from .._arrays import source
+from .._inputs import source
 from .._film import Film
 
 __all__ = ["grid"]
@@ -15,6 +15,11 @@ def grid(
     sha256: str | None = None,
     columns: str | Sequence[str | int] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
+    axes: str | Sequence[str] | None = None,
+    origin: Literal["top-left", "bottom-left"]
+    | Sequence[Literal["top-left", "bottom-left"]]
+    | None = None,
+    nodata: float | str | Sequence[float] | None = None,
     type: str | None = None,
     states: str | Sequence[str] | Mapping[int, Any] | None = None,
     values: str | Sequence[int] | None = None,
@@ -90,14 +95,23 @@ def grid(
     Parameters
     ----------
     array
-        an array with the axes time, row and column, nested lists, a list of frames, or the path of
-        a file
+        an array with the axes time, row and column, nested lists, a list of frames or images, a
+        long DataFrame, or the path of a file
     sha256
         the SHA-256 of the input and of files by address; another content is an error
     columns
-        the columns of a table with a row for each cell or agent: time, x, y and state
+        the columns of a table with a row for each cell or agent: time, x, y and state, or time,
+        position and state (default: by their names)
     size
         the size of a frame in cells, for raw bytes and tables (default: from the input)
+    axes
+        the axes of an array in their order, such as lat,lon,time (default: time,y,x)
+    origin
+        the place of the first row: bottom-left if y grows upward (default: top-left, and bottom-
+        left for latitudes)
+    nodata
+        the numbers that stand for missing data, such as -9999 or NaN: their cells show the
+        background, and mean, least, greatest and range leave them out
     type
         the type of raw bytes, little-endian unless it ends with be
     states
@@ -237,4 +251,4 @@ def grid(
         the visible part of the world, by generation
     """
     settings = dict(locals())
-    return Film("grid", settings, **source(settings.pop("array")))
+    return Film("grid", settings, **source(settings.pop("array"), settings))

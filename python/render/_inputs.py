@@ -1,0 +1,262 @@
+"""Converts the objects that other packages hold to inputs of the program, without these packages."""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+from typing import Any, Callable, Iterable, Iterator
+
+from ._arrays import npy
+from ._program import RenderError
+
+__all__ = ["source"]
+
+# The number that stands for missing integers. It is exact as a floating-point number.
+_MISSING = -(2**53)
+# The names of axes that the program knows, as in `Axes.swift`.
+_AXES = (
+    {"t", "time", "date", "datetime", "timestamp", "day", "step", "tick", "ticks", "generation"},
+    {"frame", "timestep", "iteration", "year"},
+    {"x", "col", "column", "lon", "longitude", "pxcor", "xcor", "columns", "cols", "width"},
+    {"y", "row", "lat", "latitude", "pycor", "ycor", "rows", "height"},
+    {"channel", "channels", "band", "bands", "c", "rgb", "rgba", "color"},
+)
+_LATITUDES = {"lat", "latitude"}
+
+
+def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments of a film for an array, a DataFrame, images, or the path of a file.
+
+    Adds the settings that describe the object, such as the order of its axes, unless they are set.
+    """
+    if isinstance(array, (str, os.PathLike)):
+        return {"file": os.fspath(array)}
+    if _is_dataframe(array):
+        text = _table(array)
+        if text is not None:
+            return {"data": text}
+        array = array.to_numpy()
+    elif _is_image(array):
+        return {"data": _pngs(_frames_of(array))}
+    elif hasattr(array, "data_vars"):
+        names = ", ".join(map(str, array.data_vars))
+        raise RenderError(f"cannot draw a Dataset: select one of its variables: {names}")
+    elif hasattr(array, "dims") and hasattr(array, "coords"):
+        _describe_axes(array, settings)
+    elif isinstance(array, Iterable) and not hasattr(array, "__array__"):
+        array = _listed(array)
+        if isinstance(array, list) and array and all(map(_is_image, array)):
+            return {"data": _pngs(array)}
+    return {"data": npy(_plain(array, settings))}
+
+
+def _listed(array: Iterable[Any]) -> Any:
+    """Returns the items of an iterator, which can be read only once; other arrays as they are."""
+    try:
+        memoryview(array)  # type: ignore[arg-type]
+    except TypeError:
+        return list(array)
+    return array
+
+
+# Tables
+
+
+def _is_dataframe(value: Any) -> bool:
+    is_pandas = hasattr(value, "to_csv") and hasattr(value, "columns")
+    return is_pandas or hasattr(value, "write_csv")
+
+
+def _table(frame: Any) -> bytes | None:
+    """Returns a long DataFrame of pandas or polars as CSV; None for a grid of numbers."""
+    names = [str(name) for name in frame.columns]
+    if all(name.lstrip("-").isdigit() for name in names):
+        return None
+    if hasattr(frame, "write_csv"):
+        return str(frame.write_csv()).encode()
+    has_index = any(name is not None for name in frame.index.names)
+    return str(frame.to_csv(index=has_index)).encode()
+
+
+# Images
+
+
+def _is_image(value: Any) -> bool:
+    """Returns whether a value is an image of Pillow."""
+    return all(hasattr(value, name) for name in ("getbands", "mode", "save", "tobytes"))
+
+
+def _frames_of(image: Any) -> Iterator[Any]:
+    for number in range(getattr(image, "n_frames", 1)):
+        if number:
+            image.seek(number)
+        yield image
+
+
+def _pngs(images: Iterable[Any]) -> bytes:
+    """Returns images as PNGs, one after the other."""
+    stream = io.BytesIO()
+    for image in images:
+        if image.mode not in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16"):
+            image = image.convert("RGBA" if "A" in image.getbands() else "RGB")
+        # Frames of an animation must not be saved as one.
+        image.save(stream, format="PNG", save_all=False)
+    return stream.getvalue()
+
+
+# Arrays
+
+
+def _describe_axes(array: Any, settings: dict[str, Any]) -> None:
+    """Sets the order of the axes of a DataArray of xarray, and upward latitudes."""
+    names = [str(name) for name in array.dims]
+    is_known = all(any(name.lower() in group for group in _AXES) for name in names)
+    if is_known and settings.get("axes") is None:
+        settings["axes"] = names
+    for name in names:
+        if name.lower() in _LATITUDES and name in array.coords and settings.get("origin") is None:
+            values = array.coords[name].values
+            if len(values) > 1 and values[0] < values[-1]:
+                settings["origin"] = "bottom-left"
+
+
+def _plain(array: Any, settings: dict[str, Any]) -> Any:
+    """Returns an array of numbers, and sets the number that stands for missing ones."""
+    if hasattr(array, "__array__") and not hasattr(array, "mask"):
+        array = array.__array__()
+    kind = getattr(getattr(array, "dtype", None), "kind", None)
+    if hasattr(array, "mask") and hasattr(array, "filled"):
+        return _filled(array, settings)
+    if kind in ("O", "U", "T"):
+        array = array.tolist()
+    if kind is not None and kind in "iu" and len(array.shape) == 4 and array.shape[3] in (3, 4):
+        # Colors, if all numbers are those of a byte.
+        if array.size and array.min() >= 0 and array.max() <= 255:
+            return array.astype("u1")
+        return array
+    return _Cells(settings).plain(array) if isinstance(array, (list, tuple)) else array
+
+
+def _filled(array: Any, settings: dict[str, Any]) -> Any:
+    """Returns the values of a masked array, with a number in place of missing ones."""
+    if array.dtype.kind == "f":
+        return array.filled(math.nan)
+    if array.mask is False or not array.mask.any():
+        return array.filled(0)
+    _set_missing(settings)
+    return array.astype("i8").filled(_MISSING)
+
+
+def _set_missing(settings: dict[str, Any]) -> None:
+    """Adds the number of missing integers to the setting `nodata`."""
+    given = settings.get("nodata")
+    if given is None:
+        settings["nodata"] = [_MISSING]
+    elif isinstance(given, (list, tuple)):
+        settings["nodata"] = [*given, _MISSING]
+    else:
+        settings["nodata"] = f"{given},{_MISSING}"
+
+
+def _is_missing(item: Any) -> bool:
+    """Returns whether an item is None, `pandas.NA` or `pandas.NaT`."""
+    return item is None or type(item).__name__ in ("NAType", "NaTType", "MaskedConstant")
+
+
+class _Cells:
+    """The cells of nested lists, of which words are states and None is missing."""
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self._settings = settings
+
+    def plain(self, frames: Any) -> Any:
+        """Returns nested lists of numbers."""
+        frames = [self._items(item) for item in frames]
+        leaves = list(_leaves(frames))
+        words = [item for item in leaves if isinstance(item, str)]
+        has_missing = any(map(_is_missing, leaves))
+        if not words and not has_missing:
+            return frames
+        if words:
+            return _mapped(frames, self._numbers_of_words(leaves, words))
+        has_decimals = any(isinstance(_scalar(item), float) for item in leaves)
+        if not has_decimals:
+            _set_missing(self._settings)
+        missing = math.nan if has_decimals else _MISSING
+        return _mapped(frames, lambda item: missing if _is_missing(item) else item)
+
+    def _items(self, item: Any) -> Any:
+        """Returns the items of an iterable; the characters of a text that is a row."""
+        if isinstance(item, str):
+            return list(item)
+        if hasattr(item, "mask") and hasattr(item, "filled"):
+            return item.tolist()
+        if hasattr(item, "__array__"):
+            array = item.__array__()
+            return array.tolist() if array.dtype.kind in "OUT" else item
+        return [self._inner(one) for one in item] if isinstance(item, (list, tuple)) else item
+
+    def _inner(self, item: Any) -> Any:
+        if isinstance(item, (list, tuple)):
+            return [self._inner(one) for one in item]
+        return item
+
+    def _numbers_of_words(self, leaves: list[Any], words: list[str]) -> Callable[[Any], Any]:
+        """Returns a function from words to the numbers of their states."""
+        for item in leaves:
+            if not isinstance(item, str) and not _is_missing(item):
+                raise RenderError(
+                    f"cannot draw words and numbers together: got {words[0]!r} and {item!r}"
+                )
+        names = self._names(words)
+        if any(map(_is_missing, leaves)):
+            _set_missing(self._settings)
+        numbers = {name: number for number, name in enumerate(names)}
+
+        def number(item: Any) -> int:
+            if _is_missing(item):
+                return _MISSING
+            if item not in numbers:
+                raise RenderError(f"there is no state {item!r}: expected one of {', '.join(names)}")
+            return numbers[item]
+
+        return number
+
+    def _names(self, words: list[str]) -> list[str]:
+        """Returns the names of states, which are those of the settings or the words."""
+        given = self._settings.get("states")
+        if isinstance(given, str):
+            return [name.strip() for name in given.split(",")]
+        if isinstance(given, (list, tuple)):
+            return [str(name) for name in given]
+        if given is not None:
+            raise RenderError("states: expected a list of the words in the array, in their order")
+        names = list(dict.fromkeys(words))
+        empty = next((name for name in (".", " ") if name in names), None)
+        if empty is not None:
+            names.remove(empty)
+            names.insert(0, empty)
+        # A state needs a visible name.
+        self._settings["states"] = [name if name.strip() else "empty" for name in names]
+        return names
+
+
+def _scalar(item: Any) -> Any:
+    return item.item() if getattr(item, "shape", None) == () else item
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Yields the items of nested lists that are no lists."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value
+
+
+def _mapped(value: Any, function: Callable[[Any], Any]) -> Any:
+    """Returns nested lists with each item replaced."""
+    if isinstance(value, list):
+        return [_mapped(item, function) for item in value]
+    return function(value)

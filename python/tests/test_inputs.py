@@ -1,0 +1,198 @@
+import io
+import unittest
+
+from support import InDirectory, needs
+import render
+from render import RenderError
+from render._inputs import source
+
+
+def colors(film, **settings):
+    """Returns the pixels of a film's images, one for each cell."""
+    from PIL import Image
+
+    film.save("film.apng", cell=1, **settings)
+    image = Image.open("film.apng")
+    frames = []
+    for number in range(getattr(image, "n_frames", 1)):
+        image.seek(number)
+        rgb = image.convert("RGB")
+        frames.append([rgb.getpixel((x, y)) for y in range(rgb.height) for x in range(rgb.width)])
+    return frames
+
+
+class WordTests(InDirectory):
+    def test_words_are_states_in_the_order_of_their_first_cells(self):
+        film = render.grid([[["tree", "fire"], ["ash", "tree"]]])
+        self.assertEqual(film.table()["tree"], [2])
+        self.assertEqual(film.array().tolist() if _has_numpy() else [], film_array(0, 1, 2, 0))
+        named = render.grid([["a", "b"], ["b", "b"]], states=["b", "a"])
+        self.assertEqual(named.table(), {"frame": [0], "generation": [0], "b": [3], "a": [1]})
+
+    def test_texts_are_rows_of_characters(self):
+        counts = render.grid(["#.#", "..#"]).table()
+        self.assertEqual((counts["."], counts["#"]), ([3], [3]))
+
+    def test_words_and_numbers_together_are_an_error(self):
+        for value, words in [
+            ([[1, "a"]], "words and numbers together"),
+            ([["a", "b"]], "there is no state 'b'"),
+        ]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(value, states=["a", "c"]).table()
+            self.assertIn(words, str(caught.exception))
+
+
+def _has_numpy():
+    from support import is_installed
+
+    return is_installed("numpy")
+
+
+def film_array(*cells):
+    return [[list(cells[:2]), list(cells[2:])]] if _has_numpy() else []
+
+
+class MissingTests(InDirectory):
+    def test_none_is_missing(self):
+        counts = render.grid([[0, 1, None], [1, 1, None]], states=["sea", "land"]).table()
+        self.assertEqual((counts["sea"], counts["land"]), ([1], [3]))
+        self.assertEqual(render.grid([[0.5, None, 1.5]]).table()["mean"], [1.0])
+        self.assertEqual(render.grid([["a", None], ["a", "b"]]).table()["a"], [2])
+        both = render.grid([[5, 1, None]], nodata=5, states=["no", "yes"]).table()
+        self.assertEqual((both["no"], both["yes"]), ([0], [1]))
+
+    @needs("numpy")
+    def test_masked_elements_are_missing(self):
+        import numpy
+
+        mask = [[True, False], [False, False]]
+        numbers = numpy.ma.array([[9, 1], [0, 1]], mask=mask)
+        for array in [numbers, [numbers]]:
+            counts = render.grid(array, states=["sea", "land"]).table()
+            self.assertEqual((counts["sea"], counts["land"]), ([1], [2]))
+        real = numpy.ma.array([[9.0, 1.0], [0.0, 2.0]], mask=mask)
+        self.assertEqual(render.grid(real).table()["mean"], [1.0])
+        self.assertEqual(render.grid(numpy.ma.array([[0, 1]])).table()["1"], [1])
+
+    @needs("pandas")
+    def test_missing_values_of_pandas_are_missing(self):
+        import pandas
+
+        counts = render.grid([[0, 1, pandas.NA]], states=["sea", "land"]).table()
+        self.assertEqual((counts["sea"], counts["land"]), ([1], [1]))
+        wide = pandas.DataFrame([[0, 1], [1, 1]])
+        self.assertEqual(render.grid(wide).table()["1"], [3])
+
+
+class ColorTests(InDirectory):
+    @needs("numpy", "PIL")
+    def test_integer_colors_of_any_type_are_drawn(self):
+        import numpy
+
+        cells = [[[[255, 0, 0], [0, 255, 0]]]]
+        for kind in ["u1", "i4", "i8", "u2"]:
+            found = colors(render.grid(numpy.array(cells, kind)))
+            self.assertEqual(found, [[(255, 0, 0), (0, 255, 0)]])
+
+    @needs("PIL")
+    def test_images_and_lists_of_them_are_drawn(self):
+        from PIL import Image
+
+        first, second = Image.new("RGB", (2, 1), "red"), Image.new("RGBA", (2, 1), (0, 0, 255, 255))
+        second.putpixel((1, 0), (9, 9, 9, 0))
+        self.assertEqual(colors(render.grid(first)), [[(255, 0, 0)] * 2])
+        found = colors(render.grid([first, second]))
+        self.assertEqual(found, [[(255, 0, 0)] * 2, [(0, 0, 255), (255, 255, 255)]])
+        frames = (image for image in [first, second])
+        self.assertEqual(len(colors(render.grid(frames))), 2)
+        gray = Image.new("L", (2, 1), 1)
+        self.assertEqual(render.grid(gray).table()["1"], [2])
+        self.assertEqual(colors(render.grid(Image.new("CMYK", (1, 1), (0, 0, 0, 0))))[0][0], (255,) * 3)
+
+    @needs("PIL")
+    def test_an_animated_image_has_its_frames(self):
+        from PIL import Image
+
+        stream = io.BytesIO()
+        frames = [Image.new("RGB", (1, 1), color) for color in ("red", "blue")]
+        frames[0].save(stream, "GIF", save_all=True, append_images=frames[1:])
+        self.assertEqual(len(colors(render.grid(Image.open(stream)))), 2)
+
+
+class TableTests(InDirectory):
+    @needs("pandas")
+    def test_a_long_dataframe_is_drawn_as_its_csv(self):
+        import pandas
+
+        frame = pandas.DataFrame(
+            {
+                "Step": [0, 0, 1],
+                "AgentID": [1, 2, 1],
+                "pos": [(0, 0), (2, 1), (1, 0)],
+                "Type": ["wolf", "sheep", "wolf"],
+            }
+        )
+        for table in [frame, frame.set_index(["Step", "AgentID"])]:
+            counts = render.grid(table).table()
+            self.assertEqual((counts["wolf"], counts["sheep"]), ([1, 1], [1, 0]))
+            self.assertEqual(counts["time"], ["0", "1"])
+
+    @needs("pandas")
+    def test_unknown_columns_are_an_error(self):
+        import pandas
+
+        frame = pandas.DataFrame({"a": [0], "b": [1], "c": [2], "d": [3]})
+        with self.assertRaises(RenderError) as caught:
+            render.grid(frame).table()
+        self.assertIn("columns", str(caught.exception))
+        self.assertEqual(render.grid(frame, columns=["a", "b", "c", "d"]).table()["3"], [1])
+
+
+class AxisTests(InDirectory):
+    @needs("xarray", "numpy")
+    def test_labeled_axes_have_any_order(self):
+        import numpy, xarray
+
+        field = xarray.DataArray(
+            numpy.arange(24).reshape(2, 3, 4) % 5,
+            dims=["time", "lat", "lon"],
+            coords={"lat": [3.0, 2.0, 1.0]},
+        )
+        expected = field.values.tolist()
+        self.assertEqual(render.grid(field).array().tolist(), expected)
+        turned = field.transpose("lat", "lon", "time")
+        self.assertEqual(render.grid(turned).array().tolist(), expected)
+        upward = field.isel(lat=slice(None, None, -1))
+        self.assertEqual(render.grid(upward).array().tolist(), expected)
+        with self.assertRaises(RenderError) as caught:
+            render.grid(xarray.Dataset({"burned": field}))
+        self.assertIn("select one of its variables: burned", str(caught.exception))
+
+    def test_unknown_axes_keep_their_order(self):
+        class Labeled(list):
+            dims = ("i", "j")
+            coords = {}
+
+        settings = {}
+        source(Labeled([[1, 2]]), settings)
+        self.assertEqual(settings, {})
+
+
+class SettingTests(InDirectory):
+    @needs("numpy")
+    def test_sums_of_decimals_are_shares(self):
+        import numpy
+
+        film = render.life(density=numpy.linspace(0.1, 0.9, 9), size=(9, 9), frames=1)
+        self.assertEqual(film.table()["density"][2], 0.3)
+        render.life(density=0.1 + 0.2, size=(9, 9), frames=1)
+
+    def test_final_applies_to_one_run(self):
+        film = render.life(density=0.3, size=(9, 9), frames=3, final=True)
+        self.assertEqual(film.table()["generation"], [2])
+        self.assertTrue(film.png().startswith(b"\x89PNG"))
+
+
+if __name__ == "__main__":
+    unittest.main()
