@@ -26,8 +26,9 @@ extension Life {
         "density", "the pattern sets the cells: use either 'density' or 'pattern'")
     }
     let symmetry = settings.read(
-      "symmetry", .word, default: SoupSymmetry.c1,
-      "without a pattern, the symmetry of the random cells, by its name on Catagolue")
+      "symmetry", .symmetry, default: .c1,
+      "without a pattern, the symmetry of the random cells by its name on Catagolue, such as D8 or "
+        + "C2_4; without the part behind _ it fits every size")
     if file != nil, settings.isWritten("symmetry") {
       settings.reject(
         "symmetry", "the pattern sets the cells: use either 'symmetry' or 'pattern'")
@@ -150,5 +151,17 @@ extension SettingKind<String> {
     ) { text in
       words.contains(text) || text.contains(where: \.isNumber) ? text : nil
     }
+  }
+}
+
+extension SettingKind<SoupSymmetry> {
+  fileprivate static var symmetry: SettingKind {
+    let words = SoupSymmetry.allCases.map(\.rawValue)
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: "NAME", words: words,
+      show: { $0.rawValue },
+      parse: { text in
+        SoupSymmetry.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
+      })
   }
 }

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["webp", "apng", "gif", "png"])
   func `The report on a still has no times`(ending: String) throws {
-    let lines = "simulation: life\nsize: 10\ncell: 6\nframes: 1\nout: q.\(ending)\n"
+    let lines = "simulation: life\nsize: 10\ncell: 6\nframes: 1\nskip: 0\nout: q.\(ending)\n"
     try stage.write(lines, to: "q.yaml")
     _ = try stage.render("run", "q.yaml")
     try stage.write(lines + "seed: 2\n", to: "q.yaml")
