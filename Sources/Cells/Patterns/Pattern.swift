@@ -62,6 +62,8 @@ public struct Pattern: Hashable, Sendable {
   public var generation = 0
   /// The highest state in the pattern, at its first occurrence; nil without living cells.
   package internal(set) var highest: Written<UInt8>?
+  /// True if cells are written as `x`, `y` or `z`, the states 15, 17 and 19 of LifeViewer's Super.
+  package internal(set) var hasSuperLetters = false
   /// The irregularities of the file that do not prevent reading it.
   package internal(set) var warnings: [PatternWarning] = []
   /// The cells, as runs sorted by row and then by column. No run is empty or outside the allowed
@@ -117,7 +119,7 @@ public struct Pattern: Hashable, Sendable {
     declared = living.size
   }
 
-  /// The pattern with only the odd states, which LifeHistory counts as alive, as state 1.
+  /// The pattern with only the odd states, which History and Super count as alive, as state 1.
   package var withoutHistory: Pattern {
     var pattern = self
     pattern.runs = runs.compactMap { run in

@@ -15,7 +15,7 @@ import Testing
     ("bo$2\r\nbo!", 1, 4, "right before its tag"),
     ("x = 3, y = 3\n\n  3", 3, 3, "right before its tag"),
     ("byP!", 1, 2, "expected a cell state of at most 255"),
-    ("bo$\nbz!", 2, 2, "unexpected 'z'"),
+    ("bo$\nbk!", 2, 2, "unexpected 'k'"),
     ("bo~!", 1, 3, "unexpected '~'"),
     ("3;!", 1, 2, "unexpected ';'"),
     ("bo\u{7f}!", 1, 3, "unexpected byte 127"),

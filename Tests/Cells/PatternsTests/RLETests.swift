@@ -59,6 +59,13 @@ import Testing
     #expect(try drawing(rle) == drawn)
   }
 
+  @Test func `The letters x, y and z are states of Super`() throws {
+    let pattern = try Pattern(rle: Array("x=1,y=1\nx2yz$bxxAp!".utf8))
+    #expect(pattern.runs.map(\.state) == [15, 17, 19, 15, 217, 1])
+    #expect(pattern.hasSuperLetters)
+    #expect(try !Pattern(rle: Array("xAyAp!".utf8)).hasSuperLetters)
+  }
+
   @Test(arguments: [
     ("x = 1, y = 1, rule = B36/S23\no!", "B36/S23", 1, 22),
     ("x = 1, y = 1, rule = 23/36,\no!", "23/36", 1, 22),

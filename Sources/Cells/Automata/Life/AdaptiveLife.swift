@@ -299,7 +299,9 @@ extension TileBoard: HashableTiles {
 }
 
 extension StatePlane: HashableTiles {
-  static func canHash(_ rule: LifeRule) -> Bool { rule.states > 2 && rule.range == 1 }
+  static func canHash(_ rule: LifeRule) -> Bool {
+    rule.states > 2 && rule.range == 1 && !rule.isAlternating
+  }
 
   func leaves(limit: Int, origin: Position) -> LeafMap {
     var leaves = LeafMap(.bytes, limit: limit)

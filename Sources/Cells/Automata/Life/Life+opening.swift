@@ -154,7 +154,8 @@ extension Life: ContinuableSimulation {
       cells, rule: rule, band: grid.flatMap(EdgePair.init), generation: firstGeneration)
   }
 
-  /// The generation of the pattern, or 0. Its parity selects the blocks of the first step.
+  /// The generation of the pattern, or 0. Its parity selects the blocks or the rule of the first
+  /// step.
   private var firstGeneration: Int { pattern?.generation ?? 0 }
 
   /// The error if the selected engine cannot run this world; nil if it can.
@@ -189,7 +190,7 @@ extension Life: ContinuableSimulation {
     } else {
       cells.fillAtRandom(density, states: rule.states, seed: seed)
     }
-    return StateWorld(cells, rule: rule)
+    return StateWorld(cells, rule: rule, generation: firstGeneration)
   }
 
   /// Returns the bytes of a step of a rule with a range above 1.

@@ -54,7 +54,10 @@ extension Life {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
     }
     let understood = settings.rule(written, or: read?.rule, of: file)
-    let rule = understood ?? .conway
+    let rule = (understood ?? .conway).suiting(read)
+    if rule != understood, understood != nil {
+      settings.note("the rule is \(rule), because the pattern has the cells x, y or z")
+    }
     // A rule that cannot be parsed has no known number of states, so the pattern is not checked
     // against it.
     let pattern = read.flatMap {
@@ -74,9 +77,10 @@ extension Life {
     settings.reject(problems)
   }
 
-  /// True for Life with marks that never affect a live cell.
+  /// True for rules of two states with marks, of which the odd ones are alive.
   fileprivate static func isHistory(_ rule: Pattern.Written<String>) -> Bool {
-    rule.value.prefix { $0 != ":" }.lowercased() == "lifehistory"
+    let name = rule.value.prefix { $0 != ":" }.lowercased()
+    return name.hasSuffix("history") || name.hasSuffix("super")
   }
 }
 

@@ -43,7 +43,7 @@ public struct Life: ConfigurableSimulation {
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,
     grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio? = nil
   ) {
-    let own = (pattern?.rule?.value).flatMap { try? RuleNotation($0) }
+    let own = (pattern?.rule?.value).flatMap { try? RuleNotation($0).suiting(pattern) }
     self.rule = rule ?? own?.rule ?? .conway
     self.pattern = pattern
     self.topology = topology ?? (pattern == nil ? .torus : .unbounded)
@@ -183,8 +183,11 @@ public struct Life: ConfigurableSimulation {
 
   var problems: [OpeningProblem] {
     if explain {
-      let sentence = "a rule that distinguishes all states has too many neighborhoods to draw"
-      return !rule.needsBytes ? [] : [OpeningProblem("explain", sentence)]
+      let sentence =
+        rule.isAlternating
+        ? "a chart shows one rule: write one of the two"
+        : "a rule that distinguishes all states has too many neighborhoods to draw"
+      return !rule.needsBytes && !rule.isAlternating ? [] : [OpeningProblem("explain", sentence)]
     }
     var problems = [
       size.flatMap { OpeningProblem.unfit($0, cells: Pattern.mostCells) },
@@ -257,6 +260,10 @@ public struct Life: ConfigurableSimulation {
       return nil
     }
     let states = context.worldInfo.legend.count
+    guard !rule.isAlternating else {
+      reader.reject("rule", VerbProblem("an event can set one rule, not two that alternate"))
+      return nil
+    }
     guard rule.states == states else {
       reader.reject("rule", VerbProblem.otherStates(rule.states, than: states))
       return nil

@@ -10,24 +10,32 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   /// The rule of the next generation. Precondition: the old and the new rule have the same number
   /// of states. Either both are rules of blocks, or none.
   var rule: LifeRule {
-    didSet { engine = RuleEngine(rule) }
+    didSet { engines = rule.phases.map { RuleEngine($0) } }
   }
-  private var engine: RuleEngine
+  /// The engines of the rules that alternate; one for most rules.
+  private var engines: [RuleEngine]
   let boardTopology: BoardTopology
   private(set) var board: BitBoard
 
-  /// Under a rule of blocks, the column and the row of the first block in the next step, 0 or 1;
-  /// otherwise 0.
-  private var offset: Int
+  /// The generation modulo 2. Under a rule of blocks, it is the column and the row of the first
+  /// block in the next step. If two rules alternate, it selects the next one.
+  private var parity: Int
 
-  /// - Parameter generation: The generation of the opening. Its parity selects the blocks.
+  /// - Parameter generation: The generation of the opening. Its parity selects the blocks, or one
+  ///   of two rules that alternate.
   init(_ opening: BitBoard, rule: LifeRule, boardTopology: BoardTopology, generation: Int = 0) {
     board = opening
-    offset = rule.blocks == nil ? 0 : generation & 1
+    parity = generation & 1
     self.rule = rule
     self.boardTopology = boardTopology
-    engine = RuleEngine(rule)
+    engines = rule.phases.map { RuleEngine($0) }
   }
+
+  /// The engine of the next step.
+  private var engine: RuleEngine { engines[parity % engines.count] }
+
+  /// True if the generation modulo 2 matters to what follows.
+  private var dependsOnParity: Bool { rule.blocks != nil || rule.isAlternating }
 
   var bounds: Region? { Region(board.size) }
 
@@ -45,7 +53,8 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 
   mutating func advance(by generations: Int) {
     var room = BitBoard.RowBuffers()
-    var window: RangeWindow?
+    // A window keeps the sums of its engine.
+    var windows = [RangeWindow?](repeating: nil, count: engines.count)
     var cancellation = CancellationCheck()
     var before: [UInt64] = []
     var left = generations
@@ -56,16 +65,17 @@ struct LifeWorld: LifeBoard, BitGridWorld {
       switch engine {
       case .table(let kernel):
         made = board.step(
-          kernel, boardTopology, room: &room, atMost: rule.states > 2 ? 1 : left, cores: Cores.limit
-        )
+          kernel, boardTopology, room: &room,
+          atMost: rule.states > 2 || rule.isAlternating ? 1 : left, cores: Cores.limit)
       case .sums(let kernel):
-        var buffers = window.take() ?? RangeWindow(width: board.size.width, kernel)
+        let number = parity % engines.count
+        var buffers = windows[number].take() ?? RangeWindow(width: board.size.width, kernel)
         board.step(kernel, isTorus: boardTopology.kind == .torus, &buffers)
-        window = buffers
+        windows[number] = buffers
       case .blocks(let kernels):
-        board.step(kernels[offset], offset: offset, isTorus: boardTopology.kind == .torus)
-        offset ^= 1
+        board.step(kernels[parity], offset: parity, isTorus: boardTopology.kind == .torus)
       }
+      parity ^= made & 1
       if rule.states > 2 { board.decay(from: before) }
       left -= made
       if cancellation.isOver(after: made * 64 * board.words.count) { return }
@@ -75,8 +85,8 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   var isAtRest: Bool {
     if hasProvenChange { return false }
     var next = self
-    // Blocks have two positions, so that one step proves nothing.
-    for _ in 0..<(rule.blocks == nil ? 1 : 2) {
+    // Blocks have two positions, and two rules may alternate, so that one step proves nothing.
+    for _ in 0..<(dependsOnParity ? 2 : 1) {
       next.advance(by: 1)
       if next.board != board { return false }
     }
@@ -95,7 +105,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
 
   var trace: Trace {
     var fingerprint = board.fingerprint
-    if rule.blocks != nil { fingerprint.combine(offset) }
+    if dependsOnParity { fingerprint.combine(parity) }
     return Trace(fingerprint)
   }
 

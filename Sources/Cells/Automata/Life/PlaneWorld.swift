@@ -10,25 +10,27 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
   /// of states. Either both are rules of blocks that keep planes uniform, or none.
   var rule: LifeRule {
     didSet {
-      kernel = Tiles.kernel(of: rule)
+      kernels = rule.phases.map { Tiles.kernel(of: $0) }
       tiles.wake()
     }
   }
-  private var kernel: Tiles.Kernel
+  /// The kernels of the rules that alternate; one for most rules.
+  private var kernels: [Tiles.Kernel]
   private(set) var tiles: Tiles
   /// The edges of a plane that is bounded in one direction; nil for other planes.
   let band: EdgePair?
   /// The world coordinates of the tiles' cell (0, 0). A move of all cells changes only this.
   private(set) var origin = Position(x: 0, y: 0)
 
-  /// - Parameter generation: The generation of the opening. Its parity selects the blocks.
+  /// - Parameter generation: The generation of the opening. Its parity selects the blocks, or one
+  ///   of two rules that alternate.
   /// - Precondition: The world at generation 0 has as many states as the rule.
   init(_ opening: Tiles, rule: LifeRule, band: EdgePair? = nil, generation: Int = 0) {
     tiles = opening
     tiles.map.times.age = generation & 1
     self.rule = rule
     self.band = band
-    kernel = Tiles.kernel(of: rule)
+    kernels = rule.phases.map { Tiles.kernel(of: $0) }
   }
 
   /// A world without cells, which shares the compiled rule.
@@ -70,6 +72,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
       if cancellation.isOver(after: 1 << 16 + 512 * tiles.map.latestWork) { return }
       // A sleeping plane has period 1 or 2, so one or two steps suffice to reach the right phase.
       if tiles.map.isAsleep { left = (left - 1) % 2 + 1 }
+      let kernel = kernels[tiles.map.times.age & (kernels.count - 1)]
       if let band {
         band.step(&tiles, kernel, room: &room)
       } else {
@@ -85,8 +88,8 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
 
   var isAtRest: Bool {
     var next = self
-    // Blocks have two positions, so that one step proves nothing.
-    for _ in 0..<(rule.blocks == nil ? 1 : 2) {
+    // Blocks have two positions, and two rules may alternate, so that one step proves nothing.
+    for _ in 0..<(rule.blocks == nil && !rule.isAlternating ? 1 : 2) {
       next.advance(by: 1)
       if !next.tiles.hasSameCells(as: tiles) { return false }
     }
@@ -104,6 +107,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
       fingerprint.combine((corner.x ^ tiles.map.times.age) & 1)
       fingerprint.combine((corner.y ^ tiles.map.times.age) & 1)
     }
+    if rule.isAlternating { fingerprint.combine(tiles.map.times.age & 1) }
     corner = placed(corner)
     return Trace(fingerprint, corner: Position(x: corner.x, y: corner.y))
   }

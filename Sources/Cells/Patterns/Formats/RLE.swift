@@ -172,7 +172,7 @@ struct RLEReader {
   }
 
   /// Parses a state. `b` and `.` are 0, `o` and `A` are 1, `B` to `X` are 2 to 24, and `pA` to `yO`
-  /// are 25 to 255.
+  /// are 25 to 255. `x`, `y` and `z` alone are 15, 17 and 19.
   @inline(__always)
   private mutating func readState(
     _ line: [UInt8], _ column: inout Int
@@ -187,17 +187,27 @@ struct RLEReader {
     case UInt8(ascii: "o"): return 1
     case UInt8(ascii: "A")...UInt8(ascii: "X"): return tag - UInt8(ascii: "A") + 1
     case UInt8(ascii: "p")...UInt8(ascii: "y"):
-      // A lowercase letter alone is an old spelling of state 1.
       guard column < line.count, (UInt8(ascii: "A")...UInt8(ascii: "X")).contains(line[column])
-      else { return 1 }
+      else {
+        if tag >= UInt8(ascii: "x") { return superState(tag) }
+        // Another lowercase letter alone is an old spelling of state 1.
+        return 1
+      }
       let state =
         24 * (Int(tag - UInt8(ascii: "p")) + 1) + Int(line[column] - UInt8(ascii: "A")) + 1
       column += 1
       if state > 255 { throw error(.tooManyStates, column: column - 1) }
       return UInt8(state)
+    case UInt8(ascii: "z"): return superState(tag)
     default:
       throw error(.meaningless(byte: tag), column: column)
     }
+  }
+
+  /// Returns the state of one of Niemiec's letters `x`, `y` and `z`.
+  private mutating func superState(_ tag: UInt8) -> UInt8 {
+    pattern.hasSuperLetters = true
+    return 15 + 2 * (tag - UInt8(ascii: "x"))
   }
 
   private func error(_ problem: PatternProblem, column: Int) -> Located<PatternProblem> {

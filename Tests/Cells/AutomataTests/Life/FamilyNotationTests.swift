@@ -45,4 +45,21 @@ import Testing
     #expect(try list.items(in: text, atMost: 9).map(\.text) == [text])
     #expect(try list.items(in: "near:" + text, atMost: 9).map(\.text) == [text])
   }
+
+  @Test(arguments: [
+    ("B3/S2,3", ["B3/S2,3"]), ("3,2,0/2,3", ["3,2,0/2,3"]),
+    (
+      "2PCA4,0,2,4,3,8,10,6,7,1,9,5,11,12,13,14,15", ["2PCA4,0,2,4,3,8,10,6,7,1,9,5,11,12,13,14,15"]
+    ),
+    ("B3/S23,B36/S23", ["B3/S23", "B36/S23"]), ("B3/S23,23/36", ["B3/S23", "23/36"]),
+    ("23/3,23/36", ["23/3", "23/36"]), ("Life,2x2", ["Life", "2x2"]),
+    ("5,34,45,34,58,5,34,45,34,57", ["5,34,45,34,58", "5,34,45,34,57"]),
+    ("WireWorld,near:B3/S23", ["WireWorld", "near:B3/S23"]),
+  ])
+  func `A comma inside a notation, right or wrong, does not separate rules`(
+    text: String, rules: [String]
+  ) throws {
+    let plain = ListNotation.names.joining(LifeRule.continues)
+    #expect(try plain.items(in: text, atMost: 9).map(\.text) == rules)
+  }
 }

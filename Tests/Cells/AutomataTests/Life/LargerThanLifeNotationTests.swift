@@ -44,6 +44,59 @@ import Testing
   }
 
   @Test(arguments: [
+    ("r2b3t4s10t19", "R2,C0,M1,S10..19,B3..4,NM"),
+    ("g100r2b3t4s10t19", "R2,C100,M1,S10..19,B3..4,NM"),
+    ("r2b00000cs03ff00", "R2,C0,M0,S9..18,B3..4,NM"), ("r1b04s06", "B3/S23"),
+    ("R1B04S06", "B3/S23"), ("r1b04s06z", "B3/S023"), ("g4r1b04s06", "23/3/4"),
+    ("G4/r1b04s06", "23/3/4"), ("r1b04s06g4", "23/3/4"),
+    ("g5_r2b00000cs03ff00z", "R2,C5,S0,9-18,B3-4,NM"), ("r1bffsffz", "B12345678/S012345678"),
+    ("r3b555555555555s000000000001", oddCounts),
+  ])
+  func `Catagolue's bits and ranges of counts are read`(text: String, name: String) throws {
+    #expect("\(try RuleNotation(text))" == name)
+    #expect(try RuleNotation(name) == RuleNotation(text))
+  }
+
+  /// A rule with more ranges of counts than a rule that lists its cells may have.
+  private static let oddCounts: String = {
+    let counts = (0..<24).map { String(2 * $0 + 1) }.joined(separator: ",")
+    return "R3,C0,S1,B\(counts),NM"
+  }()
+
+  @Test(arguments: [
+    (
+      "r1b04s06",
+      """
+      AA.  A.A  ...  ...  ...
+      AAA  A.A  A.A  .A.  ...
+      ...  .A.  .A.  .A.  ...
+      """
+    ),
+    (
+      "r1b04s06z",
+      """
+      A..  .A.  .A.  ...  ...
+      .AA  A.A  ..A  .AA  ...
+      A.A  ..A  .A.  ...  ...
+      """
+    ),
+    (
+      "g4r1b04s06",
+      """
+      ...  ...  ...  ...  ...
+      ...  ...  .A.  .A.  .B.
+      .A.  AAA  ABA  BCB  C.C
+      AAA  AAA  BBB  CCC  ...
+      ...  .A.  AAA  BAB  CBC
+      ...  ...  ...  .A.  .B.
+      """
+    ),
+  ])
+  func `Drawn generations`(rule: String, drawing: String) throws {
+    try RuleDrawing(drawing).check(rule)
+  }
+
+  @Test(arguments: [
     ("R501,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 500"),
     ("R0,C0,M1,S3..4,B3..3,NM", 2, "expected a range from 1 to 500"),
     ("R999999999999999999999,S1,B1", 2, "expected a range from 1 to 500"),
@@ -73,9 +126,25 @@ import Testing
     ("R2,C0,M1,B3..3,NM", 18, "missing S: if nothing survives, write S alone"),
     ("R2,S3", 6, "missing B: if nothing is born, write B alone"),
     ("r2b3t4", 7, "missing S: if nothing survives, write S alone"),
-    ("r2b000008s03ff00", 13, "unexpected 'f'"),
+    (
+      "r1b4s06", 4,
+      "a list for range 1 has 2 hexadecimal digits, one bit for each count from 1 to 8, got 1;"
+        + " ranges have a t, as in b3t4s9t18"
+    ),
+    (
+      "r2b00000cs03ff", 11,
+      "a list for range 2 has 6 hexadecimal digits, one bit for each count from 1 to 24, got 4;"
+        + " ranges have a t, as in b3t4s9t18"
+    ),
+    ("r2b3t4s9t18z", 12, "z adds to lists of bits only: write s0t… for survival with 0"),
+    (
+      "g5r2,S3,B3", 5,
+      "the number of states of a rule with commas follows C: write R2,C5,S9-18,B3-4"
+    ),
+    ("g300r2b3t4s9t18", 1, "expected 2 to 256 states"),
+    ("g3r2b3t4s9t18g4", 14, "duplicate G"),
+    ("r2b00000cs03ff00:T3,9", 18, "a rule with this range requires sides of at least 4 cells"),
     ("R2,X3", 4, "unexpected 'X': expected C, M, S, B or N after R"),
-    ("R2,S3,B3,NM,", 13, "the rule is incomplete"),
     ("R2,S3,B3,NMM", 12, "unexpected 'M'"),
     ("R2,S3,B3,NM:K20*,16", 13, "a rule with this range requires P or T without a shift"),
     ("R2,S3,B3,NM:T20+1,16", 13, "a rule with this range requires P or T without a shift"),
@@ -99,8 +168,11 @@ import Testing
   }
 
   @Test func `Lists of counts have a maximum length`() {
-    let counts = (0...20).map { "\(2 * $0 + 1)" }.joined(separator: ",")
-    #expect(throws: RuleProblem.self) { try RuleNotation("R9,S3,B\(counts)") }
+    let counts = { (most: Int) in (0...most).map { "\(2 * $0 + 1)" }.joined(separator: ",") }
+    #expect(throws: RuleProblem.self) { try RuleNotation("R9,S3,B\(counts(120))") }
+    #expect(throws: Never.self) { try RuleNotation("R9,S3,B\(counts(119))") }
+    let listed = "R5,S3,B\(counts(20)),N@" + String(repeating: "f", count: 30)
+    #expect(throws: RuleProblem.self) { try RuleNotation(listed) }
     #expect(throws: RuleProblem.self) {
       try RuleNotation("R9,S" + String(repeating: "1,", count: 2100) + "1,B3")
     }

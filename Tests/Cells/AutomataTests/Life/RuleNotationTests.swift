@@ -70,7 +70,10 @@ import Testing
     ("2x2", "B36/S125"), ("34 Life", "B34/S34"), ("34life", "B34/S34"),
     ("conway", "B3/S23"), ("Game of Life", "B3/S23"), ("day and night", "B3678/S34678"),
     ("brians brain", "/2/3"), ("High-Life", "B36/S23"), ("B3S23", "B3/S23"),
-    ("bosco", "R5,C0,M1,S34..58,B34..45,NM"),
+    ("bosco", "R5,C0,M1,S34..58,B34..45,NM"), ("Hex Life", "B2o3m56/S2-p4oH"),
+    ("Hexagonal Life", "B2/S34H"), ("DryLife", "B37/S23"), ("pulsar life", "B3/S238"),
+    ("9:43 at Knight", "237/34578/4"), ("Ebb&Flow II", "012468/37/18"), ("LeapLife", "B2n3/S23-q"),
+    ("Rings 'n' Slugs", "B56/S14568"), ("22da", "B2/S2-mH"), ("LifeV", "B3/S23V"),
   ])
   func `A name gives the rule commonly known by it`(name: String, rule: String) throws {
     #expect(try LifeRule(notation: name).description == rule)
@@ -81,6 +84,11 @@ import Testing
     let rule = try RuleNotation(name).rule
     #expect(rule.states == states)
     #expect("\(rule)".lowercased() == name.lowercased().prefix { $0 != ":" })
+  }
+
+  @Test func `A board may follow a name, also one with a colon`() throws {
+    #expect("\(try RuleNotation("DryLife:P2000,2000"))" == "B37/S23:P2000,2000")
+    #expect("\(try RuleNotation("9:43 at Knight:T20,20"))" == "237/34578/4:T20,20")
   }
 
   @Test func `Listed rules have unique names and rules`() {
@@ -105,8 +113,8 @@ import Testing
     ("B5/S23V", "character 2: expected at most 4 neighbors, got 5"),
     ("b 2 / s 37 h", "character 10: expected at most 6 neighbors, got 7"),
     ("B3V/S23", "character 3: unexpected 'V'"),
-    ("B2a/S12V", "character 3: letters require all eight"),
-    ("B2-/S12H", "character 2: letters require all"),
+    ("B2a/S12V", "character 3: letters require eight"),
+    ("B2-/S12V", "character 2: letters require eight"),
     ("B2x/S12", "character 3: unexpected 'x'"),
     ("B2q/S12", "character 3: unknown letter 'q' after 2 (known: aceikn)"),
     ("B1a/S", "character 3: unknown letter 'a' after 1 (known: ce)"),

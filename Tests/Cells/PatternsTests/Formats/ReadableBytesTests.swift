@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x = 3, y = 3\rbo$\rbz!", 3, 2, "unexpected 'z'"), ("!\r.O\r.OX\r", 3, 3, "unexpected 'X'"),
+    ("x = 3, y = 3\rbo$\rbk!", 3, 2, "unexpected 'k'"), ("!\r.O\r.OX\r", 3, 3, "unexpected 'X'"),
     ("#Life 1.06\r0 0\r1\r", 3, 1, "a column and a row"),
     ("#Life 1.05\r\r..x\r", 3, 3, "unexpected 'x'"),
     ("[M2]\r*$\r4 0 0 0 2\r", 3, 1, "there is no part 2 above"),
     ("\r\r#MCell 4.00\r#L x\r", 4, 4, "expected . for dead"),
-    ("\u{FEFF}bz!", 1, 2, "unexpected 'z'"),
+    ("\u{FEFF}bk!", 1, 2, "unexpected 'k'"),
     ("\u{FEFF}x = 3\ro!", 1, 1, "expected a header"),
     ("\u{FEFF}", 1, 1, "the file contains no pattern"),
     (

@@ -2,45 +2,45 @@ internal import Rules
 internal import Settings
 
 /// A rule that depends on the number of live neighbors, or also on their arrangement up to rotation
-/// and reflection: `B3/S23`, `B2/S34H`, `B2-a/S12`.
+/// and reflection: `B3/S23`, `B2/S34H`, `B2-a/S12`, `B2o/S2m34H`.
 struct CountNotation: Hashable {
   var births: NeighborConditions
   var survivals: NeighborConditions
-  let reach: RuleNeighborhood
 
-  init(births: NeighborConditions, survivals: NeighborConditions, _ reach: RuleNeighborhood) {
+  var reach: RuleNeighborhood { births.reach }
+
+  /// - Precondition: Both have the same neighborhood.
+  init(births: NeighborConditions, survivals: NeighborConditions) {
     self.births = births
     self.survivals = survivals
-    self.reach = reach
   }
 
   /// Creates the simplest notation of `table`, or nil if the rule depends on the directions of the
   /// neighbors.
   ///
   /// The order of preference is a count of all eight neighbors, a count in the von Neumann or
-  /// hexagonal neighborhood, and Hensel's letters.
+  /// hexagonal neighborhood, a count of three hexagonal neighbors, and Hensel's letters.
   init?(of table: RuleTable) {
     if let moore = Self(of: table, .moore), moore.isOuterTotalistic {
       self = moore
       return
     }
-    let all = [.vonNeumann, .hexagonal, .moore].lazy.compactMap { Self(of: table, $0) }
+    let all = [.vonNeumann, .hexagonal, .tripod, .moore].lazy.compactMap { Self(of: table, $0) }
     guard let first = all.first else { return nil }
     self = first
   }
 
   /// Creates the notation with only the neighbors in `reach`; nil if it cannot express `table`.
-  private init?(of table: RuleTable, _ reach: RuleNeighborhood) {
+  init?(of table: RuleTable, _ reach: RuleNeighborhood) {
     births = NeighborConditions(of: table, cell: false, reach)
     survivals = NeighborConditions(of: table, cell: true, reach)
-    self.reach = reach
     // Reading samples one state per count or shape; the round trip shows whether the other
     // states agree.
     if self.table != table { return nil }
   }
 
   var table: RuleTable {
-    RuleTable { cell, neighbors in (cell ? survivals : births).contains(neighbors, reach) }
+    RuleTable { cell, neighbors in (cell ? survivals : births).contains(neighbors) }
   }
 
   /// True if only the number of live neighbors matters and not their arrangement.
@@ -53,44 +53,38 @@ struct CountNotation: Hashable {
   }
 
   /// The cases that the rule distinguishes, with their names, counts and letter bits. There is one
-  /// per count, or one per shape if the rule needs Hensel's letters.
+  /// per count, or one per shape if the rule needs letters.
   var cases: [(name: String, count: Int, bits: UInt16)] {
-    if reach == .moore, !isOuterTotalistic {
-      return NeighborShape.all.map { ($0.name, $0.count, $0.bit) }
+    if !isOuterTotalistic {
+      return reach.shapes.map { (reach.name(of: $0), $0.count, $0.bit) }
     }
-    return (0...reach.neighbors).map { ("\($0)", $0, NeighborShape.letterBits[$0]) }
+    return (0...reach.neighbors).map { ("\($0)", $0, reach.letterBits[$0]) }
   }
 }
 
 /// The neighborhoods with which dead cells are born, or with which live cells survive. For each
 /// count of live neighbors it holds all shapes, none or some.
 struct NeighborConditions: Hashable {
+  let reach: RuleNeighborhood
   /// The shapes of each count as a bit mask of their letters, indexed by count.
   private(set) var letters = [UInt16](repeating: 0, count: 9)
 
-  init() {}
+  init(_ reach: RuleNeighborhood) { self.reach = reach }
 
   /// Creates the neighborhoods with which `table` lets a dead cell, or a live one, be alive next.
   ///
-  /// A reach other than `moore` has no letters: the initializer samples one neighborhood per count
-  /// and includes all shapes or none. The caller must check that the result expresses the table.
+  /// It samples one neighborhood per shape. The caller must check that the result expresses the
+  /// table.
   init(of table: RuleTable, cell: Bool, _ reach: RuleNeighborhood) {
+    self.reach = reach
     let center = cell ? RuleTable.center : 0
-    if reach == .moore {
-      for shape in NeighborShape.all where table[shape.example.index | center] {
-        letters[shape.count] |= shape.bit
-      }
-      return
-    }
-    let cells = reach.cells.filter { $0 != RuleTable.center }
-    for count in 0...cells.count where table[cells.prefix(count).reduce(center, |)] {
-      letters[count] = NeighborShape.letterBits[count]
+    for shape in reach.shapes where table[reach.example(of: shape) | center] {
+      letters[shape.count] |= shape.bit
     }
   }
 
-  func contains(_ neighbors: Neighbors, _ reach: RuleNeighborhood) -> Bool {
-    if reach != .moore { return letters[reach.count(neighbors)] != 0 }
-    let shape = NeighborShape(neighbors)
+  func contains(_ neighbors: Neighbors) -> Bool {
+    let shape = reach.shape(neighbors)
     return letters[shape.count] & shape.bit != 0
   }
 
@@ -101,7 +95,7 @@ struct NeighborConditions: Hashable {
 
   /// True if each count has all shapes or none, so that only the number of live neighbors matters.
   var isOuterTotalistic: Bool {
-    zip(letters, NeighborShape.letterBits).allSatisfy { $0 == 0 || $0 == $1 }
+    zip(letters, reach.letterBits).allSatisfy { $0 == 0 || $0 == $1 }
   }
 }
 
@@ -110,25 +104,21 @@ extension NeighborConditions: CustomStringConvertible {
   /// present, a minus sign precedes the missing ones.
   var description: String {
     (0...8).map { count in
-      let (own, all) = (letters[count], NeighborShape.letterBits[count])
+      let (own, all) = (letters[count], reach.letterBits[count])
       if own == 0 { return "" }
       if own == all { return "\(count)" }
       let isLong = 2 * own.nonzeroBitCount > all.nonzeroBitCount
-      return "\(count)" + (isLong ? "-" + Self.names(own ^ all) : Self.names(own))
+      return "\(count)" + (isLong ? "-" + reach.letters(in: own ^ all) : reach.letters(in: own))
     }.joined()
-  }
-
-  static func names(_ bits: UInt16) -> String {
-    NeighborShape.letters.enumerated().filter { bits >> $0.offset & 1 == 1 }
-      .map { "\($0.element)" }.joined()
   }
 }
 
-/// The arrangement of the live neighbors of a cell, up to rotation and reflection. It is one of the
-/// 51 shapes that Hensel's letters name, such as `2a` for two that touch.
+/// The arrangement of the live neighbors of a cell, up to rotation and reflection. Of eight
+/// neighbors, it is one of the 51 shapes that Hensel's letters name, such as `2a` for two that
+/// touch.
 struct NeighborShape: Hashable {
   let count: Int
-  /// The index of the shape's letter in `letters`; 0 if the count has no letters.
+  /// The index of the shape's letter in those of the neighborhood; 0 if the count has no letters.
   let letter: Int
 
   /// Hensel's letters in alphabetical order.
@@ -152,7 +142,7 @@ struct NeighborShape: Hashable {
 
   init(_ neighbors: Neighbors) { self = Self.ofStates[neighbors.index] }
 
-  private init(count: Int, letter: Int) {
+  init(count: Int, letter: Int) {
     self.count = count
     self.letter = letter
   }
@@ -207,84 +197,5 @@ struct NeighborShape: Hashable {
     return [0, 2, 4, 6].flatMap { turn in
       [1, -1].map { way in places.reduce(0) { $0 | ring[(8 + turn + way * $1) % 8] } }
     }
-  }
-}
-
-/// A rule as a list of next states, written as `MAP` and base64. It has 6 letters for the von
-/// Neumann neighborhood (5 cells), 22 for the hexagonal one (7), and 86 for the Moore neighborhood
-/// (9).
-struct MapNotation {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-
-  let reach: RuleNeighborhood
-  /// The next state of the cell for each neighborhood, with the cells outside `reach` ignored.
-  var bits: [Bool]
-
-  /// Creates the notation of `table` in the smallest neighborhood that can express it.
-  init(of table: RuleTable) {
-    let reach = RuleNeighborhood.allCases.first { $0.suffices(table) } ?? .moore
-    self.reach = reach
-    bits = (0..<1 << reach.cells.count).map { table[reach.state($0)] }
-  }
-
-  /// Parses the text after `MAP`, up to the `/` that precedes a number of states.
-  init(_ scanner: inout RuleScanner) throws(Located<RuleSyntaxProblem>) {
-    let start = scanner
-    let letters = scanner.rest.prefix { Self.alphabet.contains($0.written) }
-    guard let reach = RuleNeighborhood.allCases.last(where: { $0.mapLetters <= letters.count })
-    else {
-      throw Self.fault(letters.count, start)
-    }
-    self.reach = reach
-    bits = []
-    for _ in 0..<reach.mapLetters {
-      let value = scanner.consume().flatMap { Self.alphabet.firstIndex(of: $0.written) } ?? 0
-      bits += (0..<6).map { value >> (5 - $0) & 1 == 1 }
-    }
-    // Base64 padding is optional.
-    while scanner.consume("=") {}
-    if !scanner.isAtEnd, scanner.next != "/" { throw Self.fault(letters.count, start) }
-  }
-
-  /// Returns an error about the first letter that is not base64, or about the number of letters.
-  private static func fault(_ count: Int, _ scanner: RuleScanner) -> Located<RuleSyntaxProblem> {
-    let letters = scanner.rest.drop { alphabet.contains($0.written) }
-    if let letter = letters.first, letter.written != "=" {
-      return Located(
-        "unexpected '\(letter.written)', which is not a base64 character", column: letter.column)
-    }
-    return scanner.fault(
-      "expected 86 characters after MAP (22 if hexagonal, 6 if von Neumann), got \(count)")
-  }
-
-  var table: RuleTable {
-    RuleTable { bits[reach.number(of: $1.index | ($0 ? RuleTable.center : 0))] }
-  }
-}
-
-extension MapNotation: CustomStringConvertible {
-  var description: String {
-    let letters = (0..<reach.mapLetters).map { letter in
-      (6 * letter..<6 * letter + 6).reduce(0) { $0 << 1 | ($1 < bits.count && bits[$1] ? 1 : 0) }
-    }
-    return "MAP" + letters.map { "\(Self.alphabet[$0])" }.joined()
-  }
-}
-
-extension RuleNeighborhood {
-  /// The number of letters in a MAP string of this neighborhood, at 6 bits each.
-  fileprivate var mapLetters: Int { ((1 << cells.count) + 5) / 6 }
-
-  /// Returns the number of the neighborhood at an index of a MAP string.
-  func state(_ number: Int) -> Int {
-    cells.enumerated().reduce(0) { state, cell in
-      number >> (cells.count - 1 - cell.offset) & 1 == 1 ? state | cell.element : state
-    }
-  }
-
-  /// Returns the index of a neighborhood in a MAP string, whatever the cells outside it are.
-  fileprivate func number(of state: Int) -> Int {
-    cells.reduce(0) { $0 << 1 | (state & $1 == 0 ? 0 : 1) }
   }
 }

@@ -288,9 +288,13 @@ extension ClosedRange<Int> {
 }
 
 extension RuleScanner {
-  /// True if the text starts with a range, such as `R5`.
+  /// True if the text starts with a range, such as `R5`, or with Catagolue's `g4r5` and `G4/r5`.
   var startsWithRange: Bool {
     var scanner = withoutSpaces
+    if scanner.consume("G") {
+      guard scanner.number(atMost: 256) != nil else { return false }
+      _ = scanner.consume("/") || scanner.consume("_")
+    }
     return scanner.consume("R") && scanner.rest.first?.digit != nil
   }
 

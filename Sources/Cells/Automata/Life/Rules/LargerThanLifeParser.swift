@@ -5,8 +5,9 @@ internal import Worlds
 /// A parser for rules with a range.
 ///
 /// It parses Golly's `R5,C0,M1,S34..58,B34..45,NM` with the parts in any order, and lists of counts
-/// such as `R2,C0,S6-11,B6-8,14,NM`. It also parses Catagolue's `r5b34t45s34t58`, and Evans's five
-/// numbers, `5,34,45,34,58`. The letter after N is one of `LargerThanLife.Shape`.
+/// such as `R2,C0,S6-11,B6-8,14,NM`. It also parses Evans's five numbers, `5,34,45,34,58`, and two
+/// notations of Catagolue: ranges of counts such as `r5b34t45s34t58`, and bits of counts such as
+/// `r2b00000cs03ff00`. The letter after N is one of `LargerThanLife.Shape`.
 struct LargerThanLifeParser {
   private var scanner: RuleScanner
   private var range = 1
@@ -24,7 +25,9 @@ struct LargerThanLifeParser {
 
   /// The maximum number of ranges in a list, which keeps the canonical text of every rule below
   /// `LifeRule.longest`.
-  private static let mostRanges = 20
+  private static let mostRanges = 120
+  /// The same for shapes that list their cells, and have a long text of their own.
+  private static let mostRangesOfListed = 20
   /// A limit that exceeds the count of every neighborhood, so that parsed numbers cannot overflow.
   private static let mostCount = 99_999_999
 
@@ -38,9 +41,9 @@ struct LargerThanLifeParser {
     if scanner.isFiveNumbers {
       try readNumbers()
     } else {
-      _ = scanner.consume("R")
+      try readPrefix()
       try readRange()
-      if scanner.next == "B" { try readJoined() }
+      if scanner.next == "B" { try readCatagolue() } else { try expectParts() }
       while scanner.consume(",") { try readPart() }
       try scanner.expectEnd()
     }
@@ -57,23 +60,25 @@ struct LargerThanLifeParser {
         births: births, survivals: survivals)
     }
     let most = rule(CountRanges([]), CountRanges([])).area
+    let ranges = shape.isListed ? Self.mostRangesOfListed : Self.mostRanges
     let larger = rule(
-      try Self.checked(births, most: most), try Self.checked(survivals, most: most))
+      try Self.checked(births, most: most, ranges: ranges),
+      try Self.checked(survivals, most: most, ranges: ranges))
     return LifeRule(larger, states: states ?? 2)
   }
 
-  /// Returns the counts as ranges. Throws an error if a count exceeds `most`, or if there are too
-  /// many ranges.
-  private static func checked(_ read: [Counts], most: Int) throws(Located<RuleSyntaxProblem>)
-    -> CountRanges
-  {
+  /// Returns the counts as ranges. Throws an error if a count exceeds `most`, or if there are more
+  /// than `ranges`.
+  private static func checked(
+    _ read: [Counts], most: Int, ranges: Int
+  ) throws(Located<RuleSyntaxProblem>) -> CountRanges {
     for read in read where read.counts.upperBound > most {
       let column = read.counts.lowerBound > most ? read.start : read.end
       throw Located(.larger(.count(most: most)), column: column)
     }
     let counts = CountRanges(read.map(\.counts))
-    if counts.ranges.count > mostRanges {
-      throw Located(.larger(.ranges(most: mostRanges)), column: read[0].start)
+    if counts.ranges.count > ranges {
+      throw Located(.larger(.ranges(most: ranges)), column: read[0].start)
     }
     return counts
   }
@@ -94,14 +99,6 @@ struct LargerThanLifeParser {
     births = [try readCounts(to: ",")]
     _ = scanner.consume(",")
     survivals = [try readCounts(to: ",")]
-  }
-
-  /// Parses Catagolue's `b34t45s34t58`, in which the cell counts itself as in Evans's notation.
-  private mutating func readJoined() throws(Located<RuleSyntaxProblem>) {
-    countsItself = true
-    _ = scanner.consume("B")
-    births = [try readCounts(to: "T")]
-    if scanner.consume("S") { survivals = [try readCounts(to: "T")] }
   }
 
   private mutating func readPart() throws(Located<RuleSyntaxProblem>) {
@@ -192,6 +189,74 @@ struct LargerThanLifeParser {
     guard scanner.consume(".") else { return scanner.consume("-") }
     guard scanner.consume(".") else { throw scanner.fault(.larger(.dots)) }
     return true
+  }
+}
+
+// The notations of Catagolue.
+extension LargerThanLifeParser {
+  /// Parses what may precede the range: `R`, or a number of states as in `g5r2` and `G5/r2`.
+  private mutating func readPrefix() throws(Located<RuleSyntaxProblem>) {
+    if scanner.next == "G" { try readGenerations() }
+    _ = scanner.consume("/") || scanner.consume("_")
+    _ = scanner.consume("R")
+  }
+
+  /// Parses a number of states, such as `g5`.
+  private mutating func readGenerations() throws(Located<RuleSyntaxProblem>) {
+    let start = scanner
+    if states != nil { throw start.fault(.twice("G")) }
+    _ = scanner.consume("G")
+    guard let number = scanner.number(atMost: 256), (2...256).contains(number) else {
+      throw start.fault(.states)
+    }
+    states = number
+  }
+
+  /// Throws an error if the number of states precedes a rule of parts, such as `g5r2,S3,B3`.
+  private func expectParts() throws(Located<RuleSyntaxProblem>) {
+    if states != nil { throw scanner.fault(.larger(.generations)) }
+  }
+
+  /// Parses `b34t45s34t58` or `b00000cs03ff00`.
+  private mutating func readCatagolue() throws(Located<RuleSyntaxProblem>) {
+    let isRange = scanner.rest.contains { $0.capital == "T" }
+    countsItself = isRange
+    _ = scanner.consume("B")
+    births = try isRange ? [readCounts(to: "T")] : readBits()
+    if scanner.consume("S") { survivals = try isRange ? [readCounts(to: "T")] : readBits() }
+    let end = scanner
+    var hasZero = scanner.consume("Z")
+    if scanner.next == "G" || scanner.next == "/" {
+      _ = scanner.consume("/")
+      try readGenerations()
+      hasZero = scanner.consume("Z") || hasZero
+    }
+    guard hasZero else { return }
+    if isRange { throw end.fault(.larger(.zeroOfRanges)) }
+    survivals?.append((0...0, end.column, end.column))
+  }
+
+  /// Parses the bits of counts: hexadecimal digits whose lowest bit is count 1. Their number is that
+  /// of the square's neighbors in bits.
+  private mutating func readBits() throws(Located<RuleSyntaxProblem>) -> [Counts] {
+    let start = scanner
+    let expected = range * (range + 1)
+    var digits: [Int] = []
+    while let digit = scanner.rest.first?.hexDigit {
+      digits.append(digit)
+      _ = scanner.consume()
+    }
+    guard digits.count == expected else {
+      throw start.fault(.larger(.bits(expected, range: range, got: digits.count)))
+    }
+    var counts: [Counts] = []
+    for (place, digit) in digits.reversed().enumerated() {
+      for bit in 0..<4 where digit >> bit & 1 == 1 {
+        let count = 4 * place + bit + 1
+        counts.append((count...count, start.column, start.column))
+      }
+    }
+    return counts
   }
 }
 

@@ -10,6 +10,8 @@ public struct LifeRule: Hashable, Sendable {
   /// state 1 is alive. A live cell that does not survive passes through the states above 1, one per
   /// generation, before it is dead.
   package let states: Int
+  /// The rule of every second generation; empty if all generations have the same rule.
+  private let others: [LifeRule]
 
   /// The data that decides whether a cell lives, by the size of the neighborhood.
   package enum Decision: Hashable, Sendable {
@@ -65,11 +67,26 @@ public struct LifeRule: Hashable, Sendable {
     self.init(.blocks(blocks), states: 2)
   }
 
-  private init(_ decision: Decision, states: Int) {
+  private init(_ decision: Decision, states: Int, others: [LifeRule] = []) {
     precondition((2...256).contains(states), "a cell state is a byte")
     self.decision = decision
     self.states = states
+    self.others = others
   }
+
+  /// Creates a rule of two rules in turn, of which the first makes generation 1. Precondition: both
+  /// have equal neighborhoods and numbers of states, and neither has births from 0 neighbors.
+  init(_ first: LifeRule, alternatingWith second: LifeRule) {
+    self.init(first.decision, states: first.states, others: [second])
+  }
+
+  /// The rules of generations 1, 2 and so on, which repeat; one for most rules.
+  var phases: [LifeRule] {
+    others.isEmpty ? [self] : [LifeRule(decision, states: states)] + others
+  }
+
+  /// True if two rules make the generations in turn.
+  var isAlternating: Bool { !others.isEmpty }
 
   init(_ counts: NeighborCounts) {
     self.init(RuleTable { $0 ? counts.allowsSurvival($1.count) : counts.allowsBirth($1.count) })
@@ -95,7 +112,8 @@ public struct LifeRule: Hashable, Sendable {
   /// True if the rule is one of a hexagonal grid, whose cells have six neighbors: it depends on
   /// some of them that are no neighbors in the von Neumann neighborhood, and on no others.
   var isHexagonal: Bool {
-    switch decision {
+    if isAlternating { return phases.contains(where: \.isHexagonal) }
+    return switch decision {
     case .table(let table):
       RuleNeighborhood.hexagonal.suffices(table) && !RuleNeighborhood.vonNeumann.suffices(table)
     case .larger(let rule): [.hexagonal, .asterisk, .tripod].contains(rule.shape)
@@ -120,6 +138,10 @@ public struct LifeRule: Hashable, Sendable {
 
   /// Returns the reason why the rule cannot run on a grid, or nil. A side of 0 is unbounded.
   func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
+    // Both of two rules have the same range, and no births from 0 neighbors.
+    if stateRule?.function is PartitionedFunction, kind != .plane, kind != .torus {
+      return "a partitioned automaton requires P or T"
+    }
     if needsBytes, range == 1 {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
     }
@@ -151,12 +173,13 @@ public struct LifeRule: Hashable, Sendable {
 
   /// True if HashLife supports the rule: one of two states and nine cells, or one that
   /// distinguishes all states.
-  var isHashable: Bool { hashedTable != nil || needsBytes && range == 1 }
+  var isHashable: Bool { hashedTable != nil || needsBytes && range == 1 && !isAlternating }
 
   /// The table of the 512 neighborhoods of live and other cells; nil if the rule distinguishes more
-  /// states or larger neighborhoods.
+  /// states or larger neighborhoods, or if two rules alternate.
   var table: RuleTable? {
-    switch decision {
+    if isAlternating { return nil }
+    return switch decision {
     case .table(let table): table
     case .larger, .blocks: nil
     case .states(let rule): states == 2 && rule.wide == nil ? RuleTable(rule) : nil
@@ -196,7 +219,8 @@ public struct LifeRule: Hashable, Sendable {
   /// a range above 1 it is a count at, or just outside, an end of a range (`-S34`). For a rule of
   /// blocks it changes one cell of one result (`5=7`).
   var neighbors: [ListNotation.Neighbor] {
-    switch decision {
+    if isAlternating { return [] }
+    return switch decision {
     case .table(let table): neighbors(of: table)
     case .larger(let rule): rule.neighbors(states: states)
     case .states: []
@@ -233,7 +257,13 @@ extension LifeRule: CustomStringConvertible {
   /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
   /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules of blocks have MCell's form, and
   /// rules that distinguish all states have their name.
+  ///
+  /// Two rules in turn have a `|` between them: `B3/S23|B2/S`.
   public var description: String {
+    guard !isAlternating else {
+      let marks = (stateRule?.function as? MarkedFunction)?.kind.rawValue ?? ""
+      return phases.map { String("\($0)".dropLast(marks.count)) }.joined(separator: "|") + marks
+    }
     switch decision {
     case .larger(let rule): return rule.text(states: states)
     case .states(let rule): return rule.name

@@ -59,6 +59,11 @@ package struct NamedRule: Sendable {
     }
   }
 
+  /// The notation of the rule; nil for a rule without one.
+  var notation: String? {
+    if case .notation(let notation, _) = source { notation } else { nil }
+  }
+
   private static func rule(of file: Asset) -> StateRule? {
     parsed.withLock { parsed in
       let rule = parsed[file.name] ?? StateRule(RuleFile(file.bytes[...]), source: file.bytes)
@@ -94,7 +99,11 @@ package struct NamedRule: Sendable {
   }
 
   /// All named rules, in the order of `render list rules`.
-  package static let all = notations + functions + Assets.rules.map { NamedRule($0) }
+  package static let all =
+    notations
+    + titles.flatMap { family in
+      family.rules.map { NamedRule($0.name, $0.notation, family.note, also: $0.also) }
+    } + functions + Assets.rules.map { NamedRule($0) }
 
   private static let functions = [
     NamedRule(.original, "von Neumann's; machines that copy themselves"),
@@ -130,7 +139,7 @@ package struct NamedRule: Sendable {
     NamedRule("AntiLife", "B0123478/S01234678", "Life with dead and alive exchanged"),
     NamedRule("tLife", "B3/S2-i34q", "Life in which a T of four cells flies"),
     NamedRule("Just Friends", "B2-a/S12", "two adjacent cells cause no birth; small spaceships"),
-    NamedRule("Hexagonal Life", "B2/S34H", "six neighbors", also: ["Hex Life"]),
+    NamedRule("Hexagonal Life", "B2/S34H", "six neighbors"),
     NamedRule("Brian's Brain", "/2/3", "everything moves; nothing stays", also: ["Brian Brain"]),
     NamedRule("Star Wars", "345/2/4", "ships along still walls"),
     NamedRule("Belousov-Zhabotinsky", "23/23/8", "waves", also: ["BZ", "BelZhab"]),
@@ -172,18 +181,29 @@ enum RulePattern {
   /// The names of MCell's families, which a colon follows.
   private static let families = RuleFamily.allCases.map(\.rawValue).joined(separator: "|")
 
-  private static let item = " *\(near)(?:\(lettered)\(board)|\(plain)\(board)|\(other))"
+  private static let item = " *\(near)(?:(?:\(lettered)|\(plain))\(turn)\(board)|\(other))"
   private static let near = "(?:\(nearMark) *)?"
   private static let nearMark = "[Nn][Ee][Aa][Rr]:"
-  /// Counts with Hensel's letters: `2-i34q`.
-  private static let half = "[-0-8cekainyqjrtwzCEKAINYQJRTWZ ]*"
-  private static let reach = "[VvHh]? *"
+  /// Counts with letters: `2-i34q`.
+  private static let half = "[-0-8cekainyqjrtwzompCEKAINYQJRTWZOMP ]*"
+  private static let reach = "(?:[Hh] *[Tt]|[VvHh])? *"
+  private static let states = "(?:(?:[/_] *[GgCc]?|[GgCc]) *[0-9 ]+)?"
+  /// What may follow the counts: a neighborhood and a number of states, in any order, and marks.
+  private static let end = "\(reach)\(states)\(reach)\(marks)"
+  private static let marks =
+    "(?:\(MarkKind.allCases.map { anyCase($0.rawValue) }.joined(separator: "|")))? *"
+  /// The second of two rules in turn.
+  private static let turn = "(?:\\|[^,:]*)?"
   private static let board = "(?::[^,]*)?"
   /// `B3/S23`, `s23b3`, `B2/S345/G4`.
-  private static let lettered =
-    "(?:[BbSs]\(half)[/_]? *)+(?:(?:[/_] *[GgCc]?|[GgCc]) *[0-9 ]+)?\(reach)"
+  private static let lettered = "(?:[BbSs]\(half)[/_]? *)+\(end)"
   /// `23/3`, `345/2/4`.
-  private static let plain = "\(half)[/_]\(half)(?:[/_] *[GgCc]? *[0-9 ]+)?\(reach)"
+  private static let plain = "\(half)[/_]\(half)\(end)"
   /// Any text that does not start like one of these two notations.
   private static let other = "(?!(?:\(nearMark)|[BbSs] *[0-9/_]|[0-9/_][^,]*[/_]))[^,]*"
+
+  /// Returns an expression for a word in any case.
+  private static func anyCase(_ word: String) -> String {
+    word.map { "[\($0.uppercased())\($0.lowercased())]" }.joined()
+  }
 }

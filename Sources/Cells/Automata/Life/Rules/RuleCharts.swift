@@ -63,9 +63,11 @@ extension LifeRule {
 extension CountNotation {
   /// An example of each case, without the center, and the case's name.
   fileprivate var examples: [[(name: String, state: Int)]] {
-    if reach == .moore, !isOuterTotalistic {
-      return (0...8).map { count in
-        NeighborShape.all.filter { $0.count == count }.map { ($0.name, $0.example.index) }
+    if !isOuterTotalistic {
+      return (0...reach.neighbors).map { count in
+        reach.shapes.filter { $0.count == count }.map {
+          (reach.name(of: $0), reach.example(of: $0))
+        }
       }
     }
     // The order around the cell from the top keeps the live cells of an example together.

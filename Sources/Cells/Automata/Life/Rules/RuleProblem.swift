@@ -49,8 +49,26 @@ public struct RuleSyntaxProblem: Problem, Sentence {
     "letters of \(count) cannot be both included and excluded: write '-' only right after \(count)"
   }
   static let lettersOfNeighborhood: Self =
-    "letters require all eight neighbors: remove them, or V or H"
+    "letters require eight neighbors, or six: remove them, or V or HT"
+  static func marks(_ kind: MarkKind) -> Self {
+    "\(kind.rawValue) requires a rule of two states with 8, 6 or 4 neighbors, such as"
+      + " B3/S23\(kind.rawValue)"
+  }
+  static func marksAfterGrid(_ kind: MarkKind) -> Self {
+    "write \(kind.rawValue) before the board, as in B3/S23\(kind.rawValue):T20,20"
+  }
   static let states = Self("expected 2 to 256 states")
+  static let threeRules = Self("only two rules can alternate: write one | between them")
+  static let unlikeRules: Self =
+    "two rules that alternate must have the same neighborhood and number of states, and cannot be"
+    + " rules of blocks or of files"
+  static let alternatingBirth = Self("a rule with births from 0 neighbors cannot alternate")
+  static let gridOnce = Self("write the board once, after both rules: B3/S23|B2/S:T20,20")
+  static let partitioned: Self =
+    "expected 16 numbers from 0 to 15 after 2PCA4, such as"
+    + " 2PCA4,0,2,4,3,8,10,6,7,1,9,5,11,12,13,14,15"
+  static let partitionedZero = Self(
+    "the first number must be 0, so that an empty plane stays empty")
   static let blocks: Self =
     "expected 16 numbers from 0 to 15, such as MS,D0;8;4;3;2;5;9;7;1;6;10;11;12;13;14;15"
   static func family(_ message: String) -> Self { Self(message) }
@@ -77,6 +95,13 @@ public struct LargerThanLifeProblem: Problem, Sentence {
   static let noCount = Self("expected a number of cells")
   static let dots = Self("expected two dots between counts: 34..58")
   static let descending = Self("the first count is greater than the last")
+  static let generations: Self =
+    "the number of states of a rule with commas follows C: write R2,C5,S9-18,B3-4"
+  static let zeroOfRanges = Self("z adds to lists of bits only: write s0t… for survival with 0")
+  static func bits(_ expected: Int, range: Int, got: Int) -> Self {
+    "a list for range \(range) has \(expected) hexadecimal digits, one bit for each count from 1 to"
+      + " \(4 * expected), got \(got); ranges have a t, as in b3t4s9t18"
+  }
   static func count(most: Int) -> Self { "a neighborhood has at most \(most) cells here" }
   static func ranges(most: Int) -> Self { "expected at most \(most) ranges of counts" }
 }

@@ -106,6 +106,11 @@ enum RuleNeighborhood: CaseIterable {
   /// all but north-east and south-west.
   case hexagonal
   case moore
+  /// Three neighbors of the hexagonal grid, at equal angles.
+  case tripod
+
+  /// The neighborhoods that MAP strings have, in ascending order.
+  static let ofMaps: [RuleNeighborhood] = [.vonNeumann, .hexagonal, .moore]
 
   /// The bits of the cells, including the cell itself, in the order of a MAP string: the highest
   /// bit of its index first. Bits are numbered as in `RuleTable`.
@@ -115,6 +120,7 @@ enum RuleNeighborhood: CaseIterable {
     // The order that Golly and LifeViewer use.
     case .hexagonal: [2, 1, 32, 16, 8, 256, 128]
     case .moore: [256, 128, 64, 32, 16, 8, 4, 2, 1]
+    case .tripod: [128, 32, 16, 1]
     }
   }
 
@@ -127,6 +133,7 @@ enum RuleNeighborhood: CaseIterable {
     case .vonNeumann: "V"
     case .hexagonal: "H"
     case .moore: ""
+    case .tripod: "HT"
     }
   }
 

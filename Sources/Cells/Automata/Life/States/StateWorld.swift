@@ -9,19 +9,27 @@ struct StateWorld: LifeBoard {
   var rule: LifeRule {
     didSet {
       precondition(rule.states == oldValue.states, "a rule of other states")
-      kernel = rule.range == 1 ? StateKernel(rule) : nil
+      kernels = Self.kernels(of: rule)
       board.fullStepsLeft = 2
     }
   }
-  /// The kernel of a rule of range 1; nil for other ranges.
-  private var kernel: StateKernel?
+  /// The kernels of the rules of range 1 that alternate, one for most rules; empty for other ranges.
+  private var kernels: [StateKernel]
   private(set) var board: StateBoard
+  /// The generation modulo 2, which selects one of two rules that alternate.
+  private var parity: Int
 
+  /// - Parameter generation: The generation of the opening.
   /// - Precondition: The board has only states of the rule.
-  init(_ opening: StateBoard, rule: LifeRule) {
+  init(_ opening: StateBoard, rule: LifeRule, generation: Int = 0) {
     board = opening
     self.rule = rule
-    kernel = rule.range == 1 ? StateKernel(rule) : nil
+    parity = generation & 1
+    kernels = Self.kernels(of: rule)
+  }
+
+  private static func kernels(of rule: LifeRule) -> [StateKernel] {
+    rule.range == 1 ? rule.phases.map { StateKernel($0) } : []
   }
 
   var bounds: Region? { Region(board.size) }
@@ -42,20 +50,25 @@ struct StateWorld: LifeBoard {
   }
 
   private mutating func step() {
-    if let kernel {
-      board.step(kernel, cores: Cores.limit)
+    if !kernels.isEmpty {
+      board.step(kernels[parity & (kernels.count - 1)], cores: Cores.limit)
+      parity ^= 1
     } else if let wide = rule.stateRule?.wide {
       board.step(wide, cores: Cores.limit)
     }
   }
 
   var isAtRest: Bool {
-    if let kernel { return board.isStill(kernel) }
+    if !kernels.isEmpty { return kernels.allSatisfy { board.isStill($0) } }
     var next = self
     next.step()
     return next.board == board
   }
-  var trace: Trace { Trace(board.fingerprint) }
+  var trace: Trace {
+    var fingerprint = board.fingerprint
+    if rule.isAlternating { fingerprint.combine(parity) }
+    return Trace(fingerprint)
+  }
 
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     board.put(cells, at: corner, over: over, states: rule.states)
