@@ -28,7 +28,8 @@ package enum FileKind: String, Sendable, CaseIterable {
   package var endings: [String] {
     switch self {
     case .pattern: ["rle", "mc", "cells", "lif", "life", "mcl", "rle.gz", "mc.gz", "zip"]
-    case .rule: ["rule", "rule.gz"]
+    // Older versions of Golly have a table or a tree alone.
+    case .rule: ["rule", "rule.gz", "table", "tree"]
     case .model: ["model"]
     case .theme: ["theme"]
     case .sprite: ["png", "jpg", "jpeg", "gif", "webp", "bmp"]

@@ -103,6 +103,45 @@ import Testing
   }
 }
 
+// Files of older versions of Golly, and slips that it forgives.
+extension `Rule files` {
+  @Test func `Signs after a state are forgiven with a warning`() throws {
+    let head = "@RULE a\n@TABLE\nn_states:9\nneighborhood:vonNeumann\nsymmetries:permute\n"
+    let file = RuleFile("\(head)var a={7,8]\nvar b={8]\n0,a,0,0,0,1\n")
+    #expect(file.errors.isEmpty)
+    #expect(
+      file.warnings.map { "\($0.line): \($0.problem)" } == [
+        "6: '8]' is read as 8", "7: '8]' is read as 8",
+      ])
+    #expect(file.function?.next([0, 8, 0, 0, 0, 0, 0, 0, 0]) == 1)
+    #expect(RuleFile("\(head)var a={7,8x}\n").errors.count == 1)
+    #expect(RuleFile("\(head)var a={9]\n").errors.count == 1)
+  }
+
+  @Test func `A quote may be the key of a color`() {
+    let row = String(repeating: "\"", count: 9)
+    let rows = Array(repeating: row, count: 7).joined(separator: "\n")
+    let file = RuleFile("@RULE a\n@ICONS\nXPM\n\"7 7 1 1\"\n\"\" c #FF8000\"\n\(rows)\n")
+    #expect(file.warnings.isEmpty)
+    #expect(file.looks.icons.icon(of: 1, side: 7)?.pixels.first == 0xff80_00ff)
+  }
+
+  @Test func `A table and colors of older versions become a rule file`() {
+    #expect(OldRuleFile.section(of: "Wire.table") == "TABLE")
+    #expect(OldRuleFile.section(of: "a/Wire.TREE") == "TREE")
+    #expect(OldRuleFile.section(of: "Wire.rule") == nil)
+    let table = "n_states:3\nneighborhood:Moore\nsymmetries:none\n1,2\n"
+    let bytes = OldRuleFile.ruleFile(
+      name: "Wire", section: "TABLE", Array(table.utf8),
+      colors: Array("color = 1 0 128 255\ncolors = 1 2 3 4\n gradient = 1 2 3 4 5 6".utf8))
+    let file = RuleFile(bytes[...], firstLine: OldRuleFile.firstLine)
+    #expect(file.name == "Wire")
+    #expect(file.errors.map(\.line) == [4])
+    let colors = file.looks.colors(states: 3).map { $0.map { [$0.red, $0.green, $0.blue] } }
+    #expect(colors == [nil, [1, 2, 3], [4, 5, 6]])
+  }
+}
+
 extension RuleFile {
   /// Parses bytes.
   init(_ bytes: [UInt8]) { self.init(bytes[...]) }

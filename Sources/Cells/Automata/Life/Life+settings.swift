@@ -108,7 +108,7 @@ extension SettingsReader {
     }
     let place = written == nil ? ownPlace : place(of: "rule")
     let search = RuleSearch(
-      text, at: place ?? .option("--rule"), beside: file, mayBeAddress: written != nil)
+      text, at: place ?? .option("--rule"), beside: file, isSetting: written != nil)
     do throws(RuleSearchProblem) {
       let (rule, canonical) = try search.rule(&self)
       if let canonical {

@@ -5,15 +5,20 @@ internal import Settings
 /// A search for the rule that a text means: a notation, or a rule file given by its name, its path,
 /// its address or its text.
 ///
-/// A name is searched in the pattern's own file, then among the notations, beside the pattern's
-/// file, among the included rules, in the user's directory, and at last in directories `Rules`
-/// above the pattern's file, as in Golly's installation. A text of several lines is the rule file
-/// itself, after the rule's name and grid as pattern files write them.
+/// The name of a pattern's own rule is searched in the pattern's file, then beside that file and in
+/// directories `Rules` above it, as in Golly's installation. Only the notations that Golly reads
+/// itself come before. Then follow the included names and the other notations, and at last the
+/// user's directory, so that equal trees of files draw alike on every computer. The name in a
+/// setting means a notation or an included rule first.
+///
+/// A text of several lines is the rule file itself, after the rule's name and grid as pattern files
+/// write them.
 struct RuleSearch {
   private let text: String
   private let place: InputLocation
   private let pattern: SourceFile?
-  private let mayBeAddress: Bool
+  /// True if the text is that of a setting, false if it is in the pattern's file.
+  private let isSetting: Bool
   /// The rule before the colon of a grid.
   private let name: String
   /// The grid with its colon; empty for none.
@@ -24,10 +29,10 @@ struct RuleSearch {
   /// `place`: where the text is written, in a file to whose directory paths are relative.
   /// `pattern`: the pattern's file, which may contain a rule file or lie beside one.
   init(
-    _ text: String, at place: InputLocation, beside pattern: SourceFile?, mayBeAddress: Bool = false
+    _ text: String, at place: InputLocation, beside pattern: SourceFile?, isSetting: Bool = false
   ) {
     (self.text, self.place, self.pattern) = (text, place, pattern)
-    self.mayBeAddress = mayBeAddress
+    self.isSetting = isSetting
     let isFile = text.contains(where: \.isNewline)
     let start = isFile ? text.range(ofLine: "@RULE")?.lowerBound ?? text.startIndex : text.endIndex
     inline = isFile ? String(text[start...]) : nil
@@ -46,18 +51,26 @@ struct RuleSearch {
       return (try found(SourceFile(name: "rule", bytes: Array(inline.utf8)), &settings), text)
     }
     if let embedded { return (try found(embedded, &settings), nil) }
-    var problem: RuleProblem?
-    if !isPath {
-      do throws(RuleProblem) {
-        let rule = try RuleNotation(text)
-        // The user's own file of this name takes precedence over an included one.
-        if !NamedRule.isFile(name) { return (rule, nil) }
-      } catch {
-        guard error.isUnknown else { throw .notation(error) }
-        problem = error
-      }
+    if isPath { return try rule(in: file(named: name, nil, &settings), &settings) }
+    let notation = Result { () throws(RuleProblem) in try RuleNotation(text) }
+    if !isSetting, !RuleParser.isOfGolly(text), let near = near(&settings) {
+      return try rule(in: near, &settings)
     }
-    let file = try file(&settings, after: problem)
+    switch notation {
+    case .success(let rule):
+      // The file supplies the looks of an included rule.
+      guard NamedRule.isFile(name) else { return (rule, nil) }
+      return try self.rule(in: file(named: name, nil, &settings), &settings)
+    case .failure(let problem):
+      if isSetting, let near = near(&settings) { return try rule(in: near, &settings) }
+      return try rule(in: file(named: name, problem, &settings), &settings)
+    }
+  }
+
+  /// Returns the rule of a file, with what completes it.
+  private func rule(
+    in file: SourceFile, _ settings: inout SettingsReader
+  ) throws(RuleSearchProblem) -> (rule: RuleNotation, canonical: String?) {
     let whole = completed(file, &settings)
     let rule = try found(whole, &settings)
     let isListed = whole.canonical == file.canonical && !file.canonical.contains(where: \.isNewline)
@@ -65,19 +78,24 @@ struct RuleSearch {
   }
 
   private var isPath: Bool {
-    if name.isAddress { return mayBeAddress }
-    return FileKind.rule.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+    if name.isAddress { return isSetting }
+    return FileKind.rule.hasEnding(name)
   }
 
-  /// Returns the rule file of the path or name. `problem`: the reason why the name is no notation;
-  /// nil for a path.
+  /// Returns the rule file of a path, or that of an included or the user's name. `problem`: the
+  /// reason why the name is no notation; nil for a path and an included name.
   private func file(
-    _ settings: inout SettingsReader, after problem: RuleProblem?
+    named name: String, _ problem: RuleProblem?, _ settings: inout SettingsReader
   ) throws(RuleSearchProblem) -> SourceFile {
+    let word = isPath ? name : Self.fileName(name)
     do throws(FileProblem) {
-      return try file(named: name, &settings).get()
+      let file = try settings.file(.rule, Written(.text(word), at: place)).get()
+      if problem != nil, file.start != nil { note(file, &settings) }
+      return assembled(file, &settings)
     } catch {
-      guard error.isUnknown, let problem else { throw .file(error) }
+      guard let problem else { throw .file(error) }
+      guard problem.isUnknown else { throw .notation(problem) }
+      guard error.isUnknown else { throw .file(error) }
       throw .notation(.noRule(text, nearest: problem.nearest ?? error.nearest))
     }
   }
@@ -89,26 +107,33 @@ struct RuleSearch {
     return RuleFile(file.bytes.prefix { $0 != 10 && $0 != 13 }).name == name ? file : nil
   }
 
-  /// Returns the rule file of a path, or that of a name: beside the pattern, listed, the user's, or
-  /// in a directory `Rules` above the pattern.
-  private func file(
-    named name: String, _ settings: inout SettingsReader
-  ) -> Result<SourceFile, FileProblem> {
-    if isPath, name == self.name { return settings.file(.rule, Written(.text(name), at: place)) }
-    let safe = Self.fileName(name)
-    let near = { [settings, pattern] (folder: String) in
-      pattern?.start.flatMap {
-        try? settings.file(.rule, Written(.text("\(folder)\(safe).rule"), at: $0)).get()
+  /// Returns the file of the rule's name beside the pattern or in a directory `Rules` above it; nil
+  /// if there is none. A note says which file it is, unless it lies beside the pattern and the name
+  /// has no other meaning.
+  private func near(_ settings: inout SettingsReader) -> SourceFile? {
+    guard let start = pattern?.start, RuleFamily.named(in: text) == nil else { return nil }
+    let folders =
+      [""]
+      + (0..<Self.mostDirectories).map {
+        String(repeating: "../", count: $0) + "Rules/"
+      }
+    for folder in folders {
+      for ending in Self.endings {
+        let written = Written(.text("\(folder)\(Self.fileName(name)).\(ending)"), at: start)
+        guard let file = try? settings.file(.rule, written).get() else { continue }
+        if !folder.isEmpty || NamedRule.named(name) != nil { note(file, &settings) }
+        return assembled(file, &settings)
       }
     }
-    if let beside = near("") { return .success(beside) }
-    let listed = settings.file(.rule, Written(.text(safe), at: place))
-    if case .success = listed { return listed }
-    let above = (0..<Self.mostDirectories).lazy.compactMap {
-      near(String(repeating: "../", count: $0) + "Rules/")
-    }.first
-    return above.map { .success($0) } ?? listed
+    return nil
   }
+
+  private func note(_ file: SourceFile, _ settings: inout SettingsReader) {
+    settings.note("the rule \(name) is that of \(file.name)")
+  }
+
+  /// The extensions of rule files by name: those of today, and those of older versions of Golly.
+  private static let endings = ["rule", "table", "tree"]
 
   /// The number of directories, from that of the pattern upward, in which `Rules` is searched.
   private static let mostDirectories = 8
@@ -116,6 +141,24 @@ struct RuleSearch {
   /// Returns the name of the file of a rule: without separators, as a name is no path.
   private static func fileName(_ rule: some StringProtocol) -> String {
     String(rule.map { "/\\".contains($0) ? "_" : $0 })
+  }
+
+  /// Returns a file of an older version of Golly as a rule file, with the colors of the file beside
+  /// it. Other files are returned as they are.
+  private func assembled(_ file: SourceFile, _ settings: inout SettingsReader) -> SourceFile {
+    guard let section = OldRuleFile.section(of: file.name), let start = file.start else {
+      return file
+    }
+    let stem = String(file.name.split(separator: "/").last ?? "").prefix { $0 != "." }
+    let beside = { [settings] (ending: String) in
+      try? settings.file(.rule, Written(.text("\(stem).\(ending)"), at: start)).get()
+    }
+    if let icons = beside("icons") {
+      settings.note("\(icons.name) is not used: icons are read from a section @ICONS only")
+    }
+    let bytes = OldRuleFile.ruleFile(
+      name: String(stem), section: section, file.bytes, colors: beside("colors")?.bytes)
+    return SourceFile(name: file.name, bytes: bytes, path: file.path)
   }
 
   /// Returns a rule file, followed by those that supply what it lacks: the listed file of the same
@@ -170,7 +213,8 @@ private struct LoadedRule: Sendable {
   let rule: StateRule?
 
   init(_ source: SourceFile) {
-    file = RuleFile(source.bytes[...])
+    let isOld = OldRuleFile.section(of: source.name) != nil
+    file = RuleFile(source.bytes[...], firstLine: isOld ? OldRuleFile.firstLine : 1)
     rule = StateRule(file, source: source.bytes)
   }
 }

@@ -18,7 +18,7 @@ package struct RuleFile: Sendable {
   package let looks: RuleLooks
   /// The errors in the order of the file. A file with errors has neither a table nor a tree.
   package let errors: [Located<RuleFileProblem>]
-  /// The reasons why icons of the file are not used.
+  /// Slips in the table that are forgiven, and the reasons why icons of the file are not used.
   package let warnings: [Located<RuleFileProblem>]
 
   /// The maximum size of a file in megabytes.
@@ -49,7 +49,7 @@ package struct RuleFile: Sendable {
     self.tree = errors.isEmpty ? tree?.tree : nil
     isHexagonal = tree == nil ? table?.table?.neighborhood == .hexagonal : Self.saysHexagonal(bytes)
     looks = RuleLooks(sections, &warnings)
-    self.warnings = warnings.errors
+    self.warnings = (table?.warnings.errors ?? []) + warnings.errors
   }
 
   /// Returns true if a file contains the words `neighborhood:hexagonal`, even in a comment. A tree

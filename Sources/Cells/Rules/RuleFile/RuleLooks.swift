@@ -45,11 +45,14 @@ package struct RuleLooks: Sendable {
     }
   }
 
-  /// Reads lines such as `3 0 128 255` or the gradient `255 0 0 0 0 255`, and skips others.
+  /// Reads lines such as `3 0 128 255` or the gradient `255 0 0 0 0 255`, and skips others. Files of
+  /// older versions of Golly have a word and a sign before: `color = 3 0 128 255`.
   private mutating func read(colors section: RuleSections.Section) {
     hasColors = true
     for (_, text) in section.lines where text.count <= TableReader.longestLine {
-      let words = text.words().prefix(6)
+      let all = text.words(separators: [UInt8(ascii: "=")])
+      let isOld = ["color", "gradient"].contains { all.first?.after($0)?.isEmpty == true }
+      let words = all.dropFirst(isOld ? 1 : 0).prefix(6)
       let numbers = words.prefix { $0.number != nil }.compactMap(\.number)
       if numbers.count == 6, let first = Self.color(numbers[0..<3]),
         let last = Self.color(numbers[3..<6])
@@ -130,8 +133,10 @@ package struct RuleIcons: Sendable {
       } else if blocks.isEmpty {
         shape = shape ?? Shape.allCases.first { line.text.lowercased() == $0.rawValue }
       } else if text.first == UInt8(ascii: "\"") {
-        let string = text.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-        blocks[blocks.count - 1].strings.append(string)
+        // A quote may be the character of a color, so that only the last one ends the string.
+        let rest = text.dropFirst()
+        let end = rest.lastIndex(of: UInt8(ascii: "\"")) ?? rest.endIndex
+        blocks[blocks.count - 1].strings.append(rest[..<end])
       }
     }
     for (line, strings) in blocks { read(strings, line: line, &warnings) }

@@ -5,6 +5,8 @@ struct TableReader {
   /// The table; nil until the three lines that must come first are read.
   private(set) var table: TransitionTable?
   private(set) var log = RuleFileLog()
+  /// The slips in the table that Golly forgives.
+  private(set) var warnings = RuleFileLog()
   private var states: Int?
   private var neighborhood: TableNeighborhood?
   private var symmetry: TableSymmetry?
@@ -141,6 +143,7 @@ extension TableReader {
       return nil
     }
     if let members = variables[word] { return members }
+    if let state = forgiven(word) { return [state] }
     if undefined.insert(word).inserted {
       let names = variables.keys.count > Self.mostSuggestions ? [] : variables.keys.map(\.text)
       fail(
@@ -148,6 +151,20 @@ extension TableReader {
         at: word)
     }
     return nil
+  }
+
+  /// Returns the state of a number with signs after it, as in `{7,8]`, which Golly forgives; nil for
+  /// other words.
+  private mutating func forgiven(_ word: ArraySlice<UInt8>) -> UInt8? {
+    let digits = word.prefix(while: isDigit)
+    let isSign = { (byte: UInt8) in "[]();:.".utf8.contains(byte) }
+    guard word[digits.endIndex...].allSatisfy(isSign), let state = digits.number,
+      state < states ?? 0
+    else { return nil }
+    warnings.add(
+      "'\(word.shown)' is read as \(state)", line: line,
+      column: word.startIndex - text.startIndex + 1)
+    return UInt8(state)
   }
 
   /// Reads a transition. Returns false if the table has too many.

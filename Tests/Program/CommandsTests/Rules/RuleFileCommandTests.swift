@@ -42,7 +42,8 @@ import Testing
     let pattern = "x = 3, y = 1, rule = burn\nB2A!\n"
     try stage.write(pattern, to: "golly/Patterns/Loops/deep/b.rle")
     let words = ["life", "--pattern", "golly/Patterns/Loops/deep/b.rle", "-n", "2", "-o", "t.csv"]
-    #expect(try stage.render(words) == "")
+    let told = try stage.render(words)
+    #expect(told.contains("the rule burn is that of ") && told.contains("Rules/burn.rule"))
     #expect(rows("t.csv").first == "frame,generation,1,flame,3")
     // With a root, the directories above it are not searched.
     let scenario = "simulation: life\npattern: b.rle\nframes: 2\nout: t.csv\n"
@@ -156,5 +157,70 @@ import Testing
     let text = "simulation: life\npattern: evoloop\nframes: 3\nout: e.gif\n\(events)"
     try stage.write(text, to: "e.yaml")
     #expect(try stage.render("run", "e.yaml") == "")
+  }
+
+  /// Names that are a notation's beginning, or that equal an included rule's.
+  @Test(arguments: ["3n+1", "R2", "M0", "g4", "Ant+2", "B3/S2,3", "HighLife", "WireWorld", "2x2"])
+  func `The file beside the pattern has any name that is no notation of Golly's`(
+    name: String
+  ) throws {
+    let file = name.replacing("/", with: "_")
+    try stage.write("@RULE \(file)\n@TABLE\n\(table)@NAMES\n2 flame\n", to: "\(file).rule")
+    try stage.write("x = 3, y = 1, rule = \(name)\nB2A!\n", to: "n.rle")
+    let told = try stage.render("life", "--pattern", "n.rle", "-n", "2", "-o", "t.csv")
+    #expect(rows("t.csv").first == "frame,generation,1,flame,3")
+    let isIncluded = ["HighLife", "WireWorld", "2x2"].contains(name)
+    #expect(told.contains("the rule \(name) is that of \(file).rule") == isIncluded, "\(told)")
+    // The name in a setting means an included rule, if there is one.
+    let line = ["--pattern", "n.rle", "--rule", name, "-n", "1", "-o", "t.csv"]
+    _ = try stage.render(["life"] + line)
+    if !isIncluded { #expect(rows("t.csv").first == "frame,generation,1,flame,3") }
+  }
+
+  @Test(arguments: ["B3/S23", "B3", "W30", "Life", "23/3/4", "B3/S23:T9,9"])
+  func `A notation of Golly's own needs no file`(name: String) throws {
+    let file = name.prefix { $0 != ":" }.replacing("/", with: "_")
+    try stage.write("@RULE \(file)\n@TABLE\n\(table)", to: "\(file).rule")
+    try stage.write("x = 3, y = 1, rule = \(name)\n3A!\n", to: "n.rle")
+    _ = try stage.render("life", "--pattern", "n.rle", "-n", "1", "-o", "t.csv")
+    #expect(rows("t.csv").first?.hasPrefix("frame,generation,alive") == true)
+  }
+
+  @Test(arguments: ["2PCA4,0,2", "B3/S2,3", "3,2,0/2,3"])
+  func `A wrong notation with commas is one error`(rule: String) throws {
+    let told = try stage.render("life", "--rule", rule, "-o", "x.gif")
+    #expect(told.contains("'\(rule)', character "), "\(told)")
+    #expect(told.split(separator: "\n").count == 2, "\(told)")
+  }
+
+  @Test func `Tables, trees and colors of older versions of Golly are read`() throws {
+    try stage.write(table, to: "old.table")
+    try stage.write("# colors\ncolor = 1 1 2 3\ncolor=2 4 5 6\n", to: "old.colors")
+    try stage.write("bitmap", to: "old.icons")
+    try stage.write("x = 3, y = 1, rule = old\nB2A!\n", to: "o.rle")
+    let told = try stage.render("life", "--pattern", "o.rle", "--cell", "1", "-o", "o.png")
+    #expect(told.contains("old.icons is not used"), "\(told)")
+    let row = "str([image.convert('RGB').getpixel((x + 1, 1)) for x in range(3)])"
+    #expect(try stage.asked("o.png", row) == "[(4, 5, 6), (1, 2, 3), (1, 2, 3)]")
+    // The image carries all of it.
+    let shown = try stage.render("show", "o.png").replacing("status 0", with: "")
+    try stage.write(shown, to: "elsewhere/s.yaml")
+    _ = try stage.render("run", "elsewhere/s.yaml", "-o", "b.png")
+    #expect(stage.bytes("o.png") == stage.bytes("b.png"))
+    _ = try stage.render("life", "--rule", "old.table", "--pattern", "p.rle", "-o", "t.csv")
+    #expect(rows("t.csv").first == "frame,generation,1,2,3")
+    try stage.write("\(table)1,2\n", to: "bad.table")
+    #expect(
+      try stage.render("life", "--rule", "bad.table", "-o", "x.gif").contains("bad.table:10:1"))
+  }
+
+  @Test func `Letters x, y and z make a pattern of two states one of Super`() throws {
+    try stage.write("x = 3, y = 1, rule = B3/S23\nxyz!\n", to: "s.rle")
+    let told = try stage.render("life", "--pattern", "s.rle", "-n", "1", "-o", "t.csv")
+    #expect(told.contains("the rule is B3/S23Super, because the pattern has the cells x, y or z"))
+    #expect(rows("t.csv").first?.contains("on no-trail 2") == true)
+    try stage.write("x = 1, y = 1, rule = B3/S23History\nx!\n", to: "h.rle")
+    #expect(
+      try stage.render("life", "--pattern", "h.rle", "-n", "1", "-o", "u.csv").contains("state 15"))
   }
 }
