@@ -7,7 +7,7 @@ package struct SettingKind<Value: Sendable>: Sendable {
   /// The placeholder for a value in help: `N`, `WxH`, `torus|plane`.
   package let placeholder: String
   package let parse: @Sendable (String) -> Value?
-  package let show: @Sendable (Value) -> String
+  let show: @Sendable (Value) -> String
   /// The words among which a suggestion for a mistyped value is searched.
   let words: [String]
   package let forms: [ValueForm]

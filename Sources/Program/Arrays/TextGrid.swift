@@ -110,12 +110,13 @@ struct TextLayout {
       if isDigit(byte) {
         digits += 1
       } else if byte & 0xC0 != 0x80 {
-        // The first byte of a character.
-        otherCount += 1
+        // The first byte of a character. Bars beside digits are rather the lines of a table.
+        if byte != RowFrame.bar { otherCount += 1 }
         others.insert(byte)
       }
     }
     let areNamed = others.allSatisfy { byte in options.names.contains { $0.utf8.first == byte } }
+    if digits == 0 { otherCount = others.count }
     return isWords(numbers: digits, others: otherCount, areNamed, options) ? .words : .digits
   }
 

@@ -166,7 +166,7 @@ import Testing
       let piece = Array(repeating: start.utf8.last ?? 0, count: 1 << 16)
       let source = ByteSource {
         pieces += 1
-        // An endless comment of a Netpbm image needs no memory.
+        // An endless comment of a Netpbm image needs no memory, nor do empty lines.
         if pieces > 100 { return [] }
         return pieces == 1 ? Array(start.utf8) : piece
       }
@@ -174,7 +174,7 @@ import Testing
         var reader = try arrayReader(of: source, smallOptions)
         while try reader.next() != nil {}
       }
-      #expect(pieces < 50 || start.hasPrefix("P2"), "\(start)")
+      #expect(pieces < 50 || start.hasPrefix("P2") || start.hasSuffix("\n"), "\(start)")
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
     ("[[0, 1],\n [1,\n  0x]]", "3:3: expected a number as in most cells, got '0x'"),
     ("[0, 1)\n", "1:1: the bracket '[' is not closed"),
     ("1.5f, 2.0f\n3.0f, 4.0f", "1:1: expected a word, which begins with a letter"),
-    ("0\u{1}1\n010", "1:2: expected a digit as in most cells, got byte 1"),
+    ("0\u{1}1\n010", "1:1: unknown format"),
     ("x 0 | 1 |\n| 1 | 0 |", "2:1: expected all rows or none between bars or brackets"),
     ("0\u{FF11}1", "1:2: expected a digit as in most cells, got '\u{FF11}'"),
     ("\u{FF10} \u{FF11}", "1:1: expected a word"),

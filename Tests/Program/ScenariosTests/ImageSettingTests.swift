@@ -93,6 +93,7 @@ import Testing
       size: 40x30
       density: 100%
       frames: 1
+      skip: 0
       out: a.gif
       caption: generation {generation}
       picture: 300x200

@@ -18,8 +18,22 @@ extension Life {
       "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
         + " such as https://host/gun.rle")
     settings.readHashes()
-    let density = settings.readIfWritten(
-      "density", .share, inWords: "30%; 50% for larger neighborhoods",
+    let read = file.flatMap {
+      settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
+    }
+    let understood = settings.rule(written, or: read?.rule, of: file)
+    let rule = (understood ?? .conway).suiting(read)
+    if rule != understood, understood != nil {
+      settings.note("the rule is \(rule), because the pattern has the cells x, y or z")
+    }
+    // A rule that cannot be parsed has no known number of states, so the pattern is not checked
+    // against it.
+    let pattern = read.flatMap {
+      settings.fitted($0, of: file, states: rule.rule.states, reports: understood != nil)
+    }
+    let density = settings.read(
+      "density", .share, default: rule.rule.usualDensity,
+      inWords: "30%; 50% for larger neighborhoods",
       "without a pattern, the probability that a cell is alive at generation 0")
     if file != nil, settings.isWritten("density") {
       settings.reject(
@@ -50,19 +64,6 @@ extension Life {
     let memory = settings.read(
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
       "the memory limit for an unbounded world, in bytes", [.run, .single])
-    let read = file.flatMap {
-      settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
-    }
-    let understood = settings.rule(written, or: read?.rule, of: file)
-    let rule = (understood ?? .conway).suiting(read)
-    if rule != understood, understood != nil {
-      settings.note("the rule is \(rule), because the pattern has the cells x, y or z")
-    }
-    // A rule that cannot be parsed has no known number of states, so the pattern is not checked
-    // against it.
-    let pattern = read.flatMap {
-      settings.fitted($0, of: file, states: rule.rule.states, reports: understood != nil)
-    }
     self.init(
       rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
@@ -71,9 +72,6 @@ extension Life {
     self.engine = engine
     self.memory = memory
     settings.setFallback(of: "rule", to: "\(rule)")
-    if file == nil {
-      settings.setFallback(of: "density", to: SettingKind.share.show(self.density))
-    }
     settings.reject(problems)
   }
 
@@ -163,7 +161,7 @@ extension SettingKind<SoupSymmetry> {
     let words = SoupSymmetry.allCases.map(\.rawValue)
     return SettingKind(
       "one of " + words.joined(separator: ", "), placeholder: "NAME", words: words,
-      show: { $0.rawValue },
+      forms: [.pattern("^[CDcd][1248](_?[+xX]?[124]?)$")], show: { $0.rawValue },
       parse: { text in
         SoupSymmetry.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
       })

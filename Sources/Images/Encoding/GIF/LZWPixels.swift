@@ -28,8 +28,8 @@ struct LZWPixels {
 
   /// Encodes pixels, which continue the ones before.
   mutating func append(_ pixels: UnsafeRawBufferPointer) {
-    guard var x = unsafe pixels.indices.first else { return }
-    var code: Int
+    if pixels.isEmpty { return }
+    var (x, code) = (0, 0)
     if let last = self.code {
       code = last
     } else {
