@@ -15,6 +15,7 @@ def life(
     pattern: str | Sequence[str] | None = None,
     sha256: str | None = None,
     density: float | str | Sequence[float | str] | None = None,
+    symmetry: str | Sequence[str] | None = None,
     topology: str | Sequence[str] | None = None,
     explain: bool | Sequence[bool] | None = None,
     script: bool | Sequence[bool] | None = None,
@@ -89,7 +90,7 @@ def life(
     ----------
     size
         the size of the board in cells; of an unbounded world, the size of the visible part
-        (default: 96x64; unbounded: the region of all cells ever alive)
+        (default: 96x64, more if cells reach far; unbounded: the region of all cells ever alive)
     rule
         a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every
         rule that differs in one digit, letter or bit (default: B3/S23, or the pattern's own)
@@ -99,7 +100,11 @@ def life(
     sha256
         the SHA-256 of files by address; another content is an error
     density
-        without a pattern, the probability that a cell is alive at generation 0 (default: 30%)
+        without a pattern, the probability that a cell is alive at generation 0 (default: 30%; 50%
+        for larger neighborhoods)
+    symmetry
+        without a pattern, the symmetry of the random cells by its name on Catagolue, such as D8 or
+        C2_4; without the part behind _ it fits every size (default: C1)
     topology
         the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus),
         `K20*,16` (Klein bottle), `C20,16` (cross-surface) or `S16` (sphere) (default: torus;
@@ -119,7 +124,8 @@ def life(
     every
         generations per frame (default: 1)
     skip
-        the number of generations before the first frame (default: 0)
+        the number of generations before the first frame (default: 0; for a single frame,
+        generation 100 of random cells)
     until
         the generation of the last frame, in place of `frames` (default: determined by frames)
     duration

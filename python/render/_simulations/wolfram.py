@@ -99,7 +99,7 @@ def wolfram(
     topology
         the ends of the row; unbounded: an infinite line. An odd rule makes infinitely many cells
         alive, so alive then counts only cells that the start can have influenced (default:
-        unbounded)
+        unbounded; torus with random cells)
     view
         diagram: fill the image from the top; scroll: follow the newest row (default: diagram)
     explain
