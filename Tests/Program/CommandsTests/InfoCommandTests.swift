@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `All errors are reported, and nothing is printed`() throws {
-    let wrong = try info("glider", "nosuch", "bo$2bz!", "--size", "3x3")
+    let wrong = try info("glider", "nosuch", "bo$2b~!", "--size", "3x3")
     #expect(wrong.status == 2)
     #expect(wrong.text.isEmpty)
     for part in ["'info' takes no setting 'size'", "unknown pattern 'nosuch'", "pattern:1:6"] {

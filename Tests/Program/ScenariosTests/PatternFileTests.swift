@@ -96,10 +96,10 @@ import Testing
   }
 
   @Test func `An error in a pattern file has its file, line and column`() throws {
-    let path = try write(Data("x = 3, y = 3\nbo$2bz$3o!\n".utf8), as: "wrong.rle")
+    let path = try write(Data("x = 3, y = 3\nbo$2b~$3o!\n".utf8), as: "wrong.rle")
     #expect(
       complaints(["life", "pattern=\(path)"])
-        == "\(path):2:6: unexpected 'z': expected b, o, $ or !")
+        == "\(path):2:6: unexpected '~': expected b, o, $ or !")
     #expect(
       complaints(["life", "pattern=\(folder.url.path)"])
         == "--pattern: cannot read \(folder.url.path): Is a directory")
