@@ -48,6 +48,12 @@ package struct ArrayProblem: Sentence {
     "the header of the array is damaged: \(sentence)"
   }
   static func shape(_ shape: [Int]) -> Self { Self(sentence(of: shape)) }
+  static func image(_ shape: [Int]) -> Self {
+    "the array of the shape (\(shape.map { "\($0)" }.joined(separator: ", "))) can be an image or frames"
+      + " of \(shape[2]) columns: set 'axes' to y,x,rgb or to time,y,x"
+  }
+  static let axesOfOthers: Self =
+    "'axes' applies to .npy and .npz arrays only: remove it"
   static func axes(_ count: Int, _ shape: [Int]) -> Self {
     let sides = shape.map { "\($0)" }.joined(separator: ", ")
     return

@@ -112,6 +112,7 @@ struct NpyBlock {
     type = header.type
     let shape = header.shape
     guard let axes = options.axes ?? ArrayAxis.usual(shape.count) else { throw .shape(shape) }
+    if options.axes == nil, Self.canBeImage(shape), type.kind == .u8 { throw .image(shape) }
     strides = try ArrayStrides(
       shape, axes, isFortran: header.isFortran, memory: options.memory)
     let isColored = axes.contains(.channel)
@@ -125,6 +126,12 @@ struct NpyBlock {
     let copies = strides.areFramesInOrder ? 1 : 2
     let valueBytes = type.kind == .u8 && channels == 1 ? 0 : 8
     try size.check(options, bytesACell: channels * type.byteCount * copies + valueBytes)
+  }
+
+  /// Returns true if an array of bytes is rather an image than frames of three or four columns.
+  private static func canBeImage(_ shape: [Int]) -> Bool {
+    let leastSide = 16
+    return shape.count == 3 && (3...4).contains(shape[2]) && min(shape[0], shape[1]) >= leastSide
   }
 
   /// Returns the values of frame `number`, counted from 1, whose bytes are in C order.

@@ -52,6 +52,10 @@ private func plainReader(
 ) throws(Located<ArrayProblem>) -> any ArrayReader {
   let start = source.peek(8)
   if start.isEmpty { throw Located(.empty, column: 1) }
+  let isArray =
+    options.raw == nil
+    && ([NpyHeader.signature] + ZipArchive.signatures).contains { start.starts(with: $0) }
+  if options.axes != nil, !isArray { throw Located(.axesOfOthers, column: 1) }
   if let raw = options.raw { return try RawReader(source, raw.size, raw.type, options) }
   if start.starts(with: NpyHeader.signature) { return try NpyReader(source, options) }
   if ZipArchive.signatures.contains(where: { start.starts(with: $0) }) {

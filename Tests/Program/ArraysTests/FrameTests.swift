@@ -42,6 +42,19 @@ import Testing
     #expect(ArrayAxis("Lat") == .row && ArrayAxis("longitude") == .column && ArrayAxis("z") == nil)
   }
 
+  @Test func `An array that can be an image needs axes, and other formats have none`() throws {
+    let pixels = [UInt8](repeating: 7, count: 16 * 20 * 3)
+    #expect(message(npy("(16, 20, 3)", pixels))?.contains("set 'axes' to y,x,rgb") == true)
+    #expect(message(npy("|i1", "(16, 20, 3)", pixels)) == nil)
+    var options = smallOptions
+    options.axes = [.row, .column, .channel]
+    let image = try Film(npy("(16, 20, 3)", pixels), options)
+    #expect(image.frames.map(\.size) == [Size(width: 20, height: 16)])
+    options.axes = [.time, .row, .column]
+    #expect(try Film(npy("(16, 20, 3)", pixels), options).frames.count == 16)
+    #expect(message("01\n10\n", options)?.contains("'axes' applies to .npy") == true)
+  }
+
   @Test func `The first row can be at the bottom`() throws {
     var options = smallOptions
     options.origin = .bottomLeft
