@@ -186,9 +186,6 @@ struct LongTableRows {
   /// True if the table has a column of times.
   var hasTime: Bool { header.has(.time) }
 
-  /// The error at the first word, if a later state is a number.
-  private var firstWord: Located<ArrayProblem>?
-
   /// The name of cells without a row, if states are words and the user gives no names.
   private static let missing = "empty"
 
@@ -279,10 +276,11 @@ struct LongTableRows {
   ) throws(Located<ArrayProblem>) -> TextNumber? {
     guard let field = header.field(.state), !field.isEmpty else { return nil }
     let number = numbers.number(text, field)
-    // A number among words is their name only if the user gives it.
-    if let firstWord, number != nil, options.names.isEmpty { throw firstWord }
+    // A number among words is a word only if the user names it.
+    if names != nil, number != nil, options.names.isEmpty {
+      throw line.fault(field) { .notAWord($0) }
+    }
     if !hasRows, number == nil, options.words != .none {
-      firstWord = line.fault(field) { .notANumber($0) }
       names = StateNames(
         options.names.isEmpty ? [Self.missing] : options.names,
         isComplete: options.words == .named)

@@ -110,8 +110,8 @@ struct TextLayout {
       if isDigit(byte) {
         digits += 1
       } else if byte & 0xC0 != 0x80 {
-        // The first byte of a character. Bars beside digits are rather the lines of a table.
-        if byte != RowFrame.bar { otherCount += 1 }
+        // The first byte of a character. Beside digits, such signs rather separate numbers.
+        if !" |;,\t".utf8.contains(byte) { otherCount += 1 }
         others.insert(byte)
       }
     }

@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test func `An error in an inline pattern has its position`() throws {
-    let program = try render("life --pattern bo$2bz$3o! -o a.gif")
+    let program = try render("life --pattern bo$2b~$3o! -o a.gif")
     #expect(program.status == 2)
     #expect(
       program.errors
-        == "pattern:1:6: unexpected 'z': expected b, o, $ or !\n")
+        == "pattern:1:6: unexpected '~': expected b, o, $ or !\n")
     #expect(folder.contents == [])
   }
 
