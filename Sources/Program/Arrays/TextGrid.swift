@@ -102,6 +102,9 @@ struct TextLayout {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
+  /// Returns true for signs that rather separate numbers than stand beside them.
+  private static func isSeparator(_ byte: UInt8) -> Bool { " |;,\t".utf8.contains(byte) }
+
   /// Returns the kind of cells that are single characters.
   private static func kind(ofCharacters rows: [InputLine], _ options: ArrayOptions) -> Kind {
     var (digits, others) = (0, Set<UInt8>())
@@ -110,8 +113,8 @@ struct TextLayout {
       if isDigit(byte) {
         digits += 1
       } else if byte & 0xC0 != 0x80 {
-        // The first byte of a character. Beside digits, such signs rather separate numbers.
-        if !" |;,\t".utf8.contains(byte) { otherCount += 1 }
+        // The first byte of a character.
+        if !isSeparator(byte) { otherCount += 1 }
         others.insert(byte)
       }
     }
@@ -135,12 +138,14 @@ struct TextLayout {
           numbers += 1
           if number.isDecimal { kind = .numbers }
         } else {
-          others += 1
+          if !field.allSatisfy({ isSeparator(text[$0]) }) { others += 1 }
           areNamed =
             areNamed && options.names.contains { $0.utf8.elementsEqual(field.map { text[$0] }) }
         }
       }
     }
+    // A drawing may consist of such signs alone.
+    if numbers == 0 { others = max(1, others) }
     return isWords(numbers: numbers, others: others, areNamed, options) ? .words : kind
   }
 
