@@ -130,7 +130,7 @@ class ModelTests(InDirectory):
 
     def test_a_measure_of_no_cells_is_not_a_number(self):
         table = render.model(
-            "{states: [a, b], size: 2x1, step: {a: a}, measures: {m: mean(x if b), s: sum(x)}}",
+            "states: [a, b]\nsize: 2x1\nstep: {a: a}\nmeasures: {m: mean(x if b), s: sum(x)}\n",
             frames=2,
         ).table()
         self.assertEqual((table["s"], [m != m for m in table["m"]]), ([1, 1], [True, True]))
