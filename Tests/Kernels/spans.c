@@ -59,7 +59,7 @@ static uint64_t computed(bench *b, cm_code code, cm_features features, uint64_t 
   static const cm_key keys[] = {{0x12345678, 0x9abcdef0}};
   cm_tap taps[20];
   for (size_t i = 0; i < 20; i++) {
-    taps[i] = (cm_tap){(int32_t)below(2 * PAD + 1) - PAD, (int32_t)below(3) - 1, 15, {0.5f, -0.25f, 0.125f, 3}};
+    taps[i] = (cm_tap){(int32_t)below(2 * PAD + 1) - PAD, (int32_t)below(3) - 1, 1, 15, {0.5f, -0.25f, 0.125f, 3}};
   }
   cm_plane planes[2] = {
       {b->cells[0][0], sizeof b->cells[0][0], ROWS - 1, 4, PAD}, {b->cells[1][0], sizeof b->cells[1][0], ROWS - 1, 1, PAD}};
@@ -91,6 +91,41 @@ static uint64_t computed(bench *b, cm_code code, cm_features features, uint64_t 
   return hash;
 }
 
+// Counts taps of a state in a span, into `counts`.
+static void count(bench *b, cm_tap *taps, uint32_t number, int32_t column, int32_t cells, cm_features features, float *counts) {
+  cm_plane planes[2] = {
+      {b->cells[0][0], sizeof b->cells[0][0], ROWS - 1, 4, PAD}, {b->cells[1][0], sizeof b->cells[1][0], ROWS - 1, 1, PAD}};
+  cm_board board = {.width = WIDTH, .height = ROWS, .wraps = 1, .planes = planes, .taps = taps};
+  board.uniforms = b->uniforms[0];
+  board.registers = b->registers[0];
+  board.slot = SLOT;
+  cm_operation operation = {.code = CM_COUNT, .count = number, .a = {CM_PLANE, 1, 0, 0}, .b = {CM_UNIFORM, 0, 0, 0}};
+  cm_compute(&board, &operation, 1, 2, column, cells, features);
+  memcpy(counts, b->registers[0], (size_t)cells * 4);
+}
+
+// Counts the same cells one by one and in lines, with one that is subtracted.
+static void test_lines(bench *b, cm_features features) {
+  for (int trial = 0; trial < 20; trial++) {
+    fill(b, 1);
+    memset(b->uniforms[0], (int)below(3), sizeof b->uniforms[0]);
+    cm_tap lines[5] = {{0, 1, 1, 0, {0}}}, singles[4 * (2 * PAD + 1)] = {{0, 1, 1, 0, {0}}};
+    uint32_t count_of_singles = 1;
+    int32_t length = 2 + (int32_t)below(2 * PAD);
+    for (int32_t y = -1; y <= 1; y++) {
+      lines[y + 2] = (cm_tap){-PAD, y, length, 0, {0}};
+      for (int32_t x = 0; x < length; x++)
+        if (x != 1 || y != 0) singles[count_of_singles++] = (cm_tap){x - PAD, y, 1, 0, {0}};
+    }
+    lines[4] = (cm_tap){1 - PAD, 0, -1, 0, {0}};
+    int32_t column = (int32_t)below(WIDTH), cells = 1 + (int32_t)below((size_t)(WIDTH - column));
+    float one_by_one[WIDTH], in_lines[WIDTH];
+    count(b, singles, count_of_singles, column, cells, features, one_by_one);
+    count(b, lines, 5, column, cells, features, in_lines);
+    EXPECT(memcmp(one_by_one, in_lines, (size_t)cells * 4) == 0, "lines of %d cells count others", length);
+  }
+}
+
 void test_spans(ck_features features) {
   static bench b;
   seed_random(7);
@@ -108,5 +143,6 @@ void test_spans(ck_features features) {
       }
       hash = computed(&b, (cm_code)code, (cm_features)features, hash);
     }
+  test_lines(&b, (cm_features)features);
   EXPECT(hash == UINT64_C(0x49d5eb91c7fbc419), "the results have the hash %#llx", (unsigned long long)hash);
 }
