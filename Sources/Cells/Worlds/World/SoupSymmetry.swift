@@ -2,9 +2,10 @@ package import Grids
 
 /// A symmetry of random cells, by its name on Catagolue (https://conwaylife.com/wiki/Symmetry).
 ///
-/// `C` has rotations only, `D` reflections, too; the number is that of the orientations that look
-/// equal. Behind `_` stand the axes (`+` along the sides, `x` along the diagonals) and the cells in
-/// the center: 1, 2 or 4. A name without that number fits boards of every parity.
+/// `C` stands for rotations, `D` for rotations and reflections; the number after it is that of the
+/// orientations in which the cells are the same. After `_` come the axes (`+` along the sides, `x`
+/// along the diagonals) and the number of cells in the center: 1, 2 or 4. A name without that number
+/// fits boards of every parity.
 package enum SoupSymmetry: String, CaseIterable, Sendable {
   case c1 = "C1"
   case c2 = "C2"

@@ -36,7 +36,6 @@ struct LZWPixels {
       (code, length) = unsafe (Int(pixels[x]), 1)
       x += 1
     }
-    // The table is exclusive to this loop, and no symbol or code exceeds its bits.
     while x < pixels.count {
       let symbol = unsafe Int(pixels[x])
       x += 1
