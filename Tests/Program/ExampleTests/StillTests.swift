@@ -30,7 +30,7 @@ import Testing
     ),
     (
       "life/wide",
-      "life size=160x12 cell=6 theme=dark caption=generation_{generation}__alive_{alive}"
+      "life size=160x12 cell=6 theme=dark skip=0 caption=generation_{generation}__alive_{alive}"
     ),
     ("wolfram/30", "wolfram size=101x51 cell=3"),
     (
