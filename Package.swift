@@ -51,7 +51,7 @@ let fastC: [CSetting] =
 let withoutProc: [LinkerSetting] =
   optimizesDebug
   ? [
-    .unsafeFlags(["-Xlinker", "--wrap=open"], .when(platforms: [.linux], configuration: .release))
+    .unsafeFlags(["-Xlinker", "--wrap=open"], .when(platforms: [.linux]))
   ]
   : []
 

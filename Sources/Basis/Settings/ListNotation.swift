@@ -15,8 +15,11 @@ package struct ListNotation: Sendable {
   private var embedsRanges = false
   /// True if exactly two whole numbers are an error.
   private var refusesPairs = false
-  /// Returns the neighbors of a value; empty if it has none. Nil if the setting has no neighbors.
-  let neighbors: (@Sendable (String) -> [Neighbor])?
+  /// Returns the neighbors of a value; empty if it has none, nil if it is no value. Nil if the
+  /// setting has no neighbors.
+  let neighbors: Neighbors?
+
+  package typealias Neighbors = @Sendable (String) -> [Neighbor]?
 
   /// `value`: the parts of the value so far, at least one. A text has up to a million parts, so
   /// that the function must not look at all of them each time. `part`: the text after the comma
@@ -39,8 +42,7 @@ package struct ListNotation: Sendable {
 
   private init(
     hasCommas: Bool = false, hasRanges: Bool = false, refusesPairs: Bool = false,
-    joins: Joins? = nil,
-    neighbors: (@Sendable (String) -> [Neighbor])? = nil
+    joins: Joins? = nil, neighbors: Neighbors? = nil
   ) {
     self.hasCommas = hasCommas
     self.hasRanges = hasRanges
@@ -50,7 +52,7 @@ package struct ListNotation: Sendable {
   }
 
   /// Returns the notation extended by `near:VALUE`, for a value with all its neighbors.
-  package func near(_ neighbors: @escaping @Sendable (String) -> [Neighbor]) -> ListNotation {
+  package func near(_ neighbors: @escaping Neighbors) -> ListNotation {
     ListNotation(
       hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbors: neighbors)
   }
@@ -89,8 +91,13 @@ package struct ListNotation: Sendable {
 
   private func items(inPart text: String, atMost most: Int) throws(SettingProblem) -> [ListItem] {
     if let neighbors, let value = Self.center(of: text) {
+      // What is no value is an error of its own, once it is read.
+      guard let near = neighbors(value) else { return [ListItem(value, .center)] }
+      if near.isEmpty {
+        throw "'\(value)' has no neighbors, or too many: leave out '\(Self.nearMark)'"
+      }
       return [ListItem(value, .center)]
-        + neighbors(value).map { ListItem($0.text, .neighbor($0.difference)) }
+        + near.map { ListItem($0.text, .neighbor($0.difference)) }
     }
     let (before, range, after) = embedsRanges ? Self.embeddedRange(in: text) : ("", text[...], "")
     guard hasRanges, let range = try NumberRange(String(range)) else { return [ListItem(text)] }

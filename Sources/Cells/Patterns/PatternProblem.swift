@@ -29,7 +29,7 @@ public struct PatternProblem: Problem, Sentence {
   static let hash: Self =
     "this apgcode is a hash, which does not contain the cells: download the pattern as RLE"
   static func otherCells(_ cells: Int, written: Int) -> Self {
-    "the apgcode says \(written) cells, but has \(cells)"
+    "the apgcode says \(written) cells, but has \(cells): copy all of it"
   }
   static let node: Self =
     "expected a leaf such as '.*$..*$***$', or a level and four parts such as '4 1 0 0 2'"

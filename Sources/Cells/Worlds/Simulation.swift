@@ -1,3 +1,4 @@
+package import Grids
 package import Patterns
 package import Settings
 
@@ -32,6 +33,10 @@ package protocol AnalyzableSimulation: Simulation {
   /// Plays one of its worlds, at any generation, until all that is left repeats or flies away; nil
   /// for a chart, which is no world.
   func settling(of opening: any World, within limits: AnalysisLimits) -> SettlingResult?
+
+  /// Returns the region of everything in a world but objects that move by themselves, such as
+  /// gliders; nil if it has too many cells to find them.
+  func ash(in world: any World) -> Region?
 }
 
 package struct AnalysisLimits: Sendable {

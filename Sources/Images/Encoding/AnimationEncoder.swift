@@ -33,7 +33,7 @@ protocol AnimationFrame: Sendable {
   var duration: Int { get set }
 
   /// - Parameter path: The file's path, for error messages.
-  init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem)
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) throws(OutputProblem)
 }
 
 struct AnimationEncoder<File: AnimationFile>: Encoder {
@@ -65,8 +65,8 @@ struct AnimationEncoder<File: AnimationFile>: Encoder {
   mutating func last() -> [Work<File.Frame>] { moments.last().map(work) }
 
   private func work(on moment: TimedShot) -> Work<File.Frame> {
-    { [path, effort = options.effort] () throws(OutputProblem) in
-      try File.Frame(moment, effort, for: path)
+    { [path, options] () throws(OutputProblem) in
+      try File.Frame(moment, options, for: path)
     }
   }
 

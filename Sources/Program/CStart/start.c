@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static int count;
@@ -55,6 +56,9 @@ __attribute__((constructor(101))) static void start(int argc, const char *const 
   // between, and each of its pages is mapped and cleared anew.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  // Each thread's arena of memory takes 64 MB of the address space, of which a limit leaves the program too little.
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
 #endif
 #ifdef __linux__
   if (access("/proc/self/exe", F_OK) != 0) setenv("SWIFT_ROOT", "/", 0);

@@ -64,12 +64,16 @@ import Testing
   }
 
   @Test func `The prefix near lists a value and its neighbors`() throws {
-    let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : [] }
+    let list = ListNotation.numbers.near { $0 == "5" ? [("4", "less"), ("6", "more")] : nil }
     #expect(
       try list.items(in: "1,Near: 5,near:8", atMost: 9) == [
         ListItem("1"), ListItem("5", .center), ListItem("4", .neighbor("less")),
         ListItem("6", .neighbor("more")), ListItem("8", .center),
       ])
     #expect(try list.items(in: "near:5", atMost: 2).count == 2)
+    let alone = ListNotation.names.near { _ in [] }
+    #expect(throws: SettingProblem("'5' has no neighbors, or too many: leave out 'near:'")) {
+      try alone.items(in: "near:5", atMost: 9)
+    }
   }
 }

@@ -106,11 +106,11 @@
         log = try String(contentsOf: file.file("log"), encoding: .utf8)
       }
 
-      /// Returns the options of strace. The loader and libdispatch open files too, and libdispatch
-      /// stops the program if it cannot, so `openat` is traced only in the run's folders.
+      /// Returns the options of strace. The loader of a dynamically linked program opens many
+      /// files, so then `openat` is traced only in the run's folders.
       private static func options(_ call: Call, _ fault: String?) -> [String] {
         ["-f", "-qqq", "-y", "-e", "trace=set_tid_address," + call.names.joined(separator: ",")]
-          + (call == .openat ? ["-P", ".", "-P", "sub"] : [])
+          + (call == .openat && !Strace.isProgramStatic ? ["-P", ".", "-P", "sub"] : [])
           + (fault.map { ["-e", "inject=\($0)"] } ?? [])
       }
 

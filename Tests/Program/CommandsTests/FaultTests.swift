@@ -69,7 +69,7 @@
       #expect(stage.bytes("a.gif")?.starts(with: Data("GIF89a".utf8)) == true, "\(told)")
     }
 
-    /// Dispatch reads the states of its threads in `/proc` once a second. Only the release program gets along without.
+    /// Dispatch reads the states of its threads in `/proc` once a second, and aborts without. start.c prevents that in static programs.
     @Test(.enabled(if: Strace.isProgramStatic))
     func `A run of seconds does its work without /proc`()
       throws

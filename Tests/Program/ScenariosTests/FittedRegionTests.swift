@@ -31,6 +31,40 @@ import Testing
     #expect(all.expanded(by: 1) == Region(size))
   }
 
+  @Test func `A rule file with an included pattern starts with it`() throws {
+    let words = ["life", "cell=1", "frames=3"]
+    func frames(_ more: String...) throws -> [Grid<UInt8>] {
+      try scenario(words + more).film.images.map(\.pixels)
+    }
+    #expect(try frames("rule=WireWorld") == frames("pattern=wireworld-diodes"))
+    #expect(
+      try frames("rule=WireWorld", "topology=torus", "size=64x48")
+        == frames("pattern=wireworld-diodes", "topology=torus", "size=64x48"))
+    for setting in ["density=40%", "symmetry=D8"] {
+      #expect(try frames("rule=WireWorld", setting)[0].size != frames("rule=WireWorld")[0].size)
+    }
+  }
+
+  /// LifeWiki gives the size of what the R-pentomino leaves behind besides six gliders.
+  @Test func `Ash is what gliders leave behind`() throws {
+    let film = try scenario(
+      "life", "pattern=r-pentomino", "skip=1103", "frames=1", "cell=1", "fit=ash"
+    ).film
+    let size = try #require(film.opening).paint().size
+    #expect([size.width - 2, size.height - 2].sorted() == [51, 109])
+  }
+
+  @Test(arguments: [
+    (["life", "fit=ash"], "requires an unbounded world"),
+    (["sea", "fit=ash"], "requires an unbounded world"),
+    (["life", "pattern=glider", "size=9x9", "fit=ash"], "requires an unbounded world"),
+    (["life", "pattern=glider", "fit=ash"], "because all cells move away"),
+  ])
+  func `Worlds without ash are errors`(words: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try scenario(words + ["frames=2"]).film }
+    #expect("\(error as (any Error)?)".contains(message))
+  }
+
   @Test func `A pattern without live cells renders as an empty image`() throws {
     let folder = try TemporaryFolder()
     let empty = folder.file("empty.rle")

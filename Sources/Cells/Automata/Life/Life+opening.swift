@@ -38,7 +38,7 @@ extension Life: ContinuableSimulation {
     for y in 0..<board.height where !cancellation.isOver(after: board.width) {
       for x in 0..<board.width {
         let isAlive = generator.chance(threshold)
-        let live = isAlive && rule.needsBytes ? 1 + generator.below(rule.states - 1) : 1
+        let live = isAlive && rule.needsBytes ? 1 + generator.below(rule.randomStates - 1) : 1
         let place = Position(x: x, y: y)
         let first = firstCell(place)
         cells[x, y] = first == place ? CellState(isAlive ? live : 0) : cells[first.x, first.y]
@@ -179,7 +179,9 @@ extension Life: ContinuableSimulation {
   private func stateOpening(seed: UInt64) throws(OpeningProblem) -> any World {
     if !isUnbounded { return stateBoard(seed: seed) }
     return try planeOpening {
-      plane { (cells: inout StatePlane) in cells.fillAtRandom(density, on: board, seed: seed) }
+      plane { (cells: inout StatePlane) in
+        cells.fillAtRandom(density, on: board, states: rule.randomStates, seed: seed)
+      }
     }
   }
 
@@ -188,7 +190,7 @@ extension Life: ContinuableSimulation {
     if let pattern {
       forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
     } else {
-      cells.fillAtRandom(density, states: rule.states, seed: seed)
+      cells.fillAtRandom(density, states: rule.randomStates, seed: seed)
     }
     return StateWorld(cells, rule: rule, generation: firstGeneration)
   }

@@ -1,3 +1,4 @@
+internal import Assets
 internal import Patterns
 package import Settings
 internal import Worlds
@@ -14,7 +15,7 @@ extension Life {
       "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
         + "rule that differs in one digit, letter or bit")
     let file = settings.readFile(
-      "pattern", .pattern, inWords: "random cells",
+      "pattern", .pattern, inWords: "random cells, or an included pattern of the rule's file",
       "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
         + " such as https://host/gun.rle")
     settings.readHashes()
@@ -31,9 +32,10 @@ extension Life {
     let pattern = read.flatMap {
       settings.fitted($0, of: file, states: rule.rule.states, reports: understood != nil)
     }
+    let start = file == nil ? settings.usualStart(of: rule.rule) : nil
     let density = settings.read(
-      "density", .share, default: rule.rule.usualDensity,
-      inWords: "30%; 50% for larger neighborhoods",
+      "density", .share, default: Life.usualDensity(of: rule.rule),
+      inWords: "30%; 50% for rules under which the world would soon be empty or full",
       "without a pattern, the probability that a cell is alive at generation 0")
     if file != nil, settings.isWritten("density") {
       settings.reject(
@@ -48,7 +50,8 @@ extension Life {
         "symmetry", "the pattern sets the cells: use either 'symmetry' or 'pattern'")
     }
     let edges = settings.read(
-      "topology", .topology, default: file == nil ? Topology.torus.rawValue : "unbounded",
+      "topology", .topology,
+      default: file == nil && start == nil ? Topology.torus.rawValue : "unbounded",
       inWords: "torus; unbounded with a pattern",
       "the edges of the board, or a bounded grid in Golly's notation: `T20,16+1` (torus), `K20*,16` "
         + "(Klein bottle), `C20,16` (cross-surface) or `S16` (sphere)")
@@ -65,7 +68,7 @@ extension Life {
       "memory", .amount(unit: "B"), default: Life().memory, inWords: "1G",
       "the memory limit for an unbounded world, in bytes", [.run, .single])
     self.init(
-      rule: rule.rule, pattern: pattern, topology: Topology(rawValue: edges) ?? .torus,
+      rule: rule.rule, pattern: start ?? pattern, topology: Topology(rawValue: edges) ?? .torus,
       grid: settings.grid(edges, or: rule.grid), size: size, density: density)
     self.symmetry = symmetry
     self.explain = explain
@@ -83,6 +86,21 @@ extension Life {
 }
 
 extension SettingsReader {
+  /// Returns an included pattern of a rule, since random cells under a rule file are mostly noise;
+  /// nil if there is none, or if a setting asks for random cells.
+  fileprivate mutating func usualStart(of rule: LifeRule) -> Pattern? {
+    guard NamedRule.isFile("\(rule)"), !isWritten("density"), !isWritten("symmetry") else {
+      return nil
+    }
+    for name in Assets.patterns.map(\.name) {
+      guard let pattern = Pattern.listed(name), pattern.rule?.value == "\(rule)" else { continue }
+      setFallback(of: "pattern", to: name)
+      note("the pattern is \(name): 'density: 30%' starts with random cells")
+      return pattern
+    }
+    return nil
+  }
+
   /// Returns a pattern without marks that its rule ignores; nil if it has more states than the rule,
   /// which `reports` makes an error.
   fileprivate mutating func fitted(

@@ -37,8 +37,8 @@ public struct Life: ConfigurableSimulation {
   ///   - topology: The kind of edges. If nil, unbounded with a pattern, else a torus.
   ///   - grid: A bounded grid. If nil, and `rule` and `topology` are nil as well, the grid of the
   ///     pattern's own rule.
-  ///   - density: The share of random cells that are alive. If nil, 30 %, or 50 % for larger
-  ///     neighborhoods, whose worlds would die.
+  ///   - density: The share of random cells that are alive. If nil, 30 %, or 50 % for rules under
+  ///     which the world would soon be empty or full.
   public init(
     rule: LifeRule? = nil, pattern: Pattern? = nil, topology: Topology? = nil,
     grid: BoundedGrid? = nil, size: Size? = nil, density: Ratio? = nil
@@ -49,7 +49,22 @@ public struct Life: ConfigurableSimulation {
     self.topology = topology ?? (pattern == nil ? .torus : .unbounded)
     self.grid = grid ?? (rule == nil && topology == nil ? own?.grid : nil)
     self.size = size
-    self.density = density ?? self.rule.usualDensity
+    self.density = density ?? (pattern == nil ? Self.usualDensity(of: self.rule) : Self.usual)
+  }
+
+  private static let usual = Ratio(3, 10)
+
+  /// Returns the share of random cells with which worlds of a rule stay alive. Larger neighborhoods
+  /// have too few live cells for births at 30 %, and a small world shows it for other rules.
+  static func usualDensity(of rule: LifeRule) -> Ratio {
+    if rule.range > 1 { return Ratio(1, 2) }
+    if rule == .conway || rule.needsBytes { return usual }
+    let trial = Life(rule: rule, size: Size(width: 64, height: 48), density: usual)
+    guard var world = try? trial.opening(seed: 1) else { return usual }
+    world.advance(by: still)
+    let cells = UInt128(64 * 48)
+    let alive = world.counts.first?.value ?? 0
+    return alive == 0 || alive == cells ? Ratio(1, 2) : usual
   }
 
   public static let info = SimulationInfo(

@@ -91,6 +91,7 @@ public struct WolframRule: Hashable, Sendable, CustomStringConvertible {
     var parts = text.lowercased().split { $0 == " " || $0 == "," }[...]
     var space = RuleSpace()
     guard let number = Self.number(&parts, &space) else { throw .notation(text) }
+    guard number.count <= Self.mostDigits else { throw .tooLong }
     for part in parts {
       guard let (letter, value) = Self.parameter(part) else { throw .notation(text) }
       if letter == "k" { space.colors = value } else { space.range = value }
@@ -342,7 +343,7 @@ extension SettingKind<String> {
     suits: { (try? WolframRule(notation: $0)) != nil },
     list: .numbers.joining { _, part in
       ["k=", "r="].contains(part.prefix(2).lowercased())
-    }.near { (try? WolframRule(notation: $0))?.neighbors ?? [] }.embeddingRanges(),
+    }.near { (try? WolframRule(notation: $0))?.neighbors }.embeddingRanges(),
     parse: { text in
       // Numbers and ranges of numbers have the error of the setting, other texts one of their own.
       let isNumeric = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }

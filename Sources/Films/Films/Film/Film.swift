@@ -67,6 +67,8 @@ public import Worlds
     /// The ages that are shown; nil for none.
     public var age: Age?
     public var camera = Camera()
+    /// The part of an unbounded world that is shown without a camera.
+    package var fit = Fit.all
     /// The image size in pixels, to which the cell size is fitted; nil for a size that follows from
     /// the look.
     public var page: Size?
@@ -91,6 +93,14 @@ public import Worlds
 
     /// The default framing: the whole world, with the cell size of the look.
     package init() {}
+  }
+
+  /// A part of an unbounded world.
+  package enum Fit: String, CaseIterable, Sendable {
+    /// All cells that live in any frame.
+    case all
+    /// The cells that the last frame shows, without those of objects that move by themselves.
+    case ash
   }
 
   /// The texts around the world, and the display of its counts.

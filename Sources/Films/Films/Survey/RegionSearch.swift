@@ -56,16 +56,27 @@ struct RegionSearch {
       try play.go(to: now)
       if now == skip, now >= Self.longWay { opening = play }
       if asked.contains(now) { living[now] = play.world.living.cells }
-      if isUnknown { try extendRegion(play.world, now) }
+      if isUnknown, film.fit == .all { try extendRegion(play.world, now) }
       // The world may be at rest earlier than its images: ages keep changing for `past`
       // generations.
       if mayEnd(with: play), let end = try rest.observe(play, of: film.shown) {
         restingFrames = min(
           film.shown.frames, film.shown.ending(with: end + film.past).frames)
-        return
+        break
       }
       generation = next(after: now, grows: !play.leaps)
     }
+    if isUnknown, film.fit == .ash { try fitAsh(of: play) }
+  }
+
+  /// Sets the region to what the last frame shows but gliders and other moving objects.
+  private mutating func fitAsh(of play: Playback) throws(FilmProblem) {
+    guard let ash = (film.simulation as? any AnalyzableSimulation)?.ash(in: play.world) else {
+      throw "'fit: ash' cannot find the moving objects among so many cells: leave it out"
+    }
+    if ash.isEmpty { throw "'fit: ash' leaves nothing, because all cells move away: leave it out" }
+    if let problem = problem(showing: ash.size) { throw problem }
+    region = ash
   }
 
   /// Returns true if the film ends with this frame provided that its world is at rest.

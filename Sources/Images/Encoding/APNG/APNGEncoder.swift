@@ -129,7 +129,8 @@ struct APNGImage: AnimationFrame {
 
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: TimedShot, _ effort: Effort, for path: Path) throws(OutputProblem) {
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) throws(OutputProblem) {
+    let effort = options.effort
     let image = moment.shot.image
     let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let depth = image.palette.bitDepth

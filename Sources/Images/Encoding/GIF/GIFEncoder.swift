@@ -92,7 +92,7 @@ struct GIFImage: AnimationFrame {
     return result
   }
 
-  init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) {
     let surface = moment.shot.image.whole()
     let previous = moment.previous?.image.whole()
     let palette = moment.shot.image.palette
@@ -109,11 +109,11 @@ struct GIFImage: AnimationFrame {
       }
       bytes = GIFFrame.bytes(
         of: pixels, since: nil, Region(surface.size), colors: palette.colors.count, hole: hole,
-        effort)
+        options.effort)
     } else if !region.isEmpty {
       bytes = GIFFrame.bytes(
         of: surface, since: previous, region, lively: moment.shot.image.lively,
-        colors: palette.colors.count, effort)
+        colors: palette.colors.count, options.effort)
       corner = GIFPixel(
         x: region.x, y: region.y, entry: surface.withRow(region.y) { $0[region.x] })
     }

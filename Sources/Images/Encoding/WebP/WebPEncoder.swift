@@ -41,7 +41,8 @@ struct WebPFrame: AnimationFrame {
 
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: TimedShot, _ effort: Effort, for path: Path) {
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) {
+    let effort = options.effort
     let image = moment.shot.image
     let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)

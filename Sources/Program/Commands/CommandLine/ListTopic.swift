@@ -9,8 +9,8 @@ enum ListTopic: String, CaseIterable {
   /// the topic cannot be drawn.
   var drawing: (names: String, others: [(String, String)])? {
     let moment = [("frames", "1"), ("sheet", "auto"), ("caption", "none")]
-    // A size and density at which each rule shows its character.
-    let soup = [("size", "64x48"), ("density", "48%"), ("cell", "2")]
+    // A size at which each rule shows its character.
+    let soup = [("size", "64x48"), ("cell", "2")]
     return switch self {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
     case .models: ("model", moment + [("tile", "272x204")])

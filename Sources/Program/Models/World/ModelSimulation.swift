@@ -463,8 +463,8 @@ enum ParameterText {
   /// Returns the texts with one number a tenth up or down; the range's ends limit them.
   private static func neighbors(
     of text: String, _ definition: Definition
-  ) -> [ListNotation.Neighbor] {
-    guard let values = values(in: text, definition) else { return [] }
+  ) -> [ListNotation.Neighbor]? {
+    guard let values = values(in: text, definition) else { return nil }
     return values.indices.flatMap { index -> [ListNotation.Neighbor] in
       [1.1, 0.9].compactMap { factor in
         var changed = values

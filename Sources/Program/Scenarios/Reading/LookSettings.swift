@@ -47,6 +47,10 @@ struct LookSettings {
     (framing.pageWidth, framing.printWidth) = (size.paper.pixels, size.paper.width?.length)
     framing.age = cells.age
     framing.margin = settings.readMargin(scale: size.scale)
+    framing.fit = settings.read(
+      "fit", .word, default: .all,
+      "the part of an unbounded world in the image: all cells of any frame, or the ash, which is "
+        + "what the last frame has besides gliders and other moving objects", also: ["crop"])
   }
 }
 

@@ -101,6 +101,12 @@ extension SettingsReader {
     if look.framing.age != nil, let problem = Film.ageProblem(simulation, worldInfo) {
       reject("age", problem)
     }
+    if look.framing.fit == .ash, worldInfo.shown != nil || !(simulation is any AnalyzableSimulation)
+    {
+      reject("fit", "ash requires an unbounded world, such as a pattern of life without 'size'")
+    } else if isWritten("fit"), isWritten("camera") {
+      reject("fit", "the camera sets the part of the world: use either 'fit' or 'camera'")
+    }
     if worldInfo.hasCells { return }
     let ofCells = [
       ("gap", look.look.gap > 0), ("shape", look.look.shape != info.defaults.shape),

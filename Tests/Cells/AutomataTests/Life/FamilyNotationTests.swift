@@ -41,7 +41,7 @@ import Testing
 
   @Test func `Commas of families do not separate values`() throws {
     let text = "Weighted:RS2,RS3,RB3:T20,16"
-    let list = ListNotation.names.joining(LifeRule.continues).near { _ in [] }
+    let list = ListNotation.names.joining(LifeRule.continues).near { _ in nil }
     #expect(try list.items(in: text, atMost: 9).map(\.text) == [text])
     #expect(try list.items(in: "near:" + text, atMost: 9).map(\.text) == [text])
   }

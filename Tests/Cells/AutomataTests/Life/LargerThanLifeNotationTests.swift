@@ -209,6 +209,8 @@ import Testing
     #expect(
       try parts("5,34,45,34,58,R2,S,B3,23/3") == ["5,34,45,34,58", "R2,S,B3", "23/3"])
     #expect(try parts("near:\(bosco),maze") == ["near:\(bosco)", "maze"])
+    let both = "R2,C0,M0,S6..9,B6..8,NM|R3,C0,M0,S9..12,B9..11,NM"
+    #expect(try parts("\(both),maze,\(both)") == [both, "maze", both])
   }
 
   @Test func `Rules one step away differ by one count at one end`() throws {

@@ -92,6 +92,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("B3/S23", Ratio(3, 10)), ("Diamoeba", Ratio(1, 2)), ("R2,C0,M1,S5..9,B7..8,NM", Ratio(1, 2)),
+    ("Brain 5", Ratio(1, 2)), ("WireWorld", Ratio(3, 10)),
+  ])
+  func `Half of the cells live where a third would die`(rule: String, density: Ratio) {
+    #expect(Life.read(["rule": rule]).chosen.density == density)
+  }
+
+  @Test(arguments: ["History", "Super", "Investigator"])
+  func `Random cells have no marks`(marks: String) throws {
+    let cells = try Self.cells(["rule": "B3/S23\(marks)", "size": "40x30"])
+    #expect(Set(cells.joined()) == [".", "O"])
+  }
+
   @Test func `A still of random cells is one of a later generation`() {
     #expect(Life.read([:]).chosen.worldInfo.still == 100)
     #expect(Life.read(["size": "46340x46340"]).chosen.worldInfo.still == 2)

@@ -47,7 +47,8 @@ import Testing
 
   /// Waits until an error has been printed.
   private func waitsForError(_ program: RunningProgram) -> Bool {
-    program.waits { errors.hasSuffix("\n") }
+    // The program may have ended by itself.
+    program.waits { errors.hasSuffix("\n") } || errors.hasSuffix("\n")
   }
 
   private func start(_ arguments: String...) throws -> RunningProgram {

@@ -1,4 +1,4 @@
-internal import Grids
+package import Grids
 internal import Patterns
 internal import Settings
 package import Worlds
@@ -26,7 +26,7 @@ struct PatternAnalyzer {
   private(set) var result: PatternAnalysis
 
   /// The most cells that are divided into objects.
-  private static let mostListed = 50_000
+  fileprivate static let mostListed = 50_000
   /// The most cells whose symmetry is determined.
   private static let mostSymmetric = 1 << 18
   /// The work of a generation besides its cells.
@@ -338,10 +338,25 @@ extension Life: AnalyzableSimulation {
       kind: analysis.behavior == .undetermined ? nil : analysis.kind)
   }
 
-  private func played(from opening: any World, within limits: AnalysisLimits) -> PatternAnalysis {
+  package func ash(in world: any World) -> Region? {
+    guard world.counts.reduce(0, { $0 + $1.value }) <= PatternAnalyzer.mostListed else {
+      return nil
+    }
+    var cache = ObjectCache()
+    let parts = Decomposition(
+      of: CellSet(of: world), rule: ruled(as: world).rule, endsEarly: false, cache: &cache)
+    return parts.objects.filter { !$0.moves }.reduce(parts.rest.region) { $0.union($1.region) }
+  }
+
+  /// Returns the simulation with the rule of a world, which an event may have changed.
+  private func ruled(as world: any World) -> Life {
     var life = self
-    // An event may have changed the rule.
-    if let world = opening as? any RuleChanging<LifeRule> { life.rule = world.rule }
+    if let world = world as? any RuleChanging<LifeRule> { life.rule = world.rule }
+    return life
+  }
+
+  private func played(from opening: any World, within limits: AnalysisLimits) -> PatternAnalysis {
+    let life = ruled(as: opening)
     let waiting = CancellationCheck.Waiting(isOver: limits.isOver)
     return CancellationCheck.$waiting.withValue(waiting) {
       var analyzer = PatternAnalyzer(life, opening, limits)

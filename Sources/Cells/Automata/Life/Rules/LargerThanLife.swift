@@ -194,11 +194,16 @@ package struct LargerThanLife: Hashable, Sendable {
         && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
     }
     if isCount { return true }
-    guard let letter = RuleScanner(part).next, "CMSBN".unicodeScalars.contains(letter),
-      // Each letter occurs once, so a rule searches its parts a few times only.
-      !parts.contains(where: { $0.unicodeScalars.first.map(RuleLetter.capital) == letter })
+    // A part such as `NM|R3` ends the first of two rules in turn, and begins the second.
+    let own = part.prefix { $0 != "|" }
+    let lastBar = parts.lastIndex { $0.contains("|") }
+    guard let letter = RuleScanner(String(own)).next, "CMSBN".unicodeScalars.contains(letter),
+      // Each letter occurs once in a rule, so the search stops after a few parts with letters.
+      !parts[(lastBar ?? parts.startIndex)...].dropFirst().contains(where: {
+        $0.unicodeScalars.first.map(RuleLetter.capital) == letter
+      })
     else { return false }
-    let rest = letters.dropFirst().drop { $0 == " " }
+    let rest = own.unicodeScalars.dropFirst().drop { $0 == " " }
     if letter != "N" { return rest.allSatisfy { "0123456789.-".unicodeScalars.contains($0) } }
     return rest.count == 1 || ["@", "W", "w"].contains(rest.first)
   }

@@ -101,9 +101,8 @@ public struct LifeRule: Hashable, Sendable {
     }
   }
 
-  /// The share of random cells with which worlds stay alive: with larger neighborhoods, 30 % are too
-  /// few for births.
-  var usualDensity: Ratio { range > 1 ? Ratio(1, 2) : Ratio(3, 10) }
+  /// The number of states of random cells. Marks are left to patterns.
+  var randomStates: Int { stateRule?.function is MarkedFunction ? 2 : states }
 
   package var blocks: BlockRule? {
     if case .blocks(let rule) = decision { rule } else { nil }

@@ -162,7 +162,7 @@ extension SettingKind<String> {
     // A YAML parser reads a rule of digits alone as a number.
     forms: [.pattern(RulePattern.text), .number(.zero...Ratio(999_999_999))],
     list: .names.joining(LifeRule.continues).near { text in
-      guard let notation = try? RuleNotation(text) else { return [] }
+      guard let notation = try? RuleNotation(text) else { return nil }
       let board = notation.grid.map { ":\($0)" } ?? ""
       return notation.rule.neighbors.map { ($0.text + board, $0.difference) }
     })

@@ -163,9 +163,9 @@ struct StatePlane: PlaneTiles {
     wake()
   }
 
-  /// Gives each cell of a rectangle from (0, 0) with the same probability a random state other than
-  /// 0, row by row.
-  mutating func fillAtRandom(_ density: Ratio, on size: Size, seed: UInt64) {
+  /// Gives each cell of a rectangle from (0, 0) with the same probability a random state from 1 to
+  /// `states` − 1, row by row.
+  mutating func fillAtRandom(_ density: Ratio, on size: Size, states: Int, seed: UInt64) {
     var generator = Generator(seed: seed)
     let threshold = ChanceThreshold(density)
     var cancellation = CancellationCheck()
