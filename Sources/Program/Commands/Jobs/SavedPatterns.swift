@@ -140,7 +140,9 @@ final class WorldWriter: Sendable {
 
   private func write(_ bytes: [UInt8]?, to path: Path) throws(OutputProblem) {
     guard let bytes else {
-      throw .encoder(path: path.text, message: "the world cannot be saved, because it is a diagram or has too many live cells")
+      throw .encoder(
+        path: path.text,
+        message: "the world cannot be saved, because it is a diagram or has too many live cells")
     }
     try SavedPatterns.write(bytes, to: path)
   }
