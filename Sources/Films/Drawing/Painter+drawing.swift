@@ -21,7 +21,7 @@ extension Painter {
     guard scene.viewport?.pitch.showsCells ?? true else {
       return draw(pixels(of: scene), on: canvas)
     }
-    if look.shape == .hexagon { return drawHexagons(of: scene, on: canvas) }
+    if let tiling = Tiling(look.shape) { return draw(tiling, of: scene, on: canvas) }
     let cells = CellSquares(of: scene, self)
     let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
@@ -72,7 +72,7 @@ extension Painter {
   /// Returns the painted pixels of some rows of the region that shows the world.
   private func band(_ rows: Range<Int>, of scene: ImageContent) -> [UInt8] {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    if look.gap > 0, look.shape != .hexagon { canvas.fill(Region(canvas.size), with: ink.grid) }
+    if look.gap > 0, Tiling(look.shape) == nil { canvas.fill(Region(canvas.size), with: ink.grid) }
     paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(layout.world.width * rows.count)
@@ -86,11 +86,11 @@ extension Painter {
     return pixels
   }
 
-  /// Draws the hexagonal cells of a world, those of each state as one shape. Hexagons without
+  /// Draws the hexagons or triangles of a world, those of each state as one shape. Cells without
   /// visible sides become areas of pixels, and too many of them an image.
-  func drawHexagons(of scene: ImageContent, on canvas: VectorCanvas) {
+  private func draw(_ tiling: Tiling, of scene: ImageContent, on canvas: VectorCanvas) {
     guard let viewport = scene.viewport else { return }
-    let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
+    let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<worldSize.height)
     guard lattice.hasEdges, region.size.area <= Self.mostRuns else {
       return draw(pixels(of: scene), on: canvas)
@@ -113,7 +113,7 @@ extension Painter {
   }
 
   private func shape(
-    of cells: [Position], in lattice: HexagonLattice, isWhole: Bool, _ entry: UInt8
+    of cells: [Position], in lattice: CellLattice, isWhole: Bool, _ entry: UInt8
   ) -> VectorElement {
     let steps = cells.flatMap { cell in
       VectorPath(along: lattice.corners(of: cell, isWhole: isWhole), isClosed: true).steps

@@ -1,8 +1,8 @@
 internal import Grids
 internal import Worlds
 
-/// The pixels of a camera's view. Cells of at least a pixel show their stamps, of squares or
-/// hexagons. Smaller cells share pixels, each of which shows the highest state that it covers.
+/// The pixels of a camera's view. Cells of at least a pixel show their stamps, or are hexagons or
+/// triangles. Smaller cells share pixels, each of which shows the highest state that it covers.
 extension Painter {
   /// The maximum number of squares read at once when squares are smaller than pixels.
   private static let mostSquares = 1 << 23
@@ -17,11 +17,11 @@ extension Painter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
-    switch (viewport.pitch.showsCells, look.shape) {
-    case (true, .hexagon):
-      paintHexagons(rows, of: world, through: viewport, on: canvas, from: top)
-    case (true, _): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
-    case (false, .hexagon):
+    switch (viewport.pitch.showsCells, Tiling(look.shape)) {
+    case (true, let tiling?):
+      paint(tiling, rows, of: world, through: viewport, on: canvas, from: top)
+    case (true, nil): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
+    case (false, .hexagons):
       for y in rows {
         let viewport = viewport.sheared(at: y, axes(of: viewport).rows)
         paintSmall(y..<y + 1, of: world, through: viewport, on: canvas, from: top)
@@ -55,13 +55,14 @@ extension Painter {
 
   /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
-    let isHexagonal = look.shape == .hexagon
+    let tiling = Tiling(look.shape)
     let axis = { [look] in
-      viewport.axis($0, middle: $1, cell: look.cell, gap: isHexagonal ? 0 : look.gap, scaledBy: $2)
+      viewport.axis(
+        $0, middle: $1, cell: look.cell, gap: tiling == nil ? look.gap : 0, scaledBy: $2)
     }
     return (
       axis(worldSize.width, viewport.x, (1, 1)),
-      axis(worldSize.height, viewport.y, isHexagonal ? HexagonLattice.row : (1, 1))
+      axis(worldSize.height, viewport.y, tiling?.row ?? (1, 1))
     )
   }
 
@@ -212,26 +213,26 @@ extension Painter {
     }
   }
 
-  // MARK: Hexagons
+  // MARK: Hexagons and triangles
 
-  /// The view of hexagons without a camera; nil for other shapes.
-  var hexagonViewport: Viewport? {
-    look.shape == .hexagon
-      ? Viewport(middleOf: view, pitch: Pitch(pixels: look.pitch, cells: 1)) : nil
+  /// The view of hexagons or triangles without a camera; nil for other shapes.
+  var tilingViewport: Viewport? {
+    Tiling(look.shape) == nil
+      ? nil : Viewport(middleOf: view, pitch: Pitch(pixels: look.pitch, cells: 1))
   }
 
-  /// Paints hexagonal cells that are at least a pixel wide on some rows of the region that shows
-  /// the world. `rows`: the rows, counted from the top of that region. `top`: the row of the image
-  /// at which the canvas begins.
-  func paintHexagons(
-    _ rows: Range<Int>, of world: any World, through viewport: Viewport, on canvas: Canvas,
-    from top: Int
+  /// Paints hexagons or triangles that are at least a pixel wide on some rows of the region that
+  /// shows the world. `rows`: the rows, counted from the top of that region. `top`: the row of the
+  /// image at which the canvas begins.
+  private func paint(
+    _ tiling: Tiling, _ rows: Range<Int>, of world: any World, through viewport: Viewport,
+    on canvas: Canvas, from top: Int
   ) {
-    let lattice = HexagonLattice(worldSize, viewport, cell: look.cell, gap: look.gap)
+    let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: rows)
     let cells = world.cells(in: region)
     let board = (world.bounds ?? region).intersection(region)
-    let entries = hexagonEntries
+    let entries = latticeEntries
     for y in rows {
       canvas.paintRow(layout.world.y + y - top) { pixels in
         lattice.forEachPixel(of: y) { x, sample in
@@ -244,7 +245,7 @@ extension Painter {
   }
 
   /// The palette entries of all states, and of cells outside the board, by level of coverage.
-  private var hexagonEntries: [UInt8] {
+  private var latticeEntries: [UInt8] {
     let beside = look.gap > 0 ? ink.grid : nil
     let entries = (0..<offBoard).flatMap { maker.ramp(of: CellState($0), beside: beside) }
     return entries + Array(repeating: ink.background, count: Coverage.levels + 1)

@@ -111,7 +111,7 @@ package final class Painter: Sendable {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
     let scene = ImageContent(
-      world: world, viewport: viewport ?? hexagonViewport, between: between, text: text,
+      world: world, viewport: viewport ?? tilingViewport, between: between, text: text,
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
@@ -233,7 +233,7 @@ package final class Painter: Sendable {
     let framed = layout.hasLine ? place.expanded(by: look.scale) : place
     target.fill(Region(target.size), around: framed, with: ink.background)
     target.fill(framed, around: place, with: ink.line)
-    if look.gap > 0, look.shape != .hexagon { target.fill(place, with: ink.grid) }
+    if look.gap > 0, Tiling(look.shape) == nil { target.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     paintCells(shown)

@@ -31,7 +31,7 @@ import Worlds
     let viewport = Viewport(
       x: Int128(x) * 65536 + part, y: Int128(y) * 65536 - part,
       pitch: Pitch(pixels: pitch, cells: 1))
-    let lattice = HexagonLattice(image, viewport, cell: 16, gap: 0)
+    let lattice = CellLattice(.hexagons, image, viewport, cell: 16, gap: 0)
     var wrong: [Position] = []
     for row in 0..<image.height {
       lattice.forEachPixel(of: row) { column, sample in
@@ -53,7 +53,7 @@ import Worlds
     let image = Size(width: 61, height: 200)
     let viewport = Viewport(
       middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = HexagonLattice(image, viewport, cell: 16, gap: 0)
+    let lattice = CellLattice(.hexagons, image, viewport, cell: 16, gap: 0)
     for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
       let region = lattice.cells(in: rows)
       var outside = 0
@@ -80,9 +80,9 @@ import Worlds
   @Test(arguments: [(8, 1), (13, 1), (20, 1), (21, 1), (30, 1), (21, 2), (20, 3), (5, 1)])
   func `The gap has its width between all cells of a row`(cell: Int, gap: Int) {
     let cells = Region(x: 0, y: 0, width: 6, height: 5)
-    let image = HexagonLattice.size(of: cells.size, pitch: cell + gap)
+    let image = Tiling.hexagons.size(of: cells.size, pitch: cell + gap)
     let viewport = Viewport(middleOf: cells, pitch: Pitch(pixels: cell + gap, cells: 1))
-    let lattice = HexagonLattice(image, viewport, cell: cell, gap: gap)
+    let lattice = CellLattice(.hexagons, image, viewport, cell: cell, gap: gap)
     for row in 0..<5 {
       // The row of pixels in which the sides are vertical.
       let middle = Self.center(0, row, viewport, image).y

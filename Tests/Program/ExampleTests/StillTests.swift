@@ -15,6 +15,7 @@ import Testing
     ("life/soup", "life size=48x30 cell=4 seed=5 skip=20"),
     ("life/circles", "life size=18x12 shape=circle cell=10 gap=2 theme=dusk skip=8"),
     ("life/hexagons", "life rule=B2/S34H size=12x9 cell=12 gap=1 theme=dusk density=0.3 skip=3"),
+    ("life/triangles", "life rule=B1/S0LE size=12x8 cell=12 gap=1 theme=dusk density=0.3 skip=3"),
     ("life/gun", "life pattern=gosper-glider-gun skip=75 cell=4"),
     (
       "life/plane",

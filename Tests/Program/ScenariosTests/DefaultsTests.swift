@@ -33,6 +33,15 @@ import Testing
     #expect(try scenario(board + ["shape=circle"]).film.opening?.image.size.width == 90)
   }
 
+  @Test(arguments: ["B456/S23L", "1/1/4LE", "R2,C2,S9-14,B11-13,NL", "R1,S2,B2,N@1fL"])
+  func `Rules of triangles are drawn on triangles`(rule: String) throws {
+    let board = ["life", "rule=\(rule)", "size=10x8", "cell=10"]
+    // The last triangle of a row is half a side wider than its column.
+    let size = try #require(try scenario(board).film.opening?.image.size)
+    #expect(size == Size(width: 110, height: 139))
+    #expect(try scenario(board + ["shape=square"]).film.opening?.image.size.width == 100)
+  }
+
   @Test(arguments: ["sea", "life", "wolfram", "infection", "elementary"])
   func `The default output is a GIF named after the simulation`(name: String) throws {
     let plans = try scenario(name, "frames=9").outputs

@@ -12,11 +12,15 @@ import Testing
     ),
     (
       "life shape=sqare",
-      "--shape: expected one of square, circle, sprite, hexagon, got 'sqare' (did you mean 'square'?)"
+      "--shape: expected one of square, circle, sprite, hexagon, triangle, got 'sqare' (did you mean 'square'?)"
     ),
     (
       "sea shape=hexagon",
       "--shape: the cells of 'sea' are squares; only those of 'life', 'grid' and models can be hexagons"
+    ),
+    (
+      "wolfram shape=triangle",
+      "--shape: the cells of 'wolfram' are squares; only those of 'life', 'grid' and models can be triangles"
     ),
     (
       "life shape=sprite",

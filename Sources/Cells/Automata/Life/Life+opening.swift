@@ -132,9 +132,11 @@ extension Life: ContinuableSimulation {
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
 
-  /// Moves a centered pattern so that its (0, 0) is the upper left cell of a block in generation 0.
+  /// Moves a centered pattern so that its (0, 0) is the upper left cell of a block in generation 0,
+  /// and a triangle that points down.
   private func alignedWithBlocks(_ corner: Position) -> Position {
-    rule.blocks == nil ? corner : Position(x: corner.x & ~1, y: corner.y & ~1)
+    rule.blocks == nil && !rule.isTriangular
+      ? corner : Position(x: corner.x & ~1, y: corner.y & ~1)
   }
 
   /// Creates the world at generation 0 on tiles: the pattern, or a random rectangle of the size of

@@ -110,7 +110,7 @@ public struct Life: ConfigurableSimulation {
     }
     if !rule.needsBytes { worldInfo.livingStates = 1...1 }
     worldInfo.icons = rule.stateRule?.icons ?? [:]
-    worldInfo.cellShape = rule.isHexagonal ? .hexagon : nil
+    worldInfo.cellShape = rule.isHexagonal ? .hexagon : rule.isTriangular ? .triangle : nil
     worldInfo.hasStraightEdges = hasStraightEdges
     worldInfo.hasBlocks = rule.blocks != nil
     worldInfo.distinguishesStates = rule.needsBytes
@@ -128,7 +128,7 @@ public struct Life: ConfigurableSimulation {
         return min(TileBoard.memory(of: board, at: mostTiles, states: rule.states), memory)
       }
       return BitBoard.memory(of: size, states: rule.states)
-        + (rule.range > 1 ? RangeWindow.memory(of: size, range: rule.range) : 0)
+        + (rule.larger == nil ? 0 : RangeWindow.memory(of: size, range: rule.range))
     }
   }
 
@@ -140,6 +140,7 @@ public struct Life: ConfigurableSimulation {
   private var stepTime: Int {
     if rule.blocks != nil { return isUnbounded ? 300 : 50 }
     if rule.needsBytes { return rule.range == 1 ? 2500 : 200 * rule.range * rule.range }
+    if rule.isTriangular { return 2000 + 400 * rule.range }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 
@@ -158,7 +159,7 @@ public struct Life: ConfigurableSimulation {
       grid.map { Size(width: $0.width, height: $0.height) }
       ?? (isUnbounded ? Size(width: 0, height: 0) : board)
     return rule.fault(
-      on: kind, width: sides.width, height: sides.height, isShifted: grid?.shift != nil)
+      on: kind, width: sides.width, height: sides.height, shift: grid?.shift?.cells ?? 0)
   }
 
   /// True if the plane is unbounded in at least one direction.
@@ -175,13 +176,14 @@ public struct Life: ConfigurableSimulation {
     let plain = symmetry.fitted(
       Size(width: max(96, least, room), height: max(64, least, room * 2 / 3)))
     let needed = pattern?.size
+    let even = { rule.isTriangular ? $0 + $0 & 1 : $0 }
     let free =
       isUnbounded
       ? needed ?? size ?? plain
       : size
         ?? Size(
-          width: max(plain.width, needed?.width ?? 0),
-          height: max(plain.height, needed?.height ?? 0))
+          width: even(max(plain.width, needed?.width ?? 0)),
+          height: even(max(plain.height, needed?.height ?? 0)))
     guard let grid else { return free }
     return Size(
       width: grid.width > 0 ? grid.width : free.width,
@@ -306,12 +308,15 @@ extension LifeRule {
       return SettingProblem(
         "the rule distinguishes all states, but the world's first rule does not")
     }
-    if range > 1, world.distinguishesStates {
+    if range > 1 || isTriangular, world.distinguishesStates {
       return SettingProblem(
         "the rule has a larger neighborhood, but the world's first rule distinguishes all states")
     }
-    guard range > 1 || world.distinguishesStates else { return nil }
-    if world.bounds == nil, hasSpontaneousBirth { return GridProblem.birthOfNothing }
-    return range == 1 || world.hasStraightEdges ? nil : GridProblem.straightOnly
+    if isTriangular, let size = world.bounds?.size, (size.width | size.height) & 1 != 0 {
+      return GridProblem.oddTriangles
+    }
+    guard range > 1 || isTriangular || world.distinguishesStates else { return nil }
+    if world.bounds == nil, hasSpontaneousBirth, !isTriangular { return GridProblem.birthOfNothing }
+    return range == 1 && !isTriangular || world.hasStraightEdges ? nil : GridProblem.straightOnly
   }
 }

@@ -70,7 +70,7 @@ struct LifeWorld: LifeBoard, BitGridWorld {
       case .sums(let kernel):
         let number = parity % engines.count
         var buffers = windows[number].take() ?? RangeWindow(width: board.size.width, kernel)
-        board.step(kernel, isTorus: boardTopology.kind == .torus, &buffers)
+        board.step(kernel, boardTopology, &buffers)
         windows[number] = buffers
       case .blocks(let kernels):
         board.step(kernels[parity], offset: parity, isTorus: boardTopology.kind == .torus)
@@ -116,8 +116,9 @@ struct LifeWorld: LifeBoard, BitGridWorld {
   mutating func resize(to size: Size) { board = board.resized(to: size) }
 
   var patternRule: String? {
-    // No block crosses the edges of an odd side, which no notation can express.
-    if rule.blocks != nil, boardTopology.kind == .torus,
+    // No block crosses the edges of an odd side, and triangles do not join there, which no notation
+    // can express.
+    if rule.blocks != nil && boardTopology.kind == .torus || rule.isTriangular,
       board.size.width % 2 == 1
         || board.size.height % 2 == 1
     {

@@ -107,6 +107,7 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
       fingerprint.combine((corner.x ^ tiles.map.times.age) & 1)
       fingerprint.combine((corner.y ^ tiles.map.times.age) & 1)
     }
+    if rule.isTriangular { fingerprint.combine((corner.x ^ corner.y) & 1) }
     if rule.isAlternating { fingerprint.combine(tiles.map.times.age & 1) }
     corner = placed(corner)
     return Trace(fingerprint, corner: Position(x: corner.x, y: corner.y))

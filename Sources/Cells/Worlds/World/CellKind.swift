@@ -52,7 +52,7 @@ public struct CellKind: Hashable, Sendable {
 
 /// The shape in which a cell is drawn.
 public enum CellShape: String, CaseIterable, Sendable {
-  case square, circle, sprite, hexagon
+  case square, circle, sprite, hexagon, triangle
 }
 
 /// An image of a cell kind that a rule's file contains.

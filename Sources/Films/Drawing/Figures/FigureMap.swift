@@ -19,8 +19,11 @@ struct FigureMap: Sendable {
   private let middle: (x: Int128, y: Int128)
   private let origin: SubpixelPoint
   private let pitch: Pitch
-  /// True if cells are hexagons, so that each row is shifted against the one above.
-  let isHexagonal: Bool
+  /// The tiling of cells that are no squares; nil for squares.
+  private let tiling: Tiling?
+
+  /// True if each row is shifted against the one above.
+  var isLeaning: Bool { tiling == .hexagons }
 
   /// The pixels in a thin line, the unit of lengths in pixels.
   let unit: Int
@@ -41,7 +44,7 @@ struct FigureMap: Sendable {
   ) {
     self.page = page
     (font, unit, em) = (text.font, text.unit, text.size)
-    isHexagonal = look.shape == .hexagon
+    tiling = Tiling(look.shape)
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {
@@ -62,7 +65,7 @@ struct FigureMap: Sendable {
   func place(_ point: FigurePoint) -> SubpixelPoint {
     switch point.origin {
     case .world:
-      guard !isHexagonal else { return placeOnHexagons(point) }
+      if let tiling { return place(point, on: tiling) }
       return SubpixelPoint(
         x: sum(origin.x, point.x, -middle.x), y: sum(origin.y, point.y, -middle.y))
     case .page(let anchor):
@@ -74,11 +77,11 @@ struct FigureMap: Sendable {
   }
 
   /// Returns the place of a point of the world. The square of a cell becomes a parallelogram around
-  /// the center of its hexagon.
-  private func placeOnHexagons(_ point: FigurePoint) -> SubpixelPoint {
+  /// the center of its hexagon, or a rectangle in the middle of its triangle.
+  private func place(_ point: FigurePoint, on tiling: Tiling) -> SubpixelPoint {
     let down = Int128(point.y.cells) - middle.y
-    let right = Int128(point.x.cells) - middle.x - down / 2
-    let row = HexagonLattice.row
+    let right = Int128(point.x.cells) - middle.x - tiling.lean(down)
+    let row = tiling.row
     var (x, y) = (point.x, point.y)
     (x.cells, y.cells) = (0, 0)
     return SubpixelPoint(

@@ -90,7 +90,7 @@ extension FigureOutline {
     case .ring(let middle, let radius, let width):
       self.init(
         around: map.place(middle), radius: map.length(radius), line: map.length(width))
-    case .box(let a, let b, _, let line) where map.isHexagonal && a.origin == .world:
+    case .box(let a, let b, _, let line) where map.isLeaning && a.origin == .world:
       let corners = map.corners(a, b)
       guard let line else {
         self.init(between: [corners[0], corners[1]], and: [corners[3], corners[2]])

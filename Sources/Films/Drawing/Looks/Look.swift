@@ -49,29 +49,23 @@ public struct Look: Sendable {
   var pitch: Int { cell + gap }
 
   /// Returns the size in pixels of an image of whole cells, at most 2⁴⁰ wide and high.
-  func size(of cells: Size) -> Size {
-    shape == .hexagon
-      ? HexagonLattice.size(of: cells, pitch: pitch)
-      : Size(width: length(of: cells.width), height: length(of: cells.height))
+  package func size(of cells: Size) -> Size {
+    Tiling(shape)?.size(of: cells, pitch: pitch)
+      ?? Size(width: length(of: cells.width), height: length(of: cells.height))
   }
 
   /// Returns the cells that are at least partly visible in an image of the cells of a region.
   package func visibleCells(of region: Region) -> Region {
-    shape == .hexagon ? HexagonLattice.visible(region) : region
+    Tiling(shape)?.visible(region) ?? region
   }
 
   /// Returns the viewport that shows an entire region as large as it fits in an image.
   package func viewport(fitting region: Region, into image: Size) -> Viewport {
-    guard shape == .hexagon else {
+    guard let tiling = Tiling(shape) else {
       return Viewport(fitting: region, into: image, cell: cell, gap: gap)
     }
-    let (row, size) = (HexagonLattice.row, region.size)
-    let wide = Pitch(
-      pixels: 2 * image.width, cells: 2 * Int128(size.width) + Int128(size.height) - 1)
-    let high = Pitch(
-      pixels: 3 * row.denominator * image.height,
-      cells: (3 * Int128(size.height) + 1) * Int128(row.numerator))
-    return Viewport(middleOf: region, pitch: wide.smaller(high))
+    return Viewport(
+      middleOf: region, pitch: tiling.pitch(fitting: region.size, into: image))
   }
 
   /// Returns the pixels that `count` adjacent cells take, at most 2⁴⁰, which exceeds every image.

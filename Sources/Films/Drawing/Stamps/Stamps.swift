@@ -308,14 +308,16 @@ extension Look {
     legend.contains { shape(of: $0) == .sprite }
   }
 
-  /// The largest number of states whose hexagons have soft edges; more need the whole palette.
-  private static let mostSoftHexagons = 32
+  /// The largest number of states whose hexagons or triangles have soft edges; more need the whole
+  /// palette.
+  private static let mostSoftStates = 32
 
-  /// Returns true if some kind of cells has soft edges. Hexagons with a gap have hard ones.
+  /// Returns true if some kind of cells has soft edges. Hexagons and triangles with a gap have hard
+  /// ones.
   func hasSoftEdges(_ kind: CellKind, in legend: [CellKind]) -> Bool {
     switch shape(of: kind) {
     case .circle: true
-    case .hexagon: gap == 0 && legend.count <= Self.mostSoftHexagons
+    case .hexagon, .triangle: gap == 0 && legend.count <= Self.mostSoftStates
     case .square, .sprite: false
     }
   }
@@ -339,7 +341,8 @@ extension Look {
     colorsOfDiscs(in: legend) + (showsSprites(of: legend) ? SpriteColors.most : 0)
   }
 
-  /// Returns the number of colors at the edges of discs and hexagons. The background has neither.
+  /// Returns the number of colors at the edges of discs, hexagons and triangles. The background
+  /// has none.
   func colorsOfDiscs(in legend: [CellKind]) -> Int {
     legend.dropFirst().count { hasSoftEdges($0, in: legend) } * Coverage.edgeLevels
   }

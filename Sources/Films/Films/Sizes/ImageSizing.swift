@@ -153,7 +153,7 @@ struct ImageSizing {
       max(1, Int(clamping: Int128(cells) * Int128(side) / Int128(max(1, count))))
     }
     var look = film.look.plain
-    if film.look.shape == .hexagon { look.shape = .hexagon }
+    if [.hexagon, .triangle].contains(film.look.shape) { look.shape = film.look.shape }
     return Painter.imageSize(
       cells: Size(width: pixels(cells.width), height: pixels(cells.height)), look: look, room: room
     ).size
@@ -316,8 +316,10 @@ extension Look {
       (look.cell, look.gap, look.scale) = (cell / scale, gap / scale, 1)
       return scale * look.cell(of: cells, in: lengths, showing: legend)
     }
-    let wide = shape == .hexagon ? cells.width + cells.height / 2 : cells.width
-    let count = max(1, wide, cells.height)
+    var unit = self
+    (unit.cell, unit.gap) = (1, 0)
+    let size = unit.size(of: cells)
+    let count = max(1, size.width, size.height, cells.height)
     let (length, overflow) = count.multipliedReportingOverflow(by: cell + gap)
     if !overflow, lengths.contains(length - gap) { return cell }
     let middle = (lengths.lowerBound + lengths.upperBound) / 2

@@ -63,7 +63,9 @@ struct CellSettings {
     shape = settings.read(
       "shape", .word, default: worldInfo.cellShape ?? info.defaults.shape,
       inWords: info.defaults.shape.rawValue, "the shape of cells")
-    if shape == .hexagon { settings.rejectHexagons(of: info, worldInfo) }
+    if shape == .hexagon || shape == .triangle {
+      settings.rejectCells("\(shape)s", of: info, worldInfo)
+    }
     age = settings.read(
       "age", .age, default: nil,
       "trail: show where cells were, and how long ago; cells: color each cell by its age",
@@ -72,16 +74,18 @@ struct CellSettings {
 }
 
 extension SettingsReader {
-  /// Reports a world whose cells cannot be hexagons.
-  fileprivate mutating func rejectHexagons(of info: SimulationInfo, _ worldInfo: WorldInfo) {
-    let mayBeHexagons: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
-    if worldInfo.isStatic || info.traits.isDisjoint(with: mayBeHexagons) {
+  /// Reports a world whose cells cannot be hexagons or triangles.
+  fileprivate mutating func rejectCells(
+    _ shapes: String, of info: SimulationInfo, _ worldInfo: WorldInfo
+  ) {
+    let mayHaveThem: Set<SimulationInfo.Trait> = [.savesPatterns, .playsInput, .hasParameters]
+    if worldInfo.isStatic || info.traits.isDisjoint(with: mayHaveThem) {
       reject(
         "shape",
         "the cells of '\(info.name)' are squares; only those of 'life', 'grid' and models can be"
-          + " hexagons")
+          + " \(shapes)")
     } else if worldInfo.legend.contains(where: { $0.shape != nil }) {
-      reject("shape", "hexagons require that no state has a shape of its own")
+      reject("shape", "\(shapes) require that no state has a shape of its own")
     }
   }
 

@@ -83,7 +83,6 @@ import Testing
     ("B2o/S2", 3, "unknown letter 'o' after 2 (known: aceikn)"),
     ("34H/34/10", 3, "unexpected 'H'"),
     ("B3V/S2", 3, "unexpected 'V'"),
-    ("B3/S2LV", 6, "triangular neighborhoods (L) are not supported"),
     ("0_24_4H_O3", 7, "unexpected 'H'"),
   ])
   func `An error names the letter that causes it`(text: String, column: Int, fault: String) {

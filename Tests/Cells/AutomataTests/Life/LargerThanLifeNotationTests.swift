@@ -109,9 +109,8 @@ import Testing
     ("R2,C0,M1,S3..,B3..3,NM", 14, "expected a number of cells"),
     (
       "R2,C0,M1,S3..4,B3..3,NZ", 23,
-      "expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W"
+      "expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, L, G, @ or W"
     ),
-    ("R2,S3,B3,NL", 11, "triangular neighborhoods (L) are not supported"),
     ("R2,S3,B3,NF1", 11, "neighborhoods of far corners and edges (F) are not supported"),
     ("R51,S3,B3,NG", 12, "a Gaussian neighborhood has a range from 1 to 50"),
     ("R2,S3,B3,N@891", 12, "expected 6 hexadecimal digits after @, one for 4 cells, got 3"),
@@ -120,7 +119,6 @@ import Testing
       "expected 9 hexadecimal digits after W, one for each cell, or 18, got 4"
     ),
     ("R1,C3,S3,B3,NW111111111,012", 25, "weights of states are not supported"),
-    ("R1,S3,B3,N@ffL", 14, "triangular neighborhoods (L) are not supported"),
     ("R2,S3,B10,NX", 8, "a neighborhood has at most 9 cells here"),
     ("R2,C0,M1,S3..4,S3..3,NM", 16, "duplicate S"),
     ("R2,C0,M1,B3..3,NM", 18, "missing S: if nothing survives, write S alone"),

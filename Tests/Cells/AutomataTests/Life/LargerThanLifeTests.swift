@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Tests the smallest allowed boards, boards that end within a word, and wide boards.
-  @Test(arguments: LargerThanLife.Shape.allCases, TestScope.cases(2...12, atMost: 3))
+  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases(2...12, atMost: 3))
   func `Bounded boards match the definition`(shape: LargerThanLife.Shape, range: Int) {
     let seed = UInt64(shape.rawValue.value % 3)
     var dice = Generator(seed: seed << 8 | UInt64(range))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LargerThanLife.Shape.allCases, TestScope.cases([2, 5, 50], atMost: 2))
+  @Test(arguments: LargerThanLife.Shape.ofSquares, TestScope.cases([2, 5, 50], atMost: 2))
   func `The unbounded plane matches the definition`(shape: LargerThanLife.Shape, range: Int) {
     let seed = UInt64(shape.rawValue.value % 3)
     var dice = Generator(seed: seed << 8 | UInt64(range))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LargerThanLife.Shape.allCases.filter { !$0.isListed })
+  @Test(arguments: LargerThanLife.Shape.ofSquares.filter { !$0.isListed })
   func `A large neighborhood counts all of its cells`(shape: LargerThanLife.Shape) {
     let none = CountRanges([])
     let area = LargerThanLife(range: 50, shape: shape, births: none, survivals: none).area
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LargerThanLife.Shape.allCases.filter { !$0.isListed && $0 != .gaussian })
+  @Test(arguments: LargerThanLife.Shape.ofSquares.filter { !$0.isListed && $0 != .gaussian })
   func `A cell reaches exactly its neighborhood of range 500`(shape: LargerThanLife.Shape) {
     let one = CountRanges([1...1])
     let rule = LargerThanLife(range: 500, shape: shape, births: one, survivals: one)
@@ -125,7 +125,7 @@ import Testing
     #expect(life.living.cells == Region(x: -87, y: -151, width: 301, height: 301))
   }
 
-  @Test(arguments: LargerThanLife.Shape.allCases, [CK_BASELINE, CK_AVX2, CK_AVX512])
+  @Test(arguments: LargerThanLife.Shape.ofSquares, [CK_BASELINE, CK_AVX2, CK_AVX512])
   func `All instruction sets give the same counts`(
     shape: LargerThanLife.Shape, features: ck_features
   ) {

@@ -70,7 +70,7 @@ struct PlainLarger: Sendable {
     case .hexagonal: y < 0 ? x <= r + y : x >= y - r
     case .asterisk: x == 0 || y == 0 || x == y
     case .tripod: x == 0 && y < 0 || y == 0 && x < 0 || x == y && y > 0
-    case .gaussian, .custom, .weighted: false
+    default: false
     }
   }
 
@@ -80,10 +80,15 @@ struct PlainLarger: Sendable {
   }
 }
 
+extension LargerThanLife.Shape {
+  /// The neighborhoods on square and hexagonal grids.
+  static let ofSquares = allCases.filter { !triangles.contains($0) }
+}
+
 extension LargerThanLife {
   /// Creates a random rule of a range under which some cells are likely to survive.
   init(range: Int, _ shape: Shape? = nil, _ dice: inout Generator) {
-    let shape = shape ?? Shape.allCases[dice.below(Shape.allCases.count)]
+    let shape = shape ?? Shape.ofSquares[dice.below(Shape.ofSquares.count)]
     let cells = (2 * range + 1) * (2 * range + 1)
     var weights: [Int] = []
     if shape == .custom { weights = (0..<cells).map { _ in dice.below(2) } }

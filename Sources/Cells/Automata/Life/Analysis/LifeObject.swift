@@ -191,7 +191,7 @@ extension LifeRule {
   /// True if cells that are far apart do not affect each other, and the same cells behave alike at
   /// every position and in every generation.
   var hasIndependentObjects: Bool {
-    if hasSpontaneousBirth || isAlternating { return false }
+    if hasSpontaneousBirth || isAlternating || isTriangular { return false }
     if stateRule != nil { return true }
     if case .table = decision { return true }
     if case .larger = decision { return true }

@@ -50,7 +50,8 @@ struct PatternAnalyzer {
       result.behavior = .empty
       return
     }
-    if populations[0] <= Self.mostSymmetric {
+    // The symmetries of squares say nothing about triangles.
+    if populations[0] <= Self.mostSymmetric, !life.rule.isTriangular {
       result.symmetry = PatternSymmetry(of: CellSet(of: opening))
     }
     var check = 32

@@ -1,6 +1,7 @@
 internal import CKernels
 internal import Dispatch
 internal import Grids
+internal import Worlds
 
 /// The steps of a board. Its rows are divided into bands, one for each core, and the bands meet
 /// after each `GenerationBatch`. The kernels step one row after the other, in place.
@@ -168,20 +169,40 @@ extension BitBoard {
   // MARK: Larger neighborhoods
 
   /// Advances by one generation. All cells beyond edges that are not joined are dead.
-  mutating func step(_ kernel: RangeKernel, isTorus: Bool, _ window: inout RangeWindow) {
+  mutating func step(
+    _ kernel: RangeKernel, _ boardTopology: BoardTopology, _ window: inout RangeWindow
+  ) {
     let (height, range) = (size.height, kernel.range)
-    let before = words
+    let isTorus = boardTopology.kind == .torus
+    let before = self
     window.restart()
     for y in -range..<height + range {
       let row = isTorus ? (y % height + height) % height : y
-      if (0..<height).contains(row) {
+      if isTorus, boardTopology.shift != nil {
+        let (words, column) = before.row(y, beyond: range, boardTopology)
+        window.take(words[...], from: column)
+      } else if (0..<height).contains(row) {
         let start = row * wordsPerRow
-        window.take(before[start..<start + wordsPerRow], width: isTorus ? size.width : nil)
+        window.take(before.words[start..<start + wordsPerRow], width: isTorus ? size.width : nil)
       } else {
         window.take([])
       }
       if y >= range { advance(row: y - range, window: &window) }
     }
+  }
+
+  /// Returns a row of a torus with some cells beyond both of its ends, and the column of its first
+  /// cell.
+  private func row(
+    _ y: Int, beyond range: Int, _ boardTopology: BoardTopology
+  ) -> (words: [UInt64], column: Int) {
+    let first = -(range + 63) / 64 * 64
+    var words = [UInt64](repeating: 0, count: (size.width + range - first + 63) / 64)
+    for x in -range..<size.width + range {
+      let place = boardTopology.cell(beyond: Position(x: x, y: y), of: size)
+      if let place, self[place.x, place.y] { words[(x - first) / 64] |= 1 << ((x - first) % 64) }
+    }
+    return (words, first)
   }
 
   private mutating func advance(row: Int, window: inout RangeWindow) {

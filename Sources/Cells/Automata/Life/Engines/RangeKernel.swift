@@ -17,6 +17,8 @@ struct RangeKernel: Sendable {
   let whole: [Term]
   /// The terms that turn the counts of the row `slide` above into those of a row.
   let change: [Term]
+  /// The terms of a cell at which x + y is odd; empty if all cells have the same neighborhood.
+  let odd: [Term]
   /// The counts, including the cell itself, with which a dead cell is born and a live one survives.
   let births: [ck_count_range]
   let survivals: [ck_count_range]
@@ -48,9 +50,10 @@ struct RangeKernel: Sendable {
   }
 
   init(_ rule: LargerThanLife) {
-    range = rule.range
+    range = rule.reach
     let shape = RangeShape(rule)
     (slide, whole, change) = (shape.slide, shape.whole, shape.change)
+    odd = rule.isTriangular ? shape.whole.map(\.upsideDown) : []
     lines = Set((whole + change).flatMap { ($0.plus + $0.minus).map(\.line) })
       .sorted { $0.rawValue < $1.rawValue }
     births = rule.births.kernel(adding: 0)
@@ -89,6 +92,12 @@ extension RangeKernel.Term {
     minus.append(.init(line: line, x: first.0, y: first.1))
   }
 
+  /// The term of the cells upside down. Precondition: its lines are rows.
+  fileprivate var upsideDown: Self {
+    let turned = { (sum: RangeKernel.Sum) in RangeKernel.Sum(line: sum.line, x: sum.x, y: -sum.y) }
+    return Self(weight: weight, plus: plus.map(turned), minus: minus.map(turned))
+  }
+
   mutating func subtract(_ line: RangeKernel.Line, _ first: (Int, Int), _ last: (Int, Int)) {
     swap(&plus, &minus)
     add(line, first, last)
@@ -114,14 +123,16 @@ struct RangeShape {
     case .checkerboard, .alignedCheckerboard: slideSquares(of: rule)
     case .cross, .saltire, .star, .hash, .asterisk, .tripod: whole = [Self.rays(rule.shape, r)]
     case .gaussian: whole = Self.gaussian(r)
-    case .custom, .weighted: whole = Self.levels(of: rule)
+    case .triangular: addRows(of: rule)
+    case .custom, .weighted, .edges, .vertices, .inner, .outer, .biohazard, .radiation:
+      whole = Self.levels(of: rule)
     }
   }
 
   /// Sets `whole` to a term for each row of a shape in which the cells of a row are adjacent.
   private mutating func addRows(of rule: LargerThanLife) {
     whole = (-rule.range...rule.range).map { y in
-      let columns = (-rule.range...rule.range).filter { rule.weight($0, y) != 0 }
+      let columns = (-rule.reach...rule.reach).filter { rule.weight($0, y) != 0 }
       var term = Term()
       if let first = columns.first, let last = columns.last {
         term.add(.row, (first, y), (last, y))
@@ -272,10 +283,10 @@ struct RangeShape {
   private static func levels(of rule: LargerThanLife) -> [Term] {
     var terms: [Int: Term] = [:]
     for y in -rule.range...rule.range {
-      var first = -rule.range
-      while first <= rule.range {
+      var first = -rule.reach
+      while first <= rule.reach {
         let weight = rule.weight(first, y)
-        let last = (first...rule.range).prefix { rule.weight($0, y) == weight }.last ?? first
+        let last = (first...rule.reach).prefix { rule.weight($0, y) == weight }.last ?? first
         if weight != 0 {
           terms[weight, default: Term(weight: weight)].add(.row, (first, y), (last, y))
         }

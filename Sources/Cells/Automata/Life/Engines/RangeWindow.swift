@@ -19,7 +19,8 @@ struct RangeWindow: Sendable {
   private var cells: [UInt16]
   /// The sums: a plane of `rows` rows for each line.
   private var sums: [UInt16]
-  /// The counts of the latest row, or of the latest two.
+  /// The counts of the latest row, or of the latest two. If odd cells have a neighborhood of their
+  /// own, the second row is that of their counts.
   private var counts: [Int32]
   /// The number of rows taken since the start.
   private var taken = 0
@@ -40,7 +41,8 @@ struct RangeWindow: Sendable {
     rows = 2 * kernel.range + 5
     cells = Array(repeating: 0, count: stride)
     sums = Array(repeating: 0, count: stride * rows * kernel.lines.count)
-    counts = Array(repeating: 0, count: 64 * words * max(1, kernel.slide))
+    counts = Array(
+      repeating: 0, count: 64 * words * max(1, kernel.slide, kernel.odd.isEmpty ? 1 : 2))
   }
 
   /// Starts again at the top. The first row to take is `range` rows above the rectangle.
@@ -109,6 +111,18 @@ struct RangeWindow: Sendable {
     let start = startOfCounts(row)
     if !slides { for place in start..<start + 64 * words { counts[place] = 0 } }
     for term in slides ? kernel.change : kernel.whole { add(term, row, at: start, features) }
+    if !kernel.odd.isEmpty { countOddCells(row: row, features) }
+  }
+
+  /// Replaces the counts of the cells of a row at which x + y is odd. Precondition: counts do not
+  /// slide.
+  private mutating func countOddCells(row: Int, _ features: ck_features) {
+    let start = 64 * words
+    for place in start..<2 * start { counts[place] = 0 }
+    for term in kernel.odd { add(term, row, at: start, features) }
+    for place in Swift.stride(from: 1 - row & 1, to: start, by: 2) {
+      counts[place] = counts[start + place]
+    }
   }
 
   private func startOfCounts(_ row: Int) -> Int { row % max(1, kernel.slide) * 64 * words }

@@ -1,18 +1,26 @@
 internal import Rules
 internal import Settings
 
-/// A parser for rules of counts, such as `B3/S23`, `23/3`, `B2-a/S12` or `345/2/4V`.
+/// A parser for rules of counts, such as `B3/S23`, `23/3`, `B2-a/S12`, `345/2/4V` or `B456/S23L`.
 struct CountRuleParser {
   private var scanner: RuleScanner
-  private var reach = RuleNeighborhood.moore
-  private var births: NeighborConditions?
-  private var survivals: NeighborConditions?
+  private(set) var reach = RuleNeighborhood.moore
+  /// The neighborhood of triangles, which replaces `reach`; nil for rules of squares and hexagons.
+  private(set) var triangles: LargerThanLife.Shape?
+  private var births: Half?
+  private var survivals: Half?
   private var states: Int?
+
+  /// The counts of births or survivals: `counts` of triangles, otherwise `conditions`.
+  private struct Half {
+    var conditions: NeighborConditions
+    var counts = CountRanges([])
+  }
 
   /// Creates a parser. `scanner`: the rule without spaces.
   init(_ scanner: RuleScanner) { self.scanner = scanner }
 
-  mutating func rule() throws(Located<RuleSyntaxProblem>) -> (rule: CountNotation, states: Int) {
+  mutating func rule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     try readReach()
     if scanner.rest.contains(where: Self.isLettered) {
       try readLettered()
@@ -23,24 +31,40 @@ struct CountRuleParser {
     // required.
     if states != nil, births == nil { throw scanner.fault(.noHalf("B")) }
     if states != nil, survivals == nil { throw scanner.fault(.noHalf("S")) }
-    let notation = CountNotation(
-      births: births ?? NeighborConditions(reach), survivals: survivals ?? NeighborConditions(reach)
-    )
-    return (notation, states ?? 2)
+    let none = Half(conditions: NeighborConditions(reach))
+    let (births, survivals) = (births ?? none, survivals ?? none)
+    if let triangles {
+      let rule = LargerThanLife(
+        range: 1, shape: triangles, births: births.counts, survivals: survivals.counts)
+      return LifeRule(rule, states: states ?? 2)
+    }
+    let rule = CountNotation(births: births.conditions, survivals: survivals.conditions)
+    return LifeRule(rule.table, states: states ?? 2)
   }
 
   /// Returns true if a text resembles a rule, so that an error can name a column. It may start with
   /// B, S or G, followed by a digit, a slash or the other half. Or it starts with a digit or slash,
-  /// and contains a slash.
+  /// and contains a slash. Counts of triangles may start with x, y or z.
   static func isRule(_ scanner: RuleScanner) -> Bool {
     var rest = scanner
     guard let first = rest.consume() else { return false }
+    if isOfTriangles(scanner) { return true }
     if "BSG".unicodeScalars.contains(first.capital) {
       return rest.rest.first.map {
         $0.digit != nil || "/_BS".unicodeScalars.contains($0.capital) && $0.capital != first.capital
       } ?? false
     }
     return (first.digit != nil || isSlash(first)) && scanner.rest.contains(where: isSlash)
+  }
+
+  /// Returns true if a text has a slash, consists of what rules of triangles have, and ends so.
+  private static func isOfTriangles(_ scanner: RuleScanner) -> Bool {
+    let letters = scanner.rest.map(\.capital)
+    guard scanner.rest.contains(where: isSlash), let shape = triangles(in: letters[...]) else {
+      return false
+    }
+    let rest = letters.dropLast(shape.letters?.count ?? 0)
+    return rest.allSatisfy { "0123456789XYZBSGC/_".unicodeScalars.contains($0) }
   }
 
   private static func isSlash(_ letter: RuleLetter) -> Bool {
@@ -55,30 +79,30 @@ struct CountRuleParser {
 
   // MARK: The neighborhood
 
-  /// Removes the letters that select the neighborhood: `V`, `H` or `HT` at the end, or before a
-  /// number of states at the end.
+  /// Removes the letters that select the neighborhood: `V`, `H`, `HT` or those of triangles, at the
+  /// end, or before a number of states at the end.
   private mutating func readReach() throws(Located<RuleSyntaxProblem>) {
     let number = lengthOfStates
     let letters = scanner.rest.dropLast(number)
     guard number == 0 || Self.hasBothHalves(letters) else { return }
-    if let start = Self.triangular.first(where: { letters.map(\.capital).ends(with: $0) }) {
-      let place = letters.endIndex - start.unicodeScalars.count
-      throw Located(.larger(.triangular), column: letters[place].column)
-    }
-    // HT ends with no other suffix, and the suffix of Moore's neighborhood is empty.
-    guard
-      let reach = RuleNeighborhood.allCases.first(where: {
-        !$0.suffix.isEmpty && letters.map(\.capital).ends(with: $0.suffix)
-      })
-    else { return }
-    self.reach = reach
-    let start = letters.endIndex - reach.suffix.unicodeScalars.count
+    // HT ends with no other suffix, and the suffix of Moore's neighborhood is empty. LV ends with V.
+    let capitals = letters.map(\.capital)
+    triangles = Self.triangles(in: capitals[...])
+    reach =
+      RuleNeighborhood.allCases.first {
+        triangles == nil && !$0.suffix.isEmpty && capitals[...].ends(with: $0.suffix)
+      } ?? .moore
+    let suffix = triangles?.letters ?? reach.suffix
+    guard !suffix.isEmpty else { return }
+    let start = letters.endIndex - suffix.unicodeScalars.count
     let rest = letters[..<start] + scanner.rest.suffix(number)
     scanner = RuleScanner(rest, end: number == 0 ? letters[start].column : scanner.end)
   }
 
-  /// The letters of triangular neighborhoods.
-  private static let triangular = ["L", "LE", "LV", "LI", "LO", "LB", "LR"]
+  /// Returns the neighborhood of triangles whose letters end a rule; nil for none.
+  private static func triangles(in letters: ArraySlice<Unicode.Scalar>) -> LargerThanLife.Shape? {
+    LargerThanLife.Shape.triangles.first { letters.ends(with: $0.letters ?? "") }
+  }
 
   /// The number of letters of a number of states at the end, such as `/4`, `/G4` or `g4`.
   private var lengthOfStates: Int {
@@ -137,7 +161,8 @@ struct CountRuleParser {
   }
 
   /// Parses counts with optional letters: `23`, `2-i34q`.
-  private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> NeighborConditions {
+  private mutating func readHalf() throws(Located<RuleSyntaxProblem>) -> Half {
+    if let triangles { return try readCounts(atMost: triangles.touching) }
     var half = NeighborConditions(reach)
     var isExcepted: [Int: Bool] = [:]
     while let digit = scanner.rest.first?.digit {
@@ -156,7 +181,24 @@ struct CountRuleParser {
       let all = reach.letterBits[digit]
       half.insert(isExcept ? all ^ letters : letters == 0 ? all : letters, of: digit)
     }
-    return half
+    return Half(conditions: half)
+  }
+
+  /// Parses counts of triangles, in which x, y and z are 10, 11 and 12.
+  private mutating func readCounts(
+    atMost most: Int
+  ) throws(Located<RuleSyntaxProblem>) -> Half {
+    var counts: [ClosedRange<Int>] = []
+    while let letter = scanner.rest.first, let count = Self.count(letter) {
+      if count > most { throw scanner.fault("expected at most \(most) neighbors, got \(count)") }
+      counts.append(count...count)
+      _ = scanner.consume()
+    }
+    return Half(conditions: NeighborConditions(reach), counts: CountRanges(counts))
+  }
+
+  private static func count(_ letter: RuleLetter) -> Int? {
+    letter.digit ?? zip(10..., "XYZ".unicodeScalars).first { $0.1 == letter.capital }?.0
   }
 
   /// Parses the letters after a count into a bit mask, 0 if there are none.
@@ -184,7 +226,7 @@ struct CountRuleParser {
   }
 }
 
-extension [Unicode.Scalar] {
+extension ArraySlice<Unicode.Scalar> {
   fileprivate func ends(with word: String) -> Bool {
     suffix(word.unicodeScalars.count).elementsEqual(word.unicodeScalars)
   }

@@ -8,8 +8,12 @@ package struct LargerThanLife: Hashable, Sendable {
   /// The distance that the neighborhood extends to each side, in cells.
   package let range: Int
   package let shape: Shape
-  /// The weights of a custom or weighted neighborhood, row by row; empty for other shapes.
+  /// The weights of a custom or weighted neighborhood, row by row; empty for other shapes. Those of
+  /// triangles are the weights around a cell that points down.
   package let weights: [Int]
+  /// True if cells are triangles. Cell (x, y) points down where x + y is even. Where it is odd, the
+  /// cell points up and its neighborhood is upside down.
+  package let isTriangular: Bool
   /// True if a live cell is included in the count that decides whether it survives. Ignored by
   /// weighted neighborhoods, in which the weight of the center decides.
   package let countsItself: Bool
@@ -24,10 +28,11 @@ package struct LargerThanLife: Hashable, Sendable {
 
   /// Creates a rule. If births or survivals are not a single range, it becomes an equal one that
   /// does not count the cell itself. The weights of a custom neighborhood are 0 or 1, and 1 at the
-  /// center. Precondition: `range` is one of `ranges`, and of `gaussianRanges` for that shape.
+  /// center. `isTriangular`: true for listed weights of triangles. Precondition: `range` is one of
+  /// `ranges`, of `gaussianRanges` for that shape, and 1 for parts of a triangular neighborhood.
   package init(
-    range: Int, shape: Shape = .moore, weights: [Int] = [], countsItself: Bool = false,
-    births: CountRanges, survivals: CountRanges
+    range: Int, shape: Shape = .moore, weights: [Int] = [], isTriangular: Bool = false,
+    countsItself: Bool = false, births: CountRanges, survivals: CountRanges
   ) {
     let allowed = shape == .gaussian ? Self.gaussianRanges : Self.ranges
     precondition(allowed.contains(range), "larger counts exceed their type")
@@ -36,11 +41,16 @@ package struct LargerThanLife: Hashable, Sendable {
     self.range = range
     self.shape = shape
     self.weights = weights
-    self.births = births
+    self.isTriangular = isTriangular || shape.letters != nil
+    // The notation of triangles of range 1 is a list of counts.
+    let most = range == 1 ? shape.letters.map { _ in shape.touching } : nil
     let countsItself = countsItself && shape != .weighted
     // Only single ranges have a notation in which a cell may count itself.
-    self.countsItself = countsItself && births.singleRange != nil && survivals.singleRange != nil
-    self.survivals = countsItself && !self.countsItself ? survivals.subtracting(1) : survivals
+    self.countsItself =
+      countsItself && most == nil && births.singleRange != nil && survivals.singleRange != nil
+    let others = countsItself && !self.countsItself ? survivals.subtracting(1) : survivals
+    self.births = births.limited(to: most)
+    self.survivals = others.limited(to: most)
   }
 
   /// Returns true if a cell is alive in the next generation; `count` is the weighted number of live
@@ -54,7 +64,7 @@ package struct LargerThanLife: Hashable, Sendable {
 
   /// The equivalent rule of nine cells, or nil if the range exceeds 1.
   var table: RuleTable? {
-    guard range == 1 else { return nil }
+    guard range == 1, !isTriangular else { return nil }
     return RuleTable { cell, neighbors in
       let count = (0..<9).reduce(0) { count, place in
         let isLive = place == 4 ? cell : neighbors.index >> (8 - place) & 1 == 1
@@ -98,6 +108,20 @@ package struct LargerThanLife: Hashable, Sendable {
     case custom = "@"
     /// A square in which each cell has a weight of its own.
     case weighted = "W"
+    /// The triangles that touch a triangle, or those that are at most `range` such steps away.
+    case triangular = "L"
+    /// Of the triangles that touch a triangle: those that share an edge.
+    case edges = "e"
+    /// Those that share only a corner.
+    case vertices = "v"
+    /// The six that point the other way: three share an edge, and three lie opposite a corner.
+    case inner = "i"
+    /// The six that point the same way.
+    case outer = "o"
+    /// Those that share an edge, and the six that point the same way.
+    case biohazard = "b"
+    /// The three that lie opposite a corner.
+    case radiation = "r"
 
     /// True if the rule lists the weight of each cell.
     var isListed: Bool { self == .custom || self == .weighted }
@@ -112,6 +136,10 @@ package struct LargerThanLife: Hashable, Sendable {
     }
     return (x, y) == (0, 0) || contains(x, y) ? 1 : 0
   }
+
+  /// The distance that the neighborhood extends to each side: rows of triangles overlap, so that a
+  /// step reaches two columns.
+  var reach: Int { shape.letters == nil ? range : 2 * range }
 
   private func contains(_ x: Int, _ y: Int) -> Bool {
     switch shape {
@@ -128,6 +156,9 @@ package struct LargerThanLife: Hashable, Sendable {
     case .hexagonal: abs(x - y) <= range
     case .asterisk: x == 0 || y == 0 || x == y
     case .tripod: x == 0 && y < 0 || y == 0 && x < 0 || x == y && x > 0
+    case .triangular: abs(x) <= (y < 0 ? 2 * range + 1 + y : 2 * range - y)
+    case .edges, .vertices, .inner, .outer, .biohazard, .radiation:
+      (-1...1).contains(y) && shape.columns[y + 1].contains(abs(x))
     case .gaussian, .custom, .weighted: false
     }
   }
@@ -142,19 +173,25 @@ package struct LargerThanLife: Hashable, Sendable {
     case .moore: (2 * range + 1) * (2 * range + 1)
     case .vonNeumann: 2 * range * (range + 1) + 1
     case .gaussian: (range + 1) * (range + 1) * (range + 1) * (range + 1) + 1
+    case .triangular: 6 * range * (range + 1) + 1
     default:
       (-range...range).reduce(0) { sum, y in
-        (-range...range).reduce(sum) { $0 + max(0, weight($1, y)) }
+        (-reach...reach).reduce(sum) { $0 + max(0, weight($1, y)) }
       }
     }
   }
 
   /// Returns Golly's notation, `R5,C0,M1,S34..58,B34..45,NM`. If births or survivals are not a
   /// single range, returns lists of counts, `R2,C0,S6-11,B6-8,14,NM`, in which a cell does not
-  /// count itself. A weighted neighborhood always has lists.
+  /// count itself. A weighted neighborhood always has lists. Triangles of range 1 have LifeViewer's
+  /// notation, `B456/S23L` or `23/456/4L`.
   func text(states: Int) -> String {
+    if range == 1, let letters = shape.letters {
+      let (born, kept) = (births.digits, survivals.digits)
+      return (states == 2 ? "B\(born)/S\(kept)" : "\(kept)/\(born)/\(states)") + letters
+    }
     let start = "R\(range),C\(states == 2 ? 0 : states)"
-    let end = "N\(shape.rawValue)\(weightDigits)"
+    let end = "N\(shape.rawValue)\(weightDigits)" + (shape.isListed && isTriangular ? "L" : "")
     if shape != .weighted, let survival = survivals.singleRange, let birth = births.singleRange {
       return "\(start),M\(countsItself ? 1 : 0),S\(survival.text),B\(birth.text),\(end)"
     }
@@ -168,6 +205,7 @@ package struct LargerThanLife: Hashable, Sendable {
   private var weightDigits: String {
     switch shape {
     case .custom:
+      let weights = isTriangular ? weights.upsideDown(rows: 2 * range + 1) : weights
       let cells = weights.enumerated().filter { $0.offset != weights.count / 2 }.map(\.element)
       return stride(from: 0, to: cells.count, by: 4).map { place in
         String(cells[place..<place + 4].reduce(0) { $0 << 1 | $1 }, radix: 16)
@@ -218,16 +256,57 @@ package struct LargerThanLife: Hashable, Sendable {
 
   private func step(births: CountRanges, survivals: CountRanges) -> LargerThanLife {
     LargerThanLife(
-      range: range, shape: shape, weights: weights, countsItself: countsItself, births: births,
-      survivals: survivals)
+      range: range, shape: shape, weights: weights, isTriangular: isTriangular,
+      countsItself: countsItself, births: births, survivals: survivals)
   }
 
   private func steps(
     _ letter: String, _ counts: CountRanges, _ rule: (CountRanges) -> LargerThanLife
   ) -> [(rule: LargerThanLife, name: String)] {
-    counts.boundaryCounts.filter { (0...area).contains($0) }.map { count in
+    let isListed = range == 1 && shape.letters != nil
+    let changed = isListed ? Array(0...shape.touching) : counts.boundaryCounts
+    return changed.filter { (0...area).contains($0) }.map { count in
       (rule(counts.toggling(count)), "\(counts.contains(count) ? "-" : "+")\(letter)\(count)")
     }
+  }
+}
+
+extension LargerThanLife.Shape {
+  /// The shapes of triangles that have letters after counts.
+  static let triangles: [Self] = [
+    .triangular, .edges, .vertices, .inner, .outer, .biohazard, .radiation,
+  ]
+
+  /// The letters after counts, such as `LE`; nil for shapes without them.
+  var letters: String? {
+    guard Self.triangles.contains(self) else { return nil }
+    return self == .triangular ? "L" : "L\(rawValue)".uppercased()
+  }
+
+  /// The number of triangles of the neighborhood that touch a triangle.
+  var touching: Int {
+    self == .triangular ? 12 : columns.joined().reduce(0) { $0 + ($1 == 0 ? 1 : 2) }
+  }
+
+  /// The distances of the columns of the neighbors in the rows above, beside and below a triangle
+  /// that points down.
+  fileprivate var columns: [[Int]] {
+    switch self {
+    case .edges: [[0], [1], []]
+    case .vertices: [[1, 2], [2], [0, 1]]
+    case .inner: [[0, 2], [1], [0]]
+    case .outer: [[1], [2], [1]]
+    case .biohazard: [[0, 1], [1, 2], [1]]
+    case .radiation: [[2], [], [0]]
+    default: []
+    }
+  }
+}
+
+extension [Int] {
+  /// Returns the weights of a square with its rows in reverse order.
+  func upsideDown(rows side: Int) -> [Int] {
+    (0..<side).reversed().flatMap { self[$0 * side..<($0 + 1) * side] }
   }
 }
 
@@ -259,6 +338,18 @@ package struct CountRanges: Hashable, Sendable {
       [$0.lowerBound - 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1]
     }
     return Set(boundaryCounts).sorted()
+  }
+
+  /// Returns the counts up to a highest one; all if it is nil.
+  func limited(to most: Int?) -> CountRanges {
+    guard let most else { return self }
+    return CountRanges(
+      ranges.filter { $0.lowerBound <= most }.map { $0.lowerBound...min(most, $0.upperBound) })
+  }
+
+  /// The counts as digits, in which x, y and z are 10, 11 and 12.
+  var digits: String {
+    String(zip(0..., "0123456789xyz").filter { contains($0.0) }.map(\.1))
   }
 
   /// Returns the counts reduced by `step`; counts below `step` are dropped.

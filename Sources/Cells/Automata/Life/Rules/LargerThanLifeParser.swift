@@ -16,6 +16,7 @@ struct LargerThanLifeParser {
   private var shape: LargerThanLife.Shape?
   private var shapeStart: RuleScanner
   private var weights: [Int] = []
+  private var isTriangular = false
   /// The counts with their columns. The parser checks them at the end, since their maximum depends
   /// on the neighborhood, which may come last.
   private var births: [Counts]?
@@ -53,11 +54,12 @@ struct LargerThanLifeParser {
     guard shape != .gaussian || LargerThanLife.gaussianRanges.contains(range) else {
       throw shapeStart.fault(.larger(.gaussianRange))
     }
-    let (range, weights, countsItself) = (range, weights, countsItself ?? false)
+    let (range, weights, isTriangular) = (range, weights, isTriangular)
+    let countsItself = countsItself ?? false
     func rule(_ births: CountRanges, _ survivals: CountRanges) -> LargerThanLife {
       LargerThanLife(
-        range: range, shape: shape, weights: weights, countsItself: countsItself,
-        births: births, survivals: survivals)
+        range: range, shape: shape, weights: weights, isTriangular: isTriangular,
+        countsItself: countsItself, births: births, survivals: survivals)
     }
     let most = rule(CountRanges([]), CountRanges([])).area
     let ranges = shape.isListed ? Self.mostRangesOfListed : Self.mostRanges
@@ -134,12 +136,11 @@ struct LargerThanLifeParser {
 
   private mutating func readShape() throws(Located<RuleSyntaxProblem>) {
     shapeStart = scanner
-    if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
     if scanner.next == "F" { throw scanner.fault(.larger(.farCorners)) }
     guard let letter = scanner.next, let shape = LargerThanLife.Shape(rawValue: letter) else {
       throw scanner.fault(
-        .larger("expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, G, @ or W")
-      )
+        .larger(
+          "expected a neighborhood after N: M, N, C, 2, B, D, +, X, *, #, H, A, 3, L, G, @ or W"))
     }
     self.shape = shape
     _ = scanner.consume()
@@ -147,7 +148,10 @@ struct LargerThanLifeParser {
     weights = try scanner.weights(of: shape, range)
     // The letter of a grid affects only how other programs draw it.
     if scanner.consume("H") { return }
-    if scanner.next == "L" { throw scanner.fault(.larger(.triangular)) }
+    isTriangular = scanner.consume("L")
+    // Cells are listed as around a triangle that points up, and weights as around one that points
+    // down. So LifeViewer reads them.
+    if isTriangular, shape == .custom { weights = weights.upsideDown(rows: 2 * range + 1) }
     var rest = scanner
     if shape == .weighted, rest.consume(","), rest.rest.first?.hexDigit != nil,
       rest.rest.allSatisfy({ $0.hexDigit != nil })

@@ -97,7 +97,7 @@ public struct LifeRule: Hashable, Sendable {
     switch decision {
     case .table, .blocks: 1
     case .states(let rule): rule.wide?.range ?? 1
-    case .larger(let rule): rule.range
+    case .larger(let rule): rule.reach
     }
   }
 
@@ -121,6 +121,14 @@ public struct LifeRule: Hashable, Sendable {
     }
   }
 
+  /// True if cells are triangles, so that a cell and those beside it have different neighborhoods.
+  var isTriangular: Bool { larger?.isTriangular == true }
+
+  /// The rule if it counts sums along lines; nil for other rules.
+  var larger: LargerThanLife? {
+    if case .larger(let rule) = decision { rule } else { nil }
+  }
+
   /// Returns true if a cell lives next if it and its neighborhood are live (true) or dead (false).
   func lives(surroundedByLive: Bool) -> Bool {
     switch decision {
@@ -136,7 +144,8 @@ public struct LifeRule: Hashable, Sendable {
   var hasSpontaneousBirth: Bool { lives(surroundedByLive: false) }
 
   /// Returns the reason why the rule cannot run on a grid, or nil. A side of 0 is unbounded.
-  func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, isShifted: Bool) -> GridProblem? {
+  /// `shift`: the offset of joined edges in cells.
+  func fault(on kind: BoundedGrid.Kind, width: Int, height: Int, shift: Int) -> GridProblem? {
     // Both of two rules have the same range, and no births from 0 neighbors.
     if stateRule?.function is PartitionedFunction, kind != .plane, kind != .torus {
       return "a partitioned automaton requires P or T"
@@ -145,14 +154,19 @@ public struct LifeRule: Hashable, Sendable {
       return hasSpontaneousBirth && (width == 0 || height == 0) ? .birthOfNothing : nil
     }
     if let blocks {
-      return blocks.fault(on: kind, width: width, height: height, isShifted: isShifted)
+      return blocks.fault(on: kind, width: width, height: height, isShifted: shift != 0)
     }
-    guard range > 1 else { return nil }
-    if kind != .plane && kind != .torus || isShifted { return .straightOnly }
+    guard range > 1 || isTriangular else { return nil }
+    let isStraight = kind == .plane || kind == .torus
+    if isTriangular {
+      if !isStraight || (width | height | shift) & 1 != 0 { return .oddTriangles }
+    } else if !isStraight || shift != 0 {
+      return .straightOnly
+    }
     if needsBytes, width == 0 || height == 0 { return .noEdges }
-    let least = 2 * range
+    let least = 2 * (larger?.range ?? range)
     switch (width, height) {
-    case (0, 0): return hasSpontaneousBirth ? .birthOfNothing : nil
+    case (0, 0): return hasSpontaneousBirth && !isTriangular ? .birthOfNothing : nil
     case (0, _), (_, 0):
       return "a rule with this range requires both sides to be bounded, or neither"
     default:

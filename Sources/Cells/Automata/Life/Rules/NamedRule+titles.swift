@@ -146,6 +146,14 @@ extension NamedRule {
       ]
     ),
     (
+      "triangles; counts of twelve neighbors",
+      [
+        ("Life 2346", "B456/S23L", []),
+        ("Rule 1246", "B456/S12L", []),
+        ("Rule 3544", "B4/S345L", []),
+      ]
+    ),
+    (
       "arrangements of eight neighbors; decay",
       [
         ("HTech", "234e/2e3/3", []),

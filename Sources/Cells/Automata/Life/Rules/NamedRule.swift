@@ -187,6 +187,9 @@ enum RulePattern {
   /// Counts with letters: `2-i34q`.
   private static let half = "[-0-8cekainyqjrtwzompCEKAINYQJRTWZOMP ]*"
   private static let reach = "(?:[Hh] *[Tt]|[VvHh])? *"
+  /// Counts of triangles, and the letters of their neighborhoods.
+  private static let triangles = "[0-9xyzXYZ ]*"
+  private static let letters = "[Ll] *[EVIOBRevibor]? *"
   private static let states = "(?:(?:[/_] *[GgCc]?|[GgCc]) *[0-9 ]+)?"
   /// What may follow the counts: a neighborhood and a number of states, in any order, and marks.
   private static let end = "\(reach)\(states)\(reach)\(marks)"
@@ -196,9 +199,13 @@ enum RulePattern {
   private static let turn = "(?:\\|[^,:]*)?"
   private static let board = "(?::[^,]*)?"
   /// `B3/S23`, `s23b3`, `B2/S345/G4`.
-  private static let lettered = "(?:[BbSs]\(half)[/_]? *)+\(end)"
+  private static let lettered =
+    "(?:[BbSs]\(half)[/_]? *)+\(end)|(?:[BbSs]\(triangles)[/_]? *)+\(ofTriangles)"
   /// `23/3`, `345/2/4`.
-  private static let plain = "\(half)[/_]\(half)\(end)"
+  private static let plain =
+    "\(half)[/_]\(half)\(end)|\(triangles)[/_]\(triangles)\(ofTriangles)"
+  /// The letters of triangles and a number of states, in any order.
+  private static let ofTriangles = "(?:\(letters)\(states)|\(states)\(letters))"
   /// Any text that does not start like one of these two notations.
   private static let other = "(?!(?:\(nearMark)|[BbSs] *[0-9/_]|[0-9/_][^,]*[/_]))[^,]*"
 

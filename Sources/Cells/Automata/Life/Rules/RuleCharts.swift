@@ -88,14 +88,14 @@ extension LargerThanLife {
   /// alive. The same counts are text above each bar, and a scale of counts is below it.
   var chart: RuleChart {
     let bars = [("births", births), ("survivals", survivals)].map { bar($0, $1) }
-    let side = 2 * range + 1
+    let (wide, side) = (2 * reach + 1, 2 * range + 1)
     let size = Size(
-      width: max(side, Self.shortest, bars.map(\.cells.width).max() ?? 0),
+      width: max(wide, Self.shortest, bars.map(\.cells.width).max() ?? 0),
       height: side + bars.reduce(0) { $0 + Self.gap + $1.cells.height })
     var entry = RuleChart.Entry(name: "", cells: Page(size: size, repeating: nil))
     entry.put(
       RuleChart.Entry(name: "", cells: neighborhood),
-      at: Position(x: (size.width - side) / 2, y: 0))
+      at: Position(x: (size.width - wide) / 2, y: 0))
     var y = side
     for bar in bars {
       entry.put(bar, at: Position(x: 0, y: y + Self.gap))
@@ -120,11 +120,11 @@ extension LargerThanLife {
 
   private var neighborhood: Page {
     var cells = Page(
-      size: Size(width: 2 * range + 1, height: 2 * range + 1), repeating: 0)
+      size: Size(width: 2 * reach + 1, height: 2 * range + 1), repeating: 0)
     for y in -range...range {
-      for x in -range...range
+      for x in -reach...reach
       where weight(x, y) != 0 && (unit == 0 || shape == .gaussian || (x, y) != (0, 0)) {
-        cells[x + range, y + range] = 1
+        cells[x + reach, y + range] = 1
       }
     }
     return cells

@@ -10,7 +10,8 @@ package struct RuleNotation: Hashable, Sendable {
   package let grid: BoundedGrid?
 
   /// Parses a rule's name, a formula such as `n == 3 or (c and n == 2)`, or a rule in a notation.
-  /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B2-a/S12`, `345/2/4`, `MAP…`,
+  /// The notations are `B3/S23`, `23/3`, `B2/S34H`, `B456/S23L`, `B2-a/S12`,
+  /// `345/2/4`, `MAP…`,
   /// `R5,C0,M1,S34..58,B34..45,NM`, `r2b00000cs03ff00`, `MS,D…`, `2PCA4,…`, `B3/S23History`,
   /// `B3/S23|B2/S`, and those of MCell's families, such as `Cyclic:R1/T3/C5/NM`. Throws the first
   /// error, with its column.
@@ -63,7 +64,7 @@ package struct RuleNotation: Hashable, Sendable {
 
 extension LifeRule {
   fileprivate func fault(on grid: BoundedGrid) -> GridProblem? {
-    fault(on: grid.kind, width: grid.width, height: grid.height, isShifted: grid.shift != nil)
+    fault(on: grid.kind, width: grid.width, height: grid.height, shift: grid.shift?.cells ?? 0)
   }
 
   /// The maximum length of a rule's text, in bytes.

@@ -52,10 +52,10 @@ struct RuleParser {
     if scanner.starts(with: "MAP") { return try mapRule() }
     guard CountRuleParser.isRule(scanner) else { throw scanner.fault(.noRule) }
     var counts = CountRuleParser(scanner)
-    let (notation, states) = try counts.rule()
-    reach = notation.reach
-    isOfGolly = reach != .tripod
-    return LifeRule(notation.table, states: states)
+    let rule = try counts.rule()
+    reach = counts.reach
+    isOfGolly = reach != .tripod && counts.triangles == nil
+    return rule
   }
 
   /// Parses a rule of one of MCell's families, such as `Cyclic:R1/T3/C5/NM`.
@@ -153,6 +153,7 @@ extension LifeRule {
     case (.table, .table): return true
     case (.larger(let one), .larger(let other)):
       return one.range == other.range && one.shape == other.shape && one.weights == other.weights
+        && one.isTriangular == other.isTriangular
     case (.states(let one), .states(let other)):
       return one.function is PartitionedFunction && other.function is PartitionedFunction
     default: return false

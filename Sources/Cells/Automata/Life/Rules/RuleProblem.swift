@@ -88,7 +88,6 @@ public struct LargerThanLifeProblem: Problem, Sentence {
     + " \(LargerThanLife.ranges.upperBound)"
   static let states = Self("expected a number of states from 0 to 256 after C")
   static let middle = Self("expected 1 after M if a cell counts itself, otherwise 0")
-  static let triangular = Self("triangular neighborhoods (L) are not supported")
   static let farCorners = Self("neighborhoods of far corners and edges (F) are not supported")
   static let gaussianRange: Self =
     "a Gaussian neighborhood has a range from 1 to \(LargerThanLife.gaussianRanges.upperBound)"
@@ -123,6 +122,8 @@ public struct GridProblem: Problem, Sentence {
   static let straightOnly = Self("a rule with this range requires P or T without a shift")
   static let noEdges: Self =
     "this rule requires a bounded board: set 'topology' to torus or plane, and 'size'"
+  static let oddTriangles: Self =
+    "a rule of triangles requires P or T with even sides and an even shift"
   static let birthOfNothing: Self =
     "this rule has births from 0 neighbors, and so requires a bounded board"
   static let unevenBackground: Self =
