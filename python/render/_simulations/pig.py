@@ -37,8 +37,8 @@ def pig(
     width: str | None = None,
     dpi: int | None = None,
     gap: int | str | Sequence[int | str] | None = None,
-    shape: Literal["square", "circle", "sprite", "hexagon"]
-    | Sequence[Literal["square", "circle", "sprite", "hexagon"]]
+    shape: Literal["square", "circle", "sprite", "hexagon", "triangle"]
+    | Sequence[Literal["square", "circle", "sprite", "hexagon", "triangle"]]
     | None = None,
     age: Literal["trail", "cells", "none"]
     | Sequence[Literal["trail", "cells", "none"]]

@@ -36,8 +36,8 @@ def wolfram(
     width: str | None = None,
     dpi: int | None = None,
     gap: int | str | Sequence[int | str] | None = None,
-    shape: Literal["square", "circle", "sprite", "hexagon"]
-    | Sequence[Literal["square", "circle", "sprite", "hexagon"]]
+    shape: Literal["square", "circle", "sprite", "hexagon", "triangle"]
+    | Sequence[Literal["square", "circle", "sprite", "hexagon", "triangle"]]
     | None = None,
     theme: str | Sequence[str] | None = None,
     background: Literal["theme", "transparent"]

@@ -140,7 +140,7 @@ public struct Life: ConfigurableSimulation {
   private var stepTime: Int {
     if rule.blocks != nil { return isUnbounded ? 300 : 50 }
     if rule.needsBytes { return rule.range == 1 ? 2500 : 200 * rule.range * rule.range }
-    if rule.isTriangular { return 2000 + 400 * rule.range }
+    if rule.isTriangular { return 4000 + 450 * rule.range }
     return rule.range > 1 ? 1700 : rule.states > 2 ? 450 : isUnbounded ? 1000 : 100
   }
 

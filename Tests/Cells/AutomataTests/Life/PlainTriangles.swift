@@ -46,8 +46,8 @@ struct PlainTriangles {
       for x in 0..<grid.width {
         let sign = (x + y + (isUp ? 1 : 0)) % 2 == 0 ? 1 : -1
         let count = neighbors.reduce(0) { count, near in
-          let state = state(grid, x + near.x, y + sign * near.y, outside)
-          return state == 1 ? count + near.weight : count
+          let other = cell(of: grid, x + near.x, y + sign * near.y, outside)
+          return other == 1 ? count + near.weight : count
         }
         let state = grid[x, y]
         let lives = (state == 1 ? survivals : births).contains(count)
@@ -58,7 +58,7 @@ struct PlainTriangles {
     return next
   }
 
-  private func state(_ grid: Grid<CellState>, _ x: Int, _ y: Int, _ outside: CellState?)
+  private func cell(of grid: Grid<CellState>, _ x: Int, _ y: Int, _ outside: CellState?)
     -> CellState
   {
     let (width, height) = (grid.width, grid.height)

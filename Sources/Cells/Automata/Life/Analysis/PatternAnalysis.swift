@@ -9,7 +9,7 @@ package struct PatternAnalysis: Sendable {
   package let size: Size
   /// The counts at generation 0: cells alive, and dying if there are more than two states.
   package let counts: [Count]
-  /// The symmetry at generation 0; nil if there are too many cells.
+  /// The symmetry at generation 0; nil if there are too many cells, or if they are triangles.
   package internal(set) var symmetry: PatternSymmetry?
   package internal(set) var behavior = PatternBehavior.undetermined
   /// The number of generations that were played.

@@ -268,7 +268,8 @@ extension LifeRule: CustomStringConvertible {
   /// - a MAP string
   ///
   /// Rules of more than two states have Golly's form, survival first: `345/2/4`. Rules with a range
-  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Rules of blocks have MCell's form, and
+  /// above 1 start with it: `R5,C0,M1,S34..58,B34..45,NM`. Triangles that touch have counts with
+  /// letters, `B456/S23L`. Rules of blocks have MCell's form, and
   /// rules that distinguish all states have their name.
   ///
   /// Two rules in turn have a `|` between them: `B3/S23|B2/S`.
