@@ -15,8 +15,8 @@ package struct ColorHistogram: Sendable {
   private var seen = [UInt64](repeating: 0, count: 1 << 18)
 
   /// The bytes of a histogram while its colors are reduced: the counts, the bits for colors, the
-  /// list of bins, and the colors of bins.
-  package static let bytes = ColorBin.count * (4 + 4 + 1) + 1 << 21
+  /// list of bins with a copy while it is ordered, and the colors of bins.
+  package static let bytes = ColorBin.count * (4 + 4 + 4 + 1) + 1 << 21
 
   package init() {}
 
@@ -89,9 +89,11 @@ extension ColorSum {
 ///
 /// First, the color space is divided into boxes by the cuts that lower the squared error most, one
 /// after the other, as in X. Wu, "Efficient Statistical Computations for Optimal Color
-/// Quantization", Graphics Gems II, 1991. Then the colors move to the means of the pixels that are
-/// nearest to them (k-means). All computations are those of integers, so that the colors are the
-/// same on all machines. Nothing is dithered, because the noise would change from frame to frame.
+/// Quantization", Graphics Gems II, 1991. The cuts count the square roots of the numbers of pixels,
+/// so that a rare color, such as that of a single agent, is kept. Then the colors move to the means
+/// of the pixels that are nearest to them (k-means). All computations are exact or correctly
+/// rounded, so that the colors are the same on all machines. Nothing is dithered, because the noise
+/// would change from frame to frame.
 package struct ReducedColors: Sendable {
   /// The colors as 0xRRGGBB.
   package let colors: [Int]
@@ -102,7 +104,7 @@ package struct ReducedColors: Sendable {
   package static let bytes = ColorBin.count
 
   /// The rounds in which colors move. Further ones hardly lower the error.
-  private static let rounds = 6
+  private static let rounds = 8
 
   /// Reduces the colors of a film. If the work is canceled, the result has no meaning.
   ///
@@ -126,13 +128,37 @@ package struct ReducedColors: Sendable {
   }
 }
 
+/// The weights of a histogram's bins.
+private struct BinWeights {
+  private let counts: [UInt32]
+  private let areRoots: Bool
+  /// The bits by which weights are shifted, so that their sum has 31 bits.
+  private let shift: Int
+
+  /// - Parameter areRoots: true for the square roots of the numbers of pixels.
+  init(_ counts: [UInt32], areRoots: Bool) {
+    (self.counts, self.areRoots) = (counts, areRoots)
+    let whole = counts.reduce(0) { $0 + Self.weight($1, isRoot: areRoots) }
+    shift = whole.leadingZeroBitCount - 33
+  }
+
+  private static func weight(_ count: UInt32, isRoot: Bool) -> Int {
+    isRoot ? Int(Double(Int(count) << 16).squareRoot()) : Int(count)
+  }
+
+  /// Returns the weight of a bin, and its color times the weight.
+  func sum(of bin: Int32) -> ColorSum {
+    let weight = max(1, Self.weight(counts[Int(bin)], isRoot: areRoots) << shift)
+    return ColorSum(truncatingIfNeeded: ColorBin.color(of: Int(bin))) &* weight
+  }
+}
+
 /// A division of the color space into boxes.
 private struct ColorBoxes {
   /// The bins with pixels. Those of a box follow each other.
   private(set) var bins: [Int32]
-  private let counts: [UInt32]
-  /// The bits by which numbers of pixels are shifted, so that their sum has 31 bits.
-  private let shift: Int
+  /// The weights of bins for cuts and for means.
+  private let (roots, pixels): (BinWeights, BinWeights)
   private var cancellation = CancellationCheck()
 
   private struct Box {
@@ -150,15 +176,12 @@ private struct ColorBoxes {
   }
 
   init(_ histogram: ColorHistogram) {
-    counts = histogram.counts
-    bins = counts.indices.lazy.filter { histogram.counts[$0] > 0 }.map { Int32($0) }
-    let pixels = counts.reduce(0) { $0 + Int($1) }
-    shift = pixels.leadingZeroBitCount - 33
-  }
-
-  private func sum(of bin: Int32) -> ColorSum {
-    let weight = max(1, Int(counts[Int(bin)]) << shift)
-    return ColorSum(truncatingIfNeeded: ColorBin.color(of: Int(bin))) &* weight
+    let counts = histogram.counts
+    roots = BinWeights(counts, areRoots: true)
+    pixels = BinWeights(counts, areRoots: false)
+    bins = []
+    bins.reserveCapacity(counts.count { $0 > 0 })
+    for (bin, count) in counts.enumerated() where count > 0 { bins.append(Int32(bin)) }
   }
 
   /// Divides the color space into at most `most` boxes, and returns their mean colors.
@@ -174,7 +197,7 @@ private struct ColorBoxes {
       boxes[widest] = self.box(box.bins.lowerBound..<middle)
       boxes.append(self.box(middle..<box.bins.upperBound))
     }
-    return boxes.map { box in bins[box.bins].reduce(ColorSum.zero) { $0 &+ sum(of: $1) } }
+    return boxes.map { box in bins[box.bins].reduce(ColorSum.zero) { $0 &+ pixels.sum(of: $1) } }
       .filter { $0.pixels > 0 }.map(\.mean)
   }
 
@@ -187,7 +210,7 @@ private struct ColorBoxes {
     var sums = [ColorSum](repeating: .zero, count: 3 << ColorBin.bits)
     var whole = ColorSum.zero
     for bin in bins[range] {
-      let sum = sum(of: bin)
+      let sum = roots.sum(of: bin)
       whole &+= sum
       for channel in 0..<3 {
         sums[channel << ColorBin.bits | ColorBin.part(channel, of: Int(bin))] &+= sum
@@ -220,7 +243,7 @@ private struct ColorBoxes {
     var sums = [ColorSum](repeating: .zero, count: search.colors.count)
     for bin in bins {
       if cancellation.isOver(after: 16) { return search.colors }
-      sums[search.index(nearestTo: ColorBin.color(of: Int(bin)))] &+= sum(of: bin)
+      sums[search.index(nearestTo: ColorBin.color(of: Int(bin)))] &+= pixels.sum(of: bin)
     }
     return zip(sums, search.colors).map { $0.pixels > 0 ? $0.mean : $1 }
   }

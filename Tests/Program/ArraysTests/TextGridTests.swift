@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ff0a\na0ff", "1:1: expected a digit as in most cells, got 'f'"),
+    ("ff0a\na1ff", "1:1: expected a digit as in most cells, got 'f'"),
     ("1234\nDEAD\nBEEF", "2:1: expected a digit as in most cells, got 'D'"),
     ("a 1 f\n0 b c", "1:1: expected a number as in most cells, got 'a'"),
     ("3,b\na,1", "1:3: expected a number as in most cells, got 'b'"),
