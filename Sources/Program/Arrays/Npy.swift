@@ -66,7 +66,8 @@ struct NpyReader: ArrayReader {
     let times = try NpyTimes(header, source, options)
     if times != nil { header = try NpyHeader(source) }
     do throws(ArrayProblem) {
-      var block = try NpyBlock(header, options)
+      let held = NpyTimes.bytes(of: times?.count ?? 0)
+      var block = try NpyBlock(header, options.holding(held))
       let name = names.popFirst()
       block.times =
         try times?.of(block.frames) ?? (block.frames == 1 ? name.map { [$0] } : nil) ?? []
@@ -86,7 +87,7 @@ struct NpyReader: ArrayReader {
   private mutating func frameOfWhole() throws(Located<ArrayProblem>) -> [UInt8] {
     if whole == nil {
       let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
-      let room = options.memory - (block.frameBytes + 10 * size.area)
+      let room = options.memory - kept - (block.frameBytes + 10 * size.area)
       guard !overflow, total <= room else {
         throw Located(.interleavedMemory(limit: options.memory), column: 1)
       }
@@ -225,6 +226,8 @@ struct NpyTimes {
   /// The maximum length of a time in bytes.
   static let longest = 100
 
+  var count: Int { texts.count }
+
   /// Returns the bytes in memory of some times.
   static func bytes(of count: Int) -> Int { count * (longest + 32) }
 
@@ -248,7 +251,7 @@ struct NpyTimes {
 
   /// Returns the times of an array with a number of frames.
   func of(_ frames: Int) throws(ArrayProblem) -> [String] {
-    guard texts.count == frames else { throw .timeCount(texts.count, frames: frames) }
+    guard count == frames else { throw .timeCount(count, frames: frames) }
     return texts
   }
 }
