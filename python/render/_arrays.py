@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Sequence
 
 from ._program import RenderError
 
-__all__ = ["npy"]
+__all__ = ["npy", "npy_of_texts"]
 
 # The kinds of numpy's types by the letters of the struct module, and the letters by numpy's types.
 _KINDS = {"?": "b", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
@@ -34,7 +34,18 @@ def npy(array: Any) -> bytes:
     Accepts objects with the buffer protocol or `__array__`, such as arrays of numpy, xarray,
     PyTorch and JAX, nested lists of numbers, and iterables of such frames.
     """
-    block = _block(array)
+    return _file(_block(array))
+
+
+def npy_of_texts(texts: Sequence[str]) -> bytes:
+    """Returns the bytes of an `.npy` file with texts, which are the times of an array after it."""
+    words = [text.encode("ascii", "replace")[:100] for text in texts]
+    length = max(1, *map(len, words))
+    data = b"".join(word.ljust(length, b"\0") for word in words)
+    return _file(_Block(f"|S{length}", (len(words),), data))
+
+
+def _file(block: _Block) -> bytes:
     header = (
         f"{{'descr': '{block.descr}', 'fortran_order': False, 'shape': {block.shape}, }}".encode()
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import math
 import os
-from typing import Any, Callable, Iterable, Iterator
+from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._arrays import npy
+from ._arrays import npy, npy_of_texts
 from ._program import RenderError
 
 __all__ = ["source"]
@@ -22,6 +22,7 @@ _AXES = (
     {"y", "row", "lat", "latitude", "pycor", "ycor", "rows", "height"},
     {"channel", "channels", "band", "bands", "c", "rgb", "rgba", "color"},
 )
+_TIMES = _AXES[0] | _AXES[1]
 _LATITUDES = {"lat", "latitude"}
 
 
@@ -44,6 +45,7 @@ def source(array: Any, settings: dict[str, Any]) -> dict[str, Any]:
         raise RenderError(f"cannot draw a Dataset: select one of its variables: {names}")
     elif hasattr(array, "dims") and hasattr(array, "coords"):
         _describe_axes(array, settings)
+        return {"data": _times(array, settings) + npy(_plain(array, settings))}
     elif isinstance(array, Iterable) and not hasattr(array, "__array__"):
         array = _listed(array)
         if isinstance(array, list) and array and all(map(_is_image, array)):
@@ -70,13 +72,20 @@ def _is_dataframe(value: Any) -> bool:
 
 def _table(frame: Any) -> bytes | None:
     """Returns a long DataFrame of pandas or polars as CSV; None for a grid of numbers."""
-    names = [str(name) for name in frame.columns]
-    if all(name.lstrip("-").isdigit() for name in names):
+    if all(map(_is_written_number, frame.columns)):
         return None
     if hasattr(frame, "write_csv"):
         return str(frame.write_csv()).encode()
     has_index = any(name is not None for name in frame.index.names)
     return str(frame.to_csv(index=has_index)).encode()
+
+
+def _is_written_number(name: Any) -> bool:
+    try:
+        float(str(name))
+    except ValueError:
+        return False
+    return True
 
 
 # Images
@@ -121,6 +130,30 @@ def _describe_axes(array: Any, settings: dict[str, Any]) -> None:
                 settings["origin"] = "bottom-left"
 
 
+def _times(array: Any, settings: dict[str, Any]) -> bytes:
+    """Returns the times of the frames of a DataArray; nothing if it has none."""
+    names = [str(name) for name in array.dims]
+    if len(names) > 2 and settings.get("axes") != names:
+        return b""
+    frames = dict(zip(names, array.shape))
+    for name in array.coords:
+        values = array.coords[name].values
+        # A still has one time, which is no axis.
+        is_time = str(name).lower() in _TIMES and (name in frames or len(names) == 2)
+        if is_time and values.size == frames.get(name, 1):
+            return npy_of_texts(_texts(values.reshape(-1)))
+    return b""
+
+
+def _texts(values: Any) -> list[str]:
+    """Returns times as texts. Dates have the precision that they need."""
+    if values.dtype.kind != "M":
+        return [str(value) for value in values.tolist()]
+    import numpy  # type: ignore
+
+    return [str(text) for text in numpy.datetime_as_string(values, unit="auto")]
+
+
 def _plain(array: Any, settings: dict[str, Any]) -> Any:
     """Returns an array of numbers, and sets the number that stands for missing ones."""
     if hasattr(array, "__array__") and not hasattr(array, "mask"):
@@ -130,12 +163,21 @@ def _plain(array: Any, settings: dict[str, Any]) -> Any:
         return _filled(array, settings)
     if kind in ("O", "U", "T"):
         array = array.tolist()
-    if kind is not None and kind in "iu" and len(array.shape) == 4 and array.shape[3] in (3, 4):
+    if kind is not None and kind in "iu" and _has_colors(array.shape, settings):
         # Colors, if all numbers are those of a byte.
         if array.size and array.min() >= 0 and array.max() <= 255:
             return array.astype("u1")
         return array
     return _Cells(settings).plain(array) if isinstance(array, (list, tuple)) else array
+
+
+def _has_colors(shape: Sequence[int], settings: dict[str, Any]) -> bool:
+    """Returns whether an axis of an array has the channels of colors."""
+    axes = settings.get("axes")
+    if axes is None:
+        return len(shape) == 4 and shape[3] in (3, 4)
+    names = axes.split(",") if isinstance(axes, str) else axes
+    return any(str(name).strip().lower() in _AXES[4] for name in names)
 
 
 def _filled(array: Any, settings: dict[str, Any]) -> Any:

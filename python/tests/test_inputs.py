@@ -95,6 +95,30 @@ class ColorTests(InDirectory):
             found = colors(render.grid(numpy.array(cells, kind)))
             self.assertEqual(found, [[(255, 0, 0), (0, 255, 0)]])
 
+    @needs("numpy")
+    def test_an_image_needs_its_axes(self):
+        import numpy
+
+        image = numpy.zeros((64, 48, 3), "i8")
+        image[0, 1] = (255, 0, 0)
+        for array in [image, image.astype("u1"), image / 255, image.tolist()]:
+            with self.assertRaises(RenderError) as caught:
+                render.grid(array).table()
+            self.assertIn("set 'axes' to y,x,rgb or to time,y,x", str(caught.exception))
+        for axes in ["y,x,rgb", ["y", "x", "rgb"]]:
+            film = render.grid(image, axes=axes)
+            self.assertEqual(film.array().shape, (1, 64, 48))
+        self.assertEqual(render.grid(image // 255, axes="time,y,x").array().shape, (64, 48, 3))
+
+    @needs("numpy", "PIL")
+    def test_many_colors_are_reduced(self):
+        import numpy
+
+        y, x = numpy.mgrid[0:30, 0:40]
+        image = numpy.stack([6 * x, 8 * y, 255 - x - y], axis=-1)
+        found = colors(render.grid(image, axes="y,x,rgb"))[0]
+        self.assertLess(numpy.abs(numpy.array(found) - image.reshape(-1, 3)).max(), 24)
+
     @needs("PIL")
     def test_images_and_lists_of_them_are_drawn(self):
         from PIL import Image
@@ -149,7 +173,41 @@ class TableTests(InDirectory):
         self.assertEqual(render.grid(frame, columns=["a", "b", "c", "d"]).table()["3"], [1])
 
 
+    @needs("pandas")
+    def test_columns_with_numbers_as_names_are_a_grid(self):
+        import pandas
+
+        frame = pandas.DataFrame([[5, 6], [7, 8]])
+        expected = [[[5, 6], [7, 8]]]
+        for wide in [frame, frame.set_axis([0.5, 1.5], axis=1), frame.rename_axis("y")]:
+            self.assertEqual(render.grid(wide).array().tolist(), expected)
+        frame.to_csv("wide.csv")
+        self.assertEqual(render.grid("wide.csv").array().tolist(), expected)
+
+
 class AxisTests(InDirectory):
+    @needs("xarray", "numpy")
+    def test_coordinates_are_the_times_of_frames(self):
+        import numpy, xarray
+
+        days = numpy.array(["2020-01-31", "2020-02-29"], "datetime64[ns]")
+        for times, expected in [
+            (days, ["2020-01-31", "2020-02-29"]),
+            (days + numpy.timedelta64(6, "h"), ["2020-01-31T06:00", "2020-02-29T06:00"]),
+            ([0.5, 1.0], ["0.5", "1.0"]),
+            ([3, 4], ["3", "4"]),
+        ]:
+            field = xarray.DataArray(
+                numpy.zeros((2, 3, 4), "u1"), dims=["time", "y", "x"], coords={"time": times}
+            )
+            for array in [field, field.transpose("y", "x", "time")]:
+                film = render.grid(array, caption="at {time}")
+                self.assertEqual(film.table()["time"], expected)
+                film.save("times.gif")
+            self.assertEqual(render.grid(field.isel(time=1)).table()["time"], expected[1:])
+        untimed = xarray.DataArray(numpy.zeros((2, 3, 4)), dims=["time", "y", "x"])
+        self.assertNotIn("time", render.grid(untimed).table())
+
     @needs("xarray", "numpy")
     def test_labeled_axes_have_any_order(self):
         import numpy, xarray
@@ -173,6 +231,7 @@ class AxisTests(InDirectory):
         class Labeled(list):
             dims = ("i", "j")
             coords = {}
+            shape = (1, 2)
 
         settings = {}
         source(Labeled([[1, 2]]), settings)

@@ -91,6 +91,8 @@ package struct ByteStream: Sendable {
   /// Opens the input at its beginning.
   package let open: @Sendable () throws(FileProblem) -> Next
   package let source: Source
+  /// The files of a sequence; nil for other inputs.
+  package let parts: StreamParts?
 
   package enum Source: Sendable {
     case file
@@ -120,9 +122,10 @@ package struct ByteStream: Sendable {
   }
 
   package init(
-    from source: Source = .file, open: @escaping @Sendable () throws(FileProblem) -> Next
+    from source: Source = .file, parts: StreamParts? = nil,
+    open: @escaping @Sendable () throws(FileProblem) -> Next
   ) {
-    (self.open, self.source) = (open, source)
+    (self.open, self.source, self.parts) = (open, source, parts)
   }
 
   package init(of bytes: [UInt8]) {
@@ -132,6 +135,27 @@ package struct ByteStream: Sendable {
         defer { rest = [] }
         return rest
       }
+    }
+  }
+}
+
+/// The files of a sequence that is read as one text, by their first lines.
+///
+/// A class because all openings of the sequence find the same lines.
+package final class StreamParts: Sendable {
+  private let starts = Mutex<[(line: Int, name: String)]>([])
+
+  package init() {}
+
+  /// Adds a file. `line`: the number of its first line in the text.
+  package func add(_ name: String, at line: Int) {
+    starts.withLock { if line > $0.last?.line ?? 0 { $0.append((line, name)) } }
+  }
+
+  /// Returns the file that contains a line of the text, and the number of the line in it.
+  package func part(ofLine line: Int) -> (name: String, line: Int)? {
+    starts.withLock { starts in
+      starts.last { $0.line <= line }.map { ($0.name, line - $0.line + 1) }
     }
   }
 }

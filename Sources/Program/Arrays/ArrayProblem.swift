@@ -48,9 +48,19 @@ package struct ArrayProblem: Sentence {
     "the header of the array is damaged: \(sentence)"
   }
   static func shape(_ shape: [Int]) -> Self { Self(sentence(of: shape)) }
-  static func image(_ shape: [Int]) -> Self {
+  static func image(_ shape: [Int], isOfBytes: Bool) -> Self {
     "the array of the shape (\(shape.map { "\($0)" }.joined(separator: ", "))) can be an image or frames"
       + " of \(shape[2]) columns: set 'axes' to y,x,rgb or to time,y,x"
+      + (isOfBytes ? "" : "; an image must have bytes, such as (255 * array).astype('uint8')")
+  }
+  static func colorType(_ descr: String) -> Self {
+    "the channels of colors have the type '\(descr)': convert them to bytes with array.astype('uint8'),"
+      + " or with (255 * array).astype('uint8') if they are from 0 to 1"
+  }
+  static let times: Self =
+    "the array of times is damaged: expected ASCII texts, one for each frame of the array after it"
+  static func timeCount(_ count: Int, frames: Int) -> Self {
+    "the array has \(frames) frames, but the array before it \(count) times: expected one for each frame"
   }
   static let axesOfOthers: Self =
     "'axes' applies to .npy and .npz arrays only: remove it"
@@ -230,13 +240,8 @@ package struct ArrayProblem: Sentence {
 
   private static func sentence(of shape: [Int]) -> String {
     let axes = shape.map { "\($0)" }.joined(separator: ", ")
-    let channels = shape.count == 4 && (3...4).contains(shape[3])
-    let advice =
-      channels
-      ? "convert the colors with (255 * array).astype('uint8')"
-      : "select axes with an index, such as array[:, 0], or name them with 'axes'"
-    return "the array has the shape (\(axes)): expected rows × columns or time × rows × columns: "
-      + advice
+    return "the array has the shape (\(axes)): expected rows × columns or time × rows × columns:"
+      + " select axes with an index, such as array[:, 0], or name them with 'axes'"
   }
 
   /// Returns what to write instead of a cell that looks like a number of another notation.

@@ -81,6 +81,12 @@ package enum StoredColor {
   /// The transparency of a color, from 0 for opaque ones to 254.
   package static func transparency(of color: Int) -> Int { color >> 24 & 255 }
 
+  /// True for pixels that are mostly transparent. They show the background where colors are reduced
+  /// (`ReducedColors`), and others are opaque.
+  package static func isHidden(_ color: Int) -> Bool {
+    color == ArrayValues.missing || transparency(of: color) > 127
+  }
+
   /// Returns a color drawn over another one.
   static func value(_ top: Int, over bottom: Int) -> Int {
     if top == ArrayValues.missing { return bottom }

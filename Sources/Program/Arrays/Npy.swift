@@ -3,7 +3,8 @@ internal import Grids
 internal import Settings
 
 /// A reader of arrays in the format of `numpy.save`, one after the other. An array of two axes is
-/// a frame, one of three axes is time × rows × columns.
+/// a frame, one of three axes is time × rows × columns. The times of its frames can be an array of
+/// texts before it.
 struct NpyReader: ArrayReader {
   let size: Size
   let content: ArrayContent
@@ -14,14 +15,19 @@ struct NpyReader: ArrayReader {
   private var (read, readOfBlock) = (0, 0)
   /// The bytes of the current array, if its frames are interleaved, as in Fortran order.
   private var whole: [UInt8]?
+  /// The names of arrays that are not read yet, which are the times of their frames.
+  private var names: ArraySlice<String>
 
-  var kept: Int { whole?.count ?? 0 }
+  var kept: Int { (whole?.count ?? 0) + NpyTimes.bytes(of: block.times.count) }
   var elementType: ElementType? { block.type }
 
-  init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
+  init(
+    _ source: ByteSource, _ options: ArrayOptions, names: [String] = []
+  ) throws(Located<ArrayProblem>) {
     self.source = source
     self.options = options
-    block = try Self.block(source, options)
+    self.names = names[...]
+    block = try Self.block(source, options, &self.names)
     size = block.size
     content = block.content
   }
@@ -34,14 +40,15 @@ struct NpyReader: ArrayReader {
     read += 1
     readOfBlock += 1
     let bytes = try block.isWhole ? frameOfWhole() : frameOfStream()
-    return ArrayFrame(size: size, values: try block.values(of: bytes, frame: read))
+    let time = block.times.isEmpty ? nil : block.times[readOfBlock - 1]
+    return ArrayFrame(size: size, values: try block.values(of: bytes, frame: read), time: time)
   }
 
   private mutating func readHeader() throws(Located<ArrayProblem>) {
     guard source.peek(NpyHeader.signature.count).elementsEqual(NpyHeader.signature) else {
       throw Located(.excess(afterFrames: read), column: 1)
     }
-    block = try Self.block(source, options)
+    block = try Self.block(source, options, &names)
     readOfBlock = 0
     whole = nil
     guard block.size == size else {
@@ -53,10 +60,21 @@ struct NpyReader: ArrayReader {
   }
 
   private static func block(
-    _ source: ByteSource, _ options: ArrayOptions
+    _ source: ByteSource, _ options: ArrayOptions, _ names: inout ArraySlice<String>
   ) throws(Located<ArrayProblem>) -> NpyBlock {
-    let header = try NpyHeader(source)
-    do { return try NpyBlock(header, options) } catch { throw Located(error, column: 1) }
+    var header = try NpyHeader(source)
+    let times = try NpyTimes(header, source, options)
+    if times != nil { header = try NpyHeader(source) }
+    do throws(ArrayProblem) {
+      let held = NpyTimes.bytes(of: times?.count ?? 0)
+      var block = try NpyBlock(header, options.holding(held))
+      let name = names.popFirst()
+      block.times =
+        try times?.of(block.frames) ?? (block.frames == 1 ? name.map { [$0] } : nil) ?? []
+      return block
+    } catch {
+      throw Located(error, column: 1)
+    }
   }
 
   /// Returns the next frame of an array whose frames follow each other.
@@ -69,7 +87,7 @@ struct NpyReader: ArrayReader {
   private mutating func frameOfWhole() throws(Located<ArrayProblem>) -> [UInt8] {
     if whole == nil {
       let (total, overflow) = block.frameBytes.multipliedReportingOverflow(by: block.frames)
-      let room = options.memory - (block.frameBytes + 10 * size.area)
+      let room = options.memory - kept - (block.frameBytes + 10 * size.area)
       guard !overflow, total <= room else {
         throw Located(.interleavedMemory(limit: options.memory), column: 1)
       }
@@ -94,6 +112,8 @@ struct NpyBlock {
   let content: ArrayContent
   let type: ElementType
   private let strides: ArrayStrides
+  /// The times of the frames; empty if they are unknown.
+  var times: [String] = []
 
   var frames: Int { strides.count(.time) }
   /// The number of values of a cell: 3 or 4 for colors, else 1.
@@ -109,17 +129,18 @@ struct NpyBlock {
 
   /// - Throws: An error if the array does not consist of frames, or if these are too large.
   init(_ header: NpyHeader, _ options: ArrayOptions) throws(ArrayProblem) {
-    type = header.type
+    type = try ElementType(numpy: header.descr)
     let shape = header.shape
     guard let axes = options.axes ?? ArrayAxis.usual(shape.count) else { throw .shape(shape) }
-    if options.axes == nil, Self.canBeImage(shape), type.kind == .u8 { throw .image(shape) }
+    if options.axes == nil, Self.canBeImage(shape) {
+      throw .image(shape, isOfBytes: type.kind == .u8)
+    }
     strides = try ArrayStrides(
       shape, axes, isFortran: header.isFortran, memory: options.memory)
     let isColored = axes.contains(.channel)
     let channels = strides.count(.channel)
-    guard !isColored || (3...4).contains(channels) && type.kind == .u8 else {
-      throw .shape(shape)
-    }
+    guard !isColored || (3...4).contains(channels) else { throw .shape(shape) }
+    guard !isColored || type.kind == .u8 else { throw .colorType(header.descr) }
     content = isColored ? .colors : type.content
     size = Size(width: strides.count(.column), height: strides.count(.row))
     // An array whose values are not in order is in memory twice.
@@ -128,9 +149,9 @@ struct NpyBlock {
     try size.check(options, bytesACell: channels * type.byteCount * copies + valueBytes)
   }
 
-  /// Returns true if an array of bytes is rather an image than frames of three or four columns.
+  /// Returns true if an array is rather an image than frames of three or four columns.
   private static func canBeImage(_ shape: [Int]) -> Bool {
-    let leastSide = 16
+    let leastSide = 10
     return shape.count == 3 && (3...4).contains(shape[2]) && min(shape[0], shape[1]) >= leastSide
   }
 
@@ -198,9 +219,47 @@ extension Size {
   }
 }
 
+/// The times of an array's frames: an array of texts with one axis, before the frames.
+struct NpyTimes {
+  private let texts: [String]
+
+  /// The maximum length of a time in bytes.
+  static let longest = 100
+
+  var count: Int { texts.count }
+
+  /// Returns the bytes in memory of some times.
+  static func bytes(of count: Int) -> Int { count * (longest + 32) }
+
+  /// Reads times; nil if the header is that of another array.
+  init?(
+    _ header: NpyHeader, _ source: ByteSource, _ options: ArrayOptions
+  ) throws(Located<ArrayProblem>) {
+    guard header.shape.count == 1, header.descr.hasPrefix("|S"), let count = header.shape.first,
+      let length = Int(header.descr.dropFirst(2)), (1...Self.longest).contains(length)
+    else { return nil }
+    guard count <= options.memory / 4 / Self.bytes(of: 1) else {
+      throw Located(.archiveMemory(limit: options.memory), column: 1)
+    }
+    let bytes = source.read(upTo: count * length)
+    texts = stride(from: 0, to: bytes.count, by: length).map { start in
+      String(decoding: bytes[start...].prefix(length).prefix { $0 != 0 }, as: UTF8.self)
+    }
+    guard bytes.count == count * length, bytes.allSatisfy({ $0 == 0 || (32...126).contains($0) })
+    else { throw Located(.times, column: 1) }
+  }
+
+  /// Returns the times of an array with a number of frames.
+  func of(_ frames: Int) throws(ArrayProblem) -> [String] {
+    guard count == frames else { throw .timeCount(count, frames: frames) }
+    return texts
+  }
+}
+
 /// The header of an array in the format of `numpy.save`: its element type, order and shape.
 struct NpyHeader {
-  let type: ElementType
+  /// The type in NumPy's notation, such as `<i4`.
+  let descr: String
   /// True if the first index changes fastest.
   let isFortran: Bool
   let shape: [Int]
@@ -232,8 +291,8 @@ struct NpyHeader {
     self = try Self.parse(text)
   }
 
-  private init(type: ElementType, isFortran: Bool, shape: [Int]) {
-    (self.type, self.isFortran, self.shape) = (type, isFortran, shape)
+  private init(descr: String, isFortran: Bool, shape: [Int]) {
+    (self.descr, self.isFortran, self.shape) = (descr, isFortran, shape)
   }
 
   private static func parse(_ text: [UInt8]) throws(Located<ArrayProblem>) -> NpyHeader {
@@ -243,8 +302,7 @@ struct NpyHeader {
       guard let descr = dictionary.descr, let isFortran = dictionary.isFortran,
         let shape = dictionary.shape
       else { throw .header("expected the keys descr, fortran_order and shape") }
-      return NpyHeader(
-        type: try ElementType(numpy: descr), isFortran: isFortran, shape: shape)
+      return NpyHeader(descr: descr, isFortran: isFortran, shape: shape)
     } catch {
       throw Located(error, column: 1)
     }

@@ -11,24 +11,25 @@ enum NpzReader {
     _ source: ByteSource, _ options: ArrayOptions
   ) throws(Located<ArrayProblem>) -> any ArrayReader {
     let streams: [ZipEntryStream]
+    let names: [String]
     let held: Int
     do throws(ArrayProblem) {
       let bytes = try allBytes(of: source, limit: options.memory)
       held = 2 * bytes.count
-      var found: [ZipEntryStream] = []
+      var found: [ZipEntry] = []
       for archive in try archives(in: bytes) {
-        found += try entries(in: archive, named: options.array).map {
-          ZipEntryStream($0, of: bytes)
-        }
+        found += try entries(in: archive, named: options.array)
       }
-      streams = found
+      streams = found.map { ZipEntryStream($0, of: bytes) }
+      names = options.array.map { pattern in found.map { time(of: $0, pattern) } } ?? []
     } catch {
       throw Located(error, column: 1)
     }
     return try CheckedReader(
       holding: held, problem: { streams.contains { $0.isDamaged } ? .damagedArchive : nil },
       open: { () throws(Located<ArrayProblem>) in
-        try NpyReader(joined(streams), options.holding(held))
+        try NpyReader(
+          joined(streams), options.holding(held), names: names.contains("") ? [] : names)
       })
   }
 
@@ -82,6 +83,17 @@ enum NpzReader {
     }
     if found.isEmpty { throw .arrayName(name, available: names) }
     return found
+  }
+
+  /// Returns the part of an array's name that the `*` of a pattern stands for, which is the time of
+  /// its frame. Empty if the pattern has none or several, or the part is no text in ASCII.
+  private static func time(of entry: ZipEntry, _ pattern: String) -> String {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return "" }
+    let name = entry.name.dropLast(suffix.count).dropFirst(parts[0].count).dropLast(parts[1].count)
+    let isTime =
+      name.utf8.count <= NpyTimes.longest && name.utf8.allSatisfy { (32...126).contains($0) }
+    return isTime ? String(name) : ""
   }
 
   /// Returns true if a name equals a pattern, in which `*` stands for any text.

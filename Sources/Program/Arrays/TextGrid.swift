@@ -20,7 +20,7 @@ struct TextGridReader: ArrayReader {
 
   init(_ source: ByteSource, _ options: ArrayOptions) throws(Located<ArrayProblem>) {
     rows = TextRows(LineReader(source, longest: options.textLimit), limit: options.textLimit)
-    let start = try rows.next()
+    let start = try rows.next().withoutNames
     guard !start.isEmpty else { throw Located(.empty, column: 1) }
     if let problem = start.problemOfNames { throw problem }
     if rows.frame == nil, let row = start.first(where: { RowFrame(of: $0)?.isRound == true }) {
@@ -37,7 +37,7 @@ struct TextGridReader: ArrayReader {
 
   mutating func next() throws(Located<ArrayProblem>) -> ArrayFrame? {
     if let frame = first.take() { return frame }
-    let lines = try rows.next()
+    let lines = try rows.next().withoutNames
     guard let last = lines.last else { return nil }
     read += 1
     try checkBlanks()
@@ -109,7 +109,9 @@ struct TextLayout {
   private static func kind(ofCharacters rows: [InputLine], _ options: ArrayOptions) -> Kind {
     var (digits, others) = (0, Set<UInt8>())
     var otherCount = 0
+    var characters = HexadecimalDigits()
     for byte in rows.lazy.flatMap(\.content) {
+      characters.add(byte)
       if isDigit(byte) {
         digits += 1
       } else if byte & 0xC0 != 0x80 {
@@ -120,6 +122,7 @@ struct TextLayout {
     }
     let areNamed = others.allSatisfy { byte in options.names.contains { $0.utf8.first == byte } }
     if digits == 0 { otherCount = others.count }
+    if characters.areMixed, !areNamed { return .digits }
     return isWords(numbers: digits, others: otherCount, areNamed, options) ? .words : .digits
   }
 
@@ -129,11 +132,13 @@ struct TextLayout {
   ) -> Kind {
     var kind = Kind.integers
     var (numbers, others, areNamed) = (0, 0, true)
+    var cells = HexadecimalDigits()
     var parser = NumberParser(separator)
     for row in rows {
       let text = row.bytes.span
       var fields = TextFields(separator)
       while let field = fields.next(text) {
+        cells.add(field.count == 1 ? text[field.lowerBound] : 0)
         if let number = parser.number(text, field) {
           numbers += 1
           if number.isDecimal { kind = .numbers }
@@ -146,6 +151,7 @@ struct TextLayout {
     }
     // A drawing may consist of such signs alone.
     if numbers == 0 { others = max(1, others) }
+    if cells.areMixed, !areNamed { return kind }
     return isWords(numbers: numbers, others: others, areNamed, options) ? .words : kind
   }
 
@@ -156,6 +162,25 @@ struct TextLayout {
   ) -> Bool {
     others > 0 && options.words != .none && (numbers <= others || areNamed)
   }
+}
+
+/// The characters of a text, of which each may be a hexadecimal digit.
+private struct HexadecimalDigits {
+  private var (decimals, letters) = (Set<UInt8>(), Set<UInt8>())
+  private var hasOthers = false
+
+  mutating func add(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): decimals.insert(byte)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+      letters.insert(byte)
+    default: hasOthers = true
+    }
+  }
+
+  /// True if the text has letters and several digits, and nothing else. They are rather numbers
+  /// than names of states: a drawing has at most one digit, for empty cells.
+  var areMixed: Bool { !hasOthers && decimals.count > 1 && !letters.isEmpty }
 }
 
 /// A parser for the rows of frames, whose layout is known.
@@ -358,6 +383,25 @@ extension TextCells {
       values.append(try names.index(text, range))
     } catch {
       throw row.fault(range) { _ in error }
+    }
+  }
+}
+
+extension [InputLine] {
+  /// The rows without the names of columns and rows that pandas writes by default: `,0,1,2` above
+  /// rows that begin with their names.
+  fileprivate var withoutNames: [InputLine] {
+    guard count > 1, case .byte(let separator)? = self[0].separator,
+      self[0].bytes.first == separator,
+      case let names = self[0].fields(.byte(separator)).dropFirst(), !names.isEmpty,
+      names.allSatisfy({ TextNumber($0) != nil })
+    else { return self }
+    return dropFirst().map { row in
+      guard let end = row.bytes.firstIndex(of: separator) else { return row }
+      let place = end + 1 - row.bytes.startIndex
+      return InputLine(
+        number: row.number, bytes: row.bytes.dropFirst(place),
+        origins: [.init(start: 0, line: row.number, column: place + 1)])
     }
   }
 }

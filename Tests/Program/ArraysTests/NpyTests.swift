@@ -60,6 +60,38 @@ import Testing
     #expect(fortran.integers == [[0x010203, 0x040506]])
   }
 
+  @Test(arguments: ["|u1", "<i8", "<f4", "<f8"], ["(64, 64, 3)", "(120, 160, 4)", "(10, 10, 3)"])
+  func `An array of any type with the shape of an image needs its axes`(
+    descr: String, shape: String
+  ) {
+    let expected = "1:1: the array of the shape \(shape) can be an image or frames of"
+    #expect(message(npy(descr, shape, []))?.hasPrefix(expected) == true)
+    var options = smallOptions
+    options.axes = [.row, .column, .channel]
+    let advice = descr == "|u1" ? "frame 1 ends early" : "convert them to bytes with"
+    #expect(message(npy(descr, shape, []), options)?.contains(advice) == true)
+    options.axes = [.time, .row, .column]
+    #expect(message(npy(descr, shape, []), options)?.contains("frame 1 ends early") == true)
+  }
+
+  @Test func `Texts before an array are the times of its frames`() throws {
+    let first = npy("|S4", "(2,)", Array("0.5\010h\0".utf8))
+    let film = try Film(
+      first + npy("(2, 1, 1)", [7, 8]) + npy("|S1", "(1,)", [65]) + npy("(1, 1)", [9])
+        + npy("(1, 1)", [5]))
+    #expect(film.integers == [[7], [8], [9], [5]])
+    #expect(film.frames.map(\.time) == ["0.5", "10h", "A", nil])
+    #expect(
+      message(first + npy("(1, 1)", [7]))
+        == "1:1: the array has 1 frames, but the array before it 2 times: expected one for each frame"
+    )
+    #expect(message(first)?.contains("expected an array in .npy format") == true)
+    #expect(message(npy("|S1", "(2,)", [65, 10]))?.contains("times is damaged") == true)
+    #expect(message(npy("|S9", "(2,)", [65]))?.contains("times is damaged") == true)
+    #expect(message(npy("|S9", "(9000000000000000000,)", []))?.contains("limit of") == true)
+    #expect(message(npy("|S101", "(1,)", []))?.contains("texts: convert") == true)
+  }
+
   @Test func `All versions and unusual headers are read`() throws {
     for version: UInt8 in 1...3 {
       #expect(try Film(npy("(1, 1)", [7], version: version)).integers == [[7]])

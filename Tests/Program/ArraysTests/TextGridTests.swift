@@ -104,6 +104,37 @@ import Testing
     #expect(message(text)?.hasPrefix(expected) == true, "\(message(text) ?? "read")")
   }
 
+  @Test(arguments: [
+    ("ff0a\na1ff", "1:1: expected a digit as in most cells, got 'f'"),
+    ("1234\nDEAD\nBEEF", "2:1: expected a digit as in most cells, got 'D'"),
+    ("a 1 f\n0 b c", "1:1: expected a number as in most cells, got 'a'"),
+    ("3,b\na,1", "1:3: expected a number as in most cells, got 'b'"),
+  ])
+  func `Hexadecimal digits are refused`(text: String, expected: String) {
+    #expect(message(text)?.hasPrefix(expected) == true, "\(message(text) ?? "read")")
+  }
+
+  @Test func `Words and drawings with letters are read`() throws {
+    #expect(try Film("0a\nb0").content == .names(["0", "a", "b"]))
+    #expect(try Film("face\ndeaf").integers == [[0, 1, 2, 3, 4, 3, 1, 0]])
+    #expect(try Film("ab12\ngg34").content == .names(["a", "b", "1", "2", "g", "3", "4"]))
+    var options = smallOptions
+    options.names = (0..<16).map { String($0, radix: 16) }
+    #expect(try Film("ff0a\na0ff", options).integers == [[15, 15, 0, 10, 10, 0, 15, 15]])
+  }
+
+  @Test func `The names of rows and columns that pandas writes are no cells`() throws {
+    let film = try Film(",0,1,2\n0,5,6,7\n1,8,9,0\n\n,0,1,2\nx,1,1,1\ny,2,2,2\n")
+    #expect(film.integers == [[5, 6, 7, 8, 9, 0], [1, 1, 1, 2, 2, 2]])
+    #expect(try Film("\t0.5\t1.5\na\tno\tyes\n").content == .names(["no", "yes"]))
+    #expect(
+      message(",0,1\n10,1,2\n11,1,x")?.hasPrefix("3:6: expected a number as in most cells, got 'x'")
+        == true)
+    #expect(message(",0,1\n0,1,2\n1,1")?.hasPrefix("3:1: expected 2 cells") == true)
+    #expect(message(",1")?.contains("an empty cell") == true)
+    #expect(message(",\n1")?.contains("an empty cell") == true)
+  }
+
   @Test func `Limits apply to lines, frames, words and cells`() {
     let options = ArrayOptions(mostCells: 100, memory: 1 << 20)
     let long = String(repeating: "1", count: 70_000)

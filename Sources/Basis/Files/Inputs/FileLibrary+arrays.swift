@@ -18,8 +18,9 @@ extension FileLibrary {
       }
       let files = try sequence(path, writtenAs: word)
       for file in files { policy.reads?.add(file, isOpaque: true) }
-      let stream = ByteStream { [policy] () throws(FileProblem) in
-        try Self.opened(files, policy)
+      let parts = StreamParts()
+      let stream = ByteStream(parts: parts) { [policy] () throws(FileProblem) in
+        try Self.opened(files, parts, policy)
       }
       // Opening the first file now reports a missing one with the other errors of the settings.
       _ = try stream.open()
@@ -86,7 +87,7 @@ extension FileLibrary {
 
   /// Opens files as one stream. Files of text are separated by a blank line, as frames are.
   private static func opened(
-    _ files: [Path], _ policy: PathPolicy
+    _ files: [Path], _ parts: StreamParts, _ policy: PathPolicy
   ) throws(FileProblem) -> ByteStream.Next {
     var rest = files[...]
     var current: (path: Path, file: FileStream)?
@@ -99,7 +100,8 @@ extension FileLibrary {
       current = (path, file)
     }
     try advance()
-    var isStart = false
+    // The number of the line in which the next bytes begin.
+    var (line, isStart) = (1, true)
     return { isCanceled throws(FileProblem) in
       while let (path, file) = current {
         let bytes = file.next(isCanceled)
@@ -107,8 +109,15 @@ extension FileLibrary {
           throw error.problem(of: path.text)
         }
         if !bytes.isEmpty {
-          defer { isStart = false }
-          return isStart && isText(bytes) ? [10, 10] + bytes : bytes
+          var gap: [UInt8] = []
+          if isStart, isText(bytes) {
+            gap = rest.count < files.count - 1 ? [10, 10] : []
+            parts.add(path.text, at: line + gap.count)
+          }
+          isStart = false
+          // One file has the lines of the text.
+          if files.count > 1 { line += gap.count + bytes.count { $0 == 10 } }
+          return gap.isEmpty ? bytes : gap + bytes
         }
         if isCanceled() { return [] }
         try advance()

@@ -39,7 +39,9 @@ extension RecordedFrames {
     }
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
-    try self.init(input, survey, MappedStates(survey, meaning, name: input.name))
+    let mapped = try MappedStates(survey, meaning, name: input.name)
+    if let note = mapped.note { settings.note(note) }
+    try self.init(input, survey, mapped)
   }
 
   /// Creates the frames of a program, which runs when they are played. Without a setting `size` it
@@ -66,9 +68,7 @@ extension RecordedFrames {
       }
     }
     guard let mapped = MappedStates(first.content, lacksValues: first.lacksValues, meaning) else {
-      throw first.content == .numbers
-        ? "the command prints numbers that are not whole: set 'range', such as 0..1"
-        : "the command prints words or colors: set 'states' to their names"
+      throw .meaning(ofCommand: first.content)
     }
     self.init(
       input: input, size: first.size, count: nil, states: mapped,
@@ -103,7 +103,8 @@ extension RecordedFrames {
       throw problem
     }
     self.init(
-      input: input, size: survey.size, count: survey.frames, states: mapped, kept: survey.kept,
+      input: input, size: survey.size, count: survey.frames, states: mapped,
+      kept: survey.kept + mapped.kept,
       widestTime: mapped.counted.contains(RecordedWorld.time) ? nil : survey.widestTime)
   }
 }

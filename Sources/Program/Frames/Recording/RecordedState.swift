@@ -159,8 +159,11 @@ struct ValueMeaning {
   /// True if a ramp spans all numbers, even if they are integers.
   let spansAll: Bool
   let colors: ColorRamps.Name
+  /// True if images show more than the cells, which needs colors.
+  let hasTexts: Bool
 
   init(_ settings: inout SettingsReader) {
+    hasTexts = ["title", "caption", "legend", "plot"].contains { settings.isWritten($0) }
     states = settings.readStates()
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",
@@ -294,4 +297,7 @@ enum RecordingLimit {
   static let unnamedStates = 12
   /// The maximum number of states that are counted.
   static let countedStates = 64
+  /// The number of colors to which more of them are reduced, so that texts and a page have colors,
+  /// too.
+  static let reducedColors = 224
 }

@@ -95,6 +95,9 @@ extension Recording {
         self.init(
           try RecordedFrames(input, meaning, needsAll: needsAll, &settings, hash: hash))
       }
+      if settings.isWritten("legend"), frames.states.legend.allSatisfy(\.name.isEmpty) {
+        settings.note("there is no legend: it lists at most \(RecordingLimit.countedStates) colors")
+      }
       if frames.states.ramp == nil, settings.isWritten("colors") {
         settings.reject("colors", RecordingProblem.colorsWithoutRange)
       }

@@ -31,7 +31,7 @@ struct RecordingInput: Sendable {
     _ open: () throws(FileProblem) -> ByteStream.Next
   ) throws(RecordingProblem) -> RecordingReader {
     do throws(FileProblem) {
-      return try RecordingReader(open(), name: name, options)
+      return try RecordingReader(open(), name: name, options, parts: stream.parts)
     } catch {
       throw .file(error)
     }
@@ -55,14 +55,18 @@ final class RecordingReader {
   private var reader: (any ArrayReader)?
   private let options: ArrayOptions
   private let next: ByteStream.Next
+  /// The files that the bytes come from; nil for other inputs.
+  private let parts: StreamParts?
   private var failure: RecordingProblem?
   private var hash: SHA256?
   private var source: ByteSource?
   /// True if the input has lines and columns.
   private var isText = false
 
-  init(_ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions) {
-    (self.next, self.name, self.options) = (next, name, options)
+  init(
+    _ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions, parts: StreamParts?
+  ) {
+    (self.next, self.name, self.options, self.parts) = (next, name, options, parts)
   }
 
   /// The meaning of the values; known after the first frame.
@@ -92,9 +96,18 @@ final class RecordingReader {
     do throws(Located<ArrayProblem>) {
       return try frame.get()
     } catch {
-      throw Self.isCanceled
-        ? .canceled(name: name) : .invalid(error, name: name, isText: isText)
+      throw Self.isCanceled ? .canceled(name: name) : invalid(error)
     }
+  }
+
+  /// Returns the error with its place, in the file of a sequence that contains its line.
+  private func invalid(_ error: Located<ArrayProblem>) -> RecordingProblem {
+    guard isText, let part = parts?.part(ofLine: error.line) else {
+      return .invalid(error, name: name, isText: isText)
+    }
+    return .invalid(
+      Located(error.problem, line: part.line, column: error.column), name: part.name,
+      isText: true)
   }
 
   static var isCanceled: Bool { CancellationCheck.isOver }
@@ -147,9 +160,13 @@ struct InputSurvey: Sendable {
   private(set) var firstFraction: Int?
   /// The lowest and highest of the finite numbers; nil if there are none.
   private(set) var extent: (lowest: Double, highest: Double)?
+  /// The frequencies of colors; nil if values are no colors, or memory does not suffice.
+  private(set) var histogram: ColorHistogram?
 
   /// One more value than a world can have states.
   private static let mostValues = 257
+  /// The most bytes that a reader takes for a color.
+  private static let bytesAColor = 40
 
   init(_ input: RecordingInput) throws(RecordingProblem) {
     let reader = try input.open()
@@ -159,6 +176,8 @@ struct InputSurvey: Sendable {
     }
     size = first.size
     self.content = content
+    let memory = input.options.memory - Self.bytesAColor * size.area
+    if content == .colors, memory >= ColorHistogram.bytes { histogram = ColorHistogram() }
     var cancellation = CancellationCheck()
     add(first, &cancellation)
     while let frame = try reader.nextFrame() {
@@ -183,6 +202,7 @@ struct InputSurvey: Sendable {
       for byte in bytes { seen[Int(byte)] = true }
       for value in seen.indices where seen[value] { add(value) }
     case .integers(let integers):
+      histogram?.add(integers, &cancellation)
       var last: Int?
       for value in integers where value != last {
         if cancellation.isOver(after: 1) { break }

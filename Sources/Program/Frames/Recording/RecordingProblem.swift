@@ -43,6 +43,24 @@ package struct RecordingProblem: Sentence {
   static func changed(name: String, hash: String) -> Self {
     "\(name) has changed: its SHA-256 is \(hash); remove 'sha256' to accept it"
   }
+  static func colors(name: String, most: Int, memory: Int) -> Self {
+    Self(
+      "\(name) has more than \(most) colors, and reducing them exceeds the limit of \(memory) bytes:"
+        + " raise 'max-memory'", isFailure: true)
+  }
+  static func meaning(ofCommand content: ArrayContent) -> Self {
+    switch content {
+    case .colors:
+      "the command prints colors, which must be known before it runs again: pipe them, as in"
+        + " `./model | render grid -`"
+    case .names: "the command prints words: set 'states' to their names"
+    case .integers, .numbers:
+      "the command prints numbers that are not whole: set 'range', such as 0..1"
+    }
+  }
+  static func namedColors(_ count: Int, name: String, most: Int) -> Self {
+    "\(name) has \(count) colors, of which similar ones become one: 'states' names at most \(most) colors"
+  }
   package static let noInput: Self =
     "grid needs an input, such as `render grid run.npy`; `render new grid` writes an example"
   static let colorsWithoutRange = Self("'colors' requires numbers, or 'range' for whole numbers")

@@ -12,6 +12,9 @@ enum StateMapping: Sendable {
   case values([Int: CellState])
   /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
   case ramp(lowest: Double, highest: Double, steps: Int)
+  /// Each color has the state of the one that stands for it, from `first` on. Hidden pixels are
+  /// state 0.
+  case colors(ReducedColors, first: CellState)
 
   var isRamp: Bool { if case .ramp = self { true } else { false } }
 
@@ -70,6 +73,7 @@ enum StateMapping: Sendable {
     case .values(let states): states[value]
     case .ramp(let lowest, let highest, let steps):
       value == ArrayValues.missing ? 0 : Self.step(of: Double(value), lowest, highest, steps)
+    case .colors(let colors, let first): colors.index(of: value).map { CellState($0) + first } ?? 0
     }
   }
 
@@ -95,6 +99,7 @@ enum StateMapping: Sendable {
         + " \(Self.list(states.keys.filter { $0 != ArrayValues.missing }.sorted())): add them to"
         + " 'values'"
     case .ramp: "expected numbers"
+    case .colors: "expected colors"
     }
   }
 
@@ -152,7 +157,7 @@ enum StateMapping: Sendable {
 
 /// The states of a recording, with the conversion of values to them.
 struct MappedStates: Sendable {
-  let mapping: StateMapping
+  private(set) var mapping: StateMapping
   private(set) var legend: [CellKind]
   /// The numbers that the states represent; nil if they are kinds.
   private(set) var ramp: ColorRamp?
@@ -161,6 +166,10 @@ struct MappedStates: Sendable {
   /// The first state that is counted: 1 if state 0 stands for missing values.
   private(set) var firstCounted: CellState = 0
   private(set) var sprites: [String: SourceFile] = [:]
+  /// A message that colors have been reduced; nil if all colors are exact.
+  private(set) var note: String?
+  /// The bytes that stay in memory.
+  private(set) var kept = 0
 
   /// Creates the states that settings name. `lacksValues`: true if values can be missing. Their
   /// cells then have state 0, which shows the background.
@@ -245,14 +254,17 @@ struct MappedStates: Sendable {
   }
 
   /// Creates a state for each color, in the order of their first frames and then of their values.
+  /// Too many colors are reduced.
   private init(
     colorsOf survey: InputSurvey, _ meaning: ValueMeaning, name: String
   ) throws(RecordingProblem) {
     let colors = survey.values.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
     let lacksValues =
       survey.lacksValues || colors.contains { StoredColor.transparency(of: $0) > 0 }
-    guard colors.count <= RecordingLimit.states - (lacksValues ? 1 : 0) else {
-      throw "\(name) has more than \(RecordingLimit.states) colors"
+    let most = meaning.hasTexts ? RecordingLimit.reducedColors : RecordingLimit.states
+    guard colors.count <= most - (lacksValues ? 1 : 0) else {
+      try self.init(reducing: survey, meaning, most: most, name: name)
+      return
     }
     let states = colors.enumerated().map { place, color in
       RecordedState(
@@ -260,6 +272,36 @@ struct MappedStates: Sendable {
     }
     if let problem = states.problem { throw problem }
     self.init(states, lacksValues: lacksValues)
+    if meaning.states == nil, counted.isEmpty { removeNames() }
+  }
+
+  /// Creates states for the colors that stand for those of a film.
+  private init(
+    reducing survey: InputSurvey, _ meaning: ValueMeaning, most: Int, name: String
+  ) throws(RecordingProblem) {
+    guard let histogram = survey.histogram else {
+      throw .colors(name: name, most: most, memory: RecordingLimit.memory)
+    }
+    if meaning.states != nil { throw .namedColors(histogram.colors, name: name, most: most) }
+    let lacksValues = survey.lacksValues || histogram.hasHidden
+    let reduced = ReducedColors(histogram, most: RecordingLimit.reducedColors)
+    if CancellationCheck.isOver { throw .canceled(name: name) }
+    self.init(reduced.colors.map { RecordedState($0, name: "") }, lacksValues: lacksValues)
+    mapping = .colors(reduced, first: firstCounted)
+    kept = ReducedColors.bytes
+    note =
+      "\(name) has \(histogram.colors) colors: the images show the nearest of \(reduced.colors.count)"
+    removeNames()
+  }
+
+  /// Removes the names of states, which are too many for legends and counts.
+  private mutating func removeNames() {
+    counted = []
+    legend = legend.map { kind in
+      var unnamed = CellKind("", faded: kind.faded, of: kind.parts)
+      (unnamed.color, unnamed.palette) = (kind.color, kind.palette)
+      return unnamed
+    }
   }
 }
 

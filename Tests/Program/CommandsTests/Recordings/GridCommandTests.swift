@@ -161,6 +161,68 @@ import Testing
         == "[255, 0, 255]")
   }
 
+  /// Writes an image with a different color in each of 48 × 32 pixels.
+  private func writeManyColors(to path: String) throws {
+    try stage.write("0", to: "zero.txt")
+    #expect(try stage.render("grid", "zero.txt", "-o", path) == "")
+    try stage.change(
+      path,
+      """
+      image = Image.new('RGBA', (48, 32))
+      image.putdata([(x * 5, y * 8, 255 - x - y, 0 if x == y == 0 else 255) for y in range(32) for x in range(48)])
+      image.save(path)
+      """)
+  }
+
+  @Test func `More than 256 colors are reduced to the nearest ones, with a note`() throws {
+    try writeManyColors(to: "many.png")
+    let note = "many.png has 1535 colors: the images show the nearest of 224"
+    for output in ["a.png", "a.gif", "a.webp"] {
+      let told = try stage.render("grid", "many.png", "--cell", "1", "-o", output)
+      #expect(told.contains(note), "\(told)")
+      let error = try stage.asked(
+        output,
+        """
+        str(max(abs(a - b) for n, pixel in list(enumerate(image.convert('RGB').getdata()))[1:]
+          for a, b in zip(pixel, (n % 48 * 5, n // 48 * 8, 255 - n % 48 - n // 48))))
+        """)
+      #expect(Int(error).map { $0 < 24 } == true, "\(error)")
+    }
+    let alpha = "str([c[3] for c in image.convert('RGBA').getdata()][:3])"
+    _ = try stage.render(
+      "grid", "many.png", "--cell", "1", "--background", "transparent", "-o", "t.png")
+    #expect(try stage.asked("t.png", alpha) == "[0, 255, 255]")
+    #expect(
+      try stage.render("grid", "many.png", "--legend", "right", "--title", "many", "-o", "l.png")
+        .contains("there is no legend: it lists at most 64 colors"))
+    _ = try stage.render("grid", "many.png", "-o", "counts.csv")
+    #expect(
+      String(decoding: stage.bytes("counts.csv") ?? Data(), as: UTF8.self)
+        == "frame,generation\n0,0\n")
+    // A pipe waits for its end.
+    #expect(
+      try stage.shell("cat many.png | render grid - --cell 1 --no-metadata -o piped.png 2> log")
+        == "")
+    _ = try stage.render("grid", "many.png", "--cell", "1", "--no-metadata", "-o", "b.png")
+    #expect(stage.bytes("piped.png") == stage.bytes("b.png"))
+    let named = try stage.render("grid", "many.png", "--states", "a,b", "-o", "n.png")
+    #expect(named.contains("'states' names at most 256 colors") && named.contains("status 2"))
+    let command = try stage.render("grid", "--command", "cat many.png", "-o", "c.png")
+    #expect(command.contains("pipe them, as in") && command.contains("status 2"))
+  }
+
+  @Test func `An error in one of several files names that file`() throws {
+    try stage.write("00\n00\n", to: "in/f1.txt")
+    try stage.write("01\n10\n\n01\n11", to: "in/f2.txt")
+    try stage.write("01\n1x\n", to: "in/f3.txt")
+    for input in ["in", "in/f*.txt"] {
+      let told = try stage.render("grid", input, "-o", "x.gif")
+      #expect(told.contains("in/f3.txt:2:2: expected a digit as in most cells, got 'x'"), "\(told)")
+    }
+    try stage.write("01\n1\n", to: "in/f1.txt")
+    #expect(try stage.render("grid", "in", "-o", "x.gif").contains("in/f1.txt:2:1: expected 2"))
+  }
+
   @Test func `Times of the input appear in captions and tables`() throws {
     try stage.write(
       "time,lat,lon,burned\n2020-01-01,0.5,0,1\n2020-01-01,1.5,0,0\n2020-02-01,0.5,0,1\n",
