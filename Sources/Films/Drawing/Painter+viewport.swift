@@ -17,11 +17,11 @@ extension Painter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
-    switch (viewport.pitch.showsCells, Tiling(look.shape)) {
+    switch (viewport.pitch.showsCells, Tiling(look)) {
     case (true, let tiling?):
       paint(tiling, rows, of: world, through: viewport, on: canvas, from: top)
     case (true, nil): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
-    case (false, .hexagons):
+    case (false, .hexagons(.sheared)):
       for y in rows {
         let viewport = viewport.sheared(at: y, axes(of: viewport).rows)
         paintSmall(y..<y + 1, of: world, through: viewport, on: canvas, from: top)
@@ -55,14 +55,15 @@ extension Painter {
 
   /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
-    let tiling = Tiling(look.shape)
+    let tiling = Tiling(look)
     let axis = { [look] in
       viewport.axis(
         $0, middle: $1, cell: look.cell, gap: tiling == nil ? look.gap : 0, scaledBy: $2)
     }
+    let (down, isTransposed) = (tiling?.row ?? (1, 1), tiling?.isTransposed == true)
     return (
-      axis(worldSize.width, viewport.x, (1, 1)),
-      axis(worldSize.height, viewport.y, tiling?.row ?? (1, 1))
+      axis(worldSize.width, viewport.x, isTransposed ? down : (1, 1)),
+      axis(worldSize.height, viewport.y, isTransposed ? (1, 1) : down)
     )
   }
 
@@ -217,7 +218,7 @@ extension Painter {
 
   /// The view of hexagons or triangles without a camera; nil for other shapes.
   var tilingViewport: Viewport? {
-    Tiling(look.shape) == nil
+    Tiling(look) == nil
       ? nil : Viewport(middleOf: view, pitch: Pitch(pixels: look.pitch, cells: 1))
   }
 

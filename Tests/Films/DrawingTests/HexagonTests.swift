@@ -31,7 +31,7 @@ import Worlds
     let viewport = Viewport(
       x: Int128(x) * 65536 + part, y: Int128(y) * 65536 - part,
       pitch: Pitch(pixels: pitch, cells: 1))
-    let lattice = CellLattice(.hexagons, image, viewport, cell: 16, gap: 0)
+    let lattice = CellLattice(.hexagons(.sheared), image, viewport, cell: 16, gap: 0)
     var wrong: [Position] = []
     for row in 0..<image.height {
       lattice.forEachPixel(of: row) { column, sample in
@@ -49,11 +49,76 @@ import Worlds
     #expect(wrong == [])
   }
 
+  /// Odd rows are half a cell further right than even ones, or the other way round; columns are as
+  /// rows with x and y swapped. The middle of the view is the middle of both.
+  private static func center(
+    _ x: Int, _ y: Int, _ layout: HexagonLayout, _ viewport: Viewport, _ image: Size
+  ) -> (x: Double, y: Double) {
+    let isColumn = layout == .oddColumn || layout == .evenColumn
+    let isOdd = layout == .oddRow || layout == .oddColumn
+    let (along, across) = isColumn ? (y, x) : (x, y)
+    let shift = (abs(across) % 2 == 1) == isOdd ? 0.25 : -0.25
+    let middle = (Double(viewport.x) / 65536, Double(viewport.y) / 65536)
+    let d = Double(viewport.pitch.value) / 65536
+    let right = (Double(along) + 0.5 + shift - (isColumn ? middle.1 : middle.0)) * d
+    let down =
+      (Double(across) + 0.5 - (isColumn ? middle.0 : middle.1)) * d * 3.0.squareRoot() / 2
+    return (
+      Double(image.width) / 2 + (isColumn ? down : right),
+      Double(image.height) / 2 + (isColumn ? right : down)
+    )
+  }
+
+  @Test(arguments: HexagonLayout.allCases.filter { $0 != .sheared }, [(6, 0, 0), (17, 4, -3)])
+  func `Shifted rows and columns show the cell with the nearest center`(
+    layout: HexagonLayout, view: (pitch: Int, x: Int, y: Int)
+  ) {
+    let image = Size(width: 90, height: 70)
+    let viewport = Viewport(
+      x: Int128(view.x) * 65536 + 9000, y: Int128(view.y) * 65536 - 5000,
+      pitch: Pitch(pixels: view.pitch, cells: 1))
+    let lattice = CellLattice(.hexagons(layout), image, viewport, cell: 16, gap: 0)
+    let read = lattice.cells(in: 20..<50)
+    var wrong = 0
+    for row in 0..<image.height {
+      lattice.forEachPixel(of: row) { column, sample in
+        let distance = { (x: Int, y: Int) in
+          let center = Self.center(x, y, layout, viewport, image)
+          return hypot(Double(column) + 0.5 - center.x, Double(row) + 0.5 - center.y)
+        }
+        let cell = sample.cell
+        let others = (-1...1).flatMap { dy in (-1...1).map { distance(cell.x + $0, cell.y + dy) } }
+        wrong += distance(cell.x, cell.y) > (others.min() ?? 0) + 0.01 ? 1 : 0
+        wrong += (20..<50).contains(row) && !read.contains(cell) ? 1 : 0
+      }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test(arguments: HexagonLayout.allCases)
+  func `The corners of a cell lie around its center`(layout: HexagonLayout) {
+    let viewport = Viewport(x: 70_000, y: -9000, pitch: Pitch(pixels: 24, cells: 1))
+    let image = Size(width: 300, height: 200)
+    let lattice = CellLattice(.hexagons(layout), image, viewport, cell: 24, gap: 0)
+    for (x, y) in [(0, 0), (3, 2), (2, 3), (-1, -4)] {
+      let corners = lattice.corners(of: Position(x: x, y: y), isWhole: true)
+      let unit = 6 * Double(VectorPoint.pixel)
+      let middle = (
+        corners.reduce(0) { $0 + Double($1.x) } / unit,
+        corners.reduce(0) { $0 + Double($1.y) } / unit
+      )
+      let center =
+        layout == .sheared
+        ? Self.center(x, y, viewport, image) : Self.center(x, y, layout, viewport, image)
+      #expect(hypot(middle.0 - center.x, middle.1 - center.y) < 0.1)
+    }
+  }
+
   @Test func `Bands of rows read all cells that they show`() {
     let image = Size(width: 61, height: 200)
     let viewport = Viewport(
       middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = CellLattice(.hexagons, image, viewport, cell: 16, gap: 0)
+    let lattice = CellLattice(.hexagons(.sheared), image, viewport, cell: 16, gap: 0)
     for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
       let region = lattice.cells(in: rows)
       var outside = 0
@@ -80,9 +145,9 @@ import Worlds
   @Test(arguments: [(8, 1), (13, 1), (20, 1), (21, 1), (30, 1), (21, 2), (20, 3), (5, 1)])
   func `The gap has its width between all cells of a row`(cell: Int, gap: Int) {
     let cells = Region(x: 0, y: 0, width: 6, height: 5)
-    let image = Tiling.hexagons.size(of: cells.size, pitch: cell + gap)
+    let image = Tiling.hexagons(.sheared).size(of: cells.size, pitch: cell + gap)
     let viewport = Viewport(middleOf: cells, pitch: Pitch(pixels: cell + gap, cells: 1))
-    let lattice = CellLattice(.hexagons, image, viewport, cell: cell, gap: gap)
+    let lattice = CellLattice(.hexagons(.sheared), image, viewport, cell: cell, gap: gap)
     for row in 0..<5 {
       // The row of pixels in which the sides are vertical.
       let middle = Self.center(0, row, viewport, image).y

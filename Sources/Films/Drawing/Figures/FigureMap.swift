@@ -23,7 +23,7 @@ struct FigureMap: Sendable {
   private let tiling: Tiling?
 
   /// True if each row is shifted against the one above.
-  var isLeaning: Bool { tiling == .hexagons }
+  var isLeaning: Bool { tiling?.isSheared == true }
 
   /// The pixels in a thin line, the unit of lengths in pixels.
   let unit: Int
@@ -44,7 +44,7 @@ struct FigureMap: Sendable {
   ) {
     self.page = page
     (font, unit, em) = (text.font, text.unit, text.size)
-    tiling = Tiling(look.shape)
+    tiling = Tiling(look)
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {
@@ -76,23 +76,35 @@ struct FigureMap: Sendable {
     }
   }
 
-  /// Returns the place of a point of the world. The square of a cell becomes a parallelogram around
-  /// the center of its hexagon, or a rectangle in the middle of its triangle.
-  private func place(_ point: FigurePoint, on tiling: Tiling) -> SubpixelPoint {
-    let down = Int128(point.y.cells) - middle.y
-    let right = Int128(point.x.cells) - middle.x - tiling.lean(down)
-    let row = tiling.row
-    var (x, y) = (point.x, point.y)
+  /// Returns the place of a point of the world. The square of a cell becomes a parallelogram or a
+  /// rectangle around the center of its hexagon, or a rectangle in the middle of its triangle. `row`:
+  /// the row of cells with which the point is shifted; nil for its own.
+  private func place(
+    _ point: FigurePoint, on tiling: Tiling, with row: Int? = nil
+  ) -> SubpixelPoint {
+    let isTransposed = tiling.isTransposed
+    var (x, y) = isTransposed ? (point.y, point.x) : (point.x, point.y)
+    let middle = isTransposed ? (x: middle.y, y: middle.x) : middle
+    let start = isTransposed ? SubpixelPoint(x: origin.y, y: origin.x) : origin
+    let down = Int128(y.cells) - middle.y
+    let shift = tiling.shift(ofRow: row ?? y.cells >> 16) * (Pitch.one / 4)
+    let right = Int128(x.cells + shift) - middle.x - tiling.lean(down)
+    let height = tiling.row
     (x.cells, y.cells) = (0, 0)
-    return SubpixelPoint(
-      x: sum(origin.x, x, right),
-      y: sum(origin.y, y, down * Int128(row.numerator) / Int128(row.denominator)))
+    let place = SubpixelPoint(
+      x: sum(start.x, x, right),
+      y: sum(start.y, y, down * Int128(height.numerator) / Int128(height.denominator)))
+    return isTransposed ? SubpixelPoint(x: place.y, y: place.x) : place
   }
 
-  /// Returns the corners of a box, clockwise from the top left one in the world.
+  /// Returns the corners of a box, clockwise from the top left one in the world. A box around a cell
+  /// is shifted as the cell is.
   func corners(_ a: FigurePoint, _ b: FigurePoint) -> [SubpixelPoint] {
     let corner = { FigurePoint(from: a.origin, x: $0, y: $1) }
-    return [a, corner(b.x, a.y), b, corner(a.x, b.y)].map(place)
+    let corners = [a, corner(b.x, a.y), b, corner(a.x, b.y)]
+    guard let tiling, a.origin == .world else { return corners.map(place) }
+    let middle = tiling.isTransposed ? (a.x.cells + b.x.cells) / 2 : (a.y.cells + b.y.cells) / 2
+    return corners.map { place($0, on: tiling, with: middle >> 16) }
   }
 
   /// Returns true if the region that shows the world contains a point.

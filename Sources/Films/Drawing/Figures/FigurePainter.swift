@@ -100,9 +100,9 @@ extension FigureOutline {
       stroke.follow(corners + [corners[0]])
       self.init(stroke)
     case .box(let a, let b, let radius, let line):
+      let corners = map.corners(a, b)
       self.init(
-        from: map.place(a), to: map.place(b), radius: map.length(radius), line: line.map(map.length)
-      )
+        from: corners[0], to: corners[2], radius: map.length(radius), line: line.map(map.length))
     case .frame(let a, let b, let air, let line, let inset):
       let corners = map.corners(a, b)
       let least = SubpixelPoint(x: corners.map(\.x).min() ?? 0, y: corners.map(\.y).min() ?? 0)

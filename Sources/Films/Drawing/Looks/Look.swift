@@ -11,6 +11,8 @@ public struct Look: Sendable {
   public var gap: Int
   /// The shape that represents a cell.
   public var shape: CellShape
+  /// The rows or columns of hexagons that are shifted; of no effect on other shapes.
+  package var hexagons = HexagonLayout.sheared
   /// The colors and sprites.
   public var theme: Theme
   /// The font of all texts.
@@ -50,18 +52,18 @@ public struct Look: Sendable {
 
   /// Returns the size in pixels of an image of whole cells, at most 2⁴⁰ wide and high.
   package func size(of cells: Size) -> Size {
-    Tiling(shape)?.size(of: cells, pitch: pitch)
+    Tiling(self)?.size(of: cells, pitch: pitch)
       ?? Size(width: length(of: cells.width), height: length(of: cells.height))
   }
 
   /// Returns the cells that are at least partly visible in an image of the cells of a region.
   package func visibleCells(of region: Region) -> Region {
-    Tiling(shape)?.visible(region) ?? region
+    Tiling(self)?.visible(region) ?? region
   }
 
   /// Returns the viewport that shows an entire region as large as it fits in an image.
   package func viewport(fitting region: Region, into image: Size) -> Viewport {
-    guard let tiling = Tiling(shape) else {
+    guard let tiling = Tiling(self) else {
       return Viewport(fitting: region, into: image, cell: cell, gap: gap)
     }
     return Viewport(

@@ -2,33 +2,69 @@ internal import Grids
 internal import Imaging
 internal import Worlds
 
+/// The rows or columns of hexagons that are shifted against their neighbors.
+package enum HexagonLayout: String, CaseIterable, Sendable {
+  /// Each row against the row above, as in rules of `life`. The center of cell (x, y) is at
+  /// ((x − y/2)·d, y·d·√3/2) from that of cell (0, 0). The six cells at the distance d are thus all
+  /// neighbors in a square grid but those in the northeast and in the southwest, as in Golly.
+  case sheared
+  /// The rows 1, 3 and so on half a cell to the right.
+  case oddRow = "odd-row"
+  /// The rows 0, 2 and so on half a cell to the right.
+  case evenRow = "even-row"
+  /// The columns 1, 3 and so on half a cell down.
+  case oddColumn = "odd-column"
+  /// The columns 0, 2 and so on half a cell down.
+  case evenColumn = "even-column"
+}
+
 /// A pattern of cells that are no squares and fill the plane. Neighboring columns have the distance d
-/// of the viewport's pitch.
-enum Tiling: Sendable {
-  /// The center of cell (x, y) is at ((x − y/2)·d, y·d·√3/2) from that of cell (0, 0). The six cells
-  /// at the distance d are thus all neighbors in a square grid but those in the northeast and in the
-  /// southwest, as in Golly.
-  case hexagons
+/// of the viewport's pitch; in hexagons with shifted columns, neighboring rows have it.
+enum Tiling: Hashable, Sendable {
+  case hexagons(HexagonLayout)
   /// Triangles with sides of 2·d in rows of the height d·√3. Cell (x, y) points down where x + y is
   /// even, and up where it is odd.
   case triangles
 
-  init?(_ shape: CellShape) {
-    switch shape {
-    case .hexagon: self = .hexagons
+  init?(_ look: Look) {
+    switch look.shape {
+    case .hexagon: self = .hexagons(look.hexagons)
     case .triangle: self = .triangles
     case .square, .circle, .sprite: return nil
     }
   }
 
+  private var isHexagonal: Bool { self != .triangles }
+
+  /// True if columns are shifted. The tiling is then that of shifted rows with x and y swapped.
+  var isTransposed: Bool { self == .hexagons(.oddColumn) || self == .hexagons(.evenColumn) }
+
+  /// True if each row is shifted against the row above.
+  var isSheared: Bool { self == .hexagons(.sheared) }
+
   /// The distance of two rows of cells in relation to d, as a fraction: √3/2 or √3.
-  var row: (numerator: Int, denominator: Int) { (1351, self == .hexagons ? 1560 : 780) }
+  var row: (numerator: Int, denominator: Int) { (1351, isHexagonal ? 1560 : 780) }
 
   /// Returns the shift to the left by which a row differs from one that lies `down` rows above it.
-  func lean(_ down: Int128) -> Int128 { self == .hexagons ? down / 2 : 0 }
+  func lean(_ down: Int128) -> Int128 { isSheared ? down / 2 : 0 }
+
+  /// Returns the shift of a row to the right, in quarters of a column. The shifts of two rows add up
+  /// to 0, so that the middle of an image is the middle of its cells.
+  func shift(ofRow row: Int) -> Int {
+    switch self {
+    case .hexagons(.oddRow), .hexagons(.oddColumn): row & 1 == 0 ? -1 : 1
+    case .hexagons(.evenRow), .hexagons(.evenColumn): row & 1 == 0 ? 1 : -1
+    case .hexagons(.sheared), .triangles: 0
+    }
+  }
 
   /// Returns the size in pixels of an image that shows whole cells, at most 2⁴⁰ wide and high.
   func size(of cells: Size, pitch: Int) -> Size {
+    let size = sizeOfRows(of: isTransposed ? cells.transposed : cells, pitch: pitch)
+    return isTransposed ? size.transposed : size
+  }
+
+  private func sizeOfRows(of cells: Size, pitch: Int) -> Size {
     let (width, height, pitch) = (Int128(cells.width), Int128(cells.height), Int128(pitch))
     let (wide, high) = parts(wide: width, high: height)
     let fraction = 3 * Int128(row.denominator)
@@ -43,11 +79,16 @@ enum Tiling: Sendable {
   /// Returns the width of whole cells in halves of d, and their height in thirds of the distance of
   /// rows.
   private func parts(wide: Int128, high: Int128) -> (wide: Int128, high: Int128) {
-    self == .hexagons ? (2 * wide + high - 1, 3 * high + 1) : (2 * wide + 2, 3 * high)
+    switch self {
+    case .hexagons(.sheared): (2 * wide + high - 1, 3 * high + 1)
+    case .hexagons: (2 * wide + 1, 3 * high + 1)
+    case .triangles: (2 * wide + 2, 3 * high)
+    }
   }
 
   /// Returns the largest pitch at which an image shows whole cells.
   func pitch(fitting cells: Size, into image: Size) -> Pitch {
+    let (cells, image) = isTransposed ? (cells.transposed, image.transposed) : (cells, image)
     let (wide, high) = parts(wide: Int128(cells.width), high: Int128(cells.height))
     return Pitch(pixels: 2 * image.width, cells: wide).smaller(
       Pitch(pixels: 3 * row.denominator * image.height, cells: high * Int128(row.numerator)))
@@ -56,7 +97,7 @@ enum Tiling: Sendable {
   /// Returns the cells that are partly visible in an image of the cells of a region.
   func visible(_ region: Region) -> Region {
     if region.isEmpty { return region }
-    return region.expanded(by: 1).widened(by: self == .hexagons ? region.height / 2 + 1 : 1)
+    return region.expanded(by: 1).widened(by: isSheared ? region.height / 2 + 1 : 1)
   }
 }
 
@@ -70,6 +111,7 @@ struct CellLattice: Sendable {
   }
 
   private let tiling: Tiling
+  /// The size of the image and the view; x and y are swapped if the tiling is transposed.
   private let pixels: Size
   private let viewport: Viewport
   /// The distance of neighboring centers, in 65536ths of a pixel.
@@ -81,6 +123,8 @@ struct CellLattice: Sendable {
   private let inner: Int?
   /// True if each pixel shows either a cell or the gap between cells.
   private let isHard: Bool
+  /// The cursors of the columns of pixels if the tiling is transposed, else empty.
+  private var columns: [[Cursor]] = []
 
   /// The least distance in pixels of centers between which an edge is visible.
   private static let leastPitchWithEdges = 6
@@ -89,15 +133,16 @@ struct CellLattice: Sendable {
   /// pixels between such cells. Precondition: cells are at least a pixel wide.
   init(_ tiling: Tiling, _ pixels: Size, _ viewport: Viewport, cell: Int, gap: Int) {
     self.tiling = tiling
-    self.pixels = pixels
-    self.viewport = viewport
+    self.pixels = tiling.isTransposed ? pixels.transposed : pixels
+    self.viewport = tiling.isTransposed ? viewport.transposed : viewport
     pitch = viewport.pitch.value
     let hasEdges = gap > 0 || pitch >= Self.leastPitchWithEdges * Pitch.one
     let side = pitch * cell / (cell + gap)
     isHard = gap > 0
     let row = tiling.row
-    outer = tiling == .hexagons ? pitch / 2 : pitch * row.denominator / row.numerator
+    outer = tiling != .triangles ? pitch / 2 : pitch * row.denominator / row.numerator
     inner = hasEdges ? side / 2 + outer - pitch / 2 - (gap > 0 ? 0 : pitch / 24) : nil
+    if tiling.isTransposed { columns = (0..<self.pixels.height).map(cursors) }
   }
 
   /// True if cells have painted sides between them.
@@ -107,13 +152,16 @@ struct CellLattice: Sendable {
   /// neighbors, false for the painted one.
   func corners(of cell: Position, isWhole: Bool) -> [VectorPoint] {
     let side = (isWhole ? nil : inner) ?? outer
-    return tiling == .hexagons
-      ? hexagon(of: cell, side * VectorPoint.pixel / Pitch.one) : triangle(of: cell, side)
+    if tiling == .triangles { return triangle(of: cell, side) }
+    let length = side * VectorPoint.pixel / Pitch.one
+    if !tiling.isTransposed { return hexagon(of: cell, length) }
+    return hexagon(of: cell.transposed, length).map { VectorPoint(x: $0.y, y: $0.x) }
   }
 
   /// Returns the corners of a hexagon. `side`: the distance of its sides from its center.
   private func hexagon(of cell: Position, _ side: Int) -> [VectorPoint] {
-    let (x, y) = point(halfColumns: 2 * cell.x + 1, halfRows: 2 * cell.y + 1)
+    let (x, y) = point(
+      quarterColumns: 4 * cell.x + 2 + tiling.shift(ofRow: cell.y), halfRows: 2 * cell.y + 1)
     let top = side * tiling.row.denominator / tiling.row.numerator
     return [
       (0, -top), (side, -top / 2), (side, top / 2), (0, top), (-side, top / 2), (-side, -top / 2),
@@ -127,9 +175,9 @@ struct CellLattice: Sendable {
     let base = isDown(cell) ? 2 * cell.y : 2 * cell.y + 2
     let tip = 4 * cell.y + 2 - base
     let corners = [
-      point(halfColumns: 2 * cell.x - 1, halfRows: base),
-      point(halfColumns: 2 * cell.x + 3, halfRows: base),
-      point(halfColumns: 2 * cell.x + 1, halfRows: tip),
+      point(quarterColumns: 4 * cell.x - 2, halfRows: base),
+      point(quarterColumns: 4 * cell.x + 6, halfRows: base),
+      point(quarterColumns: 4 * cell.x + 2, halfRows: tip),
     ]
     let (x, y) = (corners.reduce(0) { $0 + $1.x } / 3, corners.reduce(0) { $0 + $1.y } / 3)
     return corners.map {
@@ -142,10 +190,10 @@ struct CellLattice: Sendable {
   private func isDown(_ cell: Position) -> Bool { (cell.x + cell.y) & 1 == 0 }
 
   /// Returns the place of a point of the world in the image, in parts of a pixel.
-  private func point(halfColumns: Int, halfRows: Int) -> (x: Int, y: Int) {
-    let half = Int128(Pitch.one / 2)
-    let down = Int128(halfRows) * half - viewport.y
-    let right = Int128(halfColumns) * half - viewport.x - tiling.lean(down)
+  private func point(quarterColumns: Int, halfRows: Int) -> (x: Int, y: Int) {
+    let quarter = Int128(Pitch.one / 4)
+    let down = 2 * Int128(halfRows) * quarter - viewport.y
+    let right = Int128(quarterColumns) * quarter - viewport.x - tiling.lean(down)
     let (row, pixel) = (tiling.row, VectorPoint.pixel)
     let upright = down * Int128(row.numerator) / Int128(row.denominator)
     return (
@@ -156,30 +204,52 @@ struct CellLattice: Sendable {
 
   /// Returns the smallest region with all cells that some rows of pixels show.
   func cells(in rows: Range<Int>) -> Region {
+    tiling.isTransposed
+      ? cells(in: 0..<pixels.height, from: rows).transposed
+      : cells(in: rows, from: 0..<pixels.width)
+  }
+
+  private func cells(in rows: Range<Int>, from columns: Range<Int>) -> Region {
     let corners = [rows.lowerBound, rows.upperBound - 1].flatMap { y in
       cursors(of: y).flatMap { cursor in
-        [cursor.column, cursor.column + pixels.width * Pitch.one / pitch + 1].map {
-          Region(x: $0, y: cursor.row, width: 1, height: 1)
+        [columns.lowerBound, columns.upperBound].map { x -> Region in
+          let column = cursor.column + x * Pitch.one / pitch + (x > 0 ? 1 : 0)
+          return Region(x: column, y: cursor.row, width: 1, height: 1)
         }
       }
     }
-    return corners.reduce(.empty) { $0.union($1) }
+    let cells = corners.reduce(Region.empty) { $0.union($1) }
+    return columns.lowerBound == 0 ? cells : cells.expanded(by: 1)
   }
 
   /// Calls `body` with the cell that each pixel of a row shows.
   @inline(__always)
   func forEachPixel(of y: Int, _ body: (_ x: Int, Sample) -> Void) {
+    if tiling.isTransposed {
+      for x in columns.indices {
+        var sample = sample(of: columns[x].lazy.map { $0.advanced(by: y, pitch) })
+        sample.cell = sample.cell.transposed
+        body(x, sample)
+      }
+      return
+    }
     var cursors = cursors(of: y)
     for x in 0..<pixels.width {
-      var (nearest, distance) = (0, Int.max)
-      for number in cursors.indices {
-        let other = cursors[number].distance
-        if other < distance { (nearest, distance) = (number, other) }
-      }
-      let cell = Position(x: cursors[nearest].column, y: cursors[nearest].row)
-      body(x, Sample(cell: cell, level: level(at: distance, of: cursors[nearest])))
+      body(x, sample(of: cursors))
       for number in cursors.indices { cursors[number].advance(pitch) }
     }
+  }
+
+  /// Returns the nearest of the cells that a pixel may show.
+  @inline(__always)
+  private func sample(of cursors: some Collection<Cursor>) -> Sample {
+    var nearest = cursors.first!
+    var distance = nearest.distance
+    for cursor in cursors.dropFirst() where cursor.distance < distance {
+      (nearest, distance) = (cursor, cursor.distance)
+    }
+    let cell = Position(x: nearest.column, y: nearest.row)
+    return Sample(cell: cell, level: level(at: distance, of: nearest))
   }
 
   /// Returns the coverage of a pixel whose center has a distance from a cell's center.
@@ -204,8 +274,8 @@ struct CellLattice: Sendable {
     let height = viewport.y + down.floored(over: 2 * pitch * Int128(row.numerator))
     let right = (Int128(1 - pixels.width) * one * one).floored(over: 2 * pitch)
     let (number, part) = (Int(height >> 16), Int(height & (one - 1)))
-    return tiling == .hexagons
-      ? hexagons(in: number, part, from: right) : triangles(in: number, part, from: right)
+    return tiling == .triangles
+      ? triangles(in: number, part, from: right) : hexagons(in: number, part, from: right)
   }
 
   /// Returns a cell for each row of hexagons that the row of pixels meets. `part`: the place in the
@@ -216,8 +286,9 @@ struct CellLattice: Sendable {
     let beside = part < Pitch.one / 6 + 1 ? -1 : part > Pitch.one * 5 / 6 - 1 ? 1 : 0
     return [middle, middle + beside].prefix(beside == 0 ? 1 : 2).map { number in
       let distance = abs(part - Pitch.one / 2 - (number - middle) * Pitch.one)
-      // The hexagons of a row are shifted left by half a cell for each row above.
-      let place = viewport.x - viewport.y / 2 + right + Int128(number) * one / 2 + one / 4
+      // A sheared row is shifted left by half a cell for each row above.
+      let shear = tiling.isSheared ? Int128(number) * one / 2 + one / 4 - viewport.y / 2 : 0
+      let place = viewport.x + right + shear - Int128(tiling.shift(ofRow: number)) * one / 4
       let across = (distance * pitch * row.numerator / row.denominator) >> 16
       let sides = CellSides(
         flat: nil, slanted: across * row.numerator / row.denominator, slope: Pitch.one / 2)
@@ -289,6 +360,16 @@ private struct Cursor {
   @inline(__always)
   var isLeft: Bool { rest < middle }
 
+  /// Returns the cursor some pixels further right. Precondition: the cells are hexagons.
+  @inline(__always)
+  func advanced(by pixels: Int, _ pitch: Int) -> Cursor {
+    var cursor = self
+    let (columns, rest) = (rest + pixels * Pitch.one).quotientAndRemainder(dividingBy: pitch)
+    cursor.column += columns
+    cursor.rest = rest
+    return cursor
+  }
+
   @inline(__always)
   mutating func advance(_ pitch: Int) {
     rest += Pitch.one
@@ -307,7 +388,25 @@ extension Int128 {
   }
 }
 
+extension Viewport {
+  fileprivate var transposed: Viewport {
+    var viewport = self
+    (viewport.x, viewport.y) = (y, x)
+    return viewport
+  }
+}
+
+extension Size {
+  fileprivate var transposed: Size { Size(width: height, height: width) }
+}
+
+extension Position {
+  fileprivate var transposed: Position { Position(x: y, y: x) }
+}
+
 extension Region {
+  fileprivate var transposed: Region { Region(x: y, y: x, width: height, height: width) }
+
   fileprivate func widened(by columns: Int) -> Region {
     Region(x: x - columns, y: y, width: width + 2 * columns, height: height)
   }

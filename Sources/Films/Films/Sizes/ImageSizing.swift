@@ -93,11 +93,13 @@ struct ImageSizing {
     guard let page = film.page else { return nil }
     let gap = film.look.gap
     let most = { (pixels: Int, cells: Int) in (pixels + gap) / max(1, cells) - gap }
-    // Rows of hexagons overlap.
-    let height = film.look.shape == .hexagon ? 7 * page.height / 6 : page.height
+    // Rows or columns of hexagons overlap.
+    let isHexagonal = film.look.shape == .hexagon
+    let (width, height) =
+      isHexagonal ? (7 * page.width / 6, 7 * page.height / 6) : (page.width, page.height)
     // A height of one pixel stands for an unknown one.
     let largest = min(
-      Look.largestCell, most(page.width, cappedProduct(cells.width, film.strip ?? 1)),
+      Look.largestCell, most(width, cappedProduct(cells.width, film.strip ?? 1)),
       page.height > 1 ? most(height, cells.height) : Look.largestCell)
     // A linear search, since the fit is not monotonic: smaller cells give a narrower image. Its
     // caption then wraps into more lines, and may make the image too high.

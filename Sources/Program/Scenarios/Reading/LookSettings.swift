@@ -36,7 +36,7 @@ struct LookSettings {
       gap: settings.scaled(cells.gap, by: size.scale, most: 65_535, "gap"), shape: cells.shape,
       theme: theme.theme, font: settings.readFont())
     look.text = settings.readTextSize()
-    (look.dpi, look.scale) = (size.paper.dpi, size.scale)
+    (look.dpi, look.scale, look.hexagons) = (size.paper.dpi, size.scale, cells.hexagons)
     self.look = look
     if !size.isWritten { settings.setFallbackOfCell(look, worldInfo) }
     (isTiled, usesOwnSprites) = (size.isTiled, theme.usesOwnSprites)

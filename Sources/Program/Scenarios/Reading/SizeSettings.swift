@@ -53,6 +53,7 @@ struct CellSettings {
   /// The pixels between cells, without the scale.
   let gap: Int
   let shape: CellShape
+  let hexagons: HexagonLayout
   let age: Age?
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
@@ -60,9 +61,21 @@ struct CellSettings {
       // Lines separate the dead cells in the image of a rule.
       "gap", .wholeNumber(0...65_535, unit: "pixels"), default: worldInfo.isStatic ? 1 : 0,
       "pixels between cells", also: ["grid", "grid-lines", "gridlines", "lines", "spacing"])
+    let layout: HexagonLayout? = settings.readIfWritten(
+      "hexagons", .word, inWords: "sheared",
+      "for arrays: draws hexagons, and says which rows or columns are shifted by half a cell, counted "
+        + "from 0; sheared: each row against the one above", also: ["hex", "hexagon-layout"])
+    let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon
     shape = settings.read(
-      "shape", .word, default: worldInfo.cellShape ?? info.defaults.shape,
-      inWords: info.defaults.shape.rawValue, "the shape of cells")
+      "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
+    hexagons = layout ?? .sheared
+    if layout != nil, shape != .hexagon || !info.traits.contains(.playsInput) {
+      settings.reject(
+        "hexagons",
+        shape == .hexagon
+          ? "only arrays of `grid` have layouts of hexagons"
+          : "hexagons require the shape hexagon: leave out 'shape'")
+    }
     if shape == .hexagon || shape == .triangle {
       settings.rejectCells("\(shape)s", of: info, worldInfo)
     }
