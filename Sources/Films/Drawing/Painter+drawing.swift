@@ -21,7 +21,7 @@ extension Painter {
     guard scene.viewport?.pitch.showsCells ?? true else {
       return draw(pixels(of: scene), on: canvas)
     }
-    if let tiling = Tiling(look) { return draw(tiling, of: scene, on: canvas) }
+    if let tiling = look.tiling { return draw(tiling, of: scene, on: canvas) }
     let cells = CellSquares(of: scene, self)
     let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
@@ -72,7 +72,7 @@ extension Painter {
   /// Returns the painted pixels of some rows of the region that shows the world.
   private func band(_ rows: Range<Int>, of scene: ImageContent) -> [UInt8] {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    if look.gap > 0, Tiling(look) == nil { canvas.fill(Region(canvas.size), with: ink.grid) }
+    if look.gap > 0, look.tiling == nil { canvas.fill(Region(canvas.size), with: ink.grid) }
     paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(layout.world.width * rows.count)

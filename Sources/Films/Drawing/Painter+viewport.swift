@@ -17,7 +17,7 @@ extension Painter {
     from top: Int
   ) {
     guard !rows.isEmpty else { return }
-    switch (viewport.pitch.showsCells, Tiling(look)) {
+    switch (viewport.pitch.showsCells, look.tiling) {
     case (true, let tiling?):
       paint(tiling, rows, of: world, through: viewport, on: canvas, from: top)
     case (true, nil): paintLarge(rows, of: world, through: viewport, on: canvas, from: top)
@@ -55,7 +55,7 @@ extension Painter {
 
   /// Returns the mapping from pixels to squares along both sides of the image.
   func axes(of viewport: Viewport) -> (columns: ViewportAxis, rows: ViewportAxis) {
-    let tiling = Tiling(look)
+    let tiling = look.tiling
     let axis = { [look] in
       viewport.axis(
         $0, middle: $1, cell: look.cell, gap: tiling == nil ? look.gap : 0, scaledBy: $2)
@@ -218,7 +218,7 @@ extension Painter {
 
   /// The view of hexagons or triangles without a camera; nil for other shapes.
   var tilingViewport: Viewport? {
-    Tiling(look) == nil
+    look.tiling == nil
       ? nil : Viewport(middleOf: view, pitch: Pitch(pixels: look.pitch, cells: 1))
   }
 

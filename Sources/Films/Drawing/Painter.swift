@@ -233,7 +233,7 @@ package final class Painter: Sendable {
     let framed = layout.hasLine ? place.expanded(by: look.scale) : place
     target.fill(Region(target.size), around: framed, with: ink.background)
     target.fill(framed, around: place, with: ink.line)
-    if look.gap > 0, Tiling(look) == nil { target.fill(place, with: ink.grid) }
+    if look.gap > 0, look.tiling == nil { target.fill(place, with: ink.grid) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     paintCells(shown)

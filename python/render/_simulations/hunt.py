@@ -31,6 +31,9 @@ def hunt(
     scale: int | str | Sequence[int | str] | None = None,
     width: str | None = None,
     dpi: int | None = None,
+    hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]
+    | Sequence[Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]]
+    | None = None,
     theme: str | Sequence[str] | None = None,
     background: Literal["theme", "transparent"]
     | Sequence[Literal["theme", "transparent"]]
@@ -58,6 +61,7 @@ def hunt(
     y_scale: Literal["linear", "log"] | None = None,
     y_range: str | None = None,
     margin: int | str | Sequence[int | str] | None = None,
+    fit: Literal["all", "ash"] | Sequence[Literal["all", "ash"]] | None = None,
     description: str | None = None,
     tags: str | Sequence[str] | None = None,
     sheet: Literal["auto"] | int | None = None,
@@ -130,6 +134,9 @@ def hunt(
         determined by the cells)
     dpi
         pixels per inch, which PNGs record (default: none; 300 with width)
+    hexagons
+        for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
+        counted from 0; sheared: each row against the one above (default: sheared)
     theme
         light, dark, another name from `render list themes`, or a theme file (default: light)
     background
@@ -180,6 +187,9 @@ def hunt(
     margin
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)
+    fit
+        the part of an unbounded world in the image: all cells of any frame, or the ash, which is
+        what the last frame has besides gliders and other moving objects (default: all)
     description
         a note for readers, and the text for images in a gallery; never drawn
     tags

@@ -37,6 +37,9 @@ def life(
     width: str | None = None,
     dpi: int | None = None,
     gap: int | str | Sequence[int | str] | None = None,
+    hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]
+    | Sequence[Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]]
+    | None = None,
     shape: Literal["square", "circle", "sprite", "hexagon", "triangle"]
     | Sequence[Literal["square", "circle", "sprite", "hexagon", "triangle"]]
     | None = None,
@@ -70,6 +73,7 @@ def life(
     y_scale: Literal["linear", "log"] | None = None,
     y_range: str | None = None,
     margin: int | str | Sequence[int | str] | None = None,
+    fit: Literal["all", "ash"] | Sequence[Literal["all", "ash"]] | None = None,
     description: str | None = None,
     tags: str | Sequence[str] | None = None,
     sheet: Literal["auto"] | int | None = None,
@@ -96,12 +100,13 @@ def life(
         rule that differs in one digit, letter or bit (default: B3/S23, or the pattern's own)
     pattern
         a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address
-        such as https://host/gun.rle (default: random cells)
+        such as https://host/gun.rle; included rules of files start with an included pattern unless
+        'density' is set (default: random cells)
     sha256
         the SHA-256 of files by address; another content is an error
     density
         without a pattern, the probability that a cell is alive at generation 0 (default: 30%; 50%
-        for larger neighborhoods)
+        for rules under which the world would soon be empty or full)
     symmetry
         without a pattern, the symmetry of the random cells by its name on Catagolue, such as D8 or
         C2_4; without the part behind _ it fits every size (default: C1)
@@ -158,6 +163,9 @@ def life(
         pixels per inch, which PNGs record (default: none; 300 with width)
     gap
         pixels between cells (default: 0)
+    hexagons
+        for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
+        counted from 0; sheared: each row against the one above (default: sheared)
     shape
         the shape of cells (default: square)
     age
@@ -212,6 +220,9 @@ def life(
     margin
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)
+    fit
+        the part of an unbounded world in the image: all cells of any frame, or the ash, which is
+        what the last frame has besides gliders and other moving objects (default: all)
     description
         a note for readers, and the text for images in a gallery; never drawn
     tags

@@ -36,6 +36,9 @@ def wolfram(
     width: str | None = None,
     dpi: int | None = None,
     gap: int | str | Sequence[int | str] | None = None,
+    hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]
+    | Sequence[Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]]
+    | None = None,
     shape: Literal["square", "circle", "sprite", "hexagon", "triangle"]
     | Sequence[Literal["square", "circle", "sprite", "hexagon", "triangle"]]
     | None = None,
@@ -66,6 +69,7 @@ def wolfram(
     y_scale: Literal["linear", "log"] | None = None,
     y_range: str | None = None,
     margin: int | str | Sequence[int | str] | None = None,
+    fit: Literal["all", "ash"] | Sequence[Literal["all", "ash"]] | None = None,
     description: str | None = None,
     tags: str | Sequence[str] | None = None,
     sheet: Literal["auto"] | int | None = None,
@@ -147,6 +151,9 @@ def wolfram(
         pixels per inch, which PNGs record (default: none; 300 with width)
     gap
         pixels between cells (default: 0)
+    hexagons
+        for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
+        counted from 0; sheared: each row against the one above (default: sheared)
     shape
         the shape of cells (default: square)
     theme
@@ -199,6 +206,9 @@ def wolfram(
     margin
         pixels of empty page around everything (default: 0, or more with a title, caption, legend
         or plot)
+    fit
+        the part of an unbounded world in the image: all cells of any frame, or the ash, which is
+        what the last frame has besides gliders and other moving objects (default: all)
     description
         a note for readers, and the text for images in a gallery; never drawn
     tags

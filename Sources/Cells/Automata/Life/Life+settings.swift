@@ -15,9 +15,10 @@ extension Life {
       "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "
         + "rule that differs in one digit, letter or bit")
     let file = settings.readFile(
-      "pattern", .pattern, inWords: "random cells, or an included pattern of the rule's file",
+      "pattern", .pattern, inWords: "random cells",
       "a name from `render list patterns`, a pattern file, RLE such as 'bo$2bo$3o!', or an address"
-        + " such as https://host/gun.rle")
+        + " such as https://host/gun.rle; included rules of files start with an included pattern unless "
+        + "'density' is set")
     settings.readHashes()
     let read = file.flatMap {
       settings.pattern(in: $0, of: "pattern", states: 256, keepsSquares: true)
@@ -95,7 +96,6 @@ extension SettingsReader {
     for name in Assets.patterns.map(\.name) {
       guard let pattern = Pattern.listed(name), pattern.rule?.value == "\(rule)" else { continue }
       setFallback(of: "pattern", to: name)
-      note("the pattern is \(name): 'density: 30%' starts with random cells")
       return pattern
     }
     return nil

@@ -44,7 +44,7 @@ struct FigureMap: Sendable {
   ) {
     self.page = page
     (font, unit, em) = (text.font, text.unit, text.size)
-    tiling = Tiling(look)
+    tiling = look.tiling
     let pixel = SubpixelPoint.pixel
     let corner = SubpixelPoint(x: page.x * pixel, y: page.y * pixel)
     if let viewport {

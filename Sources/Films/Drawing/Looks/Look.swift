@@ -47,23 +47,32 @@ public struct Look: Sendable {
     return look
   }
 
+  /// The pattern of cells that are no squares; nil for others.
+  var tiling: Tiling? {
+    switch shape {
+    case .hexagon: .hexagons(hexagons)
+    case .triangle: .triangles
+    case .square, .circle, .sprite: nil
+    }
+  }
+
   /// The distance in pixels between the left edges of neighboring cells.
   var pitch: Int { cell + gap }
 
   /// Returns the size in pixels of an image of whole cells, at most 2⁴⁰ wide and high.
   package func size(of cells: Size) -> Size {
-    Tiling(self)?.size(of: cells, pitch: pitch)
+    tiling?.size(of: cells, pitch: pitch)
       ?? Size(width: length(of: cells.width), height: length(of: cells.height))
   }
 
   /// Returns the cells that are at least partly visible in an image of the cells of a region.
   package func visibleCells(of region: Region) -> Region {
-    Tiling(self)?.visible(region) ?? region
+    tiling?.visible(region) ?? region
   }
 
   /// Returns the viewport that shows an entire region as large as it fits in an image.
   package func viewport(fitting region: Region, into image: Size) -> Viewport {
-    guard let tiling = Tiling(self) else {
+    guard let tiling else {
       return Viewport(fitting: region, into: image, cell: cell, gap: gap)
     }
     return Viewport(

@@ -26,14 +26,6 @@ enum Tiling: Hashable, Sendable {
   /// even, and up where it is odd.
   case triangles
 
-  init?(_ look: Look) {
-    switch look.shape {
-    case .hexagon: self = .hexagons(look.hexagons)
-    case .triangle: self = .triangles
-    case .square, .circle, .sprite: return nil
-    }
-  }
-
   private var isHexagonal: Bool { self != .triangles }
 
   /// True if columns are shifted. The tiling is then that of shifted rows with x and y swapped.

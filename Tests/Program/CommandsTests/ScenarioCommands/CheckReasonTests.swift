@@ -105,7 +105,7 @@ import Testing
     try write("rule: B3/S23\nframes: 9\nfps: 5", out: "a.gif")
     #expect(try stage.render("check", "a.yaml").contains("; file 1.2 s, scenario 1.8 s\n"))
     // The pattern settles, so its file has fewer frames but the same duration.
-    try write("rule: B3/S\nframes: 12", out: "a.gif")
+    try write("rule: B3/S\ndensity: 30%\nframes: 12", out: "a.gif")
     let told = try stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.gif: differs: frames 1–11, "))
     #expect(told.hasSuffix(" pixels\n    rule: B3/S23 → B3/S\nstatus 1\n"))
