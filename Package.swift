@@ -191,8 +191,9 @@ let program = part(
     .target(
       name: "Scenarios",
       dependencies: [
-        "Automata", "Drawing", "Encoding", "Files", "Films", "Frames", "Games", "Grids",
-        "Imaging", "Models", "Patterns", "Platform", "Remotes", "Settings", "Worlds", "YAML",
+        "Arrays", "Assets", "Automata", "Decoding", "Drawing", "Encoding", "Files", "Films",
+        "Frames", "Games", "Grids", "Imaging", "Models", "Patterns", "Platform", "Remotes",
+        "Settings", "Worlds", "YAML",
       ], swiftSettings: small),
     .target(
       name: "Exploration",

@@ -1,6 +1,6 @@
 internal import Decoding
 package import Grids
-package import Settings
+internal import Settings
 
 /// An error in an input of arrays.
 package struct ArrayProblem: Sentence {

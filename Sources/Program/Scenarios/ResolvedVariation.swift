@@ -27,7 +27,8 @@ struct ResolvedVariation {
       ScriptFrontEnd(variation.settings, of: scenario, files: files, part: part)
     }
     var settings = SettingsReader(
-      script.settings, open: files.open, commonNames: { SettingsTable.commonNames })
+      script.settings, open: ImagePatterns(files, of: script.settings).open,
+      commonNames: { SettingsTable.commonNames })
     guard let family = settings.readSimulation() else {
       try settings.check()
       throw InputProblem([Self.noSimulation(in: variation.settings)])

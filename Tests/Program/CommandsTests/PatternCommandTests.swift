@@ -30,6 +30,52 @@ import Testing
       try Data(contentsOf: folder.file("a.png")) == Data(contentsOf: folder.file("b.png")))
   }
 
+  /// The cells of an RLE file, without its header.
+  private func cells(_ name: String) throws -> String {
+    try text(name).split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("x") }
+      .joined()
+  }
+
+  @Test(arguments: ["light", "dark", "blueprint"], ["B3/S23", "23/3/4", "WireWorld"])
+  func `An image of one pixel a cell is its world again`(theme: String, rule: String) throws {
+    let look = "--cell 1 --theme \(theme) --density 40% --size 40x30 --skip 3"
+    for name in ["a.png", "a.rle"] {
+      #expect(try render("life --rule \(rule) \(look) --frames 1 -o \(name)").errors == "")
+    }
+    #expect(try render("life --rule \(rule) --pattern a.png --frames 1 -o b.rle").errors == "")
+    #expect(try cells("a.rle") == cells("b.rle"))
+  }
+
+  /// Writes a PNG with 3x2 pixels of red, green, blue and alpha.
+  private func writeImage(_ pixels: String) throws {
+    let script = """
+      import struct, sys, zlib
+      def chunk(kind, data):
+        return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+      rows = b''.join(b'\\0' + bytes.fromhex(row) for row in sys.argv[2].split('/'))
+      open(sys.argv[1], 'wb').write(b'\\x89PNG\\r\\n\\x1a\\n'
+        + chunk(b'IHDR', struct.pack('>IIBBBBB', 3, 2, 8, 6, 0, 0, 0))
+        + chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b''))
+      """
+    let python = try Program.python(script, [folder.file("i.png").path, pixels])
+    try #require(python.status == 0, "\(python.errors)")
+  }
+
+  @Test func `Of two colors the darker one lives, and transparent pixels are dead`() throws {
+    let (dark, light, clear) = ("802010ff", "f0c0a0ff", "00000000")
+    try writeImage("\(dark)\(light)\(dark)/\(clear)\(dark)\(light)")
+    #expect(try render("life --pattern i.png --frames 1 -o a.rle").errors == "")
+    #expect(try cells("a.rle") == "obo$bo!")
+  }
+
+  @Test func `Colors that the rule does not have are an error`() throws {
+    try writeImage("802010fff0c0a0ff112233ff/00000000802010fff0c0a0ff")
+    let program = try render("life --pattern i.png --frames 1 -o a.rle")
+    #expect(program.status != 0 && program.errors.contains("i.png: the image has 3 colors"))
+    try Data("\u{89}PNG".utf8).write(to: folder.file("i.png"))
+    #expect(try render("life --pattern i.png -o a.rle").status != 0)
+  }
+
   @Test func `An error in an inline pattern has its position`() throws {
     let program = try render("life --pattern bo$2b~$3o! -o a.gif")
     #expect(program.status == 2)

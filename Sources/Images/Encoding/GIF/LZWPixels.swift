@@ -28,7 +28,7 @@ struct LZWPixels {
 
   /// Encodes pixels, which continue the ones before.
   mutating func append(_ pixels: UnsafeRawBufferPointer) {
-    if pixels.isEmpty { return }
+    if unsafe pixels.isEmpty { return }
     var (x, code) = (0, 0)
     if let last = self.code {
       code = last

@@ -1,7 +1,7 @@
 internal import Patterns
 internal import Rules
 internal import Settings
-public import Worlds
+package import Worlds
 
 /// A parsed rule with the optional bounded grid that follows it.
 package struct RuleNotation: Hashable, Sendable {
