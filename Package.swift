@@ -15,7 +15,7 @@ let gd: [LinkerSetting] = ["gd", "m"].map { .linkedLibrary($0) }
 let whole: [LinkerSetting] =
   Context.environment["RENDER_STATIC"] == nil
   ? []
-  : [.unsafeFlags(["-static-executable"])]
+  : [.unsafeFlags(["-static-executable", "-use-ld=lld"])]
     + ["gd", "jpeg", "webp", "freetype", "brotlidec", "brotlicommon", "png", "z"].map {
       .linkedLibrary($0)
     }
