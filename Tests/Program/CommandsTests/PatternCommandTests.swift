@@ -66,6 +66,7 @@ import Testing
     try writeImage("\(dark)\(light)\(dark)/\(clear)\(dark)\(light)")
     #expect(try render("life --pattern i.png --frames 1 -o a.rle").errors == "")
     #expect(try cells("a.rle") == "obo$bo!")
+    #expect(try render("info i.png").errors.contains("`render life --pattern FILE` draws this one"))
   }
 
   @Test func `Colors that the rule does not have are an error`() throws {

@@ -82,6 +82,8 @@ extension Pattern {
     let blank = bytes.prefix(while: isSpace)
     let firstLine = bytes[blank.count...].prefix { $0 != newline }
     let rest = bytes[firstLine.endIndex...]
+    // The signature of PNG.
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { throw Located(.image, column: 1) }
     for format in PatternFormat.all where format.recognizes(firstLine, rest) {
       self = try format.read(bytes)
       return
