@@ -95,6 +95,12 @@ import Worlds
     #expect(wrong == 0)
   }
 
+  @Test func `Rows may count from the bottom`() {
+    #expect(HexagonLayout.oddRow.counted(fromBottomOf: 4) == .evenRow)
+    #expect(HexagonLayout.evenRow.counted(fromBottomOf: 5) == .evenRow)
+    #expect(HexagonLayout.oddColumn.counted(fromBottomOf: 4) == .oddColumn)
+  }
+
   @Test(arguments: HexagonLayout.allCases)
   func `The corners of a cell lie around its center`(layout: HexagonLayout) {
     let viewport = Viewport(x: 70_000, y: -9000, pitch: Pitch(pixels: 24, cells: 1))

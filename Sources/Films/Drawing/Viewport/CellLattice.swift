@@ -16,6 +16,16 @@ package enum HexagonLayout: String, CaseIterable, Sendable {
   case oddColumn = "odd-column"
   /// The columns 0, 2 and so on half a cell down.
   case evenColumn = "even-column"
+
+  /// Returns the layout whose rows, counted from the top, are those of this one counted from the
+  /// bottom. `height`: the number of rows.
+  package func counted(fromBottomOf height: Int) -> HexagonLayout {
+    switch self {
+    case .oddRow where height % 2 == 0: .evenRow
+    case .evenRow where height % 2 == 0: .oddRow
+    default: self
+    }
+  }
 }
 
 /// A pattern of cells that are no squares and fill the plane. Neighboring columns have the distance d

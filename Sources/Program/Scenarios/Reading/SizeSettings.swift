@@ -1,3 +1,4 @@
+internal import Arrays
 internal import Drawing
 internal import Films
 internal import Grids
@@ -68,7 +69,9 @@ struct CellSettings {
     let usual = layout == nil ? worldInfo.cellShape ?? info.defaults.shape : .hexagon
     shape = settings.read(
       "shape", .word, default: usual, inWords: info.defaults.shape.rawValue, "the shape of cells")
-    hexagons = layout ?? .sheared
+    let isUpward = settings.text(of: "origin") == ArrayOrigin.bottomLeft.rawValue
+    let height = worldInfo.bounds?.height ?? 0
+    hexagons = (layout ?? .sheared).counted(fromBottomOf: isUpward ? height : 1)
     if layout != nil, shape != .hexagon || !info.traits.contains(.playsInput) {
       settings.reject(
         "hexagons",
