@@ -1,6 +1,5 @@
 internal import Arrays
 internal import Assets
-internal import Automata
 internal import Decoding
 internal import Drawing
 internal import Files
@@ -17,13 +16,13 @@ internal import Worlds
 /// More colors are those of the rule's states.
 struct ImagePatterns {
   private let files: FileLibrary
-  /// The setting that sets the rule; nil without one.
-  private let rule: Setting?
+  /// The settings that decide which states there are.
+  private let settings: [Setting]
 
   /// `settings`: the settings of a variation.
   init(_ files: FileLibrary, of settings: [Setting]) {
     self.files = files
-    rule = settings.last { $0.name == "rule" }
+    self.settings = settings.filter { ["simulation", "rule"].contains($0.name) }
   }
 
   /// Opens a file as the library does, and reads an image in place of a pattern.
@@ -86,10 +85,10 @@ struct ImagePatterns {
     return Dictionary(uniqueKeysWithValues: zip(colors, [1, 0]))
   }
 
-  /// The kinds of cells of the rule.
+  /// The kinds of cells of the simulation under its rule.
   private var legend: [CellKind] {
-    var settings = SettingsReader(rule.map { [$0] } ?? [], open: files.open)
-    return Life(&settings).worldInfo.legend
+    var settings = SettingsReader(settings, open: files.open)
+    return settings.readSimulation()?.init(&settings).worldInfo.legend ?? []
   }
 }
 
