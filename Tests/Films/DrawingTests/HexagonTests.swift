@@ -120,11 +120,12 @@ import Worlds
     }
   }
 
-  @Test func `Bands of rows read all cells that they show`() {
+  @Test(arguments: [Tiling.hexagons(.sheared), .hexagons(.oddRow), .triangles])
+  func `Bands of rows read all cells that they show`(tiling: Tiling) {
     let image = Size(width: 61, height: 200)
     let viewport = Viewport(
       middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = CellLattice(.hexagons(.sheared), image, viewport, cell: 16, gap: 0)
+    let lattice = CellLattice(tiling, image, viewport, cell: 16, gap: 0)
     for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
       let region = lattice.cells(in: rows)
       var outside = 0

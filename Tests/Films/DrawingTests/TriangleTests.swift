@@ -88,21 +88,6 @@ import Worlds
     }
   }
 
-  @Test func `Bands of rows read all cells that they show`() {
-    let image = Size(width: 61, height: 200)
-    let viewport = Viewport(
-      middleOf: Region(x: -3, y: 4, width: 9, height: 30), pitch: Pitch(pixels: 7, cells: 1))
-    let lattice = CellLattice(.triangles, image, viewport, cell: 16, gap: 0)
-    for rows in [0..<1, 17..<23, 0..<200, 199..<200] {
-      let region = lattice.cells(in: rows)
-      var outside = 0
-      for row in rows {
-        lattice.forEachPixel(of: row) { outside += region.contains($1.cell) ? 0 : 1 }
-      }
-      #expect(outside == 0)
-    }
-  }
-
   private func image(_ world: any World, _ view: Region, _ look: Look) throws -> Image {
     let showsEdges = world.bounds != nil
     return try Painter(

@@ -125,16 +125,16 @@ extension Life: ContinuableSimulation {
   package func corner(of pattern: Pattern) -> Position {
     if !isUnbounded {
       let place = pattern.place(on: board)
-      return pattern.position == nil ? alignedWithBlocks(place) : place
+      return pattern.position == nil ? withEvenCorner(place) : place
     }
     let (middle, place) = (pattern.centered(on: board), pattern.place(on: nil))
     return Position(
       x: grid?.width ?? 0 > 0 ? middle.x : place.x, y: grid?.height ?? 0 > 0 ? middle.y : place.y)
   }
 
-  /// Moves a centered pattern so that its (0, 0) is the upper left cell of a block in generation 0,
-  /// and a triangle that points down.
-  private func alignedWithBlocks(_ corner: Position) -> Position {
+  /// Returns the corner of a centered pattern under rules for which parity matters: (0, 0) of the
+  /// pattern is the upper left cell of a block in generation 0, or a triangle that points down.
+  private func withEvenCorner(_ corner: Position) -> Position {
     rule.blocks == nil && !rule.isTriangular
       ? corner : Position(x: corner.x & ~1, y: corner.y & ~1)
   }

@@ -54,17 +54,17 @@ public struct Life: ConfigurableSimulation {
 
   private static let usual = Ratio(3, 10)
 
-  /// Returns the share of random cells with which worlds of a rule stay alive. Larger neighborhoods
-  /// have too few live cells for births at 30 %, and a small world shows it for other rules.
+  /// Returns the share of random cells with which worlds of a rule stay alive. At 30 %, larger
+  /// neighborhoods have too few live cells for births. For other rules, a small world is played.
   static func usualDensity(of rule: LifeRule) -> Ratio {
     if rule.range > 1 { return Ratio(1, 2) }
     if rule == .conway || rule.needsBytes { return usual }
-    let trial = Life(rule: rule, size: Size(width: 64, height: 48), density: usual)
+    let size = Size(width: 64, height: 48)
+    let trial = Life(rule: rule, size: size, density: usual)
     guard var world = try? trial.opening(seed: 1) else { return usual }
     world.advance(by: still)
-    let cells = UInt128(64 * 48)
     let alive = world.counts.first?.value ?? 0
-    return alive == 0 || alive == cells ? Ratio(1, 2) : usual
+    return alive == 0 || alive == UInt128(size.area) ? Ratio(1, 2) : usual
   }
 
   public static let info = SimulationInfo(

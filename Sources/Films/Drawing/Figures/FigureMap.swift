@@ -19,7 +19,7 @@ struct FigureMap: Sendable {
   private let middle: (x: Int128, y: Int128)
   private let origin: SubpixelPoint
   private let pitch: Pitch
-  /// The tiling of cells that are no squares; nil for squares.
+  /// The tiling of cells that are not squares; nil for squares.
   private let tiling: Tiling?
 
   /// True if each row is shifted against the one above.

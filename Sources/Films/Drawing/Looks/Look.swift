@@ -47,7 +47,7 @@ public struct Look: Sendable {
     return look
   }
 
-  /// The pattern of cells that are no squares; nil for others.
+  /// The pattern of cells that are not squares; nil for others.
   var tiling: Tiling? {
     switch shape {
     case .hexagon: .hexagons(hexagons)

@@ -28,7 +28,7 @@ package enum HexagonLayout: String, CaseIterable, Sendable {
   }
 }
 
-/// A pattern of cells that are no squares and fill the plane. Neighboring columns have the distance d
+/// A pattern of cells that are not squares and fill the plane. Neighboring columns have the distance d
 /// of the viewport's pitch; in hexagons with shifted columns, neighboring rows have it.
 enum Tiling: Hashable, Sendable {
   case hexagons(HexagonLayout)

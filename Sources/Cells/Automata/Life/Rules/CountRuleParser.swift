@@ -57,7 +57,9 @@ struct CountRuleParser {
     return (first.digit != nil || isSlash(first)) && scanner.rest.contains(where: isSlash)
   }
 
-  /// Returns true if a text has a slash, consists of what rules of triangles have, and ends so.
+  /// Returns true if a text resembles a rule of triangles, such as `x/456L`: it has a slash and ends
+  /// with the letters of a neighborhood. Before them it has only digits, slashes and the letters of
+  /// counts and states.
   private static func isOfTriangles(_ scanner: RuleScanner) -> Bool {
     let letters = scanner.rest.map(\.capital)
     guard scanner.rest.contains(where: isSlash), let shape = triangles(in: letters[...]) else {
