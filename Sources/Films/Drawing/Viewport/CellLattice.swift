@@ -229,29 +229,44 @@ struct CellLattice: Sendable {
   func forEachPixel(of y: Int, _ body: (_ x: Int, Sample) -> Void) {
     if tiling.isTransposed {
       for x in columns.indices {
-        var sample = sample(of: columns[x].lazy.map { $0.advanced(by: y, pitch) })
+        let first = columns[x][0].advanced(by: y, pitch)
+        var sample =
+          columns[x].count == 1
+          ? sample(of: first, at: first.distance)
+          : sample(of: first, or: columns[x][1].advanced(by: y, pitch))
         sample.cell = sample.cell.transposed
         body(x, sample)
       }
       return
     }
-    var cursors = cursors(of: y)
+    let cursors = cursors(of: y)
+    var (first, second) = (cursors[0], cursors.last!)
+    if cursors.count == 1 {
+      // Two of three rows of pixels cross one row of hexagons.
+      for x in 0..<pixels.width {
+        body(x, sample(of: first, at: first.distance))
+        first.advance(pitch)
+      }
+      return
+    }
     for x in 0..<pixels.width {
-      body(x, sample(of: cursors))
-      for number in cursors.indices { cursors[number].advance(pitch) }
+      body(x, sample(of: first, or: second))
+      first.advance(pitch)
+      second.advance(pitch)
     }
   }
 
-  /// Returns the nearest of the cells that a pixel may show.
+  /// Returns the nearer of the cells that a pixel may show.
   @inline(__always)
-  private func sample(of cursors: some Collection<Cursor>) -> Sample {
-    var nearest = cursors.first!
-    var distance = nearest.distance
-    for cursor in cursors.dropFirst() where cursor.distance < distance {
-      (nearest, distance) = (cursor, cursor.distance)
-    }
-    let cell = Position(x: nearest.column, y: nearest.row)
-    return Sample(cell: cell, level: level(at: distance, of: nearest))
+  private func sample(of first: Cursor, or second: Cursor) -> Sample {
+    let (near, far) = (first.distance, second.distance)
+    return far < near ? sample(of: second, at: far) : sample(of: first, at: near)
+  }
+
+  @inline(__always)
+  private func sample(of cursor: Cursor, at distance: Int) -> Sample {
+    Sample(
+      cell: Position(x: cursor.column, y: cursor.row), level: level(at: distance, of: cursor))
   }
 
   /// Returns the coverage of a pixel whose center has a distance from a cell's center.
