@@ -3,21 +3,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The operations of a program that computes one cell at a time. Each writes register `to` from operands a, b and c,
-/// which are registers unless the comment says otherwise. A condition is 1 or 0, and a state is its number.
+#include "spans.h"
+
+/// The operations of a program that computes one cell at a time, besides those of spans that compute numbers, conditions
+/// and states. Each writes register `to` from operands a, b and c, which are registers unless the comment says otherwise.
+/// A condition is 1 or 0, and a state is its number.
 typedef enum cm_cell_code {
-  CM_CELL_ADD, CM_CELL_SUBTRACT, CM_CELL_MULTIPLY, CM_CELL_DIVIDE, CM_CELL_POWER, CM_CELL_MIN, CM_CELL_MAX, CM_CELL_MOD,
-  CM_CELL_EQUAL, CM_CELL_LESS, CM_CELL_LESS_OR_EQUAL, CM_CELL_AND, CM_CELL_OR,
-  CM_CELL_NEGATE, CM_CELL_NOT, CM_CELL_ABS, CM_CELL_FLOOR, CM_CELL_CEIL, CM_CELL_ROUND, CM_CELL_SQRT, CM_CELL_EXP,
-  CM_CELL_LOG, CM_CELL_SIN, CM_CELL_COS, CM_CELL_TAN, CM_CELL_TANH, CM_CELL_SIGN,
-  CM_CELL_SELECT,  // b if a, else c
-  CM_CELL_COLUMN, CM_CELL_ROW,
+  CM_CELL_COLUMN = CM_CONVOLVE + 1, CM_CELL_ROW,
   CM_CELL_STATE,  // at the offset (b, c)
   CM_CELL_FIELD,  // number a, at the offset (b, c)
   CM_CELL_COUNT,  // the cells of state a in list b
-  CM_CELL_CHANCE,  // with probability a, of call b
+  CM_CELL_CHANCE,  // 31 random bits are less than a, of call b
   CM_CELL_RANDOM, CM_CELL_NORMAL,  // of call b
-  CM_CELL_INDEX,  // below the number a itself, of call b
+  CM_CELL_INDEX,  // below a, of call b
   // Functions of neighbors: the next c operations compute a value, and a condition, as the table says at b: the list of
   // cells, the reduction, the registers of value and condition (-1 for none), and for weighted sums the first weight.
   CM_CELL_REDUCE,

@@ -1,12 +1,13 @@
 internal import CModels
 internal import Grids
 
-/// Translates formulas and statements to a program that computes one cell at a time.
+/// Translates terms and statements to a program that computes one cell at a time.
 ///
 /// Every value has a register of its own. Values that do not depend on the cell are computed once a
 /// step. Formulas have no effects, so both sides of a choice are computed.
 struct CellCompiler {
   typealias Register = Int32
+  private typealias ID = TermTable.ID
 
   /// Operations that are run together: those of a cell, or those for each neighbor in a function of
   /// neighbors.
@@ -14,7 +15,7 @@ struct CellCompiler {
     var code: [cm_cell_operation] = []
     /// The registers of values that are already computed.
     var known: [Key: Register] = [:]
-    var named: [Int: Register] = [:]
+    var values: [ID: Register] = [:]
     /// The number of operations that run for a cell, which is more than those listed if some run
     /// for each neighbor.
     var cost = 0
@@ -26,6 +27,7 @@ struct CellCompiler {
   }
 
   private let setup: ModelSetup
+  private var table: TermTable
   private var blocks = [Block()]
   /// The operations of values that are the same for all cells, and the registers of these values.
   private(set) var prologue: [cm_cell_operation] = []
@@ -40,7 +42,7 @@ struct CellCompiler {
   private(set) var registers: [Float] = [0]
   static let generation: Register = 0
 
-  /// The maximum number of operations, of nested formulas, and of operations that run for a cell in
+  /// The maximum number of operations, of nested terms, and of operations that run for a cell in
   /// a step.
   private static let (mostOperations, mostLevels, mostCost) = (50_000, 400, 10_000_000)
   private var emitted = 0
@@ -53,6 +55,7 @@ struct CellCompiler {
 
   init(_ setup: ModelSetup) {
     self.setup = setup
+    table = TermTable(setup)
     uniforms = [Self.generation]
   }
 
@@ -74,8 +77,7 @@ struct CellCompiler {
   }
 
   private mutating func append(
-    _ code: cm_cell_code, to: Register = 0, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0,
-    cost: Int = 1
+    _ code: UInt32, to: Register = 0, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0, cost: Int = 1
   ) {
     emitted += 1
     let (sum, isOver) = blocks[top].cost.addingReportingOverflow(cost)
@@ -83,17 +85,28 @@ struct CellCompiler {
     greatestCost = max(greatestCost, blocks[top].cost)
     if !isTooLarge {
       blocks[top].code.append(
-        cm_cell_operation(code: Int32(code.rawValue), to: to, a: a, b: b, c: c))
+        cm_cell_operation(code: Int32(code), to: to, a: a, b: b, c: c))
     }
+  }
+
+  private mutating func append(
+    _ code: cm_cell_code, to: Register = 0, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0,
+    cost: Int = 1
+  ) {
+    append(code.rawValue, to: to, a, b, c, cost: cost)
   }
 
   /// Adds an operation on registers, and returns the register of its result. Equal operations run
   /// once.
-  private mutating func emit(_ code: cm_cell_code, _ operands: Register...) -> Register {
+  private mutating func emit(_ code: cm_code, _ operands: Register...) -> Register {
+    emit(code, operands)
+  }
+
+  private mutating func emit(_ code: cm_code, _ operands: [Register]) -> Register {
     let at = { (place: Int) in place < operands.count ? operands[place] : 0 }
     let key = Key(code: code.rawValue, a: at(0), b: at(1), c: at(2))
     if let known = knownUniforms[key] { return known }
-    guard operands.allSatisfy(uniforms.contains) else { return emit(key, code) }
+    guard operands.allSatisfy(uniforms.contains) else { return emit(key) }
     let result = newRegister()
     emitted += 1
     prologue.append(
@@ -104,10 +117,10 @@ struct CellCompiler {
   }
 
   /// Adds an operation that depends on the cell.
-  private mutating func emit(_ key: Key, _ code: cm_cell_code, cost: Int = 1) -> Register {
+  private mutating func emit(_ key: Key, cost: Int = 1) -> Register {
     if let known = blocks[top].known[key] { return known }
     let result = newRegister()
-    append(code, to: result, key.a, key.b, key.c, cost: cost)
+    append(key.code, to: result, key.a, key.b, key.c, cost: cost)
     blocks[top].known[key] = result
     return result
   }
@@ -115,7 +128,7 @@ struct CellCompiler {
   private mutating func cell(
     _ code: cm_cell_code, _ a: Int32 = 0, _ b: Int32 = 0, _ c: Int32 = 0, cost: Int = 1
   ) -> Register {
-    emit(Key(code: code.rawValue, a: a, b: b, c: c), code, cost: cost)
+    emit(Key(code: code.rawValue, a: a, b: b, c: c), cost: cost)
   }
 
   mutating func constant(_ value: Float) -> Register {
@@ -140,163 +153,98 @@ struct CellCompiler {
     return place
   }
 
-  // MARK: Formulas
+  // MARK: Terms
 
   /// Adds the operations of a formula, and returns the register of its value.
   mutating func value(_ formula: Formula) -> Register {
+    let term = table.term(formula)
+    // A long chain of `let` needs no deep recursion.
+    for part in table.order(of: term, unless: isKnown) where !isTooLarge { _ = value(part) }
+    return value(term)
+  }
+
+  /// True for a term that has a register, or belongs to the cell around which neighbors are.
+  private func isKnown(_ term: ID) -> Bool {
+    if case .here = table.terms[term] { return true }
+    return blocks[top].values[term] != nil
+  }
+
+  private mutating func value(_ term: ID) -> Register {
+    if let known = blocks[top].values[term] { return known }
     level += 1
     if isTooLarge { return 0 }
-    let result = compute(formula)
+    let result = compute(table.terms[term])
     if !isTooLarge { level -= 1 }
+    blocks[top].values[term] = result
     return result
   }
 
-  private mutating func compute(_ formula: Formula) -> Register {
-    switch formula.operation {
-    case .number(let number): constant(number)
-    case .truth(let truth): constant(truth ? 1 : 0)
-    case .stateNumber(let state): constant(Float(state))
-    case .parameter(let number): constant(setup.parameters[number])
+  private mutating func compute(_ term: TermTable.Term) -> Register {
+    switch term {
+    case .number(let bits): constant(Float(bitPattern: bits))
+    case .byte(let byte): constant(Float(byte))
+    case .generation: Self.generation
     case .field(let field): cell(CM_CELL_FIELD, Int32(field))
     case .state: cell(CM_CELL_STATE)
-    case .isState(let state): emit(CM_CELL_EQUAL, cell(CM_CELL_STATE), constant(Float(state)))
-    case .named(let name): named(name)
-    case .x: cell(CM_CELL_COLUMN)
-    case .y: cell(CM_CELL_ROW)
-    case .width: constant(Float(setup.size.width))
-    case .height: constant(Float(setup.size.height))
-    case .generation: Self.generation
-    case .distance, .dx, .dy: preconditionFailure("Only weights of kernels use it.")
-    case .here(let formula): here(formula)
-    case .apply(let function, let operands): apply(function, operands)
-    case .choice(let condition, let first, let other):
-      emit(CM_CELL_SELECT, value(condition), value(first), value(other))
-    case .neighbors(let reduction, let formula, let condition, let neighborhood):
-      reduce(reduction, formula, condition, setup.definition.neighborhoods[neighborhood].offsets)
-    case .at(let formula, let dx, let dy): at(formula, dx, dy)
-    case .laplacian(let formula): laplacian(formula)
-    case .laplacian5(let formula):
-      emit(
-        CM_CELL_SUBTRACT, beside(formula), emit(CM_CELL_MULTIPLY, constant(4), at(formula, 0, 0)))
-    case .ddx(let formula): slope(at(formula, 1, 0), at(formula, -1, 0))
-    case .ddy(let formula): slope(at(formula, 0, 1), at(formula, 0, -1))
-    case .convolve(let formula, let kernel): convolve(formula, setup.kernels[kernel])
-    case .chance(let share, let call): cell(CM_CELL_CHANCE, value(share), Int32(call))
-    case .random(let low, let high, let call): random(low, high, Int32(call))
-    case .normal(let call): cell(CM_CELL_NORMAL, 0, Int32(call), cost: 8)
-    case .pick(let values, let call): pick(values, Int32(call))
+    case .column: cell(CM_CELL_COLUMN)
+    case .row: cell(CM_CELL_ROW)
+    case .apply(let code, let operands): emit(code, operands.map { value($0) })
+    case .here(let term): here(term)
+    case .draw(let code, let operand, let call): draw(code, operand, Int32(call))
+    case .at(let term, let shift): at(term, shift)
+    case .laplacian(let term): laplacian(term)
+    case .laplacian5(let term):
+      emit(CM_SUBTRACT, beside(term), emit(CM_MULTIPLY, constant(4), at(term, Shift())))
+    case .convolve(let term, let kernel): convolve(term, setup.kernels[kernel])
+    case .count(let term, let neighborhood): count(term, offsets(neighborhood))
+    case .sum(let term, let condition, let neighborhood):
+      neighbors(CM_REDUCE_SUM, term, condition, offsets(neighborhood))
+    case .extreme(let code, _, let term, let condition, let neighborhood):
+      neighbors(
+        code == CM_MIN ? CM_REDUCE_MIN : CM_REDUCE_MAX, term, condition, offsets(neighborhood))
+    case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
     }
-  }
-
-  private mutating func named(_ name: Int) -> Register {
-    if let known = blocks[top].named[name] { return known }
-    let result = value(setup.definition.lets[name].formula)
-    blocks[top].named[name] = result
-    return result
   }
 
   /// Computes a value of the cell around which neighbors are, before the operations for each
   /// neighbor.
-  private mutating func here(_ formula: Formula) -> Register {
-    guard blocks.count > 1 else { return value(formula) }
+  private mutating func here(_ term: ID) -> Register {
+    guard blocks.count > 1 else { return value(term) }
     let inner = blocks.removeLast()
-    let result = value(formula)
+    let result = value(term)
     blocks.append(inner)
     return result
   }
 
-  private mutating func random(_ low: Formula?, _ high: Formula?, _ call: Int32) -> Register {
-    let share = cell(CM_CELL_RANDOM, 0, call)
-    guard let low, let high else { return share }
-    let start = value(low)
-    let range = emit(CM_CELL_SUBTRACT, value(high), start)
-    return emit(CM_CELL_ADD, start, emit(CM_CELL_MULTIPLY, range, share))
-  }
-
-  private mutating func pick(_ values: [Formula], _ call: Int32) -> Register {
-    let index = cell(CM_CELL_INDEX, Int32(values.count), call)
-    var result = value(values[0])
-    for (number, other) in values.enumerated().dropFirst() {
-      let isChosen = emit(CM_CELL_EQUAL, index, constant(Float(number)))
-      result = emit(CM_CELL_SELECT, isChosen, value(other), result)
+  private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
+    switch code {
+    case CM_CHANCE: cell(CM_CELL_CHANCE, operand.map { value($0) } ?? 0, call)
+    case CM_FRACTION: cell(CM_CELL_RANDOM, 0, call)
+    case CM_NORMAL: cell(CM_CELL_NORMAL, 0, call, cost: 8)
+    default: cell(CM_CELL_INDEX, operand.map { value($0) } ?? 0, call)
     }
-    return result
-  }
-
-  private mutating func apply(_ function: Formula.Function, _ operands: [Formula]) -> Register {
-    if function == .power, let exponent = operands[1].smallExponent {
-      return power(value(operands[0]), exponent)
-    }
-    let a = operands.map { value($0) }
-    if isTooLarge { return 0 }
-    if let code = function.cellCode {
-      return a.count == 1 ? emit(code, a[0]) : a.dropFirst().reduce(a[0]) { emit(code, $0, $1) }
-    }
-    switch function {
-    case .unequal: return emit(CM_CELL_NOT, emit(CM_CELL_EQUAL, a[0], a[1]))
-    case .greater: return emit(CM_CELL_LESS, a[1], a[0])
-    case .greaterOrEqual, .step: return emit(CM_CELL_LESS_OR_EQUAL, a[1], a[0])
-    case .clamp: return clamp(a[0], a[1], a[2])
-    case .smoothstep: return smoothstep(a[0], a[1], a[2])
-    case .disc: return disc(a)
-    case .box: return box(a)
-    default: preconditionFailure("The function has an operation.")
-    }
-  }
-
-  private mutating func power(_ base: Register, _ exponent: Int) -> Register {
-    if exponent == 0 { return constant(1) }
-    var product = base
-    for _ in 1..<abs(exponent) { product = emit(CM_CELL_MULTIPLY, product, base) }
-    return exponent < 0 ? emit(CM_CELL_DIVIDE, constant(1), product) : product
-  }
-
-  private mutating func clamp(_ a: Register, _ low: Register, _ high: Register) -> Register {
-    emit(CM_CELL_MIN, emit(CM_CELL_MAX, a, low), high)
-  }
-
-  private mutating func smoothstep(_ low: Register, _ high: Register, _ a: Register) -> Register {
-    let (over, range) = (emit(CM_CELL_SUBTRACT, a, low), emit(CM_CELL_SUBTRACT, high, low))
-    let t = clamp(emit(CM_CELL_DIVIDE, over, range), constant(0), constant(1))
-    let rest = emit(CM_CELL_SUBTRACT, constant(3), emit(CM_CELL_MULTIPLY, constant(2), t))
-    return emit(CM_CELL_MULTIPLY, emit(CM_CELL_MULTIPLY, t, t), rest)
-  }
-
-  private mutating func disc(_ a: [Register]) -> Register {
-    let dx = emit(CM_CELL_SUBTRACT, cell(CM_CELL_COLUMN), a[0])
-    let dy = emit(CM_CELL_SUBTRACT, cell(CM_CELL_ROW), a[1])
-    let square = emit(CM_CELL_ADD, emit(CM_CELL_MULTIPLY, dx, dx), emit(CM_CELL_MULTIPLY, dy, dy))
-    return emit(CM_CELL_LESS_OR_EQUAL, square, emit(CM_CELL_MULTIPLY, a[2], a[2]))
-  }
-
-  private mutating func box(_ a: [Register]) -> Register {
-    let (x, y) = (cell(CM_CELL_COLUMN), cell(CM_CELL_ROW))
-    let sides = [(a[0], x), (x, a[2]), (a[1], y), (y, a[3])].map {
-      emit(CM_CELL_LESS_OR_EQUAL, $0, $1)
-    }
-    return sides.dropFirst().reduce(sides[0]) { emit(CM_CELL_AND, $0, $1) }
   }
 
   // MARK: Neighbors
 
-  private mutating func reduce(
-    _ reduction: Formula.Reduction, _ formula: Formula, _ condition: Formula?,
-    _ offsets: [Definition.Offset]
-  ) -> Register {
-    if reduction == .count, condition == nil, case .isState(let state) = formula.operation {
-      return cell(CM_CELL_COUNT, Int32(state), list(offsets), cost: 1 + offsets.count)
+  private func offsets(_ neighborhood: Int) -> [Definition.Offset] {
+    setup.definition.neighborhoods[neighborhood].offsets
+  }
+
+  private mutating func count(_ term: ID, _ offsets: [Definition.Offset]) -> Register {
+    guard let state = table.state(of: term) else {
+      return neighbors(CM_REDUCE_COUNT, term, nil, offsets)
     }
-    return neighbors(reduction.code, formula, condition, offsets)
+    return cell(CM_CELL_COUNT, Int32(state), list(offsets), cost: 1 + offsets.count)
   }
 
   /// Adds a function of neighbors, whose operations run for each cell of a list.
   private mutating func neighbors(
-    _ reduction: cm_reduction, _ formula: Formula, _ condition: Formula?,
-    _ offsets: [Definition.Offset],
+    _ reduction: cm_reduction, _ term: ID, _ condition: ID?, _ offsets: [Definition.Offset],
     weights: [Float] = []
   ) -> Register {
     blocks.append(Block())
-    let (value, condition) = (self.value(formula), condition.map { self.value($0) } ?? -1)
+    let (value, condition) = (self.value(term), condition.map { self.value($0) } ?? -1)
     append(CM_CELL_RETURN)
     let block = blocks.removeLast()
     let cells = list(offsets)
@@ -318,43 +266,33 @@ struct CellCompiler {
     blocks[top].code += block.code
   }
 
-  private mutating func at(_ formula: Formula, _ dx: Int, _ dy: Int) -> Register {
-    switch formula.operation {
-    case .field(let field): return cell(CM_CELL_FIELD, Int32(field), Int32(dx), Int32(dy))
-    case .isState(let state):
-      let other = cell(CM_CELL_STATE, 0, Int32(dx), Int32(dy))
-      return emit(CM_CELL_EQUAL, other, constant(Float(state)))
-    default: return neighbors(CM_REDUCE_VALUE, formula, nil, [.init(dx: dx, dy: dy)])
+  private mutating func at(_ term: ID, _ shift: Shift) -> Register {
+    let (dx, dy) = (Int32(shift.dx), Int32(shift.dy))
+    if case .field(let field) = table.terms[term] { return cell(CM_CELL_FIELD, Int32(field), dx, dy) }
+    if let state = table.state(of: term) {
+      return emit(CM_EQUAL_BYTES, cell(CM_CELL_STATE, 0, dx, dy), constant(Float(state)))
     }
+    return neighbors(CM_REDUCE_VALUE, term, nil, [.init(dx: shift.dx, dy: shift.dy)])
   }
 
-  private mutating func sum(_ formula: Formula, _ offsets: [(Int, Int)]) -> Register {
-    let values = offsets.map { at(formula, $0, $1) }
-    return values.dropFirst().reduce(values[0]) { emit(CM_CELL_ADD, $0, $1) }
+  private mutating func sum(_ term: ID, _ shifts: ArraySlice<Shift>) -> Register {
+    let values = shifts.map { at(term, $0) }
+    return values.dropFirst().reduce(values[0]) { emit(CM_ADD, $0, $1) }
   }
 
-  private mutating func beside(_ formula: Formula) -> Register {
-    sum(formula, [(0, -1), (-1, 0), (1, 0), (0, 1)])
-  }
+  private mutating func beside(_ term: ID) -> Register { sum(term, Shift.moore[1...4]) }
 
-  private mutating func laplacian(_ formula: Formula) -> Register {
-    let (beside, diagonal) = (beside(formula), sum(formula, [(-1, -1), (1, -1), (-1, 1), (1, 1)]))
+  private mutating func laplacian(_ term: ID) -> Register {
+    let (beside, diagonal) = (beside(term), sum(term, Shift.moore[5...]))
     let parts = (
-      emit(CM_CELL_MULTIPLY, constant(0.2), beside),
-      emit(CM_CELL_MULTIPLY, constant(0.05), diagonal)
+      emit(CM_MULTIPLY, constant(0.2), beside), emit(CM_MULTIPLY, constant(0.05), diagonal)
     )
-    return emit(CM_CELL_SUBTRACT, emit(CM_CELL_ADD, parts.0, parts.1), at(formula, 0, 0))
+    return emit(CM_SUBTRACT, emit(CM_ADD, parts.0, parts.1), at(term, Shift()))
   }
 
-  private mutating func slope(_ after: Register, _ before: Register) -> Register {
-    emit(CM_CELL_MULTIPLY, emit(CM_CELL_SUBTRACT, after, before), constant(0.5))
-  }
-
-  private mutating func convolve(_ formula: Formula, _ weights: [ModelSetup.WeightedOffset])
-    -> Register
-  {
+  private mutating func convolve(_ term: ID, _ weights: [ModelSetup.WeightedOffset]) -> Register {
     neighbors(
-      CM_REDUCE_WEIGHTED, formula, nil, weights.map(\.offset), weights: weights.map(\.weight))
+      CM_REDUCE_WEIGHTED, term, nil, weights.map(\.offset), weights: weights.map(\.weight))
   }
 
   // MARK: Statements
@@ -374,7 +312,7 @@ struct CellCompiler {
       append(CM_CELL_SKIP)
       for exit in exits { land(exit) }
       // The next statement runs only if this one does not, so it cannot use its values.
-      (blocks[0].known, blocks[0].named) = (known.known, known.named)
+      (blocks[0].known, blocks[0].values) = (known.known, known.values)
     }
     for end in ends { land(end) }
   }
@@ -447,56 +385,6 @@ extension Formula {
     case .isState(let number): (number, true)
     case .apply(.and, let operands): operands[0].leadingState.map { ($0.number, false) }
     default: nil
-    }
-  }
-}
-
-extension Formula.Function {
-  /// The operation that computes the function; nil if several do.
-  fileprivate var cellCode: cm_cell_code? {
-    switch self {
-    case .add: CM_CELL_ADD
-    case .subtract: CM_CELL_SUBTRACT
-    case .multiply: CM_CELL_MULTIPLY
-    case .divide: CM_CELL_DIVIDE
-    case .power: CM_CELL_POWER
-    case .negate: CM_CELL_NEGATE
-    case .equal: CM_CELL_EQUAL
-    case .less: CM_CELL_LESS
-    case .lessOrEqual: CM_CELL_LESS_OR_EQUAL
-    case .and: CM_CELL_AND
-    case .or: CM_CELL_OR
-    case .not: CM_CELL_NOT
-    case .abs: CM_CELL_ABS
-    case .floor: CM_CELL_FLOOR
-    case .ceil: CM_CELL_CEIL
-    case .round: CM_CELL_ROUND
-    case .sqrt: CM_CELL_SQRT
-    case .exp: CM_CELL_EXP
-    case .log: CM_CELL_LOG
-    case .sin: CM_CELL_SIN
-    case .cos: CM_CELL_COS
-    case .tan: CM_CELL_TAN
-    case .tanh: CM_CELL_TANH
-    case .min: CM_CELL_MIN
-    case .max: CM_CELL_MAX
-    case .mod: CM_CELL_MOD
-    case .sign: CM_CELL_SIGN
-    case .unequal, .greater, .greaterOrEqual, .clamp, .step, .smoothstep, .disc, .box: nil
-    }
-  }
-}
-
-extension Formula.Reduction {
-  fileprivate var code: cm_reduction {
-    switch self {
-    case .count: CM_REDUCE_COUNT
-    case .any: CM_REDUCE_ANY
-    case .all: CM_REDUCE_ALL
-    case .sum: CM_REDUCE_SUM
-    case .mean: CM_REDUCE_MEAN
-    case .min: CM_REDUCE_MIN
-    case .max: CM_REDUCE_MAX
     }
   }
 }

@@ -233,34 +233,11 @@ struct SpanCompiler {
 
   // MARK: - Values of terms
 
-  /// Returns the value of a term at the cell itself. The terms that it uses are computed in the
-  /// order of their numbers, so that a long chain of `let` needs no deep recursion.
+  /// Returns the value of a term at the cell itself. A long chain of `let` needs no deep recursion.
   private mutating func value(ordered term: ID) -> SpanValue {
-    var (needed, open): (Set<ID>, [ID]) = ([term], [term])
-    while let next = open.popLast() {
-      for part in parts(of: next) where needed.insert(part).inserted { open.append(part) }
-    }
-    for part in needed.sorted() where !table.facts[part].usesHere { _ = value(part) }
+    let order = table.order(of: term) { $0 != current && planeNumbers[.term($0)] != nil }
+    for part in order { _ = value(part) }
     return value(term)
-  }
-
-  /// Returns the terms of which a term needs the values at the same cell.
-  private func parts(of term: ID) -> [ID] {
-    if term != current, planeNumbers[.term(term)] != nil { return [] }
-    switch table.terms[term] {
-    case .apply(_, let operands): return operands
-    case .draw(_, let operand, _): return operand.map { [$0] } ?? []
-    case .here(let value): return [value]
-    case .at(let value, _): return table.facts[value].usesHere ? [value] : []
-    case .laplacian(let value), .laplacian5(let value), .convolve(let value, _),
-      .count(let value, _):
-      return table.facts[value].usesHere ? [value] : []
-    case .sum(let value, let condition, _), .extreme(_, _, let value, let condition, _):
-      return ([value] + (condition.map { [$0] } ?? [])).filter { table.facts[$0].usesHere }
-    case .chosen(let condition, _, _):
-      return condition.map { table.facts[$0].usesHere ? [$0] : [] } ?? []
-    default: return []
-    }
   }
 
   private mutating func value(_ term: ID, at shift: Shift = Shift(), here: Shift = Shift())
@@ -299,7 +276,7 @@ struct SpanCompiler {
     default: break
     }
     if !facts.usesHere, !facts.isUniform {
-      if shift != Shift() || isConvolution(place.term), place.term != current, !isCheap(place.term)
+      if shift != Shift() || isConvolution(place.term), place.term != current, table.state(of: place.term) == nil
       {
         return .plane(plane(.term(place.term)), shift)
       }
@@ -314,13 +291,6 @@ struct SpanCompiler {
   private func isConvolution(_ term: ID) -> Bool {
     guard case .convolve(let value, let kernel) = table.terms[term] else { return false }
     return !table.facts[value].usesHere && !kernels[kernel].isEmpty
-  }
-
-  /// True for a comparison of the state, which costs no more than a load.
-  private func isCheap(_ term: ID) -> Bool {
-    guard case .apply(CM_EQUAL_BYTES, let operands) = table.terms[term] else { return false }
-    guard case .byte = table.terms[operands[1]] else { return false }
-    return table.terms[operands[0]] == .state
   }
 
   private mutating func compute(_ place: Place) -> SpanValue {
@@ -374,7 +344,7 @@ struct SpanCompiler {
   }
 
   private mutating func laplacian(_ code: cm_code, _ term: ID, _ center: Shift) -> SpanValue {
-    let shifts = code == CM_LAPLACIAN ? Self.moore : Self.cross
+    let shifts = code == CM_LAPLACIAN ? Shift.moore : Shift.cross
     let values = values(term, shifts, center)
     // The operation reads cells beside the first, so a narrow torus must not reduce the shifts.
     if let (plane, places) = taps(values), zip(places, shifts).allSatisfy({ $0 == center + $1 }) {
@@ -395,14 +365,6 @@ struct SpanCompiler {
     return emit(CM_SUBTRACT, [sum, values[0]])
   }
 
-  /// The cell and its neighbors at edges, in the order of sums.
-  private static let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)].map {
-    Shift(dx: $0, dy: $1)
-  }
-  /// The same, and those at corners.
-  private static let moore =
-    cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
-
   private mutating func convolve(_ term: ID, _ kernel: [Tap], _ center: Shift) -> SpanValue {
     let values = values(term, kernel.map(\.shift), center)
     let places = kernel.map { reduced($0.shift) }
@@ -418,8 +380,8 @@ struct SpanCompiler {
   }
 
   private mutating func count(_ term: ID, _ shifts: [Shift], _ center: Shift) -> SpanValue {
-    // A state is counted without a plane of its own.
-    if isCheap(term), case .apply(_, let operands) = table.terms[term], !shifts.isEmpty,
+    // A state is counted without a plane of its own, and compared at no more cost than a load.
+    if table.state(of: term) != nil, case .apply(_, let operands) = table.terms[term], !shifts.isEmpty,
       let (plane, places) = taps(values(operands[0], shifts, center))
     {
       let state = value(operands[1])

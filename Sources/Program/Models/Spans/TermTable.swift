@@ -99,6 +99,43 @@ struct TermTable {
     return apply(facts[yes].isByte ? CM_SELECT_BYTES : CM_SELECT, condition, yes, no)
   }
 
+  /// Returns the state with which a term compares that of the cell; nil for other terms.
+  func state(of term: ID) -> Int? {
+    guard case .apply(CM_EQUAL_BYTES, let operands) = terms[term],
+      case .byte(let state) = terms[operands[1]], terms[operands[0]] == .state
+    else { return nil }
+    return Int(state)
+  }
+
+  /// Returns the terms of which a term needs the values at the same cell, in an order in which each
+  /// uses earlier ones only.
+  ///
+  /// - Parameter isKnown: true for terms whose parts are not needed.
+  func order(of term: ID, unless isKnown: (ID) -> Bool) -> [ID] {
+    var (needed, open): (Set<ID>, [ID]) = ([term], [term])
+    while let next = open.popLast() {
+      if isKnown(next) { continue }
+      for part in parts(of: next) where needed.insert(part).inserted { open.append(part) }
+    }
+    return needed.sorted().filter { !facts[$0].usesHere }
+  }
+
+  private func parts(of term: ID) -> [ID] {
+    switch terms[term] {
+    case .apply(_, let operands): operands
+    case .draw(_, let operand, _): operand.map { [$0] } ?? []
+    case .here(let value): [value]
+    case .at(let value, _), .laplacian(let value), .laplacian5(let value),
+      .convolve(let value, _), .count(let value, _):
+      [value].filter { facts[$0].usesHere }
+    case .sum(let value, let condition, _), .extreme(_, _, let value, let condition, _):
+      ([value] + (condition.map { [$0] } ?? [])).filter { facts[$0].usesHere }
+    case .chosen(let condition, _, _):
+      (condition.map { [$0] } ?? []).filter { facts[$0].usesHere }
+    default: []
+    }
+  }
+
   mutating func isState(_ state: Int) -> ID {
     let (here, number) = (add(.state), add(.byte(UInt8(state))))
     return apply(CM_EQUAL_BYTES, here, number)
@@ -364,6 +401,12 @@ struct Shift: Hashable {
   var dy = 0
 
   static func + (a: Shift, b: Shift) -> Shift { Shift(dx: a.dx + b.dx, dy: a.dy + b.dy) }
+
+  /// The cell and its neighbors at edges, in the order of sums.
+  static let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)].map { Shift(dx: $0, dy: $1) }
+  /// The same, and those at corners.
+  static let moore =
+    cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
 }
 
 extension cm_code {
