@@ -182,7 +182,22 @@ extension Life: ContinuableSimulation {
     if !isUnbounded { return stateBoard(seed: seed) }
     return try planeOpening {
       plane { (cells: inout StatePlane) in
-        cells.fillAtRandom(density, on: board, states: rule.randomStates, seed: seed)
+        forEachRandomCell(seed: seed) { cells.fill($0, row: $1, state: $2) }
+      }
+    }
+  }
+
+  /// Calls a closure with the cells of `board` that are not dead in a random world, row by row. Each
+  /// cell has the same probability of a random state above 0.
+  private func forEachRandomCell(
+    seed: UInt64, _ take: (_ columns: Range<Int>, _ row: Int, CellState) -> Void
+  ) {
+    var generator = Generator(seed: seed)
+    let threshold = ChanceThreshold(density)
+    var cancellation = CancellationCheck()
+    for y in 0..<board.height where !cancellation.isOver(after: board.width) {
+      for x in 0..<board.width where generator.chance(threshold) {
+        take(x..<x + 1, y, CellState(1 + generator.below(rule.randomStates - 1)))
       }
     }
   }
@@ -192,7 +207,7 @@ extension Life: ContinuableSimulation {
     if let pattern {
       forEachRun(of: pattern) { cells.fill($0, row: $1, state: $2) }
     } else {
-      cells.fillAtRandom(density, states: rule.randomStates, seed: seed)
+      forEachRandomCell(seed: seed) { cells.fill($0, row: $1, state: $2) }
     }
     return StateWorld(cells, rule: rule, generation: firstGeneration)
   }

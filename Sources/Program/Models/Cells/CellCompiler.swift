@@ -268,7 +268,9 @@ struct CellCompiler {
 
   private mutating func at(_ term: ID, _ shift: Shift) -> Register {
     let (dx, dy) = (Int32(shift.dx), Int32(shift.dy))
-    if case .field(let field) = table.terms[term] { return cell(CM_CELL_FIELD, Int32(field), dx, dy) }
+    if case .field(let field) = table.terms[term] {
+      return cell(CM_CELL_FIELD, Int32(field), dx, dy)
+    }
     if let state = table.state(of: term) {
       return emit(CM_EQUAL_BYTES, cell(CM_CELL_STATE, 0, dx, dy), constant(Float(state)))
     }

@@ -276,7 +276,8 @@ struct SpanCompiler {
     default: break
     }
     if !facts.usesHere, !facts.isUniform {
-      if shift != Shift() || isConvolution(place.term), place.term != current, table.state(of: place.term) == nil
+      if shift != Shift() || isConvolution(place.term), place.term != current,
+        table.state(of: place.term) == nil
       {
         return .plane(plane(.term(place.term)), shift)
       }
@@ -381,7 +382,8 @@ struct SpanCompiler {
 
   private mutating func count(_ term: ID, _ shifts: [Shift], _ center: Shift) -> SpanValue {
     // A state is counted without a plane of its own, and compared at no more cost than a load.
-    if table.state(of: term) != nil, case .apply(_, let operands) = table.terms[term], !shifts.isEmpty,
+    if table.state(of: term) != nil, case .apply(_, let operands) = table.terms[term],
+      !shifts.isEmpty,
       let (plane, places) = taps(values(operands[0], shifts, center))
     {
       let state = value(operands[1])

@@ -93,19 +93,6 @@ struct StateBoard: Sendable, Equatable {
     fullStepsLeft = 2
   }
 
-  /// Gives each cell with the same probability a random state above 0, row by row from the top.
-  mutating func fillAtRandom(_ density: Ratio, states: Int, seed: UInt64) {
-    var generator = Generator(seed: seed)
-    let threshold = ChanceThreshold(density)
-    var cancellation = CancellationCheck()
-    for y in 0..<size.height where !cancellation.isOver(after: size.width) {
-      for index in row(y) where generator.chance(threshold) {
-        cells[index] = CellState(1 + generator.below(states - 1))
-      }
-    }
-    fullStepsLeft = 2
-  }
-
   /// Puts cells on the board with their top left at `corner`, and clips them to it. With `over`,
   /// dead cells of `cells` change nothing. Cells of states above `states` − 1 are ignored.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool, states: Int) {

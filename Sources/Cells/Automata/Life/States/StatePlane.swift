@@ -163,19 +163,6 @@ struct StatePlane: PlaneTiles {
     wake()
   }
 
-  /// Gives each cell of a rectangle from (0, 0) with the same probability a random state from 1 to
-  /// `states` − 1, row by row.
-  mutating func fillAtRandom(_ density: Ratio, on size: Size, states: Int, seed: UInt64) {
-    var generator = Generator(seed: seed)
-    let threshold = ChanceThreshold(density)
-    var cancellation = CancellationCheck()
-    for y in 0..<size.height where !cancellation.isOver(after: size.width) {
-      for x in 0..<size.width where generator.chance(threshold) {
-        fill(x..<x + 1, row: y, state: CellState(1 + generator.below(states - 1)))
-      }
-    }
-  }
-
   /// Ignores cells of states that the plane does not have.
   mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
     for y in 0..<cells.height {

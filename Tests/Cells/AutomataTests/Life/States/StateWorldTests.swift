@@ -172,7 +172,7 @@ import Testing
         .diagram(function.diagram(limit: 10_000)!),
       ].map(StateKernel.init)
       var board = StateBoard(size: size, topology: .torus)
-      board.fillAtRandom(Ratio(1, 2), states: states, seed: 5)
+      board.fillAtRandom(states: states, &dice)
       var boards = (0..<5).map { _ in board }
       for _ in 0..<4 {
         for (number, features) in LifeKernelTests.features.enumerated() {
@@ -188,7 +188,8 @@ import Testing
 
   @Test func `Cores do not affect the result`() {
     var board = StateBoard(size: Size(width: 700, height: 1000), topology: .torus)
-    board.fillAtRandom(Ratio(1, 3), states: 4, seed: 2)
+    var dice = Dice(seed: 2)
+    board.fillAtRandom(states: 4, &dice)
     var other = board
     let kernel = StateKernel(CompiledFunction(SumFunction.wireWorld))
     for _ in 0..<5 {
@@ -196,5 +197,13 @@ import Testing
       other.step(kernel, cores: 3)
     }
     #expect(board == other)
+  }
+}
+
+extension StateBoard {
+  fileprivate mutating func fillAtRandom(states: Int, _ dice: inout Dice) {
+    for y in 0..<size.height {
+      for x in 0..<size.width { fill(x..<x + 1, row: y, state: CellState(dice.below(states))) }
+    }
   }
 }
