@@ -7,10 +7,11 @@
 #include "math.h"
 
 typedef struct machine {
-  int32_t width, height, is_plane, field_count;
+  int32_t width, height, wraps_columns, wraps_rows, field_count, edges;
   cm_order order;
   int32_t turn_call;
   uint32_t carried;
+  const cm_cell_operation *code;
   const int32_t *tables;
   float *registers;
   const uint32_t *keys;
@@ -52,11 +53,35 @@ static inline float greater(float a, float b) { return b > a || b != b ? b : a; 
 static inline place neighbor(const machine *m, place p, int32_t dx, int32_t dy) {
   int32_t x = p.x + dx, y = p.y + dy;
   if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) {
-    if (m->is_plane) return (place){x, y, cell_count(m)};
-    x = (x % m->width + m->width) % m->width;
-    y = (y % m->height + m->height) % m->height;
+    if (m->wraps_columns) x = (x % m->width + m->width) % m->width;
+    if (m->wraps_rows) y = (y % m->height + m->height) % m->height;
+    if ((uint32_t)x >= (uint32_t)m->width || (uint32_t)y >= (uint32_t)m->height) return (place){x, y, cell_count(m)};
   }
   return (place){x, y, (uint32_t)y * (uint32_t)m->width + (uint32_t)x};
+}
+
+static void run(machine *m, const cm_cell_operation *o, place p);
+
+/// Returns the contents of a place beyond the edges: of the states, or of field `part` - 1.
+static float beyond(machine *m, int32_t part, place p) {
+  const int32_t *table = m->tables + m->edges + 12 * part;
+  cm_edge edges[4] = {(cm_edge)table[0], (cm_edge)table[1], (cm_edge)table[2], (cm_edge)table[3]};
+  int32_t x = p.x, y = p.y, edge = cm_resolve(edges, m->width, m->height, &x, &y);
+  if (edge < 0) {
+    size_t index = (size_t)y * (size_t)m->width + (size_t)x;
+    return part == 0 ? m->states[index] : m->fields[(size_t)(part - 1) * ((size_t)cell_count(m) + 1) + index];
+  }
+  if (table[4 + edge] >= 0) run(m, m->code + table[4 + edge], p);
+  return m->registers[table[8 + edge]];
+}
+
+static inline int32_t state_at(machine *m, place p) {
+  return m->edges >= 0 && p.index == cell_count(m) ? (int32_t)beyond(m, 0, p) : m->states[p.index];
+}
+
+static inline float number_at(machine *m, int32_t field, place p) {
+  if (m->edges >= 0 && p.index == cell_count(m)) return beyond(m, field + 1, p);
+  return m->fields[(size_t)field * ((size_t)cell_count(m) + 1) + p.index];
 }
 
 /// A list of cells around one, of which all lie within the edges if `is_inside`.
@@ -75,14 +100,14 @@ static inline place at(const machine *m, place p, ring r, int32_t i) {
   return (place){p.x + cell[0], p.y + cell[1], p.index + (uint32_t)cell[2]};
 }
 
-static float count(const machine *m, place p, int32_t state, int32_t list) {
+static float count(machine *m, place p, int32_t state, int32_t list) {
   ring r = around(m, p, list);
   int32_t count = 0;
   if (r.is_inside) {
     const uint8_t *states = m->states + p.index;
     for (int32_t i = 0; i < r.count; i++) count += states[r.cells[3 * i + 2]] == state;
   } else {
-    for (int32_t i = 0; i < r.count; i++) count += m->states[at(m, p, r, i).index] == state;
+    for (int32_t i = 0; i < r.count; i++) count += state_at(m, at(m, p, r, i)) == state;
   }
   return (float)count;
 }
@@ -95,8 +120,6 @@ static inline uint32_t draw(const machine *m, place p, int32_t call, uint32_t at
 }
 
 static inline uint32_t below(uint32_t bits, uint32_t bound) { return (uint32_t)((uint64_t)bits * bound >> 32); }
-
-static void run(machine *m, const cm_cell_operation *o, place p);
 
 static float reduce(machine *m, const cm_cell_operation *o, place p) {
   const int32_t *table = m->tables + o->b;
@@ -207,7 +230,7 @@ static inline void set_state(machine *m, uint32_t cell, uint8_t state) {
 /// Returns true if a cell fits. The table is that of CHOOSE.
 static int fits(machine *m, const cm_cell_operation *o, const int32_t *table, place p) {
   if (table[3] && p.index == cell_count(m)) return 0;
-  if (table[2] >= 0 && m->states[p.index] != table[2]) return 0;
+  if (table[2] >= 0 && state_at(m, p) != table[2]) return 0;
   if (table[1] < 0) return 1;
   run(m, o + 1, p);
   return m->registers[table[1]] != 0;
@@ -365,8 +388,8 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_SELECT: case CM_SELECT_BYTES: *to = r[o->a] != 0 ? r[o->b] : r[o->c]; break;
       case CM_CELL_COLUMN: *to = (float)p.x; break;
       case CM_CELL_ROW: *to = (float)p.y; break;
-      case CM_CELL_STATE: *to = m->states[neighbor(m, p, o->b, o->c).index]; break;
-      case CM_CELL_FIELD: *to = m->fields[(size_t)o->a * stride + neighbor(m, p, o->b, o->c).index]; break;
+      case CM_CELL_STATE: *to = (float)state_at(m, neighbor(m, p, o->b, o->c)); break;
+      case CM_CELL_FIELD: *to = number_at(m, o->a, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_COUNT: *to = count(m, p, o->a, o->b); break;
       case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a]; break;
       case CM_CELL_RANDOM: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 8) * 0x1p-24f; break;
@@ -398,10 +421,11 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
 }
 
 static machine make(
-    const cm_cells *cells, const int32_t *tables, float *registers, const uint32_t *keys, uint8_t *states,
-    float *fields, cm_work *work) {
+    const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers,
+    const uint32_t *keys, uint8_t *states, float *fields, cm_work *work) {
   return (machine){
-    .width = cells->width, .height = cells->height, .is_plane = cells->is_plane, .field_count = cells->field_count,
+    .width = cells->width, .height = cells->height, .wraps_columns = cells->wraps_columns,
+    .wraps_rows = cells->wraps_rows, .edges = cells->edges, .code = code, .field_count = cells->field_count,
     .order = cells->order, .turn_call = cells->turn_call, .carried = cells->carried, .tables = tables,
     .registers = registers, .keys = keys, .states = states, .fields = fields, .work = work,
     .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS,
@@ -411,7 +435,7 @@ static machine make(
 void cm_cells_values(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, size_t entry, int32_t result, float *values, cm_work *work) {
-  machine m = make(cells, tables, registers, keys, states, fields, work);
+  machine m = make(cells, code, tables, registers, keys, states, fields, work);
   run(&m, code, (place){0});
   for (uint32_t i = 0; i < cell_count(&m) && !is_over(&m, 4); i++) {
     run(&m, code + entry, cell(&m, i));
@@ -423,7 +447,7 @@ void cm_cells_step(
     const cm_cells *cells, const cm_cell_operation *code, const int32_t *tables, float *registers, const uint32_t *keys,
     uint8_t *states, float *fields, uint8_t *next_states, float *next_fields, const uint32_t *entries, size_t updates,
     const uint32_t *shuffled, uint32_t *index, cm_work *work) {
-  machine m = make(cells, tables, registers, keys, states, fields, work);
+  machine m = make(cells, code, tables, registers, keys, states, fields, work);
   int is_together = m.order == CM_ORDER_TOGETHER;
   m.next_states = is_together ? next_states : states;
   m.next_fields = is_together ? next_fields : fields;

@@ -494,6 +494,29 @@ static int32_t wrapped(int32_t place, int32_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
+static int32_t mirrored(int32_t place, int32_t size) {
+  int32_t rest = wrapped(place, 2 * size);
+  return rest < size ? rest : 2 * size - 1 - rest;
+}
+
+// Moves a place along an axis onto the board. Returns true if the edge has a value.
+static int resolve(const cm_edge *edges, int32_t size, int32_t *place) {
+  if (*place >= 0 && *place < size) return 0;
+  switch (edges[*place < 0 ? 0 : 1]) {
+    case CM_EDGE_VALUE: return 1;
+    case CM_EDGE_REPEAT: *place = *place < 0 ? 0 : size - 1; break;
+    case CM_EDGE_MIRROR: *place = mirrored(*place, size); break;
+    case CM_EDGE_WRAP: *place = wrapped(*place, size); break;
+  }
+  return 0;
+}
+
+int32_t cm_resolve(const cm_edge *edges, int32_t width, int32_t height, int32_t *x, int32_t *y) {
+  if (resolve(edges, width, x)) return *x < 0 ? 0 : 1;
+  if (resolve(edges + 2, height, y)) return *y < 0 ? 2 : 3;
+  return -1;
+}
+
 INLINE void run_all_any(
     const cm_board *board, const cm_operation *operations, size_t count, span s,
     cm_features features) {
@@ -510,7 +533,7 @@ void cm_compute(
     const cm_board *board, const cm_operation *operations, size_t count, int32_t row,
     int32_t column, int32_t cells, cm_features features) {
   span s = {row, column, (size_t)cells, row, UINT32_MAX, 0};
-  if (board->wraps) s.y = wrapped(row, board->height);
+  if (board->wraps_rows) s.y = wrapped(row, board->height);
   if (s.y >= 0 && s.y < board->height && column >= 0 && column < board->width) {
     s.cell = (uint32_t)s.y * (uint32_t)board->width + (uint32_t)column;
     s.step = 1;
@@ -549,14 +572,21 @@ static void copy(const cm_board *board, const cm_input *input, int32_t row) {
   const cm_plane *plane = board->planes + input->plane;
   size_t width = (size_t)board->width, pad = (size_t)plane->pad, size = (size_t)plane->size;
   uint8_t *to = address(plane, row, 0);
-  int32_t y = board->wraps ? wrapped(row, board->height) : row;
+  int32_t y = board->wraps_rows ? wrapped(row, board->height) : row;
   if (y < 0 || y >= board->height) {
-    fill(plane, to - pad * size, width + 2 * pad, input->outside);
+    int32_t number = y + input->above - (y < 0 ? 0 : board->height);
+    size_t length = (width + 2 * pad) * size;
+    if (input->rows) memcpy(to - pad * size, input->rows + (size_t)number * length, length);
+    else fill(plane, to - pad * size, width + 2 * pad, input->outside);
     return;
   }
   memcpy(to, input->cells + (size_t)y * width * size, width * size);
-  if (board->wraps) {
+  if (board->wraps_columns) {
     wrap(plane, row, board->width);
+  } else if (input->ends) {
+    const uint8_t *ends = input->ends + (size_t)y * 2 * pad * size;
+    memcpy(to - pad * size, ends, pad * size);
+    memcpy(to + width * size, ends + pad * size, pad * size);
   } else {
     fill(plane, to - pad * size, pad, input->outside);
     fill(plane, to + width * size, pad, input->outside);
@@ -570,7 +600,7 @@ static void compute_row(
   compute_part(board, pass, row, -pass->reach, 0, features);
   compute_part(board, pass, row, 0, width, features);
   compute_part(board, pass, row, width, width + pass->reach, features);
-  if (board->wraps && pass->plane >= 0)
+  if (board->wraps_columns && pass->plane >= 0)
     for (int32_t r = 0; r < pass->rows; r++) wrap(board->planes + pass->plane, row + r, width);
 }
 

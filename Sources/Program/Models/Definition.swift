@@ -23,6 +23,8 @@ struct Definition: Sendable {
   var rules: [[Statement]] = []
   /// The formulas of fields, by field; nil for a field that only statements change.
   var updates: [Formula?] = []
+  /// What lies beyond the edges; nil for what the topology says.
+  var edges: Edges?
   var repeats = 1
   var order = Order.together
   var isDiagram = false
@@ -93,6 +95,29 @@ struct Definition: Sendable {
     /// A share from 0 to 1 as a formula of parameters and constants; nil for all.
     var share: Formula?
     var place: InputLocation
+  }
+
+  /// What lies beyond the edges of a plane, for the states and for each field.
+  struct Edges: Sendable {
+    var states: Sides
+    var fields: [Sides]
+  }
+
+  struct Sides: Sendable {
+    /// The left, right, top and bottom side.
+    var edges: [Edge]
+
+    init(_ edge: Edge) { edges = Array(repeating: edge, count: 4) }
+  }
+
+  enum Edge: Sendable {
+    /// The first state, or the initial number.
+    case initial
+    case state(Int)
+    /// A number that depends on parameters, the generation and the place beyond the edge.
+    case number(Formula)
+    /// The nearest cell of the board, the board mirrored at its edge, the opposite side.
+    case repeated, mirrored, wrapped
   }
 
   struct NamedFormula: Sendable {

@@ -1,4 +1,5 @@
 internal import CModels
+internal import Grids
 
 // The operations of formulas on numbers. Conditions are 1 or 0, and states are their numbers.
 
@@ -75,17 +76,29 @@ extension Formula {
     }
   }
 
-  /// Returns the value of a kernel's weight, which uses no cells.
-  func weight(at offset: Definition.Offset, parameters: [Float]) -> Float {
-    let value = { (formula: Formula) in formula.weight(at: offset, parameters: parameters) }
-    let (dx, dy) = (Float(offset.dx), Float(offset.dy))
+  /// What the value of a formula without cells depends on.
+  struct Context {
+    var parameters: [Float]
+    var size: Size
+    var generation: Float = 0
+    /// The place of a cell, or the offset from the center of a kernel.
+    var x: Float = 0
+    var y: Float = 0
+  }
+
+  /// Returns the value of a formula that uses no cells and no chance.
+  func value(in context: Context) -> Float {
+    let value = { (formula: Formula) in formula.value(in: context) }
     switch operation {
     case .number(let number): return number
     case .truth(let truth): return truth ? 1 : 0
-    case .parameter(let number): return parameters[number]
-    case .distance: return (dx * dx + dy * dy).squareRoot()
-    case .dx: return dx
-    case .dy: return dy
+    case .parameter(let number): return context.parameters[number]
+    case .generation: return context.generation
+    case .width: return Float(context.size.width)
+    case .height: return Float(context.size.height)
+    case .distance: return (context.x * context.x + context.y * context.y).squareRoot()
+    case .x, .dx: return context.x
+    case .y, .dy: return context.y
     case .choice(let condition, let first, let other):
       return value(condition) != 0 ? value(first) : value(other)
     case .apply(.power, let operands):
@@ -93,8 +106,22 @@ extension Formula {
         return Function.power(value(operands[0]), exponent)
       }
       return Function.power.result(operands.map(value))
-    case .apply(let function, let operands): return function.result(operands.map(value))
-    default: preconditionFailure("A weight depends on nothing but the offset and parameters.")
+    case .apply(let function, let operands):
+      return function.result(operands.map(value), at: context.x, context.y)
+    default: preconditionFailure("Only formulas of cells use it.")
+    }
+  }
+}
+
+extension Formula.Function {
+  /// Returns the result of the function for a cell.
+  func result(_ a: [Float], at x: Float, _ y: Float) -> Float {
+    switch self {
+    case .disc:
+      let (dx, dy) = (x - a[0], y - a[1])
+      return dx * dx + dy * dy <= a[2] * a[2] ? 1 : 0
+    case .box: return x >= a[0] && x <= a[2] && y >= a[1] && y <= a[3] ? 1 : 0
+    default: return result(a)
     }
   }
 }

@@ -86,7 +86,7 @@ extension FormulaChecker {
     _ node: Syntax
   ) -> Value? {
     let isArea = function == .disc || function == .box
-    guard let parts = values(name, arguments, [count], node), !isArea || allowsCells(node),
+    guard let parts = values(name, arguments, [count], node), !isArea || scope.contains(.place) || allowsCells(node),
       let operands = checkAll(parts, as: .number)
     else { return nil }
     return (.apply(function, operands), isArea ? .condition : .number)

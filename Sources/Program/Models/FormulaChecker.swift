@@ -82,6 +82,8 @@ struct FormulaChecker {
     static let chance = Scope(rawValue: 2)
     /// The position in a kernel.
     static let kernel = Scope(rawValue: 4)
+    /// The place of a cell, the size of the board and the generation, but no values of cells.
+    static let place = Scope(rawValue: 8)
   }
 
   /// The functions around a part of a formula that read other cells.
@@ -165,7 +167,7 @@ struct FormulaChecker {
     if scope.contains(.kernel), let operation = Self.offsets[name] { return (operation, .number) }
     if name == "pi" { return (.number(Float(Double.pi)), .number) }
     if let operation = Self.variables[name] {
-      return allowsCells(node) ? (operation, .number) : nil
+      return scope.contains(.place) || allowsCells(node) ? (operation, .number) : nil
     }
     guard let meaning = names[name] else { return unknown(name, node, expected) }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }
@@ -227,7 +229,10 @@ struct FormulaChecker {
   mutating func allowsCells(_ node: Syntax) -> Bool {
     if scope.contains(.cells) { return true }
     let part = Token.short(text[node.range])
-    let others = scope.contains(.kernel) ? ", distance, dx and dy" : ""
+    let others =
+      scope.contains(.kernel)
+      ? ", distance, dx and dy"
+      : scope.contains(.place) ? ", x, y, width, height and generation" : ""
     let message = "\(owner) may refer to parameters\(others) only, not to '\(part)'"
     log.add(message, at: text.place(of: node.range))
     return false

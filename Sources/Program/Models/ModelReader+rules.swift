@@ -44,7 +44,7 @@ extension ModelReader {
     if case .state(let number)? = names[name] { number } else { nil }
   }
 
-  private func field(named name: String) -> Int? {
+  func field(named name: String) -> Int? {
     if case .field(let number)? = names[name] { number } else { nil }
   }
 

@@ -7,7 +7,7 @@ struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
     "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
-    "neighborhood", "neighborhoods", "kernels", "start", "let", "step", "repeat", "order",
+    "edges", "neighborhood", "neighborhoods", "kernels", "start", "let", "step", "repeat", "order",
     "carried", "view", "show", "measures",
   ]
 
@@ -48,6 +48,7 @@ struct ModelReader {
     readParameters()
     readBoard()
     readTimes()
+    readEdges()
     readNeighborhoods()
     let kernels = readKernelNames()
     readLet()

@@ -9,7 +9,12 @@ struct ModelSetup: Sendable {
   /// The values of the parameters, in their order.
   let parameters: [Float]
   let size: Size
-  let isPlane: Bool
+  /// What lies beyond the edges: on a torus the opposite sides.
+  let edges: Definition.Edges
+  /// True if the left and the right side are joined for all states and fields.
+  let wrapsColumns: Bool
+  /// True if the top and the bottom are.
+  let wrapsRows: Bool
   let seed: UInt64
   /// The weights of each kernel, in rows from the top, without those that are 0.
   let kernels: [[WeightedOffset]]
@@ -25,8 +30,15 @@ struct ModelSetup: Sendable {
     self.definition = definition
     self.parameters = parameters
     self.size = size
-    self.isPlane = isPlane
     self.seed = seed
+    let sides = Definition.Sides(isPlane ? .initial : .wrapped)
+    let edges =
+      definition.edges
+      ?? Definition.Edges(states: sides, fields: definition.fields.map { _ in sides })
+    let all = (definition.states.isEmpty ? [] : [edges.states]) + edges.fields
+    self.edges = edges
+    wrapsColumns = all.allSatisfy { $0.edges[0].isWrapped }
+    wrapsRows = all.allSatisfy { $0.edges[2].isWrapped }
     kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) ?? [] }
   }
 
@@ -51,7 +63,9 @@ struct ModelSetup: Sendable {
     for dy in -kernel.radius...kernel.radius {
       for dx in -kernel.radius...kernel.radius {
         let offset = Definition.Offset(dx: dx, dy: dy)
-        let weight = kernel.weight.weight(at: offset, parameters: parameters)
+        let weight = kernel.weight.value(
+          in: .init(
+            parameters: parameters, size: Size(width: 0, height: 0), x: Float(dx), y: Float(dy)))
         weights.append(WeightedOffset(offset: offset, weight: weight))
       }
     }
@@ -69,11 +83,14 @@ struct ModelSetup: Sendable {
       fields: definition.fields.map { Array(repeating: $0.initial, count: size.area) })
   }
 
-  /// Returns the cell at a position: on a torus the one at the opposite edge for a position beyond
-  /// the edges.
+  /// False if the board is a torus.
+  var isPlane: Bool { !wrapsColumns || !wrapsRows }
+
+  /// Returns the cell at a position: the one at the opposite side for a position beyond sides that
+  /// are joined.
   func wrapped(_ x: Int, _ y: Int) -> Position {
-    let place = Position(x: x, y: y)
-    return isPlane ? place : Region(size).wrapped(place)
+    let place = Region(size).wrapped(Position(x: x, y: y))
+    return Position(x: wrapsColumns ? place.x : x, y: wrapsRows ? place.y : y)
   }
 
   /// Returns the index of a cell in the board; nil beyond the edges of a plane.

@@ -45,9 +45,7 @@ struct PlainEvaluator {
     case .truth(let truth): return truth ? 1 : 0
     case .stateNumber(let state): return Float(state)
     case .parameter(let number): return setup.parameters[number]
-    case .field(let field):
-      return setup.index(of: cell).map { board.fields[field][$0] }
-        ?? setup.definition.fields[field].initial
+    case .field(let field): return number(of: field, at: cell)
     case .state: return Float(state(of: cell))
     case .isState(let state): return Int(self.state(of: cell)) == state ? 1 : 0
     case .named(let name): return named(name, at: cell)
@@ -92,7 +90,47 @@ struct PlainEvaluator {
   }
 
   private func state(of cell: Position) -> UInt8 {
-    setup.index(of: cell).map { board.states[$0] } ?? 0
+    let (cell, edge) = source(of: cell, setup.edges.states.edges)
+    if case .state(let state)? = edge { return UInt8(state) }
+    return edge == nil ? board.states[setup.index(of: cell)!] : 0
+  }
+
+  private func number(of field: Int, at place: Position) -> Float {
+    let (cell, edge) = source(of: place, setup.edges.fields[field].edges)
+    if case .number(let formula)? = edge {
+      var evaluator = self
+      return evaluator.value(formula, at: place)
+    }
+    let initial = setup.definition.fields[field].initial
+    return edge == nil ? board.fields[field][setup.index(of: cell)!] : initial
+  }
+
+  /// Returns the cell whose contents a place has, or the edge that determines them. A corner is
+  /// resolved along x first.
+  private func source(
+    of place: Position, _ edges: [Definition.Edge]
+  ) -> (Position, Definition.Edge?) {
+    let horizontal = place.x < 0 ? edges[0] : edges[1]
+    guard let x = Self.moved(place.x, setup.size.width, horizontal) else {
+      return (place, horizontal)
+    }
+    let vertical = place.y < 0 ? edges[2] : edges[3]
+    guard let y = Self.moved(place.y, setup.size.height, vertical) else { return (place, vertical) }
+    return (Position(x: x, y: y), nil)
+  }
+
+  /// Returns a place along an axis, moved to the board; nil if the edge determines its contents.
+  private static func moved(_ place: Int, _ size: Int, _ edge: Definition.Edge) -> Int? {
+    var place = place
+    while place < 0 || place >= size {
+      switch edge {
+      case .initial, .state, .number: return nil
+      case .repeated: place = place < 0 ? 0 : size - 1
+      case .mirrored: place = place < 0 ? -1 - place : 2 * size - 1 - place
+      case .wrapped: place = place < 0 ? place + size : place - size
+      }
+    }
+    return place
   }
 
   /// Returns the number by which draws of cells or turns differ.
@@ -174,7 +212,7 @@ struct PlainEvaluator {
   /// Returns the chosen one of the cells that fit; nil if none fits.
   ///
   /// - Parameter onBoard: true if cells beyond the edges of a plane do not count, since they
-  ///   cannot change.
+  ///   cannot change. They never do if the model names its edges.
   mutating func chosen(_ target: Definition.Target, for cell: Position, onBoard: Bool) -> Position?
   {
     guard let neighborhood = target.neighborhood else { return anywhere(target, for: cell) }
@@ -182,7 +220,7 @@ struct PlainEvaluator {
       setup.wrapped(cell.x + $0.dx, cell.y + $0.dy)
     }
     let fitting = cells.filter {
-      (!onBoard || setup.index(of: $0) != nil) && condition(target.condition, at: $0, here: cell)
+      (!onBoard && setup.definition.edges == nil || setup.index(of: $0) != nil) && condition(target.condition, at: $0, here: cell)
     }
     if fitting.isEmpty { return nil }
     return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]

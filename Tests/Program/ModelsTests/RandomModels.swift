@@ -35,6 +35,7 @@ struct RandomModels {
     model.start = start
     let range = Formula.apply(.clamp, number(3), .number(-9), .number(9))
     model.measures = [.init(name: "m", reduction: .mean, formula: range)]
+    model.edges = coin() ? .random(for: model, &generator) : nil
     return model
   }
 
@@ -194,6 +195,51 @@ struct RandomModels {
     case 0: Formula(.random(number(levels), number(levels), call: call()))
     case 1: Formula(.normal(call: call()))
     default: Formula(.pick([number(levels), number(levels), leaf()], call: call()))
+    }
+  }
+}
+
+extension Definition.Edges {
+  /// Returns random edges for a model with at least one parameter.
+  static func random(for model: Definition, _ generator: inout Generator) -> Definition.Edges {
+    func sides(_ isOfStates: Bool) -> Definition.Sides {
+      var sides = Definition.Sides(.initial)
+      for axis in [0, 2] {
+        if generator.below(3) == 0 {
+          (sides.edges[axis], sides.edges[axis + 1]) = (.wrapped, .wrapped)
+          continue
+        }
+        for side in axis...axis + 1 { sides.edges[side] = edge(isOfStates, model, &generator) }
+      }
+      return sides
+    }
+    if generator.below(4) == 0 {
+      // All planes have the same edges, so that sides may be joined for all of them.
+      let all = sides(true)
+      var own = all
+      own.edges = all.edges.map { if case .state = $0 { .initial } else { $0 } }
+      return .init(states: all, fields: model.fields.map { _ in own })
+    }
+    return .init(states: sides(true), fields: model.fields.map { _ in sides(false) })
+  }
+
+  private static func edge(
+    _ isOfStates: Bool, _ model: Definition, _ generator: inout Generator
+  ) -> Definition.Edge {
+    switch generator.below(5) {
+    case 0: return .initial
+    case 1: return .repeated
+    case 2: return .mirrored
+    default:
+      if isOfStates { return .state(generator.below(max(1, model.states.count))) }
+      let place = Formula.apply(.subtract, Formula(.x), .apply(.multiply, Formula(.y), .number(3)))
+      let isNear = Formula(.apply(.disc, [.number(0), .number(0), .number(3)]), .condition)
+      let numbers: [Formula] = [
+        .number(-0.0), Formula(.parameter(0)), place, Formula(.generation),
+        Formula(.choice(condition: isNear, place, Formula(.width))),
+        .apply(.mod, place, .number(4)), .apply(.smoothstep, .number(-5), .number(9), place),
+      ]
+      return .number(numbers[generator.below(numbers.count)])
     }
   }
 }

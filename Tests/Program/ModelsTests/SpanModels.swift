@@ -32,6 +32,7 @@ struct SpanModels {
     model.rules = model.states.map { _ in (0..<below(3)).map { _ in statement() } }
     model.updates = model.fields.map { _ in below(4) > 0 ? formula(.number, 4) : nil }
     model.repeats = 1 + below(2)
+    if below(2) == 0 { model.edges = .random(for: model, &generator) }
     return model
   }
 

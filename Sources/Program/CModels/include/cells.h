@@ -42,7 +42,10 @@ typedef enum cm_order { CM_ORDER_TOGETHER, CM_ORDER_RANDOM, CM_ORDER_SHUFFLED, C
 
 /// The board and the order of turns.
 typedef struct cm_cells {
-  int32_t width, height, is_plane, field_count;
+  int32_t width, height, wraps_columns, wraps_rows, field_count;
+  // The place in the tables of what lies beyond the edges, or -1 if all cells there have the initial contents. For the
+  // states, and for each field: the four edges; the operations that compute their values, or -1; the registers of these.
+  int32_t edges;
   cm_order order;
   /// The call whose stream draws the cells of random turns.
   int32_t turn_call;

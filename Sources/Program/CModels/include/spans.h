@@ -107,18 +107,28 @@ typedef struct cm_pass {
   int32_t rows;
 } cm_pass;
 
+// What lies beyond an edge: a value, the nearest cell of the board, the board mirrored at its edge, or the opposite side.
+typedef enum cm_edge { CM_EDGE_VALUE, CM_EDGE_REPEAT, CM_EDGE_MIRROR, CM_EDGE_WRAP } cm_edge;
+
+// Finds the cell of the board of which a place beyond its edges has the contents, along x first. `edges`: left, right,
+// top and bottom. Returns -1, or the number of the edge whose value the place has.
+int32_t cm_resolve(const cm_edge *edges, int32_t width, int32_t height, int32_t *x, int32_t *y);
+
 // A part of the board that is copied to a plane with edges.
 typedef struct cm_input {
   const uint8_t *cells;
   int32_t plane, lead, first;
-  // The number or byte beyond the edges.
+  // The number or byte beyond the edges, or the cells there if `rows` is not NULL: for each row of the board those left
+  // and right of it, and the whole rows above and below, of which the first is `above` rows above the board.
   float outside;
+  int32_t above;
+  const uint8_t *ends, *rows;
 } cm_input;
 
 // All that a step needs. Workers differ in the planes and registers only.
 typedef struct cm_board {
   int32_t width, height;
-  int32_t wraps;
+  int32_t wraps_columns, wraps_rows;
   const cm_input *inputs;
   size_t input_count;
   const cm_operation *operations;

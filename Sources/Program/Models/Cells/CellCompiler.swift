@@ -67,6 +67,28 @@ struct CellCompiler {
     return blocks[0].code
   }
 
+  /// What lies beyond the edges, with the operations that compute values and their registers.
+  struct CompiledSides {
+    var edges: [(kind: cm_edge, code: [cm_cell_operation], value: Register)]
+  }
+
+  /// Returns what lies beyond the edges, for the states and each field; empty if that are the
+  /// initial contents.
+  mutating func edges() -> [CompiledSides] {
+    guard setup.definition.edges != nil else { return [] }
+    let initial = [Float(0)] + setup.definition.fields.map(\.initial)
+    return zip([setup.edges.states] + setup.edges.fields, initial).map { sides, initial in
+      CompiledSides(
+        edges: sides.edges.map { edge in
+          var value = constant(initial)
+          var code: [cm_cell_operation] = []
+          if case .state(let state) = edge { value = constant(Float(state)) }
+          if case .number(let formula) = edge { code = part { value = $0.value(formula) } }
+          return (edge.code, code, value)
+        })
+    }
+  }
+
   // MARK: Operations
 
   private var top: Int { blocks.count - 1 }
@@ -307,7 +329,8 @@ struct CellCompiler {
       if let condition = statement.condition { exits.append(skip(unless: value(condition))) }
       let known = blocks[0]
       if let (target, onBoard) = statement.effect.target {
-        exits.append(skip(unless: choose(target, onBoard: onBoard)))
+        let mustBeOnBoard = onBoard || setup.definition.edges != nil
+        exits.append(skip(unless: choose(target, onBoard: mustBeOnBoard)))
       }
       apply(statement)
       ends.append(blocks[0].code.count)

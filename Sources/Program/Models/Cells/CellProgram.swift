@@ -21,7 +21,7 @@ struct CellProgram: Sendable {
     var compiler = CellCompiler(setup)
     let rules = setup.definition.rules.map { rule in compiler.part { $0.statements(rule) } }
     let updates = compiler.part { $0.updates(setup.definition.updates) }
-    self.init(setup, compiler, rules + [updates])
+    self.init(setup, &compiler, rules + [updates])
   }
 
   /// Compiles a formula; nil if it has too many operations.
@@ -29,11 +29,14 @@ struct CellProgram: Sendable {
     var compiler = CellCompiler(setup)
     var result: Int32 = 0
     let part = compiler.part { result = $0.value(formula) }
-    self.init(setup, compiler, [part])
+    self.init(setup, &compiler, [part])
     self.result = result
   }
 
-  private init?(_ setup: ModelSetup, _ compiler: CellCompiler, _ parts: [[cm_cell_operation]]) {
+  private init?(
+    _ setup: ModelSetup, _ compiler: inout CellCompiler, _ parts: [[cm_cell_operation]]
+  ) {
+    let edges = compiler.edges()
     if compiler.isTooLarge { return nil }
     var code = compiler.prologue
     code.append(cm_cell_operation(code: Int32(CM_CELL_RETURN.rawValue), to: 0, a: 0, b: 0, c: 0))
@@ -42,16 +45,35 @@ struct CellProgram: Sendable {
       code += part
     }
     entry = Int(entries.removeLast())
-    (self.setup, self.code, tables, registers) = (setup, code, compiler.tables, compiler.registers)
+    let tableOfEdges = edges.isEmpty ? -1 : Int32(compiler.tables.count)
+    let tables = compiler.tables + Self.table(edges, &code)
+    (self.setup, self.code, self.tables, registers) = (setup, code, tables, compiler.registers)
     let (definition, size) = (setup.definition, setup.size)
     let carried = definition.fields.indices.reduce(UInt32(0)) {
       $0 | (definition.fields[$1].isCarried ? 1 << UInt32($1) : 0)
     }
     cells = cm_cells(
-      width: Int32(size.width), height: Int32(size.height), is_plane: setup.isPlane ? 1 : 0,
-      field_count: Int32(definition.fields.count), order: definition.order.code,
+      width: Int32(size.width), height: Int32(size.height),
+      wraps_columns: setup.wrapsColumns ? 1 : 0, wraps_rows: setup.wrapsRows ? 1 : 0,
+      field_count: Int32(definition.fields.count), edges: tableOfEdges, order: definition.order.code,
       turn_call: Int32(definition.calls), carried: carried,
       uses_index: compiler.usesIndex ? 1 : 0)
+  }
+
+  /// Returns the table of what lies beyond the edges, and adds its operations to the program.
+  private static func table(
+    _ edges: [CellCompiler.CompiledSides], _ code: inout [cm_cell_operation]
+  ) -> [Int32] {
+    var table: [Int32] = []
+    for sides in edges {
+      table += sides.edges.map { Int32($0.kind.rawValue) }
+      for edge in sides.edges {
+        table.append(edge.code.count > 1 ? Int32(code.count) : -1)
+        if edge.code.count > 1 { code += edge.code }
+      }
+      table += sides.edges.map(\.value)
+    }
+    return table
   }
 
   /// Runs a step. If the work is canceled, the board is left as it was.

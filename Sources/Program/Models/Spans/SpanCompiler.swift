@@ -84,8 +84,8 @@ struct SpanCompiler {
   private(set) var table: TermTable
   private let neighborhoods: [Definition.Neighborhood]
   private let kernels: [[Tap]]
-  /// The size of a torus, in which shifts are reduced; nil for a plane.
-  private let torus: (width: Int, height: Int)?
+  /// The size of a board along axes whose sides are joined, in which shifts are reduced; else nil.
+  private let joined: (width: Int?, height: Int?)
 
   /// The planes in the order of their first use.
   private(set) var planes: [PlaneContent] = []
@@ -135,7 +135,9 @@ struct SpanCompiler {
     kernels = setup.kernels.map { kernel in
       kernel.map { Tap(shift: Shift(dx: $0.offset.dx, dy: $0.offset.dy), weight: $0.weight) }
     }
-    torus = setup.isPlane ? nil : (setup.size.width, setup.size.height)
+    joined = (
+      setup.wrapsColumns ? setup.size.width : nil, setup.wrapsRows ? setup.size.height : nil
+    )
   }
 
   /// Compiles passes that compute the results, and those for the planes that they need.
@@ -254,14 +256,13 @@ struct SpanCompiler {
     return result
   }
 
-  /// Returns an equal shift on a torus, of at most half its size.
+  /// Returns an equal shift, of at most half the size of the board where its sides are joined.
   private func reduced(_ shift: Shift) -> Shift {
-    guard let torus else { return shift }
-    return Shift(
-      dx: Self.reduced(shift.dx, torus.width), dy: Self.reduced(shift.dy, torus.height))
+    Shift(dx: Self.reduced(shift.dx, joined.width), dy: Self.reduced(shift.dy, joined.height))
   }
 
-  private static func reduced(_ shift: Int, _ size: Int) -> Int {
+  private static func reduced(_ shift: Int, _ size: Int?) -> Int {
+    guard let size else { return shift }
     let rest = shift % size
     return rest > size / 2 ? rest - size : rest < -(size / 2) ? rest + size : rest
   }

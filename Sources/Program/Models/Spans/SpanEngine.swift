@@ -17,7 +17,7 @@ struct SpanEngine: Sendable {
 
   /// - Returns: nil if the operations need much more memory than the board.
   init?(_ compiler: SpanCompiler, _ setup: ModelSetup, features: cm_features) {
-    layout = SpanLayout(compiler, width: setup.size.width, isPlane: setup.isPlane)
+    layout = SpanLayout(compiler, setup)
     let board = setup.size.area * (4 * setup.definition.fields.count + 1)
     guard layout.workspace <= 4 * board + 1 << 24 else { return nil }
     (self.setup, self.features, code) = (setup, features, SpanCode(layout))
@@ -61,7 +61,7 @@ struct SpanEngine: Sendable {
             let cells = unsafe SpanCells(
               states: states.baseAddress, fields: fields, nextStates: nextStates.baseAddress,
               nextFields: nextFields)
-            unsafe advance(cells, keys, uniforms)
+            unsafe advance(cells, outerCells(of: board, generation), keys, uniforms)
           }
         }
       }
@@ -94,7 +94,9 @@ struct SpanEngine: Sendable {
     return cores <= 1 ? 1 : max(1, min(2 * cores, setup.size.height / max(8, 2 * overlap)))
   }
 
-  private func advance(_ cells: SpanCells, _ keys: [cm_key], _ uniforms: [UInt32]) {
+  private func advance(
+    _ cells: SpanCells, _ outer: [Int: OuterCells], _ keys: [cm_key], _ uniforms: [UInt32]
+  ) {
     let (count, height) = (bands(Cores.limit), setup.size.height)
     // No data race: bands write different rows of the next board.
     nonisolated(unsafe) let cells = unsafe cells
@@ -103,7 +105,7 @@ struct SpanEngine: Sendable {
       let workspace = workspaces.take() ?? SpanWorkspace(layout)
       unsafe keys.withUnsafeBufferPointer { keys in
         unsafe uniforms.withUnsafeBytes { uniforms in
-          unsafe advance(rows, cells, keys, uniforms, workspace)
+          unsafe advance(rows, cells, outer, keys, uniforms, workspace)
         }
       }
       workspaces.put(workspace)
@@ -113,11 +115,11 @@ struct SpanEngine: Sendable {
 
   /// Computes the rows of a band, and checks for cancellation now and then.
   private func advance(
-    _ rows: Range<Int>, _ cells: SpanCells, _ keys: UnsafeBufferPointer<cm_key>,
-    _ uniforms: UnsafeRawBufferPointer, _ workspace: SpanWorkspace
+    _ rows: Range<Int>, _ cells: SpanCells, _ outer: [Int: OuterCells],
+    _ keys: UnsafeBufferPointer<cm_key>, _ uniforms: UnsafeRawBufferPointer, _ workspace: SpanWorkspace
   ) {
     let planes = unsafe workspace.planes(cells, layout, changed)
-    let inputs = unsafe inputs(cells)
+    let inputs = unsafe inputs(cells, outer)
     unsafe planes.withUnsafeBufferPointer { planes in
       unsafe inputs.withUnsafeBufferPointer { inputs in
         var board = unsafe board(keys, uniforms)
@@ -145,7 +147,8 @@ struct SpanEngine: Sendable {
   ) -> cm_board {
     var board = unsafe cm_board()
     unsafe (board.width, board.height) = (Int32(setup.size.width), Int32(setup.size.height))
-    unsafe board.wraps = setup.isPlane ? 0 : 1
+    unsafe board.wraps_columns = setup.wrapsColumns ? 1 : 0
+    unsafe board.wraps_rows = setup.wrapsRows ? 1 : 0
     unsafe (board.operations, board.taps) = (
       UnsafePointer(code.operations.start), UnsafePointer(code.taps.start)
     )
@@ -159,7 +162,7 @@ struct SpanEngine: Sendable {
   }
 
   /// Returns the parts of the board that the planes of the workers copy.
-  private func inputs(_ cells: SpanCells) -> [cm_input] {
+  private func inputs(_ cells: SpanCells, _ outer: [Int: OuterCells]) -> [cm_input] {
     var result = unsafe [cm_input]()
     for (index, plane) in layout.planes.enumerated() where plane.isUsed {
       guard let source = unsafe cells.source(plane.content) else { continue }
@@ -168,9 +171,32 @@ struct SpanEngine: Sendable {
       unsafe result.append(
         cm_input(
           cells: source, plane: Int32(index), lead: Int32(plane.lead), first: Int32(plane.first),
-          outside: outside))
+          outside: outside, above: Int32(plane.above),
+          ends: outer[index].map { unsafe UnsafePointer($0.ends.start) },
+          rows: outer[index].map { unsafe UnsafePointer($0.rows.start) }))
     }
     return unsafe result
+  }
+
+  /// Returns the cells beyond the edges for the planes that copy parts of the board, by the numbers
+  /// of these planes; none where they all have the initial contents.
+  private func outerCells(of board: ModelBoard, _ generation: Int) -> [Int: OuterCells] {
+    var result: [Int: OuterCells] = [:]
+    for (index, plane) in layout.planes.enumerated() where plane.isUsed {
+      let edges = BoardEdges(setup, generation: generation)
+      switch plane.content {
+      case .state where setup.edges.states.hasValues:
+        result[index] = OuterCells(plane, on: setup.size) { place in
+          edges.state(at: place, in: board)
+        }
+      case .field(let field) where setup.edges.fields[field].hasValues:
+        result[index] = OuterCells(plane, on: setup.size) { place in
+          edges.number(of: field, at: place, in: board)
+        }
+      default: break
+      }
+    }
+    return result
   }
 }
 

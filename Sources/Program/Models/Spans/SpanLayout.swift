@@ -29,6 +29,9 @@ struct SpanLayout {
       while rows < lead - back + together { rows *= 2 }
       return rows
     }
+    /// The rows above the board that a step may copy or compute, and those below it.
+    var above: Int { max(0, -first) }
+    var below: Int { max(0, lead + together - 1) }
     var size: Int { isByte ? 1 : 4 }
     /// True if the plane is part of the board, and not of the memory of a worker.
     var isResult: Bool {
@@ -48,10 +51,10 @@ struct SpanLayout {
   /// The estimated time for a cell, in picoseconds on one core.
   private(set) var cost = 0
   let width: Int
-  private let isPlane: Bool
+  private let wrapsColumns: Bool
 
-  init(_ compiler: SpanCompiler, width: Int, isPlane: Bool) {
-    (self.width, self.isPlane) = (width, isPlane)
+  init(_ compiler: SpanCompiler, _ setup: ModelSetup) {
+    (width, wrapsColumns) = (setup.size.width, setup.wrapsColumns)
     planes = compiler.planes.map { Plane(content: $0, isByte: compiler.isByte($0)) }
     for (operation, uniform) in compiler.prologue { addUniform(operation, uniform) }
     var parts: [(plane: Int?, operations: [cm_operation])] = []
@@ -111,7 +114,7 @@ struct SpanLayout {
     needed.first = min(needed.first, (owner?.first ?? 0) + shift.dy)
     needed.back = min(needed.back, (owner?.lead ?? 0) + shift.dy)
     needed.pad = max(needed.pad, (owner?.reach ?? 0) + abs(shift.dx))
-    needed.reach = isPlane ? needed.pad : 0
+    needed.reach = wrapsColumns ? 0 : needed.pad
     planes[plane] = needed
   }
 

@@ -384,13 +384,30 @@ struct TermTable {
       isComplete = false
       return nil
     }
-    let fitting = target.condition.map { term($0) } ?? add(.byte(1))
+    let fitting = fitting(target) ?? add(.byte(1))
     let fits = exceedsZero(count(fitting, nil, neighborhood))
     return written.map { apply(CM_AND, $0, fits) } ?? fits
   }
 
-  private mutating func chosen(_ target: Definition.Target) -> ID {
+  /// Returns the condition of the cells that fit; nil if all do. Beyond edges that a model names,
+  /// there is no cell to choose.
+  private mutating func fitting(_ target: Definition.Target) -> ID? {
     let condition = target.condition.map { term($0) }
+    guard definition.edges != nil, setup.isPlane else { return condition }
+    let (column, row, first) = (add(.column), add(.row), number(0))
+    let ends = (number(Float(setup.size.width - 1)), number(Float(setup.size.height - 1)))
+    var conditions = condition.map { [$0] } ?? []
+    for (place, end, wraps) in [
+      (column, ends.0, setup.wrapsColumns), (row, ends.1, setup.wrapsRows),
+    ] where !wraps {
+      conditions.append(apply(CM_LESS_OR_EQUAL, first, place))
+      conditions.append(apply(CM_LESS_OR_EQUAL, place, end))
+    }
+    return fold(CM_AND, conditions)
+  }
+
+  private mutating func chosen(_ target: Definition.Target) -> ID {
+    let condition = fitting(target)
     return add(.chosen(where: condition, neighborhood: target.neighborhood ?? 0, call: target.call))
   }
 }

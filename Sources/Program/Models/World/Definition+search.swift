@@ -15,7 +15,9 @@ extension Definition {
   /// Returns true if a formula of the steps has a fitting operation.
   private func stepContains(_ fits: (Formula.Operation) -> Bool) -> Bool {
     let statements = rules.joined().flatMap { $0.formulas }
-    return (statements + updates.compactMap { $0 } + lets.map(\.formula)).contains {
+    let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
+    let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
+    return (statements + updates.compactMap { $0 } + lets.map(\.formula) + numbers).contains {
       $0.contains(fits)
     }
   }
