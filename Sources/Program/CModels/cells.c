@@ -380,10 +380,16 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_SQRT: *to = __builtin_sqrtf(r[o->a]); break;
       case CM_EXP: *to = cm_exp(r[o->a]); break;
       case CM_LOG: *to = cm_log(r[o->a]); break;
+      case CM_LOG10: *to = cm_log10(r[o->a]); break;
       case CM_SIN: *to = cm_sin(r[o->a]); break;
       case CM_COS: *to = cm_cos(r[o->a]); break;
       case CM_TAN: *to = cm_tan(r[o->a]); break;
       case CM_TANH: *to = cm_tanh(r[o->a]); break;
+      case CM_ASIN: *to = cm_asin(r[o->a]); break;
+      case CM_ACOS: *to = cm_acos(r[o->a]); break;
+      case CM_ATAN2: *to = cm_atan2(r[o->a], r[o->b]); break;
+      case CM_HYPOT: *to = cm_hypot(r[o->a], r[o->b]); break;
+      case CM_NOISE: *to = cm_noise(r[o->a], r[o->b], m->keys[2 * o->c], m->keys[2 * o->c + 1]); break;
       case CM_SIGN: *to = r[o->a] > 0 ? 1 : r[o->a] < 0 ? -1 : r[o->a] == 0 ? 0 : r[o->a]; break;
       case CM_SELECT: case CM_SELECT_BYTES: *to = r[o->a] != 0 ? r[o->b] : r[o->c]; break;
       case CM_CELL_COLUMN: *to = (float)p.x; break;

@@ -112,6 +112,15 @@ static inline float cm_log(float x) {
   return x == __builtin_inff() ? x : x != x ? x : result;
 }
 
+static inline float cm_log10(float x) {
+  double exponent;
+  double rest = cm_logarithm(x, &exponent);
+  float result = (float)(exponent * 0x1.34413509f79ffp-2 + rest * 0x1.bcb7b1526e50ep-2);
+  result = x > 0 ? result : cm_from_bits(0x7fc00000);
+  result = x == 0 ? -__builtin_inff() : result;
+  return x == __builtin_inff() ? x : x != x ? x : result;
+}
+
 /// Returns `x` to the power of `y`, with the special cases of C's powf.
 static inline float cm_power(float x, float y) {
   double exponent, size = cm_abs(x), power = y;
@@ -216,6 +225,50 @@ static inline float cm_tan_near(float x) {
   return (float)(cm_wave(angle) / cm_wave(cm_next(angle)));
 }
 
+/// Returns the angle from 0 to π/2 of a direction, none of whose parts is negative. The series of the arc tangent is used
+/// up to tan(π/8); above, the angle is π/4 plus that of (a - 1) / (a + 1).
+static inline double cm_arc(double y, double x) {
+  int is_steep = y > x;
+  double most = is_steep ? y : x, least = is_steep ? x : y;
+  double a = most == least ? most > 0 : least / most;
+  a = y != y ? y : x != x ? x : a;
+  int is_wide = a > 0x1.a827999fcef32p-2;
+  double u = is_wide ? (a - 1) / (a + 1) : a, z = u * u;
+  double series = z * (-1.0 / 23) + 1.0 / 21;
+  series = series * z - 1.0 / 19;
+  series = series * z + 1.0 / 17;
+  series = series * z - 1.0 / 15;
+  series = series * z + 1.0 / 13;
+  series = series * z - 1.0 / 11;
+  series = series * z + 1.0 / 9;
+  series = series * z - 1.0 / 7;
+  series = series * z + 1.0 / 5;
+  series = series * z - 1.0 / 3;
+  double angle = (is_wide ? 0x1.921fb54442d18p-1 : 0) + (u + u * (series * z));
+  return is_steep ? 0x1.921fb54442d18p0 - angle : angle;
+}
+
+static inline float cm_atan2(float y, float x) {
+  double angle = cm_arc(cm_abs(y), cm_abs(x));
+  angle = cm_bits(x) >> 31 ? 0x1.921fb54442d18p1 - angle : angle;
+  return cm_copysign((float)angle, y);
+}
+
+static inline float cm_asin(float x) {
+  double size = cm_abs(x);
+  return cm_copysign((float)cm_arc(size, __builtin_sqrt((1 - size) * (1 + size))), x);
+}
+
+static inline float cm_acos(float x) {
+  double size = cm_abs(x), angle = cm_arc(__builtin_sqrt((1 - size) * (1 + size)), size);
+  return (float)(x < 0 ? 0x1.921fb54442d18p1 - angle : angle);
+}
+
+/// Returns the length of a vector, whose square neither overflows nor underflows in binary64.
+static inline float cm_hypot(float x, float y) {
+  return (float)__builtin_sqrt((double)x * x + (double)y * y);
+}
+
 // Chance
 
 /// Returns the random bits of a draw: a number and two words of a key, well mixed.
@@ -224,6 +277,26 @@ static inline uint32_t cm_hash(uint32_t number, uint32_t a, uint32_t b) {
   h ^= h >> 17; h *= 0xed5ad4bb; h ^= h >> 11;
   h += b; h *= 0xac4c1b51; h ^= h >> 15; h *= 0x31848bab; h ^= h >> 14;
   return h;
+}
+
+/// Returns a random number from 0 up to 1 of a point with integer coordinates.
+static inline float cm_lattice(int32_t x, int32_t y, uint32_t a, uint32_t b) {
+  return (float)(int32_t)(cm_hash((uint32_t)x, cm_hash((uint32_t)y, a, b), b) >> 8) * 0x1p-24f;
+}
+
+/// Returns smooth noise from 0 to 1: between points with integer coordinates their numbers are interpolated, with slope 0
+/// at these points. It is not a number beyond 2^23, where coordinates have no fraction.
+static inline float cm_noise(float x, float y, uint32_t a, uint32_t b) {
+  int has_value = (cm_abs(x) < 0x1p23f) & (cm_abs(y) < 0x1p23f);
+  float left = cm_floor(has_value ? x : 0), top = cm_floor(has_value ? y : 0);
+  float u = x - left, v = y - top;
+  u = u * u * (3 - 2 * u);
+  v = v * v * (3 - 2 * v);
+  int32_t column = (int32_t)left, row = (int32_t)top;
+  float p = cm_lattice(column, row, a, b), q = cm_lattice(column + 1, row, a, b);
+  float r = cm_lattice(column, row + 1, a, b), s = cm_lattice(column + 1, row + 1, a, b);
+  float above = p + (q - p) * u, below = r + (s - r) * u;
+  return has_value ? above + (below - above) * v : cm_from_bits(0x7fc00000);
 }
 
 /// Returns a number of the normal distribution (Box & Muller 1958).

@@ -351,6 +351,13 @@ INLINE void convolve(
     for (size_t i = 0; i < n; i++) ((float *)to)[i] = value; \
     break; \
   }
+// One number at a time, for functions of two numbers, each of which may be uniform.
+#define PAIR_LOOP(value) \
+  { \
+    const size_t p = a_step != 0, q = b_step != 0; \
+    for (size_t i = 0; i < n; i++) ((float *)to)[i] = value; \
+    break; \
+  }
 // Draws 32 random bits h for each cell.
 #define DRAW_LOOP(statement) \
   { \
@@ -377,6 +384,8 @@ INLINE void convolve(
 #define MASK_A load_mask(a, 0)
 #define X ((const float *)a)[i]
 #define Y ((const float *)b)[i]
+#define P ((const float *)a)[i * p]
+#define Q ((const float *)b)[i * q]
 
 INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_features features) {
   const size_t n = s.count;
@@ -412,6 +421,7 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
       BRANCHING_LOOP(cm_power(X, Y));
     case CM_EXP: FUNCTION_LOOP(cm_exp(X));
     case CM_LOG: FUNCTION_LOOP(cm_log(X));
+    case CM_LOG10: FUNCTION_LOOP(cm_log10(X));
     case CM_SIN:
       if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_sin_near(X));
       BRANCHING_LOOP(cm_sin(X));
@@ -422,6 +432,11 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
       if (are_near((const float *)a, n)) FUNCTION_LOOP(cm_tan_near(X));
       BRANCHING_LOOP(cm_tan(X));
     case CM_TANH: FUNCTION_LOOP(cm_tanh(X));
+    case CM_ASIN: FUNCTION_LOOP(cm_asin(X));
+    case CM_ACOS: FUNCTION_LOOP(cm_acos(X));
+    case CM_ATAN2: PAIR_LOOP(cm_atan2(P, Q));
+    case CM_HYPOT: PAIR_LOOP(cm_hypot(P, Q));
+    case CM_NOISE: PAIR_LOOP(cm_noise(P, Q, board->keys[o->first].a, board->keys[o->first].b));
     case CM_SELECT: NUMBER_LOOP(choose(MASK_A, B, C));
     case CM_ADD_IF: NUMBER_LOOP(choose(MASK_A, B + C, B));
     case CM_COLUMN:

@@ -29,7 +29,12 @@ struct Definition: Sendable {
   var order = Order.together
   var isDiagram = false
   var show: Show?
+  /// The numbers of the whole board that formulas use, each of which uses only earlier ones.
+  var numbers: [BoardNumber] = []
+  var globals: [Global] = []
   var measures: [Measure] = []
+  /// The condition of the board at which the model ends; nil for none.
+  var stop: Formula?
   var defaults = Defaults()
 
   struct StateKind: Sendable {
@@ -163,14 +168,34 @@ struct Definition: Sendable {
     var colors: ColorRamps.Name
   }
 
-  struct Measure: Sendable {
-    enum Reduction: String, CaseIterable, Sendable { case mean, sum, min, max, share }
-    var name: String
+  /// A reduction of the cells of the board to one number.
+  struct BoardNumber: Sendable {
+    enum Reduction: String, CaseIterable, Sendable {
+      case mean, sum, min, max, share, count, any, all
+      /// The connected groups of the cells for which a condition holds, and the cells of the largest.
+      case clusters, largest
+      /// The number of different values.
+      case distinct
+    }
     var reduction: Reduction
-    /// A number, or a condition for `share`.
+    /// A number or a condition.
     var formula: Formula
     /// The condition of the cells that count; nil for all.
     var condition: Formula?
+  }
+
+  /// A variable of the whole model.
+  struct Global: Sendable {
+    var name: String
+    var start: Formula
+    /// Its next number, from the new board and the old variables; nil if it is constant.
+    var step: Formula?
+  }
+
+  /// A number of each frame, which tables and plots show: a formula of numbers of the board.
+  struct Measure: Sendable {
+    var name: String
+    var formula: Formula
     /// The state whose cells are counted, if the measure is such a count.
     var state: Int?
   }
@@ -204,7 +229,11 @@ struct Formula: Sendable {
     case isState(Int)
     /// A formula of `let`.
     case named(Int)
-    case x, y, width, height, generation
+    case x, y, width, height, generation, substep
+    /// A number of the board, a variable of the model, and an earlier measure.
+    case board(Int)
+    case global(Int)
+    case measure(Int)
     /// Only in weights of kernels.
     case distance, dx, dy
     case apply(Function, [Formula])
@@ -235,9 +264,9 @@ struct Formula: Sendable {
     case add, subtract, multiply, divide, power, negate
     case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
     case and, or, not
-    case abs, floor, ceil, round, sqrt, exp, log, sin, cos, tan, tanh, min, max, clamp, step,
-      smoothstep, mod, sign
-    case disc, box
+    case abs, floor, ceil, round, sqrt, exp, log, log10, sin, cos, tan, tanh, asin, acos, atan,
+      atan2, hypot, min, max, clamp, lerp, step, smoothstep, mod, sign
+    case disc, box, noise
   }
 
   var operation: Operation

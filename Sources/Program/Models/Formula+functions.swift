@@ -33,6 +33,13 @@ extension Formula.Function {
     case .cos: cm_cos(a[0])
     case .tan: cm_tan(a[0])
     case .tanh: cm_tanh(a[0])
+    case .log10: cm_log10(a[0])
+    case .asin: cm_asin(a[0])
+    case .acos: cm_acos(a[0])
+    case .atan: cm_atan2(a[0], 1)
+    case .atan2: cm_atan2(a[0], a[1])
+    case .hypot: cm_hypot(a[0], a[1])
+    case .lerp: a[0] + (a[1] - a[0]) * a[2]
     case .min: a.dropFirst().reduce(a[0], Self.least)
     case .max: a.dropFirst().reduce(a[0], Self.greatest)
     case .clamp: Self.clamp(a[0], a[1], a[2])
@@ -40,7 +47,7 @@ extension Formula.Function {
     case .smoothstep: Self.smoothstep(a[0], a[1], a[2])
     case .mod: a[0] - a[1] * cm_floor(a[0] / a[1])
     case .sign: a[0] > 0 ? 1 : a[0] < 0 ? -1 : a[0] == 0 ? 0 : a[0]
-    case .disc, .box: preconditionFailure("It depends on the place of the cell.")
+    case .disc, .box, .noise: preconditionFailure("It depends on the cell or the seed.")
     }
   }
 
@@ -79,11 +86,20 @@ extension Formula {
   /// What the value of a formula without cells depends on.
   struct Context {
     var parameters: [Float]
-    var size: Size
-    var generation: Float = 0
+    var size = Size(width: 0, height: 0)
+    var inputs = ModelInputs()
+    /// The key of the function `noise`.
+    var noise: (a: UInt32, b: UInt32) = (0, 0)
     /// The place of a cell, or the offset from the center of a kernel.
     var x: Float = 0
     var y: Float = 0
+
+    init(parameters: [Float]) { self.parameters = parameters }
+
+    init(_ setup: ModelSetup, _ inputs: ModelInputs) {
+      (parameters, size) = (setup.parameters, setup.size)
+      (self.inputs, noise) = (inputs, setup.noiseKey)
+    }
   }
 
   /// Returns the value of a formula that uses no cells and no chance.
@@ -93,7 +109,8 @@ extension Formula {
     case .number(let number): return number
     case .truth(let truth): return truth ? 1 : 0
     case .parameter(let number): return context.parameters[number]
-    case .generation: return context.generation
+    case .generation: return Float(context.inputs.generation)
+    case .global(let number): return context.inputs.globals[number]
     case .width: return Float(context.size.width)
     case .height: return Float(context.size.height)
     case .distance: return (context.x * context.x + context.y * context.y).squareRoot()
@@ -107,7 +124,7 @@ extension Formula {
       }
       return Function.power.result(operands.map(value))
     case .apply(let function, let operands):
-      return function.result(operands.map(value), at: context.x, context.y)
+      return function.result(operands.map(value), in: context)
     default: preconditionFailure("Only formulas of cells use it.")
     }
   }
@@ -115,12 +132,14 @@ extension Formula {
 
 extension Formula.Function {
   /// Returns the result of the function for a cell.
-  func result(_ a: [Float], at x: Float, _ y: Float) -> Float {
+  func result(_ a: [Float], in context: Formula.Context) -> Float {
+    let (x, y) = (context.x, context.y)
     switch self {
     case .disc:
       let (dx, dy) = (x - a[0], y - a[1])
       return dx * dx + dy * dy <= a[2] * a[2] ? 1 : 0
     case .box: return x >= a[0] && x <= a[2] && y >= a[1] && y <= a[3] ? 1 : 0
+    case .noise: return cm_noise(a[0], a[1], context.noise.a, context.noise.b)
     default: return result(a)
     }
   }

@@ -7,7 +7,8 @@ extension FormulaChecker {
   static let usages: [String: String] = [
     "mod": "mod(a, b)", "clamp": "clamp(a, low, high)", "step": "step(a, edge)",
     "smoothstep": "smoothstep(low, high, a)", "disc": "disc(x, y, r)",
-    "box": "box(left, top, right, bottom)", "min": "min(a, b)", "max": "max(a, b)",
+    "box": "box(left, top, right, bottom)", "atan2": "atan2(y, x)", "hypot": "hypot(x, y)",
+    "lerp": "lerp(a, b, t)", "noise": "noise(x, y)", "min": "min(a, b)", "max": "max(a, b)",
     "count": "count(condition)", "any": "any(condition)", "all": "all(condition)",
     "at": "at(f, dx, dy)", "convolve": "convolve(f, kernel)", "chance": "chance(p)",
     "random": "random()", "normal": "normal()", "pick": "pick(a, b, c)", "sum": "sum(f)",
@@ -26,6 +27,8 @@ extension FormulaChecker {
     "abs": (.abs, 1), "floor": (.floor, 1), "ceil": (.ceil, 1), "round": (.round, 1),
     "sqrt": (.sqrt, 1), "exp": (.exp, 1), "log": (.log, 1), "sin": (.sin, 1), "cos": (.cos, 1),
     "tan": (.tan, 1), "tanh": (.tanh, 1), "sign": (.sign, 1), "mod": (.mod, 2),
+    "log10": (.log10, 1), "asin": (.asin, 1), "acos": (.acos, 1), "atan": (.atan, 1),
+    "atan2": (.atan2, 2), "hypot": (.hypot, 2), "lerp": (.lerp, 3), "noise": (.noise, 2),
     "clamp": (.clamp, 3), "step": (.step, 2), "smoothstep": (.smoothstep, 3), "disc": (.disc, 3),
     "box": (.box, 4),
   ]
@@ -34,6 +37,9 @@ extension FormulaChecker {
   mutating func call(
     _ name: String, _ arguments: [Syntax.Argument], _ node: Syntax, _ expected: Formula.Kind?
   ) -> Value? {
+    if let reduction = boardReduction(name, arguments) {
+      return boardNumber(reduction, name, arguments, node)
+    }
     if let reduction = Formula.Reduction(rawValue: name), isReduction(reduction, arguments) {
       return self.reduction(reduction, arguments, node)
     }
@@ -63,6 +69,12 @@ extension FormulaChecker {
     if let meaning = names[name] {
       return fail("'\(name)' is \(meaning.words), not a function", node.range)
     }
+    if name.hasPrefix(FormulaParser.board + ".") {
+      let words = ["mean", "sum", "min", "max", "share", "count", "any", "all"]
+      return fail(
+        "unknown function '\(name)': those of the board are \(words.joined(separator: ", "))",
+        node.range)
+    }
     let hint = log.hint(name, among: Self.usages.keys.sorted())
     return fail("unknown function '\(name)'\(hint)", node.range)
   }
@@ -86,10 +98,51 @@ extension FormulaChecker {
     _ node: Syntax
   ) -> Value? {
     let isArea = function == .disc || function == .box
-    guard let parts = values(name, arguments, [count], node), !isArea || scope.contains(.place) || allowsCells(node),
+    let isFree = !isArea && function != .noise || scope.contains(.place)
+    guard let parts = values(name, arguments, [count], node), isFree || allowsCells(node),
       let operands = checkAll(parts, as: .number)
     else { return nil }
     return (.apply(function, operands), isArea ? .condition : .number)
+  }
+
+  // MARK: The board
+
+  /// Returns the reduction of the board that a name stands for; nil for other functions.
+  private func boardReduction(
+    _ name: String, _ arguments: [Syntax.Argument]
+  ) -> Definition.BoardNumber.Reduction? {
+    let prefix = FormulaParser.board + "."
+    let word = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    guard isOfBoard || word != name,
+      let reduction = Definition.BoardNumber.Reduction(rawValue: word)
+    else { return nil }
+    switch reduction {
+    case .min, .max: return word != name || arguments.count == 1 ? reduction : nil
+    // They take longer than a step.
+    case .clusters, .largest, .distinct: return isOfBoard ? reduction : nil
+    default: return reduction
+    }
+  }
+
+  private mutating func boardNumber(
+    _ reduction: Definition.BoardNumber.Reduction, _ name: String, _ arguments: [Syntax.Argument],
+    _ node: Syntax
+  ) -> Value? {
+    guard isOfBoard || allowsCells(node) else { return nil }
+    guard arguments.count == 1 else {
+      return fail("expected '\(name)(…)' with one formula or condition", node.range)
+    }
+    let outer = (scope, surroundings, isReducing)
+    (scope, surroundings, isReducing) = ([.cells, .globals], [], true)
+    defer { (scope, surroundings, isReducing) = outer }
+    let value = check(arguments[0].value, as: reduction.takesCondition ? .condition : .number)
+    let condition = arguments[0].condition.map { check($0, as: .condition) }
+    guard let value, Self.isValid(condition) else { return nil }
+    let isCondition = reduction == .any || reduction == .all
+    return (
+      number(.init(reduction: reduction, formula: value, condition: condition ?? nil)),
+      isCondition ? .condition : .number
+    )
   }
 
   // MARK: Neighbors
@@ -308,6 +361,16 @@ extension FormulaChecker {
       let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
       guard let cell, Self.isValid(state) else { return nil }
       return .move(cell, leaving: state ?? nil)
+    }
+  }
+}
+
+extension Definition.BoardNumber.Reduction {
+  /// True if it reduces a condition, not a number.
+  var takesCondition: Bool {
+    switch self {
+    case .mean, .sum, .min, .max, .distinct: false
+    case .share, .count, .any, .all, .clusters, .largest: true
     }
   }
 }

@@ -10,6 +10,7 @@ struct NameTable: Sendable {
     case named(Int, Formula.Kind?, usesChance: Bool)
     case neighborhood(Int)
     case kernel(Int)
+    case global(Int)
 
     /// The meaning in messages.
     var words: String {
@@ -20,6 +21,7 @@ struct NameTable: Sendable {
       case .named: "a name of 'let'"
       case .neighborhood: "a neighborhood"
       case .kernel: "a kernel"
+      case .global: "a variable of 'globals'"
       }
     }
   }
@@ -27,6 +29,8 @@ struct NameTable: Sendable {
   private(set) var meanings: [String: Meaning] = [:]
   /// The names in the order of their definition, by which suggestions do not depend on hashes.
   private(set) var names: [String] = []
+  /// The measures so far. Their names may be those of states, too.
+  var measures: [String: Int] = [:]
 
   subscript(_ name: String) -> Meaning? { meanings[name] }
 
@@ -84,6 +88,10 @@ struct FormulaChecker {
     static let kernel = Scope(rawValue: 4)
     /// The place of a cell, the size of the board and the generation, but no values of cells.
     static let place = Scope(rawValue: 8)
+    /// Variables of the model.
+    static let globals = Scope(rawValue: 16)
+    /// Numbers of the whole board: there is no cell.
+    static let board = Scope(rawValue: 32)
   }
 
   /// The functions around a part of a formula that read other cells.
@@ -93,20 +101,25 @@ struct FormulaChecker {
 
   let names: NameTable
   let text: ScalarText
-  let scope: Scope
+  var scope: Scope
   /// The place of the formula, for messages.
   let owner: String
   var log: ErrorLog
   /// The number of calls of chance so far.
   var calls: Int
+  /// The numbers of the board so far.
+  var numbers: [Definition.BoardNumber]
   private(set) var usesChance = false
   var surroundings: [Surroundings] = []
+  /// True inside functions of the board.
+  var isReducing = false
 
   init(
-    _ names: NameTable, _ text: ScalarText, scope: Scope, owner: String, log: ErrorLog, calls: Int
+    _ names: NameTable, _ text: ScalarText, scope: Scope, owner: String, log: ErrorLog,
+    calls: Int, numbers: [Definition.BoardNumber]
   ) {
     (self.names, self.text, self.scope, self.owner) = (names, text, scope, owner)
-    (self.log, self.calls) = (log, calls)
+    (self.log, self.calls, self.numbers) = (log, calls, numbers)
   }
 
   typealias Value = (operation: Formula.Operation, kind: Formula.Kind)
@@ -166,11 +179,18 @@ struct FormulaChecker {
   private mutating func name(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
     if scope.contains(.kernel), let operation = Self.offsets[name] { return (operation, .number) }
     if name == "pi" { return (.number(Float(Double.pi)), .number) }
+    if isOfBoard, let value = boardName(name, node) { return value }
+    if names[name] == nil, name == "substep" {
+      return allowsCells(node) ? (.substep, .number) : nil
+    }
     if let operation = Self.variables[name] {
       return scope.contains(.place) || allowsCells(node) ? (operation, .number) : nil
     }
     guard let meaning = names[name] else { return unknown(name, node, expected) }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }
+    if case .global(let number) = meaning {
+      return scope.contains(.globals) || allowsCells(node) ? (.global(number), .number) : nil
+    }
     return allowsCells(node) ? value(meaning, name, node, expected) : nil
   }
 
@@ -187,8 +207,27 @@ struct FormulaChecker {
     case .neighborhood, .kernel:
       let words = expected?.words ?? "a value"
       return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
-    case .named, .parameter: return nil
+    case .named, .parameter, .global: return nil
     }
+  }
+
+  /// True outside of the functions that reduce the board, where there is no cell.
+  var isOfBoard: Bool { scope.contains(.board) }
+
+  /// Returns the value of a name for the whole board: a measure, or the count of a state; nil for
+  /// others.
+  private mutating func boardName(_ name: String, _ node: Syntax) -> Value? {
+    if let measure = names.measures[name] { return (.measure(measure), .number) }
+    guard case .state(let state)? = names[name] else { return nil }
+    let formula = Formula(
+      operation: .isState(state), kind: .condition, text: name, place: text.place(of: node.range))
+    return (number(.init(reduction: .count, formula: formula)), .number)
+  }
+
+  /// Adds a number of the board, and returns its value.
+  mutating func number(_ number: Definition.BoardNumber) -> Formula.Operation {
+    numbers.append(number)
+    return .board(numbers.count - 1)
   }
 
   private mutating func here(_ name: String, _ node: Syntax, _ expected: Formula.Kind?) -> Value? {
@@ -229,10 +268,18 @@ struct FormulaChecker {
   mutating func allowsCells(_ node: Syntax) -> Bool {
     if scope.contains(.cells) { return true }
     let part = Token.short(text[node.range])
+    if isOfBoard {
+      log.add(
+        "'\(part)' has a value in each cell: reduce them to a number, as in 'mean(\(part))'",
+        at: text.place(of: node.range))
+      return false
+    }
     let others =
       scope.contains(.kernel)
       ? ", distance, dx and dy"
-      : scope.contains(.place) ? ", x, y, width, height and generation" : ""
+      : scope.contains(.place)
+        ? ", globals, x, y, width, height and generation"
+        : scope.contains(.globals) ? " and globals" : ""
     let message = "\(owner) may refer to parameters\(others) only, not to '\(part)'"
     log.add(message, at: text.place(of: node.range))
     return false
@@ -247,8 +294,10 @@ struct FormulaChecker {
     usesChance = true
     if scope.contains(.chance), isNamed || surroundings.isEmpty { return true }
     let reason =
-      scope.contains(.chance)
-      ? "inside functions of neighbors: name it under 'let'" : "in \(owner)"
+      isReducing
+      ? "inside functions of the board"
+      : scope.contains(.chance)
+        ? "inside functions of neighbors: name it under 'let'" : "in \(owner)"
     log.add("\(subject) is not allowed \(reason)", at: text.place(of: node.range))
     return false
   }
@@ -281,6 +330,7 @@ struct FormulaChecker {
   /// state, but `tree` alone is a condition.
   func canBeState(_ node: Syntax) -> Bool {
     switch node.kind {
+    case _ where isOfBoard: false
     case .name(let name):
       switch names[name] {
       case .state: true

@@ -13,7 +13,7 @@ public struct Model: Sendable {
   /// The checked form.
   private(set) var definition: Definition
   /// The keys of the text.
-  private let settings: [Setting]
+  private var settings: [Setting]
   /// The parameters that have other values than in the text.
   var values: [String: Double] = [:]
   var files = ModelFiles()
@@ -98,7 +98,32 @@ public struct Model: Sendable {
     let keys = texts.compactMap { (key: String, text: String?) in
       text.map { Setting(key, Written(.text($0), at: place), at: place) }
     }
-    definition = try replacing("show", by: Written(.settings(keys), at: place), in: scenario)
+    try replace("show", by: Written(.settings(keys), at: place), in: scenario)
+  }
+
+  /// Replaces what lies beyond the edges, also where the model has a topology.
+  ///
+  /// - Parameter scenario: the file that contains the value.
+  mutating func setEdges(_ written: Written, in scenario: SourceFile?) throws(ModelErrors) {
+    settings.removeAll { $0.name == "topology" }
+    try replace("edges", by: written, in: scenario)
+  }
+
+  /// The model without edges of its own, so that a topology says what lies beyond them.
+  var withoutEdges: Model {
+    var result = self
+    result.settings.removeAll { $0.name == "edges" }
+    result.definition.edges = nil
+    return result
+  }
+
+  /// Replaces the value of a key.
+  private mutating func replace(_ key: String, by value: Written, in scenario: SourceFile?)
+    throws(ModelErrors)
+  {
+    definition = try replacing(key, by: value, in: scenario)
+    settings.removeAll { $0.name == key }
+    settings.append(Setting(key, value, at: value.place))
   }
 
   /// The word that shows the states of a model.

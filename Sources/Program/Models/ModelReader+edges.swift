@@ -36,7 +36,7 @@ extension ModelReader {
     } else {
       read(written, .all, &edges)
     }
-    for sides in [edges.states] + edges.fields { checkJoins(sides, written) }
+    for sides in [edges.states] + edges.fields where !checkJoins(sides, written) { break }
     definition.edges = edges
   }
 
@@ -112,14 +112,17 @@ extension ModelReader {
     return formula(written, as: .number, .place, "an edge").map { .number($0) }
   }
 
-  /// Checks that the sides that wrap are opposite ones.
-  private mutating func checkJoins(_ sides: Definition.Sides, _ written: Written) {
+  /// Returns true if the sides that wrap are opposite ones, and records an error otherwise.
+  private mutating func checkJoins(_ sides: Definition.Sides, _ written: Written) -> Bool {
+    var isJoined = true
     for axis in [0, 2] where sides.edges[axis].isWrapped != sides.edges[axis + 1].isWrapped {
+      isJoined = false
       let (wrapped, other) = sides.edges[axis].isWrapped ? (axis, axis + 1) : (axis + 1, axis)
       fail(
         "'\(Self.sides[wrapped]): wrap' joins both sides of the board: write"
           + " '\(Self.sides[other]): wrap', too", written.place)
     }
+    return isJoined
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Settings
 internal import Worlds
 
-// MARK: - Start, steps and results
+// MARK: - Start and steps
 
 extension ModelReader {
   /// The error of a sum of shares, which are 32-bit floats.
@@ -303,110 +303,6 @@ extension ModelReader {
     fail(
       "'\(words)' changes another cell, so it requires an order other than together: add"
         + " 'order: random', 'shuffled' or 'rows'", place)
-  }
-
-  // MARK: Results
-
-  /// Reads what is drawn: by default the states, or the first field.
-  mutating func readShow() {
-    guard let written = setting("show") else {
-      if definition.states.isEmpty, let first = definition.fields.first {
-        let value = Formula(operation: .field(0), kind: .number, text: first.name)
-        definition.show = .init(value: value, range: 0...1, colors: .viridis)
-      }
-      return
-    }
-    var (value, range, colors): (Written?, ClosedRange<Double>?, ColorRamps.Name?) = (
-      written, nil, nil
-    )
-    if case .settings = written.content {
-      let parts = mapping(written, "", keys: ["value", "range", "colors"]) ?? []
-      value = parts["value"]
-      range = parts["range"].flatMap { self.range($0) }
-      colors = parts["colors"].flatMap { ramp($0) }
-      if value == nil { fail("'show' has no 'value', which is a field or formula", written.place) }
-    }
-    if let formula = value.flatMap({ formula($0, as: .number, .cells, "show") }) {
-      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? .viridis)
-    }
-  }
-
-  /// Returns the color ramp of a name; nil after an error.
-  private mutating func ramp(_ written: Written) -> ColorRamps.Name? {
-    if let text = written.text, let name = ColorRamps.Name(word: text) { return name }
-    let names = ColorRamps.Name.allCases.map(\.rawValue)
-    unexpected(written, "one of \(names.joined(separator: ", "))", among: names)
-    return nil
-  }
-
-  /// Reads the measures: by default the number of cells of each state, and the mean of each field.
-  mutating func readMeasures() {
-    guard let written = setting("measures") else {
-      definition.measures = standardMeasures
-      return
-    }
-    let expected = "a mapping from names to reductions, such as {heat: mean(u)}"
-    for setting in mapping(written, expected) ?? [] where !log.isFull {
-      if let measure = measure(setting) { definition.measures.append(measure) }
-    }
-  }
-
-  private var standardMeasures: [Definition.Measure] {
-    let make = { (operation, kind, text) in Formula(operation: operation, kind: kind, text: text) }
-    let counts = definition.states.enumerated().map { number, state in
-      let isState = make(.isState(number), .condition, state.name)
-      let (one, zero) = (make(.number(1), .number, "1"), make(.number(0), .number, "0"))
-      let value = make(
-        .choice(condition: isState, one, zero), .number, "1 if \(state.name) else 0")
-      return Definition.Measure(
-        name: state.name, reduction: .sum, formula: value, state: number)
-    }
-    let means = definition.fields.enumerated().map { number, field in
-      Definition.Measure(
-        name: "mean \(field.name)", reduction: .mean,
-        formula: make(.field(number), .number, field.name))
-    }
-    return counts + means
-  }
-
-  /// Returns the error of a measure with the name of a parameter; nil for other names. The table of
-  /// a sweep has a column for both.
-  private func problem(ofMeasure name: String) -> String? {
-    guard case .parameter? = names[name] else { return nil }
-    return "the name '\(name)' is taken by a parameter"
-  }
-
-  private mutating func measure(_ setting: Setting) -> Definition.Measure? {
-    let scalars = setting.name.unicodeScalars
-    guard !scalars.isEmpty, scalars.count <= Lexer.longestName,
-      scalars.allSatisfy({ $0.continuesName || $0 == "-" })
-    else {
-      fail(
-        "expected a name of letters, digits, '_' and '-', got '\(Token.short(setting.name))'",
-        setting.place)
-      return nil
-    }
-    if let problem = Self.problem(ofColumn: setting.name) ?? problem(ofMeasure: setting.name) {
-      fail(problem, setting.place)
-      return nil
-    }
-    guard let (syntax, text) = reduction(setting.value) else { return nil }
-    guard case .call(let name, let arguments) = syntax.kind, arguments.count == 1,
-      let reduction = Definition.Measure.Reduction(rawValue: name)
-    else {
-      fail(
-        "expected mean(f), sum(f), min(f), max(f) or share(condition), which reduce the board to"
-          + " a number", text.place(of: syntax.range))
-      return nil
-    }
-    let kind: Formula.Kind = reduction == .share ? .condition : .number
-    let formula = check(text, .cells, "measures") { $0.check(arguments[0].value, as: kind) }.value
-    let condition = arguments[0].condition.flatMap { written in
-      check(text, .cells, "measures") { $0.check(written, as: .condition) }.value
-    }
-    return formula.map {
-      .init(name: setting.name, reduction: reduction, formula: $0, condition: condition)
-    }
   }
 }
 

@@ -8,7 +8,7 @@ struct ModelReader {
   static let keys = [
     "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
     "edges", "neighborhood", "neighborhoods", "kernels", "start", "let", "step", "repeat", "order",
-    "carried", "view", "show", "measures",
+    "carried", "view", "show", "globals", "measures", "stop",
   ]
 
   private let source: SourceText
@@ -46,6 +46,7 @@ struct ModelReader {
     readFields()
     readCarried()
     readParameters()
+    let globals = readGlobalNames()
     readBoard()
     readTimes()
     readEdges()
@@ -53,10 +54,12 @@ struct ModelReader {
     let kernels = readKernelNames()
     readLet()
     readKernels(kernels)
+    readGlobalSteps(globals)
     readStart()
     readStep()
     readShow()
     readMeasures()
+    readStop()
     if definition.states.isEmpty, definition.fields.isEmpty, !has("states"), !has("fields") {
       fail("a model requires 'states' or 'fields'", place)
     }
@@ -214,10 +217,10 @@ struct ModelReader {
     parse(written, "a formula") { parser throws(FormulaFault) in try parser.formula() }
   }
 
-  /// Parses a reduction of the board; nil after an error.
-  mutating func reduction(_ written: Written) -> (Syntax, ScalarText)? {
-    parse(written, "a reduction, such as mean(u)") { parser throws(FormulaFault) in
-      try parser.reduction()
+  /// Parses a formula of the whole board; nil after an error.
+  mutating func boardFormula(_ written: Written) -> (Syntax, ScalarText)? {
+    parse(written, "a formula of the board, such as mean(u)") { parser throws(FormulaFault) in
+      try parser.boardFormula()
     }
   }
 
@@ -251,9 +254,10 @@ struct ModelReader {
     _ check: (inout FormulaChecker) -> Result
   ) -> (value: Result, usesChance: Bool) {
     var checker = FormulaChecker(
-      names, text, scope: scope, owner: owner, log: log, calls: definition.calls)
+      names, text, scope: scope, owner: owner, log: log, calls: definition.calls,
+      numbers: definition.numbers)
     let value = check(&checker)
-    (log, definition.calls) = (checker.log, checker.calls)
+    (log, definition.calls, definition.numbers) = (checker.log, checker.calls, checker.numbers)
     return (value, checker.usesChance)
   }
 
@@ -442,6 +446,8 @@ extension Definition {
   static let mostFields = 32
   /// The maximum number of cells in a neighborhood or kernel.
   static let mostNeighbors = 10_000
+  /// The maximum number of variables.
+  static let mostGlobals = 32
   /// The maximum number of neighborhoods, and of kernels.
   static let mostNeighborhoods = 32
   /// The maximum number of levels of a formula of `let` with those that it uses.

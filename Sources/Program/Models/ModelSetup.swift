@@ -42,6 +42,22 @@ struct ModelSetup: Sendable {
     kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) ?? [] }
   }
 
+  /// Returns the streams of chance of a step.
+  func chance(_ inputs: ModelInputs) -> ChanceStreams {
+    ChanceStreams(seed: seed, step: inputs.generation * definition.repeats + inputs.substep)
+  }
+
+  /// The number of the key of the function `noise`, after those of calls, random turns and shuffles.
+  var noiseStream: Int { definition.calls + 2 }
+
+  /// The key of the function `noise`, which is the same in all steps.
+  var noiseKey: (a: UInt32, b: UInt32) { ChanceStreams(seed: seed, step: 0).key(1 << 31) }
+
+  /// Returns the keys of all streams in a step.
+  func keys(_ chance: ChanceStreams) -> [(a: UInt32, b: UInt32)] {
+    (0..<noiseStream).map { chance.key($0) } + [noiseKey]
+  }
+
   /// The error of the first kernel whose weights have no sum; nil if there is none.
   static func problem(
     ofKernelsIn definition: Definition, parameters: [Float]
@@ -63,9 +79,9 @@ struct ModelSetup: Sendable {
     for dy in -kernel.radius...kernel.radius {
       for dx in -kernel.radius...kernel.radius {
         let offset = Definition.Offset(dx: dx, dy: dy)
-        let weight = kernel.weight.value(
-          in: .init(
-            parameters: parameters, size: Size(width: 0, height: 0), x: Float(dx), y: Float(dy)))
+        var context = Formula.Context(parameters: parameters)
+        (context.x, context.y) = (Float(dx), Float(dy))
+        let weight = kernel.weight.value(in: context)
         weights.append(WeightedOffset(offset: offset, weight: weight))
       }
     }
@@ -96,6 +112,34 @@ struct ModelSetup: Sendable {
   /// Returns the index of a cell in the board; nil beyond the edges of a plane.
   func index(of cell: Position) -> Int? {
     Region(size).contains(cell) ? cell.y * size.width + cell.x : nil
+  }
+}
+
+/// The values of a step that are the same for all cells.
+struct ModelInputs: Hashable, Sendable {
+  /// The generation from which the step starts.
+  var generation = 0
+  /// The number of the step in its generation.
+  var substep = 0
+  /// The variables of the model.
+  var globals: [Float] = []
+  /// The numbers of the board before the step. Those that it does not need may be missing.
+  var numbers: [Float] = []
+
+  /// Returns the values in the order of `place`.
+  func values(of definition: Definition) -> [Float] {
+    let missing = definition.numbers.count - numbers.count
+    return [Float(generation), Float(substep)] + globals + numbers
+      + repeatElement(Float.nan, count: missing)
+  }
+
+  static let (generation, substep) = (0, 1)
+  static func global(_ number: Int) -> Int { 2 + number }
+  static func board(_ number: Int, in definition: Definition) -> Int {
+    2 + definition.globals.count + number
+  }
+  static func count(in definition: Definition) -> Int {
+    board(definition.numbers.count, in: definition)
   }
 }
 
@@ -137,6 +181,12 @@ struct ChanceStreams: Sendable {
     return cm_hash(number, key.a &+ attempt &* 0x9e37_79b9, key.b)
   }
 
+  /// Returns a number of the normal distribution.
+  func normal(_ call: Int, _ number: UInt32) -> Float {
+    let key = key(call)
+    return cm_normal(number, key.a, key.b)
+  }
+
   /// Returns a whole number from 0 up to but not including `bound`.
   func index(_ call: Int, _ number: UInt32, attempt: UInt32 = 0, below bound: Int) -> Int {
     Int((UInt64(bits(call, number, attempt: attempt)) * UInt64(bound)) >> 32)
@@ -159,10 +209,6 @@ struct ChanceStreams: Sendable {
 
 /// An engine that runs the steps of a model.
 protocol ModelEngine: Sendable {
-  /// Runs a step.
-  ///
-  /// - Parameters:
-  ///   - generation: the generation from which the step starts.
-  ///   - number: the number of the step in its generation.
-  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int)
+  /// Runs a step. If the work is canceled, the board is left as it was.
+  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs)
 }

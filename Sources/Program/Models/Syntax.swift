@@ -78,8 +78,8 @@ struct FormulaParser {
     return formula
   }
 
-  /// Parses the whole text as a reduction of the board, such as `share(tree if x > 3)`.
-  mutating func reduction() throws(FormulaFault) -> Syntax {
+  /// Parses the whole text as a formula of the whole board, such as `share(tree if x > 3)`.
+  mutating func boardFormula() throws(FormulaFault) -> Syntax {
     if token.kind == .end { throw unexpected("a formula") }
     let formula = try choice(mayTrail: true)
     if trailing != nil, case .call(let name, _) = formula.kind {
@@ -327,6 +327,7 @@ struct FormulaParser {
     case .name(let name) where !Self.words.contains(name):
       place += 1
       if takeSign("(") { return try call(name, from: start) }
+      if name == Self.board, takeSign(".") { return try boardCall(from: start) }
       guard name == "here", takeSign(".") else { return try node(.name(name), from: start) }
       guard case .name(let own) = try takeName("a name, as in 'here.age'").kind else { break }
       return try node(.here(own), from: start)
@@ -341,6 +342,17 @@ struct FormulaParser {
     default: break
     }
     throw unexpected("a number, a name or '('")
+  }
+
+  /// The word before functions of the whole board.
+  static let board = "board"
+
+  private mutating func boardCall(from start: Int) throws(FormulaFault) -> Syntax {
+    let expected = "a function of the board, as in 'board.mean(f)'"
+    guard case .name(let function) = try takeName(expected).kind, takeSign("(") else {
+      throw unexpected("'(', as in 'board.mean(f)'")
+    }
+    return try call("\(Self.board).\(function)", from: start)
   }
 
   private mutating func call(_ name: String, from start: Int) throws(FormulaFault) -> Syntax {

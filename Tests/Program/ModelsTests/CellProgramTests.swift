@@ -17,10 +17,7 @@ struct CellProgramTests {
       guard let program = CellProgram(setup) else { continue }
       var board = plain.board
       for generation in 0..<3 {
-        plain.advance()
-        for number in 0..<model.repeats {
-          program.step(&board, generation: generation, number: number)
-        }
+        plain.advance { program.step(&board, $0) }
         guard isEqual(board, plain.board) else {
           Issue.record("seed \(seed), \(order), generation \(generation), \(width)x\(height)")
           break
@@ -59,7 +56,7 @@ struct CellProgramTests {
     let program = try #require(CellProgram(setup))
     var sum = 0.0
     for generation in 0..<600 {
-      program.step(&board, generation: generation, number: 0)
+      program.step(&board, ModelInputs(generation: generation))
       if generation < 200 { continue }
       sum += board.states.reduce(0.0) { $0 + (2 * Double($1) - 1) } / Double(128 * 128)
     }
@@ -85,8 +82,7 @@ struct CellProgramTests {
     let program = try #require(CellProgram(setup))
     var plain = PlainModel(setup, board)
     for generation in 0..<50 {
-      program.step(&board, generation: generation, number: 0)
-      plain.advance()
+      plain.advance { program.step(&board, $0) }
       try #require(board == plain.board, "generation \(generation)")
       #expect(board.fields[0].sorted() == ages)
       #expect(board.states.count { $0 == 1 } == 21)

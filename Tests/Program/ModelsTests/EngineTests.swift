@@ -44,7 +44,8 @@ import Worlds
         for index in programs.indices {
           Cores.$limit.withValue(1 + index % 8) {
             for step in 0..<definition.repeats {
-              programs[index].step(&boards[index], generation: generation, number: step)
+              programs[index].step(
+                &boards[index], ModelInputs(generation: generation, substep: step))
             }
           }
         }
@@ -86,11 +87,8 @@ struct SpanComparison {
     var plain = PlainModel(setup, board)
     let cores = 1 + models.below(8)
     for generation in 0..<2 {
-      plain.advance()
-      for step in 0..<definition.repeats {
-        Cores.$limit.withValue(cores) {
-          program.step(&board, generation: generation, number: step)
-        }
+      plain.advance { inputs in
+        Cores.$limit.withValue(cores) { program.step(&board, inputs) }
       }
       if let difference = difference(board, plain.board, width) {
         let place = "\(width)x\(height) \(isPlane ? "plane" : "torus") generation \(generation)"

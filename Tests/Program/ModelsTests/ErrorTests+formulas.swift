@@ -259,9 +259,8 @@ extension ErrorTests {
     ! 3:15: unknown name 'vv'
     ! 3:26: expected a range of numbers, such as 0..1 or 0%..100%, got '1'
     ! 3:29: unknown key 'color' (did you mean 'colors'?)
-    ! 4:15: expected mean(f), sum(f), min(f), max(f) or share(condition), which reduce the board to a number
     ! 4:29: expected a number, got a condition, 'tree': write '1 if tree else 0'
-    ! 4:45: 'random' is not allowed in measures
+    ! 4:45: 'random' is not allowed inside functions of the board
     ! 4:60: expected a name of letters, digits, '_' and '-', got 'd d'
     ====
     states: [tree, fire]
@@ -318,5 +317,57 @@ extension ErrorTests {
     ! 2:14: expected a name of letters, digits and '_', got 'p-q'
     ! 2:22: 'here' has a meaning in formulas: choose another name
     ! 2:31: 'width' has a meaning in formulas: choose another name
+    ====
+    states: [a, b]
+    fields: {u: 0}
+    topology: torus
+    edges: {left: wrap, right: 1, u: 2}
+    step: {a: b}
+    ! 3:11: a torus has no edges: remove 'topology' or 'edges'
+    ! 4:8: 'left: wrap' joins both sides of the board: write 'right: wrap', too
+    ! 4:31: unknown key 'u': expected left, right, top, bottom or others
+    ====
+    states: [a, b]
+    edges: c
+    step: {a: b}
+    ! 2:8: unknown state 'c': expected a, b, mirror, repeat or wrap
+    ====
+    states: [a, b]
+    fields: {u: 0}
+    edges: {u: a, states: 5, v: mirror}
+    step: {a: b}
+    ! 3:12: an edge may refer to parameters, globals, x, y, width, height and generation only, not to 'a'
+    ! 3:23: unknown state '5': expected a, b, mirror, repeat or wrap
+    ! 3:26: unknown side or field 'v': expected left, right, top, bottom, others, u or states
+    ====
+    fields: {mirror: 0}
+    edges: mirror
+    step: {mirror: 1}
+    ! 2:8: 'mirror' has a meaning in 'edges': choose another name
+    ====
+    states: [a, b]
+    fields: {u: 0}
+    measures: {m: u, n: mean(u) + x, o: board.clusters(a), p: median(u), q: a if b, r: "mean(u, u)"}
+    step: {u: "board.clusters(a) + board.mean(random()) + board.median(u) + board.mean"}
+    stop: a
+    ! 3:15: 'u' has a value in each cell: reduce them to a number, as in 'mean(u)'
+    ! 3:31: 'x' has a value in each cell: reduce them to a number, as in 'mean(x)'
+    ! 3:59: unknown function 'median'
+    ! 3:85: expected 'mean(…)' with one formula or condition
+    ! 4:83: expected '(', as in 'board.mean(f)', got the end of the text
+    ! 5:7: expected a condition, got a number, 'a': compare it, as in 'a > 0'
+    ====
+    states: [a, b]
+    fields: {u: 0}
+    step: {u: "board.clusters(a) + board.mean(random()) + board.median(u)"}
+    globals: {g: {start: u}, h: 3, i: {step: 1}, a: {start: 1}, j: {start: 1, step: j + u}}
+    ! 3:12: unknown function 'board.clusters': those of the board are mean, sum, min, max, share, count, any, all
+    ! 3:43: 'random' is not allowed inside functions of the board
+    ! 3:55: unknown function 'board.median': those of the board are mean, sum, min, max, share, count, any, all
+    ! 4:22: the start of a variable may refer to parameters and globals only, not to 'u'
+    ! 4:29: expected {start, step}, got '3'
+    ! 4:32: 'i' has no 'start', which is its first number
+    ! 4:46: the name 'a' is taken by a state
+    ! 4:85: 'u' has a value in each cell: reduce them to a number, as in 'mean(u)'
     """#
 }

@@ -29,7 +29,8 @@ import YAML
       ])
     #expect(definition.calls == 3)
     #expect(definition.measures.map(\.name) == ["empty", "tree", "fire"])
-    #expect(definition.measures[1].formula.prefix == "(if s1 1 0)")
+    #expect(definition.measures.map(\.state) == [0, 1, 2])
+    #expect(definition.numbers[1].formula.prefix == "s1")
   }
 
   @Test func grayScott() throws {
@@ -52,16 +53,17 @@ import YAML
     }
     #expect(
       values.map { "\($0.field) \($0.value.prefix)" } == ["1 (add f1 (multiply 0.02 (random#0)))"])
+    #expect(definition.measures.map(\.name) == ["mean u", "mean v"])
     #expect(
-      definition.measures.map { "\($0.name) \($0.reduction)" } == ["mean u mean", "mean v mean"])
+      definition.numbers.map { "\($0.reduction) \($0.formula.prefix)" } == ["mean f0", "mean f1"])
   }
 
   @Test func ising() throws {
     let definition = try definition(Examples.ising)
     #expect(definition.order == .random)
+    #expect(definition.measures.map(\.name) == ["magnetization"])
     #expect(
-      definition.measures.map { "\($0.name) \($0.reduction.rawValue)" } == ["magnetization mean"])
-    #expect(definition.measures[0].formula.prefix == "(if s1 1 -1)")
+      definition.numbers.map { "\($0.reduction) \($0.formula.prefix)" } == ["mean (if s1 1 -1)"])
     #expect(definition.rules[1][0].prefix.hasPrefix("S0 if (chance#1 (exp (divide (multiply -2"))
   }
 

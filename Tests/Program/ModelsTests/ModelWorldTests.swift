@@ -84,7 +84,7 @@ struct ModelWorldTests {
     ]
     for index in engines.indices {
       var board = setup.emptyBoard
-      engines[index].step(&board, generation: 0, number: 0)
+      engines[index].step(&board, ModelInputs())
       #expect(board.fields[1].allSatisfy { $0.isNaN }, "engine \(index)")
     }
     var world = try ModelWorld(setup)

@@ -10,6 +10,10 @@ struct PlainEvaluator {
   /// The values that formulas read.
   var board: ModelBoard { didSet { known = [:] } }
   var generation: Int
+  var substep = 0
+  var globals: [Float] = []
+  /// The numbers of the board before the step; nil until they are known.
+  var numbers: [Double?] = []
   var chance: ChanceStreams
   /// The number of the turn, which draws of chance use in place of the cell; nil if all cells
   /// change together.
@@ -54,6 +58,12 @@ struct PlainEvaluator {
     case .width: return Float(setup.size.width)
     case .height: return Float(setup.size.height)
     case .generation: return Float(generation)
+    case .substep: return Float(substep)
+    case .global(let number): return globals[number]
+    case .board(let number):
+      let value = number < numbers.count ? numbers[number] : self.number(number)
+      return value.map { Float($0) } ?? .nan
+    case .measure: preconditionFailure("Only formulas of the board use it.")
     case .distance, .dx, .dy: preconditionFailure("Only weights of kernels use it.")
     case .here(let formula): return value(formula, at: here)
     case .apply(let function, let operands): return apply(function, operands, at: cell, here)
@@ -87,6 +97,61 @@ struct PlainEvaluator {
       let choice = chance.index(call, number(of: cell), below: values.count)
       return value(values[choice], at: cell, here: here)
     }
+  }
+
+  // MARK: The board
+
+  /// Returns a number of the board; nil for that of no cells.
+  mutating func number(_ number: Int) -> Double? {
+    let definition = setup.definition.numbers[number]
+    var (fitting, evaluator): ([Position: Float], PlainEvaluator) = ([:], self)
+    evaluator.turn = nil
+    var values: [Float] = []
+    for y in 0..<setup.size.height {
+      for x in 0..<setup.size.width {
+        let cell = Position(x: x, y: y)
+        guard evaluator.condition(definition.condition, at: cell) else { continue }
+        fitting[cell] = evaluator.value(definition.formula, at: cell)
+        values.append(fitting[cell]!)
+      }
+    }
+    let sum = values.reduce(0.0) { $0 + Double($1) }
+    switch definition.reduction {
+    case .sum: return sum
+    case .mean: return values.isEmpty ? nil : sum / Double(values.count)
+    case .share: return values.isEmpty ? 0 : sum / Double(values.count)
+    case .min:
+      return values.isEmpty ? nil : Double(values.reduce(.infinity, Formula.Function.least))
+    case .max:
+      return values.isEmpty ? nil : Double(values.reduce(-.infinity, Formula.Function.greatest))
+    case .count: return Double(values.count { $0 != 0 })
+    case .any: return values.contains { $0 != 0 } ? 1 : 0
+    case .all: return values.allSatisfy { $0 != 0 } ? 1 : 0
+    case .distinct: return Double(Set(values).count)
+    case .clusters: return Double(groups(fitting).count)
+    case .largest: return Double(groups(fitting).map(\.count).max() ?? 0)
+    }
+  }
+
+  /// Returns the connected groups of cells with values other than 0, by joining the groups of
+  /// neighbors.
+  private func groups(_ values: [Position: Float]) -> [[Position]] {
+    var names: [Position: Int] = [:]
+    for (number, cell) in values.keys.enumerated() where values[cell] != 0 { names[cell] = number }
+    var isOpen = true
+    while isOpen {
+      isOpen = false
+      for (cell, name) in names {
+        for offset in setup.definition.neighborhoods[0].offsets {
+          let other = setup.wrapped(cell.x + offset.dx, cell.y + offset.dy)
+          guard let joined = names[other], joined != names[cell] else { continue }
+          let least = min(joined, names[cell]!)
+          (names[cell], names[other], isOpen) = (least, least, true)
+        }
+        _ = name
+      }
+    }
+    return Array(Dictionary(grouping: names.keys) { names[$0]! }.values)
   }
 
   private func state(of cell: Position) -> UInt8 {
@@ -158,6 +223,7 @@ struct PlainEvaluator {
     case .disc:
       let (dx, dy) = (x - a[0], y - a[1])
       return dx * dx + dy * dy <= a[2] * a[2] ? 1 : 0
+    case .noise: return cm_noise(a[0], a[1], setup.noiseKey.a, setup.noiseKey.b)
     case .box: return x >= a[0] && x <= a[2] && y >= a[1] && y <= a[3] ? 1 : 0
     default: return function.result(a)
     }
@@ -220,7 +286,8 @@ struct PlainEvaluator {
       setup.wrapped(cell.x + $0.dx, cell.y + $0.dy)
     }
     let fitting = cells.filter {
-      (!onBoard && setup.definition.edges == nil || setup.index(of: $0) != nil) && condition(target.condition, at: $0, here: cell)
+      (!onBoard && setup.definition.edges == nil || setup.index(of: $0) != nil)
+        && condition(target.condition, at: $0, here: cell)
     }
     if fitting.isEmpty { return nil }
     return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]

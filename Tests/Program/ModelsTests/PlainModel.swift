@@ -7,6 +7,7 @@ struct PlainModel: Sendable, ModelEngine {
   let setup: ModelSetup
   private(set) var board: ModelBoard
   private(set) var generation = 0
+  private(set) var globals: [Float] = []
 
   /// Creates a board with the start of the model.
   ///
@@ -14,8 +15,11 @@ struct PlainModel: Sendable, ModelEngine {
   init(_ setup: ModelSetup, inputs: [Int: [Float]] = [:]) {
     self.init(setup, setup.emptyBoard)
     let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
+    for global in setup.definition.globals {
+      globals.append(value(global.start, [], chance).map { Float($0) } ?? .nan)
+    }
     for (number, layer) in setup.definition.start.enumerated() {
-      var evaluator = PlainEvaluator(setup, board, generation: 0, chance: chance)
+      var evaluator = evaluator(0, chance)
       for (index, cell) in cells.enumerated() {
         apply(layer, inputs[number], to: index, cell, &evaluator)
       }
@@ -49,27 +53,71 @@ struct PlainModel: Sendable, ModelEngine {
 
   // MARK: Steps
 
-  mutating func advance() {
-    for number in 0..<setup.definition.repeats { step(number) }
+  /// Advances by one generation.
+  ///
+  /// - Parameter body: is called before each step with the values that it reads.
+  mutating func advance(_ body: (ModelInputs) -> Void = { _ in }) {
+    for number in 0..<setup.definition.repeats {
+      let numbers = evaluator(number, chance).numbers.map { $0.map { Float($0) } ?? .nan }
+      body(
+        ModelInputs(generation: generation, substep: number, globals: globals, numbers: numbers))
+      step(number)
+    }
     generation += 1
   }
 
-  /// Runs a step on another board.
-  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int) {
-    (self.board, self.generation) = (board, generation)
-    step(number)
+  /// Runs a step on another board. The variables belong to the caller.
+  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+    (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
+    step(inputs.substep)
     board = self.board
   }
 
   private mutating func step(_ number: Int) {
     let step = generation * setup.definition.repeats + number
     let chance = ChanceStreams(seed: setup.seed, step: step)
-    let evaluator = PlainEvaluator(setup, board, generation: generation, chance: chance)
+    let evaluator = evaluator(number, chance)
     if setup.definition.order == .together {
       changeTogether(evaluator)
     } else {
       takeTurns(evaluator)
     }
+    let old = globals
+    for (index, global) in setup.definition.globals.enumerated() {
+      guard let step = global.step else { continue }
+      let new = globals
+      globals = old
+      let value = boardValue(step, chance, substep: number)
+      globals = new
+      globals[index] = value.map { Float($0) } ?? .nan
+    }
+  }
+
+  private func evaluator(_ substep: Int, _ chance: ChanceStreams) -> PlainEvaluator {
+    var result = PlainEvaluator(setup, board, generation: generation, chance: chance)
+    (result.substep, result.globals) = (substep, globals)
+    // All turns of a step read the numbers of the board before it.
+    result.numbers = setup.definition.numbers.indices.map { [evaluator = result] number in
+      var evaluator = evaluator
+      return evaluator.number(number)
+    }
+    return result
+  }
+
+  /// Returns the value of a formula of the whole board.
+  private func boardValue(_ formula: Formula, _ chance: ChanceStreams, substep: Int = 0) -> Double?
+  {
+    value(formula, evaluator(substep, chance).numbers, chance, substep: substep)
+  }
+
+  private func value(
+    _ formula: Formula, _ numbers: [Double?], _ chance: ChanceStreams, substep: Int = 0
+  ) -> Double? {
+    formula.value(
+      of: Formula.BoardContext(
+        parameters: setup.parameters, size: setup.size,
+        inputs: ModelInputs(generation: generation, substep: substep, globals: globals),
+        numbers: numbers, chance: chance))
   }
 
   private mutating func changeTogether(_ old: PlainEvaluator) {
@@ -163,15 +211,14 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// Returns the values of a formula for all cells.
   func values(_ formula: Formula) -> [Float] {
-    let chance = ChanceStreams(seed: setup.seed, step: generation * setup.definition.repeats)
-    var evaluator = PlainEvaluator(setup, board, generation: generation, chance: chance)
+    var evaluator = evaluator(0, chance)
     return cells.map { evaluator.value(formula, at: $0) }
   }
 
-  /// The measures in the order of the model; nil for those of no cells.
-  var measures: [Double?] {
-    setup.definition.measures.map { measure in
-      measure.reduction.result(values(measure.formula), where: measure.condition.map(values))
-    }
+  private var chance: ChanceStreams {
+    ChanceStreams(seed: setup.seed, step: generation * setup.definition.repeats)
   }
+
+  /// The measures in the order of the model; nil for those of no cells.
+  var measures: [Double?] { setup.definition.measures.map { boardValue($0.formula, chance) } }
 }

@@ -25,6 +25,7 @@ struct RandomModels {
     model.neighborhoods = [Definition.moore, Definition.vonNeumann, far]
     let distance = Formula.apply(.subtract, .number(2), Formula(.distance))
     model.kernels = [.init(name: "k", radius: 1, weight: distance)]
+    addNumbers()
     for name in 0..<2 {
       names = name
       model.lets.append(.init(name: "l\(name)", formula: number(3)))
@@ -34,9 +35,29 @@ struct RandomModels {
     model.updates = [number(4), coin() ? number(3) : nil]
     model.start = start
     let range = Formula.apply(.clamp, number(3), .number(-9), .number(9))
-    model.measures = [.init(name: "m", reduction: .mean, formula: range)]
+    model.numbers.append(.init(reduction: .mean, formula: range))
+    let mean = Formula(.board(model.numbers.count - 1))
+    model.measures = [.init(name: "m", formula: mean)]
     model.edges = coin() ? .random(for: model, &generator) : nil
     return model
+  }
+
+  /// Adds numbers of the board, of which the later ones use the earlier ones, and variables.
+  private mutating func addNumbers() {
+    let all = Definition.BoardNumber.Reduction.allCases
+    for _ in 0..<3 {
+      let reduction = all[below(all.count)]
+      let formula = ofNeighbors { reduction.takesCondition ? $0.condition(2) : $0.number(2) }
+      let condition = coin() ? ofNeighbors { $0.condition(1) } : nil
+      model.numbers.append(.init(reduction: reduction, formula: formula, condition: condition))
+    }
+    let draw = Formula(.random(nil, nil, call: call()))
+    model.globals = [
+      .init(
+        name: "g", start: .number(0.5),
+        step: .apply(.add, Formula(.board(1)), .apply(.multiply, Formula(.global(0)), draw))),
+      .init(name: "h", start: Formula(.global(0)), step: nil),
+    ]
   }
 
   private var far: Definition.Neighborhood {
@@ -140,7 +161,10 @@ struct RandomModels {
 
   private mutating func leaf() -> Formula {
     let operation: Formula.Operation =
-      switch below(8) {
+      switch below(10) {
+      case 8 where !model.numbers.isEmpty: .board(below(model.numbers.count))
+      case 9 where !model.globals.isEmpty: .global(below(model.globals.count))
+      case 9: .substep
       case 0, 1: .field(below(2))
       case 2: coin() ? .x : .y
       case 3: .parameter(0)
@@ -160,7 +184,8 @@ struct RandomModels {
 
   private mutating func binary(_ a: Formula, _ b: Formula) -> Formula {
     let functions: [Formula.Function] = [
-      .add, .subtract, .multiply, .divide, .power, .min, .max, .mod, .step,
+      .add, .subtract, .multiply, .divide, .power, .min, .max, .mod, .step, .atan2, .hypot,
+      .noise,
     ]
     switch below(functions.count + 3) {
     case functions.count: return Formula(.apply(.clamp, [a, .number(-1), b]))

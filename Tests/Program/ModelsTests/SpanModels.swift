@@ -145,17 +145,20 @@ struct SpanModels {
   private mutating func number(_ depth: Int) -> Formula {
     switch below(allowsChance && neighborLevel == 0 ? 10 : 8) {
     case 0...2:
-      let function = pick([Formula.Function.add, .subtract, .multiply, .divide, .mod, .min, .max])
+      let function = pick([
+        Formula.Function.add, .subtract, .multiply, .divide, .mod, .min, .max, .atan2, .hypot,
+        .noise,
+      ])
       return make(.apply(function, [formula(.number, depth), formula(.number, depth)]), .number)
     case 3:
       let function = pick([
         Formula.Function.negate, .abs, .floor, .ceil, .round, .sqrt, .exp, .log, .sin, .cos, .tan,
-        .tanh, .sign,
+        .tanh, .sign, .asin, .acos, .atan, .log10,
       ])
       return make(.apply(function, [formula(.number, depth)]), .number)
     case 4: return power(depth)
     case 5:
-      let function = pick([Formula.Function.clamp, .smoothstep, .min, .step])
+      let function = pick([Formula.Function.clamp, .smoothstep, .lerp, .min, .step])
       let count = function == .step ? 2 : 3
       return make(.apply(function, (0..<count).map { _ in formula(.number, depth) }), .number)
     case 6, 7: return neighborLevel < 2 ? neighborNumber(depth) : leaf(.number)

@@ -26,7 +26,8 @@ typedef enum cm_code {
   // Numbers.
   CM_MOVE, CM_ADD, CM_SUBTRACT, CM_MULTIPLY, CM_DIVIDE, CM_MIN, CM_MAX, CM_POWER,
   CM_NEGATE, CM_ABS, CM_FLOOR, CM_CEIL, CM_ROUND, CM_SQRT, CM_SIGN,
-  CM_EXP, CM_LOG, CM_SIN, CM_COS, CM_TAN, CM_TANH,
+  CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TAN, CM_TANH, CM_ASIN, CM_ACOS, CM_ATAN2, CM_HYPOT,
+  CM_NOISE,    // smooth noise at (a, b), by the stream `first`
   CM_SELECT,   // a ? b : c
   CM_ADD_IF,   // a ? b + c : b
   CM_COLUMN, CM_ROW,

@@ -38,9 +38,9 @@ struct CellCompiler {
   private var lists: [[Definition.Offset]: Int32] = [:]
   /// True if a choice among all cells names a state.
   private(set) var usesIndex = false
-  /// The initial values of the registers. That of the generation is set before each step.
-  private(set) var registers: [Float] = [0]
-  static let generation: Register = 0
+  /// The initial values of the registers. Those of the inputs come first, and are set before each
+  /// step.
+  private(set) var registers: [Float]
 
   /// The maximum number of operations, of nested terms, and of operations that run for a cell in
   /// a step.
@@ -56,7 +56,8 @@ struct CellCompiler {
   init(_ setup: ModelSetup) {
     self.setup = setup
     table = TermTable(setup)
-    uniforms = [Self.generation]
+    registers = Array(repeating: 0, count: ModelInputs.count(in: setup.definition))
+    uniforms = Set(registers.indices.map { Register($0) })
   }
 
   /// Returns the operations that `compile` adds, as a part of the program that can run for a cell.
@@ -205,11 +206,12 @@ struct CellCompiler {
     switch term {
     case .number(let bits): constant(Float(bitPattern: bits))
     case .byte(let byte): constant(Float(byte))
-    case .generation: Self.generation
+    case .input(let input): Register(input)
     case .field(let field): cell(CM_CELL_FIELD, Int32(field))
     case .state: cell(CM_CELL_STATE)
     case .column: cell(CM_CELL_COLUMN)
     case .row: cell(CM_CELL_ROW)
+    case .apply(CM_NOISE, let operands): noise(value(operands[0]), value(operands[1]))
     case .apply(let code, let operands): emit(code, operands.map { value($0) })
     case .here(let term): here(term)
     case .draw(let code, let operand, let call): draw(code, operand, Int32(call))
@@ -236,6 +238,10 @@ struct CellCompiler {
     let result = value(term)
     blocks.append(inner)
     return result
+  }
+
+  private mutating func noise(_ x: Register, _ y: Register) -> Register {
+    emit(Key(code: CM_NOISE.rawValue, a: x, b: y, c: Int32(setup.noiseStream)))
   }
 
   private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {

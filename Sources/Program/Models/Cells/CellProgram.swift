@@ -55,7 +55,8 @@ struct CellProgram: Sendable {
     cells = cm_cells(
       width: Int32(size.width), height: Int32(size.height),
       wraps_columns: setup.wrapsColumns ? 1 : 0, wraps_rows: setup.wrapsRows ? 1 : 0,
-      field_count: Int32(definition.fields.count), edges: tableOfEdges, order: definition.order.code,
+      field_count: Int32(definition.fields.count), edges: tableOfEdges,
+      order: definition.order.code,
       turn_call: Int32(definition.calls), carried: carried,
       uses_index: compiler.usesIndex ? 1 : 0)
   }
@@ -76,21 +77,17 @@ struct CellProgram: Sendable {
     return table
   }
 
-  /// Runs a step. If the work is canceled, the board is left as it was.
-  ///
-  /// - Parameter number: the number of the step in its generation.
-  func step(_ board: inout ModelBoard, generation: Int, number: Int) {
-    _ = step(&board, generation: generation, number: number, .untilCanceled)
+  func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+    _ = step(&board, inputs, .untilCanceled)
   }
 
   /// Runs a step, and leaves the board as it was if the program stops. Returns the work.
   private func step(
-    _ board: inout ModelBoard, generation: Int, number: Int, _ limits: cm_work
+    _ board: inout ModelBoard, _ inputs: ModelInputs, _ limits: cm_work
   ) -> cm_work {
     let definition = setup.definition
-    let chance = ChanceStreams(seed: setup.seed, step: generation * definition.repeats + number)
-    var (registers, work) = (registers, limits)
-    registers[Int(CellCompiler.generation)] = Float(generation)
+    let chance = setup.chance(inputs)
+    var (registers, work) = (registers(inputs), limits)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: definition))
     let takeTurns = definition.order != .together
     var (nextStates, nextFields) = takeTurns ? ([], []) : (states, fields)
@@ -106,6 +103,12 @@ struct CellProgram: Sendable {
     return work
   }
 
+  private func registers(_ inputs: ModelInputs) -> [Float] {
+    var result = registers
+    for (place, value) in inputs.values(of: setup.definition).enumerated() { result[place] = value }
+    return result
+  }
+
   /// Memory for the index of each state.
   private var index: [UInt32] {
     let length = cells.uses_index != 0 ? unsafe Int(cm_index_length([cells])) : 0
@@ -113,9 +116,8 @@ struct CellProgram: Sendable {
   }
 
   /// Computes the formula for all cells.
-  func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
-    var (registers, work) = (registers, cm_work.untilCanceled)
-    registers[Int(CellCompiler.generation)] = Float(generation)
+  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
+    var (registers, work) = (registers(inputs), cm_work.untilCanceled)
     var (states, fields) = (board.paddedStates, board.paddedFields(of: setup.definition))
     var values = [Float](repeating: 0, count: setup.size.area)
     var cells = cells
@@ -129,12 +131,13 @@ struct CellProgram: Sendable {
 
   /// Returns the average work of a turn in the first steps from a board, on a board of `area` cells
   /// with the same shares of states.
-  func work(_ board: ModelBoard, onBoardOf area: Int) -> Int {
-    var (board, most, turns, amount) = (board, 1 << 18, 0, 0.0)
+  func work(_ board: ModelBoard, _ inputs: ModelInputs, onBoardOf area: Int) -> Int {
+    var (board, inputs, most, turns, amount) = (board, inputs, 1 << 18, 0, 0.0)
     for generation in 0..<8 where most > 0 {
+      inputs.generation = generation
       let limits = cm_work(
         amount: 0, searched: 0, turns: 0, most: UInt64(most), is_over: nil, has_stopped: 0)
-      let work = step(&board, generation: generation, number: 0, limits)
+      let work = step(&board, inputs, limits)
       most -= Int(work.amount)
       turns += max(1, Int(work.turns))
       let growth = Double(area) / Double(setup.size.area) - 1
@@ -144,10 +147,7 @@ struct CellProgram: Sendable {
   }
 
   private func keys(_ chance: ChanceStreams) -> [UInt32] {
-    (0..<setup.definition.calls + 2).flatMap { call in
-      let key = chance.key(call)
-      return [key.a, key.b]
-    }
+    setup.keys(chance).flatMap { [$0.a, $0.b] }
   }
 }
 

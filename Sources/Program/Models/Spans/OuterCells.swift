@@ -6,10 +6,9 @@ struct BoardEdges {
   private let setup: ModelSetup
   private let context: Formula.Context
 
-  init(_ setup: ModelSetup, generation: Int) {
+  init(_ setup: ModelSetup, _ inputs: ModelInputs) {
     self.setup = setup
-    context = Formula.Context(
-      parameters: setup.parameters, size: setup.size, generation: Float(generation))
+    context = Formula.Context(setup, inputs)
   }
 
   func state(at place: Position, in board: ModelBoard) -> UInt8 {

@@ -98,6 +98,8 @@ struct SpanCompiler {
   private(set) var uniformCount = 0
   private var knownUniforms: [SpanOperation: Int] = [:]
 
+  /// The number of the key of noise.
+  private let noiseStream: Int
   private var pass = Pass()
   /// The plane that the pass computes and cannot read; nil in the pass of the results.
   private var current: ID?
@@ -131,6 +133,7 @@ struct SpanCompiler {
 
   private init(setup: ModelSetup) {
     table = TermTable(setup)
+    noiseStream = setup.noiseStream
     neighborhoods = setup.definition.neighborhoods
     kernels = setup.kernels.map { kernel in
       kernel.map { Tap(shift: Shift(dx: $0.offset.dx, dy: $0.offset.dy), weight: $0.weight) }
@@ -270,7 +273,7 @@ struct SpanCompiler {
   private mutating func make(_ place: Place, _ facts: TermTable.Facts) -> SpanValue {
     let shift = place.shift
     switch table.terms[place.term] {
-    case .number, .byte, .generation: return constant(table.terms[place.term])
+    case .number, .byte, .input: return constant(table.terms[place.term])
     case .field(let field): return .plane(plane(.field(field)), shift)
     case .state: return .plane(plane(.state), shift)
     case .here(let value): return self.value(value, at: place.here, here: place.here)
@@ -301,7 +304,7 @@ struct SpanCompiler {
     case .row: return emit(CM_ROW, [])
     case .apply(let code, let operands):
       let values = operands.map { value($0, at: place.shift, here: place.here) }
-      return emit(code, values)
+      return emit(code, values, stream: code == CM_NOISE ? noiseStream : 0)
     case .draw(let code, let operand, let call):
       let operand = operand.map { value($0, at: place.shift, here: place.here) }
       return emit(code, operand.map { [$0] } ?? [], stream: call)
@@ -484,7 +487,8 @@ extension cm_code {
   /// True for operations whose results depend on the place of the cell.
   fileprivate var dependsOnCell: Bool {
     switch self {
-    case CM_COLUMN, CM_ROW, CM_FRACTION, CM_CHANCE, CM_NORMAL, CM_INDEX: true
+    // The prologue has no keys for noise.
+    case CM_COLUMN, CM_ROW, CM_NOISE, CM_FRACTION, CM_CHANCE, CM_NORMAL, CM_INDEX: true
     default: false
     }
   }

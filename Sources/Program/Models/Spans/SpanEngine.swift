@@ -12,7 +12,8 @@ struct SpanEngine: Sendable {
   private let features: cm_features
   /// Constants, and room for the other uniform values: CM_LANES numbers or bytes for each.
   private let uniforms: [UInt32]
-  private let generationUniform: Int?
+  /// The uniform values that are set before each step, and their places in the inputs.
+  private let inputUniforms: [(uniform: Int, input: Int)]
   private let workspaces = WorkspacePool()
 
   /// - Returns: nil if the operations need much more memory than the board.
@@ -22,7 +23,9 @@ struct SpanEngine: Sendable {
     guard layout.workspace <= 4 * board + 1 << 24 else { return nil }
     (self.setup, self.features, code) = (setup, features, SpanCode(layout))
     uniforms = Self.uniforms(compiler)
-    generationUniform = compiler.constants[.generation]
+    inputUniforms = compiler.constants.compactMap { term, uniform in
+      if case .input(let input) = term { (uniform, input) } else { nil }
+    }
     changesStates = layout.planes.contains { $0.content == .nextState }
     changed = layout.planes.compactMap(\.content.changedField)
   }
@@ -46,14 +49,10 @@ struct SpanEngine: Sendable {
   /// Computes the next board, or the values of a formula. Returns false if the work is canceled.
   func run(
     _ board: ModelBoard, _ nextStates: inout [UInt8], _ nextFields: inout [[Float]],
-    generation: Int,
-    _ chance: ChanceStreams
+    _ inputs: ModelInputs, _ chance: ChanceStreams
   ) -> Bool {
-    let uniforms = uniforms(generation: generation)
-    let keys = (0..<max(1, setup.definition.calls)).map { call in
-      let key = chance.key(call)
-      return cm_key(a: key.a, b: key.b)
-    }
+    let uniforms = uniforms(inputs)
+    let keys = setup.keys(chance).map { cm_key(a: $0.a, b: $0.b) }
     unsafe withPointers(board.fields) { fields in
       unsafe withMutablePointers(&nextFields) { nextFields in
         unsafe board.states.withUnsafeBufferPointer { states in
@@ -61,7 +60,7 @@ struct SpanEngine: Sendable {
             let cells = unsafe SpanCells(
               states: states.baseAddress, fields: fields, nextStates: nextStates.baseAddress,
               nextFields: nextFields)
-            unsafe advance(cells, outerCells(of: board, generation), keys, uniforms)
+            unsafe advance(cells, outerCells(of: board, inputs), keys, uniforms)
           }
         }
       }
@@ -69,11 +68,12 @@ struct SpanEngine: Sendable {
     return !CancellationCheck.isOver
   }
 
-  private func uniforms(generation: Int) -> [UInt32] {
+  private func uniforms(_ inputs: ModelInputs) -> [UInt32] {
     var result = uniforms
-    if let generationUniform {
-      let start = generationUniform * Self.lanes
-      for lane in 0..<Self.lanes { result[start + lane] = Float(generation).bitPattern }
+    let values = inputs.values(of: setup.definition)
+    for (uniform, input) in inputUniforms {
+      let start = uniform * Self.lanes
+      for lane in 0..<Self.lanes { result[start + lane] = values[input].bitPattern }
     }
     unsafe result.withUnsafeMutableBytes { bytes in
       var board = unsafe cm_board()
@@ -116,7 +116,8 @@ struct SpanEngine: Sendable {
   /// Computes the rows of a band, and checks for cancellation now and then.
   private func advance(
     _ rows: Range<Int>, _ cells: SpanCells, _ outer: [Int: OuterCells],
-    _ keys: UnsafeBufferPointer<cm_key>, _ uniforms: UnsafeRawBufferPointer, _ workspace: SpanWorkspace
+    _ keys: UnsafeBufferPointer<cm_key>, _ uniforms: UnsafeRawBufferPointer,
+    _ workspace: SpanWorkspace
   ) {
     let planes = unsafe workspace.planes(cells, layout, changed)
     let inputs = unsafe inputs(cells, outer)
@@ -180,10 +181,10 @@ struct SpanEngine: Sendable {
 
   /// Returns the cells beyond the edges for the planes that copy parts of the board, by the numbers
   /// of these planes; none where they all have the initial contents.
-  private func outerCells(of board: ModelBoard, _ generation: Int) -> [Int: OuterCells] {
+  private func outerCells(of board: ModelBoard, _ inputs: ModelInputs) -> [Int: OuterCells] {
     var result: [Int: OuterCells] = [:]
     for (index, plane) in layout.planes.enumerated() where plane.isUsed {
-      let edges = BoardEdges(setup, generation: generation)
+      let edges = BoardEdges(setup, inputs)
       switch plane.content {
       case .state where setup.edges.states.hasValues:
         result[index] = OuterCells(plane, on: setup.size) { place in

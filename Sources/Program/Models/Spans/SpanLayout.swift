@@ -283,7 +283,9 @@ extension cm_operation {
   fileprivate var cost: Int {
     switch code {
     case CM_DIVIDE, CM_SQRT, CM_FLOOR, CM_CEIL, CM_ROUND: 500
-    case CM_EXP, CM_LOG, CM_SIN, CM_COS, CM_TANH: 5_000
+    case CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TANH: 5_000
+    case CM_ASIN, CM_ACOS, CM_ATAN2, CM_HYPOT: 10_000
+    case CM_NOISE: 20_000
     case CM_POWER, CM_TAN, CM_NORMAL: 10_000
     case CM_FRACTION, CM_CHANCE, CM_INDEX: 1_000
     case CM_LAPLACIAN: 1_000

@@ -34,14 +34,8 @@ struct SpanProgram: Sendable {
   }
 
   /// Runs a step. If the work is canceled, the board is left as it was.
-  ///
-  /// - Parameters:
-  ///   - generation: the generation from which the step starts.
-  ///   - number: the number of the step in its generation.
-  mutating func step(_ board: inout ModelBoard, generation: Int, number: Int) {
-    let step = generation * setup.definition.repeats + number
-    let chance = ChanceStreams(seed: setup.seed, step: step)
-    guard engine.run(board, &nextStates, &nextFields, generation: generation, chance) else {
+  mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
+    guard engine.run(board, &nextStates, &nextFields, inputs, setup.chance(inputs)) else {
       return
     }
     if engine.changesStates { swap(&board.states, &nextStates) }
@@ -64,9 +58,9 @@ struct SpanFormula: Sendable {
   }
 
   /// Returns the values for all cells in reading order. A condition is 1 or 0.
-  func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
+  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
     var (states, values) = ([UInt8](), [Array(repeating: Float(0), count: cells)])
-    _ = engine.run(board, &states, &values, generation: generation, chance)
+    _ = engine.run(board, &states, &values, inputs, chance)
     return values[0]
   }
 }

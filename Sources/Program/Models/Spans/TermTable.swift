@@ -11,7 +11,8 @@ struct TermTable {
     /// A number by its bits, so that -0 differs from 0 and NaN equals itself.
     case number(UInt32)
     case byte(UInt8)
-    case generation
+    /// A value that is set before each step; see `ModelInputs`.
+    case input(Int)
     case field(Int)
     case state
     case column, row
@@ -64,7 +65,7 @@ struct TermTable {
   private func makeFacts(_ term: Term) -> Facts {
     var result = Facts()
     switch term {
-    case .number, .generation: break
+    case .number, .input: break
     case .byte: result.isByte = true
     case .field, .column, .row: result.isUniform = false
     case .state, .chosen: (result.isUniform, result.isByte) = (false, true)
@@ -157,7 +158,12 @@ struct TermTable {
     case .y: return add(.row)
     case .width: return number(Float(setup.size.width))
     case .height: return number(Float(setup.size.height))
-    case .generation: return add(.generation)
+    case .generation: return add(.input(ModelInputs.generation))
+    case .substep: return add(.input(ModelInputs.substep))
+    case .global(let number): return add(.input(ModelInputs.global(number)))
+    case .board(let number):
+      let value = add(.input(ModelInputs.board(number, in: definition)))
+      return formula.kind == .condition ? isTrue(value) : value
     case .apply(let function, let operands): return apply(function, operands)
     case .choice(let condition, let yes, let no):
       let terms = (term(condition), term(yes), term(no))
@@ -246,6 +252,11 @@ struct TermTable {
     return add(.count(both, neighborhood: neighborhood))
   }
 
+  private mutating func isTrue(_ value: ID) -> ID {
+    let zero = number(0)
+    return apply(CM_UNEQUAL, value, zero)
+  }
+
   private mutating func exceedsZero(_ value: ID) -> ID {
     let zero = number(0)
     return apply(CM_LESS, zero, value)
@@ -277,6 +288,13 @@ struct TermTable {
     case .min: return fold(CM_MIN, terms)
     case .max: return fold(CM_MAX, terms)
     case .clamp: return clamp(terms[0], terms[1], terms[2])
+    case .atan:
+      let one = number(1)
+      return apply(CM_ATAN2, terms[0], one)
+    case .lerp:
+      let range = apply(CM_SUBTRACT, terms[1], terms[0])
+      let part = apply(CM_MULTIPLY, range, terms[2])
+      return apply(CM_ADD, terms[0], part)
     case .step:
       let (reached, one, zero) = (apply(CM_LESS_OR_EQUAL, terms[1], terms[0]), number(1), number(0))
       return select(reached, one, zero)
@@ -459,6 +477,12 @@ extension Formula.Function {
     case .cos: CM_COS
     case .tan: CM_TAN
     case .tanh: CM_TANH
+    case .log10: CM_LOG10
+    case .asin: CM_ASIN
+    case .acos: CM_ACOS
+    case .atan2: CM_ATAN2
+    case .hypot: CM_HYPOT
+    case .noise: CM_NOISE
     case .sign: CM_SIGN
     default: nil
     }

@@ -17,14 +17,18 @@ extension Definition {
     let statements = rules.joined().flatMap { $0.formulas }
     let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
     let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
-    return (statements + updates.compactMap { $0 } + lets.map(\.formula) + numbers).contains {
+    let ofBoard = self.numbers.flatMap { [$0.formula] + ($0.condition.map { [$0] } ?? []) }
+    let variables = globals.compactMap(\.step)
+    let all = statements + updates.compactMap { $0 } + lets.map(\.formula) + numbers + ofBoard
+    return (all + variables).contains {
       $0.contains(fits)
     }
   }
 }
 
 extension Definition.Statement {
-  fileprivate var formulas: [Formula] {
+  /// The formulas of the statement.
+  var formulas: [Formula] {
     let own: [Formula?] =
       switch effect {
       case .become(let state): [state]
@@ -52,12 +56,18 @@ extension Formula {
     fits(operation) || operands.contains { $0.contains(fits) }
   }
 
+  /// Calls a closure with the operation of the formula and those of its parts.
+  func visit(_ body: (Operation) -> Void) {
+    body(operation)
+    for operand in operands { operand.visit(body) }
+  }
+
   /// The formulas that the operation uses.
   private var operands: [Formula] {
     switch operation {
     case .number, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x, .y,
-      .width, .height,
-      .generation, .distance, .dx, .dy, .normal:
+      .width, .height, .generation, .substep, .board, .global, .measure, .distance, .dx, .dy,
+      .normal:
       []
     case .apply(_, let operands), .pick(let operands, _): operands
     case .choice(let condition, let first, let other): [condition, first, other]
@@ -68,5 +78,14 @@ extension Formula {
       [of]
     case .random(let low, let high, _): [low, high].compactMap { $0 }
     }
+  }
+}
+
+extension Definition.Layer {
+  /// The formulas of the layer.
+  var formulas: [Formula] {
+    let values: [Formula] =
+      if case .fields(let fields) = content { fields.map(\.value) } else { [] }
+    return values + [condition, share].compactMap { $0 }
   }
 }

@@ -89,7 +89,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   /// so some are tried on a small board.
   private static func turnTime(_ setup: ModelSetup, _ area: Int) -> Int {
     guard let program = CellProgram(setup), let world = try? ModelWorld(setup) else { return 0 }
-    return program.work(world.contents, onBoardOf: area) * operationTime
+    return program.work(world.contents, world.inputsOfStep(0), onBoardOf: area) * operationTime
   }
 
   /// The approximate time of an operation on a single cell, in picoseconds.
@@ -132,8 +132,9 @@ extension ModelSimulation {
     if file != nil, written == nil { settings.allowRest() }
     var model = written ?? Self.example
     Self.readShow(of: &model, &settings)
+    Self.readEdges(of: &model, &settings)
     let definition = model.definition
-    self.model = model
+    self.model = settings.isWritten("topology") ? model.withoutEdges : model
     size = settings.read(
       "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
       inWords: file == nil ? Self.ofModel : nil,
@@ -235,6 +236,28 @@ extension ModelSimulation {
       try model.show(text, at: place, in: scenario)
     } catch {
       settings.reject(error.errors, in: "show")
+    }
+  }
+
+  /// Reads what lies beyond the edges in place of what the model says.
+  private static func readEdges(of model: inout Model, _ settings: inout SettingsReader) {
+    let written = settings.readWritten(
+      "edges", placeholder: "STATE|NUMBER|repeat|mirror|wrap",
+      "what lies beyond the edges: a state, a number or formula, the nearest cell, the board"
+        + " mirrored, or the opposite side; in a file also a mapping from sides, or from fields and"
+        + " 'states'",
+      forms: [.text, .mapping { [] }], mayBeOption: true)
+    guard let written else { return }
+    if let topology = settings.written("topology") {
+      let problem = ModelProblem(
+        "'topology' and 'edges' both say what lies beyond the edges: write one of them")
+      return settings.reject([InputError(problem, at: topology.place)], in: "topology")
+    }
+    let scenario = try? settings.file(.document, written).get()
+    do throws(ModelErrors) {
+      try model.setEdges(written, in: scenario)
+    } catch {
+      settings.reject(error.errors, in: "edges")
     }
   }
 
@@ -349,7 +372,8 @@ extension Model: Simulation {
 
   private var simulation: ModelSimulation {
     ModelSimulation(
-      self, definition.parameters.map { Float(values[$0.name] ?? $0.value) },
+      topology == nil ? self : withoutEdges,
+      definition.parameters.map { Float(values[$0.name] ?? $0.value) },
       size ?? definition.shownSize, isPlane: (topology ?? definition.topology) == .plane,
       files)
   }

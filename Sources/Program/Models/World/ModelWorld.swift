@@ -12,8 +12,11 @@ struct ModelWorld: ModelHolder, SavableWorld {
   private(set) var failure: WorldProblem?
   private var engine: any ModelEngine
   private var shown: ShownNumbers?
-  /// The programs of the measures, and of their conditions.
-  private var measurePrograms: [(value: FormulaProgram, condition: FormulaProgram?)]
+  /// The variables of the model.
+  private(set) var globals: [Float] = []
+  private var boardNumbers: BoardNumbers
+  /// The places of the numbers of the board that steps use, and those that the shown formula uses.
+  private let neededBySteps, neededByShow: Set<Int>
   private let settles: Bool
   /// The changes of parameters that have not ended.
   private var courses: [ParameterCourse] = []
@@ -34,15 +37,17 @@ struct ModelWorld: ModelHolder, SavableWorld {
     engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
   ) throws(OpeningProblem) {
     if let problem = OpeningProblem.unfit(setup.size, cells: Self.mostCells) { throw problem }
-    let (definition, start) = (setup.definition, try Self.start(setup, inputs))
-    guard let chosen = engine?(setup) ?? Self.engine(for: setup) else { throw Self.tooLarge }
-    self.setup = setup
-    self.engine = chosen
-    contents = start
+    let definition = setup.definition
+    guard let chosen = engine?(setup) ?? Self.engine(for: setup),
+      let numbers = BoardNumbers(setup)
+    else { throw Self.tooLarge }
+    (self.setup, self.engine, boardNumbers) = (setup, chosen, numbers)
+    neededBySteps = definition.numbersOfSteps
+    neededByShow = definition.numbers(in: definition.show.map { [$0.value] } ?? [])
+    contents = setup.emptyBoard
     settles = definition.isDeterministic && !definition.usesGeneration
-    measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
-      try Self.programs(of: measure, setup)
-    }
+    startGlobals()
+    try apply(definition.start, setup, numbers, inputs, step: 0)
     if let show = definition.show {
       shown = ShownNumbers(show, try Self.program(setup, show.value))
       updateShown()
@@ -61,15 +66,6 @@ struct ModelWorld: ModelHolder, SavableWorld {
     return program
   }
 
-  private static func programs(
-    of measure: Definition.Measure, _ setup: ModelSetup
-  ) throws(OpeningProblem) -> (value: FormulaProgram, condition: FormulaProgram?) {
-    let condition = try measure.condition.map { formula throws(OpeningProblem) in
-      try program(setup, formula)
-    }
-    return (try program(setup, measure.formula), condition)
-  }
-
   /// Returns the fastest engine that can run a model; nil if none can.
   private static func engine(for setup: ModelSetup) -> (any ModelEngine)? {
     SpanProgram(setup) ?? CellProgram(setup)
@@ -77,42 +73,50 @@ struct ModelWorld: ModelHolder, SavableWorld {
 
   // MARK: Start
 
-  /// Returns the board after all layers of the start. Each layer sees the ones before it, for all
-  /// cells together.
-  private static func start(_ setup: ModelSetup, _ inputs: [Int: [Float]]) throws(OpeningProblem)
-    -> ModelBoard
-  {
-    var board = setup.emptyBoard
-    try apply(setup, inputs, to: &board, generation: 0, step: 0)
-    return board
+  /// Computes the variables at generation 0, each from those above it.
+  private mutating func startGlobals() {
+    let chance = ChanceStreams(seed: setup.seed, step: 0, isStart: true)
+    for global in setup.definition.globals {
+      let value = global.start.value(of: context([], chance))
+      globals.append(value.map { Float($0) } ?? .nan)
+    }
   }
 
-  /// Applies the layers of a start to a board. `step`: the number of the draws of chance.
-  private static func apply(
-    _ setup: ModelSetup, _ inputs: [Int: [Float]] = [:], to board: inout ModelBoard,
-    generation: Int, step: Int
+  /// Applies the layers of a start to the board, each to all cells at once. Each sees the ones before
+  /// it.
+  ///
+  /// - Parameter step: the number of the draws of chance.
+  private mutating func apply(
+    _ layers: [Definition.Layer], _ setup: ModelSetup, _ boardNumbers: BoardNumbers,
+    _ inputs: [Int: [Float]], step: Int
   ) throws(OpeningProblem) {
     let chance = ChanceStreams(seed: setup.seed, step: step, isStart: true)
-    for (number, layer) in setup.definition.start.enumerated() where !CancellationCheck.isOver {
+    for (number, layer) in layers.enumerated() where !CancellationCheck.isOver {
+      let board = contents
+      var uniform = ModelInputs(generation: generation, globals: globals)
+      let needed = setup.definition.numbers(in: layer.formulas)
+      uniform.numbers = boardNumbers.values(needed, board, uniform, chance).map {
+        $0.map { Float($0) } ?? .nan
+      }
       func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
-        try program(setup, formula).values(board, generation: generation, chance: chance)
+        try Self.program(setup, formula).values(board, uniform, chance)
       }
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
       switch layer.content {
-      case .state(let state): board.setStates(where: fits) { _ in UInt8(state) }
+      case .state(let state): contents.setStates(where: fits) { _ in UInt8(state) }
       case .fields(let formulas):
         let numbers = try formulas.map { formula throws(OpeningProblem) in try values(formula.value)
         }
         for (formula, numbers) in zip(formulas, numbers) {
-          board.setNumbers(formula.field, where: fits) { numbers[$0] }
+          contents.setNumbers(formula.field, where: fits) { numbers[$0] }
         }
       case .input(_, let field):
         guard let input = inputs[number] else { continue }
-        try check(input, setup, isState: field == nil)
+        try Self.check(input, setup, isState: field == nil)
         if let field {
-          board.setNumbers(field, where: fits) { input[$0] }
+          contents.setNumbers(field, where: fits) { input[$0] }
         } else {
-          board.setStates(where: fits) { UInt8(input[$0]) }
+          contents.setStates(where: fits) { UInt8(input[$0]) }
         }
       }
     }
@@ -138,7 +142,8 @@ struct ModelWorld: ModelHolder, SavableWorld {
         seed: setup.seed)
       let step = changes << 44 &+ generation &* setup.definition.repeats
       let inputs = try change.files.inputs(of: definition, on: setup.size)
-      try Self.apply(changed, inputs, to: &contents, generation: generation, step: step)
+      guard let numbers = BoardNumbers(changed) else { throw Self.tooLarge }
+      try apply(definition.start, changed, numbers, inputs, step: step)
     }
     isAtRest = false
     updateShown()
@@ -154,11 +159,10 @@ struct ModelWorld: ModelHolder, SavableWorld {
     let (definition, size) = (setup.definition, setup.size)
     setup = ModelSetup(
       definition, parameters: parameters, size: size, isPlane: setup.isPlane, seed: setup.seed)
-    guard let engine = Self.engine(for: setup) else { throw Self.tooLarge }
-    self.engine = engine
-    measurePrograms = try definition.measures.map { measure throws(OpeningProblem) in
-      try Self.programs(of: measure, setup)
+    guard let engine = Self.engine(for: setup), let numbers = BoardNumbers(setup) else {
+      throw Self.tooLarge
     }
+    (self.engine, boardNumbers) = (engine, numbers)
     if let show = definition.show {
       shown = ShownNumbers(show, try Self.program(setup, show.value))
     }
@@ -203,9 +207,21 @@ struct ModelWorld: ModelHolder, SavableWorld {
         field.map { UInt8(truncatingIfNeeded: $0.bitPattern >> (8 * UInt32(byte))) }
       }
     }
-    let elements = mark + contents.states + bytes + mark
+    let elements = mark + contents.states + bytes + savedGlobals + mark
     let size = Size(width: setup.size.width, height: elements.count / setup.size.width)
     return Grid(size: size, elements: elements)
+  }
+
+  /// The bytes of the variables, in whole rows.
+  private var savedGlobals: [UInt8] {
+    let bytes = globals.flatMap { global in
+      (0..<4).map { UInt8(truncatingIfNeeded: global.bitPattern >> (8 * UInt32($0))) }
+    }
+    return bytes + repeatElement(0, count: rowsOfGlobals * setup.size.width - bytes.count)
+  }
+
+  private var rowsOfGlobals: Int {
+    (4 * globals.count + setup.size.width - 1) / setup.size.width
   }
 
   /// The last generation that can be saved. Its product with `repeat` fits in 64 bits.
@@ -215,7 +231,8 @@ struct ModelWorld: ModelHolder, SavableWorld {
   mutating func resume(from pattern: Pattern) throws(OpeningProblem) {
     let (width, area) = (setup.size.width, setup.size.area)
     let parts = contents.states.count / area + 4 * contents.fields.count
-    guard pattern.size == Size(width: width, height: parts * setup.size.height + 2) else {
+    guard pattern.size == Size(width: width, height: parts * setup.size.height + rowsOfGlobals + 2)
+    else {
       throw OpeningProblem("model", "the saved world is one of another model or size")
     }
     guard (0...Self.lastGeneration).contains(pattern.generation) else {
@@ -233,6 +250,13 @@ struct ModelWorld: ModelHolder, SavableWorld {
         let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[first + $1 * area]) << (8 * $1) }
         return Float(bitPattern: bits)
       }
+    }
+    let variables = start + 4 * contents.fields.count * area
+    for number in globals.indices {
+      let bits = (0..<4).reduce(UInt32(0)) {
+        $0 | UInt32(bytes[variables + 4 * number + $1]) << (8 * $1)
+      }
+      globals[number] = Float(bitPattern: bits)
     }
     let states = setup.definition.states.count
     guard contents.states.allSatisfy({ Int($0) < states }) else {
@@ -255,25 +279,74 @@ struct ModelWorld: ModelHolder, SavableWorld {
 
   /// The measures in the order of the model: whole numbers for cells in a state.
   var counts: [Count] {
-    let measures = setup.definition.measures
-    let states = measures.contains { $0.state != nil } ? contents.histogram : []
-    return zip(measures, measurePrograms).map { measure, program in
-      if let state = measure.state { return Count(measure.name, states[state]) }
-      return Count(measure.name, number: value(of: measure, program))
+    zip(setup.definition.measures, measures).map { measure, value in
+      measure.state == nil
+        ? Count(measure.name, number: value) : Count(measure.name, value.map { Int($0) } ?? 0)
     }
   }
 
   /// The measures as numbers, in the order of the model; nil for those of no cells.
   var measures: [Double?] {
-    zip(setup.definition.measures, measurePrograms).map { measure, program in
-      value(of: measure, program)
+    let definition = setup.definition
+    var context = boardContext(for: definition.measures.map(\.formula))
+    for measure in definition.measures {
+      context.measures.append(measure.formula.value(of: context))
     }
+    return context.measures
   }
 
-  private func value(
-    of measure: Definition.Measure, _ program: (value: FormulaProgram, condition: FormulaProgram?)
-  ) -> Double? {
-    measure.reduction.result(values(program.value), where: program.condition.map(values))
+  /// True if the model ends with this generation.
+  var isStopped: Bool {
+    guard let stop = setup.definition.stop else { return false }
+    var context = boardContext(for: [stop] + setup.definition.measures.map(\.formula))
+    for measure in setup.definition.measures {
+      context.measures.append(measure.formula.value(of: context))
+    }
+    return stop.value(of: context) ?? 0 != 0
+  }
+
+  // MARK: Numbers of the board
+
+  /// The variables and the numbers of the board for a step, from the board before it.
+  func inputsOfStep(_ number: Int) -> ModelInputs {
+    inputs(neededBySteps, substep: number)
+  }
+
+  private func inputs(_ needed: Set<Int>, substep: Int = 0) -> ModelInputs {
+    var inputs = ModelInputs(generation: generation, substep: substep, globals: globals)
+    if !needed.isEmpty {
+      inputs.numbers = boardNumbers.values(needed, contents, inputs, setup.chance(inputs)).map {
+        $0.map { Float($0) } ?? .nan
+      }
+    }
+    return inputs
+  }
+
+  /// Returns what formulas of the board depend on.
+  private func boardContext(for formulas: [Formula], substep: Int = 0) -> Formula.BoardContext {
+    let inputs = ModelInputs(generation: generation, substep: substep, globals: globals)
+    let (needed, chance) = (setup.definition.numbers(in: formulas), setup.chance(inputs))
+    var context = context(boardNumbers.values(needed, contents, inputs, chance), chance)
+    context.inputs = inputs
+    return context
+  }
+
+  private func context(_ numbers: [Double?], _ chance: ChanceStreams) -> Formula.BoardContext {
+    Formula.BoardContext(
+      parameters: setup.parameters, size: setup.size,
+      inputs: ModelInputs(generation: generation, globals: globals), numbers: numbers,
+      chance: chance)
+  }
+
+  /// Computes the variables after a step, from the new board and the old variables.
+  private mutating func stepGlobals(_ number: Int) {
+    let steps = setup.definition.globals.map(\.step)
+    if steps.allSatisfy({ $0 == nil }) { return }
+    let context = boardContext(for: steps.compactMap { $0 }, substep: number)
+    globals = zip(globals, steps).map { old, step in
+      guard let step else { return old }
+      return step.value(of: context).map { Float($0) } ?? .nan
+    }
   }
 
   /// The first field that is not shown and has a number that is not finite.
@@ -288,9 +361,8 @@ struct ModelWorld: ModelHolder, SavableWorld {
   }
 
   private func values(_ program: FormulaProgram) -> [Float] {
-    let step = generation * setup.definition.repeats
-    return program.values(
-      contents, generation: generation, chance: ChanceStreams(seed: setup.seed, step: step))
+    let inputs = inputs(neededByShow)
+    return program.values(contents, inputs, setup.chance(inputs))
   }
 
   mutating func advance(by generations: Int) {
@@ -305,13 +377,14 @@ struct ModelWorld: ModelHolder, SavableWorld {
         return
       }
     }
-    let before = settles && courses.isEmpty ? contents : nil
+    let before = settles && courses.isEmpty ? (contents, globals) : nil
     for number in 0..<setup.definition.repeats where !CancellationCheck.isOver {
-      engine.step(&contents, generation: generation, number: number)
+      engine.step(&contents, inputsOfStep(number))
+      stepGlobals(number)
     }
     generation += 1
     changes = 0
-    isAtRest = before.map { $0 == contents } ?? false
+    isAtRest = before.map { $0 == (contents, globals) } ?? false
   }
 
   private mutating func updateShown() {
@@ -370,7 +443,7 @@ struct ModelWorld: ModelHolder, SavableWorld {
     // operations as before.
     guard var world = try? ModelWorld(resized) else { return }
     world.contents = contents.resized(from: setup.size, to: size, outside: setup.definition)
-    world.generation = generation
+    (world.generation, world.globals) = (generation, globals)
     world.updateShown()
     self = world
   }
@@ -381,6 +454,7 @@ extension Definition {
   fileprivate var savedName: String {
     var hash = FNV()
     for name in states.map(\.name) + ["|"] + fields.map(\.name) { hash.take(name) }
+    for global in globals { hash.take("|" + global.name) }
     return ModelWorld.savedMark + String(hash.value, radix: 16)
   }
 }
@@ -406,22 +480,15 @@ enum FormulaProgram: Sendable {
   }
 
   /// Returns the values for all cells in reading order. A condition is 1 or 0.
-  func values(_ board: ModelBoard, generation: Int, chance: ChanceStreams) -> [Float] {
+  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
     switch self {
-    case .spans(let spans): spans.values(board, generation: generation, chance: chance)
-    case .cells(let cells): cells.values(board, generation: generation, chance: chance)
+    case .spans(let spans): spans.values(board, inputs, chance)
+    case .cells(let cells): cells.values(board, inputs, chance)
     }
   }
 }
 
 extension ModelBoard {
-  /// The number of cells in each of 256 states.
-  fileprivate var histogram: [Int] {
-    var numbers = [Int](repeating: 0, count: 256)
-    for state in states { numbers[Int(state)] += 1 }
-    return numbers
-  }
-
   /// Sets the states of the cells for which a condition is 1; nil for all.
   fileprivate mutating func setStates(where fits: [Float]?, _ state: (Int) -> UInt8) {
     for cell in states.indices where fits.map({ $0[cell] != 0 }) ?? true {
@@ -481,48 +548,6 @@ extension ModelBoard {
   }
 }
 
-/// The numbers that a model shows, as steps of a color ramp.
-struct ShownNumbers: Sendable {
-  let show: Definition.Show
-  let program: FormulaProgram
-  /// The step of each cell, from 1; 0 for a number that is not finite.
-  private(set) var steps: [CellState] = []
-  /// The error for the first number that is not finite; nil if there is none.
-  private(set) var problem: String?
-
-  /// The number of steps.
-  static let count = 96
-
-  init(_ show: Definition.Show, _ program: FormulaProgram) {
-    (self.show, self.program) = (show, program)
-  }
-
-  /// Computes the steps. Returns false if a number is not finite.
-  mutating func update(_ values: [Float], width: Int, generation: Int) -> Bool {
-    let (low, high) = (Float(show.range.lowerBound), Float(show.range.upperBound))
-    let scale = Float(Self.count) / (high - low)
-    steps = values.map { value in
-      guard value.isFinite else { return 0 }
-      if value <= low { return 1 }
-      return value < high
-        ? 1 + CellState(min((value - low) * scale, Float(Self.count - 1))) : CellState(Self.count)
-    }
-    guard let cell = values.firstIndex(where: { !$0.isFinite }) else { return true }
-    problem = Self.sentence(
-      show.value.text, values[cell], cell, width: width, generation: generation)
-    return false
-  }
-
-  /// Returns a sentence about a number that is not finite.
-  static func sentence(
-    _ name: String, _ number: Float, _ cell: Int, width: Int, generation: Int
-  ) -> String {
-    let value = number.isNaN ? "not a number" : "infinite"
-    return "'\(name)' is \(value) at generation \(generation), in the cell at"
-      + " x = \(cell % width), y = \(cell / width)"
-  }
-}
-
 /// The world of a model without chance, whose cells determine all later generations.
 struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
   private(set) var world: ModelWorld
@@ -540,6 +565,7 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
     var fingerprint = Fingerprint()
     fingerprint.combine(world.contents.states)
     fingerprint.combine(words: world.setup.parameters.map { UInt64($0.bitPattern) })
+    fingerprint.combine(words: world.globals.map { UInt64($0.bitPattern) })
     for field in world.contents.fields {
       fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
     }
@@ -565,24 +591,4 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
   }
   mutating func empty(_ region: Region) { world.empty(region) }
   mutating func resize(to size: Size) { world.resize(to: size) }
-}
-
-extension Definition.Measure.Reduction {
-  /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
-  /// cells, the sum is 0, and there is no mean, least and greatest.
-  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
-    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
-    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
-      (count, sum) = (count + 1, sum + Double(value))
-      least = Formula.Function.least(least, value)
-      greatest = Formula.Function.greatest(greatest, value)
-    }
-    return switch self {
-    case .sum: sum
-    case .share: count == 0 ? 0 : sum / Double(count)
-    case .mean: count == 0 ? nil : sum / Double(count)
-    case .min: count == 0 ? nil : Double(least)
-    case .max: count == 0 ? nil : Double(greatest)
-    }
-  }
 }

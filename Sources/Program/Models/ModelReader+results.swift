@@ -1,0 +1,145 @@
+internal import Settings
+internal import Worlds
+
+// MARK: - Variables and results
+
+extension ModelReader {
+  // MARK: Variables
+
+  /// Reads the names and starts of variables, and returns their settings.
+  mutating func readGlobalNames() -> [(setting: Setting, step: Written?)] {
+    let expected = "a mapping from variables to {start, step}, such as {level: {start: 0.5}}"
+    guard let written = setting("globals"), let settings = mapping(written, expected) else {
+      return []
+    }
+    var result: [(setting: Setting, step: Written?)] = []
+    for setting in atMost(Definition.mostGlobals, settings, "variables") where !log.isFull {
+      guard isNew(setting.name, setting.place) else { continue }
+      if let problem = Self.problem(ofColumn: setting.name) { fail(problem, setting.place) }
+      guard let parts = mapping(setting.value, "{start, step}", keys: ["start", "step"]) else {
+        continue
+      }
+      if parts["start"] == nil {
+        fail("'\(setting.name)' has no 'start', which is its first number", setting.place)
+      }
+      let start = parts["start"].flatMap {
+        formula($0, as: .number, [.globals, .chance], "the start of a variable")
+      }
+      names.set(setting.name, .global(definition.globals.count))
+      let none = Formula(operation: .number(0), kind: .number, text: "0")
+      definition.globals.append(.init(name: setting.name, start: start ?? none))
+      result.append((setting, parts["step"]))
+    }
+    return result
+  }
+
+  /// Reads the formulas by which variables change.
+  mutating func readGlobalSteps(_ globals: [(setting: Setting, step: Written?)]) {
+    for (number, global) in globals.enumerated() where !log.isFull {
+      guard let step = global.step, let (syntax, text) = boardFormula(step) else { continue }
+      definition.globals[number].step =
+        check(text, [.board, .globals, .chance], "the step of a variable") {
+          $0.check(syntax, as: .number)
+        }.value
+    }
+  }
+
+  // MARK: Results
+
+  /// Reads what is drawn: by default the states, or the first field.
+  mutating func readShow() {
+    guard let written = setting("show") else {
+      if definition.states.isEmpty, let first = definition.fields.first {
+        let value = Formula(operation: .field(0), kind: .number, text: first.name)
+        definition.show = .init(value: value, range: 0...1, colors: .viridis)
+      }
+      return
+    }
+    var (value, range, colors): (Written?, ClosedRange<Double>?, ColorRamps.Name?) = (
+      written, nil, nil
+    )
+    if case .settings = written.content {
+      let parts = mapping(written, "", keys: ["value", "range", "colors"]) ?? []
+      value = parts["value"]
+      range = parts["range"].flatMap { self.range($0) }
+      colors = parts["colors"].flatMap { ramp($0) }
+      if value == nil { fail("'show' has no 'value', which is a field or formula", written.place) }
+    }
+    if let formula = value.flatMap({ formula($0, as: .number, .cells, "show") }) {
+      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? .viridis)
+    }
+  }
+
+  /// Returns the color ramp of a name; nil after an error.
+  private mutating func ramp(_ written: Written) -> ColorRamps.Name? {
+    if let text = written.text, let name = ColorRamps.Name(word: text) { return name }
+    let names = ColorRamps.Name.allCases.map(\.rawValue)
+    unexpected(written, "one of \(names.joined(separator: ", "))", among: names)
+    return nil
+  }
+
+  /// Reads the measures: by default the number of cells of each state, and the mean of each field.
+  mutating func readMeasures() {
+    guard let written = setting("measures") else {
+      for state in definition.states.indices {
+        let name = definition.states[state].name
+        let isState = Formula(operation: .isState(state), kind: .condition, text: name)
+        addMeasure(name, .init(reduction: .count, formula: isState), state: state)
+      }
+      for (number, field) in definition.fields.enumerated() {
+        let value = Formula(operation: .field(number), kind: .number, text: field.name)
+        addMeasure("mean \(field.name)", .init(reduction: .mean, formula: value))
+      }
+      return
+    }
+    let expected = "a mapping from names to formulas of the board, such as {heat: mean(u)}"
+    for setting in mapping(written, expected) ?? [] where !log.isFull {
+      guard let measure = measure(setting) else { continue }
+      names.measures[measure.name] = definition.measures.count
+      definition.measures.append(measure)
+    }
+  }
+
+  private mutating func addMeasure(
+    _ name: String, _ number: Definition.BoardNumber, state: Int? = nil
+  ) {
+    definition.numbers.append(number)
+    let formula = Formula(
+      operation: .board(definition.numbers.count - 1), kind: .number, text: name)
+    definition.measures.append(.init(name: name, formula: formula, state: state))
+  }
+
+  /// Returns the error of a measure with the name of a parameter; nil for other names. The table of
+  /// a sweep has a column for both.
+  private func problem(ofMeasure name: String) -> String? {
+    guard case .parameter? = names[name] else { return nil }
+    return "the name '\(name)' is taken by a parameter"
+  }
+
+  private mutating func measure(_ setting: Setting) -> Definition.Measure? {
+    let scalars = setting.name.unicodeScalars
+    guard !scalars.isEmpty, scalars.count <= Lexer.longestName,
+      scalars.allSatisfy({ $0.continuesName || $0 == "-" })
+    else {
+      fail(
+        "expected a name of letters, digits, '_' and '-', got '\(Token.short(setting.name))'",
+        setting.place)
+      return nil
+    }
+    if let problem = Self.problem(ofColumn: setting.name) ?? problem(ofMeasure: setting.name) {
+      fail(problem, setting.place)
+      return nil
+    }
+    guard let (syntax, text) = boardFormula(setting.value) else { return nil }
+    let formula = check(text, [.board, .globals], "measures") { $0.check(syntax, as: .number) }
+      .value
+    return formula.map { .init(name: setting.name, formula: $0) }
+  }
+
+  /// Reads the condition at which the model ends.
+  mutating func readStop() {
+    guard let written = setting("stop"), let (syntax, text) = boardFormula(written) else { return }
+    definition.stop =
+      check(text, [.board, .globals], "stop") { $0.check(syntax, as: .condition) }.value
+  }
+}

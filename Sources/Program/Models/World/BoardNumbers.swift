@@ -1,0 +1,227 @@
+internal import Grids
+internal import Worlds
+
+/// The programs of a model for the numbers of the whole board, and their values.
+struct BoardNumbers: Sendable {
+  private let setup: ModelSetup
+  /// The programs by number; nil for the count of a state, which needs none.
+  private let programs: [(value: FormulaProgram, condition: FormulaProgram?)?]
+  /// The numbers that each number uses.
+  private let used: [Set<Int>]
+
+  /// Compiles the numbers of a model; nil if one has too many operations.
+  init?(_ setup: ModelSetup) {
+    self.setup = setup
+    var programs: [(value: FormulaProgram, condition: FormulaProgram?)?] = []
+    for number in setup.definition.numbers {
+      if number.state != nil {
+        programs.append(nil)
+        continue
+      }
+      guard let value = FormulaProgram(setup, number.formula) else { return nil }
+      let condition = number.condition.map { FormulaProgram(setup, $0) }
+      if case .some(.none) = condition { return nil }
+      programs.append((value, condition ?? nil))
+    }
+    self.programs = programs
+    used = setup.definition.numbers.map { number in
+      setup.definition.numbers(in: [number.formula] + (number.condition.map { [$0] } ?? []))
+    }
+  }
+
+  /// Returns some numbers of a board by their places; nil for those that are not needed, and those
+  /// of no cells.
+  func values(
+    _ needed: Set<Int>, _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams
+  ) -> [Double?] {
+    var needed = needed
+    for number in used.indices.reversed() where needed.contains(number) {
+      needed.formUnion(used[number])
+    }
+    var inputs = inputs
+    inputs.numbers = Array(repeating: .nan, count: programs.count)
+    var result = [Double?](repeating: nil, count: programs.count)
+    for number in needed.sorted() {
+      result[number] = value(number, board, inputs, chance)
+      inputs.numbers[number] = result[number].map { Float($0) } ?? .nan
+    }
+    return result
+  }
+
+  private func value(
+    _ number: Int, _ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams
+  ) -> Double? {
+    let (definition, program) = (setup.definition.numbers[number], programs[number])
+    guard let program else {
+      let state = UInt8(definition.state ?? 0)
+      return Double(board.states.count { $0 == state })
+    }
+    let values = program.value.values(board, inputs, chance)
+    let conditions = program.condition.map { $0.values(board, inputs, chance) }
+    switch definition.reduction {
+    case .clusters, .largest:
+      let sizes = clusters(values.indices.map { values[$0] != 0 && conditions?[$0] != 0 })
+      let isCount = definition.reduction == .clusters
+      return Double(isCount ? sizes.count : sizes.max() ?? 0)
+    default: return definition.reduction.result(values, where: conditions)
+    }
+  }
+
+  /// Returns the sizes of the connected groups of cells, by the first neighborhood.
+  private func clusters(_ belongs: [Bool]) -> [Int] {
+    var left = belongs
+    let offsets = setup.definition.neighborhoods[0].offsets
+    var sizes: [Int] = []
+    var cancellation = CancellationCheck()
+    for first in left.indices where left[first] && !cancellation.isOver(after: 1) {
+      left[first] = false
+      var (open, size) = ([first], 0)
+      while let cell = open.popLast() {
+        size += 1
+        if cancellation.isOver(after: offsets.count) { return sizes }
+        let (x, y) = (cell % setup.size.width, cell / setup.size.width)
+        // A cell is connected with its neighbors, and with those whose neighbor it is.
+        for sign in [1, -1] {
+          for offset in offsets {
+            let place = setup.wrapped(x + sign * offset.dx, y + sign * offset.dy)
+            guard let other = setup.index(of: place), left[other] else { continue }
+            left[other] = false
+            open.append(other)
+          }
+        }
+      }
+      sizes.append(size)
+    }
+    return sizes
+  }
+}
+
+extension Definition {
+  /// Returns the places of the numbers of the board that formulas use, also by names of `let`.
+  func numbers(in formulas: [Formula]) -> Set<Int> {
+    var result: Set<Int> = []
+    for formula in formulas + lets.map(\.formula) {
+      formula.visit { if case .board(let number) = $0 { result.insert(number) } }
+    }
+    return result
+  }
+
+  /// The numbers of the board that a step uses.
+  var numbersOfSteps: Set<Int> {
+    numbers(in: rules.joined().flatMap(\.formulas) + updates.compactMap { $0 })
+  }
+}
+
+extension Definition.BoardNumber {
+  /// The state whose cells are counted; nil for other numbers.
+  fileprivate var state: Int? {
+    guard reduction == .count, condition == nil, case .isState(let state) = formula.operation else {
+      return nil
+    }
+    return state
+  }
+}
+
+extension Definition.BoardNumber.Reduction {
+  /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
+  /// cells, sums and counts are 0, and there is no mean, least and greatest.
+  func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
+    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
+    var (fitting, different): (Int, Set<UInt32>) = (0, [])
+    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
+      (count, sum) = (count + 1, sum + Double(value))
+      least = Formula.Function.least(least, value)
+      greatest = Formula.Function.greatest(greatest, value)
+      fitting += value != 0 ? 1 : 0
+      if self == .distinct { different.insert((value == 0 ? 0 : value).bitPattern) }
+    }
+    return switch self {
+    case .sum: sum
+    case .share: count == 0 ? 0 : sum / Double(count)
+    case .mean: count == 0 ? nil : sum / Double(count)
+    case .min: count == 0 ? nil : Double(least)
+    case .max: count == 0 ? nil : Double(greatest)
+    case .count: Double(fitting)
+    case .any: fitting > 0 ? 1 : 0
+    case .all: fitting == count ? 1 : 0
+    case .distinct: Double(different.count)
+    case .clusters, .largest: preconditionFailure("They depend on the places of the cells.")
+    }
+  }
+}
+
+extension Formula {
+  /// What the value of a formula of the whole board depends on.
+  struct BoardContext {
+    var parameters: [Float]
+    var size: Size
+    var inputs: ModelInputs
+    /// The numbers of the board; nil for those of no cells.
+    var numbers: [Double?]
+    /// The measures before this one; nil for those without a value.
+    var measures: [Double?] = []
+    var chance: ChanceStreams
+  }
+
+  /// Returns the value of a formula of the whole board in 64 bits; nil if it uses a number of no
+  /// cells. A condition is 1 or 0.
+  func value(of board: BoardContext) -> Double? {
+    switch operation {
+    case .number(let number): return Double(number)
+    case .truth(let truth): return truth ? 1 : 0
+    case .parameter(let number): return Double(board.parameters[number])
+    case .generation: return Double(board.inputs.generation)
+    case .width: return Double(board.size.width)
+    case .height: return Double(board.size.height)
+    case .global(let number): return Double(board.inputs.globals[number])
+    case .board(let number): return board.numbers[number]
+    case .measure(let number): return board.measures[number]
+    case .choice(let condition, let first, let other):
+      return condition.value(of: board).flatMap { ($0 != 0 ? first : other).value(of: board) }
+    case .apply(let function, let operands):
+      return function.result(operands, of: board)
+    case .chance(let share, let call):
+      let bits = Float(board.chance.bits(call, 0) >> 1)
+      return share.value(of: board).map { bits < Float($0) * 0x1p31 ? 1 : 0 }
+    case .random(let low, let high, let call):
+      let share = Double(Float(board.chance.bits(call, 0) >> 8) * 0x1p-24)
+      guard let low, let high else { return share }
+      guard let start = low.value(of: board), let end = high.value(of: board) else { return nil }
+      return start + (end - start) * share
+    case .normal(let call): return Double(board.chance.normal(call, 0))
+    case .pick(let choices, let call):
+      return choices[board.chance.index(call, 0, below: choices.count)].value(of: board)
+    default: preconditionFailure("Only formulas of cells use it.")
+    }
+  }
+}
+
+extension Formula.Function {
+  fileprivate func result(_ operands: [Formula], of board: Formula.BoardContext) -> Double? {
+    let values = operands.compactMap { $0.value(of: board) }
+    guard values.count == operands.count else { return nil }
+    let (a, b) = (values[0], values.count > 1 ? values[1] : 0)
+    switch self {
+    case .add: return a + b
+    case .subtract: return a - b
+    case .multiply: return a * b
+    case .divide: return a / b
+    case .negate: return -a
+    case .abs: return a.magnitude
+    case .sqrt: return a.squareRoot()
+    case .equal: return a == b ? 1 : 0
+    case .unequal: return a != b ? 1 : 0
+    case .less: return a < b ? 1 : 0
+    case .lessOrEqual: return a <= b ? 1 : 0
+    case .greater: return a > b ? 1 : 0
+    case .greaterOrEqual: return a >= b ? 1 : 0
+    case .power:
+      if let exponent = operands[1].smallExponent {
+        let product = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * a }
+        return exponent < 0 ? 1 / product : product
+      }
+      return Double(result(values.map { Float($0) }))
+    default: return Double(result(values.map { Float($0) }))
+    }
+  }
+}
