@@ -19,14 +19,11 @@ struct Definition: Sendable {
   var start: [Layer] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
   var lets: [NamedFormula] = []
-  /// The statements of each state, in order; the first that applies decides.
-  var rules: [[Statement]] = []
-  /// The formulas of fields, by field; nil for a field that only statements change.
-  var updates: [Formula?] = []
+  /// The parts of a step, which follow each other; at least one.
+  var phases = [Phase()]
   /// What lies beyond the edges; nil for what the topology says.
   var edges: Edges?
   var repeats = 1
-  var order = Order.together
   var isDiagram = false
   var show: Show?
   /// The numbers of the whole board that formulas use, each of which uses only earlier ones.
@@ -123,6 +120,19 @@ struct Definition: Sendable {
     case number(Formula)
     /// The nearest cell of the board, the board mirrored at its edge, the opposite side.
     case repeated, mirrored, wrapped
+  }
+
+  /// A part of a step.
+  struct Phase: Sendable {
+    /// The statements of each state, in order; the first that applies decides.
+    var rules: [[Statement]] = []
+    /// The formulas of fields, by field; nil for a field that only statements change.
+    var updates: [Formula?] = []
+    var order = Order.together
+    /// The condition of the board that ends the repetitions; nil for one run.
+    var until: Formula?
+    /// The maximum number of runs.
+    var most = 1000
   }
 
   struct NamedFormula: Sendable {
@@ -284,5 +294,28 @@ extension Definition.Statement.Effect {
     case .copy(let target): (target, false)
     case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
     }
+  }
+}
+
+extension Definition {
+  /// The only part of a step, or the first one.
+  var rules: [[Statement]] {
+    get { phases[0].rules }
+    set { phases[0].rules = newValue }
+  }
+  var updates: [Formula?] {
+    get { phases[0].updates }
+    set { phases[0].updates = newValue }
+  }
+  var order: Order {
+    get { phases[0].order }
+    set { phases[0].order = newValue }
+  }
+
+  /// Returns the model with one of the parts of a step as the only one.
+  func only(_ phase: Int) -> Definition {
+    var result = self
+    result.phases = [phases[phase]]
+    return result
   }
 }

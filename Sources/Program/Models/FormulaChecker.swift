@@ -184,7 +184,8 @@ struct FormulaChecker {
       return allowsCells(node) ? (.substep, .number) : nil
     }
     if let operation = Self.variables[name] {
-      return scope.contains(.place) || allowsCells(node) ? (operation, .number) : nil
+      let isFree = scope.contains(.place) || isOfBoard && name != "x" && name != "y"
+      return isFree || allowsCells(node) ? (operation, .number) : nil
     }
     guard let meaning = names[name] else { return unknown(name, node, expected) }
     if case .parameter(let number) = meaning { return (.parameter(number), .number) }

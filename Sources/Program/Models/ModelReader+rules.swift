@@ -212,16 +212,72 @@ extension ModelReader {
 
   // MARK: Steps
 
+  /// The keys of a phase that are no states or fields.
+  private static let phaseKeys = ["order", "until", "most"]
+
+  /// Reads what happens in a step: a mapping, or a list of them.
   mutating func readStep() {
-    definition.rules = definition.states.map { _ in [] }
-    definition.updates = definition.fields.map { _ in nil }
-    guard let written = setting("step"),
-      let settings = mapping(written, "a mapping from states to statements, and fields to formulas")
-    else { return }
+    let order = definition.order
+    definition.phases = []
+    defer { if definition.phases.isEmpty { definition.phases = [emptyPhase(order)] } }
+    guard let written = setting("step") else { return }
+    let expected = "a mapping from states to statements, and fields to formulas, or a list of them"
     var count = 0
+    guard case .list(let list) = written.content else {
+      if let settings = mapping(written, expected) {
+        readPhase(settings, emptyPhase(order), &count)
+      }
+      return
+    }
+    if list.isEmpty { unexpected(written, expected) }
+    if list.count > Definition.mostPhases {
+      fail("a step has at most \(Definition.mostPhases) parts", written.place)
+    }
+    for word in Self.phaseKeys + ["all"]
+    where field(named: word) != nil || state(named: word) != nil {
+      fail("'\(word)' has a meaning in the parts of a step: choose another name", written.place)
+    }
+    for part in list.prefix(Definition.mostPhases) where !log.isFull {
+      guard let settings = mapping(part, expected) else { continue }
+      let phase = phase(settings, order)
+      readPhase(settings.filter { !Self.phaseKeys.contains($0.name) }, phase, &count)
+    }
+  }
+
+  private func emptyPhase(_ order: Definition.Order) -> Definition.Phase {
+    Definition.Phase(
+      rules: definition.states.map { _ in [] }, updates: definition.fields.map { _ in nil },
+      order: order)
+  }
+
+  /// Reads when and how often a part of a step runs.
+  private mutating func phase(_ settings: [Setting], _ order: Definition.Order) -> Definition.Phase
+  {
+    var phase = emptyPhase(order)
+    if let written = settings["order"] { phase.order = self.order(written) ?? order }
+    if let written = settings["until"], let (syntax, text) = boardFormula(written) {
+      phase.until =
+        check(text, [.board, .globals], "until") { $0.check(syntax, as: .condition) }.value
+    }
+    if let written = settings["most"] {
+      if settings["until"] == nil {
+        fail("'most' limits the runs of 'until', which is missing", written.place)
+      }
+      phase.most = value(written, .wholeNumber(1...1_000_000, unit: "runs")) ?? phase.most
+    }
+    return phase
+  }
+
+  /// Reads the rules of a part of a step, and adds it.
+  ///
+  /// - Parameter count: the number of statements of all states so far.
+  private mutating func readPhase(
+    _ settings: [Setting], _ phase: Definition.Phase, _ count: inout Int
+  ) {
+    definition.phases.append(phase)
     for setting in settings where !log.isFull {
       if let field = field(named: setting.name) {
-        definition.updates[field] = formula(
+        definition.phases[definition.phases.count - 1].updates[field] = formula(
           setting.value, as: .number, [.cells, .chance], "a step")
       } else {
         readStatements(setting, &count)
@@ -243,18 +299,21 @@ extension ModelReader {
       checkOrder(syntax, text.place(of: 0..<1))
       let checked = check(text, [.cells, .chance], "a step") { $0.statement(syntax) }
       guard let statement = checked.value, !states.isEmpty else { continue }
-      if states.allSatisfy({ definition.rules[$0].last?.isFinal == true }) {
+      let rules = definition.phases[definition.phases.count - 1].rules
+      if states.allSatisfy({ rules[$0].last?.isFinal == true }) {
         fail(
           "this statement never applies: the one before it has no condition",
           text.place(of: 0..<1))
       }
-      let open = states.filter { definition.rules[$0].last?.isFinal != true }
+      let open = states.filter { rules[$0].last?.isFinal != true }
       count += open.count
       guard count <= Definition.mostStatements else {
         return fail(
           "the states have at most \(Definition.mostStatements) statements in all", setting.place)
       }
-      for state in open { definition.rules[state].append(statement) }
+      for state in open {
+        definition.phases[definition.phases.count - 1].rules[state].append(statement)
+      }
     }
   }
 
@@ -292,7 +351,7 @@ extension ModelReader {
 
   /// Rejects statements that change other cells if all cells read the old values.
   private mutating func checkOrder(_ statement: StatementSyntax, _ place: InputLocation) {
-    guard definition.order == .together else { return }
+    guard definition.phases.last?.order == .together else { return }
     let words: String
     switch statement.effect {
     case .swap: words = "swap with"

@@ -436,8 +436,13 @@ extension ModelReader {
       definition.repeats = value(written, .wholeNumber(1...10_000, unit: "steps")) ?? 1
     }
     guard let written = setting("order") else { return }
+    definition.order = order(written) ?? .together
+  }
+
+  /// Returns an order of turns; nil after an error.
+  mutating func order(_ written: Written) -> Definition.Order? {
     let orders = Definition.Order.allCases.map(\.rawValue)
-    definition.order = word(written, of: orders).flatMap { .init(rawValue: $0) } ?? .together
+    return word(written, of: orders).flatMap { .init(rawValue: $0) }
   }
 }
 
@@ -446,6 +451,8 @@ extension Definition {
   static let mostFields = 32
   /// The maximum number of cells in a neighborhood or kernel.
   static let mostNeighbors = 10_000
+  /// The maximum number of parts of a step.
+  static let mostPhases = 64
   /// The maximum number of variables.
   static let mostGlobals = 32
   /// The maximum number of neighborhoods, and of kernels.

@@ -42,9 +42,17 @@ struct ModelSetup: Sendable {
     kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) ?? [] }
   }
 
-  /// Returns the streams of chance of a step.
+  /// Returns the setup of one of the parts of a step.
+  func only(_ phase: Int) -> ModelSetup {
+    ModelSetup(
+      definition.only(phase), parameters: parameters, size: size, isPlane: isPlane, seed: seed)
+  }
+
+  /// Returns the streams of chance of a run.
   func chance(_ inputs: ModelInputs) -> ChanceStreams {
-    ChanceStreams(seed: seed, step: inputs.generation * definition.repeats + inputs.substep)
+    ChanceStreams(
+      seed: seed, step: inputs.generation * definition.repeats + inputs.substep,
+      run: inputs.phase << 20 | inputs.repetition)
   }
 
   /// The number of the key of the function `noise`, after those of calls, random turns and shuffles.
@@ -121,6 +129,9 @@ struct ModelInputs: Hashable, Sendable {
   var generation = 0
   /// The number of the step in its generation.
   var substep = 0
+  /// The part of the step, and the number of its run.
+  var phase = 0
+  var repetition = 0
   /// The variables of the model.
   var globals: [Float] = []
   /// The numbers of the board before the step. Those that it does not need may be missing.
@@ -159,10 +170,11 @@ struct ChanceStreams: Sendable {
 
   /// - Parameters:
   ///   - step: the number of steps in the run before this one.
+  ///   - run: the number of the run in the step, below 2³⁰.
   ///   - isStart: true for the layers of the start, whose draws are independent of those of step 0.
-  init(seed: UInt64, step: Int, isStart: Bool = false) {
+  init(seed: UInt64, step: Int, run: Int = 0, isStart: Bool = false) {
     base = Self.mixed(Self.mixed(seed) ^ UInt64(step))
-    phase = isStart ? 1 << 32 : 0
+    phase = UInt64(run) << 33 | (isStart ? 1 << 32 : 0)
   }
 
   private static func mixed(_ word: UInt64) -> UInt64 {

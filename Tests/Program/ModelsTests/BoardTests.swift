@@ -110,6 +110,31 @@ import Worlds
     #expect(world.isStopped)
   }
 
+  /// The parts of a step follow each other, and one is repeated until a condition holds.
+  @Test func phases() throws {
+    var world = try world(
+      """
+      fields: {sand: 0, runs: 0}
+      topology: plane
+      neighborhood: von-neumann
+      let: {falls: floor(sand / 4)}
+      step:
+        - {sand: sand + 1 if x = 1 else sand}
+        - until: not board.any(sand >= 4)
+          sand: sand - 4 * falls + sum(falls)
+          runs: runs + 1
+        - {until: generation >= 0, sand: 99}
+      """, 3, 1, [], [[3, 3, 3], [0, 0, 0]])
+    world.advance(by: 1)
+    // 3 4 3, then 4 0 4, then 0 2 0.
+    #expect(world.contents.fields == [[0, 2, 0], [2, 2, 2]])
+    var endless = try self.world(
+      "fields: {u: 0}\nstep: [{until: mean(u) < 0, most: 7, u: u + substep}, {u: u + 100}]\nrepeat: 2",
+      1, 1, [], [[0]])
+    endless.advance(by: 1)
+    #expect(endless.contents.fields == [[207]])
+  }
+
   /// A saved world continues with its variables.
   @Test func savedVariables() throws {
     let text = """

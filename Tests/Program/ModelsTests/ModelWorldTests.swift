@@ -65,6 +65,24 @@ struct ModelWorldTests {
     }
   }
 
+  /// Steps in several parts, with numbers of the board and variables, are those of the plain model.
+  @Test(arguments: Definition.Order.allCases) func phases(order: Definition.Order) throws {
+    for seed in 0..<UInt64(60) {
+      var models = RandomModels(seed: 1000 + seed)
+      let model = models.next(order, hasPhases: true)
+      let setup = model.setup(
+        1 + Int(seed % 6), 1 + Int(seed % 5), isPlane: seed % 2 == 0, seed: seed, [0.3])
+      guard var world = try? ModelWorld(setup) else { continue }
+      var plain = PlainModel(setup)
+      for _ in 0..<2 { plain.advance() }
+      world.advance(by: 2)
+      let isEqual = { (a: Float, b: Float) in a == b || a.isNaN && b.isNaN }
+      #expect(world.contents.states == plain.board.states, "seed \(seed)")
+      #expect(zip(world.contents.fields.joined(), plain.board.fields.joined()).allSatisfy(isEqual))
+      #expect(zip(world.globals, plain.globals).allSatisfy(isEqual), "seed \(seed)")
+    }
+  }
+
   /// In all engines, with a number that is none on either side, or among neighbors.
   @Test(
     arguments: [

@@ -127,7 +127,9 @@ struct PlainEvaluator {
     case .count: return Double(values.count { $0 != 0 })
     case .any: return values.contains { $0 != 0 } ? 1 : 0
     case .all: return values.allSatisfy { $0 != 0 } ? 1 : 0
-    case .distinct: return Double(Set(values).count)
+    case .distinct:
+      let numbers = values.filter { !$0.isNaN }
+      return Double(Set(numbers).count + (numbers.count < values.count ? 1 : 0))
     case .clusters: return Double(groups(fitting).count)
     case .largest: return Double(groups(fitting).map(\.count).max() ?? 0)
     }

@@ -58,36 +58,57 @@ struct PlainModel: Sendable, ModelEngine {
   /// - Parameter body: is called before each step with the values that it reads.
   mutating func advance(_ body: (ModelInputs) -> Void = { _ in }) {
     for number in 0..<setup.definition.repeats {
-      let numbers = evaluator(number, chance).numbers.map { $0.map { Float($0) } ?? .nan }
-      body(
-        ModelInputs(generation: generation, substep: number, globals: globals, numbers: numbers))
-      step(number)
+      for (index, phase) in setup.definition.phases.enumerated() {
+        run(phase, ModelInputs(generation: generation, substep: number, phase: index), body)
+      }
+      stepGlobals(number)
     }
     generation += 1
   }
 
-  /// Runs a step on another board. The variables belong to the caller.
+  /// Runs a part of a step on another board. The variables belong to the caller.
   mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
     (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
-    step(inputs.substep)
+    run(setup.definition.phases[0], once: inputs)
     board = self.board
   }
 
-  private mutating func step(_ number: Int) {
-    let step = generation * setup.definition.repeats + number
-    let chance = ChanceStreams(seed: setup.seed, step: step)
-    let evaluator = evaluator(number, chance)
-    if setup.definition.order == .together {
-      changeTogether(evaluator)
-    } else {
-      takeTurns(evaluator)
+  private mutating func run(
+    _ phase: Definition.Phase, _ inputs: ModelInputs, _ body: (ModelInputs) -> Void
+  ) {
+    for repetition in 0..<(phase.until == nil ? 1 : phase.most) {
+      if let until = phase.until, boardValue(until, chance, substep: inputs.substep) ?? 0 != 0 {
+        return
+      }
+      var inputs = inputs
+      inputs.repetition = repetition
+      inputs.globals = globals
+      inputs.numbers = evaluator(inputs.substep, setup.chance(inputs)).numbers.map {
+        $0.map { Float($0) } ?? .nan
+      }
+      body(inputs)
+      run(phase, once: inputs)
     }
-    let old = globals
+  }
+
+  private mutating func run(_ phase: Definition.Phase, once inputs: ModelInputs) {
+    let evaluator = evaluator(inputs.substep, setup.chance(inputs))
+    if phase.order == .together {
+      changeTogether(phase, evaluator)
+    } else {
+      takeTurns(phase, evaluator)
+    }
+  }
+
+  private mutating func stepGlobals(_ number: Int) {
+    let inputs = ModelInputs(generation: generation, substep: number)
+    let (old, chance) = (globals, setup.chance(inputs))
+    let numbers = evaluator(number, chance).numbers
     for (index, global) in setup.definition.globals.enumerated() {
       guard let step = global.step else { continue }
       let new = globals
       globals = old
-      let value = boardValue(step, chance, substep: number)
+      let value = value(step, numbers, chance, substep: number)
       globals = new
       globals[index] = value.map { Float($0) } ?? .nan
     }
@@ -120,32 +141,32 @@ struct PlainModel: Sendable, ModelEngine {
         numbers: numbers, chance: chance))
   }
 
-  private mutating func changeTogether(_ old: PlainEvaluator) {
+  private mutating func changeTogether(_ phase: Definition.Phase, _ old: PlainEvaluator) {
     var old = old
     for (index, cell) in cells.enumerated() {
-      for (field, formula) in setup.definition.updates.enumerated() {
+      for (field, formula) in phase.updates.enumerated() {
         if let formula { board.fields[field][index] = old.value(formula, at: cell) }
       }
       // Fields that a statement sets keep its numbers.
-      applyStatement(&old, index, cell)
+      applyStatement(phase, &old, index, cell)
     }
   }
 
-  private mutating func takeTurns(_ evaluator: PlainEvaluator) {
+  private mutating func takeTurns(_ phase: Definition.Phase, _ evaluator: PlainEvaluator) {
     var evaluator = evaluator
     let (calls, count) = (setup.definition.calls, setup.size.area)
     let shuffled =
-      setup.definition.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
+      phase.order == .shuffled ? evaluator.chance.shuffled(count, call: calls + 1) : nil
     for turn in 0..<count {
       var index = shuffled.map { Int($0[turn]) } ?? turn
-      if setup.definition.order == .random {
+      if phase.order == .random {
         index = evaluator.chance.index(calls, UInt32(turn), below: count)
       }
       let cell = Position(x: index % setup.size.width, y: index / setup.size.width)
       (evaluator.turn, evaluator.board) = (UInt32(turn), board)
-      applyStatement(&evaluator, index, cell)
+      applyStatement(phase, &evaluator, index, cell)
       evaluator.board = board
-      for (field, formula) in setup.definition.updates.enumerated() {
+      for (field, formula) in phase.updates.enumerated() {
         if let formula { board.fields[field][index] = evaluator.value(formula, at: cell) }
       }
     }
@@ -153,10 +174,11 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// Applies the first statement of the cell's state that applies. The evaluator reads the values
   /// before it.
-  private mutating func applyStatement(_ old: inout PlainEvaluator, _ index: Int, _ cell: Position)
-  {
+  private mutating func applyStatement(
+    _ phase: Definition.Phase, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position
+  ) {
     guard !setup.definition.states.isEmpty else { return }
-    for statement in setup.definition.rules[Int(old.board.states[index])] {
+    for statement in phase.rules[Int(old.board.states[index])] {
       guard old.condition(statement.condition, at: cell) else { continue }
       if apply(statement, &old, index, cell) { return }
     }

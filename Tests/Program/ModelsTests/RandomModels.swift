@@ -16,7 +16,7 @@ struct RandomModels {
   private mutating func below(_ bound: Int) -> Int { generator.below(bound) }
   private mutating func coin() -> Bool { below(2) == 0 }
 
-  mutating func next(_ order: Definition.Order) -> Definition {
+  mutating func next(_ order: Definition.Order, hasPhases: Bool = false) -> Definition {
     model = Definition(states: 3, fields: [0.5, -1])
     model.order = order
     model.repeats = 1 + below(2)
@@ -33,6 +33,12 @@ struct RandomModels {
     names = 2
     for state in 0..<3 { model.rules[state] = (0..<1 + below(2)).map { _ in statement() } }
     model.updates = [number(4), coin() ? number(3) : nil]
+    if hasPhases {
+      let isFew = Formula(.apply(.less, [Formula(.board(0)), .number(2)]), .condition)
+      var second = model.phases[0]
+      (second.until, second.most, second.order) = (isFew, 3, .rows)
+      model.phases += [second, model.phases[0]]
+    }
     model.start = start
     let range = Formula.apply(.clamp, number(3), .number(-9), .number(9))
     model.numbers.append(.init(reduction: .mean, formula: range))

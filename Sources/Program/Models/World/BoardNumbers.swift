@@ -105,11 +105,6 @@ extension Definition {
     }
     return result
   }
-
-  /// The numbers of the board that a step uses.
-  var numbersOfSteps: Set<Int> {
-    numbers(in: rules.joined().flatMap(\.formulas) + updates.compactMap { $0 })
-  }
 }
 
 extension Definition.BoardNumber {
@@ -133,7 +128,7 @@ extension Definition.BoardNumber.Reduction {
       least = Formula.Function.least(least, value)
       greatest = Formula.Function.greatest(greatest, value)
       fitting += value != 0 ? 1 : 0
-      if self == .distinct { different.insert((value == 0 ? 0 : value).bitPattern) }
+      if self == .distinct { different.insert(value.isNaN ? .max : (value + 0).bitPattern) }
     }
     return switch self {
     case .sum: sum

@@ -3,8 +3,9 @@
 extension Definition {
   /// True if steps draw no numbers.
   var isDeterministic: Bool {
-    let hasTargets = rules.joined().contains { $0.effect.target != nil }
-    return !hasTargets && (order == .together || order == .rows) && !stepContains { $0.isDraw }
+    let hasTargets = phases.contains { $0.rules.joined().contains { $0.effect.target != nil } }
+    let hasOrders = phases.allSatisfy { $0.order == .together || $0.order == .rows }
+    return !hasTargets && hasOrders && !stepContains { $0.isDraw }
   }
 
   /// True if steps depend on the number of the generation.
@@ -14,15 +15,21 @@ extension Definition {
 
   /// Returns true if a formula of the steps has a fitting operation.
   private func stepContains(_ fits: (Formula.Operation) -> Bool) -> Bool {
-    let statements = rules.joined().flatMap { $0.formulas }
     let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
     let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
     let ofBoard = self.numbers.flatMap { [$0.formula] + ($0.condition.map { [$0] } ?? []) }
     let variables = globals.compactMap(\.step)
-    let all = statements + updates.compactMap { $0 } + lets.map(\.formula) + numbers + ofBoard
+    let all = phases.flatMap(\.formulas) + lets.map(\.formula) + numbers + ofBoard
     return (all + variables).contains {
       $0.contains(fits)
     }
+  }
+}
+
+extension Definition.Phase {
+  /// The formulas of the phase.
+  var formulas: [Formula] {
+    rules.joined().flatMap(\.formulas) + updates.compactMap { $0 } + [until].compactMap { $0 }
   }
 }
 

@@ -76,20 +76,28 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
       width: min(size.width, 128), height: isDiagram ? 1 : min(size.height, 128))
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
-    let spans = SpanProgram(setup)
-    let step = spans?.cost ?? Self.turnTime(setup, isDiagram ? size.width : size.area)
+    let step = model.definition.phases.indices.reduce(0) { sum, phase in
+      let only = setup.only(phase)
+      let time = SpanProgram(only)?.cost ?? Self.turnTime(only, isDiagram ? size.width : size.area)
+      return sum + min(time, 1 << 40) * Self.usualRuns(of: model.definition.phases[phase])
+    }
     // Of a diagram, only the newest row is computed.
     let rows = isDiagram ? size.height : 1
     // The next board, and that of a frame which is still painted.
-    let copies = model.definition.order == .together ? 2 : 1
+    let copies = model.definition.phases.contains { $0.order == .together } ? 2 : 1
     return (max(1, min(step, 1 << 40) * model.definition.repeats / rows), copies)
+  }
+
+  /// The assumed runs of a part of a step: their number is known only once it has run.
+  private static func usualRuns(of phase: Definition.Phase) -> Int {
+    phase.until == nil ? 1 : min(phase.most, 10)
   }
 
   /// Returns the approximate time of a turn on a board of `area` cells, in picoseconds. Turns differ,
   /// so some are tried on a small board.
   private static func turnTime(_ setup: ModelSetup, _ area: Int) -> Int {
     guard let program = CellProgram(setup), let world = try? ModelWorld(setup) else { return 0 }
-    return program.work(world.contents, world.inputsOfStep(0), onBoardOf: area) * operationTime
+    return program.work(world.contents, world.inputsOfStep, onBoardOf: area) * operationTime
   }
 
   /// The approximate time of an operation on a single cell, in picoseconds.

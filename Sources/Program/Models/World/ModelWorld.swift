@@ -10,13 +10,15 @@ struct ModelWorld: ModelHolder, SavableWorld {
   private(set) var generation = 0
   private(set) var isAtRest = false
   private(set) var failure: WorldProblem?
-  private var engine: any ModelEngine
+  /// The engines of the parts of a step.
+  private var engines: [any ModelEngine]
   private var shown: ShownNumbers?
   /// The variables of the model.
   private(set) var globals: [Float] = []
   private var boardNumbers: BoardNumbers
-  /// The places of the numbers of the board that steps use, and those that the shown formula uses.
-  private let neededBySteps, neededByShow: Set<Int>
+  /// The places of the numbers of the board that each part of a step uses, and the shown formula.
+  private let neededByPhases: [Set<Int>]
+  private let neededByShow: Set<Int>
   private let settles: Bool
   /// The changes of parameters that have not ended.
   private var courses: [ParameterCourse] = []
@@ -38,11 +40,11 @@ struct ModelWorld: ModelHolder, SavableWorld {
   ) throws(OpeningProblem) {
     if let problem = OpeningProblem.unfit(setup.size, cells: Self.mostCells) { throw problem }
     let definition = setup.definition
-    guard let chosen = engine?(setup) ?? Self.engine(for: setup),
-      let numbers = BoardNumbers(setup)
-    else { throw Self.tooLarge }
-    (self.setup, self.engine, boardNumbers) = (setup, chosen, numbers)
-    neededBySteps = definition.numbersOfSteps
+    guard let engines = Self.engines(for: setup, engine), let numbers = BoardNumbers(setup) else {
+      throw Self.tooLarge
+    }
+    (self.setup, self.engines, boardNumbers) = (setup, engines, numbers)
+    neededByPhases = definition.phases.map { definition.numbers(in: $0.formulas) }
     neededByShow = definition.numbers(in: definition.show.map { [$0.value] } ?? [])
     contents = setup.emptyBoard
     settles = definition.isDeterministic && !definition.usesGeneration
@@ -66,9 +68,15 @@ struct ModelWorld: ModelHolder, SavableWorld {
     return program
   }
 
-  /// Returns the fastest engine that can run a model; nil if none can.
-  private static func engine(for setup: ModelSetup) -> (any ModelEngine)? {
-    SpanProgram(setup) ?? CellProgram(setup)
+  /// Returns the fastest engine for each part of a step; nil if none can run one of them.
+  private static func engines(
+    for setup: ModelSetup, _ engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
+  ) -> [any ModelEngine]? {
+    let engines = setup.definition.phases.indices.map { phase -> (any ModelEngine)? in
+      let only = setup.only(phase)
+      return engine?(only) ?? SpanProgram(only) ?? CellProgram(only)
+    }
+    return engines.contains { $0 == nil } ? nil : engines.compactMap { $0 }
   }
 
   // MARK: Start
@@ -159,10 +167,10 @@ struct ModelWorld: ModelHolder, SavableWorld {
     let (definition, size) = (setup.definition, setup.size)
     setup = ModelSetup(
       definition, parameters: parameters, size: size, isPlane: setup.isPlane, seed: setup.seed)
-    guard let engine = Self.engine(for: setup), let numbers = BoardNumbers(setup) else {
+    guard let engines = Self.engines(for: setup), let numbers = BoardNumbers(setup) else {
       throw Self.tooLarge
     }
-    (self.engine, boardNumbers) = (engine, numbers)
+    (self.engines, boardNumbers) = (engines, numbers)
     if let show = definition.show {
       shown = ShownNumbers(show, try Self.program(setup, show.value))
     }
@@ -296,21 +304,20 @@ struct ModelWorld: ModelHolder, SavableWorld {
   }
 
   /// True if the model ends with this generation.
-  var isStopped: Bool {
-    guard let stop = setup.definition.stop else { return false }
-    var context = boardContext(for: [stop] + setup.definition.measures.map(\.formula))
-    for measure in setup.definition.measures {
-      context.measures.append(measure.formula.value(of: context))
-    }
-    return stop.value(of: context) ?? 0 != 0
+  var isStopped: Bool { setup.definition.stop.map { holds($0) } ?? false }
+
+  /// Returns true if a condition of the board holds.
+  private func holds(_ condition: Formula, substep: Int = 0) -> Bool {
+    let measures = setup.definition.measures.map(\.formula)
+    var context = boardContext(for: [condition] + measures, substep: substep)
+    for measure in measures { context.measures.append(measure.value(of: context)) }
+    return condition.value(of: context) ?? 0 != 0
   }
 
   // MARK: Numbers of the board
 
-  /// The variables and the numbers of the board for a step, from the board before it.
-  func inputsOfStep(_ number: Int) -> ModelInputs {
-    inputs(neededBySteps, substep: number)
-  }
+  /// The variables and the numbers of the board for the first part of a step.
+  var inputsOfStep: ModelInputs { inputs(neededByPhases[0]) }
 
   private func inputs(_ needed: Set<Int>, substep: Int = 0) -> ModelInputs {
     var inputs = ModelInputs(generation: generation, substep: substep, globals: globals)
@@ -379,12 +386,23 @@ struct ModelWorld: ModelHolder, SavableWorld {
     }
     let before = settles && courses.isEmpty ? (contents, globals) : nil
     for number in 0..<setup.definition.repeats where !CancellationCheck.isOver {
-      engine.step(&contents, inputsOfStep(number))
+      for phase in engines.indices { run(phase, number) }
       stepGlobals(number)
     }
     generation += 1
     changes = 0
     isAtRest = before.map { $0 == (contents, globals) } ?? false
+  }
+
+  /// Runs a part of a step, once or until its condition holds.
+  private mutating func run(_ phase: Int, _ number: Int) {
+    let (until, most) = (setup.definition.phases[phase].until, setup.definition.phases[phase].most)
+    for repetition in 0..<(until == nil ? 1 : most) where !CancellationCheck.isOver {
+      if let until, holds(until, substep: number) { return }
+      var inputs = inputs(neededByPhases[phase], substep: number)
+      (inputs.phase, inputs.repetition) = (phase, repetition)
+      engines[phase].step(&contents, inputs)
+    }
   }
 
   private mutating func updateShown() {
