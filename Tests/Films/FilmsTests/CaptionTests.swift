@@ -35,6 +35,15 @@ import Testing
   }
 
   @Test(arguments: [
+    (0.13742, "0.137"), (17.24, "17.2"), (-999.6, "-1000"), (1234.5, "1235"),
+    (25_000_000.5, "2.50e7"), (3.02e-7, "3.02e-7"), (40, "40"),
+  ])
+  func `A real number has three digits or is whole`(number: Double, text: String) throws {
+    let caption = try Caption("{mean}", counts: ["mean"])
+    #expect(caption.said(generation: 1, counts: [Count("mean", number: number)]) == [text])
+  }
+
+  @Test(arguments: [
     ("{alve}", "unknown placeholder '{alve}' (did you mean 'alive'?)"),
     ("{Generation}", "unknown placeholder '{Generation}' (did you mean 'generation'?)"),
     ("{}", "unknown placeholder '{}' (known: {generation}, {alive}, {dying})"),

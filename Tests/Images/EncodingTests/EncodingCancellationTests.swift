@@ -46,6 +46,17 @@ import Testing
     #expect(signal.checks.withLock { $0 } >= 2)
   }
 
+  /// Noise has short runs, which are encoded with other code.
+  @Test func `A GIF with long runs is checked while it is compressed`() async throws {
+    var noise = Noise(1)
+    let film = FilmKind.cells.film(1, Size(width: 3000, height: 1500), colors: 5, &noise)
+    let signal = Signal(limit: .max)
+    try await CancellationCheck.$waiting.withValue(signal.waiting) {
+      _ = try await WrittenFile(.gif, film.shots(), "image.gif")
+    }
+    #expect(signal.checks.withLock { $0 } >= 2)
+  }
+
   @Test(arguments: formats)
   func `A canceled image is an error`(format: Format, effort: Effort) async throws {
     let signal = Signal(limit: 1)

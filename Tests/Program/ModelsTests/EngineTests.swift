@@ -55,6 +55,23 @@ import Worlds
   }
 }
 
+/// The estimates of the time that a step takes.
+@Suite struct SpanCostTests {
+  /// A kernel has 9 weights with radius 1, and 25 with radius 2.
+  @Test func `The estimated time of a convolution is proportional to its number of weights`() throws
+  {
+    let costs = try [1, 2].map { radius in
+      let text = """
+        fields: {u: 0}
+        kernels: {k: {radius: \(radius), weight: 1}}
+        step: {u: "convolve(u, k)"}
+        """
+      return try #require(SpanProgram(Model(text: text).definition.setup(5, 4))).cost
+    }
+    #expect(costs[1] > 2 * costs[0])
+  }
+}
+
 /// A comparison of the operations on spans with the plain evaluator.
 struct SpanComparison {
   /// The instruction sets of this processor.

@@ -192,8 +192,8 @@ extension Count {
   /// The widest text of a real number in a caption.
   fileprivate static let widestReal = "-8.88e-88"
 
-  /// Returns a number with three digits: `0.137`, `17.2`, `1,204`, `3.02e-7`. Whole numbers have no
-  /// decimals.
+  /// Returns a number with three digits, or the nearest whole number up to 10 million: `0.137`,
+  /// `17.2`, `1204`, `3.02e-7`.
   private static func threeDigits(_ number: Double) -> String {
     if number == number.rounded(), number.magnitude < 1e7 { return "\(Int(number))" }
     var (digits, power) = (number, 0)

@@ -1,3 +1,5 @@
+import Grids
+import Patterns
 import Testing
 
 @testable import Automata
@@ -54,6 +56,15 @@ import Testing
   func `An error in a board's notation names the letter`(text: String, part: String) {
     let error = #expect(throws: RuleProblem.self) { try RuleNotation("B3/S23:" + text) }
     #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: ["T20,16", "T0,20", "T24,0", "P0,20", "P24,0"])
+  func `The rule of a world names its board`(board: String) throws {
+    let notation = try RuleNotation("B3/S23:\(board)")
+    var life = Life(rule: notation.rule, grid: try #require(notation.grid))
+    life.pattern = Pattern(cells: Grid(size: Size(width: 3, height: 1), repeating: 1))
+    let world = try #require(try life.opening(seed: 1) as? any PatternWorld)
+    #expect(world.patternRule == "B3/S23:\(board)")
   }
 
   @Test func `A rule without a board refuses the notation of one`() throws {

@@ -142,6 +142,12 @@ import Testing
     #expect(self.problem(Array(text.utf8)) == problem)
   }
 
+  @Test func `An error quotes the first 40 characters of a time`() {
+    let text = file(point("0", "0", String(repeating: "9", count: 41)))
+    let error = #expect(throws: Located<GPXProblem>.self) { try GPXFile(text) }
+    #expect(error?.problem == .noTime(String(repeating: "9", count: 40)))
+  }
+
   @Test func `A time before its predecessor is reported at its line and column`() {
     let text = file(
       point("0", "0", "2024-05-01T10:00:00Z") + point("0", "0")

@@ -93,6 +93,12 @@ import Testing
     return Set(program.text.split(separator: "\n").map(String.init))
   }
 
+  @Test func `The fish script completes files and directories`() {
+    let script = Shell.fish.script
+    #expect(script.contains(" -l track -x -a '(__render_files gpx gpx.gz)' "))
+    #expect(script.contains(" -l root -x -a '(__render_files)' "))
+  }
+
   @Test func `Every shell's script contains every setting`() {
     let names = Set(CompletionTable.subjects.flatMap { $0.options.map(\.name) })
     for shell in Shell.allCases {

@@ -108,6 +108,17 @@ import Testing
     #expect(seen == "[0, 129, 255, 255, 255, 0]" || seen == "[0, 128, 255, 255, 255, 0]", "\(seen)")
   }
 
+  @Test func `A color ramp starts at the low end of its range`() throws {
+    try stage.write("0 0.25 1\n", to: "low.txt")
+    try stage.write("20 20.25 21\n", to: "high.txt")
+    for (name, range) in [("low", "0..1"), ("high", "20..21")] {
+      #expect(
+        try stage.render(
+          "grid", "\(name).txt", "--range", range, "--cell", "1", "-o", "\(name).png") == "")
+    }
+    #expect(try pixels("high.png") == pixels("low.png"))
+  }
+
   @Test func `Cells without data show the background, and are not counted`() throws {
     try stage.write("0 1 -9999\n2 -9999 0\n", to: "holes.txt")
     let settings = """

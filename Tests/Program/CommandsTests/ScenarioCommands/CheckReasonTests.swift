@@ -61,6 +61,15 @@ import Testing
       try reasons() == ["    events: …oggle: [[9, 1]]}] → …oggle: [[9, 2]]}]", "status 1"])
   }
 
+  @Test func `Long values that differ in their first half are shown from the beginning`() throws {
+    let events = [1, 3].map { "[{at: 1, toggle: [[\($0), 1]]}, {at: 2, toggle: [[2, 1]]}]" }
+    try write("frames: 12\nevents: \(events[0])", out: "a.gif")
+    _ = try stage.render("run", "a.yaml")
+    try write("frames: 12\nevents: \(events[1])", out: "a.gif")
+    let shown = events.map { $0.prefix(47) + "…" }
+    #expect(try reasons() == ["    events: \(shown[0]) → \(shown[1])", "status 1"])
+  }
+
   @Test func `Text from an image's metadata is escaped before it is printed`() throws {
     try stage.change(
       "a.gif",

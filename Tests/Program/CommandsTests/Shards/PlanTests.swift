@@ -45,6 +45,7 @@ import Testing
         == ["sea.webp", "s-1.gif", "s-2.gif", "s-3.gif", "s-4.gif"])
     #expect(parts[0].dropFirst().map { Self.words($0)[2] } == ["1", "2", "2", "2", "2"])
     #expect(Set(parts[0].map(\.count)).count == 1, "numbers end where their columns do")
+    #expect(parts[1].dropFirst().map { Self.words($0)[0] } == ["1", "2"])
     #expect(parts[1].dropFirst().map { Self.words($0)[1] } == ["1", "4"])
     #expect(parts[2][0].hasPrefix("5 images, "))
     let balance = try #require(parts[2][0].components(separatedBy: " ms; of 2 workers ").last)
@@ -63,6 +64,7 @@ import Testing
     #expect(objects.count == 5 + 2 + 1)
     #expect(objects.prefix(5).allSatisfy { Set($0.keys) == ["image", "cost", "worker"] })
     #expect(objects[5...6].allSatisfy { Set($0.keys) == ["worker", "images", "cost"] })
+    #expect(objects[5...6].map { $0["worker"] as? Int } == [1, 2])
     #expect(Set(objects[7].keys) == ["workers", "images", "cost", "busiest"])
     let costs = objects.prefix(5).compactMap { $0["cost"] as? Int }
     #expect(costs.allSatisfy { $0 > 1000 })

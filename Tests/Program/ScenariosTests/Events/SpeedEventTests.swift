@@ -61,6 +61,10 @@ import Testing
       "fps: 60", "fast",
       "the event at generation 1: 'speed' would show 120 frames per second, more than 100:"
     ),
+    (
+      "fps: 50.5", "fast",
+      "the event at generation 1: 'speed' would show 101 frames per second, more than 100:"
+    ),
     ("fps: 10", "quick", "expected frames per second above 0 and up to 100"),
     ("fps: 10", "0", "expected frames per second above 0 and up to 100"),
   ])
