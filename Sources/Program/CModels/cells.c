@@ -231,9 +231,8 @@ static inline void set_state(machine *m, uint32_t cell, uint8_t state) {
 static int fits(machine *m, const cm_cell_operation *o, const int32_t *table, place p) {
   if (table[3] && p.index == cell_count(m)) return 0;
   if (table[2] >= 0 && state_at(m, p) != table[2]) return 0;
-  if (table[1] < 0) return 1;
-  run(m, o + 1, p);
-  return m->registers[table[1]] != 0;
+  if (table[1] >= 0 || table[5] >= 0) run(m, o + 1, p);
+  return table[1] < 0 || m->registers[table[1]] != 0;
 }
 
 static place cell(const machine *m, uint32_t index) {
@@ -284,6 +283,40 @@ static int choose_fitting(
   return 0;
 }
 
+/// Chooses one of the fitting candidates with the greatest number, by random bits. Numbers that are none do not count.
+static int choose_best(
+    machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t bits) {
+  float best = 0;
+  uint32_t equal = 0, chosen = 0;
+  place found;
+  for (int32_t pass = 0; pass < 2; pass++) {
+    for (uint32_t i = 0; (i = next_fitting(m, o, table, c, i, &found)) < c.count; i++) {
+      float value = m->registers[table[5]];
+      if (value != value) continue;
+      if (pass == 0 && (equal == 0 || value > best)) {
+        best = value;
+        equal = 1;
+      } else if (pass == 0) {
+        equal += value == best;
+      } else if (value == best && chosen-- == 0) {
+        m->other = found.index;
+        return 1;
+      }
+    }
+    if (equal == 0 || m->work->has_stopped) return 0;
+    chosen = below(bits, equal);
+  }
+  return 0;
+}
+
+/// Chooses the cell at an offset. Returns 0 if it is not on the board.
+static int reach(machine *m, place p, float dx, float dy) {
+  const float most = 0x1p24f;
+  if (!(cm_abs(dx) < most) || !(cm_abs(dy) < most)) return 0;
+  m->other = neighbor(m, p, (int32_t)cm_round(dx), (int32_t)cm_round(dy)).index;
+  return m->other != cell_count(m);
+}
+
 /// Chooses one of all cells that fit. Its work grows with the board, so it is counted apart, too.
 static int choose_anywhere(machine *m, const cm_cell_operation *o, const int32_t *table, uint32_t bits) {
   uint64_t before = m->work->amount;
@@ -311,7 +344,8 @@ static int choose(machine *m, const cm_cell_operation *o, place p) {
   if (table[0] >= 0) {
     ring r = around(m, p, table[0]);
     candidates c = {.center = p, .ring = r, .count = (uint32_t)r.count};
-    return choose_fitting(m, o, table, c, draw(m, p, table[4], 0));
+    uint32_t bits = draw(m, p, table[4], 0);
+    return table[5] < 0 ? choose_fitting(m, o, table, c, bits) : choose_best(m, o, table, c, bits);
   }
   // Most draws soon find a cell. If 64 of them fail, few cells fit, and one of these is drawn.
   for (uint32_t attempt = 0; attempt < 64; attempt++) {
@@ -408,6 +442,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_INDEX: *to = (float)below(draw(m, p, o->b, 0), (uint32_t)r[o->a]); break;
       case CM_CELL_REDUCE: *to = reduce(m, o, p); start += o->c; o += o->c; break;
       case CM_CELL_CHOOSE: *to = (float)choose(m, o, p); start += o->c; o += o->c; break;
+      case CM_CELL_REACH: *to = (float)reach(m, p, r[o->a], r[o->b]); break;
       case CM_CELL_RETURN: m->work->amount += (uint64_t)(o - start); return;
       case CM_CELL_SKIP: start += o->c; o += o->c; break;
       case CM_CELL_SKIP_UNLESS:
@@ -420,8 +455,15 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_BECOME: set_state(m, p.index, (uint8_t)r[o->a]); break;
       case CM_CELL_COPY: set_state(m, p.index, m->states[m->other]); break;
       case CM_CELL_ASSIGN: set_state(m, m->other, (uint8_t)r[o->a]); break;
-      case CM_CELL_SWAP: exchange(m, p.index, m->other); break;
-      case CM_CELL_MOVE: move(m, p.index, m->other, (uint8_t)r[o->a]); break;
+      case CM_CELL_SWAP:
+        exchange(m, p.index, m->other);
+        p = cell(m, m->other);
+        break;
+      case CM_CELL_MOVE:
+        move(m, p.index, m->other, (uint8_t)r[o->a]);
+        p = cell(m, m->other);
+        break;
+      case CM_CELL_GIVE: m->next_fields[(size_t)o->b * stride + m->other] = r[o->a]; break;
     }
   }
 }

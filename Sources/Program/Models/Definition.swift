@@ -150,8 +150,12 @@ struct Definition: Sendable {
       case move(Target, leaving: Formula?)
       /// Another cell gets a state.
       case assign(Target, Formula)
+      /// Sets fields of another cell.
+      case give(Target, [(field: Int, value: Formula)])
       /// Only sets the fields of `with`.
       case stay
+      /// Several statements, of which all that apply take effect in order.
+      case all([Statement])
     }
 
     var effect: Effect
@@ -160,7 +164,7 @@ struct Definition: Sendable {
     var condition: Formula?
   }
 
-  /// A CELL: one of the cells that fit, at random.
+  /// A CELL: one of the cells that fit, at random, or the one at an offset.
   struct Target: Sendable {
     /// The neighborhood; nil for `anywhere`.
     var neighborhood: Int?
@@ -168,6 +172,10 @@ struct Definition: Sendable {
     var condition: Formula?
     /// The number of its stream of chance; see `Formula.Operation.chance`.
     var call: Int
+    /// The formula that is greatest in the cell; nil for any of those that fit.
+    var best: Formula?
+    /// The distances along both axes, which are rounded; nil for a cell that fits.
+    var offset: (dx: Formula, dy: Formula)?
   }
 
   enum Order: String, CaseIterable, Sendable { case together, random, shuffled, rows }
@@ -286,13 +294,19 @@ struct Formula: Sendable {
   var place: InputLocation?
 }
 
+extension Definition.Target {
+  /// The formulas that choose the cell.
+  var formulas: [Formula] { [condition, best, offset?.dx, offset?.dy].compactMap { $0 } }
+}
+
 extension Definition.Statement.Effect {
   /// The other cell, and whether it must lie on the board because it changes; nil if there is none.
   var target: (Definition.Target, onBoard: Bool)? {
     switch self {
-    case .become, .stay: nil
+    case .become, .stay, .all: nil
     case .copy(let target): (target, false)
-    case .swap(let target), .move(let target, _), .assign(let target, _): (target, true)
+    case .swap(let target), .move(let target, _), .assign(let target, _), .give(let target, _):
+      (target, true)
     }
   }
 }

@@ -63,7 +63,7 @@ extension FormulaChecker {
   }
 
   private mutating func unknownFunction(_ name: String, _ node: Syntax) -> Value? {
-    if name == "neighbor" || name == "anywhere" {
+    if TargetSyntax.Kind(rawValue: name) != nil {
       return fail("'\(name)' is allowed only after 'as', 'swap with' and 'move to'", node.range)
     }
     if let meaning = names[name] {
@@ -306,23 +306,35 @@ extension FormulaChecker {
 
   /// Checks a CELL; nil after an error.
   private mutating func target(_ target: TargetSyntax) -> Definition.Target? {
-    var (arguments, place) = (target.arguments, target.isAnywhere ? nil : 0)
-    if !target.isAnywhere, let last = arguments.last,
-      arguments.count == 2 || arguments.count == 1 && neighborhood(last) != nil
+    if target.kind == .cell { return offsetTarget(target) }
+    var (arguments, place) = (target.arguments, target.kind == .anywhere ? nil : 0)
+    let most = target.kind == .best ? 2 : 1
+    if target.kind != .anywhere, let last = arguments.last,
+      arguments.count > most || neighborhood(last) != nil
     {
       guard let number = named(arguments.removeLast()) else { return nil }
       place = number
     }
-    guard arguments.count < 2, arguments.first?.condition == nil else {
-      let words =
-        target.isAnywhere
-        ? "'anywhere(condition)'" : "'neighbor(condition)' or 'neighbor(condition, neighborhood)'"
-      return fail("expected \(words)", target.range)
-    }
+    guard arguments.count <= most, arguments.first?.condition == nil,
+      target.kind != .best || !arguments.isEmpty
+    else { return fail("expected \(target.kind.usage)", target.range) }
     let call = nextCall()
+    let isBest = target.kind == .best
+    let best = isBest ? check(arguments.removeLast().value, as: .number, in: .reduction) : nil
     let condition = arguments.first.map { check($0.value, as: .condition, in: .reduction) }
-    guard Self.isValid(condition) else { return nil }
-    return Definition.Target(neighborhood: place, condition: condition ?? nil, call: call)
+    guard Self.isValid(condition), !isBest || best != nil else { return nil }
+    return Definition.Target(
+      neighborhood: place, condition: condition ?? nil, call: call, best: best)
+  }
+
+  /// Checks `cell(dx, dy)`; nil after an error.
+  private mutating func offsetTarget(_ target: TargetSyntax) -> Definition.Target? {
+    guard target.arguments.count == 2, target.arguments.allSatisfy({ $0.condition == nil }) else {
+      return fail("expected \(target.kind.usage)", target.range)
+    }
+    guard let offset = checkAll(target.arguments.map(\.value), as: .number) else { return nil }
+    return Definition.Target(
+      neighborhood: nil, condition: nil, call: nextCall(), offset: (offset[0], offset[1]))
   }
 
   /// Checks a statement; nil after an error.
@@ -350,13 +362,20 @@ extension FormulaChecker {
   private mutating func effect(_ effect: StatementSyntax.Effect) -> Definition.Statement.Effect? {
     switch effect {
     case .stay: return .stay
-    case .become(let state): return check(state, as: .state).map { .become($0) }
+    case .become(let state):
+      // A state of this name wins.
+      if case .name("stay") = state.kind, names["stay"] == nil { return .stay }
+      return check(state, as: .state).map { .become($0) }
     case .copy(let cell): return target(cell).map { .copy($0) }
     case .swap(let cell): return target(cell).map { .swap($0) }
     case .assign(let cell, let state):
       let (cell, state) = (target(cell), check(state, as: .state))
       guard let cell, let state else { return nil }
       return .assign(cell, state)
+    case .give(let cell, let fields):
+      let (cell, fields) = (target(cell), fields.map { field($0.name, $0.value) })
+      guard let cell, !fields.contains(where: { $0 == nil }) else { return nil }
+      return .give(cell, fields.compactMap { $0 })
     case .move(let cell, let leaving):
       let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
       guard let cell, Self.isValid(state) else { return nil }
@@ -371,6 +390,18 @@ extension Definition.BoardNumber.Reduction {
     switch self {
     case .mean, .sum, .min, .max, .distinct: false
     case .share, .count, .any, .all, .clusters, .largest: true
+    }
+  }
+}
+
+extension TargetSyntax.Kind {
+  /// The forms of a CELL in messages.
+  fileprivate var usage: String {
+    switch self {
+    case .neighbor: "'neighbor(condition)' or 'neighbor(condition, neighborhood)'"
+    case .anywhere: "'anywhere(condition)'"
+    case .best: "'best(f)', 'best(condition, f)' or 'best(condition, f, neighborhood)'"
+    case .cell: "'cell(dx, dy)'"
     }
   }
 }

@@ -292,29 +292,63 @@ extension ModelReader {
     let states = states(of: setting)
     // The parts of an unquoted formula with commas are keys without values.
     if states.isEmpty, definition.states.isEmpty || setting.value.text == "" { return }
-    var statements = [setting.value]
-    if case .list(let list) = setting.value.content { statements = list }
-    for written in statements where !log.isFull {
-      guard let (syntax, text) = statement(written) else { continue }
+    for statement in statements(setting.value) where !states.isEmpty {
+      if !add(statement.value, to: states, at: statement.place, &count) { return }
+    }
+  }
+
+  private typealias PlacedStatement = (value: Definition.Statement, place: InputLocation?)
+
+  /// Returns the valid ones of one statement, a list of them, or `{all: list}`.
+  private mutating func statements(_ written: Written) -> [PlacedStatement] {
+    if case .settings(let settings) = written.content, settings["all"] != nil {
+      let parts = mapping(written, "", keys: ["all"]) ?? []
+      guard parts.count == 1, let list = parts["all"] else { return [] }
+      let all = statements(list)
+      for statement in all { checkAll(statement) }
+      let effect = Definition.Statement.Effect.all(all.map(\.value))
+      return [(Definition.Statement(effect: effect), located(written.place))]
+    }
+    var parts = [written]
+    if case .list(let list) = written.content { parts = list }
+    return parts.compactMap { part in
+      guard !log.isFull, let (syntax, text) = statement(part) else { return nil }
       checkOrder(syntax, text.place(of: 0..<1))
       let checked = check(text, [.cells, .chance], "a step") { $0.statement(syntax) }
-      guard let statement = checked.value, !states.isEmpty else { continue }
-      let rules = definition.phases[definition.phases.count - 1].rules
-      if states.allSatisfy({ rules[$0].last?.isFinal == true }) {
-        fail(
-          "this statement never applies: the one before it has no condition",
-          text.place(of: 0..<1))
-      }
-      let open = states.filter { rules[$0].last?.isFinal != true }
-      count += open.count
-      guard count <= Definition.mostStatements else {
-        return fail(
-          "the states have at most \(Definition.mostStatements) statements in all", setting.place)
-      }
-      for state in open {
-        definition.phases[definition.phases.count - 1].rules[state].append(statement)
-      }
+      return checked.value.map { ($0, text.place(of: 0..<1)) }
     }
+  }
+
+  /// Rejects statements that only the program for single cells can run, which has no `all` if cells
+  /// change together.
+  private mutating func checkAll(_ statement: PlacedStatement) {
+    guard definition.phases.last?.order == .together,
+      let target = statement.value.effect.target?.0,
+      target.neighborhood == nil || target.best != nil
+    else { return }
+    log.add(
+      "under 'all', this cell requires an order other than together: add 'order: random',"
+        + " 'shuffled' or 'rows'", at: statement.place)
+  }
+
+  /// Adds a statement to the rules of states. Returns false if there are too many.
+  private mutating func add(
+    _ statement: Definition.Statement, to states: [Int], at place: InputLocation?,
+    _ count: inout Int
+  ) -> Bool {
+    let phase = definition.phases.count - 1
+    let rules = definition.phases[phase].rules
+    if states.allSatisfy({ rules[$0].last?.isFinal == true }) {
+      log.add("this statement never applies: the one before it has no condition", at: place)
+    }
+    let open = states.filter { rules[$0].last?.isFinal != true }
+    count += open.count * statement.count
+    guard count <= Definition.mostStatements else {
+      log.add("the states have at most \(Definition.mostStatements) statements in all", at: place)
+      return false
+    }
+    for state in open { definition.phases[phase].rules[state].append(statement) }
+    return true
   }
 
   /// Returns the states that a key such as `red, blue` or `any` names. Records unknown names.
@@ -357,6 +391,7 @@ extension ModelReader {
     case .swap: words = "swap with"
     case .move: words = "move to"
     case .assign: words = "becomes"
+    case .give: words = "gets"
     case .become, .copy, .stay: return
     }
     fail(
@@ -377,8 +412,13 @@ extension Definition.Statement {
   fileprivate var isFinal: Bool {
     guard condition == nil else { return false }
     switch effect {
-    case .become, .stay: return true
-    case .copy, .swap, .move, .assign: return false
+    case .become, .stay, .all: return true
+    case .copy, .swap, .move, .assign, .give: return false
     }
+  }
+
+  /// The number of statements in it.
+  fileprivate var count: Int {
+    if case .all(let statements) = effect { statements.count } else { 1 }
   }
 }

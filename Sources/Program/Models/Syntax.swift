@@ -31,6 +31,7 @@ struct StatementSyntax: Sendable {
     case swap(TargetSyntax)
     case move(TargetSyntax, leaving: Syntax?)
     case assign(TargetSyntax, Syntax)
+    case give(TargetSyntax, [(name: Token, value: Syntax)])
     case stay
   }
 
@@ -39,9 +40,11 @@ struct StatementSyntax: Sendable {
   var condition: Syntax?
 }
 
-/// `neighbor(…)` or `anywhere(…)` as written.
+/// `neighbor(…)`, `anywhere(…)`, `best(…)` or `cell(…)` as written.
 struct TargetSyntax: Sendable {
-  let isAnywhere: Bool
+  enum Kind: String, CaseIterable, Sendable { case neighbor, anywhere, best, cell }
+
+  let kind: Kind
   let arguments: [Syntax.Argument]
   let range: Range<Int>
 }
@@ -166,6 +169,7 @@ struct FormulaParser {
     if isWord("swap") || isWord("move") { return try exchange() }
     if isTarget {
       let target = try target()
+      if isWord("gets") { return .give(target, try fields()) }
       guard takeWord("becomes") else { throw unexpected("'becomes' and a state") }
       return .assign(target, try choice(mayTrail: true))
     }
@@ -183,7 +187,9 @@ struct FormulaParser {
     return .move(target, leaving: takeWord("leaving") ? try choice(mayTrail: true) : nil)
   }
 
-  private var isTarget: Bool { (isWord("neighbor") || isWord("anywhere")) && isSign("(", 1) }
+  private var isTarget: Bool {
+    TargetSyntax.Kind.allCases.contains { isWord($0.rawValue) } && isSign("(", 1)
+  }
 
   private mutating func target() throws(FormulaFault) -> TargetSyntax {
     guard isTarget else {
@@ -195,20 +201,22 @@ struct FormulaParser {
         "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)': write 'neighbor(\(shown))' for a"
           + " neighbor of that kind")
     }
-    let (start, isAnywhere) = (token.range.lowerBound, isWord("anywhere"))
+    let start = token.range.lowerBound
+    let kind = TargetSyntax.Kind.allCases.first { isWord($0.rawValue) } ?? .neighbor
     place += 2
     let arguments = try arguments()
-    return TargetSyntax(isAnywhere: isAnywhere, arguments: arguments, range: start..<end)
+    return TargetSyntax(kind: kind, arguments: arguments, range: start..<end)
   }
 
-  /// Parses `with {heat: formula, …}`.
+  /// Parses `with {heat = formula, …}`.
   private mutating func fields() throws(FormulaFault) -> [(name: Token, value: Syntax)] {
     place += 1
-    guard takeSign("{") else { throw unexpected("'{', as in 'with {age: 0}'") }
+    guard takeSign("{") else { throw unexpected("'{', as in 'with {age = 0}'") }
     var fields: [(name: Token, value: Syntax)] = []
     repeat {
       let name = try takeName("the name of a field")
-      try expect(":")
+      // In YAML, a colon requires quotes.
+      if !takeSign("=") { try expect(":", "'=' or ") }
       fields.append((name, try choice()))
     } while takeSign(",")
     try expect("}", "',' or ")

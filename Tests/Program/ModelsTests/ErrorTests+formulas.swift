@@ -166,7 +166,7 @@ extension ErrorTests {
       a: 'b with {heat: x'
       b: 'a with heat'
     ! 3:22: expected ',' or '}', got the end of the text
-    ! 4:14: expected '{', as in 'with {age: 0}', got 'heat'
+    ! 4:14: expected '{', as in 'with {age = 0}', got 'heat'
     ====
     states: [a, b]
     step:

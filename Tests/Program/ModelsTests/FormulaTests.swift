@@ -103,6 +103,12 @@ import Testing
     ),
     ("move to anywhere() leaving fire if u > 2", "move anywhere#1 leaving S2 if (greater f0 2)"),
     ("neighbor(tree) becomes fire if chance(50%)", "assign neighbor@0#1 s1 S2 if (chance#2 0.5)"),
+    ("stay with {u = u + 1} if v > 2", "stay f0=(add f0 1) if (greater f1 2)"),
+    ("stay", "stay"), ("neighbor(tree) gets {u = 1, v = u}", "give neighbor@0#1 s1 f0=1 f1=f0"),
+    ("as best(u)", "copy best@0#1 f0"),
+    ("as best(tree, -u + here.v, far)", "copy best@1#1 s1 (add (negate f0) (here f1))"),
+    ("move to cell(round(u), -1) if tree", "move cell#1 (round f0) -1 if s1"),
+    ("best(fire, u) becomes tree with {v = 2}", "assign best@0#1 s2 f0 S1 f1=2"),
   ])
   func statements(text: String, prefix: String) throws {
     let model = try Model(

@@ -51,8 +51,10 @@ extension Formula {
 
 extension Definition.Target {
   var prefix: String {
-    let place = neighborhood.map { "neighbor@\($0)" } ?? "anywhere"
-    return "\(place)#\(call)" + (condition.map { " \($0.prefix)" } ?? "")
+    if let offset { return "cell#\(call) \(offset.dx.prefix) \(offset.dy.prefix)" }
+    let place = neighborhood.map { "\(best == nil ? "neighbor" : "best")@\($0)" } ?? "anywhere"
+    return ["\(place)#\(call)", condition?.prefix, best?.prefix].compactMap { $0 }
+      .joined(separator: " ")
   }
 }
 
@@ -67,7 +69,11 @@ extension Definition.Statement {
     case .move(let cell, let leaving):
       words = "move \(cell.prefix)" + (leaving.map { " leaving \($0.prefix)" } ?? "")
     case .assign(let cell, let state): words = "assign \(cell.prefix) \(state.prefix)"
+    case .give(let cell, let fields):
+      let given = fields.map { "f\($0.field)=\($0.value.prefix)" }
+      words = "give \(cell.prefix) \(given.joined(separator: " "))"
     case .stay: words = "stay"
+    case .all(let statements): words = "all [\(statements.map(\.prefix).joined(separator: ", "))]"
     }
     let with = fields.map { " f\($0.field)=\($0.value.prefix)" }.joined()
     return words + with + (condition.map { " if \($0.prefix)" } ?? "")

@@ -18,8 +18,20 @@ struct PlainEvaluator {
   /// The number of the turn, which draws of chance use in place of the cell; nil if all cells
   /// change together.
   var turn: UInt32? { didSet { known = [:] } }
+  /// What the cell is under `all`; nil for what the board has.
+  var own: Own?
+  /// The number of functions of neighbors around the formula, inside of which cells are as on the
+  /// board.
+  private var depth = 0
   /// The values of named formulas on this board.
   private var known: [NamedValue: Float] = [:]
+
+  struct Own {
+    var state: UInt8
+    var fields: [Float]
+    /// The numbers of `let` before the first statement.
+    var names: [Float]
+  }
 
   private struct NamedValue: Hashable {
     var name: Int
@@ -44,6 +56,15 @@ struct PlainEvaluator {
   /// - Parameter here: the cell around which a function of neighbors is computed.
   mutating func value(_ formula: Formula, at cell: Position, here: Position? = nil) -> Float {
     let here = here ?? cell
+    if depth == 0, let own {
+      switch formula.operation {
+      case .field(let field): return own.fields[field]
+      case .state: return Float(own.state)
+      case .isState(let state): return Int(own.state) == state ? 1 : 0
+      case .named(let name): return own.names[name]
+      default: break
+      }
+    }
     switch formula.operation {
     case .number(let number): return number
     case .truth(let truth): return truth ? 1 : 0
@@ -65,7 +86,11 @@ struct PlainEvaluator {
       return value.map { Float($0) } ?? .nan
     case .measure: preconditionFailure("Only formulas of the board use it.")
     case .distance, .dx, .dy: preconditionFailure("Only weights of kernels use it.")
-    case .here(let formula): return value(formula, at: here)
+    case .here(let formula):
+      let outer = depth
+      depth = max(0, depth - 1)
+      defer { depth = outer }
+      return value(formula, at: here)
     case .apply(let function, let operands): return apply(function, operands, at: cell, here)
     case .choice(let condition, let first, let other):
       return value(
@@ -234,7 +259,9 @@ struct PlainEvaluator {
   // MARK: Neighbors
 
   private mutating func at(_ formula: Formula, _ cell: Position, _ dx: Int, _ dy: Int) -> Float {
-    value(formula, at: setup.wrapped(cell.x + dx, cell.y + dy), here: cell)
+    depth += 1
+    defer { depth -= 1 }
+    return value(formula, at: setup.wrapped(cell.x + dx, cell.y + dy), here: cell)
   }
 
   private mutating func beside(_ formula: Formula, _ cell: Position) -> Float {
@@ -254,6 +281,8 @@ struct PlainEvaluator {
     _ reduction: Formula.Reduction, _ formula: Formula, _ condition: Formula?,
     _ neighborhood: Definition.Neighborhood, _ cell: Position
   ) -> Float {
+    depth += 1
+    defer { depth -= 1 }
     var values: [Float] = []
     for offset in neighborhood.offsets {
       let neighbor = setup.wrapped(cell.x + offset.dx, cell.y + offset.dy)
@@ -283,13 +312,28 @@ struct PlainEvaluator {
   ///   cannot change. They never do if the model names its edges.
   mutating func chosen(_ target: Definition.Target, for cell: Position, onBoard: Bool) -> Position?
   {
+    if let offset = target.offset {
+      let (dx, dy) = (value(offset.dx, at: cell), value(offset.dy, at: cell))
+      guard abs(dx) < 0x1p24, abs(dy) < 0x1p24 else { return nil }
+      let place = setup.wrapped(
+        cell.x + Int(dx.rounded(.toNearestOrAwayFromZero)),
+        cell.y + Int(dy.rounded(.toNearestOrAwayFromZero)))
+      return setup.index(of: place) == nil ? nil : place
+    }
+    depth += 1
+    defer { depth -= 1 }
     guard let neighborhood = target.neighborhood else { return anywhere(target, for: cell) }
     let cells = setup.definition.neighborhoods[neighborhood].offsets.map {
       setup.wrapped(cell.x + $0.dx, cell.y + $0.dy)
     }
-    let fitting = cells.filter {
+    var fitting = cells.filter {
       (!onBoard && setup.definition.edges == nil || setup.index(of: $0) != nil)
         && condition(target.condition, at: $0, here: cell)
+    }
+    if let best = target.best {
+      let numbers = fitting.map { value(best, at: $0, here: cell) }
+      let greatest = numbers.filter { !$0.isNaN }.max()
+      fitting = zip(fitting, numbers).filter { $0.1 == greatest }.map(\.0)
     }
     if fitting.isEmpty { return nil }
     return fitting[chance.index(target.call, number(of: cell), below: fitting.count)]

@@ -179,34 +179,76 @@ struct PlainModel: Sendable, ModelEngine {
   ) {
     guard !setup.definition.states.isEmpty else { return }
     for statement in phase.rules[Int(old.board.states[index])] {
+      if case .all(let all) = statement.effect {
+        return applyAll(all, &old, index, takesTurns: phase.order != .together)
+      }
       guard old.condition(statement.condition, at: cell) else { continue }
-      if apply(statement, &old, index, cell) { return }
+      if apply(statement, &old, index, cell) != nil { return }
     }
   }
 
-  /// Applies a statement to a cell. Returns false if no cell fits its target.
+  /// Applies all statements that apply, each to the cell in which the content then is.
+  private mutating func applyAll(
+    _ statements: [Definition.Statement], _ old: inout PlainEvaluator, _ index: Int,
+    takesTurns: Bool
+  ) {
+    var index = index
+    let place = { [size = setup.size] (index: Int) in
+      Position(x: index % size.width, y: index / size.width)
+    }
+    var own = PlainEvaluator.Own(
+      state: old.board.states[index], fields: old.board.fields.map { $0[index] },
+      names: setup.definition.lets.indices.map {
+        old.value(Formula(.named($0)), at: place(index))
+      })
+    for statement in statements {
+      if takesTurns {
+        old.board = board
+        (own.state, own.fields) = (board.states[index], board.fields.map { $0[index] })
+      }
+      old.own = own
+      let cell = place(index)
+      guard old.condition(statement.condition, at: cell) else { continue }
+      let numbers = statement.fields.map { (field: $0.field, value: old.value($0.value, at: cell)) }
+      guard let after = apply(statement, &old, index, cell) else { continue }
+      for (field, value) in numbers { own.fields[field] = value }
+      (own.state, index) = (board.states[index], after)
+    }
+    old.own = nil
+  }
+
+  /// Applies a statement to a cell. Returns the index of the cell in which the content then is; nil
+  /// if no cell fits the target.
   private mutating func apply(
     _ statement: Definition.Statement, _ old: inout PlainEvaluator, _ index: Int, _ cell: Position
-  ) -> Bool {
+  ) -> Int? {
     var other = index
     if let (target, onBoard) = statement.effect.target {
-      guard let place = old.chosen(target, for: cell, onBoard: onBoard) else { return false }
+      guard let place = old.chosen(target, for: cell, onBoard: onBoard) else { return nil }
       // Only a state is copied from beyond the edges of a plane, and that is the first one.
       other = setup.index(of: place) ?? -1
+    }
+    var given: [(field: Int, value: Float)] = []
+    if case .give(_, let fields) = statement.effect {
+      given = fields.map { ($0.field, old.value($0.value, at: cell)) }
     }
     for (field, value) in statement.fields {
       board.fields[field][index] = old.value(value, at: cell)
     }
     switch statement.effect {
-    case .stay: break
+    case .stay, .all: break
+    case .give: for (field, value) in given { board.fields[field][other] = value }
     case .become(let state): board.states[index] = old.state(state, at: cell)
     case .copy: board.states[index] = other < 0 ? 0 : old.board.states[other]
     case .assign(_, let state): board.states[other] = old.state(state, at: cell)
-    case .swap: swap(index, other)
+    case .swap:
+      swap(index, other)
+      return other
     case .move(_, let leaving):
       move(from: index, to: other, leaving: leaving.map { old.state($0, at: cell) } ?? 0)
+      return other
     }
-    return true
+    return index
   }
 
   private mutating func swap(_ index: Int, _ other: Int) {

@@ -31,7 +31,13 @@ struct RandomModels {
       model.lets.append(.init(name: "l\(name)", formula: number(3)))
     }
     names = 2
-    for state in 0..<3 { model.rules[state] = (0..<1 + below(2)).map { _ in statement() } }
+    for state in 0..<3 {
+      model.rules[state] = (0..<1 + below(2)).map { _ in statement() }
+      if order != .together, coin() {
+        let all = (0..<1 + below(3)).map { _ in statement() }
+        model.rules[state] = [.init(effect: .all(all))]
+      }
+    }
     model.updates = [number(4), coin() ? number(3) : nil]
     if hasPhases {
       let isFew = Formula(.apply(.less, [Formula(.board(0)), .number(2)]), .condition)
@@ -94,7 +100,8 @@ struct RandomModels {
   }
 
   private mutating func effect() -> Definition.Statement.Effect {
-    switch below(model.order == .together ? 4 : 8) {
+    switch below(model.order == .together ? 4 : 10) {
+    case 8, 9: .give(target(), [(below(2), number(2))])
     case 0: .stay
     case 1, 2: .become(state())
     case 3: .copy(target())
@@ -119,7 +126,14 @@ struct RandomModels {
     let fit = below(3)
     let condition =
       fit == 0 ? nil : fit == 1 ? Formula.isState(below(3)) : ofNeighbors { $0.condition(2) }
-    return .init(neighborhood: neighborhood, condition: condition, call: call())
+    switch below(6) {
+    case 0:
+      let best = ofNeighbors { $0.number(2) }
+      return .init(neighborhood: below(3), condition: condition, call: call(), best: best)
+    case 1:
+      return .init(neighborhood: nil, condition: nil, call: call(), offset: (number(1), number(1)))
+    default: return .init(neighborhood: neighborhood, condition: condition, call: call())
+    }
   }
 
   private mutating func ofNeighbors(_ make: (inout Self) -> Formula) -> Formula {

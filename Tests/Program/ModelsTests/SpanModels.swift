@@ -29,7 +29,10 @@ struct SpanModels {
     for index in 0..<below(3) {
       model.lets.append(Definition.NamedFormula(name: "l\(index)", formula: formula(kind(), 3)))
     }
-    model.rules = model.states.map { _ in (0..<below(3)).map { _ in statement() } }
+    model.rules = model.states.map { _ in
+      let statements = (0..<below(3)).map { _ in statement() }
+      return below(3) == 0 ? [.init(effect: .all(statements))] : statements
+    }
     model.updates = model.fields.map { _ in below(4) > 0 ? formula(.number, 4) : nil }
     model.repeats = 1 + below(2)
     if below(2) == 0 { model.edges = .random(for: model, &generator) }

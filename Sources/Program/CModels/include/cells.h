@@ -20,15 +20,19 @@ typedef enum cm_cell_code {
   // cells, the reduction, the registers of value and condition (-1 for none), and for weighted sums the first weight.
   CM_CELL_REDUCE,
   // A choice of another cell: the table at b holds the list of cells (-1 for all), the register of the condition (-1 for
-  // none), the state of which the cell must be besides (-1 for any), whether it must be on the board, and the call. The
-  // next c operations compute the condition. `to` is 1 if a cell fits.
+  // none), the state of which the cell must be besides (-1 for any), whether it must be on the board, the call, and the
+  // register of the number that is greatest in the cell (-1 for none). The next c operations compute condition and number.
+  // `to` is 1 if a cell fits.
   CM_CELL_CHOOSE,
+  CM_CELL_REACH,  // a choice of the cell at the offset (a, b), rounded; 1 if it is on the board
   CM_CELL_RETURN,  // ends the operations of REDUCE and CHOOSE, or the program
   CM_CELL_SKIP,  // the next c operations
   CM_CELL_SKIP_UNLESS,  // a, the next c operations
   // Changes: of field b to a; of the state to a; to the chosen cell's state; of the chosen cell to a; exchange with the
-  // chosen cell; move to it, leaving a.
+  // chosen cell; move to it, leaving a; of field b of the chosen cell to a. The operations after an exchange or a move are
+  // those of the cell in which the content is then.
   CM_CELL_SET_FIELD, CM_CELL_BECOME, CM_CELL_COPY, CM_CELL_ASSIGN, CM_CELL_SWAP, CM_CELL_MOVE,
+  CM_CELL_GIVE,
 } cm_cell_code;
 
 typedef struct cm_cell_operation { int32_t code, to, a, b, c; } cm_cell_operation;

@@ -226,6 +226,7 @@ struct CellCompiler {
     case .extreme(let code, _, let term, let condition, let neighborhood):
       neighbors(
         code == CM_MIN ? CM_REDUCE_MIN : CM_REDUCE_MAX, term, condition, offsets(neighborhood))
+    case .named(let name): value(setup.definition.lets[name].formula)
     case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
     }
   }
@@ -329,23 +330,64 @@ struct CellCompiler {
 
   /// Adds the statements of a state, of which the first that applies decides.
   mutating func statements(_ statements: [Definition.Statement]) {
+    if case .all(let all)? = statements.first?.effect, statements.count == 1 {
+      return self.all(all)
+    }
     var ends: [Int] = []
     for statement in statements where !isTooLarge {
-      var exits: [Int] = []
-      if let condition = statement.condition { exits.append(skip(unless: value(condition))) }
-      let known = blocks[0]
-      if let (target, onBoard) = statement.effect.target {
-        let mustBeOnBoard = onBoard || setup.definition.edges != nil
-        exits.append(skip(unless: choose(target, onBoard: mustBeOnBoard)))
+      let known = self.statement(statement) { compiler in
+        if case .all(let all) = statement.effect { compiler.all(all) }
+        ends.append(compiler.blocks[0].code.count)
+        compiler.append(CM_CELL_SKIP)
       }
-      apply(statement)
-      ends.append(blocks[0].code.count)
-      append(CM_CELL_SKIP)
-      for exit in exits { land(exit) }
       // The next statement runs only if this one does not, so it cannot use its values.
       (blocks[0].known, blocks[0].values) = (known.known, known.values)
     }
     for end in ends { land(end) }
+  }
+
+  /// Adds a statement, and what follows if it applies. Returns the values that are known if it does
+  /// not.
+  private mutating func statement(
+    _ statement: Definition.Statement, then: (inout CellCompiler) -> Void
+  ) -> Block {
+    var exits: [Int] = []
+    if let condition = statement.condition { exits.append(skip(unless: value(condition))) }
+    let known = blocks[0]
+    if let (target, onBoard) = statement.effect.target {
+      let mustBeOnBoard = onBoard || setup.definition.edges != nil
+      exits.append(skip(unless: choose(target, onBoard: mustBeOnBoard)))
+    }
+    apply(statement)
+    then(&self)
+    for exit in exits { land(exit) }
+    return known
+  }
+
+  /// Adds statements of which all that apply take effect. Each reads what those before it have
+  /// written, but names of `let` keep the values that they had at first.
+  private mutating func all(_ statements: [Definition.Statement]) {
+    var used: Set<Int> = []
+    var open = statements.flatMap(\.formulas)
+    while let formula = open.popLast() {
+      formula.visit {
+        if case .named(let name) = $0, used.insert(name).inserted {
+          open.append(setup.definition.lets[name].formula)
+        }
+      }
+    }
+    table.keepsNames = true
+    defer { table.keepsNames = false }
+    let names = Dictionary(
+      uniqueKeysWithValues: used.sorted().map { name in
+        let term = table.add(.named(name))
+        return (term, value(term))
+      })
+    for statement in statements where !isTooLarge {
+      (blocks[0].known, blocks[0].values) = ([:], names)
+      _ = self.statement(statement) { _ in }
+    }
+    (blocks[0].known, blocks[0].values) = ([:], [:])
   }
 
   /// Adds a conditional jump to a place that `land` sets later.
@@ -364,8 +406,12 @@ struct CellCompiler {
       switch statement.effect {
       case .become(let state), .assign(_, let state): value(state)
       case .move(_, let leaving): leaving.map { value($0) } ?? constant(0)
-      case .copy, .swap, .stay: 0
+      case .copy, .swap, .give, .stay, .all: 0
       }
+    var given: [(field: Int, value: Register)] = []
+    if case .give(_, let fields) = statement.effect {
+      given = fields.map { (field: $0.field, value: value($0.value)) }
+    }
     for (field, value) in numbers { append(CM_CELL_SET_FIELD, value, Int32(field)) }
     switch statement.effect {
     case .become: append(CM_CELL_BECOME, state)
@@ -373,18 +419,25 @@ struct CellCompiler {
     case .assign: append(CM_CELL_ASSIGN, state)
     case .swap: append(CM_CELL_SWAP)
     case .move: append(CM_CELL_MOVE, state)
-    case .stay: break
+    case .give:
+      for (field, value) in given { append(CM_CELL_GIVE, value, Int32(field)) }
+    case .stay, .all: break
     }
   }
 
   /// Adds the choice of a cell, and returns the register that is 1 if a cell fits.
   private mutating func choose(_ target: Definition.Target, onBoard: Bool) -> Register {
+    if let offset = target.offset {
+      return cell(CM_CELL_REACH, value(offset.dx), value(offset.dy))
+    }
     let offsets = target.neighborhood.map { setup.definition.neighborhoods[$0].offsets }
-    var (condition, block) = (Int32(-1), Block())
+    var (condition, best, block) = (Int32(-1), Int32(-1), Block())
     let state = target.condition?.leadingState
-    if let formula = target.condition, state?.isAll != true {
+    let formula = state?.isAll == true ? nil : target.condition
+    if formula != nil || target.best != nil {
       blocks.append(Block())
-      condition = value(formula)
+      if let formula { condition = value(formula) }
+      if let formula = target.best { best = value(formula) }
       append(CM_CELL_RETURN)
       block = blocks.removeLast()
     }
@@ -392,7 +445,7 @@ struct CellCompiler {
     let cells = offsets.map { list($0) } ?? -1
     let table = Int32(tables.count)
     tables += [
-      cells, condition, Int32(state?.number ?? -1), onBoard ? 1 : 0, Int32(target.call),
+      cells, condition, Int32(state?.number ?? -1), onBoard ? 1 : 0, Int32(target.call), best,
     ]
     let result = newRegister()
     add(CM_CELL_CHOOSE, to: result, table, block, count: offsets?.count ?? 64)

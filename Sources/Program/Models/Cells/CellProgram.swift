@@ -18,6 +18,11 @@ struct CellProgram: Sendable {
 
   /// Compiles the steps of a model; nil if they have too many operations.
   init?(_ setup: ModelSetup) {
+    let hasAll = setup.definition.rules.joined().contains {
+      if case .all = $0.effect { true } else { false }
+    }
+    // Cells that change together read the old values, but under `all` also their own new ones.
+    if hasAll, setup.definition.order == .together { return nil }
     var compiler = CellCompiler(setup)
     let rules = setup.definition.rules.map { rule in compiler.part { $0.statements(rule) } }
     let updates = compiler.part { $0.updates(setup.definition.updates) }

@@ -13,6 +13,8 @@ struct TermTable {
     case byte(UInt8)
     /// A value that is set before each step; see `ModelInputs`.
     case input(Int)
+    /// A name of `let` with the value that it had before any statement under `all`.
+    case named(Int)
     case field(Int)
     case state
     case column, row
@@ -32,6 +34,14 @@ struct TermTable {
     case chosen(where: ID?, neighborhood: Int, call: Int)
   }
 
+  /// The contents of a cell after some statements.
+  private struct ChangedCell {
+    var state: ID
+    var fields: [Int: ID] = [:]
+    /// The conditions under which fields have been set.
+    var isSet: [Int: ID] = [:]
+  }
+
   struct Facts {
     var isByte = false
     /// True if the term is the same for all cells.
@@ -46,6 +56,12 @@ struct TermTable {
   private let setup: ModelSetup
   private var definition: Definition { setup.definition }
   private var lets: [ID] = []
+  /// True if names of `let` are terms of their own.
+  var keepsNames = false
+  /// What earlier statements under `all` have made of the cell; nil for the old contents.
+  private var changed: ChangedCell?
+  /// The same for the cells around which functions of neighbors are computed.
+  private var changedHere: [ChangedCell?] = []
   /// False if the model has parts for which there are no operations on spans.
   private(set) var isComplete = true
 
@@ -68,6 +84,7 @@ struct TermTable {
     case .number, .input: break
     case .byte: result.isByte = true
     case .field, .column, .row: result.isUniform = false
+    case .named(let name): result = facts[lets[name]]
     case .state, .chosen: (result.isUniform, result.isByte) = (false, true)
     case .draw(let code, let value, _):
       result.isUniform = false
@@ -137,8 +154,8 @@ struct TermTable {
     }
   }
 
-  mutating func isState(_ state: Int) -> ID {
-    let (here, number) = (add(.state), add(.byte(UInt8(state))))
+  mutating func isState(_ state: Int, _ cell: ID? = nil) -> ID {
+    let (here, number) = (cell ?? add(.state), add(.byte(UInt8(state))))
     return apply(CM_EQUAL_BYTES, here, number)
   }
 
@@ -150,10 +167,10 @@ struct TermTable {
     case .truth(let value): return add(.byte(value ? 1 : 0))
     case .stateNumber(let state): return add(.byte(UInt8(state)))
     case .parameter(let index): return number(setup.parameters[index])
-    case .field(let field): return add(.field(field))
-    case .state: return add(.state)
-    case .isState(let state): return isState(state)
-    case .named(let index): return lets[index]
+    case .field(let field): return changed?.fields[field] ?? add(.field(field))
+    case .state: return changed?.state ?? add(.state)
+    case .isState(let state): return isState(state, changed?.state)
+    case .named(let index): return keepsNames ? add(.named(index)) : lets[index]
     case .x: return add(.column)
     case .y: return add(.row)
     case .width: return number(Float(setup.size.width))
@@ -169,7 +186,16 @@ struct TermTable {
       let terms = (term(condition), term(yes), term(no))
       return select(terms.0, terms.1, terms.2)
     case .chance, .random, .normal, .pick: return draw(formula.operation)
-    default: return ofNeighbors(formula.operation)
+    case .here(let value):
+      let cell = changed
+      changed = changedHere.last ?? nil
+      defer { changed = cell }
+      return add(.here(term(value)))
+    default:
+      changedHere.append(changed)
+      changed = nil
+      defer { changed = changedHere.removeLast() }
+      return ofNeighbors(formula.operation)
     }
   }
 
@@ -203,7 +229,6 @@ struct TermTable {
 
   private mutating func ofNeighbors(_ operation: Formula.Operation) -> ID {
     switch operation {
-    case .here(let value): return add(.here(term(value)))
     case .at(let value, let dx, let dy): return at(term(value), dx, dy)
     case .laplacian(let value): return add(.laplacian(term(value)))
     case .laplacian5(let value): return add(.laplacian5(term(value)))
@@ -361,6 +386,7 @@ struct TermTable {
       switch statement.effect {
       case .become(let state): table.term(state)
       case .copy(let target): table.chosen(target)
+      case .all(let statements): table.changed(by: statements).state
       default: table.add(.state)
       }
     }
@@ -371,7 +397,14 @@ struct TermTable {
     let update = definition.updates.indices.contains(field) ? definition.updates[field] : nil
     let otherwise = update.map { term($0) } ?? add(.field(field))
     let next = perState(otherwise: otherwise) { table, statement, otherwise in
-      statement.fields.last { $0.field == field }.map { table.term($0.value) } ?? otherwise
+      if case .all(let statements) = statement.effect {
+        let cell = table.changed(by: statements)
+        guard let isSet = cell.isSet[field], let value = cell.fields[field] else {
+          return otherwise
+        }
+        return table.select(isSet, value, otherwise)
+      }
+      return statement.fields.last { $0.field == field }.map { table.term($0.value) } ?? otherwise
     }
     return terms[next] == .field(field) ? nil : next
   }
@@ -394,11 +427,33 @@ struct TermTable {
     return result
   }
 
+  /// Returns the contents of a cell after all statements that apply, each of which reads what those
+  /// before it have written.
+  private mutating func changed(by statements: [Definition.Statement]) -> ChangedCell {
+    var cell = ChangedCell(state: add(.state))
+    for statement in statements {
+      changed = cell
+      let condition = condition(of: statement) ?? add(.byte(1))
+      var state = cell.state
+      if case .become(let formula) = statement.effect { state = term(formula) }
+      if case .copy(let target) = statement.effect { state = chosen(target) }
+      let numbers = statement.fields.map { (field: $0.field, value: term($0.value)) }
+      cell.state = select(condition, state, cell.state)
+      for (field, value) in numbers {
+        let old = cell.fields[field] ?? add(.field(field))
+        cell.fields[field] = select(condition, value, old)
+        cell.isSet[field] = cell.isSet[field].map { apply(CM_OR, $0, condition) } ?? condition
+      }
+    }
+    changed = nil
+    return cell
+  }
+
   /// Returns the condition under which a statement applies; nil for always.
   private mutating func condition(of statement: Definition.Statement) -> ID? {
     let written = statement.condition.map { term($0) }
     guard case .copy(let target) = statement.effect else { return written }
-    guard let neighborhood = target.neighborhood else {
+    guard let neighborhood = target.neighborhood, target.best == nil else {
       isComplete = false
       return nil
     }
@@ -407,10 +462,18 @@ struct TermTable {
     return written.map { apply(CM_AND, $0, fits) } ?? fits
   }
 
+  /// Returns the value of a formula for neighbors.
+  private mutating func ofNeighbor(_ formula: Formula) -> ID {
+    changedHere.append(changed)
+    changed = nil
+    defer { changed = changedHere.removeLast() }
+    return term(formula)
+  }
+
   /// Returns the condition of the cells that fit; nil if all do. Beyond edges that a model names,
   /// there is no cell to choose.
   private mutating func fitting(_ target: Definition.Target) -> ID? {
-    let condition = target.condition.map { term($0) }
+    let condition = target.condition.map { ofNeighbor($0) }
     guard definition.edges != nil, setup.isPlane else { return condition }
     let (column, row, first) = (add(.column), add(.row), number(0))
     let ends = (number(Float(setup.size.width - 1)), number(Float(setup.size.height - 1)))

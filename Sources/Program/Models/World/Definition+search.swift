@@ -3,7 +3,7 @@
 extension Definition {
   /// True if steps draw no numbers.
   var isDeterministic: Bool {
-    let hasTargets = phases.contains { $0.rules.joined().contains { $0.effect.target != nil } }
+    let hasTargets = phases.contains { $0.rules.joined().contains(where: \.hasTarget) }
     let hasOrders = phases.allSatisfy { $0.order == .together || $0.order == .rows }
     return !hasTargets && hasOrders && !stepContains { $0.isDraw }
   }
@@ -34,17 +34,25 @@ extension Definition.Phase {
 }
 
 extension Definition.Statement {
+  /// True if the statement chooses another cell.
+  var hasTarget: Bool {
+    if case .all(let statements) = effect { return statements.contains(where: \.hasTarget) }
+    return effect.target != nil
+  }
+
   /// The formulas of the statement.
   var formulas: [Formula] {
     let own: [Formula?] =
       switch effect {
       case .become(let state): [state]
-      case .move(let target, let leaving): [target.condition, leaving]
-      case .assign(let target, let state): [target.condition, state]
-      case .copy(let target), .swap(let target): [target.condition]
-      case .stay: []
+      case .move(_, let leaving): [leaving]
+      case .assign(_, let state): [state]
+      case .give(_, let fields): fields.map(\.value)
+      case .copy, .swap, .stay: []
+      case .all(let statements): statements.flatMap(\.formulas)
       }
-    return own.compactMap { $0 } + fields.map(\.value) + (condition.map { [$0] } ?? [])
+    return own.compactMap { $0 } + (effect.target?.0.formulas ?? []) + fields.map(\.value)
+      + (condition.map { [$0] } ?? [])
   }
 }
 
