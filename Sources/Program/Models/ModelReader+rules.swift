@@ -292,7 +292,9 @@ extension ModelReader {
     let states = states(of: setting)
     // The parts of an unquoted formula with commas are keys without values.
     if states.isEmpty, definition.states.isEmpty || setting.value.text == "" { return }
-    for statement in statements(setting.value) where !states.isEmpty {
+    // One statement more than fits is an error.
+    let most = (Definition.mostStatements - count) / max(1, states.count) + 1
+    for statement in statements(setting.value, atMost: most) where !states.isEmpty {
       if !add(statement.value, to: states, at: statement.place, &count) { return }
     }
   }
@@ -300,18 +302,18 @@ extension ModelReader {
   private typealias PlacedStatement = (value: Definition.Statement, place: InputLocation?)
 
   /// Returns the valid ones of one statement, a list of them, or `{all: list}`.
-  private mutating func statements(_ written: Written) -> [PlacedStatement] {
+  private mutating func statements(_ written: Written, atMost most: Int) -> [PlacedStatement] {
     if case .settings(let settings) = written.content, settings["all"] != nil {
       let parts = mapping(written, "", keys: ["all"]) ?? []
       guard parts.count == 1, let list = parts["all"] else { return [] }
-      let all = statements(list)
+      let all = statements(list, atMost: most)
       for statement in all { checkAll(statement) }
       let effect = Definition.Statement.Effect.all(all.map(\.value))
       return [(Definition.Statement(effect: effect), located(written.place))]
     }
     var parts = [written]
     if case .list(let list) = written.content { parts = list }
-    return parts.compactMap { part in
+    return parts.prefix(most).compactMap { part in
       guard !log.isFull, let (syntax, text) = statement(part) else { return nil }
       checkOrder(syntax, text.place(of: 0..<1))
       let checked = check(text, [.cells, .chance], "a step") { $0.statement(syntax) }
