@@ -17,6 +17,9 @@ typedef struct machine {
   const uint32_t *keys;
   uint8_t *states, *next_states;
   float *fields, *next_fields;
+  // The cells with names, or the count of cells for none; and whether they have been chosen in this turn.
+  uint32_t named[CM_MOST_NAMED];
+  uint8_t is_chosen[CM_MOST_NAMED];
   // The number of the turn, and the index of the cell that CHOOSE chose.
   uint32_t turn, other;
   cm_work *work;
@@ -443,6 +446,26 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_REDUCE: *to = reduce(m, o, p); start += o->c; o += o->c; break;
       case CM_CELL_CHOOSE: *to = (float)choose(m, o, p); start += o->c; o += o->c; break;
       case CM_CELL_REACH: *to = (float)reach(m, p, r[o->a], r[o->b]); break;
+      case CM_CELL_NAMED:
+        if (!m->is_chosen[o->a]) {
+          // The statement may have chosen its cell.
+          uint32_t other = m->other;
+          run(m, o + 1, p);
+          m->named[o->a] = r[o->b] != 0 ? m->other : cell_count(m);
+          m->is_chosen[o->a] = 1;
+          m->other = other;
+        }
+        *to = m->named[o->a] != cell_count(m);
+        start += o->c;
+        o += o->c;
+        break;
+      case CM_CELL_AIM: m->other = m->named[o->a]; break;
+      case CM_CELL_AT_NAMED:
+        if (m->named[o->a] != cell_count(m)) run(m, o + 1, cell(m, m->named[o->a]));
+        *to = m->named[o->a] != cell_count(m) ? r[o->b] : cm_from_bits(0x7fc00000);
+        start += o->c;
+        o += o->c;
+        break;
       case CM_CELL_RETURN: m->work->amount += (uint64_t)(o - start); return;
       case CM_CELL_SKIP: start += o->c; o += o->c; break;
       case CM_CELL_SKIP_UNLESS:
@@ -504,6 +527,7 @@ void cm_cells_step(
   run(&m, code, (place){0});
   for (; m.turn < cell_count(&m) && !is_over(&m, 4); m.turn++) {
     uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
+    for (int32_t i = 0; i < CM_MOST_NAMED; i++) m.is_chosen[i] = 0;
     if (m.order == CM_ORDER_RANDOM) number = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
     place p = cell(&m, number);
     if (has_updates && is_together) run(&m, code + updates, p);

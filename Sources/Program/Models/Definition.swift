@@ -17,6 +17,8 @@ struct Definition: Sendable {
   var neighborhoods: [Neighborhood] = []
   var kernels: [Kernel] = []
   var start: [Layer] = []
+  /// The cells with names, which are chosen once a turn.
+  var choices: [Choice] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
   var lets: [NamedFormula] = []
   /// The parts of a step, which follow each other; at least one.
@@ -150,8 +152,8 @@ struct Definition: Sendable {
       case move(Target, leaving: Formula?)
       /// Another cell gets a state.
       case assign(Target, Formula)
-      /// Sets fields of another cell.
-      case give(Target, [(field: Int, value: Formula)])
+      /// Only sets fields of another cell.
+      case give(Target)
       /// Only sets the fields of `with`.
       case stay
       /// Several statements, of which all that apply take effect in order.
@@ -161,6 +163,8 @@ struct Definition: Sendable {
     var effect: Effect
     /// The fields that `with` sets.
     var fields: [(field: Int, value: Formula)] = []
+    /// The fields of the other cell that the statement sets.
+    var given: [(field: Int, value: Formula)] = []
     var condition: Formula?
   }
 
@@ -174,8 +178,15 @@ struct Definition: Sendable {
     var call: Int
     /// The formula that is greatest in the cell; nil for any of those that fit.
     var best: Formula?
+    /// The cell of `choose`; nil for a cell of this statement's own.
+    var choice: Int?
     /// The distances along both axes, which are rounded; nil for a cell that fits.
     var offset: (dx: Formula, dy: Formula)?
+  }
+
+  struct Choice: Sendable {
+    var name: String
+    var target: Target
   }
 
   enum Order: String, CaseIterable, Sendable { case together, random, shuffled, rows }
@@ -257,6 +268,9 @@ struct Formula: Sendable {
     case apply(Function, [Formula])
     /// `a if condition else b`.
     case choice(condition: Formula, Formula, Formula)
+    /// True if a cell of `choose` exists, and the value of a formula there.
+    case isChosen(Int)
+    case ofChosen(Int, Formula)
     /// A value of the cell itself inside a function of neighbors.
     case here(Formula)
     /// A function of neighbors: the value (a condition for count, any and all) of each neighbor
@@ -305,7 +319,7 @@ extension Definition.Statement.Effect {
     switch self {
     case .become, .stay, .all: nil
     case .copy(let target): (target, false)
-    case .swap(let target), .move(let target, _), .assign(let target, _), .give(let target, _):
+    case .swap(let target), .move(let target, _), .assign(let target, _), .give(let target):
       (target, true)
     }
   }

@@ -305,7 +305,8 @@ extension FormulaChecker {
   // MARK: Statements
 
   /// Checks a CELL; nil after an error.
-  private mutating func target(_ target: TargetSyntax) -> Definition.Target? {
+  mutating func target(_ target: TargetSyntax) -> Definition.Target? {
+    if let name = target.name { return choice(name, target.range) }
     if target.kind == .cell { return offsetTarget(target) }
     var (arguments, place) = (target.arguments, target.kind == .anywhere ? nil : 0)
     let most = target.kind == .best ? 2 : 1
@@ -327,6 +328,19 @@ extension FormulaChecker {
       neighborhood: place, condition: condition ?? nil, call: call, best: best)
   }
 
+  /// Checks the name of a cell; nil after an error.
+  private mutating func choice(_ name: String, _ range: Range<Int>) -> Definition.Target? {
+    let shown = Token.short(name)
+    guard case .choice(let number)? = names[name] else {
+      return fail(
+        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)': write 'neighbor(\(shown))' for a"
+          + " neighbor of that kind", range)
+    }
+    let node = Syntax(kind: .name(name), range: range, depth: 1)
+    guard allowsChoice(name, node) else { return nil }
+    return Definition.Target(neighborhood: nil, condition: nil, call: 0, choice: number)
+  }
+
   /// Checks `cell(dx, dy)`; nil after an error.
   private mutating func offsetTarget(_ target: TargetSyntax) -> Definition.Target? {
     guard target.arguments.count == 2, target.arguments.allSatisfy({ $0.condition == nil }) else {
@@ -340,13 +354,31 @@ extension FormulaChecker {
   /// Checks a statement; nil after an error.
   mutating func statement(_ statement: StatementSyntax) -> Definition.Statement? {
     let effect = effect(statement.effect)
-    let fields = statement.fields.map { field($0.name, $0.value) }
+    var given: [FieldSyntax] = []
+    if case .give(_, let fields) = statement.effect { given = fields }
+    let own = statement.fields.filter { $0.owner == nil }
+    given += statement.fields.filter { isGiven($0, statement.effect) }
+    let fields = (own + given).map { field($0.name, $0.value) }
     let condition = statement.condition.map { check($0, as: .condition) }
     guard let effect, !fields.contains(where: { $0 == nil }), Self.isValid(condition) else {
       return nil
     }
+    let valid = fields.compactMap { $0 }
     return Definition.Statement(
-      effect: effect, fields: fields.compactMap { $0 }, condition: condition ?? nil)
+      effect: effect, fields: Array(valid.prefix(own.count)),
+      given: Array(valid.dropFirst(own.count)), condition: condition ?? nil)
+  }
+
+  /// Returns true for a field of the other cell; records an error if the statement does not change
+  /// that cell.
+  private mutating func isGiven(_ field: FieldSyntax, _ effect: StatementSyntax.Effect) -> Bool {
+    guard let owner = field.owner else { return false }
+    if case .assign(let target, _) = effect, target.name == text[owner.range] { return true }
+    let name = Token.short(text[owner.range])
+    return fail(
+      "'\(name)' is not the cell that the statement changes, as in '\(name) becomes …'", owner.range
+    )
+      ?? false
   }
 
   private mutating func field(_ token: Token, _ value: Syntax) -> (field: Int, value: Formula)? {
@@ -359,6 +391,10 @@ extension FormulaChecker {
     return value.map { (number, $0) }
   }
 
+  private func isChoice(_ name: String) -> Bool {
+    if case .choice? = names[name] { true } else { false }
+  }
+
   private mutating func effect(_ effect: StatementSyntax.Effect) -> Definition.Statement.Effect? {
     switch effect {
     case .stay: return .stay
@@ -366,16 +402,20 @@ extension FormulaChecker {
       // A state of this name wins.
       if case .name("stay") = state.kind, names["stay"] == nil { return .stay }
       return check(state, as: .state).map { .become($0) }
-    case .copy(let cell): return target(cell).map { .copy($0) }
+    case .copy(let cell):
+      if let name = cell.name, !isChoice(name) {
+        let shown = Token.short(name)
+        return fail(
+          "'as' takes the state of another cell: write '\(shown)' without 'as' for the state, or"
+            + " 'as neighbor(\(shown))'", cell.range)
+      }
+      return target(cell).map { .copy($0) }
     case .swap(let cell): return target(cell).map { .swap($0) }
     case .assign(let cell, let state):
       let (cell, state) = (target(cell), check(state, as: .state))
       guard let cell, let state else { return nil }
       return .assign(cell, state)
-    case .give(let cell, let fields):
-      let (cell, fields) = (target(cell), fields.map { field($0.name, $0.value) })
-      guard let cell, !fields.contains(where: { $0 == nil }) else { return nil }
-      return .give(cell, fields.compactMap { $0 })
+    case .give(let cell, _): return target(cell).map { .give($0) }
     case .move(let cell, let leaving):
       let (cell, state) = (target(cell), leaving.map { check($0, as: .state) })
       guard let cell, Self.isValid(state) else { return nil }

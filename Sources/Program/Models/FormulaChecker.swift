@@ -11,6 +11,7 @@ struct NameTable: Sendable {
     case neighborhood(Int)
     case kernel(Int)
     case global(Int)
+    case choice(Int)
 
     /// The meaning in messages.
     var words: String {
@@ -22,6 +23,7 @@ struct NameTable: Sendable {
       case .neighborhood: "a neighborhood"
       case .kernel: "a kernel"
       case .global: "a variable of 'globals'"
+      case .choice: "a cell of 'choose'"
       }
     }
   }
@@ -92,11 +94,13 @@ struct FormulaChecker {
     static let globals = Scope(rawValue: 16)
     /// Numbers of the whole board: there is no cell.
     static let board = Scope(rawValue: 32)
+    /// The cells of `choose`.
+    static let choices = Scope(rawValue: 64)
   }
 
   /// The functions around a part of a formula that read other cells.
   enum Surroundings: Sendable {
-    case reduction, stencil
+    case reduction, stencil, choice
   }
 
   let names: NameTable
@@ -133,6 +137,7 @@ struct FormulaChecker {
       case .number(let number): (.number(Float(number)), .number)
       case .name(let name): self.name(name, node, expected)
       case .here(let name): here(name, node, expected)
+      case .member(let owner, let name): member(owner, name, node, expected)
       case .call(let name, let arguments): call(name, arguments, node, expected)
       case .apply(let function, let operands): apply(function, operands)
       case .choice(let condition, let first, let second):
@@ -208,8 +213,44 @@ struct FormulaChecker {
     case .neighborhood, .kernel:
       let words = expected?.words ?? "a value"
       return fail("expected \(words), got '\(name)', which is \(meaning.words)", node.range)
+    case .choice(let number):
+      return allowsChoice(name, node) ? (.isChosen(number), .condition) : nil
     case .named, .parameter, .global: return nil
     }
+  }
+
+  /// Returns a value of a cell of `choose`; nil after an error.
+  private mutating func member(
+    _ owner: String, _ name: String, _ node: Syntax, _ expected: Formula.Kind?
+  ) -> Value? {
+    guard case .choice(let number)? = names[owner] else {
+      let known = names.all { if case .choice = $0 { true } else { false } }
+      let list = known.isEmpty ? ": define it under 'choose'" : ""
+      return fail(
+        "unknown cell '\(Token.short(owner))'\(log.hint(owner, among: known, else: list))",
+        node.range)
+    }
+    guard allowsChoice(owner, node) else { return nil }
+    surroundings.append(.choice)
+    defer { surroundings.removeLast() }
+    let inner = Syntax(kind: .name(name), range: node.range, depth: 1)
+    let value = check(inner, as: expected == .state ? nil : expected)
+    return value.map { (.ofChosen(number, $0), $0.kind) }
+  }
+
+  /// Returns true if a part may use cells of `choose`; records an error otherwise.
+  mutating func allowsChoice(_ name: String, _ node: Syntax) -> Bool {
+    guard scope.contains(.choices) else {
+      return fail(
+        "'\(name)' is chosen once a turn: it may be used in steps with an order other than together"
+          + " only", node.range) ?? false
+    }
+    guard surroundings.isEmpty else {
+      return fail(
+        "'\(name)' is a cell chosen by the cell itself: it is not allowed inside functions of"
+          + " neighbors", node.range) ?? false
+    }
+    return true
   }
 
   /// True outside of the functions that reduce the board, where there is no cell.

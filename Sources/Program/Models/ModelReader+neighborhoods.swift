@@ -263,7 +263,7 @@ extension Syntax {
   fileprivate func forEachName(_ body: (String) -> Void) {
     switch kind {
     case .number: break
-    case .name(let name), .here(let name): body(name)
+    case .name(let name), .here(let name), .member(_, let name): body(name)
     case .apply(_, let operands): for operand in operands { operand.forEachName(body) }
     case .choice(let condition, let first, let second):
       for part in [condition, first, second] { part.forEachName(body) }

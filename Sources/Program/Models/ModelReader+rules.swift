@@ -212,6 +212,27 @@ extension ModelReader {
 
   // MARK: Steps
 
+  /// Reads the cells with names. Each may use those above it.
+  mutating func readChoices() {
+    let expected = "a mapping from names to cells, such as {target: neighbor(tree)}"
+    guard let written = setting("choose"), let settings = mapping(written, expected) else { return }
+    for setting in atMost(Definition.mostChoices, settings, "cells in 'choose'") where !log.isFull {
+      guard isNew(setting.name, setting.place), let (syntax, text) = target(setting.value) else {
+        continue
+      }
+      let target = check(text, [.cells, .chance, .choices], "choose") { $0.target(syntax) }.value
+      names.set(setting.name, .choice(definition.choices.count))
+      let none = Definition.Target(neighborhood: 0, condition: nil, call: 0)
+      definition.choices.append(.init(name: setting.name, target: target ?? none))
+    }
+  }
+
+  /// The values that the part of a step that is read may refer to.
+  private var scopeOfStep: FormulaChecker.Scope {
+    definition.phases.last?.order == .together
+      ? [.cells, .chance] : [.cells, .chance, .choices]
+  }
+
   /// The keys of a phase that are no states or fields.
   private static let phaseKeys = ["order", "until", "most"]
 
@@ -278,7 +299,7 @@ extension ModelReader {
     for setting in settings where !log.isFull {
       if let field = field(named: setting.name) {
         definition.phases[definition.phases.count - 1].updates[field] = formula(
-          setting.value, as: .number, [.cells, .chance], "a step")
+          setting.value, as: .number, scopeOfStep, "a step")
       } else {
         readStatements(setting, &count)
       }
@@ -316,7 +337,7 @@ extension ModelReader {
     return parts.prefix(most).compactMap { part in
       guard !log.isFull, let (syntax, text) = statement(part) else { return nil }
       checkOrder(syntax, text.place(of: 0..<1))
-      let checked = check(text, [.cells, .chance], "a step") { $0.statement(syntax) }
+      let checked = check(text, scopeOfStep, "a step") { $0.statement(syntax) }
       return checked.value.map { ($0, text.place(of: 0..<1)) }
     }
   }

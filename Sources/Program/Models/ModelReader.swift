@@ -7,7 +7,8 @@ struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
     "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
-    "edges", "neighborhood", "neighborhoods", "kernels", "start", "let", "step", "repeat", "order",
+    "edges", "neighborhood", "neighborhoods", "kernels", "start", "let", "choose", "step", "repeat",
+    "order",
     "carried", "view", "show", "globals", "measures", "stop",
   ]
 
@@ -56,6 +57,7 @@ struct ModelReader {
     readKernels(kernels)
     readGlobalSteps(globals)
     readStart()
+    readChoices()
     readStep()
     readShow()
     readMeasures()
@@ -221,6 +223,13 @@ struct ModelReader {
   mutating func boardFormula(_ written: Written) -> (Syntax, ScalarText)? {
     parse(written, "a formula of the board, such as mean(u)") { parser throws(FormulaFault) in
       try parser.boardFormula()
+    }
+  }
+
+  /// Parses a CELL; nil after an error.
+  mutating func target(_ written: Written) -> (TargetSyntax, ScalarText)? {
+    parse(written, "a cell, such as neighbor(tree)") { parser throws(FormulaFault) in
+      try parser.wholeTarget()
     }
   }
 
@@ -451,6 +460,8 @@ extension Definition {
   static let mostFields = 32
   /// The maximum number of cells in a neighborhood or kernel.
   static let mostNeighbors = 10_000
+  /// The maximum number of cells of `choose`.
+  static let mostChoices = 32
   /// The maximum number of parts of a step.
   static let mostPhases = 64
   /// The maximum number of variables.

@@ -5,6 +5,8 @@ struct Syntax: Sendable {
     case name(String)
     /// `here.name`.
     case here(String)
+    /// `target.name`, of a cell of `choose`.
+    case member(String, String)
     case call(String, [Argument])
     case apply(Formula.Function, [Syntax])
     case choice(condition: Syntax, Syntax, Syntax)
@@ -31,20 +33,30 @@ struct StatementSyntax: Sendable {
     case swap(TargetSyntax)
     case move(TargetSyntax, leaving: Syntax?)
     case assign(TargetSyntax, Syntax)
-    case give(TargetSyntax, [(name: Token, value: Syntax)])
+    case give(TargetSyntax, [FieldSyntax])
     case stay
   }
 
   var effect: Effect
-  var fields: [(name: Token, value: Syntax)] = []
+  var fields: [FieldSyntax] = []
   var condition: Syntax?
 }
 
-/// `neighbor(…)`, `anywhere(…)`, `best(…)` or `cell(…)` as written.
+/// `heat = formula` or `target.heat = formula` as written.
+struct FieldSyntax: Sendable {
+  /// The cell of `choose`; nil for the cell itself.
+  let owner: Token?
+  let name: Token
+  let value: Syntax
+}
+
+/// `neighbor(…)`, `anywhere(…)`, `best(…)`, `cell(…)` or the name of a cell as written.
 struct TargetSyntax: Sendable {
   enum Kind: String, CaseIterable, Sendable { case neighbor, anywhere, best, cell }
 
   let kind: Kind
+  /// The name of a cell of `choose`; nil for the other forms.
+  var name: String?
   let arguments: [Syntax.Argument]
   let range: Range<Int>
 }
@@ -91,6 +103,13 @@ struct FormulaParser {
     }
     try expectEnd("an operator")
     return formula
+  }
+
+  /// Parses the whole text as a CELL, such as `best(tree, -age)`.
+  mutating func wholeTarget() throws(FormulaFault) -> TargetSyntax {
+    let target = try target()
+    try expectEnd("nothing")
+    return target
   }
 
   /// Parses the whole text as a statement.
@@ -158,12 +177,6 @@ struct FormulaParser {
   private mutating func effect() throws(FormulaFault) -> StatementSyntax.Effect {
     if isWord("with") { return .stay }
     if takeWord("as") {
-      if case .name(let name) = token.kind, !Self.words.contains(name), !isSign("(", 1) {
-        let shown = Token.short(name)
-        throw fault(
-          "'as' takes the state of another cell: write '\(shown)' without 'as' for the state, or"
-            + " 'as neighbor(\(shown))'")
-      }
       return .copy(try target())
     }
     if isWord("swap") || isWord("move") { return try exchange() }
@@ -188,18 +201,22 @@ struct FormulaParser {
   }
 
   private var isTarget: Bool {
+    if isWord("becomes", 1) || isWord("gets", 1) { return true }
+    return isCall
+  }
+
+  private var isCall: Bool {
     TargetSyntax.Kind.allCases.contains { isWord($0.rawValue) } && isSign("(", 1)
   }
 
   private mutating func target() throws(FormulaFault) -> TargetSyntax {
-    guard isTarget else {
-      guard case .name(let name) = token.kind, !isSign("(", 1) else {
+    guard isCall else {
+      guard case .name(let name) = token.kind, !Self.words.contains(name), !isSign("(", 1) else {
         throw unexpected("'neighbor(…)' or 'anywhere(…)'")
       }
-      let shown = Token.short(name)
-      throw fault(
-        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)': write 'neighbor(\(shown))' for a"
-          + " neighbor of that kind")
+      place += 1
+      return TargetSyntax(
+        kind: .neighbor, name: name, arguments: [], range: tokens[place - 1].range)
     }
     let start = token.range.lowerBound
     let kind = TargetSyntax.Kind.allCases.first { isWord($0.rawValue) } ?? .neighbor
@@ -209,15 +226,17 @@ struct FormulaParser {
   }
 
   /// Parses `with {heat = formula, …}`.
-  private mutating func fields() throws(FormulaFault) -> [(name: Token, value: Syntax)] {
+  private mutating func fields() throws(FormulaFault) -> [FieldSyntax] {
     place += 1
     guard takeSign("{") else { throw unexpected("'{', as in 'with {age = 0}'") }
-    var fields: [(name: Token, value: Syntax)] = []
+    var fields: [FieldSyntax] = []
     repeat {
-      let name = try takeName("the name of a field")
+      var name = try takeName("the name of a field")
+      var owner: Token?
+      if takeSign(".") { (owner, name) = (name, try takeName("the name of a field")) }
       // In YAML, a colon requires quotes.
       if !takeSign("=") { try expect(":", "'=' or ") }
-      fields.append((name, try choice()))
+      fields.append(FieldSyntax(owner: owner, name: name, value: try choice()))
     } while takeSign(",")
     try expect("}", "',' or ")
     return fields
@@ -336,9 +355,9 @@ struct FormulaParser {
       place += 1
       if takeSign("(") { return try call(name, from: start) }
       if name == Self.board, takeSign(".") { return try boardCall(from: start) }
-      guard name == "here", takeSign(".") else { return try node(.name(name), from: start) }
+      guard takeSign(".") else { return try node(.name(name), from: start) }
       guard case .name(let own) = try takeName("a name, as in 'here.age'").kind else { break }
-      return try node(.here(own), from: start)
+      return try node(name == "here" ? .here(own) : .member(name, own), from: start)
     case .sign("("):
       place += 1
       let value = try inner { parser throws(FormulaFault) in

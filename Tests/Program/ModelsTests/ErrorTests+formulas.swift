@@ -182,7 +182,8 @@ extension ErrorTests {
     fields: {u: 0}
     step:
       u: here + u . v
-    ! 3:15: expected an operator, or the end of the text, got '.'
+    ! 3:6: unknown name 'here'
+    ! 3:13: unknown cell 'u': define it under 'choose'
     ====
     fields: {u: 0}
     carried: v

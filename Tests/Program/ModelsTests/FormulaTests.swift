@@ -88,27 +88,37 @@ import Testing
     ("tree", "S1"), ("tree if u > 1", "S1 if (greater f0 1)"),
     ("tree if u > 1 else fire", "(if (greater f0 1) S1 S2)"),
     ("tree if u > 1 else fire if v > 2", "(if (greater f0 1) S1 S2) if (greater f1 2)"),
-    ("next", "l0"), ("pick(tree, fire) if fire", "(pick#1 S1 S2) if s2"),
+    ("next", "l0"), ("pick(tree, fire) if fire", "(pick#2 S1 S2) if s2"),
     ("tree with {u: 1, v: u + 1} if fire", "S1 f0=1 f1=(add f0 1) if s2"),
     ("with {u: 0}", "stay f0=0"),
-    ("as neighbor()", "copy neighbor@0#1"),
-    ("as neighbor(far)", "copy neighbor@1#1"),
-    ("as neighbor(fire, far) if tree", "copy neighbor@1#1 s2 if s1"),
-    ("as anywhere(u > here.u)", "copy anywhere#1 (greater f0 (here f0))"),
-    ("swap with neighbor(tree) with {u: 2}", "swap neighbor@0#1 s1 f0=2"),
-    ("move to neighbor(tree)", "move neighbor@0#1 s1"),
+    ("as neighbor()", "copy neighbor@0#2"),
+    ("as neighbor(far)", "copy neighbor@1#2"),
+    ("as neighbor(fire, far) if tree", "copy neighbor@1#2 s2 if s1"),
+    ("as anywhere(u > here.u)", "copy anywhere#2 (greater f0 (here f0))"),
+    ("swap with neighbor(tree) with {u: 2}", "swap neighbor@0#2 s1 f0=2"),
+    ("move to neighbor(tree)", "move neighbor@0#2 s1"),
     (
       "move to anywhere() leaving fire with {u: 1} if u > 2",
-      "move anywhere#1 leaving S2 f0=1 if (greater f0 2)"
+      "move anywhere#2 leaving S2 f0=1 if (greater f0 2)"
     ),
-    ("move to anywhere() leaving fire if u > 2", "move anywhere#1 leaving S2 if (greater f0 2)"),
-    ("neighbor(tree) becomes fire if chance(50%)", "assign neighbor@0#1 s1 S2 if (chance#2 0.5)"),
+    ("move to anywhere() leaving fire if u > 2", "move anywhere#2 leaving S2 if (greater f0 2)"),
+    ("neighbor(tree) becomes fire if chance(50%)", "assign neighbor@0#2 s1 S2 if (chance#3 0.5)"),
     ("stay with {u = u + 1} if v > 2", "stay f0=(add f0 1) if (greater f1 2)"),
-    ("stay", "stay"), ("neighbor(tree) gets {u = 1, v = u}", "give neighbor@0#1 s1 f0=1 f1=f0"),
-    ("as best(u)", "copy best@0#1 f0"),
-    ("as best(tree, -u + here.v, far)", "copy best@1#1 s1 (add (negate f0) (here f1))"),
-    ("move to cell(round(u), -1) if tree", "move cell#1 (round f0) -1 if s1"),
-    ("best(fire, u) becomes tree with {v = 2}", "assign best@0#1 s2 f0 S1 f1=2"),
+    (
+      "tree if target and target.u > 2 and not target.fire",
+      "S1 if (and (and c0 (greater (of0 f0) 2)) (not (of0 s2)))"
+    ),
+    ("move to target if target.u > u", "move c0 if (greater (of0 f0) f0)"),
+    (
+      "target becomes tree with {target.u = target.v, v = 3}", "assign c0 S1 f1=3 other f0=(of0 f1)"
+    ),
+    ("target gets {u = 1} with {v = 2}", "give c0 f1=2 other f0=1"),
+    ("stay", "stay"),
+    ("neighbor(tree) gets {u = 1, v = u}", "give neighbor@0#2 s1 other f0=1 other f1=f0"),
+    ("as best(u)", "copy best@0#2 f0"),
+    ("as best(tree, -u + here.v, far)", "copy best@1#2 s1 (add (negate f0) (here f1))"),
+    ("move to cell(round(u), -1) if tree", "move cell#2 (round f0) -1 if s1"),
+    ("best(fire, u) becomes tree with {v = 2}", "assign best@0#2 s2 f0 S1 f1=2"),
   ])
   func statements(text: String, prefix: String) throws {
     let model = try Model(
@@ -117,6 +127,7 @@ import Testing
         fields: {u: 0, v: 0}
         neighborhoods: {far: {moore: 2}}
         let: {next: "pick(tree, fire)"}
+        choose: {target: neighbor(tree)}
         order: rows
         step:
           fire: '\(text)'

@@ -31,6 +31,8 @@ extension Formula {
     case .apply(let function, let parts): return list(function.rawValue, parts)
     case .choice(let condition, let first, let second):
       return list("if", [condition, first, second])
+    case .isChosen(let number): return "c\(number)"
+    case .ofChosen(let number, let value): return list("of\(number)", [value])
     case .here(let value): return list("here", [value])
     case .neighbors(let reduction, let value, let condition, let number):
       return list("\(reduction.rawValue)@\(number)", [value] + (condition.map { [$0] } ?? []))
@@ -51,6 +53,7 @@ extension Formula {
 
 extension Definition.Target {
   var prefix: String {
+    if let choice { return "c\(choice)" }
     if let offset { return "cell#\(call) \(offset.dx.prefix) \(offset.dy.prefix)" }
     let place = neighborhood.map { "\(best == nil ? "neighbor" : "best")@\($0)" } ?? "anywhere"
     return ["\(place)#\(call)", condition?.prefix, best?.prefix].compactMap { $0 }
@@ -69,13 +72,13 @@ extension Definition.Statement {
     case .move(let cell, let leaving):
       words = "move \(cell.prefix)" + (leaving.map { " leaving \($0.prefix)" } ?? "")
     case .assign(let cell, let state): words = "assign \(cell.prefix) \(state.prefix)"
-    case .give(let cell, let fields):
-      let given = fields.map { "f\($0.field)=\($0.value.prefix)" }
-      words = "give \(cell.prefix) \(given.joined(separator: " "))"
+    case .give(let cell): words = "give \(cell.prefix)"
     case .stay: words = "stay"
     case .all(let statements): words = "all [\(statements.map(\.prefix).joined(separator: ", "))]"
     }
-    let with = fields.map { " f\($0.field)=\($0.value.prefix)" }.joined()
+    let with =
+      (fields.map { " f\($0.field)=\($0.value.prefix)" }
+      + given.map { " other f\($0.field)=\($0.value.prefix)" }).joined()
     return words + with + (condition.map { " if \($0.prefix)" } ?? "")
   }
 }

@@ -86,6 +86,8 @@ struct PlainEvaluator {
       return value.map { Float($0) } ?? .nan
     case .measure: preconditionFailure("Only formulas of the board use it.")
     case .distance, .dx, .dy: preconditionFailure("Only weights of kernels use it.")
+    case .isChosen(let choice): return self.choice(choice, for: cell) == nil ? 0 : 1
+    case .ofChosen(let choice, let formula): return ofChosen(choice, formula, cell)
     case .here(let formula):
       let outer = depth
       depth = max(0, depth - 1)
@@ -93,8 +95,7 @@ struct PlainEvaluator {
       return value(formula, at: here)
     case .apply(let function, let operands): return apply(function, operands, at: cell, here)
     case .choice(let condition, let first, let other):
-      return value(
-        value(condition, at: cell, here: here) != 0 ? first : other, at: cell, here: here)
+      return choice(condition, first, other, at: cell, here)
     case .neighbors(let reduction, let formula, let condition, let neighborhood):
       return reduce(
         reduction, formula, condition, setup.definition.neighborhoods[neighborhood], cell)
@@ -118,10 +119,37 @@ struct PlainEvaluator {
     case .normal(let call):
       let key = chance.key(call)
       return cm_normal(number(of: cell), key.a, key.b)
-    case .pick(let values, let call):
-      let choice = chance.index(call, number(of: cell), below: values.count)
-      return value(values[choice], at: cell, here: here)
+    case .pick(let values, let call): return pick(values, call, at: cell, here)
     }
+  }
+
+  // Functions of their own keep the stack small.
+
+  /// Returns one of two values. Both are computed, so that they use the same cells of `choose` as in
+  /// the engines.
+  private mutating func choice(
+    _ condition: Formula, _ first: Formula, _ other: Formula, at cell: Position, _ here: Position
+  ) -> Float {
+    let one = value(first, at: cell, here: here)
+    let two = value(other, at: cell, here: here)
+    return value(condition, at: cell, here: here) != 0 ? one : two
+  }
+
+  private mutating func pick(
+    _ formulas: [Formula], _ call: Int, at cell: Position, _ here: Position
+  ) -> Float {
+    var values: [Float] = []
+    for formula in formulas { values.append(value(formula, at: cell, here: here)) }
+    return values[chance.index(call, number(of: cell), below: values.count)]
+  }
+
+  private mutating func ofChosen(_ choice: Int, _ formula: Formula, _ cell: Position) -> Float {
+    guard let place = self.choice(choice, for: cell) else {
+      return formula.kind == .condition ? 0 : .nan
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return value(formula, at: place)
   }
 
   // MARK: The board
@@ -306,12 +334,24 @@ struct PlainEvaluator {
 
   // MARK: Targets
 
+  /// The cells of `choose` in this turn; nil for those that do not exist.
+  var choices: [Int: Position?] = [:]
+
+  /// Returns the cell with a name, which is chosen when it is first used.
+  mutating func choice(_ number: Int, for cell: Position) -> Position? {
+    if let known = choices[number] { return known }
+    let chosen = chosen(setup.definition.choices[number].target, for: cell, onBoard: true)
+    choices[number] = .some(chosen)
+    return chosen
+  }
+
   /// Returns the chosen one of the cells that fit; nil if none fits.
   ///
   /// - Parameter onBoard: true if cells beyond the edges of a plane do not count, since they
   ///   cannot change. They never do if the model names its edges.
   mutating func chosen(_ target: Definition.Target, for cell: Position, onBoard: Bool) -> Position?
   {
+    if let choice = target.choice { return self.choice(choice, for: cell) }
     if let offset = target.offset {
       let (dx, dy) = (value(offset.dx, at: cell), value(offset.dy, at: cell))
       guard abs(dx) < 0x1p24, abs(dy) < 0x1p24 else { return nil }

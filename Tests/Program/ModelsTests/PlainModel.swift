@@ -1,3 +1,4 @@
+import Glibc
 import Grids
 
 @testable import Models
@@ -118,9 +119,8 @@ struct PlainModel: Sendable, ModelEngine {
     var result = PlainEvaluator(setup, board, generation: generation, chance: chance)
     (result.substep, result.globals) = (substep, globals)
     // All turns of a step read the numbers of the board before it.
-    result.numbers = setup.definition.numbers.indices.map { [evaluator = result] number in
-      var evaluator = evaluator
-      return evaluator.number(number)
+    for number in setup.definition.numbers.indices {
+      result.numbers.append(result.number(number))
     }
     return result
   }
@@ -163,7 +163,7 @@ struct PlainModel: Sendable, ModelEngine {
         index = evaluator.chance.index(calls, UInt32(turn), below: count)
       }
       let cell = Position(x: index % setup.size.width, y: index / setup.size.width)
-      (evaluator.turn, evaluator.board) = (UInt32(turn), board)
+      (evaluator.turn, evaluator.board, evaluator.choices) = (UInt32(turn), board, [:])
       applyStatement(phase, &evaluator, index, cell)
       evaluator.board = board
       for (field, formula) in phase.updates.enumerated() {
@@ -228,16 +228,13 @@ struct PlainModel: Sendable, ModelEngine {
       // Only a state is copied from beyond the edges of a plane, and that is the first one.
       other = setup.index(of: place) ?? -1
     }
-    var given: [(field: Int, value: Float)] = []
-    if case .give(_, let fields) = statement.effect {
-      given = fields.map { ($0.field, old.value($0.value, at: cell)) }
-    }
+    let given = statement.given.map { (field: $0.field, value: old.value($0.value, at: cell)) }
     for (field, value) in statement.fields {
       board.fields[field][index] = old.value(value, at: cell)
     }
+    defer { for (field, value) in given { board.fields[field][other] = value } }
     switch statement.effect {
-    case .stay, .all: break
-    case .give: for (field, value) in given { board.fields[field][other] = value }
+    case .stay, .all, .give: break
     case .become(let state): board.states[index] = old.state(state, at: cell)
     case .copy: board.states[index] = other < 0 ? 0 : old.board.states[other]
     case .assign(_, let state): board.states[other] = old.state(state, at: cell)
@@ -285,4 +282,28 @@ struct PlainModel: Sendable, ModelEngine {
 
   /// The measures in the order of the model; nil for those of no cells.
   var measures: [Double?] { setup.definition.measures.map { boardValue($0.formula, chance) } }
+}
+
+/// Returns the result of a closure that runs on a stack of 64 MB. The plain evaluator recurses deeply,
+/// and its functions are not optimized.
+func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result {
+  var result: Result?
+  let work = Work { result = body() }
+  var (attributes, thread) = (pthread_attr_t(), pthread_t())
+  pthread_attr_init(&attributes)
+  pthread_attr_setstacksize(&attributes, 64 << 20)
+  pthread_create(
+    &thread, &attributes,
+    { context in
+      Unmanaged<Work>.fromOpaque(context!).takeUnretainedValue().body()
+      return nil
+    }, Unmanaged.passUnretained(work).toOpaque())
+  pthread_join(thread, nil)
+  pthread_attr_destroy(&attributes)
+  return result!
+}
+
+private final class Work {
+  let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
 }

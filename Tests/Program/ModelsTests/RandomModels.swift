@@ -10,6 +10,8 @@ struct RandomModels {
   private var names = 0
   /// True inside functions of neighbors, in which chance is not allowed.
   private var isOfNeighbors = false
+  /// True in formulas of steps, which may use chosen cells.
+  private var isOfStep = false
 
   init(seed: UInt64) { generator = Generator(seed: seed) }
 
@@ -31,6 +33,12 @@ struct RandomModels {
       model.lets.append(.init(name: "l\(name)", formula: number(3)))
     }
     names = 2
+    if order != .together {
+      for name in 0..<2 {
+        model.choices.append(.init(name: "c\(name)", target: target()))
+      }
+    }
+    isOfStep = true
     for state in 0..<3 {
       model.rules[state] = (0..<1 + below(2)).map { _ in statement() }
       if order != .together, coin() {
@@ -39,6 +47,7 @@ struct RandomModels {
       }
     }
     model.updates = [number(4), coin() ? number(3) : nil]
+    isOfStep = false
     if hasPhases {
       let isFew = Formula(.apply(.less, [Formula(.board(0)), .number(2)]), .condition)
       var second = model.phases[0]
@@ -96,12 +105,15 @@ struct RandomModels {
   private mutating func statement() -> Definition.Statement {
     let fields = coin() ? [(field: below(2), value: number(2))] : []
     let condition = below(4) == 0 ? nil : condition(3)
-    return .init(effect: effect(), fields: fields, condition: condition)
+    let effect = effect()
+    let isOther = effect.target?.onBoard == true
+    let given = isOther && coin() ? [(field: below(2), value: number(2))] : []
+    return .init(effect: effect, fields: fields, given: given, condition: condition)
   }
 
   private mutating func effect() -> Definition.Statement.Effect {
     switch below(model.order == .together ? 4 : 10) {
-    case 8, 9: .give(target(), [(below(2), number(2))])
+    case 8, 9: .give(target())
     case 0: .stay
     case 1, 2: .become(state())
     case 3: .copy(target())
@@ -127,6 +139,9 @@ struct RandomModels {
     let condition =
       fit == 0 ? nil : fit == 1 ? Formula.isState(below(3)) : ofNeighbors { $0.condition(2) }
     switch below(6) {
+    case 2 where !model.choices.isEmpty:
+      return .init(
+        neighborhood: nil, condition: nil, call: 0, choice: below(model.choices.count))
     case 0:
       let best = ofNeighbors { $0.number(2) }
       return .init(neighborhood: below(3), condition: condition, call: call(), best: best)
@@ -181,7 +196,8 @@ struct RandomModels {
 
   private mutating func leaf() -> Formula {
     let operation: Formula.Operation =
-      switch below(10) {
+      switch below(model.choices.isEmpty || isOfNeighbors || !isOfStep ? 10 : 11) {
+      case 10: .ofChosen(below(model.choices.count), .field(below(2)))
       case 8 where !model.numbers.isEmpty: .board(below(model.numbers.count))
       case 9 where !model.globals.isEmpty: .global(below(model.globals.count))
       case 9: .substep

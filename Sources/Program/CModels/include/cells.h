@@ -25,6 +25,10 @@ typedef enum cm_cell_code {
   // `to` is 1 if a cell fits.
   CM_CELL_CHOOSE,
   CM_CELL_REACH,  // a choice of the cell at the offset (a, b), rounded; 1 if it is on the board
+  // A cell with the name a: the next c operations choose it, unless they have done so in this turn, and set register b.
+  CM_CELL_NAMED,
+  CM_CELL_AIM,  // makes the cell with the name a the chosen cell
+  CM_CELL_AT_NAMED,  // register b after the next c operations for the cell with the name a; not a number without a cell
   CM_CELL_RETURN,  // ends the operations of REDUCE and CHOOSE, or the program
   CM_CELL_SKIP,  // the next c operations
   CM_CELL_SKIP_UNLESS,  // a, the next c operations
@@ -34,6 +38,8 @@ typedef enum cm_cell_code {
   CM_CELL_SET_FIELD, CM_CELL_BECOME, CM_CELL_COPY, CM_CELL_ASSIGN, CM_CELL_SWAP, CM_CELL_MOVE,
   CM_CELL_GIVE,
 } cm_cell_code;
+
+enum { CM_MOST_NAMED = 32 };  // the most cells with names
 
 typedef struct cm_cell_operation { int32_t code, to, a, b, c; } cm_cell_operation;
 

@@ -29,6 +29,8 @@ struct CellCompiler {
   private let setup: ModelSetup
   private var table: TermTable
   private var blocks = [Block()]
+  /// The registers of the names of `let` that statements under `all` use.
+  private var names: [ID: Register] = [:]
   /// The operations of values that are the same for all cells, and the registers of these values.
   private(set) var prologue: [cm_cell_operation] = []
   private var uniforms: Set<Register> = []
@@ -227,6 +229,8 @@ struct CellCompiler {
       neighbors(
         code == CM_MIN ? CM_REDUCE_MIN : CM_REDUCE_MAX, term, condition, offsets(neighborhood))
     case .named(let name): value(setup.definition.lets[name].formula)
+    case .isChosen(let choice): chosen(choice)
+    case .ofChosen(let choice, let term): ofChosen(choice, term)
     case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
     }
   }
@@ -243,6 +247,36 @@ struct CellCompiler {
 
   private mutating func noise(_ x: Register, _ y: Register) -> Register {
     emit(Key(code: CM_NOISE.rawValue, a: x, b: y, c: Int32(setup.noiseStream)))
+  }
+
+  /// Adds the choice of a cell with a name, which is made once a turn. Returns the register that is 1
+  /// if the cell exists.
+  private mutating func chosen(_ choice: Int) -> Register {
+    blocks.append(Block(values: names))
+    let exists = choose(setup.definition.choices[choice].target, onBoard: true)
+    append(CM_CELL_RETURN)
+    let block = blocks.removeLast()
+    let result = newRegister()
+    let (cost, length) = (block.cost, Int32(block.code.count))
+    append(CM_CELL_NAMED, to: result, Int32(choice), exists, length, cost: cost)
+    blocks[top].code += block.code
+    return result
+  }
+
+  /// Adds the value of a term in a cell with a name: if there is none, not a number, or 0 for a
+  /// condition.
+  private mutating func ofChosen(_ choice: Int, _ term: ID) -> Register {
+    let exists = value(table.add(.isChosen(choice)))
+    blocks.append(Block())
+    let value = value(term)
+    append(CM_CELL_RETURN)
+    let block = blocks.removeLast()
+    let result = newRegister()
+    append(
+      CM_CELL_AT_NAMED, to: result, Int32(choice), value, Int32(block.code.count),
+      cost: max(1, block.cost))
+    blocks[top].code += block.code
+    return table.facts[term].isByte ? emit(CM_SELECT, exists, result, constant(0)) : result
   }
 
   private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
@@ -378,7 +412,8 @@ struct CellCompiler {
     }
     table.keepsNames = true
     defer { table.keepsNames = false }
-    let names = Dictionary(
+    defer { names = [:] }
+    names = Dictionary(
       uniqueKeysWithValues: used.sorted().map { name in
         let term = table.add(.named(name))
         return (term, value(term))
@@ -408,10 +443,7 @@ struct CellCompiler {
       case .move(_, let leaving): leaving.map { value($0) } ?? constant(0)
       case .copy, .swap, .give, .stay, .all: 0
       }
-    var given: [(field: Int, value: Register)] = []
-    if case .give(_, let fields) = statement.effect {
-      given = fields.map { (field: $0.field, value: value($0.value)) }
-    }
+    let given = statement.given.map { (field: $0.field, value: value($0.value)) }
     for (field, value) in numbers { append(CM_CELL_SET_FIELD, value, Int32(field)) }
     switch statement.effect {
     case .become: append(CM_CELL_BECOME, state)
@@ -419,14 +451,18 @@ struct CellCompiler {
     case .assign: append(CM_CELL_ASSIGN, state)
     case .swap: append(CM_CELL_SWAP)
     case .move: append(CM_CELL_MOVE, state)
-    case .give:
-      for (field, value) in given { append(CM_CELL_GIVE, value, Int32(field)) }
-    case .stay, .all: break
+    case .give, .stay, .all: break
     }
+    for (field, value) in given { append(CM_CELL_GIVE, value, Int32(field)) }
   }
 
   /// Adds the choice of a cell, and returns the register that is 1 if a cell fits.
   private mutating func choose(_ target: Definition.Target, onBoard: Bool) -> Register {
+    if let choice = target.choice {
+      let exists = value(table.add(.isChosen(choice)))
+      append(CM_CELL_AIM, to: 0, Int32(choice))
+      return exists
+    }
     if let offset = target.offset {
       return cell(CM_CELL_REACH, value(offset.dx), value(offset.dy))
     }

@@ -30,6 +30,9 @@ struct TermTable {
     case extreme(cm_code, first: ID, ID, where: ID?, neighborhood: Int)
     /// A draw with an optional operand.
     case draw(cm_code, ID?, call: Int)
+    /// True if a cell of `choose` exists, and the value of a term there.
+    case isChosen(Int)
+    case ofChosen(Int, ID)
     /// The state of one of the neighbors that fit, at random. If none fits, it is any state.
     case chosen(where: ID?, neighborhood: Int, call: Int)
   }
@@ -85,6 +88,8 @@ struct TermTable {
     case .byte: result.isByte = true
     case .field, .column, .row: result.isUniform = false
     case .named(let name): result = facts[lets[name]]
+    case .isChosen: (result.isUniform, result.isByte) = (false, true)
+    case .ofChosen(_, let value): (result.isUniform, result.isByte) = (false, facts[value].isByte)
     case .state, .chosen: (result.isUniform, result.isByte) = (false, true)
     case .draw(let code, let value, _):
       result.isUniform = false
@@ -186,6 +191,8 @@ struct TermTable {
       let terms = (term(condition), term(yes), term(no))
       return select(terms.0, terms.1, terms.2)
     case .chance, .random, .normal, .pick: return draw(formula.operation)
+    case .isChosen(let choice): return add(.isChosen(choice))
+    case .ofChosen(let choice, let value): return add(.ofChosen(choice, ofNeighbor(value)))
     case .here(let value):
       let cell = changed
       changed = changedHere.last ?? nil

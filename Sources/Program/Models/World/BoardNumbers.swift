@@ -100,7 +100,8 @@ extension Definition {
   /// Returns the places of the numbers of the board that formulas use, also by names of `let`.
   func numbers(in formulas: [Formula]) -> Set<Int> {
     var result: Set<Int> = []
-    for formula in formulas + lets.map(\.formula) {
+    let others = lets.map(\.formula) + choices.flatMap(\.target.formulas)
+    for formula in formulas + others {
       formula.visit { if case .board(let number) = $0 { result.insert(number) } }
     }
     return result

@@ -5,7 +5,7 @@ extension Definition {
   var isDeterministic: Bool {
     let hasTargets = phases.contains { $0.rules.joined().contains(where: \.hasTarget) }
     let hasOrders = phases.allSatisfy { $0.order == .together || $0.order == .rows }
-    return !hasTargets && hasOrders && !stepContains { $0.isDraw }
+    return choices.isEmpty && !hasTargets && hasOrders && !stepContains { $0.isDraw }
   }
 
   /// True if steps depend on the number of the generation.
@@ -19,7 +19,8 @@ extension Definition {
     let numbers = edges.compactMap { if case .number(let formula) = $0 { formula } else { nil } }
     let ofBoard = self.numbers.flatMap { [$0.formula] + ($0.condition.map { [$0] } ?? []) }
     let variables = globals.compactMap(\.step)
-    let all = phases.flatMap(\.formulas) + lets.map(\.formula) + numbers + ofBoard
+    let chosen = choices.flatMap(\.target.formulas)
+    let all = phases.flatMap(\.formulas) + chosen + lets.map(\.formula) + numbers + ofBoard
     return (all + variables).contains {
       $0.contains(fits)
     }
@@ -47,11 +48,11 @@ extension Definition.Statement {
       case .become(let state): [state]
       case .move(_, let leaving): [leaving]
       case .assign(_, let state): [state]
-      case .give(_, let fields): fields.map(\.value)
-      case .copy, .swap, .stay: []
+      case .copy, .swap, .give, .stay: []
       case .all(let statements): statements.flatMap(\.formulas)
       }
-    return own.compactMap { $0 } + (effect.target?.0.formulas ?? []) + fields.map(\.value)
+    return own.compactMap { $0 } + (effect.target?.0.formulas ?? [])
+      + (fields + given).map(\.value)
       + (condition.map { [$0] } ?? [])
   }
 }
@@ -81,13 +82,15 @@ extension Formula {
   private var operands: [Formula] {
     switch operation {
     case .number, .truth, .stateNumber, .parameter, .field, .state, .isState, .named, .x, .y,
-      .width, .height, .generation, .substep, .board, .global, .measure, .distance, .dx, .dy,
+      .width, .height, .generation, .substep, .board, .global, .measure, .isChosen, .distance, .dx,
+      .dy,
       .normal:
       []
     case .apply(_, let operands), .pick(let operands, _): operands
     case .choice(let condition, let first, let other): [condition, first, other]
     case .neighbors(_, let of, let condition, _): [of] + (condition.map { [$0] } ?? [])
-    case .here(let of), .at(let of, _, _), .laplacian(let of), .laplacian5(let of), .ddx(let of),
+    case .ofChosen(_, let of), .here(let of), .at(let of, _, _), .laplacian(let of),
+      .laplacian5(let of), .ddx(let of),
       .ddy(let of),
       .convolve(let of, _), .chance(let of, _):
       [of]
