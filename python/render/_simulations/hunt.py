@@ -105,7 +105,9 @@ def hunt(
         the number of generations before the first frame (default: 0; for a single frame,
         generation 36, in the middle of a walk)
     until
-        the generation of the last frame, in place of `frames` (default: determined by frames)
+        the generation of the last frame, in place of `frames`, or a condition of counts and
+        `generation`: the last frame is the first generation in which it holds (default: determined
+        by frames)
     duration
         the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
         (default: determined by frames)

@@ -113,7 +113,9 @@ def sea(
     skip
         the number of generations before the first frame (default: 0)
     until
-        the generation of the last frame, in place of `frames` (default: determined by frames)
+        the generation of the last frame, in place of `frames`, or a condition of counts and
+        `generation`: the last frame is the first generation in which it holds (default: determined
+        by frames)
     duration
         the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
         (default: determined by frames)

@@ -119,6 +119,10 @@ public struct FilmProblem: Problem, Sentence {
     "the world has not stopped changing by generation \(generation)\(list(counts)):"
       + " set 'frames' to a number"
   }
+  static func neverHolds(_ condition: String, by generation: Int, _ counts: [Count]) -> Self {
+    "'\(condition)' does not hold by generation \(generation)\(list(counts)):"
+      + " set 'frames' to the most frames"
+  }
   static func repeats(from start: Int, period: Int, inView isInView: Bool = false) -> Self {
     "the world never stops changing, but repeats every \(period) generations from generation"
       + " \(start) on: set 'frames' to \(isInView ? "" : "settled or ")cycle"

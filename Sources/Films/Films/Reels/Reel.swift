@@ -194,7 +194,7 @@ struct FilmShots {
     if ahead != nil { play = ahead }
     if play == nil { play = layout.opening }
     if play == nil { play = try Playback(opening: layout.film, layout.film.age) }
-    let generation = shown.skip + frame * shown.every
+    let generation = shown.generation(ofFrame: frame)
     try play?.go(to: generation)
     if layout.film.ending == .endOfInput {
       if play?.hasEnded == true { throw .inputEnds(before: generation) }

@@ -97,7 +97,7 @@ extension Film {
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
     for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {
-      try play.go(to: shown.skip + frame * shown.every)
+      try play.go(to: shown.generation(ofFrame: frame))
       rows.append(
         SweepRow(
           frame: frame, generation: offset + play.generation,

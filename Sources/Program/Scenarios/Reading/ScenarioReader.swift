@@ -33,9 +33,9 @@ struct ScenarioReader {
     let isItself = settings.errors.count == before.errors
     let worldInfo = simulation.worldInfo
 
-    let time = FilmSettings(&settings, info, worldInfo)
-    let look = LookSettings(
-      &settings, info, worldInfo, known: Film.knownCounts(of: simulation, worldInfo))
+    let counts = Film.knownCounts(of: simulation, worldInfo)
+    let time = FilmSettings(&settings, info, worldInfo, known: counts)
+    let look = LookSettings(&settings, info, worldInfo, known: counts)
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(

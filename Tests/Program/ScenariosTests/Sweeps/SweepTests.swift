@@ -91,6 +91,11 @@ import Testing
       "--group: the runs have different periods: set 'final', or set 'frames' to a number"
     ),
     (
+      "life seed=1,2 until=alive>9 every=2 group=none out=a.csv",
+      "--group: the last frames of the runs show different generations: set 'final', or remove"
+        + " 'every'"
+    ),
+    (
       "life seed=1,2 frames=2,5 group=seed out=a.csv",
       "--group: the runs have different lengths: add 'frames' to 'group', or set 'final'"
     ),
