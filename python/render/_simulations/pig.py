@@ -79,7 +79,7 @@ def pig(
     sheet: Literal["auto"] | int | None = None,
     strip: int | None = None,
     poster: Literal["first", "last", "middle", "none"] | int | None = None,
-    final: bool | None = None,
+    final: Literal["yes", "no", "last", "mean"] | bool | None = None,
     group: str | Sequence[str] | None = None,
     metadata: bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
@@ -233,7 +233,8 @@ def pig(
     poster
         write one frame of each film beside it as a .png: first, last, middle, or a generation
     final
-        write only the last frame to tables (default: every frame)
+        write one row for each run to tables: the last frame, or with mean the means over all
+        frames (default: every frame)
     group
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)

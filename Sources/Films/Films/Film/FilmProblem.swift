@@ -198,8 +198,8 @@ public struct FilmProblem: Problem, Sentence {
     "\(count) panels are more than the \(most) of a plot: use fewer variations"
   }
   // Films with counts that are combined into statistics.
-  static func noMean(_ name: String, _ words: String) -> Self {
-    "'group' requires numbers, got '\(words)' for '\(name)'"
+  static func noMean(_ name: String, _ words: String, of setting: String = "group") -> Self {
+    "'\(setting)' requires numbers, got '\(words)' for '\(name)'"
   }
   static func otherGenerations(frame: Int, _ one: Int, _ other: Int) -> Self {
     "frame \(frame) shows generation \(one) of one run and \(other) of another: add the settings"

@@ -294,7 +294,7 @@ struct SweepReading {
     for name in group where !known.contains(name) {
       reject(InputError(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
     }
-    if output.isFinal { return }
+    if output.finalRow != nil { return }
     if endsBetweenSteps {
       reject(
         InputError(
@@ -368,7 +368,7 @@ struct SweepReading {
       var swept = swept
       swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
-        of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
+        of: name, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
         rests: first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty)
       guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
@@ -388,7 +388,8 @@ struct SweepReading {
     let counts = SweptCounts(first).names
     return SweepTable.Columns(
       settings: swept.columns(besides: counts), counts: counts,
-      isFinal: first.reading.output.isFinal)
+      isFinal: first.reading.output.finalRow != nil,
+      isMean: first.reading.output.finalRow == .mean)
   }
 
   private func table(_ first: ResolvedVariation) -> SweepTable? {
