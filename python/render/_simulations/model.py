@@ -59,7 +59,7 @@ def model(
     plot_x: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
-    interval: Literal["80%", "quartiles", "sd"] | None = None,
+    interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     x_label: str | None = None,
     x_scale: Literal["linear", "log"] | None = None,
     x_range: str | None = None,
@@ -181,7 +181,8 @@ def model(
     spread
         how a plot shows the runs that a curve summarizes (default: band)
     interval
-        the range around the median that `spread` shows, or mean ± sd (default: 80%)
+        what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
+        (standard error) or with its 95% confidence interval (default: 80%)
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale

@@ -75,8 +75,9 @@ extension SettingsReader {
       also: ["error-bars", "errorbars", "uncertainty"])
     plot.interval = read(
       "interval", .word, default: .deciles,
-      "the range around the median that `spread` shows, or mean ± sd", .single,
-      also: ["confidence", "deviation", "quantiles"])
+      "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
+      .single,
+      also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
