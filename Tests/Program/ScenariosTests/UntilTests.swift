@@ -187,6 +187,23 @@ import Testing
     }
   }
 
+  @Test func `Captions and plots show the lifetime of a film that ends by itself`() throws {
+    let words = ["life", "pattern=diehard", "counts=lifetime", "until=alive = 0", "every=70"]
+    let shots = try scenario(words + ["caption={lifetime}"]).film.map(\.counts)
+    #expect(shots.map { $0.map(\.words) } == [["130"], ["130"], ["130"]])
+    let plot = ["plot=histogram", "plot-counts=lifetime", "seed=1,2", "out=a.png"]
+    #expect(try scenario(words + plot).film.count { _ in true } == 1)
+    let message =
+      "'lifetime' requires an animation whose length depends on the world: set 'until' to a"
+      + " condition, or 'frames' to rest or settled"
+    for length in ["frames=9", "until=9", "frames=cycle"] {
+      #expect(complaints(["life", "counts=lifetime", length]) == "--counts: \(message)")
+    }
+    let plots = ["life", "plot=only", "plot-counts=lifetime", "frames=9"]
+    #expect(complaints(plots) == "--plot-counts: \(message)")
+    #expect(complaints(["life", "until=lifetime > 3"]).contains("unknown count 'lifetime'"))
+  }
+
   @Test func `The input of a film may end before its condition holds`() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("a.txt")

@@ -198,7 +198,8 @@ def grid(
         are numbers
     counts
         the counts in tables, captions and plots: those of the world, or births, deaths, changed,
-        density, clusters, entropy (default: those of the world)
+        density, clusters, entropy, or lifetime, the last generation of a film that ends by itself
+        (default: those of the world)
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
         histogram of final counts

@@ -41,6 +41,8 @@ public import Worlds
     /// The number of in-between images from one generation to the next, which show cells while they
     /// move.
     public var tween = 0
+    /// The number of the generation of the last frame, if the world has decided it; nil before.
+    var lifetime: Int?
     /// The generation in which a condition ended the film, so that its counts stay the same from then
     /// on; nil if none did.
     var stop: Int?
@@ -308,6 +310,9 @@ extension Film {
   ) -> [String] {
     worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
   }
+
+  /// The count of the generation of the last frame, for films whose length depends on the world.
+  package static let lifetime = "lifetime"
 
   /// The names of its counts in tables, in order.
   package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }

@@ -95,6 +95,14 @@ public enum EndCondition: Hashable, Sendable {
   /// The film ends with the first generation after its last event in which a condition holds.
   case condition(CountCondition)
 
+  /// True if the world decides how long the film is.
+  package var dependsOnWorld: Bool {
+    switch self {
+    case .restOrLastFrame, .rest, .settled, .condition: true
+    case .lastFrame, .cycle, .endOfInput, .lastOfInput: false
+    }
+  }
+
   /// The most generations that a film waits for its world to settle or to repeat.
   package static let horizon = 10_000
 

@@ -57,7 +57,7 @@ struct PlotHistory: Sendable {
     for frame in 0..<plotted.frames {
       let generation = plotted.generation(ofFrame: frame)
       try play.go(to: min(generation, film.span.stop ?? generation))
-      add(try play.counts(), at: generation)
+      add(try play.counts(for: film), at: generation)
     }
   }
 

@@ -102,7 +102,7 @@ extension Film {
     var means = countNames.map { CountMean($0) }
     for frame in (isFinal && !isMean ? shown.frames - 1 : 0)..<shown.frames {
       try play.go(to: shown.generation(ofFrame: frame))
-      var counts = try play.counts().named(countNames)
+      var counts = try play.counts(for: film).named(countNames)
       let isLast = frame == shown.frames - 1
       if isMean {
         for index in means.indices { try means[index].add(counts) }

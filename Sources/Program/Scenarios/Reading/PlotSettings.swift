@@ -11,7 +11,7 @@ extension SettingsReader {
     readNames(
       "counts", known, inWords: "those of the world",
       "the counts in tables, captions and plots: those of the world, or births, deaths, changed, "
-        + "density, clusters, entropy",
+        + "density, clusters, entropy, or lifetime, the last generation of a film that ends by itself",
       also: ["columns", "statistics", "metrics"])
   }
 
@@ -115,6 +115,7 @@ extension SettingsReader {
     _ name: String, _ known: [String], inWords words: String, _ meaning: String,
     also synonyms: [String]
   ) -> [String] {
+    let known = known.isEmpty ? [] : (known + [Film.lifetime]).withoutRepeats
     let found = readAll(
       name, .text("the name of a count", placeholder: "NAME", words: known), inWords: words,
       meaning,

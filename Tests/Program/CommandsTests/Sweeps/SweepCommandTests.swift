@@ -107,6 +107,27 @@ import Testing
     #expect(try numbers(stage.render(words + ["--final", "mean", "--group", "none"])).count == 1)
   }
 
+  @Test func `The count lifetime is the last generation of a film that its world ends`() throws {
+    for (length, generation) in [
+      (["--until", "alive = 0"], 130), (["--until", "alive = 0", "--every", "50"], 130),
+      (["--until", "alive = 0", "--frames", "5"], 4), (["--frames", "rest"], 130), ([], 99),
+      (["--until", "alive = 0", "--skip", "200"], 130),
+    ] {
+      let table = try stage.render(
+        [
+          "life", "--pattern", "diehard", "--final", "--counts", "lifetime", "-o", "-", "--format",
+          "csv",
+        ]
+          + length)
+      let last = table.split(separator: "\n").last.map { $0.split(separator: ",").suffix(2) }
+      #expect(last == ["\(generation)", "\(generation)"], "\(length)")
+    }
+    let grouped = try stage.render(
+      "life", "--pattern", "diehard", "--seed", "1..3", "--until", "alive = 0", "--every", "50",
+      "--counts", "lifetime", "--final", "--group", "none", "-o", "-", "--format", "csv")
+    #expect(grouped.split(separator: "\n").last?.hasSuffix(",130,0,130,130,130,130,130") == true)
+  }
+
   @Test func `The check command reports a different table, and --update rewrites it`() throws {
     #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
     _ = try stage.render("run", "sweep.yaml")
