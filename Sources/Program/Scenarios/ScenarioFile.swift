@@ -183,7 +183,7 @@ struct DocumentSplit {
   /// - Parameter varying: the names of the settings that vary.
   init(_ document: Document, varying: [String]) {
     let written = { name in document.settings.first { $0.name == name }?.value.text }
-    let isFinal = written("final").flatMap(SettingKind<Bool>.yesOrNo.value) == true
+    let isFinal = (written("final").flatMap(SettingKind<FinalRow?>.finalRow.value) ?? nil) != nil
     let outputs = document.settings.filter { $0.name == "out" }.flatMap(\.value.all)
     let swept = outputs.map { output -> [String]? in
       guard written("sheet") == nil, let name = output.text,

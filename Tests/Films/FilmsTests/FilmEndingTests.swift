@@ -79,6 +79,38 @@ import Worlds
   }
 
   @Test(arguments: [
+    (0, 1, false, [0, 1, 2, 3, 4, 5, 6, 7]), (0, 3, false, [0, 3, 6, 7]), (9, 1, false, [7]),
+    (0, 3, true, [7]),
+  ])
+  func `A condition does not end an animation before its last event`(
+    skip: Int, every: Int, isStill: Bool, generations: [Int]
+  ) throws {
+    var film = try Film(Life(pattern: .named("block")), frames: nil)
+    film.shown = ShownGenerations(frames: 100, skip: skip, every: every)
+    film.events = [Event(at: 7, Change())]
+    film.ending = .condition(
+      CountCondition("alive > 3", counts: ["alive"], isRequired: true, isStill: isStill) {
+        $0("alive") > 3
+      })
+    #expect(try film.shots().map(\.generation) == generations)
+    let survey = try film.surveyed(for: [.csv])
+    #expect(survey.outcome == .held("alive > 3", at: 7) && "\(survey.outcome!)" == "alive > 3 at 7")
+  }
+
+  @Test func `The counts of a film that a condition ends stay the same in a longer plot`() throws {
+    var film = try Film(Life(pattern: .named("r-pentomino")), frames: 9)
+    film.ending = .condition(
+      CountCondition("generation = 2", counts: [], isRequired: false, isStill: false) {
+        $0("generation") == 2
+      })
+    film.plot = Plot(.only)
+    var survey = try film.surveyed(for: [.csv]).film
+    #expect(survey.shown.frames == 3)
+    survey.shown = survey.shown.lasting(5)
+    #expect(try PlotHistory(of: survey).ends[0].map(\.value) == [5, 6, 7, 7, 7])
+  }
+
+  @Test(arguments: [
     ("r-pentomino", 1103), ("acorn", 5206), ("glider", 0), ("diehard", 130), ("pi-heptomino", 173),
   ])
   func `A settled animation ends when all that is left repeats or flies away`(

@@ -51,6 +51,9 @@ import Worlds
   @Test(arguments: [
     (PlotInterval.quartiles, [1, 7, 3, 2], "50% of 4 seeds"),
     (.deviation, [1, 2, 3, 7], "mean ± sd of 4 seeds"),
+    // The mean 2.5 with the error 0.6455, or 3.1824 times as much.
+    (.error, [1, 8, 3, 1], "mean ± se of 4 seeds"),
+    (.confidence, [0, 4, 4, 5], "mean with 95% interval of 4 seeds"),
   ])
   func `The spread is that of the interval`(interval: PlotInterval, ends: [Int], note: String)
     throws
@@ -60,6 +63,27 @@ import Worlds
     let (low, high) = (line.band.low[0], line.band.high[0])
     #expect([Int(low.value), low.tenths, Int(high.value), high.tenths] == ends)
     #expect(curves.note == note)
+  }
+
+  // The values 0, 0, 0 and 4 have the mean 1, the deviation 2 and the error 1.
+  @Test(arguments: [
+    (PlotInterval.deviation, [-1, 0, 3, 0]), (.error, [0, 0, 2, 0]), (.confidence, [-3, 8, 4, 1]),
+  ])
+  func `A spread is not cut at 0`(interval: PlotInterval, ends: [Int]) {
+    let band = PlotBand("", columns: [(place: 5, values: [4, 0, 0, 0])], .bars, interval)
+    let line = band.line(by: 5, from: 0)
+    let (low, high) = (line.band.low[0], line.band.high[0])
+    #expect([Int(low.value), low.tenths, Int(high.value), high.tenths] == ends)
+    #expect(line.points == [PlotPoint(5, 1)] && Int(band.lowest) == ends[0])
+  }
+
+  @Test func `The interval of a single value is the value`() {
+    for interval in [PlotInterval.deviation, .error, .confidence] {
+      let line = PlotBand("", columns: [(5, [7]), (6, [1, 1])], .bars, interval).line(
+        by: 6, from: 0)
+      #expect(
+        line.band.low == [PlotPoint(5, 7), PlotPoint(6, 1)] && line.band.high == line.band.low)
+    }
   }
 
   @Test func `Single runs are dots of a phase diagram, and lines over generations`() throws {

@@ -1,4 +1,5 @@
 import Encoding
+import Grids
 import TestSupport
 import Testing
 
@@ -35,6 +36,55 @@ import Testing
 
   @Test func `A single value has no deviation`() {
     #expect(cells([7]) == [.number("7"), .nothing] + Array(repeating: .number("7"), count: 5))
+  }
+
+  // The 97.5 % quantiles of published tables, such as table 26.10 of Abramowitz and Stegun and that
+  // of NIST, with more digits where there are some.
+  @Test(arguments: [
+    (1, 12.706204736), (2, 4.30265273), (3, 3.18244631), (4, 2.77644511), (5, 2.57058184),
+    (6, 2.44691185), (7, 2.36462425), (8, 2.30600414), (9, 2.26215716), (10, 2.22813885),
+    (14, 2.14478669), (19, 2.09302405), (24, 2.06389856), (29, 2.04522964), (30, 2.04227246),
+    (40, 2.02107539), (60, 2.00029782), (100, 1.98397152), (120, 1.97993041), (1000, 1.96233908),
+    (1_000_000_000, 1.95996399),
+  ])
+  func `The quantiles of Student's t match the tables`(degrees: Int, quantile: Double) {
+    #expect(abs(Statistics.studentQuantile(degrees) - quantile) < 6e-9, "\(degrees)")
+  }
+
+  @Test func `The quantiles of Student's t decrease without a step`() {
+    let quantiles = (990...1010).map(Statistics.studentQuantile)
+    for (number, pair) in zip(quantiles, quantiles.dropFirst()).enumerated() {
+      // The derivative is -(z³ + z) / 4n².
+      let expected = 2.372271 / (Double(990 + number) * Double(991 + number))
+      #expect(abs(pair.0 - pair.1 - expected) < expected / 100, "\(number)")
+    }
+  }
+
+  @Test func `The standard error is the deviation over the root of the number of values`() {
+    #expect(Statistics(ofSorted: [1, 2, 3, 4], scale: 1).error == 0.6454972243679028)
+    #expect(Statistics(ofSorted: [1], scale: 1).error == nil)
+  }
+
+  @Test(arguments: [
+    (["1", "2", "4"], "2.333333333333"), (["1", "", "2"], "1.5"), (["", ""], ""),
+    (["0.25", "1"], "0.625"), (["-1.5", "1.5"], "0"), (["7"], "7"),
+    (["0.000000000001", "0.000000000002"], "0.000000000002"),
+  ])
+  func `A mean over frames leaves out those without a value`(words: [String], mean: String) throws {
+    var sum = CountMean("age")
+    for word in words { try sum.add([Count("age", number: word.isEmpty ? nil : Double(word))]) }
+    #expect(sum.count.words == mean)
+  }
+
+  @Test func `The largest possible counts have a mean over frames`() throws {
+    var sum = CountMean("alive")
+    for _ in 0..<4 { try sum.add([Count("alive", UInt128(1) << 126)]) }
+    try sum.add([Count("alive", number: 0.5)])
+    let mean = try #require(Double(sum.count.words))
+    #expect(abs(mean / 0x1p126 - 0.8) < 1e-12)
+    #expect(throws: FilmProblem.noMean("alive", "inf", of: "final: mean")) {
+      try sum.add([Count("alive", number: .infinity)])
+    }
   }
 
   @Test func `Fractional values are counted in millionths`() {

@@ -16,7 +16,7 @@ import Testing
     (
       "sea plot=right plot-counts=whales",
       "--plot-counts: unknown count 'whales' (known: penguins, orcas, changed, density, clusters,"
-        + " entropy)"
+        + " entropy, lifetime)"
     ),
     (
       "sea plot=rihgt",
@@ -54,7 +54,8 @@ import Testing
     ),
     (
       "sea counts=births",
-      "--counts: unknown count 'births' (known: penguins, orcas, changed, density, clusters, entropy)"
+      "--counts: unknown count 'births' (known: penguins, orcas, changed, density, clusters, entropy,"
+        + " lifetime)"
     ),
     ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
     (

@@ -1,5 +1,7 @@
 import Imaging
+import Models
 import Scenarios
+import Settings
 import TestSupport
 import Testing
 
@@ -60,5 +62,158 @@ import Testing
   {
     let words = ["life", "pattern=block", "strip=5", "caption={generation}", "out=a.png"]
     #expect(try scenario(words).film.map(\.generation) == [4])
+  }
+}
+
+/// Conditions as values of `until`.
+@Suite struct UntilConditionTests {
+  private func generations(_ words: [String]) throws -> [Int] {
+    try scenario(["life", "cell=1"] + words).film.map(\.generation)
+  }
+
+  // Diehard has no cells from generation 130 on.
+  @Test(arguments: [
+    (["every=50"], [0, 50, 100, 130]), (["every=50", "skip=10"], [10, 60, 110, 130]),
+    (["every=65"], [0, 65, 130]), (["skip=129"], [129, 130]), (["skip=130"], [130]),
+    (["skip=200"], [130]), (["frames=3"], [0, 1, 2]), (["frames=2", "every=200"], [0, 130]),
+    (["duration=0.3s"], [0, 1, 2]), (["out=a.png"], [130]), (["out=a.png", "skip=200"], [130]),
+    (["out=a.png", "frames=3", "every=4"], [8]), (["strip=3", "out=a.png"], [130]),
+  ])
+  func `A film ends with the first generation in which it holds`(
+    words: [String], expected: [Int]
+  ) throws {
+    #expect(try generations(["pattern=diehard", "until=alive = 0"] + words) == expected)
+  }
+
+  @Test(arguments: [
+    ("generation >= 3", 3), ("alive > 5", 1), ("alive + 1 > 2 * 4 and not generation < 2", 3),
+    ("alive = 100 or generation = 2", 2), ("births = 0 and generation > 0", 0x7fff),
+    ("(alive - 5) / 3 >= 1", 3), ("generation > 3 or births > 4", 4), ("5 <= alive", 0),
+    ("density > 55%", 0), ("(alive > 5) = (1 > 0)", -1), ("generation ^ 2 > 8", 3),
+    ("alive > 5 if generation > 1 else generation = 100", 2),
+  ])
+  func `Conditions have the operators of models`(condition: String, last: Int) throws {
+    // The r-pentomino has 5, 6, 7, 9 and 8 cells.
+    let words = ["life", "pattern=r-pentomino", "until=\(condition)", "frames=6"]
+    if last < 0 {
+      #expect(complaints(words) == "--until: expected a number, got a comparison")
+    } else {
+      #expect(try scenario(words).film.map(\.generation).last == min(last, 5))
+    }
+  }
+
+  @Test func `Names that are no plain words are written in quotes`() throws {
+    let known = ["a-b", "a", "not", "two words"]
+    let values = ["a-b": 7.0, "a": 2, "not": 1, "two words": 3, "generation": 9]
+    for (text, holds) in [
+      ("\"a-b\" = 7", true), ("('a-b') - a = 5", true), ("a - generation = -7", true),
+      ("not \"not\" = 1", false), ("'two words' * \"a-b\" = 21 and 'a' = 2", true),
+    ] {
+      let condition = try BoardCondition(text, known: known)
+      #expect(condition.holds { values[$0] ?? .nan } == holds, "\(text)")
+    }
+    #expect(
+      try BoardCondition("'a-b' > a and a > generation", known: known).counts == ["a-b", "a"])
+    #expect(throws: Located<SettingProblem>("missing ' at the end of the name", column: 5)) {
+      try BoardCondition("a = 'b", known: known)
+    }
+    #expect(
+      throws: Located<SettingProblem>(
+        "unknown count 'a b' (did you mean '\"a-b\"'?)", column: 1)
+    ) {
+      try BoardCondition("'a b' = 1", known: known)
+    }
+  }
+
+  @Test func `A comparison with a count without a value does not hold`() throws {
+    for text in ["a < 1", "a >= 1", "a = 0", "a - a = 0"] {
+      #expect(try !BoardCondition(text, known: ["a"]).holds { _ in .nan }, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    (["until=alife = 0"], "unknown count 'alife' (did you mean 'alive'?)"),
+    (["until=alive"], "expected a comparison, such as 'a < 10', got a number"),
+    (["until=alive = 0 and 3"], "expected a comparison, such as 'a < 10', got a number"),
+    (["until=alive < 9 < 10"], "comparisons cannot be chained: write 'a < b and b < c'"),
+    (["until=max(alive, 3) = 3"], "a condition of counts has no functions"),
+    (["until=alive > "], "expected a number, a name or '(', got the end of the text"),
+    (
+      ["until=-5"],
+      "expected a whole number from 0 to 4000000000000000000, or a condition such as 'generation >="
+        + " 100', got '-5'"
+    ),
+    (
+      ["until=alive = 0", "frames=rest"],
+      "'until' ends the film: set 'frames' to the most frames, or leave it out"
+    ),
+    (
+      ["until=generation > 1", "explain=yes"], "there are no counts: set 'until' to a whole number"
+    ),
+  ])
+  func `An invalid condition is one error`(words: [String], message: String) {
+    #expect(complaints(["life"] + words) == "--until: \(message)")
+  }
+
+  @Test func `An unknown name is reported at its place`() throws {
+    for (text, column) in [("alive > 2 or alif < 3", 21), ("\"alive > 2 or alif < 3\"", 22)] {
+      let file = "simulation: life\nuntil: \(text)\nout: a.gif\n"
+      #expect(
+        ScenarioText(file).errors == [
+          "film.yaml:2:\(column): unknown count 'alif' (did you mean 'alive'?)"
+        ])
+    }
+  }
+
+  @Test func `A condition that never holds is an error, unless the film has a length`() throws {
+    let words = ["life", "pattern=block", "until=alive = 0"]
+    #expect(
+      complaints(words)
+        == "'alive = 0' does not hold by generation 10000 (alive 4): set 'frames' to the most frames"
+    )
+    #expect(try scenario(words + ["frames=3"]).film.count { _ in true } == 3)
+    #expect(complaints(["life", "pattern=block", "until=generation = 10000"]) == "")
+    #expect(complaints(["life", "pattern=block", "skip=10", "until=generation = 10010"]) == "")
+  }
+
+  @Test func `The last frame of a film without a length lasts two seconds`() throws {
+    let words = ["life", "pattern=diehard", "until=alive = 0"]
+    for (length, seconds) in [
+      ([], Ratio(2)), (["frames=200"], Ratio(2)), (["frames=9"], Ratio(1, 10)),
+    ] {
+      let job = try scenario(words + length)
+      let last = try #require(try job.film.map(\.ticks).last)
+      #expect(try Ratio(last, job.timing.ticksPerSecond) == seconds)
+    }
+  }
+
+  @Test func `Captions and plots show the lifetime of a film that ends by itself`() throws {
+    let words = ["life", "pattern=diehard", "counts=lifetime", "until=alive = 0", "every=70"]
+    let shots = try scenario(words + ["caption={lifetime}"]).film.map(\.counts)
+    #expect(shots.map { $0.map(\.words) } == [["130"], ["130"], ["130"]])
+    let plot = ["plot=histogram", "plot-counts=lifetime", "seed=1,2", "out=a.png"]
+    #expect(try scenario(words + plot).film.count { _ in true } == 1)
+    let message =
+      "'lifetime' requires an animation whose length depends on the world: set 'until' to a"
+      + " condition, or 'frames' to rest or settled"
+    for length in ["frames=9", "until=9", "frames=cycle"] {
+      #expect(complaints(["life", "counts=lifetime", length]) == "--counts: \(message)")
+    }
+    let plots = ["life", "plot=only", "plot-counts=lifetime", "frames=9"]
+    #expect(complaints(plots) == "--plot-counts: \(message)")
+    #expect(complaints(["life", "until=lifetime > 3"]).contains("unknown count 'lifetime'"))
+  }
+
+  @Test func `The input of a film may end before its condition holds`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("a.txt")
+    try "..#\n\n.##\n\n###\n".write(to: file, atomically: false, encoding: .utf8)
+    let words = ["grid", "input=\(file.path)"]
+    #expect(try scenario(words + ["until=generation = 1"]).film.map(\.generation) == [0, 1])
+    #expect(
+      complaints(words + ["until=generation = 9"]).hasPrefix(
+        "'generation = 9' does not hold by generation 2"))
+    #expect(
+      try scenario(words + ["until=generation = 9", "frames=3"]).film.count { _ in true } == 3)
   }
 }

@@ -60,7 +60,7 @@ def infection(
     plot_x: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
-    interval: Literal["80%", "quartiles", "sd"] | None = None,
+    interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     x_label: str | None = None,
     x_scale: Literal["linear", "log"] | None = None,
     x_range: str | None = None,
@@ -74,7 +74,7 @@ def infection(
     sheet: Literal["auto"] | int | None = None,
     strip: int | None = None,
     poster: Literal["first", "last", "middle", "none"] | int | None = None,
-    final: bool | None = None,
+    final: Literal["yes", "no", "last", "mean"] | bool | None = None,
     group: str | Sequence[str] | None = None,
     metadata: bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
@@ -110,7 +110,9 @@ def infection(
         the number of generations before the first frame (default: 0; for a single frame, a
         generation in the middle of the outbreak)
     until
-        the generation of the last frame, in place of `frames` (default: determined by frames)
+        the generation of the last frame, in place of `frames`, or a condition of counts and
+        `generation`: the last frame is the first generation in which it holds (default: determined
+        by frames)
     duration
         the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
         (default: determined by frames)
@@ -168,7 +170,8 @@ def infection(
         are numbers
     counts
         the counts in tables, captions and plots: those of the world, or births, deaths, changed,
-        density, clusters, entropy (default: those of the world)
+        density, clusters, entropy, or lifetime, the last generation of a film that ends by itself
+        (default: those of the world)
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
         histogram of final counts
@@ -181,7 +184,8 @@ def infection(
     spread
         how a plot shows the runs that a curve summarizes (default: band)
     interval
-        the range around the median that `spread` shows, or mean ± sd (default: 80%)
+        what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
+        (standard error) or with its 95% confidence interval (default: 80%)
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale
@@ -213,7 +217,8 @@ def infection(
     poster
         write one frame of each film beside it as a .png: first, last, middle, or a generation
     final
-        write only the last frame to tables (default: every frame)
+        write one row for each run to tables: the last frame, or with mean the means over all
+        frames (default: every frame)
     group
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)

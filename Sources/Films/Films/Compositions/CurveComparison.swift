@@ -215,7 +215,7 @@ extension CurveComparison {
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)
       try play.go(to: film.shown.last)
-      return try play.counts().values(of: names, scale: scale)
+      return try play.counts(for: film).values(of: names, scale: scale)
     }
   }
 

@@ -370,7 +370,8 @@ extension Film {
     return switch span.ending {
     case .lastFrame, .restOrLastFrame, .lastOfInput: shown.frames
     case .endOfInput: min(shown.frames, SimulationInfo.Defaults().frames)
-    case .rest, .settled, .cycle: min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
+    case .rest, .settled, .cycle, .condition:
+      min(shown.frames, 1 + EndCondition.horizon / 10 / shown.every)
     }
   }
 

@@ -41,6 +41,11 @@ public import Worlds
     /// The number of in-between images from one generation to the next, which show cells while they
     /// move.
     public var tween = 0
+    /// The number of the generation of the last frame, if the world has decided it; nil before.
+    var lifetime: Int?
+    /// The generation in which a condition ended the film, so that its counts stay the same from then
+    /// on; nil if none did.
+    var stop: Int?
     /// True if its length may stay unknown while it is drawn, if only its input determines it.
     package var mayStream = false
   }
@@ -275,6 +280,7 @@ extension Film {
   /// The number of images, capped at 2⁵⁰.
   package var images: Int {
     if framing.strip != nil || texts.plot?.isWhole == true { return 1 }
+    if case .condition(let condition) = span.ending, condition.isStill { return 1 }
     return span.tween == 0
       ? span.shown.frames : cappedProduct(span.shown.frames - 1, parts) + 1
   }
@@ -305,6 +311,9 @@ extension Film {
     worldInfo.counts.names + Measure.all(of: simulation, worldInfo).map(\.rawValue)
   }
 
+  /// The count of the generation of the last frame, for films whose length depends on the world.
+  package static let lifetime = "lifetime"
+
   /// The names of its counts in tables, in order.
   package var countNames: [String] { texts.counts.isEmpty ? worldInfo.counts.names : texts.counts }
 
@@ -321,7 +330,8 @@ extension Film {
 
   var measures: [Measure] {
     let own = worldInfo.counts.names
-    let names = countNames + plottedCounts
+    var names = countNames + plottedCounts
+    if case .condition(let condition) = span.ending { names += condition.counts }
     return Measure.allCases.filter { names.contains($0.rawValue) && !own.contains($0.rawValue) }
   }
 }

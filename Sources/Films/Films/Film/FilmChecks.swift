@@ -62,13 +62,14 @@ extension Film {
   }
 
   private func checkPlot() throws(FilmProblem) {
-    if let name = texts.counts.first(where: { !knownCounts.contains($0) }) {
-      throw .noCount(name, known: knownCounts)
+    let known = knownCounts + (span.ending.dependsOnWorld ? [Self.lifetime] : [])
+    if let name = texts.counts.first(where: { !known.contains($0) }) {
+      throw .noCount(name, known: known)
     }
     guard let plot = texts.plot else { return }
     if let problem = Self.plotProblem(worldInfo, known: knownCounts) { throw problem }
-    if let name = plot.counts.first(where: { !knownCounts.contains($0) }) {
-      throw .noCount(name, known: knownCounts)
+    if let name = plot.counts.first(where: { !known.contains($0) }) {
+      throw .noCount(name, known: known)
     }
     if plot.isWhole && !plot.isAlone { throw .wholePlot }
   }

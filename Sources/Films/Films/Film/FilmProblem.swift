@@ -119,6 +119,10 @@ public struct FilmProblem: Problem, Sentence {
     "the world has not stopped changing by generation \(generation)\(list(counts)):"
       + " set 'frames' to a number"
   }
+  static func neverHolds(_ condition: String, by generation: Int, _ counts: [Count]) -> Self {
+    "'\(condition)' does not hold by generation \(generation)\(list(counts)):"
+      + " set 'frames' to the most frames"
+  }
   static func repeats(from start: Int, period: Int, inView isInView: Bool = false) -> Self {
     "the world never stops changing, but repeats every \(period) generations from generation"
       + " \(start) on: set 'frames' to \(isInView ? "" : "settled or ")cycle"
@@ -194,8 +198,8 @@ public struct FilmProblem: Problem, Sentence {
     "\(count) panels are more than the \(most) of a plot: use fewer variations"
   }
   // Films with counts that are combined into statistics.
-  static func noMean(_ name: String, _ words: String) -> Self {
-    "'group' requires numbers, got '\(words)' for '\(name)'"
+  static func noMean(_ name: String, _ words: String, of setting: String = "group") -> Self {
+    "'\(setting)' requires numbers, got '\(words)' for '\(name)'"
   }
   static func otherGenerations(frame: Int, _ one: Int, _ other: Int) -> Self {
     "frame \(frame) shows generation \(one) of one run and \(other) of another: add the settings"

@@ -1,3 +1,5 @@
+internal import Grids
+
 /// The generations that the frames of a film show.
 public struct ShownGenerations: Hashable, Sendable {
   /// The number of frames; at least 1.
@@ -6,6 +8,9 @@ public struct ShownGenerations: Hashable, Sendable {
   public let skip: Int
   /// The number of generations from one frame to the next; at least 1.
   public let every: Int
+  /// The generation of the last frame. It may lie between two steps of `every` if a condition ends
+  /// the film.
+  public let last: Int
 
   /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
@@ -22,10 +27,21 @@ public struct ShownGenerations: Hashable, Sendable {
     self.frames = frames
     self.skip = skip
     self.every = every
+    last = skip + way
   }
 
-  /// The generation of the last frame.
-  public var last: Int { skip + (frames - 1) * every }
+  /// Creates the generations from `skip` up to `last`, which is shown in any case, and alone if it
+  /// lies before `skip`.
+  package init(from skip: Int, to last: Int, every: Int) {
+    self.skip = min(skip, last)
+    self.every = every
+    self.last = last
+    let way = last - self.skip
+    frames = 1 + way / every + (way % every == 0 ? 0 : 1)
+  }
+
+  /// Returns the generation of a frame, counted from 0.
+  package func generation(ofFrame frame: Int) -> Int { min(last, skip + frame * every) }
 
   /// Returns the same generations up to the first frame that shows the given one or a later one.
   func ending(with generation: Int) -> ShownGenerations {
@@ -33,7 +49,8 @@ public struct ShownGenerations: Hashable, Sendable {
   }
 
   func frames(before generation: Int) -> Int {
-    generation <= skip ? 0 : min(frames, (generation - 1 - skip) / every + 1)
+    if generation > last { return frames }
+    return generation <= skip ? 0 : (generation - 1 - skip) / every + 1
   }
 
   func lasting(_ frames: Int) -> ShownGenerations {
@@ -47,7 +64,8 @@ public struct ShownGenerations: Hashable, Sendable {
   }
 
   package func contains(_ generation: Int) -> Bool {
-    generation >= skip && generation <= last && (generation - skip) % every == 0
+    generation == last
+      || generation >= skip && generation < last && (generation - skip) % every == 0
   }
 
   /// Returns true if a frame shows a generation in a range.
@@ -55,7 +73,7 @@ public struct ShownGenerations: Hashable, Sendable {
     let from = max(range.lowerBound, skip)
     if from > last { return false }
     let next = skip + (from - skip + every - 1) / every * every
-    return range.contains(next) && next <= last
+    return range.contains(min(next, last))
   }
 }
 
@@ -74,10 +92,59 @@ public enum EndCondition: Hashable, Sendable {
   case endOfInput
   /// The film is one image of the last frame of the input that its world plays.
   case lastOfInput
+  /// The film ends with the first generation after its last event in which a condition holds.
+  case condition(CountCondition)
+
+  /// True if the world decides how long the film is.
+  package var dependsOnWorld: Bool {
+    switch self {
+    case .restOrLastFrame, .rest, .settled, .condition: true
+    case .lastFrame, .cycle, .endOfInput, .lastOfInput: false
+    }
+  }
 
   /// The most generations that a film waits for its world to settle or to repeat.
   package static let horizon = 10_000
 
   /// The most generations in which everything that is left must begin to repeat or fly away.
   package static let settlingHorizon = 50_000
+}
+
+/// A condition of a world's counts and its generation, which ends a film.
+public struct CountCondition: Hashable, Sendable {
+  /// The condition as written, such as `alive < 10`.
+  let text: String
+  /// The counts that it reads.
+  let counts: [String]
+  /// True if the condition must hold at some time. False if the film may also end with its last
+  /// frame.
+  let isRequired: Bool
+  /// True if the film is one image of the generation in which the condition holds.
+  let isStill: Bool
+  private let holds: @Sendable (_ number: (_ name: String) -> Double) -> Bool
+
+  /// Creates a condition. `holds`: a function that evaluates it, given a function that returns the
+  /// count with a name, or the number of the `generation`.
+  package init(
+    _ text: String, counts: [String], isRequired: Bool, isStill: Bool,
+    holds: @escaping @Sendable (_ number: (_ name: String) -> Double) -> Bool
+  ) {
+    (self.text, self.counts) = (text, counts)
+    (self.isRequired, self.isStill) = (isRequired, isStill)
+    self.holds = holds
+  }
+
+  /// Returns true if the condition holds. Counts without a value are not a number.
+  func holds(in counts: [Count], at generation: Int) -> Bool {
+    holds { name in
+      if let count = counts.first(where: { $0.name == name }) { return Double(count.words) ?? .nan }
+      return Double(generation)
+    }
+  }
+
+  public static func == (a: CountCondition, b: CountCondition) -> Bool {
+    (a.text, a.isRequired, a.isStill) == (b.text, b.isRequired, b.isStill)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

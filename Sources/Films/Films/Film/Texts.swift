@@ -262,6 +262,11 @@ package enum PlotInterval: String, CaseIterable, Hashable, Sendable {
   case quartiles
   /// One standard deviation below and above the mean.
   case deviation = "sd"
+  /// One standard error below and above the mean: the deviation over the root of the runs.
+  case error = "se"
+  /// The interval that contains the mean of the distribution with a confidence of 95 %, if the runs
+  /// are independent and normal (Student's t).
+  case confidence = "95%"
 }
 
 extension [Count] {

@@ -53,12 +53,14 @@ extension Int {
   }
 }
 
-/// The long-term behavior of a world that a film waited for.
+/// What a film waited for: the long-term behavior of its world, or a condition.
 package enum Outcome: Hashable, Sendable {
   /// The world does not change from this generation on.
   case settled(at: Int)
   /// The world repeats after a number of generations, displaced by a number of cells.
   case periodic(Int, moved: Position)
+  /// A condition holds in this generation.
+  case held(String, at: Int)
 }
 
 extension Outcome: CustomStringConvertible {
@@ -66,6 +68,7 @@ extension Outcome: CustomStringConvertible {
   package var description: String {
     switch self {
     case .settled(let generation): "settled at \(generation)"
+    case .held(let condition, let generation): "\(condition) at \(generation)"
     case .periodic(let period, let step):
       "period \(period)" + (Speed(step, per: period).map { ", \(Self.words($0))" } ?? "")
     }

@@ -41,8 +41,10 @@ extension Film {
 
   /// Throws if the film depends on a generation before the given one.
   private func checkGenerations(from generation: Int) throws(ContinuationProblem) {
-    if [.rest, .settled, .cycle].contains(span.ending) {
+    switch span.ending {
+    case .rest, .settled, .cycle, .condition:
       throw .needsAllGenerations("the length of the film")
+    case .lastFrame, .restOrLastFrame, .endOfInput, .lastOfInput: break
     }
     if namesSettling { throw .needsAllGenerations("'{settled}'") }
     if let event = events.first(where: { $0.isLost(at: generation) }) {

@@ -293,6 +293,19 @@ struct Playback: Sendable {
   }
 }
 
+extension Playback {
+  /// Returns the counts of the world and the film's measures, and the film's lifetime if it shows
+  /// that.
+  func counts(for film: Film) throws(FilmProblem) -> [Count] {
+    let counts = try counts()
+    guard let lifetime = film.span.lifetime,
+      (film.countNames + film.plottedCounts).contains(Film.lifetime),
+      !counts.contains(where: { $0.name == Film.lifetime })
+    else { return counts }
+    return counts + [Count(Film.lifetime, lifetime)]
+  }
+}
+
 /// A search for a repeated state of a running world, possibly at another position. Once one is
 /// found, whole periods can be skipped.
 ///

@@ -30,7 +30,8 @@ struct PlotBand: Sendable {
     return switch interval {
     case .deciles: count < films ? "all \(count) \(noun)" : "80% of \(count) \(noun)"
     case .quartiles: "50% of \(count) \(noun)"
-    case .deviation: "mean ± sd of \(count) \(noun)"
+    case .deviation, .error: "mean ± \(interval.rawValue) of \(count) \(noun)"
+    case .confidence: "mean with 95% interval of \(count) \(noun)"
     }
   }
 
@@ -81,12 +82,10 @@ struct PlotBand: Sendable {
         let cut = values.count < Self.films ? 0 : 1
         return Step(low: point(cut, 10), middle: point(5, 10), high: point(10 - cut, 10))
       case .quartiles: return Step(low: point(1, 4), middle: point(2, 4), high: point(3, 4))
-      case .deviation:
-        let (mean, deviation) = (statistics.mean, statistics.deviation ?? 0)
-        // Counts are never negative.
-        let low = values.contains { $0 < 0 } ? -1e36 : 0
-        let points = [mean - deviation, mean, mean + deviation].map {
-          PlotPoint(place, rounding: max(low, $0))
+      case .deviation, .error, .confidence:
+        let (mean, distance) = (statistics.mean, statistics.distance(of: interval))
+        let points = [mean - distance, mean, mean + distance].map {
+          PlotPoint(place, rounding: $0)
         }
         return Step(low: points[0], middle: points[1], high: points[2])
       }
@@ -142,6 +141,16 @@ extension PlotPoint {
 }
 
 extension Statistics {
+  /// Returns the distance from the mean to the ends of an interval around it; 0 for a single value.
+  fileprivate func distance(of interval: PlotInterval) -> Double {
+    switch interval {
+    case .deciles, .quartiles: 0
+    case .deviation: deviation ?? 0
+    case .error: error ?? 0
+    case .confidence: error.map { $0 * Self.studentQuantile(count - 1) } ?? 0
+    }
+  }
+
   /// Returns the point of a quantile, as a number of parts of the whole range.
   fileprivate func point(at generation: Int, ofQuantile number: Int, of parts: Int) -> PlotPoint {
     let (low, high, rest) = ends(ofQuantile: number, of: parts)

@@ -55,8 +55,9 @@ struct PlotHistory: Sendable {
     samplesPerSpan = max(1, (plotted.frames + most - 1) / most)
     var play = try Playback(opening: film)
     for frame in 0..<plotted.frames {
-      try play.go(to: plotted.skip + frame * plotted.every)
-      add(try play.counts(), at: play.generation)
+      let generation = plotted.generation(ofFrame: frame)
+      try play.go(to: min(generation, film.span.stop ?? generation))
+      add(try play.counts(for: film), at: generation)
     }
   }
 

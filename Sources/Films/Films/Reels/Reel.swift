@@ -194,7 +194,7 @@ struct FilmShots {
     if ahead != nil { play = ahead }
     if play == nil { play = layout.opening }
     if play == nil { play = try Playback(opening: layout.film, layout.film.age) }
-    let generation = shown.skip + frame * shown.every
+    let generation = shown.generation(ofFrame: frame)
     try play?.go(to: generation)
     if layout.film.ending == .endOfInput {
       if play?.hasEnded == true { throw .inputEnds(before: generation) }
@@ -204,7 +204,9 @@ struct FilmShots {
       (times.each, times.last) = (speed.each, holds ? speed.last : speed.each)
       speeds.removeLast()
     }
-    return try play.map { play throws(FilmProblem) in shot(of: play, try play.counts()) }
+    return try play.map { play throws(FilmProblem) in
+      shot(of: play, try play.counts(for: layout.film))
+    }
   }
 
   /// Plays the generations to the next frame, which tells whether the input ends before it.
@@ -223,7 +225,7 @@ struct FilmShots {
   private mutating func shot(between part: Int) throws(FilmProblem) -> Shot? {
     // The first in-between image plays the next generation and keeps its moves for the others.
     if transition == nil, let start = play {
-      transition = (start, try start.counts(), try play?.step())
+      transition = (start, try start.counts(for: layout.film), try play?.step())
     }
     return transition.map { shot(of: $0.start, $0.counts, part, $0.transition) }
   }

@@ -191,7 +191,8 @@ extension Film {
 
   fileprivate func room(for cells: Size) -> LayoutElements {
     // An image that is fitted to the living cells shows all cells that are counted.
-    let limit = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: span.shown.last)
+    let most = worldInfo.shown == nil ? 0 : worldInfo.countLimit(within: span.shown.last)
+    let limit = max(most, span.lifetime ?? 0)
     let widest = { (text: Caption) in
       if framing.strip != nil, text.constantWords != nil { return [[String]]() }
       return text.widest(

@@ -13,7 +13,7 @@ struct Statistics {
     self.scale = Double(scale)
   }
 
-  private var count: Double { Double(values.count) }
+  var count: Int { values.count }
 
   /// The sum of the values; nil if it overflows 128 bits.
   private var sum: Int128? {
@@ -28,17 +28,20 @@ struct Statistics {
 
   var mean: Double {
     let sum = sum.map { Double($0) } ?? values.reduce(0) { $0 + Double($1) }
-    return sum / (count * scale)
+    return sum / (Double(count) * scale)
   }
 
   /// The sample standard deviation, with a denominator of n − 1; nil for a single value.
   var deviation: Double? {
     if values.count < 2 { return nil }
     guard let squares = exactSquares else {
-      return (roundedSquares / (count * (count - 1))).squareRoot() / scale
+      return (roundedSquares / (Double(count) * Double(count - 1))).squareRoot() / scale
     }
-    return Self.root(of: squares, over: count * (count - 1) * scale * scale)
+    return Self.root(of: squares, over: Double(count) * Double(count - 1) * scale * scale)
   }
+
+  /// The standard error of the mean; nil for a single value.
+  var error: Double? { deviation.map { $0 / Double(count).squareRoot() } }
 
   /// Returns the square root of a quotient, with a correction of rounding errors. The result is
   /// usually the nearest representable number, as in Python's `statistics`.
@@ -76,7 +79,7 @@ struct Statistics {
 
   private var roundedSquares: Double {
     let mean = mean * scale
-    return count * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
+    return Double(count) * values.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) }
   }
 
   /// Returns the two values between which a quantile lies, and its distance from the lower one in
@@ -101,6 +104,62 @@ struct Statistics {
 
   var least: Int128 { values[0] }
   var most: Int128 { values[values.count - 1] }
+}
+
+extension Statistics {
+  /// The 97.5 % quantile of the normal distribution.
+  private static let normalQuantile = 1.959963984540054
+  /// The degrees of freedom from which on the expansion of the quantile has all digits.
+  private static let manyDegrees = 1000
+
+  /// Returns the 97.5 % quantile of Student's t distribution: 95 % of its values are nearer to 0.
+  ///
+  /// Formulas 26.7.3 to 26.7.5 of Abramowitz and Stegun (1964). `degrees`: the degrees of freedom,
+  /// at least 1.
+  static func studentQuantile(_ degrees: Int) -> Double {
+    if degrees >= manyDegrees { return expandedQuantile(Double(degrees)) }
+    var (low, high) = (normalQuantile, 13.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if studentShare(within: middle, degrees) < 0.95 { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  private static func expandedQuantile(_ degrees: Double) -> Double {
+    let (z, square) = (normalQuantile, normalQuantile * normalQuantile)
+    let terms = [
+      (square + 1) / 4, ((5 * square + 16) * square + 3) / 96,
+      (((3 * square + 19) * square + 17) * square - 15) / 384,
+      ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92_160,
+    ]
+    return z * (1 + terms.reversed().reduce(0) { ($0 + $1) / degrees })
+  }
+
+  /// Returns the probability that a value of Student's t distribution is nearer to 0 than `t`.
+  private static func studentShare(within t: Double, _ degrees: Int) -> Double {
+    let length = (Double(degrees) + t * t).squareRoot()
+    let (sine, cosine) = (t / length, Double(degrees).squareRoot() / length)
+    let isOdd = degrees % 2 == 1
+    var term = isOdd ? cosine : 1
+    var sum = degrees == 1 ? 0 : term
+    for number in stride(from: isOdd ? 3 : 2, to: degrees - 1, by: 2) {
+      term *= cosine * cosine * Double(number - 1) / Double(number)
+      sum += term
+    }
+    return isOdd ? 2 / .pi * (arctangent(sine / cosine) + sine * sum) : sine * sum
+  }
+
+  /// Returns the arctangent of a positive number. It has the same bits on all systems.
+  private static func arctangent(_ number: Double) -> Double {
+    // Three halvings of the angle leave less than 0.2, for which 15 terms are enough.
+    let small = (0..<3).reduce(number) { tangent, _ in
+      tangent / (1 + (1 + tangent * tangent).squareRoot())
+    }
+    let square = small * small
+    let series = (0..<15).reversed().reduce(0.0) { 1 / Double(2 * $1 + 1) - square * $0 }
+    return 8 * small * series
+  }
 }
 
 extension Statistics {

@@ -49,6 +49,9 @@ package final class FilmSurvey: Sendable {
     // The length is final from here on, so that nothing waits for the world again.
     // Only an input that has not ended yet may end it earlier.
     if film.ending != .endOfInput { film.ending = .lastFrame }
+    if outline.film.ending.dependsOnWorld {
+      film.span.lifetime = film.worldInfo.generation + film.shown.last
+    }
     if settled.fitsLivingCells { film = ImageSizing(film, showing: region.size).zoomedOut }
     let sizing = ImageSizing(film, showing: region.size)
     let hasImages = formats.contains(where: \.hasImages)

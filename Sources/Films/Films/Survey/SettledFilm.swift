@@ -22,6 +22,7 @@ struct SettledFilm {
       case .endOfInput, .lastOfInput:
         if !film.streams { try endWithInput() }
         return
+      case .condition(let condition): try end(when: condition)
       case .rest, .cycle:
         var detector = try PeriodDetector(film)
         try end(with: detector.behavior())
@@ -77,6 +78,52 @@ struct SettledFilm {
     film.ending = .lastFrame
   }
 
+  /// Ends the film with the first generation after its last event in which a condition holds, or
+  /// with its last frame if it may.
+  private mutating func end(when condition: CountCondition) throws(FilmProblem) {
+    let shown = film.shown
+    var play = try Playback(opening: film)
+    try play.go(to: min(film.events.last?.generation ?? 0, shown.last))
+    guard try holds(condition, &play) else { return try endWithoutHolding(condition, play) }
+    outcome = .held(condition.text, at: play.generation)
+    film.shown = ShownGenerations(
+      from: condition.isStill ? play.generation : shown.skip, to: play.generation,
+      every: shown.every)
+    film.holdLastFrame()
+    film.span.stop = play.generation
+    if film.shown.frames == 1 { opening = play }
+  }
+
+  /// Advances until a condition holds, and returns true; false if it does not hold by the last
+  /// generation of the film or of its input.
+  private func holds(
+    _ condition: CountCondition, _ play: inout Playback
+  ) throws(FilmProblem) -> Bool {
+    let shown = film.shown
+    let last =
+      condition.isRequired
+      ? max(shown.skip, play.generation) + EndCondition.horizon : shown.last
+    while !condition.holds(
+      in: try play.counts(), at: film.worldInfo.generation + play.generation)
+    {
+      guard play.generation < last else { return false }
+      try play.go(to: play.generation + 1)
+      if play.hasEnded { return false }
+    }
+    return true
+  }
+
+  private mutating func endWithoutHolding(
+    _ condition: CountCondition, _ play: Playback
+  ) throws(FilmProblem) {
+    let end = play.generation - (play.hasEnded ? 1 : 0)
+    if condition.isRequired { throw .neverHolds(condition.text, by: end, play.world.counts) }
+    let frames = film.shown.frames(before: end + 1)
+    if frames == 0 { throw .inputEnds(before: film.shown.skip) }
+    film.shown = film.shown.lasting(frames)
+    if condition.isStill { film.shown = ShownGenerations(frames: 1, skip: film.shown.last) }
+  }
+
   private mutating func end(with behavior: LongTermBehavior) throws(FilmProblem) {
     let (shown, past) = (film.shown, film.past)
     // Ages keep changing for `past` generations after the world has settled.
@@ -127,13 +174,18 @@ struct SettledFilm {
 }
 
 extension Film {
-  /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. The
-  /// last frame lasts 2 seconds in total unless `hold` is set.
+  /// Sets the number of frames; at least as many as a strip needs to show equally distant ones. Holds
+  /// the last frame.
   mutating func endAtRest(after frames: Int) {
     let gaps = (framing.strip ?? 2) - 1
     let longer = max(1, (frames - 1 + gaps - 1) / gaps) * gaps + 1
     let canLast = span.shown.canLast(longer)
     span.shown = span.shown.lasting(framing.strip != nil && canLast ? longer : frames)
+    holdLastFrame()
+  }
+
+  /// Shows the last frame for 2 seconds in total unless `hold` is set.
+  fileprivate mutating func holdLastFrame() {
     let frame = speeds.last?.frame ?? pace.frame
     if pace.hold == nil, frame < Ratio(2) { pace.hold = Ratio(2) - frame }
   }

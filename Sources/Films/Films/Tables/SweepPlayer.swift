@@ -87,25 +87,78 @@ extension Film {
   /// The most rows that are passed on at the same time.
   private static let rowsAtOnce = 256
 
-  /// Plays the film without images. `isFinal`: true if only the last frame has a row. `write`
-  /// receives the counts of one or more frames, and returns true if more are needed.
-  func rows(isFinal: Bool, _ write: ([SweepRow]) async -> Bool) async throws {
+  /// Plays the film without images. `isFinal`: true if only the last frame has a row. `isMean`: true
+  /// if that row has the means of the counts over all frames. `write` receives the counts of one or
+  /// more frames, and returns true if more are needed.
+  func rows(
+    isFinal: Bool, isMean: Bool = false, _ write: ([SweepRow]) async -> Bool
+  ) async throws {
     // A film with a known length needs no survey: its counts do not depend on the region.
     let survey = span.ending == .lastFrame ? nil : try surveyed(for: [.csv])
     let film = survey?.film ?? self
     let (shown, offset) = (film.shown, film.worldInfo.generation)
     var play = try survey?.opening ?? Playback(opening: film)
     var rows: [SweepRow] = []
-    for frame in (isFinal ? shown.frames - 1 : 0)..<shown.frames {
-      try play.go(to: shown.skip + frame * shown.every)
+    var means = countNames.map { CountMean($0) }
+    for frame in (isFinal && !isMean ? shown.frames - 1 : 0)..<shown.frames {
+      try play.go(to: shown.generation(ofFrame: frame))
+      var counts = try play.counts(for: film).named(countNames)
+      let isLast = frame == shown.frames - 1
+      if isMean {
+        for index in means.indices { try means[index].add(counts) }
+        if !isLast { continue }
+        counts = means.map(\.count)
+      }
       rows.append(
         SweepRow(
-          frame: frame, generation: offset + play.generation,
-          counts: try play.counts().named(countNames).map { SweepCount($0) }))
-      if rows.count == Self.rowsAtOnce || frame == shown.frames - 1 {
+          frame: frame, generation: offset + play.generation, counts: counts.map { SweepCount($0) }
+        ))
+      if rows.count == Self.rowsAtOnce || isLast {
         if await !write(rows) { return }
         rows = []
       }
     }
+  }
+}
+
+/// The mean of a count over the frames of a film, without those in which it has no value.
+struct CountMean {
+  private let name: String
+  private var values = 0
+  /// The sum in units, of which `scale` are 1. It is exact as long as 128 bits hold it.
+  private var (sum, scale): (Int128, Int) = (0, 1)
+  /// The part of the sum that 128 bits do not hold.
+  private var excess = 0.0
+
+  init(_ name: String) { self.name = name }
+
+  /// Adds the value of the count. Throws `FilmProblem` if it is not a number.
+  mutating func add(_ counts: [Count]) throws(FilmProblem) {
+    guard let count = counts.first(where: { $0.name == name }), count.hasValue else { return }
+    guard let number = SweepCount(count).number else {
+      throw .noMean(name, count.words, of: "final: mean")
+    }
+    values += 1
+    if number.scale > scale {
+      let factor = Int128(number.scale / scale)
+      add { $0.multipliedReportingOverflow(by: factor) }
+      scale = number.scale
+    }
+    let units = number.units.multipliedReportingOverflow(by: Int128(scale / number.scale))
+    if units.overflow { excess += Double(number.units) / Double(number.scale) }
+    if !units.overflow { add { $0.addingReportingOverflow(units.partialValue) } }
+  }
+
+  /// Changes the sum. If the result overflows, the old sum moves to the excess first.
+  private mutating func add(_ change: (Int128) -> (partialValue: Int128, overflow: Bool)) {
+    let changed = change(sum)
+    if changed.overflow { excess += Double(sum) / Double(scale) }
+    sum = changed.overflow ? change(0).partialValue : changed.partialValue
+  }
+
+  /// The mean, without a value if the count never has one.
+  var count: Count {
+    let mean = (excess + Double(sum) / Double(scale)) / Double(values)
+    return Count(name, number: values == 0 ? nil : mean)
   }
 }

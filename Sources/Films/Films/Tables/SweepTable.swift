@@ -26,13 +26,16 @@ package struct SweepTable: Sendable {
     /// The names of the columns for settings that vary.
     package let settings: [String]
     package let counts: [String]
-    /// True if only the last frame of each film has a row.
+    /// True if each film has one row, that of its last frame.
     package let isFinal: Bool
+    /// True if the counts of that row are their means over all frames of the film.
+    package let isMean: Bool
 
-    package init(settings: [String], counts: [String], isFinal: Bool) {
+    package init(settings: [String], counts: [String], isFinal: Bool, isMean: Bool = false) {
       self.settings = settings
       self.counts = counts
-      self.isFinal = isFinal
+      self.isFinal = isFinal || isMean
+      self.isMean = isMean
     }
 
     package var names: [String] { settings + ["frame", "generation"] + counts }
@@ -209,7 +212,9 @@ extension SweepTable.Run {
     in columns: SweepTable.Columns, _ write: (SweepTable.Run, [SweepRow]) async -> Bool
   ) async throws {
     do {
-      try await film.rows(isFinal: columns.isFinal) { await write(self, $0) }
+      try await film.rows(isFinal: columns.isFinal, isMean: columns.isMean) {
+        await write(self, $0)
+      }
     } catch let problem as FilmProblem where !labels.isEmpty {
       let settings = zip(columns.settings, labels).map { "\($0) \($1.words)" }
       throw FilmProblem.ofRun(settings.joined(separator: ", "), problem)

@@ -97,7 +97,7 @@ struct MergeProblem: Sentence {
     "'\(path)' is damaged: its rows do not match its checksum: copy it again"
   }
   static let groupsCycles: Self =
-    "these runs repeat forever and end at different frames: run them with final, or with a number of frames"
+    "these runs end at different frames: run them with final, or with a number of frames"
 
   static func missing(_ parts: [ClosedRange<Int>], of count: Int) -> Self {
     let words = parts.prefix(10).map {

@@ -94,7 +94,9 @@ struct Words {
   /// Reads the value of an option: the next argument, missing if that is an option.
   private mutating func read(_ name: String, option: String, _ rest: inout ArraySlice<String>) {
     if isFlag(name) {
-      settings.append(Setting(name, "yes", at: .option(option)))
+      let value = rest.first.flatMap { isValue($0, ofFlag: name) ? $0 : nil }
+      if value != nil { rest.removeFirst() }
+      settings.append(Setting(name, value ?? "yes", at: .option(option)))
     } else if let value = rest.first, !isOption(value) {
       settings.append(Setting(name, value, at: .option(option)))
       rest.removeFirst()
@@ -119,6 +121,13 @@ struct Words {
   private func question(meantBy name: String) -> String? {
     guard name.count > 3, options.entry(name) == nil else { return nil }
     return Nearest.name(to: name, among: ["help", "version"]).map { "--\($0)" }
+  }
+
+  /// Returns true for a value of a flag besides `yes` and `no`, such as that of `--final mean`.
+  private func isValue(_ word: String, ofFlag name: String) -> Bool {
+    options.entry(name)?.values.forms.contains { form in
+      if case .words(let words) = form { words.dropFirst(2).contains(word) } else { false }
+    } ?? false
   }
 
   private func isFlag(_ name: String) -> Bool {

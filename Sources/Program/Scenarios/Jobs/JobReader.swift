@@ -294,8 +294,13 @@ struct SweepReading {
     for name in group where !known.contains(name) {
       reject(InputError(ScenarioProblem.noGroup(name, known: known), at: output.groupPlace))
     }
-    if output.isFinal { return }
-    if first?.reading.film.ending == .cycle {
+    if output.finalRow != nil { return }
+    if endsBetweenSteps {
+      reject(
+        InputError(
+          "the last frames of the runs show different generations: set 'final', or remove 'every'",
+          at: output.groupPlace))
+    } else if first?.reading.film.ending == .cycle {
       reject(
         InputError(
           "the runs have different periods: set 'final', or set 'frames' to a number",
@@ -306,6 +311,12 @@ struct SweepReading {
           "the runs have different lengths: add '\(length)' to 'group', or set 'final'",
           at: output.groupPlace))
     }
+  }
+
+  /// True if the last frame of a run may lie between two steps of `every`.
+  private var endsBetweenSteps: Bool {
+    guard let film = first?.reading.film, case .condition = film.ending else { return false }
+    return film.shown.every > 1
   }
 
   private mutating func checkParts() {
@@ -357,8 +368,8 @@ struct SweepReading {
       var swept = swept
       swept.source.part = "\(number + 1)".padded(to: "\(parts)".utf8.count)
       let part = TablePart(
-        of: name, number + 1, of: parts, isFinal: first.reading.output.isFinal,
-        rests: first.reading.film.ending != .cycle && swept.lengths.isEmpty)
+        of: name, number + 1, of: parts, isFinal: first.reading.output.finalRow != nil,
+        rests: first.reading.film.ending != .cycle && !endsBetweenSteps && swept.lengths.isEmpty)
       guard case .valid(let read)? = try? swept.read(0) else { return nil }
       let own = table.selecting(runs, as: part).estimated(weights.cost(of: runs))
       return job(read, own, drawn: drawn, at: place)
@@ -377,7 +388,8 @@ struct SweepReading {
     let counts = SweptCounts(first).names
     return SweepTable.Columns(
       settings: swept.columns(besides: counts), counts: counts,
-      isFinal: first.reading.output.isFinal)
+      isFinal: first.reading.output.finalRow != nil,
+      isMean: first.reading.output.finalRow == .mean)
   }
 
   private func table(_ first: ResolvedVariation) -> SweepTable? {

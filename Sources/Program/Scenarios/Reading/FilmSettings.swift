@@ -1,4 +1,5 @@
 internal import Films
+internal import Models
 internal import Settings
 internal import Worlds
 
@@ -9,6 +10,8 @@ struct FilmSettings {
   /// The number of additional frames between two generations.
   let tween: Int
   private let span: SpanSettings
+  /// The condition that ends the film, with the counts that it reads; nil if none does.
+  private let condition: BoardCondition?
   /// The length of the film; nil if no setting determines it.
   private let length: FilmLength?
   private let still: Int
@@ -26,23 +29,30 @@ struct FilmSettings {
 
   fileprivate static let mostFrames = 1_000_000_000
 
-  init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
+  /// - Parameter known: the counts that the world can have.
+  init(
+    _ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo,
+    known counts: [String]
+  ) {
     span = SpanSettings(&settings, info, worldInfo)
+    condition = span.condition(&settings, worldInfo, known: counts)
     let frame = settings.readFrameTime(every: span.every, info, worldInfo)
     length = span.length(ofFrames: frame, &settings)
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
-    let endsWhenSaid = if case .frames = length { true } else { false }
-    pace = settings.readPace(frame, endsWhenSaid: endsWhenSaid)
+    let isLengthSet = if case .frames = length { span.condition == nil } else { false }
+    pace = settings.readPace(frame, endsWhenSaid: isLengthSet)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
       "the seed of all random choices; random chooses one and prints it")
     (still, input) = (worldInfo.still, worldInfo.length)
     let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
     usual = span.usual(worldInfo, info, strip: strip)
-    let most = Self.frames(length, every: span.every) ?? usual
+    let most =
+      Self.frames(length, every: span.every, until: worldInfo.length == nil ? condition : nil)
+      ?? usual
     let (way, overflow) = (most - 1).multipliedReportingOverflow(by: span.every)
     isTooLong = overflow || way > ShownGenerations.latest - (span.skip ?? still)
     if isTooLong {
@@ -62,6 +72,7 @@ struct FilmSettings {
       settings.reject(
         "frames",
         "the world plays an input: set 'frames' to a number, or leave it out")
+    case .frames where condition != nil: break
     case .frames, nil:
       guard case .generations(let count) = input, !isTooLong else { return }
       let shown = shown(areStills: false)
@@ -78,25 +89,33 @@ struct FilmSettings {
   /// interesting generation. `fromStart`: true to begin with generation 0 unless `skip` is written.
   func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
-    let most = isTooLong ? 1 : Self.frames(length, every: every)
-    let frames = most ?? (areStills ? 1 : usual)
-    return ShownGenerations(
-      frames: frames, skip: skip ?? (frames == 1 && single == nil && !fromStart ? still : 0),
-      every: every)
+    let most =
+      isTooLong ? 1 : Self.frames(length, every: every, until: input == nil ? condition : nil)
+    let frames = most ?? (areStills && condition == nil ? 1 : usual)
+    let isStill = frames == 1 && single == nil && condition == nil && !fromStart
+    return ShownGenerations(frames: frames, skip: skip ?? (isStill ? still : 0), every: every)
   }
 
   /// Returns the maximum number of frames that `frames` or `until` requests; nil without both.
-  private static func frames(_ length: FilmLength?, every: Int) -> Int? {
+  private static func frames(
+    _ length: FilmLength?, every: Int, until condition: BoardCondition?
+  ) -> Int? {
     switch length {
     case .frames(let frames): frames
     // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
     case .rest, .cycle: EndCondition.horizon / every + 2
     case .settled: EndCondition.settlingHorizon / every + 2
-    case nil: nil
+    case nil: condition == nil ? nil : EndCondition.horizon / every + 2
     }
   }
 
   func ending(areStills: Bool) -> EndCondition {
+    if let condition, let text = span.condition {
+      return .condition(
+        CountCondition(
+          text, counts: condition.counts, isRequired: length == nil, isStill: areStills,
+          holds: condition.holds))
+    }
     if let input {
       if input != .untilInputEnds { return .lastFrame }
       return areStills && length == nil && skip == nil ? .lastOfInput : .endOfInput
@@ -117,9 +136,14 @@ private struct SpanSettings {
   private let frames: FilmLength?
   let every: Int
   let skip: Int?
-  let until: Int?
+  private let end: FilmEnd?
   /// The length in seconds.
   private let duration: Ratio?
+
+  /// The generation of the last frame, if `until` sets it.
+  var until: Int? { if case .generation(let generation) = end { generation } else { nil } }
+  /// The text of the condition that ends the film; nil if none does.
+  var condition: String? { if case .condition(let text) = end { text } else { nil } }
 
   init(_ settings: inout SettingsReader, _ info: SimulationInfo, _ worldInfo: WorldInfo) {
     let latest = ShownGenerations.latest
@@ -141,9 +165,10 @@ private struct SpanSettings {
       "skip", .wholeNumber(0...latest), default: worldInfo.still == 0 ? 0 : nil,
       inWords: info.defaults.still.map { "0; for a single frame, \($0)" } ?? "0",
       "the number of generations before the first frame")
-    until = settings.readIfWritten(
-      "until", .wholeNumber(0...latest), inWords: "determined by frames",
-      "the generation of the last frame, in place of `frames`", also: ["end-at", "through"])
+    end = settings.readIfWritten(
+      "until", .filmEnd(latest: latest), inWords: "determined by frames",
+      "the generation of the last frame, in place of `frames`, or a condition of counts and `generation`: the last frame is the first generation in which it holds",
+      also: ["end-at", "through", "stop", "stop-condition", "stop-if", "exit-condition"])
     duration = settings.readIfWritten(
       "duration", .duration, inWords: "determined by frames",
       "the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added",
@@ -161,13 +186,35 @@ private struct SpanSettings {
         frames
         ?? duration.map { FilmLength.frames(max(1, $0.divided(by: frame).rounded(times: 1))) }
     }
-    if let other = ["frames", "until"].first(where: settings.isWritten), duration != nil {
+    let others = ["frames"] + (condition == nil ? ["until"] : [])
+    if let other = others.first(where: settings.isWritten), duration != nil {
       settings.reject(
         "duration",
         "'duration' sets the number of frames: use either 'duration' or '\(other)'"
       )
     }
     return length
+  }
+
+  /// Returns the condition that ends the film; nil if none does. Records its errors.
+  func condition(
+    _ settings: inout SettingsReader, _ worldInfo: WorldInfo, known counts: [String]
+  ) -> BoardCondition? {
+    guard let text = condition else { return nil }
+    if worldInfo.isStatic || counts.isEmpty {
+      settings.reject("until", "there are no counts: set 'until' to a whole number")
+      return nil
+    }
+    if let frames, !frames.isNumber {
+      settings.reject(
+        "until", "'until' ends the film: set 'frames' to the most frames, or leave it out")
+    }
+    do throws(Located<SettingProblem>) {
+      return try BoardCondition(text, known: counts)
+    } catch {
+      settings.reject(error, in: "until", text)
+      return nil
+    }
   }
 
   /// Returns the length of a film that ends with a generation. Records an error and returns nil if
@@ -217,6 +264,18 @@ private struct SpanSettings {
 }
 
 extension SettingsReader {
+  /// Records an error at its column in the text of a setting, if that is on one line of a file.
+  fileprivate mutating func reject(
+    _ error: Located<SettingProblem>, in name: String, _ text: String
+  ) {
+    guard case .file(let path, let line, let column, let length) = place(of: name),
+      case let quotes = length - text.unicodeScalars.count, quotes == 0 || quotes == 2
+    else { return reject(name, error.problem) }
+    let place = InputLocation.file(
+      path: path, line: line, column: column + quotes / 2 + error.column - 1)
+    reject([InputError(error.problem, at: place)], in: name)
+  }
+
   /// Reads the setting `fps`, and returns the duration of a frame in seconds.
   fileprivate mutating func readFrameTime(
     every: Int, _ info: SimulationInfo, _ worldInfo: WorldInfo
@@ -268,6 +327,35 @@ extension SettingsReader {
 private enum FilmLength: Sendable {
   case frames(Int)
   case rest, settled, cycle
+
+  var isNumber: Bool { if case .frames = self { true } else { false } }
+}
+
+/// The end of a film, as requested by the setting `until`.
+private enum FilmEnd: Sendable {
+  case generation(Int)
+  case condition(String)
+}
+
+extension SettingKind<FilmEnd> {
+  fileprivate static func filmEnd(latest: Int) -> SettingKind {
+    let number = SettingKind<Int>.wholeNumber(0...latest)
+    return SettingKind(
+      "\(number.expectation), or a condition such as 'generation >= 100'",
+      placeholder: "N|CONDITION", forms: number.forms + [.pattern("^[^,]*[=<>][^,]*$")],
+      show: { end in
+        switch end {
+        case .generation(let generation): "\(generation)"
+        case .condition(let text): text
+        }
+      },
+      suits: { _ in false }, list: .numbers,
+      parse: { text in
+        if let generation = number.value(text) { return .generation(generation) }
+        // A number that is no generation, and a range, which is no single value.
+        return text.allSatisfy({ "0123456789.-/%".contains($0) }) ? nil : .condition(text)
+      })
+  }
 }
 
 extension SettingKind<FilmLength> {

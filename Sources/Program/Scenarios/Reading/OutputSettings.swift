@@ -16,8 +16,8 @@ struct OutputSettings {
   let strip: Int?
   /// The frame that a still beside each film shows; nil for no stills.
   let poster: Poster?
-  /// True if a table contains only the last frame.
-  let isFinal: Bool
+  /// The row that a table has for each run; nil if it has one for each frame.
+  let finalRow: FinalRow?
   /// The settings that identify a group of variations by their values. Empty for a single group of
   /// all variations; nil if `group` is not written.
   let group: [String]?
@@ -47,10 +47,11 @@ struct OutputSettings {
       [.run, .single])
     (sheet, strip) = (settings.readSheet(), settings.readStrip())
     poster = settings.readPoster()
-    isFinal = settings.read(
-      "final", .yesOrNo, default: false, inWords: "every frame",
-      "write only the last frame to tables",
-      [.single, .flag], also: ["last", "run-metrics-every-step"])
+    finalRow = settings.read(
+      "final", .finalRow, default: nil, inWords: "every frame",
+      "write one row for each run to tables: the last frame, or with mean the means over all frames",
+      [.single, .flag],
+      also: ["last", "run-metrics-every-step", "average", "time-average", "average-over-time"])
     (group, groupPlace) = (settings.readGroup(), settings.place(of: "group"))
     metadata = settings.read(
       "metadata", .yesOrNo, default: true, inWords: "yes",
@@ -187,7 +188,7 @@ struct OutputSettings {
         "format",
         "'format' requires an output without an extension, such as -, and every 'out' has one")
     }
-    if isFinal, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
+    if finalRow != nil, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
       settings.reject("final", ScenarioProblem.finalForNothing)
     }
     if encoding.chroma != nil, !plans.isEmpty,
@@ -426,6 +427,30 @@ extension OutputTemplate {
     let ending = destination.pathExtension.unicodeScalars.count
     let stem = String(String.UnicodeScalarView(text.unicodeScalars.dropLast(ending)))
     return OutputTemplate(text: stem + Format.poster.name, place: place, folder: folder)
+  }
+}
+
+/// The row of a run in a table.
+enum FinalRow: String, CaseIterable, Sendable {
+  /// The counts of the last frame.
+  case last
+  /// The means of the counts over all frames.
+  case mean
+}
+
+extension SettingKind<FinalRow?> {
+  static var finalRow: SettingKind {
+    let truth = SettingKind<Bool>.yesOrNo
+    let words = FinalRow.allCases.map(\.rawValue)
+    return SettingKind(
+      "yes, no, " + words.joined(separator: " or "), placeholder: "",
+      words: ["yes", "no"] + words, forms: [.truth],
+      show: { row in row == .last ? "yes" : row?.rawValue ?? "no" },
+      suits: { _ in false },
+      parse: { text in
+        if let isFinal = truth.value(text) { return .some(isFinal ? .last : nil) }
+        return FinalRow(rawValue: text).map { .some($0) }
+      })
   }
 }
 

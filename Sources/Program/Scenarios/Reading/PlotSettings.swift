@@ -11,7 +11,7 @@ extension SettingsReader {
     readNames(
       "counts", known, inWords: "those of the world",
       "the counts in tables, captions and plots: those of the world, or births, deaths, changed, "
-        + "density, clusters, entropy",
+        + "density, clusters, entropy, or lifetime, the last generation of a film that ends by itself",
       also: ["columns", "statistics", "metrics"])
   }
 
@@ -75,8 +75,9 @@ extension SettingsReader {
       also: ["error-bars", "errorbars", "uncertainty"])
     plot.interval = read(
       "interval", .word, default: .deciles,
-      "the range around the median that `spread` shows, or mean ± sd", .single,
-      also: ["confidence", "deviation", "quantiles"])
+      "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
+      .single,
+      also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
@@ -114,6 +115,7 @@ extension SettingsReader {
     _ name: String, _ known: [String], inWords words: String, _ meaning: String,
     also synonyms: [String]
   ) -> [String] {
+    let known = known.isEmpty ? [] : (known + [Film.lifetime]).withoutRepeats
     let found = readAll(
       name, .text("the name of a count", placeholder: "NAME", words: known), inWords: words,
       meaning,

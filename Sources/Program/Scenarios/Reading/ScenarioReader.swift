@@ -33,9 +33,9 @@ struct ScenarioReader {
     let isItself = settings.errors.count == before.errors
     let worldInfo = simulation.worldInfo
 
-    let time = FilmSettings(&settings, info, worldInfo)
-    let look = LookSettings(
-      &settings, info, worldInfo, known: Film.knownCounts(of: simulation, worldInfo))
+    let counts = Film.knownCounts(of: simulation, worldInfo)
+    let time = FilmSettings(&settings, info, worldInfo, known: counts)
+    let look = LookSettings(&settings, info, worldInfo, known: counts)
     about = AboutSettings(&settings)
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
@@ -43,6 +43,9 @@ struct ScenarioReader {
     run = RunSettings(&settings)
     var film = Film(simulation, time, look, output)
     film.budget = run.budget
+    if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
+      settings.rejectLifetime(look.texts)
+    }
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
@@ -93,6 +96,17 @@ extension Film {
 }
 
 extension SettingsReader {
+  /// Reports the count of the last generation, if other settings determine that.
+  fileprivate mutating func rejectLifetime(_ texts: Film.Texts) {
+    let named = [("counts", texts.counts), ("plot-counts", texts.plot?.counts ?? [])]
+    for (setting, counts) in named where counts.contains(Film.lifetime) {
+      reject(
+        setting,
+        "'\(Film.lifetime)' requires an animation whose length depends on the world: set 'until' to"
+          + " a condition, or 'frames' to rest or settled")
+    }
+  }
+
   /// Reports settings of the look that have no effect on the world.
   fileprivate mutating func check(
     _ look: LookSettings, of simulation: any Simulation, _ worldInfo: WorldInfo

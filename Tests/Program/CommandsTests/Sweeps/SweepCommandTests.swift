@@ -81,6 +81,53 @@ import Testing
     #expect(told.hasSuffix("}\n]\n"))
   }
 
+  @Test func `The option --final mean writes the means over the frames of each run`() throws {
+    let words = [
+      "sea", "--size", "10", "--seed", "1..3", "--skip", "4", "--every", "3", "--frames", "5", "-o",
+      "-", "--format", "csv",
+    ]
+    let numbers = { (table: String) in
+      table.split(separator: "\n").dropFirst().map {
+        $0.split(separator: ",").compactMap { Double($0) }
+      }
+    }
+    let frames = try numbers(stage.render(words))
+    let means = try numbers(stage.render(words + ["--final", "mean"]))
+    try #require(frames.count == 15 && means.count == 3)
+    for (run, mean) in means.enumerated() {
+      let rows = frames[5 * run..<5 * run + 5]
+      #expect(Array(mean.prefix(3)) == [Double(run + 1), 4, 16])
+      for column in 3...4 {
+        let sum = rows.reduce(0) { $0 + $1[column] }
+        #expect(abs(mean[column] - sum / 5) < 1e-12)
+      }
+    }
+    let table = try stage.render(words + ["--final=last"])
+    #expect(try table == stage.render(words + ["--final"]) && numbers(table).count == 3)
+    #expect(try numbers(stage.render(words + ["--final", "mean", "--group", "none"])).count == 1)
+  }
+
+  @Test func `The count lifetime is the last generation of a film that its world ends`() throws {
+    for (length, generation) in [
+      (["--until", "alive = 0"], 130), (["--until", "alive = 0", "--every", "50"], 130),
+      (["--until", "alive = 0", "--frames", "5"], 4), (["--frames", "rest"], 130), ([], 99),
+      (["--until", "alive = 0", "--skip", "200"], 130),
+    ] {
+      let table = try stage.render(
+        [
+          "life", "--pattern", "diehard", "--final", "--counts", "lifetime", "-o", "-", "--format",
+          "csv",
+        ]
+          + length)
+      let last = table.split(separator: "\n").last.map { $0.split(separator: ",").suffix(2) }
+      #expect(last == ["\(generation)", "\(generation)"], "\(length)")
+    }
+    let grouped = try stage.render(
+      "life", "--pattern", "diehard", "--seed", "1..3", "--until", "alive = 0", "--every", "50",
+      "--counts", "lifetime", "--final", "--group", "none", "-o", "-", "--format", "csv")
+    #expect(grouped.split(separator: "\n").last?.hasSuffix(",130,0,130,130,130,130,130") == true)
+  }
+
   @Test func `The check command reports a different table, and --update rewrites it`() throws {
     #expect(try stage.render("check", "sweep.yaml") == "sweep.csv: missing\nstatus 1\n")
     _ = try stage.render("run", "sweep.yaml")

@@ -26,6 +26,12 @@ import Testing
     ("life seed=1..5 frames=3 out=a.csv out=b.json", ["a.csv+b.json 15"]),
     ("life seed=1..5 frames=3 final=yes out=a.csv", ["a.csv 5"]),
     ("life frames=3 final=yes out=a.csv", ["a.csv 1"]),
+    ("life frames=3 final=last out=a.csv", ["a.csv 1"]),
+    ("life frames=3 final=mean out=a.csv", ["a.csv 1"]),
+    (
+      "life seed=1,2 frames=3 final=mean out={seed}.csv out=a.csv",
+      ["1.csv 1", "2.csv 1", "a.csv 2"]
+    ),
     ("life seed=1,2 frames=3 out={seed}.csv", ["1.csv 3", "2.csv 3"]),
     ("life seed=1,2 frames=3 final=yes out={seed}.csv", ["1.csv 1", "2.csv 1"]),
     (
@@ -85,10 +91,17 @@ import Testing
       "life seed=1,2 plot=only group=density out=a.png",
       "--group: 'density' does not vary (seed, or none)"
     ),
+    ("life final=mean out=a.gif", "--final: 'final' requires a table: write a .csv or .json file"),
+    ("life final=mode out=a.csv", "--final: expected yes, no, last or mean, got 'mode'"),
     ("life final=yes out=a.gif", "--final: 'final' requires a table: write a .csv or .json file"),
     (
       "life seed=1,2 frames=cycle group=none out=a.csv",
       "--group: the runs have different periods: set 'final', or set 'frames' to a number"
+    ),
+    (
+      "life seed=1,2 until=alive>9 every=2 group=none out=a.csv",
+      "--group: the last frames of the runs show different generations: set 'final', or remove"
+        + " 'every'"
     ),
     (
       "life seed=1,2 frames=2,5 group=seed out=a.csv",
