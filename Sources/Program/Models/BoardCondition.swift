@@ -52,7 +52,7 @@ package struct BoardCondition: Sendable {
     case .name(let plain):
       try check(names.name(plain, in: syntax.range), at: syntax.range, known)
       return false
-    case .here, .call:
+    case .here, .member, .call:
       throw FormulaFault("a condition of counts has no functions", at: syntax.range)
     case .apply(let function, let operands):
       let isLogical = [.and, .or, .not].contains(function)
@@ -101,7 +101,7 @@ package struct BoardCondition: Sendable {
     switch syntax.kind {
     case .number(let number): return number
     case .name(let plain): return value(names.name(plain, in: syntax.range))
-    case .here, .call: preconditionFailure("The check refuses it.")
+    case .here, .member, .call: preconditionFailure("The check refuses it.")
     case .choice(let condition, let first, let other):
       return number(of: number(of: condition, value) != 0 ? first : other, value)
     case .apply(let function, let operands):

@@ -332,9 +332,11 @@ extension FormulaChecker {
   private mutating func choice(_ name: String, _ range: Range<Int>) -> Definition.Target? {
     let shown = Token.short(name)
     guard case .choice(let number)? = names[name] else {
+      let known = names.all { if case .choice = $0 { true } else { false } }
+      let advice = ": write 'neighbor(\(shown))' for a neighbor of that kind"
       return fail(
-        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)': write 'neighbor(\(shown))' for a"
-          + " neighbor of that kind", range)
+        "expected 'neighbor(…)' or 'anywhere(…)', got '\(shown)'"
+          + log.hint(name, among: known, else: advice), range)
     }
     let node = Syntax(kind: .name(name), range: range, depth: 1)
     guard allowsChoice(name, node) else { return nil }

@@ -100,14 +100,14 @@ import Worlds
       stop: count >= 2
       """, 2, 1, [], [[0, 2]])
     #expect(world.globals == [0.5, 5, 0])
-    #expect(!world.isStopped)
+    #expect(!world.isOver)
     world.advance(by: 1)
     #expect(world.contents.fields == [[0.5, 2.5]])
     #expect(world.globals == [8, 5, 1])
     world.advance(by: 1)
     #expect(world.contents.fields == [[8.5, 10.5]])
     #expect(world.measures == [55.5, 2])
-    #expect(world.isStopped)
+    #expect(world.isOver)
   }
 
   /// The parts of a step follow each other, and one is repeated until a condition holds.

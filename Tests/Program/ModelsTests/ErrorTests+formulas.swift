@@ -370,5 +370,22 @@ extension ErrorTests {
     ! 4:32: 'i' has no 'start', which is its first number
     ! 4:46: the name 'a' is taken by a state
     ! 4:85: 'u' has a value in each cell: reduce them to a number, as in 'mean(u)'
+    ====
+    states: [a, b]
+    fields: {u: 0}
+    order: rows
+    let: {far: target.u}
+    choose: {target: neighbor(b), other: b, u: neighbor()}
+    step:
+      a: [move to targt, b if count(target) > 1, "other becomes b with {target.u = 1, b.u = 2}"]
+      b: target gets {v = 1}
+    ! 4:12: unknown cell 'target': define it under 'choose'
+    ! 5:38: expected 'neighbor(…)' or 'anywhere(…)', got 'b': write 'neighbor(b)' for a neighbor of that kind
+    ! 5:41: the name 'u' is taken by a field
+    ! 7:15: expected 'neighbor(…)' or 'anywhere(…)', got 'targt' (did you mean 'target'?)
+    ! 7:33: 'target' is a cell chosen by the cell itself: it is not allowed inside functions of neighbors
+    ! 7:69: 'target' is not the cell that the statement changes, as in 'target becomes …'
+    ! 7:83: 'b' is not the cell that the statement changes, as in 'b becomes …'
+    ! 8:19: unknown field 'v'
     """#
 }

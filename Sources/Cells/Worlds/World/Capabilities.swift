@@ -154,6 +154,12 @@ package protocol FiniteWorld: World {
   var hasEnded: Bool { get }
 }
 
+/// A world whose rule says when it ends. Out of scope: conditions that users write.
+package protocol EndingWorld: World {
+  /// True if the current generation is the last one.
+  var isOver: Bool { get }
+}
+
 /// A world that a run can save and continue although pattern files have no notation for its rule.
 package protocol SavableWorld: World {
   /// The text in place of the rule, without spaces. Worlds that cannot continue from each other

@@ -52,6 +52,9 @@ public import Settings
     public var generationTime: Ratio?
     /// The number of generations; nil if the world can always advance.
     package var length: Length?
+    /// The condition at which the world ends, as its rule has it; nil if it has none. See
+    /// `EndingWorld`.
+    package var stop: String?
     /// The value that the simulation's own verbs read, of a type that they know; nil for none.
     package var text: (any Sendable)?
     /// The numbers of states and fields of a cell, if they are not the states of the legend.

@@ -121,13 +121,13 @@ public struct CountCondition: Hashable, Sendable {
   let isRequired: Bool
   /// True if the film is one image of the generation in which the condition holds.
   let isStill: Bool
-  private let holds: @Sendable (_ number: (_ name: String) -> Double) -> Bool
+  private let holds: (@Sendable (_ number: (_ name: String) -> Double) -> Bool)?
 
   /// Creates a condition. `holds`: a function that evaluates it, given a function that returns the
-  /// count with a name, or the number of the `generation`.
+  /// count with a name, or the number of the `generation`; nil if the world does.
   package init(
     _ text: String, counts: [String], isRequired: Bool, isStill: Bool,
-    holds: @escaping @Sendable (_ number: (_ name: String) -> Double) -> Bool
+    holds: (@Sendable (_ number: (_ name: String) -> Double) -> Bool)?
   ) {
     (self.text, self.counts) = (text, counts)
     (self.isRequired, self.isStill) = (isRequired, isStill)
@@ -135,8 +135,9 @@ public struct CountCondition: Hashable, Sendable {
   }
 
   /// Returns true if the condition holds. Counts without a value are not a number.
-  func holds(in counts: [Count], at generation: Int) -> Bool {
-    holds { name in
+  func holds(in world: any World, _ counts: [Count], at generation: Int) -> Bool {
+    guard let holds else { return (world as? any EndingWorld)?.isOver ?? false }
+    return holds { name in
       if let count = counts.first(where: { $0.name == name }) { return Double(count.words) ?? .nan }
       return Double(generation)
     }

@@ -104,7 +104,7 @@ struct SettledFilm {
       condition.isRequired
       ? max(shown.skip, play.generation) + EndCondition.horizon : shown.last
     while !condition.holds(
-      in: try play.counts(), at: film.worldInfo.generation + play.generation)
+      in: play.world, try play.counts(), at: film.worldInfo.generation + play.generation)
     {
       guard play.generation < last else { return false }
       try play.go(to: play.generation + 1)

@@ -3,7 +3,7 @@ internal import Worlds
 
 /// The generations of a board of one row, below each other. Once the image is full, the oldest row
 /// leaves it at the top.
-struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld {
+struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
   private var world: ModelWorld
   /// The number of rows to show.
   private var height: Int
@@ -29,6 +29,7 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld {
   }
 
   private var width: Int { world.setup.size.width }
+  var isOver: Bool { world.isOver }
   var bounds: Region? { Region(Size(width: width, height: height)) }
   var counts: [Count] { world.counts }
   var failure: WorldProblem? { world.failure }

@@ -61,6 +61,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
     worldInfo.ramp = definition.ramp
     worldInfo.course.text = model
+    worldInfo.stop = definition.stop?.text
     worldInfo.contents = CellContents(
       states: definition.states.count, fields: definition.fields.count)
     worldInfo.spriteFiles = files.sprites

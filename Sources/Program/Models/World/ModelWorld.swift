@@ -4,7 +4,7 @@ internal import Worlds
 
 /// A model as a world. Its cell states are the states of the model, or the steps of a color ramp
 /// for the formula that the model shows.
-struct ModelWorld: ModelHolder, SavableWorld {
+struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
@@ -303,8 +303,7 @@ struct ModelWorld: ModelHolder, SavableWorld {
     return context.measures
   }
 
-  /// True if the model ends with this generation.
-  var isStopped: Bool { setup.definition.stop.map { holds($0) } ?? false }
+  var isOver: Bool { setup.definition.stop.map { holds($0) } ?? false }
 
   /// Returns true if a condition of the board holds.
   private func holds(_ condition: Formula, substep: Int = 0) -> Bool {
@@ -567,7 +566,7 @@ extension ModelBoard {
 }
 
 /// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
+struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, EndingWorld {
   private(set) var world: ModelWorld
 
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
@@ -596,6 +595,7 @@ struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld {
   var savedName: String { world.savedName }
   func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
   var isAtRest: Bool { world.isAtRest }
+  var isOver: Bool { world.isOver }
   var failure: WorldProblem? { world.failure }
   var remark: String? { world.remark }
   func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }

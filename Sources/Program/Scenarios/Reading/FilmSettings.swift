@@ -10,8 +10,10 @@ struct FilmSettings {
   /// The number of additional frames between two generations.
   let tween: Int
   private let span: SpanSettings
-  /// The condition that ends the film, with the counts that it reads; nil if none does.
+  /// The condition of `until` with the counts that it reads; nil for none.
   private let condition: BoardCondition?
+  /// The text of the condition that ends the film, that of `until` or of the world; nil for none.
+  private let end: String?
   /// The length of the film; nil if no setting determines it.
   private let length: FilmLength?
   private let still: Int
@@ -38,11 +40,13 @@ struct FilmSettings {
     condition = span.condition(&settings, worldInfo, known: counts)
     let frame = settings.readFrameTime(every: span.every, info, worldInfo)
     length = span.length(ofFrames: frame, &settings)
+    let mayStop = span.isOpen && length?.isNumber ?? true
+    end = condition == nil ? mayStop ? worldInfo.stop : nil : span.condition
     tween = settings.read(
       "tween", .wholeNumber(Film.tweens), default: 0,
       "extra frames per generation that show animals moving; the duration stays the same", .pace,
       also: ["tweens", "between", "inbetween", "in-between", "interpolate", "smooth"])
-    let isLengthSet = if case .frames = length { span.condition == nil } else { false }
+    let isLengthSet = if case .frames = length { end == nil } else { false }
     pace = settings.readPace(frame, endsWhenSaid: isLengthSet)
     seed = settings.read(
       "seed", .seed, default: info.defaults.seed,
@@ -51,7 +55,7 @@ struct FilmSettings {
     let strip = settings.text(of: "strip").flatMap(SettingKind.wholeNumber(Film.stripLengths).value)
     usual = span.usual(worldInfo, info, strip: strip)
     let most =
-      Self.frames(length, every: span.every, until: worldInfo.length == nil ? condition : nil)
+      Self.frames(length, every: span.every, ends: worldInfo.length == nil && end != nil)
       ?? usual
     let (way, overflow) = (most - 1).multipliedReportingOverflow(by: span.every)
     isTooLong = overflow || way > ShownGenerations.latest - (span.skip ?? still)
@@ -72,7 +76,7 @@ struct FilmSettings {
       settings.reject(
         "frames",
         "the world plays an input: set 'frames' to a number, or leave it out")
-    case .frames where condition != nil: break
+    case .frames where end != nil: break
     case .frames, nil:
       guard case .generations(let count) = input, !isTooLong else { return }
       let shown = shown(areStills: false)
@@ -90,31 +94,31 @@ struct FilmSettings {
   func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most =
-      isTooLong ? 1 : Self.frames(length, every: every, until: input == nil ? condition : nil)
-    let frames = most ?? (areStills && condition == nil ? 1 : usual)
-    let isStill = frames == 1 && single == nil && condition == nil && !fromStart
+      isTooLong ? 1 : Self.frames(length, every: every, ends: input == nil && end != nil)
+    let frames = most ?? (areStills && end == nil ? 1 : usual)
+    let isStill = frames == 1 && single == nil && end == nil && !fromStart
     return ShownGenerations(frames: frames, skip: skip ?? (isStill ? still : 0), every: every)
   }
 
   /// Returns the maximum number of frames that `frames` or `until` requests; nil without both.
-  private static func frames(
-    _ length: FilmLength?, every: Int, until condition: BoardCondition?
-  ) -> Int? {
+  ///
+  /// - Parameter ends: true if a condition ends the film.
+  private static func frames(_ length: FilmLength?, every: Int, ends: Bool) -> Int? {
     switch length {
     case .frames(let frames): frames
     // The search for an end stops at the horizon. Rounding up, and frame 0, add two frames.
     case .rest, .cycle: EndCondition.horizon / every + 2
     case .settled: EndCondition.settlingHorizon / every + 2
-    case nil: condition == nil ? nil : EndCondition.horizon / every + 2
+    case nil: !ends ? nil : EndCondition.horizon / every + 2
     }
   }
 
   func ending(areStills: Bool) -> EndCondition {
-    if let condition, let text = span.condition {
+    if let end {
       return .condition(
         CountCondition(
-          text, counts: condition.counts, isRequired: length == nil, isStill: areStills,
-          holds: condition.holds))
+          end, counts: condition?.counts ?? [], isRequired: length == nil, isStill: areStills,
+          holds: condition.map { condition in { condition.holds($0) } }))
     }
     if let input {
       if input != .untilInputEnds { return .lastFrame }
@@ -142,6 +146,8 @@ private struct SpanSettings {
 
   /// The generation of the last frame, if `until` sets it.
   var until: Int? { if case .generation(let generation) = end { generation } else { nil } }
+  /// True if no setting says when the film ends.
+  var isOpen: Bool { end == nil }
   /// The text of the condition that ends the film; nil if none does.
   var condition: String? { if case .condition(let text) = end { text } else { nil } }
 
