@@ -1,4 +1,5 @@
 internal import Grids
+internal import Worlds
 
 /// The generations that the frames of a film show.
 public struct ShownGenerations: Hashable, Sendable {
@@ -121,7 +122,7 @@ public struct CountCondition: Hashable, Sendable {
   let isRequired: Bool
   /// True if the film is one image of the generation in which the condition holds.
   let isStill: Bool
-  private let holds: (@Sendable (_ number: (_ name: String) -> Double) -> Bool)?
+  private let evaluate: (@Sendable (_ number: (_ name: String) -> Double) -> Bool)?
 
   /// Creates a condition. `holds`: a function that evaluates it, given a function that returns the
   /// count with a name, or the number of the `generation`; nil if the world does.
@@ -131,13 +132,13 @@ public struct CountCondition: Hashable, Sendable {
   ) {
     (self.text, self.counts) = (text, counts)
     (self.isRequired, self.isStill) = (isRequired, isStill)
-    self.holds = holds
+    evaluate = holds
   }
 
   /// Returns true if the condition holds. Counts without a value are not a number.
   func holds(in world: any World, _ counts: [Count], at generation: Int) -> Bool {
-    guard let holds else { return (world as? any EndingWorld)?.isOver ?? false }
-    return holds { name in
+    guard let evaluate else { return (world as? any EndingWorld)?.isOver ?? false }
+    return evaluate { name in
       if let count = counts.first(where: { $0.name == name }) { return Double(count.words) ?? .nan }
       return Double(generation)
     }

@@ -96,6 +96,32 @@ struct BoardNumbers: Sendable {
   }
 }
 
+/// The operations that compute a formula for all cells.
+enum FormulaProgram: Sendable {
+  case spans(SpanFormula)
+  /// One cell at a time, for what spans have no operations.
+  case cells(CellProgram)
+
+  /// Compiles a formula; nil if it has too many operations.
+  init?(_ setup: ModelSetup, _ formula: Formula) {
+    if let spans = SpanFormula(setup, formula) {
+      self = .spans(spans)
+    } else if let cells = CellProgram(setup, formula) {
+      self = .cells(cells)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the values for all cells in reading order. A condition is 1 or 0.
+  func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
+    switch self {
+    case .spans(let spans): spans.values(board, inputs, chance)
+    case .cells(let cells): cells.values(board, inputs, chance)
+    }
+  }
+}
+
 extension Definition {
   /// Returns the places of the numbers of the board that formulas use, also by names of `let`.
   func numbers(in formulas: [Formula]) -> Set<Int> {

@@ -115,10 +115,12 @@ struct FilmSettings {
 
   func ending(areStills: Bool) -> EndCondition {
     if let end {
+      var holds: (@Sendable (_ number: (_ name: String) -> Double) -> Bool)?
+      if let condition { holds = { condition.holds($0) } }
       return .condition(
         CountCondition(
           end, counts: condition?.counts ?? [], isRequired: length == nil, isStill: areStills,
-          holds: condition.map { condition in { condition.holds($0) } }))
+          holds: holds))
     }
     if let input {
       if input != .untilInputEnds { return .lastFrame }
