@@ -13,6 +13,12 @@ static const uint8_t help_overview_txt[] = {
 static const uint8_t help_topics_txt[] = {
 #embed "../../../assets/help/topics.txt"
 };
+static const uint8_t models_bak_sneppen_model[] = {
+#embed "../../../assets/models/bak-sneppen.model"
+};
+static const uint8_t models_bml_model[] = {
+#embed "../../../assets/models/bml.model"
+};
 static const uint8_t models_cahn_hilliard_model[] = {
 #embed "../../../assets/models/cahn-hilliard.model"
 };
@@ -52,6 +58,9 @@ static const uint8_t models_life_model_model[] = {
 static const uint8_t models_majority_model[] = {
 #embed "../../../assets/models/majority.model"
 };
+static const uint8_t models_percolation_model[] = {
+#embed "../../../assets/models/percolation.model"
+};
 static const uint8_t models_prisoners_dilemma_model[] = {
 #embed "../../../assets/models/prisoners-dilemma.model"
 };
@@ -66,6 +75,9 @@ static const uint8_t models_schelling_model[] = {
 };
 static const uint8_t models_sir_model[] = {
 #embed "../../../assets/models/sir.model"
+};
+static const uint8_t models_sir_mobile_model[] = {
+#embed "../../../assets/models/sir-mobile.model"
 };
 static const uint8_t models_snowflake_model[] = {
 #embed "../../../assets/models/snowflake.model"
@@ -639,6 +651,8 @@ static const embedded_file files[] = {
   {"help", "commands", "txt", help_commands_txt, sizeof help_commands_txt},
   {"help", "overview", "txt", help_overview_txt, sizeof help_overview_txt},
   {"help", "topics", "txt", help_topics_txt, sizeof help_topics_txt},
+  {"models", "bak-sneppen", "model", models_bak_sneppen_model, sizeof models_bak_sneppen_model},
+  {"models", "bml", "model", models_bml_model, sizeof models_bml_model},
   {"models", "cahn-hilliard", "model", models_cahn_hilliard_model, sizeof models_cahn_hilliard_model},
   {"models", "contact-process", "model", models_contact_process_model, sizeof models_contact_process_model},
   {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
@@ -652,11 +666,13 @@ static const embedded_file files[] = {
   {"models", "lenia", "model", models_lenia_model, sizeof models_lenia_model},
   {"models", "life-model", "model", models_life_model_model, sizeof models_life_model_model},
   {"models", "majority", "model", models_majority_model, sizeof models_majority_model},
+  {"models", "percolation", "model", models_percolation_model, sizeof models_percolation_model},
   {"models", "prisoners-dilemma", "model", models_prisoners_dilemma_model, sizeof models_prisoners_dilemma_model},
   {"models", "rock-paper-scissors", "model", models_rock_paper_scissors_model, sizeof models_rock_paper_scissors_model},
   {"models", "sandpile", "model", models_sandpile_model, sizeof models_sandpile_model},
   {"models", "schelling", "model", models_schelling_model, sizeof models_schelling_model},
   {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
+  {"models", "sir-mobile", "model", models_sir_mobile_model, sizeof models_sir_mobile_model},
   {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
   {"models", "traffic", "model", models_traffic_model, sizeof models_traffic_model},
   {"models", "turing", "model", models_turing_model, sizeof models_turing_model},

@@ -109,7 +109,19 @@ extension ModelReader {
       fail("unknown state '\(Token.short(text))'\(hint)", written.place)
       return nil
     }
+    if let problem = problem(ofWord: text) {
+      fail(problem, written.place)
+      return nil
+    }
     return formula(written, as: .number, .place, "an edge").map { .number($0) }
+  }
+
+  /// Returns the error of a single unknown word that is near a known one; nil for others.
+  private mutating func problem(ofWord text: String) -> String? {
+    guard text.unicodeScalars.allSatisfy(\.continuesName), names[text] == nil else { return nil }
+    let known = definition.states.map(\.name) + Self.words.keys.sorted()
+    let hint = log.hint(text, among: known)
+    return hint.isEmpty ? nil : "unknown word '\(Token.short(text))'\(hint)"
   }
 
   /// Returns true if the sides that wrap are opposite ones, and records an error otherwise.
