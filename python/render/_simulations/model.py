@@ -12,6 +12,7 @@ def model(
     model: Any,
     *,
     show: str | Sequence[str] | None = None,
+    edges: str | Mapping[str, Any] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None = None,
     sha256: str | None = None,
@@ -92,6 +93,10 @@ def model(
     show
         the field or formula to color, with its range if it is not 0..1; states for the states
         (default: that of the model)
+    edges
+        what lies beyond the edges: a state, a number or formula, the nearest cell, the board
+        mirrored, or the opposite side; in a file also a mapping from sides, or from fields and
+        'states'
     size
         the size of the board, in cells (default: that of the model)
     topology
