@@ -434,7 +434,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CELL_STATE: *to = (float)state_at(m, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_FIELD: *to = number_at(m, o->a, neighbor(m, p, o->b, o->c)); break;
       case CM_CELL_COUNT: *to = count(m, p, o->a, o->b); break;
-      case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a]; break;
+      case CM_CELL_CHANCE: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 1) < r[o->a] * 0x1p31f; break;
       case CM_CELL_RANDOM: *to = (float)(int32_t)(draw(m, p, o->b, 0) >> 8) * 0x1p-24f; break;
       case CM_CELL_NORMAL: {
         uint32_t own = p.index < cell_count(m) ? p.index : UINT32_MAX;
@@ -527,7 +527,7 @@ void cm_cells_step(
   run(&m, code, (place){0});
   for (; m.turn < cell_count(&m) && !is_over(&m, 4); m.turn++) {
     uint32_t number = shuffled ? shuffled[m.turn] : m.turn;
-    for (int32_t i = 0; i < CM_MOST_NAMED; i++) m.is_chosen[i] = 0;
+    for (int32_t i = 0; i < cells->named_count; i++) m.is_chosen[i] = 0;
     if (m.order == CM_ORDER_RANDOM) number = below(draw(&m, (place){0}, m.turn_call, 0), cell_count(&m));
     place p = cell(&m, number);
     if (has_updates && is_together) run(&m, code + updates, p);

@@ -13,7 +13,7 @@ typedef enum cm_cell_code {
   CM_CELL_STATE,  // at the offset (b, c)
   CM_CELL_FIELD,  // number a, at the offset (b, c)
   CM_CELL_COUNT,  // the cells of state a in list b
-  CM_CELL_CHANCE,  // 31 random bits are less than a, of call b
+  CM_CELL_CHANCE,  // with probability a, of call b
   CM_CELL_RANDOM, CM_CELL_NORMAL,  // of call b
   CM_CELL_INDEX,  // below a, of call b
   // Functions of neighbors: the next c operations compute a value, and a condition, as the table says at b: the list of
@@ -56,6 +56,8 @@ typedef struct cm_cells {
   // The place in the tables of what lies beyond the edges, or -1 if all cells there have the initial contents. For the
   // states, and for each field: the four edges; the operations that compute their values, or -1; the registers of these.
   int32_t edges;
+  // The number of cells with names.
+  int32_t named_count;
   cm_order order;
   /// The call whose stream draws the cells of random turns.
   int32_t turn_call;

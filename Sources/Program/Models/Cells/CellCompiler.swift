@@ -281,11 +281,20 @@ struct CellCompiler {
 
   private mutating func draw(_ code: cm_code, _ operand: ID?, _ call: Int32) -> Register {
     switch code {
-    case CM_CHANCE: cell(CM_CELL_CHANCE, operand.map { value($0) } ?? 0, call)
+    case CM_CHANCE: cell(CM_CELL_CHANCE, share(operand), call)
     case CM_FRACTION: cell(CM_CELL_RANDOM, 0, call)
     case CM_NORMAL: cell(CM_CELL_NORMAL, 0, call, cost: 8)
     default: cell(CM_CELL_INDEX, operand.map { value($0) } ?? 0, call)
     }
+  }
+
+  /// Returns the probability of a draw, which terms multiply by 2³¹. The operation of cells does so
+  /// itself.
+  private mutating func share(_ scaled: ID?) -> Register {
+    guard let scaled, case .apply(CM_MULTIPLY, let operands) = table.terms[scaled] else {
+      preconditionFailure("A draw compares with a multiple of its probability.")
+    }
+    return value(operands[0])
   }
 
   // MARK: Neighbors

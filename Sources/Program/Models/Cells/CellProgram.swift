@@ -61,6 +61,7 @@ struct CellProgram: Sendable {
       width: Int32(size.width), height: Int32(size.height),
       wraps_columns: setup.wrapsColumns ? 1 : 0, wraps_rows: setup.wrapsRows ? 1 : 0,
       field_count: Int32(definition.fields.count), edges: tableOfEdges,
+      named_count: Int32(definition.choices.count),
       order: definition.order.code,
       turn_call: Int32(definition.calls), carried: carried,
       uses_index: compiler.usesIndex ? 1 : 0)

@@ -183,8 +183,9 @@ struct SpanEngine: Sendable {
   /// of these planes; none where they all have the initial contents.
   private func outerCells(of board: ModelBoard, _ inputs: ModelInputs) -> [Int: OuterCells] {
     var result: [Int: OuterCells] = [:]
+    if !setup.isPlane || setup.definition.edges == nil { return result }
+    let edges = BoardEdges(setup, inputs)
     for (index, plane) in layout.planes.enumerated() where plane.isUsed {
-      let edges = BoardEdges(setup, inputs)
       switch plane.content {
       case .state where setup.edges.states.hasValues:
         result[index] = OuterCells(plane, on: setup.size) { place in
