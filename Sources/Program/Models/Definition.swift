@@ -89,7 +89,8 @@ struct Definition: Sendable {
   struct Layer: Sendable {
     enum Content: Sendable {
       case state(Int)
-      case fields([(field: Int, value: Formula)])
+      /// Numbers of fields, and a state; nil for that of the cell.
+      case fields([(field: Int, value: Formula)], state: Int?)
       /// States (field nil) or numbers of a field from a file.
       case input(String, field: Int?)
     }

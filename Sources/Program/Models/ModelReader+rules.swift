@@ -160,26 +160,26 @@ extension ModelReader {
   private mutating func contents(
     _ state: Written?, _ input: Written?, _ fields: [Setting], _ place: InputLocation
   ) -> [Definition.Layer.Content] {
-    let kinds = [state != nil, input != nil, !fields.isEmpty].count { $0 }
-    guard kinds == 1 else {
+    guard input == nil ? state != nil || !fields.isEmpty : state == nil && fields.isEmpty else {
       fail(
-        "expected a layer with one of: a state, fields, or an input, such as"
+        "expected a layer with a state and fields, or with an input, such as"
           + " {state: fire, where: x = 0}", place)
       return []
     }
+    var number: Int?
     if let state {
       guard let name = text(state, "the name of a state") else { return [] }
-      if let number = self.state(named: name) { return [.state(number)] }
-      fail(unknownState(name), state.place)
-      return []
+      number = self.state(named: name)
+      if number == nil { fail(unknownState(name), state.place) }
     }
+    if let number, fields.isEmpty { return [.state(number)] }
     if let input {
       if definition.states.isEmpty {
         fail("the model has no states: name the field, as in {heat: {input: map.npy}}", place)
       }
       return text(input, "the path of a file").map { [.input($0, field: nil)] } ?? []
     }
-    return fieldContents(fields)
+    return fieldContents(fields, state: number)
   }
 
   /// Returns true if a key of a layer is a field, and records an error otherwise.
@@ -193,13 +193,18 @@ extension ModelReader {
     return false
   }
 
-  private mutating func fieldContents(_ settings: [Setting]) -> [Definition.Layer.Content] {
+  private mutating func fieldContents(
+    _ settings: [Setting], state: Int?
+  ) -> [Definition.Layer.Content] {
     var values: [(field: Int, value: Formula)] = []
     var inputs: [Definition.Layer.Content] = []
     for setting in settings where !log.isFull {
       guard let field = field(named: setting.name) else { continue }
       if case .settings = setting.value.content {
         let input = mapping(setting.value, "", keys: ["input"])?["input"]
+        if state != nil {
+          fail("an input has a layer of its own, after that of the state", setting.place)
+        }
         if let path = input.flatMap({ text($0, "the path of a file") }) {
           inputs.append(.input(path, field: field))
         }
@@ -207,7 +212,7 @@ extension ModelReader {
         values.append((field, value))
       }
     }
-    return inputs + (values.isEmpty ? [] : [.fields(values)])
+    return inputs + (values.isEmpty ? [] : [.fields(values, state: state)])
   }
 
   // MARK: Steps

@@ -73,6 +73,23 @@ import Worlds
     #expect(world.measures == [groups, largest, 0, 1])
   }
 
+  /// A layer sets a state and fields of the same cells, which a condition on the old state selects.
+  @Test func layersOfStatesAndFields() throws {
+    let world = try ModelWorld(
+      Model(
+        text: """
+          states: [none, tree, fire]
+          fields: {age: 0, heat: 1}
+          start:
+            - {state: tree, age: x + 1, share: 100%}
+            - {state: fire, heat: age * 2, age: 0, where: tree and x > 0}
+          step: {none: none}
+          """
+      ).definition.setup(3, 1))
+    #expect(world.contents.states == [1, 2, 2])
+    #expect(world.contents.fields == [[1, 0, 0], [1, 4, 6]])
+  }
+
   @Test func numbersInSteps() throws {
     var world = try world(
       """

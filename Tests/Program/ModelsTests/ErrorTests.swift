@@ -213,8 +213,7 @@ import Testing
       - {u: {inputs: a}}
     step: {tree: fire}
     ! 4:13: unknown state 'fir' (did you mean 'fire'?)
-    ! 5:5: expected a layer with one of: a state, fields, or an input, such as {state: fire, where: x = 0}
-    ! 6:5: expected a layer with one of: a state, fields, or an input, such as {state: fire, where: x = 0}
+    ! 5:5: expected a layer with a state and fields, or with an input, such as {state: fire, where: x = 0}
     ! 7:5: expected a layer, such as {state: fire, where: x = 0}, got 'tree'
     ! 8:6: unknown state 'uu': the states are tree, fire
     ! 9:9: expected a number, got a condition, 'x = 0': write '1 if x = 0 else 0'

@@ -47,7 +47,7 @@ import YAML
     #expect(definition.show?.value.prefix == "f1")
     #expect(definition.start.count == 2)
     #expect(definition.start[0].condition?.prefix == "(disc (divide width 2) (divide height 2) 10)")
-    guard case .fields(let values) = definition.start[1].content else {
+    guard case .fields(let values, _) = definition.start[1].content else {
       Issue.record("no fields")
       return
     }

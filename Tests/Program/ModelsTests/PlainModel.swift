@@ -40,8 +40,9 @@ struct PlainModel: Sendable, ModelEngine {
     guard evaluator.condition(layer.condition, at: cell) else { return }
     switch layer.content {
     case .state(let state): board.states[index] = UInt8(state)
-    case .fields(let values):
+    case .fields(let values, let state):
       for (field, value) in values { board.fields[field][index] = evaluator.value(value, at: cell) }
+      if let state { board.states[index] = UInt8(state) }
     case .input(_, let field):
       guard let input else { return }
       if let field {

@@ -92,7 +92,9 @@ struct RandomModels {
       return [
         .init(content: .state(1), condition: isLow, place: .option("start")),
         .init(content: .state(2), condition: condition(2), place: .option("start")),
-        .init(content: .fields([(0, number(2)), (1, number(2))]), place: .option("start")),
+        .init(
+          content: .fields([(0, number(2)), (1, number(2))], state: coin() ? below(3) : nil),
+          condition: coin() ? condition(2) : nil, place: .option("start")),
       ]
     }
   }

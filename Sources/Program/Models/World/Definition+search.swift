@@ -103,7 +103,7 @@ extension Definition.Layer {
   /// The formulas of the layer.
   var formulas: [Formula] {
     let values: [Formula] =
-      if case .fields(let fields) = content { fields.map(\.value) } else { [] }
+      if case .fields(let fields, _) = content { fields.map(\.value) } else { [] }
     return values + [condition, share].compactMap { $0 }
   }
 }

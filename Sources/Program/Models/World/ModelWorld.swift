@@ -112,12 +112,13 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
       switch layer.content {
       case .state(let state): contents.setStates(where: fits) { _ in UInt8(state) }
-      case .fields(let formulas):
+      case .fields(let formulas, let state):
         let numbers = try formulas.map { formula throws(OpeningProblem) in try values(formula.value)
         }
         for (formula, numbers) in zip(formulas, numbers) {
           contents.setNumbers(formula.field, where: fits) { numbers[$0] }
         }
+        if let state { contents.setStates(where: fits) { _ in UInt8(state) } }
       case .input(_, let field):
         guard let input = inputs[number] else { continue }
         try Self.check(input, setup, isState: field == nil)
