@@ -32,25 +32,35 @@ import Worlds
       let start = try ModelWorld(setup).contents
       #expect(start == PlainModel(setup).board)
       var plain = PlainModel(setup)
-      var programs: [any ModelEngine] = [try #require(CellProgram(setup))]
+      var programs = [try engines(setup) { CellProgram($0) }]
       for features in SpanComparison.instructionSets {
-        if let spans = SpanProgram(setup, features: features) { programs.append(spans) }
+        programs.append(try engines(setup) { SpanProgram($0, features: features) })
       }
-      #expect(definition.order != .together || programs.count > 1)
       var boards = programs.map { _ in start }
       let generations = max(1, 60 / definition.repeats)
       for generation in 0..<generations {
-        plain.advance()
-        for index in programs.indices {
-          Cores.$limit.withValue(1 + index % 8) {
-            for step in 0..<definition.repeats {
-              programs[index].step(
-                &boards[index], ModelInputs(generation: generation, substep: step))
+        plain.advance { inputs in
+          for index in programs.indices {
+            Cores.$limit.withValue(1 + index % 8) {
+              programs[index][inputs.phase].step(&boards[index], inputs)
             }
           }
         }
         try #require(boards.allSatisfy { $0 == plain.board }, "generation \(generation), \(size)")
       }
+    }
+  }
+
+  /// Returns the engines of the parts of a step: those that a closure makes, or programs for single
+  /// cells where it makes none.
+  private func engines(
+    _ setup: ModelSetup, _ make: (ModelSetup) -> (any ModelEngine)?
+  ) throws -> [any ModelEngine] {
+    try setup.definition.phases.indices.map { phase in
+      let only = setup.only(phase)
+      let engine = make(only)
+      #expect(only.definition.order != .together || engine != nil)
+      return try engine ?? #require(CellProgram(only))
     }
   }
 }
