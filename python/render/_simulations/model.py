@@ -12,7 +12,7 @@ def model(
     model: Any,
     *,
     show: str | Sequence[str] | None = None,
-    edges: str | Mapping[str, Any] | None = None,
+    edges: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None = None,
     sha256: str | None = None,

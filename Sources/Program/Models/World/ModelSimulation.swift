@@ -255,7 +255,8 @@ extension ModelSimulation {
       "what lies beyond the edges: a state, a number or formula, the nearest cell, the board"
         + " mirrored, or the opposite side; in a file also a mapping from sides, or from fields and"
         + " 'states'",
-      forms: [.words(["repeat", "mirror", "wrap"]), .text, .mapping { [] }], mayBeOption: true)
+      [.list, .structure], forms: [.words(["repeat", "mirror", "wrap"]), .text, .mapping { [] }],
+      mayBeOption: true)
     guard let written else { return }
     if let topology = settings.written("topology") {
       let problem = ModelProblem(
