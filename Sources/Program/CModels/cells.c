@@ -286,7 +286,7 @@ static int choose_fitting(
   return 0;
 }
 
-/// Chooses one of the fitting candidates with the greatest number, by random bits. Numbers that are none do not count.
+/// Chooses one of the fitting candidates with the greatest number, by random bits. Values that are not numbers are ignored.
 static int choose_best(
     machine *m, const cm_cell_operation *o, const int32_t *table, candidates c, uint32_t bits) {
   float best = 0;

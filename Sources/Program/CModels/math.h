@@ -225,7 +225,7 @@ static inline float cm_tan_near(float x) {
   return (float)(cm_wave(angle) / cm_wave(cm_next(angle)));
 }
 
-/// Returns the angle from 0 to π/2 of a direction, none of whose parts is negative. The series of the arc tangent is used
+/// Returns the angle from 0 to π/2 of a vector whose components are not negative. The series of the arc tangent is used
 /// up to tan(π/8); above, the angle is π/4 plus that of (a - 1) / (a + 1).
 static inline double cm_arc(double y, double x) {
   int is_steep = y > x;

@@ -105,35 +105,8 @@ package struct BoardCondition: Sendable {
     case .choice(let condition, let first, let other):
       return number(of: number(of: condition, value) != 0 ? first : other, value)
     case .apply(let function, let operands):
-      return Self.result(function, operands.map { number(of: $0, value) })
+      return function.result(operands.map { number(of: $0, value) })
     }
-  }
-
-  /// Returns the result of an operator. Counts are exact in 64 bits, but not in the 32 bits of a
-  /// model's cells.
-  private static func result(_ function: Formula.Function, _ a: [Double]) -> Double {
-    switch function {
-    case .add: a[0] + a[1]
-    case .subtract: a[0] - a[1]
-    case .multiply: a[0] * a[1]
-    case .divide: a[0] / a[1]
-    case .power: power(a[0], a[1])
-    case .negate: -a[0]
-    case .equal: a[0] == a[1] ? 1 : 0
-    case .unequal: a[0] != a[1] ? 1 : 0
-    case .less: a[0] < a[1] ? 1 : 0
-    case .lessOrEqual: a[0] <= a[1] ? 1 : 0
-    case .greater: a[0] > a[1] ? 1 : 0
-    case .greaterOrEqual: a[0] >= a[1] ? 1 : 0
-    case .and: a[0] * a[1]
-    case .or: max(a[0], a[1])
-    case .not: 1 - a[0]
-    default: preconditionFailure("The parser has no such operator.")
-    }
-  }
-
-  private static func power(_ base: Double, _ exponent: Double) -> Double {
-    Double(Formula.Function.power.result([Float(base), Float(exponent)]))
   }
 }
 

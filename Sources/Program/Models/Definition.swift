@@ -21,7 +21,7 @@ struct Definition: Sendable {
   var choices: [Choice] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
   var lets: [NamedFormula] = []
-  /// The parts of a step, which follow each other; at least one.
+  /// The phases of a step, which follow each other; at least one.
   var phases = [Phase()]
   /// What lies beyond the edges; nil for what the topology says.
   var edges: Edges?
@@ -125,14 +125,14 @@ struct Definition: Sendable {
     case repeated, mirrored, wrapped
   }
 
-  /// A part of a step.
+  /// A part of a step with rules and an order of its own.
   struct Phase: Sendable {
     /// The statements of each state, in order; the first that applies decides.
     var rules: [[Statement]] = []
     /// The formulas of fields, by field; nil for a field that only statements change.
     var updates: [Formula?] = []
     var order = Order.together
-    /// The condition of the board that ends the repetitions; nil for one run.
+    /// The condition of the board at which the phase stops repeating; nil for a single run.
     var until: Formula?
     /// The maximum number of runs.
     var most = 1000
@@ -327,7 +327,7 @@ extension Definition.Statement.Effect {
 }
 
 extension Definition {
-  /// The only part of a step, or the first one.
+  /// The rules of the only phase, or of the first one.
   var rules: [[Statement]] {
     get { phases[0].rules }
     set { phases[0].rules = newValue }
@@ -341,7 +341,7 @@ extension Definition {
     set { phases[0].order = newValue }
   }
 
-  /// Returns the model with one of the parts of a step as the only one.
+  /// Returns the model with one of its phases only.
   func only(_ phase: Int) -> Definition {
     var result = self
     result.phases = [phases[phase]]

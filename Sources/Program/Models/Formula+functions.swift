@@ -51,6 +51,27 @@ extension Formula.Function {
     }
   }
 
+  /// Returns the result for numbers of the whole board: that of arithmetic in 64 bits, which hold
+  /// counts exactly, and that of other functions in 32 bits.
+  func result(_ a: [Double]) -> Double {
+    switch self {
+    case .add: a[0] + a[1]
+    case .subtract: a[0] - a[1]
+    case .multiply: a[0] * a[1]
+    case .divide: a[0] / a[1]
+    case .negate: -a[0]
+    case .abs: a[0].magnitude
+    case .sqrt: a[0].squareRoot()
+    case .equal: a[0] == a[1] ? 1 : 0
+    case .unequal: a[0] != a[1] ? 1 : 0
+    case .less: a[0] < a[1] ? 1 : 0
+    case .lessOrEqual: a[0] <= a[1] ? 1 : 0
+    case .greater: a[0] > a[1] ? 1 : 0
+    case .greaterOrEqual: a[0] >= a[1] ? 1 : 0
+    default: Double(result(a.map { Float($0) }))
+    }
+  }
+
   /// Returns the lesser number; not a number if one of them is none.
   static func least(_ a: Float, _ b: Float) -> Float { b < a || b.isNaN ? b : a }
   /// Returns the greater number; not a number if one of them is none.
@@ -83,23 +104,17 @@ extension Formula {
     }
   }
 
-  /// What the value of a formula without cells depends on.
+  /// The values on which a formula without cells depends.
   struct Context {
     var parameters: [Float]
+    var globals: [Float] = []
+    var generation: Float = 0
     var size = Size(width: 0, height: 0)
-    var inputs = ModelInputs()
     /// The key of the function `noise`.
     var noise: (a: UInt32, b: UInt32) = (0, 0)
     /// The place of a cell, or the offset from the center of a kernel.
     var x: Float = 0
     var y: Float = 0
-
-    init(parameters: [Float]) { self.parameters = parameters }
-
-    init(_ setup: ModelSetup, _ inputs: ModelInputs) {
-      (parameters, size) = (setup.parameters, setup.size)
-      (self.inputs, noise) = (inputs, setup.noiseKey)
-    }
   }
 
   /// Returns the value of a formula that uses no cells and no chance.
@@ -109,8 +124,8 @@ extension Formula {
     case .number(let number): return number
     case .truth(let truth): return truth ? 1 : 0
     case .parameter(let number): return context.parameters[number]
-    case .generation: return Float(context.inputs.generation)
-    case .global(let number): return context.inputs.globals[number]
+    case .generation: return context.generation
+    case .global(let number): return context.globals[number]
     case .width: return Float(context.size.width)
     case .height: return Float(context.size.height)
     case .distance: return (context.x * context.x + context.y * context.y).squareRoot()

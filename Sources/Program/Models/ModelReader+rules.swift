@@ -232,13 +232,13 @@ extension ModelReader {
     }
   }
 
-  /// The values that the part of a step that is read may refer to.
+  /// The values to which formulas of the current phase may refer.
   private var scopeOfStep: FormulaChecker.Scope {
     definition.phases.last?.order == .together
       ? [.cells, .chance] : [.cells, .chance, .choices]
   }
 
-  /// The keys of a phase that are no states or fields.
+  /// The keys of a phase besides states and fields.
   private static let phaseKeys = ["order", "until", "most"]
 
   /// Reads what happens in a step: a mapping, or a list of them.
@@ -257,11 +257,11 @@ extension ModelReader {
     }
     if list.isEmpty { unexpected(written, expected) }
     if list.count > Definition.mostPhases {
-      fail("a step has at most \(Definition.mostPhases) parts", written.place)
+      fail("a step has at most \(Definition.mostPhases) phases", written.place)
     }
     for word in Self.phaseKeys + ["all"]
     where field(named: word) != nil || state(named: word) != nil {
-      fail("'\(word)' has a meaning in the parts of a step: choose another name", written.place)
+      fail("'\(word)' has a meaning in phases: choose another name", written.place)
     }
     for part in list.prefix(Definition.mostPhases) where !log.isFull {
       guard let settings = mapping(part, expected) else { continue }
@@ -276,7 +276,7 @@ extension ModelReader {
       order: order)
   }
 
-  /// Reads when and how often a part of a step runs.
+  /// Reads when and how often a phase runs.
   private mutating func phase(_ settings: [Setting], _ order: Definition.Order) -> Definition.Phase
   {
     var phase = emptyPhase(order)
@@ -294,7 +294,7 @@ extension ModelReader {
     return phase
   }
 
-  /// Reads the rules of a part of a step, and adds it.
+  /// Reads the rules of a phase, and adds it.
   ///
   /// - Parameter count: the number of statements of all states so far.
   private mutating func readPhase(
@@ -347,8 +347,8 @@ extension ModelReader {
     }
   }
 
-  /// Rejects statements that only the program for single cells can run, which has no `all` if cells
-  /// change together.
+  /// Rejects statements that spans cannot run. The program for single cells does not support `all`
+  /// for cells that change together.
   private mutating func checkAll(_ statement: PlacedStatement) {
     guard definition.phases.last?.order == .together,
       let target = statement.value.effect.target?.0,

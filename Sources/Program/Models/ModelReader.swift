@@ -462,7 +462,7 @@ extension Definition {
   static let mostNeighbors = 10_000
   /// The maximum number of cells of `choose`.
   static let mostChoices = 32
-  /// The maximum number of parts of a step.
+  /// The maximum number of phases.
   static let mostPhases = 64
   /// The maximum number of variables.
   static let mostGlobals = 32

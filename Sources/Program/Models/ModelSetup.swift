@@ -42,7 +42,7 @@ struct ModelSetup: Sendable {
     kernels = definition.kernels.map { Self.weights(of: $0, parameters: parameters) ?? [] }
   }
 
-  /// Returns the setup of one of the parts of a step.
+  /// Returns the setup of one phase.
   func only(_ phase: Int) -> ModelSetup {
     ModelSetup(
       definition.only(phase), parameters: parameters, size: size, isPlane: isPlane, seed: seed)
@@ -129,7 +129,7 @@ struct ModelInputs: Hashable, Sendable {
   var generation = 0
   /// The number of the step in its generation.
   var substep = 0
-  /// The part of the step, and the number of its run.
+  /// The phase, and the number of its run.
   var phase = 0
   var repetition = 0
   /// The variables of the model.
@@ -137,7 +137,7 @@ struct ModelInputs: Hashable, Sendable {
   /// The numbers of the board before the step. Those that it does not need may be missing.
   var numbers: [Float] = []
 
-  /// Returns the values in the order of `place`.
+  /// Returns all values, at the places that the functions below return.
   func values(of definition: Definition) -> [Float] {
     let missing = definition.numbers.count - numbers.count
     return [Float(generation), Float(substep)] + globals + numbers

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Models
 
-/// Included models that use numbers of the board, parts of a step or endings, against published
+/// Included models that use numbers of the board, phases or endings, against published
 /// results.
 @Suite struct BoardModelTests {
   /// A path through a large square grid exists above a share of 0.5927 only (Ziff, Physical Review

@@ -127,7 +127,7 @@ import Worlds
     #expect(world.isOver)
   }
 
-  /// The parts of a step follow each other, and one is repeated until a condition holds.
+  /// Phases follow each other, and one is repeated until a condition holds.
   @Test func phases() throws {
     var world = try world(
       """

@@ -51,7 +51,7 @@ import Worlds
     }
   }
 
-  /// Returns the engines of the parts of a step: those that a closure makes, or programs for single
+  /// Returns the engines of the phases: those that a closure makes, or programs for single
   /// cells where it makes none.
   private func engines(
     _ setup: ModelSetup, _ make: (ModelSetup) -> (any ModelEngine)?

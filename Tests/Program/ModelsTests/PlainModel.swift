@@ -68,7 +68,7 @@ struct PlainModel: Sendable, ModelEngine {
     generation += 1
   }
 
-  /// Runs a part of a step on another board. The variables belong to the caller.
+  /// Runs a phase on another board. The variables belong to the caller.
   mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
     (self.board, generation, globals) = (board, inputs.generation, inputs.globals)
     run(setup.definition.phases[0], once: inputs)

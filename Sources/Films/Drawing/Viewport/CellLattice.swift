@@ -242,7 +242,7 @@ struct CellLattice: Sendable {
     let cursors = cursors(of: y)
     var (first, second) = (cursors[0], cursors.last!)
     if cursors.count == 1 {
-      // Two of three rows of pixels cross one row of hexagons.
+      // Two out of three rows of pixels cross a single row of hexagons.
       for x in 0..<pixels.width {
         body(x, sample(of: first, at: first.distance))
         first.advance(pitch)

@@ -33,8 +33,8 @@ typedef enum cm_cell_code {
   CM_CELL_SKIP,  // the next c operations
   CM_CELL_SKIP_UNLESS,  // a, the next c operations
   // Changes: of field b to a; of the state to a; to the chosen cell's state; of the chosen cell to a; exchange with the
-  // chosen cell; move to it, leaving a; of field b of the chosen cell to a. The operations after an exchange or a move are
-  // those of the cell in which the content is then.
+  // chosen cell; move to it, leaving a; of field b of the chosen cell to a. Operations after an exchange or a move run for
+  // the cell to which the content has moved.
   CM_CELL_SET_FIELD, CM_CELL_BECOME, CM_CELL_COPY, CM_CELL_ASSIGN, CM_CELL_SWAP, CM_CELL_MOVE,
   CM_CELL_GIVE,
 } cm_cell_code;

@@ -70,25 +70,22 @@ struct CellCompiler {
     return blocks[0].code
   }
 
-  /// What lies beyond the edges, with the operations that compute values and their registers.
-  struct CompiledSides {
-    var edges: [(kind: cm_edge, code: [cm_cell_operation], value: Register)]
-  }
+  /// What lies beyond an edge: a value has a register, and the operations that compute it.
+  typealias CompiledEdge = (kind: cm_edge, code: [cm_cell_operation], value: Register)
 
-  /// Returns what lies beyond the edges, for the states and each field; empty if that are the
-  /// initial contents.
-  mutating func edges() -> [CompiledSides] {
+  /// Returns the four edges of the states and of each field; nothing if the initial contents lie
+  /// beyond all of them.
+  mutating func edges() -> [[CompiledEdge]] {
     guard setup.definition.edges != nil else { return [] }
     let initial = [Float(0)] + setup.definition.fields.map(\.initial)
     return zip([setup.edges.states] + setup.edges.fields, initial).map { sides, initial in
-      CompiledSides(
-        edges: sides.edges.map { edge in
-          var value = constant(initial)
-          var code: [cm_cell_operation] = []
-          if case .state(let state) = edge { value = constant(Float(state)) }
-          if case .number(let formula) = edge { code = part { value = $0.value(formula) } }
-          return (edge.code, code, value)
-        })
+      sides.edges.map { edge in
+        var value = constant(initial)
+        var code: [cm_cell_operation] = []
+        if case .state(let state) = edge { value = constant(Float(state)) }
+        if case .number(let formula) = edge { code = part { value = $0.value(formula) } }
+        return (edge.code, code, value)
+      }
     }
   }
 

@@ -69,16 +69,16 @@ struct CellProgram: Sendable {
 
   /// Returns the table of what lies beyond the edges, and adds its operations to the program.
   private static func table(
-    _ edges: [CellCompiler.CompiledSides], _ code: inout [cm_cell_operation]
+    _ edges: [[CellCompiler.CompiledEdge]], _ code: inout [cm_cell_operation]
   ) -> [Int32] {
     var table: [Int32] = []
     for sides in edges {
-      table += sides.edges.map { Int32($0.kind.rawValue) }
-      for edge in sides.edges {
+      table += sides.map { Int32($0.kind.rawValue) }
+      for edge in sides {
         table.append(edge.code.count > 1 ? Int32(code.count) : -1)
         if edge.code.count > 1 { code += edge.code }
       }
-      table += sides.edges.map(\.value)
+      table += sides.map(\.value)
     }
     return table
   }

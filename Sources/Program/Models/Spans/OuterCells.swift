@@ -8,7 +8,9 @@ struct BoardEdges {
 
   init(_ setup: ModelSetup, _ inputs: ModelInputs) {
     self.setup = setup
-    context = Formula.Context(setup, inputs)
+    context = Formula.Context(
+      parameters: setup.parameters, globals: inputs.globals, generation: Float(inputs.generation),
+      size: setup.size, noise: setup.noiseKey)
   }
 
   func state(at place: Position, in board: ModelBoard) -> UInt8 {
@@ -35,8 +37,7 @@ struct BoardEdges {
     case edge(Definition.Edge)
   }
 
-  /// Returns the cell of the board that a place has the contents of, or the edge that determines
-  /// them.
+  /// Returns the cell whose contents a place beyond the edges has, or the edge that determines them.
   private func source(of place: Position, _ sides: Definition.Sides) -> Source {
     let kinds = sides.edges.map(\.code)
     var (x, y) = (Int32(place.x), Int32(place.y))

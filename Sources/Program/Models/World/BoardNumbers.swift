@@ -222,28 +222,8 @@ extension Formula.Function {
   fileprivate func result(_ operands: [Formula], of board: Formula.BoardContext) -> Double? {
     let values = operands.compactMap { $0.value(of: board) }
     guard values.count == operands.count else { return nil }
-    let (a, b) = (values[0], values.count > 1 ? values[1] : 0)
-    switch self {
-    case .add: return a + b
-    case .subtract: return a - b
-    case .multiply: return a * b
-    case .divide: return a / b
-    case .negate: return -a
-    case .abs: return a.magnitude
-    case .sqrt: return a.squareRoot()
-    case .equal: return a == b ? 1 : 0
-    case .unequal: return a != b ? 1 : 0
-    case .less: return a < b ? 1 : 0
-    case .lessOrEqual: return a <= b ? 1 : 0
-    case .greater: return a > b ? 1 : 0
-    case .greaterOrEqual: return a >= b ? 1 : 0
-    case .power:
-      if let exponent = operands[1].smallExponent {
-        let product = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * a }
-        return exponent < 0 ? 1 / product : product
-      }
-      return Double(result(values.map { Float($0) }))
-    default: return Double(result(values.map { Float($0) }))
-    }
+    guard self == .power, let exponent = operands[1].smallExponent else { return result(values) }
+    let product = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * values[0] }
+    return exponent < 0 ? 1 / product : product
   }
 }

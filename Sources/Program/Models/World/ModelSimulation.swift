@@ -89,7 +89,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     return (max(1, min(step, 1 << 40) * model.definition.repeats / rows), copies)
   }
 
-  /// The assumed runs of a part of a step: their number is known only once it has run.
+  /// The assumed number of runs of a phase, since the real one depends on the board.
   private static func usualRuns(of phase: Definition.Phase) -> Int {
     phase.until == nil ? 1 : min(phase.most, 10)
   }
@@ -298,27 +298,6 @@ extension Definition {
     let (width, height) = (defaults.width, defaults.height)
     return Size(width: width, height: isDiagram ? max(1, width * 3 / 4) : height)
   }
-
-  /// The kinds of cells: the states, or the steps of a color ramp after one for numbers that are
-  /// not finite.
-  fileprivate var legend: [CellKind] {
-    guard let show else { return states.enumerated().map { $1.kind(at: $0) } }
-    return [CellKind("missing")]
-      + (0..<ShownNumbers.count).map { step in
-        var kind = CellKind("step \(step)")
-        kind.color = ColorRamps.color(show.colors, step, of: ShownNumbers.count)
-        return kind
-      }
-  }
-
-  fileprivate var ramp: ColorRamp? {
-    show.map {
-      ColorRamp(
-        from: "\(Float($0.range.lowerBound))", to: "\(Float($0.range.upperBound))",
-        states: 1...CellState(ShownNumbers.count))
-    }
-  }
-
 }
 
 extension Model: Simulation {
@@ -416,22 +395,6 @@ extension Definition.Defaults {
     let named = ["slow": Ratio(4), "normal": Ratio(10), "fast": Ratio(25)]
     let rate = fps.flatMap(SettingKind<Ratio>.framesPerSecond(named) { $0 }.value)
     return rate.map { Ratio($0.denominator, $0.numerator) }
-  }
-}
-
-extension Definition.StateKind {
-  /// The legend's kind of the state. `place`: the number of the state.
-  fileprivate func kind(at place: Int) -> CellKind {
-    var kind = CellKind(name)
-    switch color.flatMap(StateColor.init) {
-    case .rgb(let color): kind.suggestedColor = color
-    case .themes(let name): kind.themeColor = name
-    case nil: break
-    }
-    kind.shape = sprite == nil ? shape.flatMap { CellShape(rawValue: $0) } : .sprite
-    // State 0 is the background.
-    kind.palette = place == 0 ? nil : place - 1
-    return kind
   }
 }
 

@@ -10,13 +10,13 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private(set) var generation = 0
   private(set) var isAtRest = false
   private(set) var failure: WorldProblem?
-  /// The engines of the parts of a step.
+  /// The engines of the phases.
   private var engines: [any ModelEngine]
   private var shown: ShownNumbers?
   /// The variables of the model.
   private(set) var globals: [Float] = []
   private var boardNumbers: BoardNumbers
-  /// The places of the numbers of the board that each part of a step uses, and the shown formula.
+  /// The places of the numbers of the board that each phase and the shown formula use.
   private let neededByPhases: [Set<Int>]
   private let neededByShow: Set<Int>
   private let settles: Bool
@@ -68,7 +68,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     return program
   }
 
-  /// Returns the fastest engine for each part of a step; nil if none can run one of them.
+  /// Returns the fastest engine for each phase; nil if no engine can run one of them.
   private static func engines(
     for setup: ModelSetup, _ engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
   ) -> [any ModelEngine]? {
@@ -316,7 +316,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   // MARK: Numbers of the board
 
-  /// The variables and the numbers of the board for the first part of a step.
+  /// The variables and the numbers of the board for the first phase.
   var inputsOfStep: ModelInputs { inputs(neededByPhases[0]) }
 
   private func inputs(_ needed: Set<Int>, substep: Int = 0) -> ModelInputs {
@@ -394,7 +394,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     isAtRest = before.map { $0 == (contents, globals) } ?? false
   }
 
-  /// Runs a part of a step, once or until its condition holds.
+  /// Runs a phase, once or until its condition holds.
   private mutating func run(_ phase: Int, _ number: Int) {
     let (until, most) = (setup.definition.phases[phase].until, setup.definition.phases[phase].most)
     for repetition in 0..<(until == nil ? 1 : most) where !CancellationCheck.isOver {

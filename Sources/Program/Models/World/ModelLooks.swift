@@ -42,3 +42,44 @@ struct ShownNumbers: Sendable {
       + " x = \(cell % width), y = \(cell / width)"
   }
 }
+
+// MARK: - Legend
+
+extension Definition {
+  /// The kinds of cells: the states, or the steps of a color ramp after one for numbers that are
+  /// not finite.
+  var legend: [CellKind] {
+    guard let show else { return states.enumerated().map { $1.kind(at: $0) } }
+    return [CellKind("missing")]
+      + (0..<ShownNumbers.count).map { step in
+        var kind = CellKind("step \(step)")
+        kind.color = ColorRamps.color(show.colors, step, of: ShownNumbers.count)
+        return kind
+      }
+  }
+
+  /// The color ramp of the shown numbers; nil if the states are shown.
+  var ramp: ColorRamp? {
+    show.map {
+      ColorRamp(
+        from: "\(Float($0.range.lowerBound))", to: "\(Float($0.range.upperBound))",
+        states: 1...CellState(ShownNumbers.count))
+    }
+  }
+}
+
+extension Definition.StateKind {
+  /// The legend's kind of the state. `place`: the number of the state.
+  fileprivate func kind(at place: Int) -> CellKind {
+    var kind = CellKind(name)
+    switch color.flatMap(StateColor.init) {
+    case .rgb(let color): kind.suggestedColor = color
+    case .themes(let name): kind.themeColor = name
+    case nil: break
+    }
+    kind.shape = sprite == nil ? shape.flatMap { CellShape(rawValue: $0) } : .sprite
+    // State 0 is the background.
+    kind.palette = place == 0 ? nil : place - 1
+    return kind
+  }
+}
