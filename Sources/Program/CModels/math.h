@@ -256,17 +256,17 @@ static inline float cm_atan2(float y, float x) {
 
 static inline float cm_asin(float x) {
   double size = cm_abs(x);
-  return cm_copysign((float)cm_arc(size, __builtin_sqrt((1 - size) * (1 + size))), x);
+  return cm_copysign((float)cm_arc(size, __builtin_elementwise_sqrt((1 - size) * (1 + size))), x);
 }
 
 static inline float cm_acos(float x) {
-  double size = cm_abs(x), angle = cm_arc(__builtin_sqrt((1 - size) * (1 + size)), size);
+  double size = cm_abs(x), angle = cm_arc(__builtin_elementwise_sqrt((1 - size) * (1 + size)), size);
   return (float)(x < 0 ? 0x1.921fb54442d18p1 - angle : angle);
 }
 
 /// Returns the length of a vector, whose square neither overflows nor underflows in binary64.
 static inline float cm_hypot(float x, float y) {
-  return (float)__builtin_sqrt((double)x * x + (double)y * y);
+  return (float)__builtin_elementwise_sqrt((double)x * x + (double)y * y);
 }
 
 // Chance

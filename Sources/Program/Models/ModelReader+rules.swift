@@ -407,7 +407,8 @@ extension ModelReader {
     }
     let known = definition.states.map(\.name) + definition.fields.map(\.name)
     let list = known.isEmpty ? "" : ": expected \(NameSearch.list(known))"
-    let hint = log.hint(name, among: known, else: list)
+    let isInPhase = if case .list? = setting("step")?.content { true } else { false }
+    let hint = log.hint(name, among: known + (isInPhase ? Self.phaseKeys : []), else: list)
     return "unknown state or field '\(Token.short(name))'\(hint)"
   }
 

@@ -387,5 +387,11 @@ extension ErrorTests {
     ! 7:69: 'target' is not the cell that the statement changes, as in 'target becomes …'
     ! 7:83: 'b' is not the cell that the statement changes, as in 'b becomes …'
     ! 8:19: unknown field 'v'
+    ====
+    states: [a, b]
+    step: [{unti: b = 0, a: b}, {most: 3, b: a}]
+    ! 2:9: unknown state or field 'unti' (did you mean 'until'?)
+    ! 2:15: expected a number, got a condition, 'b': write '1 if b else 0'
+    ! 2:36: 'most' limits the runs of 'until', which is missing
     """#
 }
