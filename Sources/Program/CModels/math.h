@@ -287,7 +287,7 @@ static inline float cm_lattice(int32_t x, int32_t y, uint32_t a, uint32_t b) {
 /// Returns smooth noise from 0 to 1: between points with integer coordinates their numbers are interpolated, with slope 0
 /// at these points. It is not a number beyond 2^23, where coordinates have no fraction.
 static inline float cm_noise(float x, float y, uint32_t a, uint32_t b) {
-  int has_value = (cm_abs(x) < 0x1p23f) & (cm_abs(y) < 0x1p23f);
+  int has_value = (int)(cm_abs(x) < 0x1p23f) & (int)(cm_abs(y) < 0x1p23f);
   float left = cm_floor(has_value ? x : 0), top = cm_floor(has_value ? y : 0);
   float u = x - left, v = y - top;
   u = u * u * (3 - 2 * u);
