@@ -104,7 +104,9 @@ let cells = part(
     .target(
       name: "Patterns", dependencies: ["Assets", "Grids", "Settings"], swiftSettings: fast),
     .target(name: "Rules", dependencies: ["Grids", "Settings"], swiftSettings: fast),
-    .target(name: "Worlds", dependencies: ["Grids", "Patterns", "Settings"], swiftSettings: fast),
+    .target(
+      name: "Worlds", dependencies: ["Assets", "Grids", "Patterns", "Settings"],
+      swiftSettings: fast),
     .target(
       name: "Automata",
       dependencies: ["Assets", "CKernels", "Grids", "Patterns", "Rules", "Settings", "Worlds"],

@@ -48,6 +48,9 @@ public enum Assets {
   /// Model files, each named like its model.
   public static let models = files("models")
 
+  /// Colors of ramps as hexadecimal digits, after comments.
+  public static let ramps = files("ramps")
+
   /// PNG files, each named like the cell kind that it stands for, its further drawings with a number,
   /// and with `-small` what is drawn for small cells; the SVG beside it is its source.
   public static let sprites = files("sprites")

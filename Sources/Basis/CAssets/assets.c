@@ -511,6 +511,42 @@ static const uint8_t patterns_wireworld_diodes_rle[] = {
 static const uint8_t patterns_wireworld_xor_rle[] = {
 #embed "../../../assets/patterns/wireworld-xor.rle"
 };
+static const uint8_t ramps_blue_red_ramp[] = {
+#embed "../../../assets/ramps/blue-red.ramp"
+};
+static const uint8_t ramps_cividis_ramp[] = {
+#embed "../../../assets/ramps/cividis.ramp"
+};
+static const uint8_t ramps_gray_ramp[] = {
+#embed "../../../assets/ramps/gray.ramp"
+};
+static const uint8_t ramps_heat_ramp[] = {
+#embed "../../../assets/ramps/heat.ramp"
+};
+static const uint8_t ramps_ice_ramp[] = {
+#embed "../../../assets/ramps/ice.ramp"
+};
+static const uint8_t ramps_inferno_ramp[] = {
+#embed "../../../assets/ramps/inferno.ramp"
+};
+static const uint8_t ramps_magma_ramp[] = {
+#embed "../../../assets/ramps/magma.ramp"
+};
+static const uint8_t ramps_plasma_ramp[] = {
+#embed "../../../assets/ramps/plasma.ramp"
+};
+static const uint8_t ramps_purple_green_ramp[] = {
+#embed "../../../assets/ramps/purple-green.ramp"
+};
+static const uint8_t ramps_terrain_ramp[] = {
+#embed "../../../assets/ramps/terrain.ramp"
+};
+static const uint8_t ramps_turbo_ramp[] = {
+#embed "../../../assets/ramps/turbo.ramp"
+};
+static const uint8_t ramps_viridis_ramp[] = {
+#embed "../../../assets/ramps/viridis.ramp"
+};
 static const uint8_t rules_Ant_LLRR_rule[] = {
 #embed "../../../assets/rules/Ant-LLRR.rule"
 };
@@ -817,6 +853,18 @@ static const embedded_file files[] = {
   {"patterns", "weekender", "rle", patterns_weekender_rle, sizeof patterns_weekender_rle},
   {"patterns", "wireworld-diodes", "rle", patterns_wireworld_diodes_rle, sizeof patterns_wireworld_diodes_rle},
   {"patterns", "wireworld-xor", "rle", patterns_wireworld_xor_rle, sizeof patterns_wireworld_xor_rle},
+  {"ramps", "blue-red", "ramp", ramps_blue_red_ramp, sizeof ramps_blue_red_ramp},
+  {"ramps", "cividis", "ramp", ramps_cividis_ramp, sizeof ramps_cividis_ramp},
+  {"ramps", "gray", "ramp", ramps_gray_ramp, sizeof ramps_gray_ramp},
+  {"ramps", "heat", "ramp", ramps_heat_ramp, sizeof ramps_heat_ramp},
+  {"ramps", "ice", "ramp", ramps_ice_ramp, sizeof ramps_ice_ramp},
+  {"ramps", "inferno", "ramp", ramps_inferno_ramp, sizeof ramps_inferno_ramp},
+  {"ramps", "magma", "ramp", ramps_magma_ramp, sizeof ramps_magma_ramp},
+  {"ramps", "plasma", "ramp", ramps_plasma_ramp, sizeof ramps_plasma_ramp},
+  {"ramps", "purple-green", "ramp", ramps_purple_green_ramp, sizeof ramps_purple_green_ramp},
+  {"ramps", "terrain", "ramp", ramps_terrain_ramp, sizeof ramps_terrain_ramp},
+  {"ramps", "turbo", "ramp", ramps_turbo_ramp, sizeof ramps_turbo_ramp},
+  {"ramps", "viridis", "ramp", ramps_viridis_ramp, sizeof ramps_viridis_ramp},
   {"rules", "Ant-LLRR", "rule", rules_Ant_LLRR_rule, sizeof rules_Ant_LLRR_rule},
   {"rules", "Byl-Loop", "rule", rules_Byl_Loop_rule, sizeof rules_Byl_Loop_rule},
   {"rules", "Chou-Reggia-2", "rule", rules_Chou_Reggia_2_rule, sizeof rules_Chou_Reggia_2_rule},

@@ -9,6 +9,8 @@ package struct ListNotation: Sendable {
   /// Returns true if the part after a comma continues the value before it, so that values may
   /// contain commas; nil if no value does.
   let joins: Joins?
+  /// True if a list in a file whose elements continue each other is one value, too.
+  private let joinsLists: Bool
   /// True if two numbers with `..` between them are a range of numbers.
   let hasRanges: Bool
   /// True if a range of numbers may be a part of a value: `code 0..63 k=2`.
@@ -42,12 +44,13 @@ package struct ListNotation: Sendable {
 
   private init(
     hasCommas: Bool = false, hasRanges: Bool = false, refusesPairs: Bool = false,
-    joins: Joins? = nil, neighbors: Neighbors? = nil
+    joins: Joins? = nil, joinsLists: Bool = false, neighbors: Neighbors? = nil
   ) {
     self.hasCommas = hasCommas
     self.hasRanges = hasRanges
     self.refusesPairs = refusesPairs
     self.joins = joins
+    self.joinsLists = joinsLists
     self.neighbors = neighbors
   }
 
@@ -58,9 +61,19 @@ package struct ListNotation: Sendable {
   }
 
   /// Returns the notation for values that contain commas. `joins` returns true if a part continues
-  /// the value before its comma.
-  package func joining(_ joins: @escaping Joins) -> ListNotation {
-    ListNotation(hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, neighbors: neighbors)
+  /// the value before its comma. `lists`: true if it may also be written as a list.
+  package func joining(lists: Bool = false, _ joins: @escaping Joins) -> ListNotation {
+    ListNotation(
+      hasCommas: hasCommas, hasRanges: hasRanges, joins: joins, joinsLists: lists,
+      neighbors: neighbors)
+  }
+
+  /// Returns the value that a list means as a whole; nil if its elements are values.
+  package func whole(_ elements: [String]) -> String? {
+    guard joinsLists, elements.count > 1, let joins,
+      elements.indices.dropFirst().allSatisfy({ joins(elements[..<$0], elements[$0]) })
+    else { return nil }
+    return elements.joined(separator: ",")
   }
 
   /// Returns the notation for values that contain numbers, which may be ranges.

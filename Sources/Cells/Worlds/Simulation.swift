@@ -22,6 +22,13 @@ extension Simulation {
   public static var info: SimulationInfo { SimulationInfo(name: "\(Self.self)".lowercased()) }
 }
 
+/// A simulation of numbers whose colors may stand for a range that playing finds. Out of scope: the
+/// search.
+package protocol ScaledSimulation: Simulation {
+  /// Returns the simulation with a range of numbers for its colors.
+  func showing(_ range: ValueRange) -> Self
+}
+
 /// A simulation whose initial cells can be those of a saved world.
 package protocol ContinuableSimulation: Simulation {
   /// Returns the same simulation with the cells and the generation of a saved world.

@@ -245,6 +245,12 @@ package struct Overlay: Sendable {
   /// edges) to `finestEdges`.
   package var edges: Int
 
+  /// The most colors of a ramp.
+  package var rampSteps = ColorScale.steps(after: 1)
+
+  /// The most colors of a ramp beside texts and drawings, which leave the others to those.
+  package static let rampStepsBesideTexts = 200
+
   /// True if there are several frames. Smooth text then matters less than the bits of a pixel.
   package var isAnimated = false
 

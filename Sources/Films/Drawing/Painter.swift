@@ -51,13 +51,15 @@ package final class Painter: Sendable {
       background: layout.world.size != layout.size || showsEdges || hasLegend, grid: look.gap > 0,
       text: layout.hasText || hasLegend, labels: !self.labels.isEmpty,
       line: layout.hasLine || hasLegend, isAnimated: overlay.isAnimated)
-    try palette.checkFreeEntries(for: legend.count + needs.colors)
-    let states = look.theme.shownColors(of: legend).map { palette.append($0) }
     // Colors drawn over cells take precedence over intermediate colors at letters' edges.
     let others =
       look.colorsOfShapes(in: legend) + overlay.figures.colors.count
       + overlay.figures.sprites.count
       + (plot?.colors.count ?? 0)
+    let states = try palette.appendStates(
+      legend, look.theme, others: needs.colors + others,
+      mostSteps: needs.text || needs.labels || others > 0
+        ? min(overlay.rampSteps, Overlay.rampStepsBesideTexts) : overlay.rampSteps)
     ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
@@ -337,5 +339,40 @@ package struct TransitionMoment: Sendable {
       Mover(
         state: move.state, pose: move.pose, x: from.x * parts + (to.x - from.x) * part,
         y: from.y * parts + (to.y - from.y) * part))
+  }
+}
+
+extension Palette {
+  /// Appends the colors of the states of a legend, and returns their entries.
+  ///
+  /// - Parameters:
+  ///   - others: the number of colors that follow.
+  ///   - mostSteps: the most colors of a ramp. If it has more steps, neighboring ones share a color.
+  /// - Throws: `PaletteProblem` if the palette has too few free entries.
+  fileprivate mutating func appendStates(
+    _ legend: [CellKind], _ theme: Theme, others: Int, mostSteps: Int
+  ) throws(PaletteProblem) -> [UInt8] {
+    let ofRamp = legend.count { $0.step != nil }
+    let room = Palette.limit - others - (legend.count - ofRamp)
+    let steps = min(ofRamp, room, mostSteps)
+    if room < 0 || steps < min(2, ofRamp) {
+      throw PaletteProblem(needed: others + legend.leastColors)
+    }
+    var latest = -1
+    return zip(legend, theme.shownColors(of: legend)).map { kind, color in
+      guard let step = kind.step else { return append(color) }
+      let number = step.number * steps / step.count
+      if number == latest { return UInt8(colors.count - 1) }
+      latest = number
+      return append(Color(step.ramp.color(number, of: steps)))
+    }
+  }
+}
+
+extension [CellKind] {
+  /// The least number of colors that show the kinds: the steps of a ramp may share two.
+  package var leastColors: Int {
+    let ofRamp = count { $0.step != nil }
+    return count - ofRamp + Swift.min(2, ofRamp)
   }
 }

@@ -194,8 +194,14 @@ struct Definition: Sendable {
 
   struct Show: Sendable {
     var value: Formula
-    var range: ClosedRange<Double>
-    var colors: ColorRamps.Name
+    /// The condition of the cells whose numbers are shown; nil for all.
+    var condition: Formula?
+    var range = ValueRange.unit
+    var colors = ColorRamp.viridis
+    var label = ""
+    var isLogarithmic = false
+
+    var formulas: [Formula] { [value] + (condition.map { [$0] } ?? []) }
   }
 
   /// A reduction of the cells of the board to one number.

@@ -94,11 +94,20 @@ public struct Model: Sendable {
     let parts = text.parts(separatedBy: " in ")
     let range = parts.count > 1 ? parts.last.map(String.init) : nil
     let value = range.map { String(text.dropLast($0.count + " in ".count)) } ?? text
-    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors.rawValue)]
+    let texts = [("value", value), ("range", range), ("colors", definition.show?.colors.text)]
     let keys = texts.compactMap { (key: String, text: String?) in
       text.map { Setting(key, Written(.text($0), at: place), at: place) }
     }
     try replace("show", by: Written(.settings(keys), at: place), in: scenario)
+  }
+
+  /// Replaces how the shown formula looks.
+  mutating func setLook(_ show: Definition.Show) { definition.show = show }
+
+  package func showing(_ range: ValueRange) -> Model {
+    var result = self
+    result.definition.show?.range = range
+    return result
   }
 
   /// Replaces what lies beyond the edges, also where the model has a topology.

@@ -51,30 +51,53 @@ extension ModelReader {
     guard let written = setting("show") else {
       if definition.states.isEmpty, let first = definition.fields.first {
         let value = Formula(operation: .field(0), kind: .number, text: first.name)
-        definition.show = .init(value: value, range: 0...1, colors: .viridis)
+        definition.show = .init(value: value)
       }
       return
     }
-    var (value, range, colors): (Written?, ClosedRange<Double>?, ColorRamps.Name?) = (
-      written, nil, nil
-    )
-    if case .settings = written.content {
-      let parts = mapping(written, "", keys: ["value", "range", "colors"]) ?? []
-      value = parts["value"]
-      range = parts["range"].flatMap { self.range($0) }
-      colors = parts["colors"].flatMap { ramp($0) }
-      if value == nil { fail("'show' has no 'value', which is a field or formula", written.place) }
+    guard case .settings = written.content else {
+      definition.show = formula(written, as: .number, .cells, "show").map { .init(value: $0) }
+      return
     }
-    if let formula = value.flatMap({ formula($0, as: .number, .cells, "show") }) {
-      definition.show = .init(value: formula, range: range ?? 0...1, colors: colors ?? .viridis)
+    let keys = ["value", "where", "range", "colors", "label", "scale"]
+    let parts = mapping(written, "", keys: keys) ?? []
+    guard let value = parts["value"] else {
+      return fail("'show' has no 'value', which is a field or formula", written.place)
     }
+    guard var show = formula(value, as: .number, .cells, "show").map({ Definition.Show(value: $0) })
+    else { return }
+    show.condition = parts["where"].flatMap { formula($0, as: .condition, .cells, "show") }
+    show.range = parts["range"].flatMap { openRange($0) } ?? show.range
+    show.colors = parts["colors"].flatMap { ramp($0) } ?? show.colors
+    show.label = parts["label"].flatMap { text($0, "a text") } ?? ""
+    if let scale = parts["scale"] {
+      let scales = ["linear", "log"]
+      if scale.text.map(scales.contains) != true {
+        unexpected(scale, "linear or log", among: scales)
+      }
+      show.isLogarithmic = scale.text == "log"
+    }
+    if let problem = show.problem {
+      fail(problem, (parts["range"] ?? parts["scale"] ?? written).place)
+    }
+    definition.show = show
   }
 
-  /// Returns the color ramp of a name; nil after an error.
-  private mutating func ramp(_ written: Written) -> ColorRamps.Name? {
-    if let text = written.text, let name = ColorRamps.Name(word: text) { return name }
-    let names = ColorRamps.Name.allCases.map(\.rawValue)
-    unexpected(written, "one of \(names.joined(separator: ", "))", among: names)
+  /// Returns a range of which playing may find an end: `0..auto`; nil after an error.
+  private mutating func openRange(_ written: Written) -> ValueRange? {
+    if let range = written.text.flatMap({ ValueRange($0) }) { return range }
+    _ = range(written, "a range of numbers, such as 0..1, 0..auto or auto")
+    return nil
+  }
+
+  /// Returns the color ramp of a text or list; nil after an error.
+  private mutating func ramp(_ written: Written) -> ColorRamp? {
+    var text = written.text
+    if case .list(let list) = written.content {
+      text = list.map { $0.text ?? "" }.joined(separator: ",")
+    }
+    if let ramp = text.flatMap({ ColorRamp($0) }) { return ramp }
+    unexpected(written, ColorRamp.expectation, among: ColorRamp.names)
     return nil
   }
 

@@ -157,8 +157,9 @@ struct ModelReader {
   }
 
   /// Returns a range such as `0%..100%`; nil after an error.
-  mutating func range(_ written: Written) -> ClosedRange<Double>? {
-    let expected = "a range of numbers, such as 0..1 or 0%..100%"
+  mutating func range(
+    _ written: Written, _ expected: String = "a range of numbers, such as 0..1 or 0%..100%"
+  ) -> ClosedRange<Double>? {
     guard let text = text(written, expected) else { return nil }
     let parts = text.parts(separatedBy: "..")
     let bounds = parts.compactMap { NumberText.value(of: String($0)) }

@@ -136,7 +136,10 @@ extension Written {
   /// rejected anyway. `entry`: the description of the setting; nil if it is unknown.
   func values(_ entry: SettingEntry?, atMost most: Int) -> [ListedValue] {
     var written = [self]
-    if case .list(let values) = content, !values.isEmpty { written = values }
+    if case .list(let values) = content, !values.isEmpty {
+      let whole = entry?.values.list.whole(values.compactMap(\.text))
+      written = whole.map { [Written(.text($0), at: place)] } ?? values
+    }
     var values: [ListedValue] = []
     for value in written where values.count <= most {
       values += value.alternatives(entry, atMost: most + 1)

@@ -43,7 +43,7 @@ import YAML
         "(add (subtract (add f0 (multiply p2 (laplacian f0))) l0) (multiply p0 (subtract 1 f0)))",
         "(subtract (add (add f1 (multiply p3 (laplacian f1))) l0) (multiply (add p0 p1) f1))",
       ])
-    #expect(definition.show?.range == 0...0.4)
+    #expect(definition.show?.range.text == "0..0.4")
     #expect(definition.show?.value.prefix == "f1")
     #expect(definition.start.count == 2)
     #expect(definition.start[0].condition?.prefix == "(disc (divide width 2) (divide height 2) 10)")

@@ -116,16 +116,16 @@ struct ModelWorldTests {
     model.updates[0] = .apply(.add, .field(0), .number(1))
     var show = Formula.field(0)
     show.text = "heat"
-    model.show = .init(value: show, range: 0...4, colors: .viridis)
+    model.show = .init(value: show, range: ValueRange(.init(0), .init(4)))
     var world = try world(model, 2, 1)
     let step = { (world: ModelWorld) in
       world.cells(in: Region(x: 1, y: 0, width: 1, height: 1)).elements[0]
     }
     #expect(step(world) == 1)
     world.advance(by: 1)
-    #expect(step(world) == 25)
+    #expect(step(world) == 64)
     world.advance(by: 9)
-    #expect(step(world) == 96)
+    #expect(step(world) == 254)
     #expect(world.failure == nil)
 
     model.updates[0] = .apply(

@@ -92,6 +92,14 @@ extension FingerprintedWorld {
 package protocol NumberWorld: World {
   /// The numbers of all cells within the bounds, row by row; nil if the states say everything.
   var numbers: [Float]? { get }
+
+  /// The least and the greatest of the numbers that colors show; nil, the default, if none is
+  /// shown, or their range does not depend on playing.
+  var extent: ClosedRange<Double>? { get }
+}
+
+extension NumberWorld {
+  package var extent: ClosedRange<Double>? { nil }
 }
 
 /// A world that shows earlier generations next to the newest. Out of scope: their storage.

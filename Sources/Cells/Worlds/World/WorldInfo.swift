@@ -28,7 +28,7 @@ public import Settings
     /// The default shape of a cell; nil for that of the simulation.
     package var cellShape: CellShape?
     /// The numbers that cell states represent, for a legend with a color bar; nil for kinds.
-    package var ramp: ColorRamp?
+    package var colorScale: ColorScale?
     /// The labels over the cells, drawn if cells are large enough.
     public var labels: [CellLabel] = []
     /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of

@@ -12,21 +12,22 @@ package struct LegendPlan: Hashable, Sendable {
 
   let place: LegendPosition
   let entries: [Entry]
-  /// The numbers; nil if the legend lists kinds.
-  let ramp: ColorRamp?
+  /// The numbers that colors of a ramp represent; nil for none.
+  let scale: ColorScale?
   /// True if a sheet shows the legend once for all of its images.
   package var isApart = false
 
   /// The names of backgrounds that are the absence of a kind, which legends do not list.
-  private static let absences = ["dead", "nobody", "empty", "nothing", "none", "grid"]
+  private static let absences = ["dead", "nobody", "empty", "nothing", "missing", "none", "grid"]
 
-  /// Returns nil if the legend would be empty. `ramp`: the numbers that states represent; nil if
+  /// Returns nil if the legend would be empty. `scale`: the numbers that states represent; nil if
   /// they are kinds.
-  package init?(_ place: LegendPosition, of legend: [CellKind], ramp: ColorRamp? = nil) {
+  package init?(_ place: LegendPosition, of legend: [CellKind], scale: ColorScale? = nil) {
     self.place = place
-    self.ramp = ramp.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
-    entries = self.ramp == nil ? Self.entries(of: legend) : []
-    if self.ramp == nil, entries.isEmpty { return nil }
+    self.scale = scale.flatMap { Int($0.states.upperBound) < legend.count ? $0 : nil }
+    let entries = Self.entries(of: self.scale == nil ? legend : legend.filter { $0.step == nil })
+    self.entries = entries.filter { $0.state != scale?.replaced }
+    if self.scale == nil, entries.isEmpty { return nil }
   }
 
   /// Returns one entry for each name, in the order of the states.
@@ -165,13 +166,12 @@ struct LegendLayout: Sendable {
     place = plan.place
     self.style = style
     self.line = line
-    if let ramp = plan.ramp {
-      add(ColorBar(ramp, place, beside: world, style, line: line))
-    } else if place == .right {
-      addColumns(plan.entries, height: world.height)
+    if place == .right {
+      addColumns(plan.entries, height: plan.scale == nil ? world.height : 0)
     } else {
       addLines(plan.entries, width: world.width)
     }
+    if let scale = plan.scale { add(ColorBar(scale, place, beside: world, style, line: line)) }
   }
 
   /// Returns true if a legend below a world would fit it better with small letters.
@@ -200,6 +200,7 @@ struct LegendLayout: Sendable {
   private var lineHeight: Int { style.lineHeight + max(2, style.size / 4) }
 
   private mutating func addColumns(_ entries: [LegendPlan.Entry], height: Int) {
+    if entries.isEmpty { return }
     let setter = TypeSetter(style)
     let rows = max(Self.fewest, height / lineHeight)
     var left = 0
@@ -216,6 +217,7 @@ struct LegendLayout: Sendable {
   }
 
   private mutating func addLines(_ entries: [LegendPlan.Entry], width: Int) {
+    if entries.isEmpty { return }
     let setter = TypeSetter(style)
     let names = entries.map { setter.fitted($0.name, into: Self.longest * style.size) }
     let widths = names.map { lead + setter.width(of: $0) }
@@ -236,8 +238,13 @@ struct LegendLayout: Sendable {
     texts.append((name, Position(x: corner.x + lead, y: y)))
   }
 
+  /// Adds a bar below the names.
   private mutating func add(_ bar: ColorBar) {
-    (steps, ticks, texts, size) = (bar.steps, bar.ticks, bar.texts, bar.size)
+    let top = size.height == 0 ? 0 : size.height + lineHeight - side
+    steps = bar.steps.map { ($0.state, $0.region.moved(0, top)) }
+    ticks = bar.ticks.map { $0.moved(0, top) }
+    texts += bar.texts.map { ($0.text, Position(x: $0.position.x, y: $0.position.y + top)) }
+    size = Size(width: max(size.width, bar.size.width), height: top + bar.size.height)
   }
 }
 
@@ -251,7 +258,9 @@ struct ColorBar {
   private let style: TypeStyle
   private let isUpright: Bool
   private let line: Int
-  private let ramp: ColorRamp
+  private let scale: ColorScale
+  /// The height of the label above the bar; 0 without one.
+  private let top: Int
   /// The length of the bar, and its thickness.
   private let length: Int
   private var thickness: Int { style.size }
@@ -265,58 +274,72 @@ struct ColorBar {
   private static let mostTicks = 6
 
   init(
-    _ ramp: ColorRamp, _ place: LegendPosition, beside world: Size, _ style: TypeStyle, line: Int
+    _ scale: ColorScale, _ place: LegendPosition, beside world: Size, _ style: TypeStyle, line: Int
   ) {
-    self.ramp = ramp
+    self.scale = scale
+    top = scale.label.isEmpty ? 0 : style.lineHeight + style.size / 4
     self.line = line
     self.style = style
     isUpright = place == .right
     let lengths = (
       Self.lengths.lowerBound * style.lineHeight, Self.lengths.upperBound * style.lineHeight
     )
-    let ends = TypeSetter(style).widest(of: [ramp.lowest, ramp.highest])
+    let ends = TypeSetter(style).widest(of: scale.ends)
     length =
       isUpright
-      ? max(lengths.0, min(lengths.1, world.height))
+      ? max(lengths.0, min(lengths.1, world.height - top))
       : max(lengths.0, 2 * (ends + style.size), min(lengths.1, world.width))
     size = Size(width: length, height: length)
     addSteps()
     addTicks()
+    addLabel()
   }
 
   private mutating func addSteps() {
-    let count = ramp.states.count
-    for (step, state) in ramp.states.enumerated() {
+    let count = scale.states.count
+    for (step, state) in scale.states.enumerated() {
       let (start, end) = (step * length / count, (step + 1) * length / count)
       let region =
         isUpright
-        ? Region(x: 0, y: length - end, width: thickness, height: end - start)
-        : Region(x: start, y: 0, width: end - start, height: thickness)
+        ? Region(x: 0, y: top + length - end, width: thickness, height: end - start)
+        : Region(x: start, y: top, width: end - start, height: thickness)
       if start < end { steps.append((state, region)) }
     }
   }
 
   private mutating func addTicks() {
     let setter = TypeSetter(style)
-    let scale = (1...Self.mostTicks).reversed().lazy
-      .map { [ramp] in ValueScale(from: ramp.lowest, to: ramp.highest, ticks: $0) }
+    let round = (1...Self.mostTicks).reversed().lazy
+      .map { [scale] in ValueScale(of: scale, ticks: $0) }
       .first { [self] in fits($0, setter) }
-    let numbers = scale?.ticks ?? []
+    let numbers = round?.ticks ?? []
     for number in numbers {
       let place = place(of: number.share)
       let width = setter.width(of: number.label)
       ticks.append(
         isUpright
-          ? Region(x: thickness + line, y: length - line - place, width: tick, height: line)
-          : Region(x: place, y: thickness + line, width: line, height: tick))
+          ? Region(x: thickness + line, y: top + length - line - place, width: tick, height: line)
+          : Region(x: place, y: top + thickness + line, width: line, height: tick))
       texts.append((number.label, corner(ofTextAt: place, width: width)))
     }
     let beside = thickness + line + 2 * tick
     size =
       isUpright
-      ? Size(width: beside + setter.widest(of: numbers.map(\.label)), height: length)
-      : Size(width: length, height: beside - tick + style.lineHeight)
+      ? Size(width: beside + setter.widest(of: numbers.map(\.label)), height: top + length)
+      : Size(width: length, height: top + beside - tick + style.lineHeight)
   }
+
+  /// Adds the label above the bar.
+  private mutating func addLabel() {
+    if scale.label.isEmpty { return }
+    let setter = TypeSetter(style)
+    let label = setter.fitted(scale.label, into: max(length, Self.longestLabel * style.size))
+    texts.append((label, Position(x: 0, y: 0)))
+    size.width = max(size.width, setter.width(of: label))
+  }
+
+  /// The length in ems up to which a label is shown whole.
+  private static let longestLabel = 22
 
   /// Returns true if the numbers of a scale do not touch each other.
   private func fits(_ scale: ValueScale, _ setter: TypeSetter) -> Bool {
@@ -327,7 +350,7 @@ struct ColorBar {
 
   /// Returns the pixel of a value along the bar: the middle of its step.
   private func place(of share: Double) -> Int {
-    let count = Double(ramp.states.count)
+    let count = Double(scale.states.count)
     let place = (0.5 + share * (count - 1)) / count * Double(length)
     return max(0, min(length - line, Int(place)))
   }
@@ -335,12 +358,12 @@ struct ColorBar {
   /// Returns the position of a number centered at its tick, but not beyond the ends of the bar.
   private func corner(ofTextAt place: Int, width: Int) -> Position {
     if isUpright {
-      let top = length - line - place - style.capHeight / 2
-      let y = max(0, min(length - style.capHeight, top)) + style.capHeight - style.ascent
+      let above = length - line - place - style.capHeight / 2
+      let y = top + max(0, min(length - style.capHeight, above)) + style.capHeight - style.ascent
       return Position(x: thickness + line + 2 * tick, y: y)
     }
     let x = max(0, min(length - width, place - width / 2))
-    return Position(x: x, y: thickness + line + tick)
+    return Position(x: x, y: top + thickness + line + tick)
   }
 }
 
@@ -359,12 +382,43 @@ struct ValueScale {
   /// The largest multiple of a step. Doubles represent greater ones inexactly.
   private static let largest = 1e15
 
-  /// Creates the scale between two numbers. If no round numbers lie between them, or the texts are
-  /// no numbers, the ticks are the two texts. `most`: the maximum number of ticks.
-  init(from lowest: String, to highest: String, ticks most: Int) {
-    ticks = [Tick(label: lowest, share: 0), Tick(label: highest, share: 1)]
-    guard let low = Double(lowest), let high = Double(highest), (high - low).isFinite, low < high
-    else { return }
+  /// Creates the scale of the numbers of a color bar. If no round numbers lie between its ends, the
+  /// ticks are the two ends; if the ends are equal, the one number is in the middle.
+  ///
+  /// - Parameter most: the maximum number of ticks, for which a single one is always enough.
+  init(of scale: ColorScale, ticks most: Int) {
+    let ends = scale.ends
+    ticks = [Tick(label: ends[0], share: 0), Tick(label: ends[1], share: 1)]
+    guard let low = scale.range.lowest?.number, let high = scale.range.highest?.number else {
+      return
+    }
+    if low == high { ticks = [Tick(label: ends[0], share: 0.5)] }
+    guard (high - low).isFinite, low < high else { return }
+    if scale.isLogarithmic {
+      setPowers(from: low, to: high, atMost: most)
+    } else {
+      setMultiples(from: low, to: high, atMost: most)
+    }
+  }
+
+  /// Sets the ticks to powers of ten, or to every nth of them.
+  private mutating func setPowers(from low: Double, to high: Double, atMost most: Int) {
+    let start = ColorScale.logarithm(low)
+    let length = ColorScale.logarithm(high) - start
+    let powers = (-330...310).compactMap { (exponent: Int) -> Tick? in
+      guard let power = Double("1e\(exponent)"), low * (1 - 1e-9) <= power,
+        power <= high * (1 + 1e-9)
+      else { return nil }
+      let share = (ColorScale.logarithm(power) - start) / length
+      return Tick(label: Self.label(1, exponent), share: max(0, min(1, share)))
+    }
+    let step = max(1, (powers.count + most - 1) / max(1, most))
+    let shown = stride(from: 0, to: powers.count, by: step).map { powers[$0] }
+    if shown.count > 1 { ticks = shown }
+  }
+
+  /// Sets the ticks to multiples of a round step.
+  private mutating func setMultiples(from low: Double, to high: Double, atMost most: Int) {
     for (factor, exponent) in Self.steps(near: high - low) {
       guard let power = Double("1e\(exponent)"), power > 0, power.isFinite else { continue }
       let step = Double(factor) * power

@@ -305,6 +305,6 @@ package enum KindColors {
   /// hues.
   static func color(_ place: Int, of places: Int) -> Color {
     places <= hues.count
-      ? hues[max(0, place)] : Color(ColorRamps.color(.viridis, place, of: places))
+      ? hues[max(0, place)] : Color(ColorRamp.viridis.color(place, of: places))
   }
 }

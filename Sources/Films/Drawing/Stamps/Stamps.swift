@@ -161,7 +161,9 @@ struct StampMaker: Sendable {
   /// The inks that paint the ramps over the background.
   private var inks: [Ink] = []
   /// The ramps between two different colors, which are all except that of state 0.
-  var fullRamps: [[UInt8]] { Array(ramps.dropFirst()) }
+  var fullRamps: [[UInt8]] {
+    ramps.indices.dropFirst().filter { legend[$0].step == nil }.map { ramps[$0] }
+  }
   private let legend: [CellKind]
   private var sprites: [SpriteSet?] = []
   private var spriteInks: [String: SpriteInks] = [:]
@@ -182,7 +184,7 @@ struct StampMaker: Sendable {
     self.legend = legend
     self.states = states
     let shapes = Set(legend.map(look.shape))
-    if legend.contains(where: { look.hasSoftEdges($0, in: legend) }) {
+    if shapes.contains(.circle) || legend.contains(where: { look.hasSoftEdges($0, in: legend) }) {
       try palette.checkFreeEntries(for: look.colorsOfDiscs(in: legend))
       ramps = ramps(&palette)
       inks = ramps.map { ramp in Ink { level, _ in ramp[level] } }
@@ -197,11 +199,15 @@ struct StampMaker: Sendable {
     }
   }
 
-  /// Returns a ramp for each state. The ramp of a state that is no disc has a single color.
+  /// Returns a ramp for each state. The ramp of a state that is no disc has a single color, and that
+  /// of a disc with hard edges has two.
   private func ramps(_ palette: inout Palette) -> [[UInt8]] {
     legend.indices.map { state in
       guard state > 0, look.hasSoftEdges(legend[state], in: legend) else {
-        return Array(repeating: states[state], count: Coverage.levels + 1)
+        let isDisc = state > 0 && look.shape(of: legend[state]) == .circle
+        return (0...Coverage.levels).map {
+          states[isDisc && 2 * $0 < Coverage.levels ? 0 : state]
+        }
       }
       let edge = (1..<Coverage.levels).map { level in
         palette.append(
@@ -312,10 +318,12 @@ extension Look {
   /// palette.
   private static let mostSoftStates = 32
 
-  /// Returns true if some kind of cells has soft edges. Hexagons and triangles with a gap have hard
+  /// Returns true if a kind of cells has soft edges. Hexagons and triangles with a gap have hard
   /// ones.
   func hasSoftEdges(_ kind: CellKind, in legend: [CellKind]) -> Bool {
-    switch shape(of: kind) {
+    // The colors of a ramp leave none for its edges.
+    if kind.step != nil { return false }
+    return switch shape(of: kind) {
     case .circle: true
     case .hexagon, .triangle: gap == 0 && legend.count <= Self.mostSoftStates
     case .square, .sprite: false
@@ -333,7 +341,7 @@ extension Look {
     of legend: [CellKind], hasCaption: Bool, showsEdges: Bool, figures: Int = 0
   ) -> Int {
     let around = [hasCaption, hasCaption || showsEdges, gap > 0].count { $0 }
-    return legend.count + colorsOfShapes(in: legend) + around + figures
+    return legend.leastColors + colorsOfShapes(in: legend) + around + figures
   }
 
   /// Returns the number of colors that the shapes of cells require besides those of the states.

@@ -33,6 +33,7 @@ package struct SheetPage: Sendable {
   ) throws(FilmProblem) -> SheetPage {
     try films.alignCycles()
     films.alignPlots()
+    try films.alignRanges(of: specified)
     films.alignCells(of: specified)
     // The cell size depends on the lengths, since captions may grow with the generation.
     let page = sized(for: films)
@@ -151,6 +152,19 @@ extension [FilmSurvey] {
     }
   }
 
+  /// Gives films that show the same numbers the same range, if playing found it.
+  fileprivate mutating func alignRanges(of specified: [Film]) throws(FilmProblem) {
+    let found = indices.filter { self[$0].extent != nil }
+    for index in found {
+      let scale = specified[index].worldInfo.colorScale
+      let alike = found.filter { specified[$0].worldInfo.colorScale == scale }
+        .compactMap { self[$0].extent }
+      let least = alike.map(\.lowerBound).min() ?? 0
+      let greatest = alike.map(\.upperBound).max() ?? 1
+      self[index] = try self[index].showing(least...greatest, of: specified[index].simulation)
+    }
+  }
+
   /// Gives plots of the same counts the same axes, so that they can be compared.
   fileprivate mutating func alignPlots() {
     let names = map(\.film.plottedCounts)
@@ -248,9 +262,12 @@ extension SheetPage {
     // All films share one palette. Smooth edges need more colors, so that they are reduced step by
     // step until the palette fits.
     var edges = isPlain ? 0 : Overlay.finestEdges
+    let ramps = Set(surveys.compactMap { $0.film.legend.last?.step?.ramp }).count
+    let rampSteps = ramps > 1 ? max(2, Overlay.rampStepsBesideTexts / ramps) : nil
     while true {
       let layouts = try surveys.map { survey throws(FilmProblem) in
-        try FilmLayout(survey, formats, ticksPerSecond: ticksPerSecond, edges: edges)
+        try FilmLayout(
+          survey, formats, ticksPerSecond: ticksPerSecond, edges: edges, rampSteps: rampSteps)
       }
       do throws(FilmProblem) {
         let painter = try SheetPainter(

@@ -220,7 +220,8 @@ extension Film {
   /// The legend of its images; nil if they show none. A strip shows it once.
   var legendPlan: LegendPlan? {
     guard let position = texts.legendPosition, showsWorld, worldInfo.hasCells else { return nil }
-    var plan = LegendPlan(position, of: legend, ramp: framing.age == nil ? worldInfo.ramp : nil)
+    var plan = LegendPlan(
+      position, of: legend, scale: framing.age == nil ? worldInfo.colorScale : nil)
     plan?.isApart = framing.strip != nil || texts.isLegendShared
     return plan
   }

@@ -155,9 +155,12 @@ public struct FilmProblem: Problem, Sentence {
         ? "remove the caption, the gap, the camera or colored annotations"
         : "set 'shape' to square")
   }
-  static let circlesOfNumbers: Self =
-    "the colors of numbers leave none of the 256 colors of an image for the edges of circles: set"
-    + " 'shape' to square or hexagon"
+  static func emptyRange(_ range: ValueRange) -> Self {
+    "the shown numbers lie beyond the given end of 'range', which would be \(range.text)"
+  }
+  static func logarithm(of number: String) -> Self {
+    "'scale: log' needs numbers above 0, and the least is \(number): begin 'range' above 0"
+  }
   package static func showsHistory(_ simulation: String) -> Self {
     Self(
       ofSimulation: "'age' is not available for \(simulation), which shows its past row by row")

@@ -22,17 +22,19 @@ final class FilmLayout: Sendable {
 
   /// Lays out a film. `ticksPerSecond`: the number of ticks in a second. All durations in the film
   /// must be whole numbers of ticks. `edges`: the smoothness of the edges of figures, from 0 (hard)
-  /// to `Overlay.finestEdges`. Less is used if the palette is full.
+  /// to `Overlay.finestEdges`. Less is used if the palette is full. `rampSteps`: the most colors of a
+  /// ramp; nil for as many as a palette holds.
   init(
     _ survey: FilmSurvey, _ formats: [Format], ticksPerSecond: Int,
-    edges: Int = Overlay.finestEdges
+    edges: Int = Overlay.finestEdges, rampSteps: Int? = nil
   ) throws(FilmProblem) {
     let isSeen = formats.contains(where: \.hasImages)
     let showsWorld = isSeen && survey.film.showsWorld
     let room = survey.sizing.room
     let survey = showsWorld ? survey : survey.changing { $0.age = nil }
     painter = try Painter(
-      of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges)
+      of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges,
+      rampSteps: rampSteps)
     // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil
@@ -75,7 +77,7 @@ extension Painter {
   /// the world, and not only a plot. `edges`: the smoothness of the edges of figures, from 0 (hard)
   /// to `Overlay.finestEdges`.
   fileprivate convenience init(
-    of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int
+    of survey: FilmSurvey, room: LayoutElements?, showsWorld: Bool, edges: Int, rampSteps: Int?
   ) throws(FilmProblem) {
     let (film, worldInfo) = (survey.film, survey.film.worldInfo)
     let look = showsWorld ? film.look : film.look.plain
@@ -84,6 +86,7 @@ extension Painter {
     let isSeen = room != nil
     do throws(PaletteProblem) {
       var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
+      overlay.rampSteps = rampSteps ?? overlay.rampSteps
       if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),

@@ -22,6 +22,8 @@ package final class FilmSurvey: Sendable {
   /// The simulation at the first shown generation; nil if it is cheap to replay, or not kept.
   let opening: Playback?
   let history: PlotHistory?
+  /// The least and greatest of the shown numbers, if the film looks for their range.
+  let extent: ClosedRange<Double>?
   /// The curves of several films, if the plot shows these instead.
   let compared: ComparedCurves?
 
@@ -40,7 +42,9 @@ package final class FilmSurvey: Sendable {
     let known = outline.knownRegion(of: settled.film, in: settled.cycle)
     let search = try RegionSearch(settled, known: known, for: formats)
     (region, living) = (search.region, search.living)
-    opening = keepsOpening ? search.opening : nil
+    extent = search.extent
+    // A world that is kept has no range yet.
+    opening = keepsOpening && extent == nil ? search.opening : nil
     isResized = known != nil && outline.rehearsal.isResized
     (cycle, outcome) = (settled.cycle, settled.outcome)
     isCellFitted = outline.film.worldSide != nil
@@ -56,7 +60,7 @@ package final class FilmSurvey: Sendable {
     let sizing = ImageSizing(film, showing: region.size)
     let hasImages = formats.contains(where: \.hasImages)
     if hasImages, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
-    film = sizing.fitted
+    film = try sizing.fitted.showing(extent)
     self.outline = RehearsedFilm(film, outline.rehearsal, region: region)
     try self.outline.checkLength(for: formats, isResized: isResized)
     history = hasImages && film.plot != nil ? try PlotHistory(of: film) : nil
@@ -70,7 +74,17 @@ package final class FilmSurvey: Sendable {
     (region, living, opening) = (other.region, other.living, other.opening)
     (isCellFitted, isResized) = (other.isCellFitted, other.isResized)
     (cycle, outcome) = (other.cycle, other.outcome)
-    (self.history, self.compared) = (history, compared)
+    (self.history, self.compared, extent) = (history, compared, other.extent)
+  }
+
+  /// Returns the survey with the range of all shown numbers of several films.
+  func showing(_ extent: ClosedRange<Double>, of simulation: any Simulation) throws(FilmProblem)
+    -> FilmSurvey
+  {
+    var film = film
+    film.simulation = simulation
+    film = try film.showing(extent)
+    return FilmSurvey(self, film, history: history, compared: compared)
   }
 
   func changing(_ change: (inout Film) -> Void) -> FilmSurvey {
@@ -105,6 +119,21 @@ package final class FilmSurvey: Sendable {
 }
 
 extension Film {
+  /// Returns the film with colors for the numbers from the least to the greatest one; nil for a film
+  /// whose range is known.
+  fileprivate func showing(_ extent: ClosedRange<Double>?) throws(FilmProblem) -> Film {
+    guard let scale = worldInfo.colorScale, scale.range.isOpen else { return self }
+    let range = scale.range.closed(extent?.lowerBound ?? 0, extent?.upperBound ?? 1)
+    guard let simulation = simulation as? any ScaledSimulation, let low = range.lowest,
+      let high = range.highest
+    else { return self }
+    if low.number > high.number { throw .emptyRange(range) }
+    if scale.isLogarithmic, low.number <= 0 { throw .logarithm(of: low.text) }
+    var film = self
+    film.simulation = simulation.showing(range)
+    return film
+  }
+
   /// Plays the film as far as its length, region and cost require. Does not repeat `check(for:)`.
   package func surveyed(for formats: [Format]) throws(FilmProblem) -> FilmSurvey {
     try FilmSurvey(RehearsedFilm(self), for: formats)

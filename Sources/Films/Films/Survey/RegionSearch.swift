@@ -13,11 +13,15 @@ struct RegionSearch {
   /// The number of frames until the world is at rest, if the film ends then.
   private(set) var restingFrames: Int?
   private(set) var opening: Playback?
+  /// The least and greatest number that the film shows; nil if it shows none, or nobody asks.
+  private(set) var extent: ClosedRange<Double>?
 
   private let settled: SettledFilm
   private let formats: [Format]
   /// True if only playing can find the region.
   private let isUnknown: Bool
+  /// True if only playing can find the range of the shown numbers.
+  private let needsExtent: Bool
   /// The generations at which the camera needs the living cells.
   private let asked: Set<Int>
   private var film: Film { settled.film }
@@ -32,11 +36,14 @@ struct RegionSearch {
     self.formats = formats
     region = known ?? .empty
     isUnknown = known == nil
+    needsExtent =
+      settled.film.worldInfo.colorScale?.range.isOpen == true && settled.film.showsWorld
+      && formats.contains(where: \.hasImages)
     asked = settled.film.camera.generationsNeedingLivingCells
     opening = settled.opening.flatMap {
       $0.generation == settled.film.shown.skip ? $0 : nil
     }
-    if isUnknown || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }
+    if isUnknown || needsExtent || !asked.isEmpty || film.ending == .restOrLastFrame { try play() }
     if isUnknown { fitRegion() }
   }
 
@@ -57,6 +64,7 @@ struct RegionSearch {
       if now == skip, now >= Self.longWay { opening = play }
       if asked.contains(now) { living[now] = play.world.living.cells }
       if isUnknown, film.fit == .all { try extendRegion(play.world, now) }
+      if needsExtent, film.shown.contains(now) { extendRange(play.world) }
       // The world may be at rest earlier than its images: ages keep changing for `past`
       // generations.
       if mayEnd(with: play), let end = try rest.observe(play, of: film.shown) {
@@ -90,7 +98,7 @@ struct RegionSearch {
   private func next(after generation: Int, grows: Bool) -> Int? {
     let shown = film.shown
     let camera = asked.filter { $0 > generation }.min()
-    let seesFrames = isUnknown || film.ending == .restOrLastFrame
+    let seesFrames = isUnknown || needsExtent || film.ending == .restOrLastFrame
     guard seesFrames, generation < shown.last else {
       return camera.flatMap { $0 <= shown.last ? $0 : nil }
     }
@@ -116,6 +124,12 @@ struct RegionSearch {
     guard let problem = problem(showing: region.union(extent).size) else { return }
     throw generation == 0
       ? problem : "the world has grown by generation \(generation): \(problem), or lower 'frames'"
+  }
+
+  private mutating func extendRange(_ world: any World) {
+    guard let shown = (world as? any NumberWorld)?.extent else { return }
+    extent = min(extent?.lowerBound ?? .infinity, shown.lowerBound)...max(
+      extent?.upperBound ?? -.infinity, shown.upperBound)
   }
 
   private func problem(showing size: Size) -> FilmProblem? {

@@ -93,8 +93,7 @@ extension Film {
       showsEdges: isResized || !framing.camera.keyframes.isEmpty,
       figures: figureNeeds.colors.count + plotColors)
     if colors > Palette.limit && !look.showsSprites(of: legend) && showsWorld {
-      throw worldInfo.ramp != nil && look.shape == .circle
-        ? .circlesOfNumbers : .colors(states: legend.count, shape: look.shape)
+      throw .colors(states: legend.count, shape: look.shape)
     }
   }
 

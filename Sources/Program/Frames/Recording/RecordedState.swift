@@ -138,15 +138,7 @@ extension SettingKind<UInt32> {
     SettingKind(
       "a color such as #2a5 or #22aa55", placeholder: "COLOR",
       forms: [.pattern("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")],
-      show: { "#" + $0.hexadecimal(6) },
-      parse: { text in
-        let digits = text.dropFirst()
-        guard text.first == "#", digits.count == 3 || digits.count == 6,
-          digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII)
-        else { return nil }
-        let all = digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
-        return UInt32(all, radix: 16)
-      })
+      show: { "#" + $0.hexadecimal(6) }, parse: { UInt32(hexadecimal: $0) })
   }
 }
 
@@ -154,11 +146,11 @@ extension SettingKind<UInt32> {
 struct ValueMeaning {
   /// The states that the settings name; nil if they name none.
   private(set) var states: [RecordedState]?
-  /// The range that is divided into steps of a color ramp; nil for that of the numbers.
-  let range: NumberInterval?
-  /// True if a ramp spans all numbers, even if they are integers.
-  let spansAll: Bool
-  let colors: ColorRamps.Name
+  /// The range that is divided into steps of a color ramp; nil for that of the numbers, unless they
+  /// are integers.
+  let range: ValueRange?
+  let colors: ColorRamp
+  let label: String
   /// True if images show more than the cells, which needs colors.
   let hasTexts: Bool
 
@@ -168,15 +160,8 @@ struct ValueMeaning {
     let values = settings.readIfWritten(
       "values", .wholeNumbers, inWords: "0 and up",
       "the values of the states in the input, in the order of states: -1,0,300", .list)
-    let range = settings.readIfWritten(
-      "range", .interval, inWords: "the lowest and highest number",
-      "the numbers at both ends of the color ramp; numbers beyond them have the colors of the ends; auto:"
-        + " the lowest and highest one, for integers, too",
-      also: ["limits", "vmin", "vmax"])
-    (self.range, spansAll) = (range ?? nil, range.map { $0 == nil } ?? false)
-    colors = settings.read(
-      "colors", .word, default: ColorRamps.Name.viridis, "the color ramp for numbers",
-      also: ["colormap", "cmap", "ramp"])
+    let scale = settings.readColorScale(inWords: "viridis over all numbers")
+    (range, colors, label) = (scale.range, scale.colors ?? .viridis, scale.label ?? "")
     if let values { settings.apply(values, to: &states) }
     if settings.isWritten("range"), states != nil {
       settings.reject("range", "use either 'states' and 'values', or 'range'")
@@ -201,49 +186,6 @@ extension SettingsReader {
     }
     if let problem = valued.problem { return reject("values", problem) }
     states = valued
-  }
-}
-
-/// Two different numbers, as they are written.
-struct NumberInterval: Sendable {
-  let lowest: Double
-  let highest: Double
-  let texts: (lowest: String, highest: String)
-
-  /// Parses `0..1` or `-2.5..1e3`; nil for other texts.
-  init?(_ text: String) {
-    let ends = text.parts(separatedBy: "..")
-    guard ends.count == 2, let lowest = Self.number(ends[0]), let highest = Self.number(ends[1]),
-      lowest < highest
-    else { return nil }
-    (self.lowest, self.highest) = (lowest, highest)
-    texts = (String(ends[0]), String(ends[1]))
-  }
-
-  static func number(_ text: Substring) -> Double? {
-    guard text.utf8.count <= 30, text.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }) else {
-      return nil
-    }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  /// Creates the interval of an input's numbers, with length 1 around equal ones.
-  init(lowest: Double, highest: Double) {
-    let half = lowest == highest ? 0.5 : 0
-    (self.lowest, self.highest) = (lowest - half, highest + half)
-    texts = ("\(self.lowest)", "\(self.highest)")
-  }
-}
-
-extension SettingKind<NumberInterval?> {
-  fileprivate static var interval: SettingKind {
-    SettingKind(
-      "two numbers in ascending order, such as 0..1, or auto", placeholder: "A..B|auto",
-      words: ["auto"],
-      forms: [.pattern(#"^[-+]?[0-9.]+([eE][-+]?[0-9]+)?\.\.[-+]?[0-9.]+([eE][-+]?[0-9]+)?$"#)],
-      show: { $0.map { "\($0.texts.lowest)..\($0.texts.highest)" } ?? "auto" },
-      suits: { _ in false }, list: .none,
-      parse: { $0 == "auto" ? .some(nil) : NumberInterval($0).map { .some($0) } })
   }
 }
 
@@ -273,7 +215,8 @@ extension SettingKind<[Double]> {
           .prefix(RecordingLimit.states + 1)
         let values = parts.compactMap { part in
           let word = part.filter { $0 != " " }
-          return word.lowercased() == "nan" ? Double.nan : NumberInterval.number(word[...])
+          return word.lowercased() == "nan"
+            ? Double.nan : Double(word).flatMap { $0.isFinite && word.utf8.count <= 30 ? $0 : nil }
         }
         return values.count == parts.count ? values : nil
       })

@@ -45,7 +45,7 @@ package struct Recording: ConfigurableSimulation {
     worldInfo.length = frames.count.map { .generations($0) } ?? .untilInputEnds
     worldInfo.still = (frames.count ?? 1) - 1
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
-    worldInfo.ramp = frames.states.ramp
+    worldInfo.colorScale = frames.states.scale
     if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
     worldInfo.spriteFiles = frames.states.sprites
     return worldInfo
@@ -98,8 +98,8 @@ extension Recording {
       if settings.isWritten("legend"), frames.states.legend.allSatisfy(\.name.isEmpty) {
         settings.note("there is no legend: it lists at most \(RecordingLimit.countedStates) colors")
       }
-      if frames.states.ramp == nil, settings.isWritten("colors") {
-        settings.reject("colors", RecordingProblem.colorsWithoutRange)
+      for name in ["colors", "label"] where frames.states.scale == nil && settings.isWritten(name) {
+        settings.reject(name, RecordingProblem.withoutRange(name))
       }
     } catch {
       settings.reject(command == nil ? "input" : "command", error)

@@ -1,6 +1,7 @@
 internal import Arrays
 internal import Grids
 package import Settings
+internal import Worlds
 
 package struct RecordingProblem: Sentence {
   package let description: String
@@ -63,7 +64,12 @@ package struct RecordingProblem: Sentence {
   }
   package static let noInput: Self =
     "grid needs an input, such as `render grid run.npy`; `render new grid` writes an example"
-  static let colorsWithoutRange = Self("'colors' requires numbers, or 'range' for whole numbers")
+  static func withoutRange(_ name: String) -> Self {
+    Self("'\(name)' requires numbers, or 'range' for whole numbers")
+  }
+  static func emptyRange(_ range: ValueRange) -> Self {
+    Self("the numbers lie beyond the given end of 'range', which would be \(range.text)")
+  }
   static func repeatedState(_ name: String) -> Self { "'\(name)' is given twice" }
   static let stateForm: Self =
     "expected names such as empty,tree,fire, or a mapping from values to names or {name, color,"

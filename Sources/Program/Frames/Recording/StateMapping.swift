@@ -11,7 +11,7 @@ enum StateMapping: Sendable {
   /// missing.
   case values([Int: CellState])
   /// Numbers are divided into equal steps from state 1 on. Missing numbers are state 0.
-  case ramp(lowest: Double, highest: Double, steps: Int)
+  case ramp(ColorSteps)
   /// Each color has the state of the one that stands for it, from `first` on. Hidden pixels are
   /// state 0.
   case colors(ReducedColors, first: CellState)
@@ -43,8 +43,8 @@ enum StateMapping: Sendable {
       return bytes.map { states[Int($0)] }
     case (_, .integers(let integers)):
       return Self.mapped(integers, state)
-    case (.ramp(let lowest, let highest, let steps), .numbers(let numbers)):
-      return numbers.map { Self.step(of: $0, lowest, highest, steps) }
+    case (.ramp(let steps), .numbers(let numbers)):
+      return numbers.map { $0.isNaN ? 0 : steps.state(of: $0) }
     case (_, .numbers(let numbers)):
       return Self.mapped(numbers) { number in
         (number.isNaN ? ArrayValues.missing : Int(exactly: number)).flatMap(state)
@@ -71,21 +71,9 @@ enum StateMapping: Sendable {
     switch self {
     case .identity(let states): (0..<states).contains(value) ? CellState(value) : nil
     case .values(let states): states[value]
-    case .ramp(let lowest, let highest, let steps):
-      value == ArrayValues.missing ? 0 : Self.step(of: Double(value), lowest, highest, steps)
+    case .ramp(let steps): value == ArrayValues.missing ? 0 : steps.state(of: Double(value))
     case .colors(let colors, let first): colors.index(of: value).map { CellState($0) + first } ?? 0
     }
-  }
-
-  /// Returns the step of a number, from 1; 0 for a missing one. Numbers outside the range are in
-  /// the first or last step.
-  private static func step(
-    of number: Double, _ lowest: Double, _ highest: Double, _ steps: Int
-  ) -> CellState {
-    if number.isNaN { return 0 }
-    // Halves avoid an overflow of the difference.
-    let share = (number / 2 - lowest / 2) / (highest / 2 - lowest / 2)
-    return CellState(1 + max(0, min(Double(steps) - 1, (share * Double(steps)).rounded(.down))))
   }
 
   /// The expected values, for error messages.
@@ -160,7 +148,7 @@ struct MappedStates: Sendable {
   private(set) var mapping: StateMapping
   private(set) var legend: [CellKind]
   /// The numbers that the states represent; nil if they are kinds.
-  private(set) var ramp: ColorRamp?
+  private(set) var scale: ColorScale?
   /// The names of the states that are counted, or of the measures of numbers.
   private(set) var counted: [String] = []
   /// The first state that is counted: 1 if state 0 stands for missing values.
@@ -198,11 +186,11 @@ struct MappedStates: Sendable {
 
   /// Creates the states of an unread input; nil if the settings do not tell their meaning.
   init?(_ content: ArrayContent, lacksValues: Bool, _ meaning: ValueMeaning) {
-    if let range = meaning.range, content == .integers || content == .numbers {
-      self.init(rampOver: range, meaning.colors)
+    if let range = meaning.range, !range.isOpen, content == .integers || content == .numbers {
+      self.init(rampOver: range, meaning)
     } else if let states = meaning.states, content != .colors {
       self.init(states, lacksValues: lacksValues)
-    } else if content == .integers, !meaning.spansAll {
+    } else if content == .integers, meaning.range == nil {
       let states = [RecordedState](values: 0..<RecordingLimit.unnamedStates)
       self.init(states, lacksValues: lacksValues)
     } else {
@@ -210,22 +198,13 @@ struct MappedStates: Sendable {
     }
   }
 
-  /// The steps of a ramp. More would hardly look different, and leave no colors for texts.
-  private static let rampSteps = 128
-
   /// Creates the steps of a color ramp, after state 0 for missing numbers.
-  init(rampOver range: NumberInterval, _ colors: ColorRamps.Name) {
-    let steps = Self.rampSteps
-    mapping = .ramp(lowest: range.lowest, highest: range.highest, steps: steps)
-    legend =
-      [CellKind("missing")]
-      + (0..<steps).map { step in
-        var kind = CellKind("step \(step)")
-        kind.color = ColorRamps.color(colors, step, of: steps)
-        return kind
-      }
-    ramp = ColorRamp(
-      from: range.texts.lowest, to: range.texts.highest, states: 1...CellState(steps))
+  init(rampOver range: ValueRange, _ meaning: ValueMeaning) {
+    var scale = ColorScale(range, states: 1...CellState(ColorScale.steps(after: 1)))
+    scale.label = meaning.label
+    mapping = .ramp(ColorSteps(scale))
+    legend = [CellKind("missing")] + scale.kinds(meaning.colors)
+    self.scale = scale
     counted = ["mean", "least", "greatest"]
   }
 
@@ -239,16 +218,18 @@ struct MappedStates: Sendable {
       let states = meaning.states ?? names.enumerated().map { RecordedState(value: $0, name: $1) }
       self.init(states, lacksValues: survey.lacksValues)
     case .integers, .numbers:
-      if let range = meaning.range {
-        self.init(rampOver: range, meaning.colors)
-      } else if let states = meaning.states {
+      if let states = meaning.states {
         self.init(states, lacksValues: survey.lacksValues)
-      } else if survey.content == .integers, !meaning.spansAll {
+      } else if survey.content == .integers, meaning.range == nil {
         self.init(
           [RecordedState](values: 0..<survey.mostLikelyStates), lacksValues: survey.lacksValues)
       } else {
         let (lowest, highest) = survey.extent ?? (0, 1)
-        self.init(rampOver: NumberInterval(lowest: lowest, highest: highest), meaning.colors)
+        let range = (meaning.range ?? .auto).closed(lowest, highest)
+        if let low = range.lowest, let high = range.highest, low.number > high.number {
+          throw .emptyRange(range)
+        }
+        self.init(rampOver: range, meaning)
       }
     }
   }

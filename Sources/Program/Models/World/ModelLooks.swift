@@ -5,32 +5,41 @@ internal import Worlds
 struct ShownNumbers: Sendable {
   let show: Definition.Show
   let program: FormulaProgram
-  /// The step of each cell, from 1; 0 for a number that is not finite.
-  private(set) var steps: [CellState] = []
-  /// The error for the first number that is not finite; nil if there is none.
-  private(set) var problem: String?
+  /// The program of the condition of the cells whose numbers are shown; nil for all.
+  let condition: FormulaProgram?
+  private let steps: ColorSteps
+  /// The state of the legend of each cell: a step, or outside of the condition that of the model.
+  private(set) var cells: [CellState] = []
+  /// The least and the greatest of the numbers; nil if none is shown.
+  private(set) var extent: ClosedRange<Double>?
+  /// The first number that is not finite, with its cell; nil if there is none.
+  private(set) var strange: (value: Float, cell: Int)?
 
-  /// The number of steps.
-  static let count = 96
-
-  init(_ show: Definition.Show, _ program: FormulaProgram) {
-    (self.show, self.program) = (show, program)
+  init(
+    _ show: Definition.Show, _ scale: ColorScale, _ program: FormulaProgram,
+    _ condition: FormulaProgram?
+  ) {
+    (self.show, self.program, self.condition) = (show, program, condition)
+    steps = ColorSteps(scale)
   }
 
-  /// Computes the steps. Returns false if a number is not finite.
-  mutating func update(_ values: [Float], width: Int, generation: Int) -> Bool {
-    let (low, high) = (Float(show.range.lowerBound), Float(show.range.upperBound))
-    let scale = Float(Self.count) / (high - low)
-    steps = values.map { value in
-      guard value.isFinite else { return 0 }
-      if value <= low { return 1 }
-      return value < high
-        ? 1 + CellState(min((value - low) * scale, Float(Self.count - 1))) : CellState(Self.count)
+  /// Computes the states from the numbers of all cells. `shown`: 1 for cells whose numbers are shown,
+  /// or nil for all. `states`: the states of the model; empty if it has none.
+  mutating func update(_ values: [Float], where shown: [Float]?, over states: [CellState]) {
+    var (least, greatest) = (Float.infinity, -Float.infinity)
+    strange = nil
+    cells = values.indices.map { cell in
+      if let shown, shown[cell] == 0 { return states.isEmpty ? 0 : states[cell] }
+      let value = values[cell]
+      guard value.isFinite else {
+        strange = strange ?? (value, cell)
+        return 0
+      }
+      if value < least { least = value }
+      if value > greatest { greatest = value }
+      return steps.state(of: Double(value))
     }
-    guard let cell = values.firstIndex(where: { !$0.isFinite }) else { return true }
-    problem = Self.sentence(
-      show.value.text, values[cell], cell, width: width, generation: generation)
-    return false
+    extent = least <= greatest ? Double(least)...Double(greatest) : nil
   }
 
   /// Returns a sentence about a number that is not finite.
@@ -46,25 +55,32 @@ struct ShownNumbers: Sendable {
 // MARK: - Legend
 
 extension Definition {
-  /// The kinds of cells: the states, or the steps of a color ramp after one for numbers that are
-  /// not finite.
+  /// The kinds of cells: the states, or one for no number, and the steps of a color ramp.
   var legend: [CellKind] {
-    guard let show else { return states.enumerated().map { $1.kind(at: $0) } }
-    return [CellKind("missing")]
-      + (0..<ShownNumbers.count).map { step in
-        var kind = CellKind("step \(step)")
-        kind.color = ColorRamps.color(show.colors, step, of: ShownNumbers.count)
-        return kind
-      }
+    let kinds = states.enumerated().map { $1.kind(at: $0) }
+    guard let show, let colorScale else { return kinds }
+    return (show.condition == nil || kinds.isEmpty ? [CellKind("missing")] : kinds)
+      + colorScale.kinds(show.colors)
   }
 
-  /// The color ramp of the shown numbers; nil if the states are shown.
-  var ramp: ColorRamp? {
-    show.map {
-      ColorRamp(
-        from: "\(Float($0.range.lowerBound))", to: "\(Float($0.range.upperBound))",
-        states: 1...CellState(ShownNumbers.count))
+  /// The numbers that colors represent; nil if the states are shown.
+  var colorScale: ColorScale? {
+    show.map { show in
+      let kinds = show.condition == nil ? 1 : max(1, states.count)
+      let last = kinds + ColorScale.steps(after: kinds) - 1
+      var scale = ColorScale(show.range, states: CellState(kinds)...CellState(last))
+      (scale.label, scale.isLogarithmic) = (show.label, show.isLogarithmic)
+      if case .isState(let state)? = show.condition?.operation { scale.replaced = CellState(state) }
+      return scale
     }
+  }
+}
+
+extension Definition.Show {
+  /// The error of its range; nil for none.
+  var problem: String? {
+    guard isLogarithmic, let low = range.lowest ?? range.highest, low.number <= 0 else { return nil }
+    return "'scale: log' needs a range above 0, got \(range.text)"
   }
 }
 

@@ -6,8 +6,8 @@ package import Settings
 public import Worlds
 
 /// A simulation that a model file describes.
-package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
-  private let model: Model
+package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, ScaledSimulation {
+  private var model: Model
   /// The values of the parameters, in their order.
   private let parameters: [Float]
   /// The size of the board; of a diagram, its width and the number of rows to show.
@@ -59,7 +59,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
     worldInfo.cellShape = definition.neighborhoods.first?.isHexagonal == true ? .hexagon : nil
     worldInfo.generationTime = definition.defaults.generationTime
     worldInfo.cell = definition.defaults.cell ?? max(1, min(16, 512 / max(size.width, size.height)))
-    worldInfo.ramp = definition.ramp
+    worldInfo.colorScale = definition.colorScale
     worldInfo.course.text = model
     worldInfo.stop = definition.stop?.text
     worldInfo.contents = CellContents(
@@ -104,6 +104,12 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation {
   /// The approximate time of an operation on a single cell, in picoseconds.
   private static let operationTime = 2000
 
+  package func showing(_ range: ValueRange) -> Self {
+    var result = self
+    result.model = model.showing(range)
+    return result
+  }
+
   package func opening(with saved: Pattern) -> Self {
     var result = self
     result.saved = saved
@@ -142,6 +148,7 @@ extension ModelSimulation {
     var model = written ?? Self.example
     Self.readShow(of: &model, &settings)
     Self.readEdges(of: &model, &settings)
+    Self.readColors(of: &model, &settings)
     let definition = model.definition
     self.model = settings.isWritten("topology") ? model.withoutEdges : model
     size = settings.read(
@@ -248,6 +255,26 @@ extension ModelSimulation {
     }
   }
 
+  /// Reads the range, the colors and the label of the shown numbers in place of those of the model.
+  private static func readColors(of model: inout Model, _ settings: inout SettingsReader) {
+    let (range, colors, label) = settings.readColorScale(inWords: ofModel)
+    guard let show = model.definition.show else {
+      for name in ["range", "colors", "label"] where settings.isWritten(name) {
+        settings.reject(
+          name, ModelProblem("'\(name)' is for numbers, and the images show states: set 'show'"))
+      }
+      return
+    }
+    if range != nil, settings.written("show")?.text?.contains(" in ") == true {
+      settings.reject("range", ModelProblem("'show' and 'range' both give the range: write one"))
+    }
+    var changed = show
+    (changed.range, changed.colors) = (range ?? show.range, colors ?? show.colors)
+    changed.label = label ?? show.label
+    if let problem = changed.problem { settings.reject("range", ModelProblem(problem)) }
+    model.setLook(changed)
+  }
+
   /// Reads what lies beyond the edges in place of what the model says.
   private static func readEdges(of model: inout Model, _ settings: inout SettingsReader) {
     let written = settings.readWritten(
@@ -300,7 +327,7 @@ extension Definition {
   }
 }
 
-extension Model: Simulation {
+extension Model: ScaledSimulation {
   public static var info: SimulationInfo { ModelSimulation.info }
 
   /// Reads and checks a file, of at most a megabyte, and opens the files that it names.

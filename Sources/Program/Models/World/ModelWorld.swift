@@ -45,21 +45,29 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     }
     (self.setup, self.engines, boardNumbers) = (setup, engines, numbers)
     neededByPhases = definition.phases.map { definition.numbers(in: $0.formulas) }
-    neededByShow = definition.numbers(in: definition.show.map { [$0.value] } ?? [])
+    neededByShow = definition.numbers(in: definition.show?.formulas ?? [])
     contents = setup.emptyBoard
     settles = definition.isDeterministic && !definition.usesGeneration
     startGlobals()
     try apply(definition.start, setup, numbers, inputs, step: 0)
-    if let show = definition.show {
-      shown = ShownNumbers(show, try Self.program(setup, show.value))
-      updateShown()
-    }
+    shown = try Self.shownNumbers(setup)
+    updateShown()
   }
 
   private static let tooLarge = OpeningProblem(
     "model",
     "the model takes too many operations a cell: use smaller neighborhoods or fewer nested formulas"
   )
+
+  private static func shownNumbers(_ setup: ModelSetup) throws(OpeningProblem) -> ShownNumbers? {
+    guard let show = setup.definition.show, let scale = setup.definition.colorScale else {
+      return nil
+    }
+    let condition = try show.condition.map { formula throws(OpeningProblem) in
+      try program(setup, formula)
+    }
+    return ShownNumbers(show, scale, try program(setup, show.value), condition)
+  }
 
   private static func program(_ setup: ModelSetup, _ formula: Formula) throws(OpeningProblem)
     -> FormulaProgram
@@ -172,9 +180,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       throw Self.tooLarge
     }
     (self.engines, boardNumbers) = (engines, numbers)
-    if let show = definition.show {
-      shown = ShownNumbers(show, try Self.program(setup, show.value))
-    }
+    shown = try Self.shownNumbers(setup)
   }
 
   /// Checks that an input has one number for each cell, and numbers of states only if it sets
@@ -280,11 +286,12 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   var bounds: Region? { Region(setup.size) }
 
   func cells(in sight: ScaledRegion) -> Grid<CellState> {
-    let (states, width) = (shown?.steps ?? contents.states, setup.size.width)
+    let (states, width) = (shown?.cells ?? contents.states, setup.size.width)
     return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
   }
 
   var numbers: [Float]? { shown.map { values($0.program) } }
+  var extent: ClosedRange<Double>? { shown?.extent }
 
   /// The measures in the order of the model: whole numbers for cells in a state.
   var counts: [Count] {
@@ -407,8 +414,12 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   private mutating func updateShown() {
     guard var shown else { return }
-    if !shown.update(values(shown.program), width: setup.size.width, generation: generation) {
-      failure = failure ?? shown.problem.map { .input($0) }
+    shown.update(
+      values(shown.program), where: shown.condition.map(values), over: contents.states)
+    if let (value, cell) = shown.strange {
+      let sentence = ShownNumbers.sentence(
+        shown.show.value.text, value, cell, width: setup.size.width, generation: generation)
+      failure = failure ?? .input(sentence)
     }
     self.shown = shown
   }
@@ -538,50 +549,4 @@ extension ModelBoard {
   ) -> [Value] {
     Grid(size: old, elements: values).cropped(to: Region(size), outside: outside).elements
   }
-}
-
-/// The world of a model without chance, whose cells determine all later generations.
-struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, EndingWorld {
-  private(set) var world: ModelWorld
-
-  mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
-
-  /// - Returns: nil if the model uses chance, or formulas of the generation.
-  init?(_ world: ModelWorld) {
-    let definition = world.setup.definition
-    guard definition.isDeterministic, !definition.usesGeneration else { return nil }
-    self.world = world
-  }
-
-  var trace: Trace {
-    var fingerprint = Fingerprint()
-    fingerprint.combine(world.contents.states)
-    fingerprint.combine(words: world.setup.parameters.map { UInt64($0.bitPattern) })
-    fingerprint.combine(words: world.globals.map { UInt64($0.bitPattern) })
-    for field in world.contents.fields {
-      fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
-    }
-    return Trace(fingerprint)
-  }
-
-  var bounds: Region? { world.bounds }
-  var counts: [Count] { world.counts }
-  var numbers: [Float]? { world.numbers }
-  var savedName: String { world.savedName }
-  func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
-  var isAtRest: Bool { world.isAtRest }
-  var isOver: Bool { world.isOver }
-  var failure: WorldProblem? { world.failure }
-  var remark: String? { world.remark }
-  func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
-  mutating func advance(by generations: Int) { world.advance(by: generations) }
-  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
-    world.put(cells, at: corner, over: over)
-  }
-  func contents(of region: Region) -> StoredRegion { world.contents(of: region) }
-  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
-    world.put(stored, at: corner, over: over)
-  }
-  mutating func empty(_ region: Region) { world.empty(region) }
-  mutating func resize(to size: Size) { world.resize(to: size) }
 }

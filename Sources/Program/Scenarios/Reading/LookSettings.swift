@@ -123,8 +123,9 @@ extension SettingsReader {
     of texts: Film.Texts, _ worldInfo: WorldInfo, in font: Font
   ) {
     var shown: [(setting: String, text: String)] = []
-    if texts.legendPosition != nil, worldInfo.ramp == nil {
-      shown += worldInfo.legend.map { ("legend", $0.name) }
+    if texts.legendPosition != nil {
+      shown += worldInfo.legend.filter { $0.step == nil }.map { ("legend", $0.name) }
+      shown += worldInfo.colorScale.map { [("label", $0.label)] } ?? []
     }
     if let plot = texts.plot {
       let counts = [plot.counts, texts.counts, worldInfo.counts.names].first { !$0.isEmpty } ?? []

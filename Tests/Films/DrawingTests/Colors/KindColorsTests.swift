@@ -65,22 +65,60 @@ import Worlds
 
   @Test(arguments: [1, 2, 3, 17, 120])
   func `Ramps have as many colors as steps`(steps: Int) {
-    for name in ColorRamps.Name.allCases {
-      let colors = (0..<steps).map { ColorRamps.color(name, $0, of: steps) }
-      #expect(Set(colors).count == steps)
+    for name in ColorRamp.names {
+      let ramp = ColorRamp(name)
+      #expect(Set((0..<steps).map { ramp?.color($0, of: steps) }).count == steps)
     }
-    #expect(ColorRamps.color(.gray, 1, of: 3) == 0x808080)
-    #expect(ColorRamps.color(.diverging, 1, of: 3) == 0xf6f6f6)
-    #expect(ColorRamps.color(.diverging, 0, of: 1) == 0xf6f6f6)
+    #expect(ColorRamp("gray")?.color(1, of: 3) == 0x808080)
+    #expect(ColorRamp("diverging")?.color(1, of: 3) == 0xf6f6f6)
+    #expect(ColorRamp("blue-red")?.color(0, of: 1) == 0xf6f6f6)
   }
 
-  @Test(arguments: [ColorRamps.Name.viridis, .diverging])
-  func `The steps of a ramp look equally large`(name: ColorRamps.Name) {
-    let colors = (0...16).map { Color(ColorRamps.color(name, $0, of: 17)) }
+  @Test func `A ramp is a name or colors, and may be reversed`() throws {
+    let fire = try #require(ColorRamp("#000,#f80, #ffffff"))
+    #expect((0..<3).map { fire.color($0, of: 3) } == [0x000000, 0xff8800, 0xffffff])
+    #expect(fire.color(1, of: 5) == 0x804400)
+    let reversed = try #require(ColorRamp("-#000,#f80,#fff"))
+    #expect((0..<3).map { reversed.color($0, of: 3) } == [0xffffff, 0xff8800, 0x000000])
+    let magma = try #require(ColorRamp("-magma"))
+    #expect(magma.color(0, of: 256) == 0xfcfdbf && magma.color(255, of: 256) == 0x000004)
+    #expect(ColorRamp("diverging") == ColorRamp("blue-red") && ColorRamp("grey")?.text == "gray")
+    for text in ["", "-", "--magma", "jet", "#000", "#000,", "#000,red", "#00,#fff", "magma,gray"] {
+      #expect(ColorRamp(text) == nil, "\(text)")
+    }
+  }
+
+  /// Entries of the tables that matplotlib publishes.
+  @Test(arguments: [
+    ("viridis", [0x440154, 0x21918c, 0xfde725]), ("magma", [0x000004, 0xb73779, 0xfcfdbf]),
+    ("inferno", [0x000004, 0xbc3754, 0xfcffa4]), ("plasma", [0x0d0887, 0xcc4778, 0xf0f921]),
+    ("cividis", [0x00224e, 0x7d7c78, 0xfee838]), ("turbo", [0x30123b, 0xa4fc3c, 0x7a0403]),
+  ])
+  func `Published ramps have the colors of their tables`(name: String, colors: [UInt32]) throws {
+    let ramp = try #require(ColorRamp(name))
+    #expect([0, 128, 255].map { ramp.color($0, of: 256) } == colors)
+    #expect([0, 199].map { ramp.color($0, of: 200) } == [colors[0], colors[2]])
+  }
+
+  @Test(arguments: ["heat", "ice"])
+  func `Our ramps from black to white have equal steps of lightness`(name: String) throws {
+    let ramp = try #require(ColorRamp(name))
+    let lightness = (0...16).map {
+      ColorVision.normal.lab(Color(ramp.color($0, of: 17))).lightness
+    }
+    for (one, next) in zip(lightness, lightness.dropFirst()) {
+      #expect(abs(next - one - 100.0 / 16) < 1)
+    }
+  }
+
+  @Test(arguments: ["viridis", "blue-red", "purple-green"])
+  func `The steps of a ramp look equally large`(name: String) throws {
+    let ramp = try #require(ColorRamp(name))
+    let colors = (0...16).map { Color(ramp.color($0, of: 17)) }
     let steps = zip(colors, colors.dropFirst()).map { distance($0, $1, .normal) }
     let mean = steps.reduce(0, +) / Double(steps.count)
     #expect(steps.allSatisfy { abs($0 - mean) < mean / 2 })
     let lightness = colors.map { ColorVision.normal.lab($0).lightness }
-    if name == .viridis { #expect(lightness == lightness.sorted()) }
+    if name == "viridis" { #expect(lightness == lightness.sorted()) }
   }
 }

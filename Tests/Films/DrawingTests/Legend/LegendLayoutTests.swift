@@ -66,12 +66,12 @@ import Worlds
 
   @Test(arguments: LegendPosition.allCases)
   func `Legends lie within the image and do not overlap the world`(place: LegendPosition) throws {
-    let ramp = ColorRamp(from: "-1234.5", to: "0.25", states: 1...200)
+    let scale = ColorScale(ValueRange(.init(-1234.5), .init(0.25)), states: 1...200)
     let many = Array(repeating: CellKind("a long name of a kind"), count: 201)
     let plans = try [
       plan(place, ["x"]), plan(place, (1...200).map { "kind \($0)" }),
       plan(place, [String(repeating: "long", count: 100)]),
-      #require(LegendPlan(place, of: many, ramp: ramp)),
+      #require(LegendPlan(place, of: many, scale: scale)),
     ]
     let sizes = [(1, 1), (3, 200), (400, 2), (60, 60)].map { Size(width: $0, height: $1) }
     for plan in plans {
@@ -91,9 +91,9 @@ import Worlds
   }
 
   @Test func `The steps of a color bar cover it without gaps, and grow upward`() throws {
-    let ramp = ColorRamp(from: "0", to: "1", states: 3...9)
+    let scale = ColorScale(ValueRange(.init(0), .init(1)), states: 3...9)
     let legend = Array(repeating: CellKind(""), count: 10)
-    let plan = try #require(LegendPlan(.right, of: legend, ramp: ramp))
+    let plan = try #require(LegendPlan(.right, of: legend, scale: scale))
     let layout = try #require(image(plan).legend).layout
     #expect(layout.steps.map(\.state) == [3, 4, 5, 6, 7, 8, 9])
     #expect(layout.bar?.height == 150 && layout.steps.first?.region.rows.upperBound == 150)

@@ -32,11 +32,14 @@ import Worlds
   }
 
   @Test func `Numbers replace kinds, unless their states are not in the legend`() {
-    let kinds = ["dead", "a", "b"].map { CellKind($0) }
-    let numbers = ColorRamp(from: "0", to: "1", states: 1...2)
-    let plan = LegendPlan(.below, of: kinds, ramp: numbers)
-    #expect(plan?.entries.isEmpty == true && plan?.ramp == numbers)
-    let others = LegendPlan(.below, of: kinds, ramp: ColorRamp(from: "0", to: "1", states: 1...3))
-    #expect(others?.entries.count == 2 && others?.ramp == nil)
+    var kinds = ["dead", "a", "b"].map { CellKind($0) }
+    for number in 0...1 {
+      kinds[number + 1].step = RampStep(ramp: .viridis, number: number, count: 2)
+    }
+    let numbers = ColorScale(ValueRange(.init(0), .init(1)), states: 1...2)
+    let plan = LegendPlan(.below, of: kinds, scale: numbers)
+    #expect(plan?.entries.isEmpty == true && plan?.scale == numbers)
+    let others = LegendPlan(.below, of: kinds, scale: ColorScale(ValueRange(.init(0), .init(1)), states: 1...3))
+    #expect(others?.entries.count == 2 && others?.scale == nil)
   }
 }

@@ -1,11 +1,21 @@
 import Testing
+import Worlds
 
 @testable import Drawing
 
 /// Tests of the round numbers beside a color bar.
 @Suite struct ValueScaleTests {
+  private func scale(
+    _ low: String, _ high: String, _ most: Int = 6, isLogarithmic: Bool = false
+  ) -> ValueScale {
+    let end = { (text: String) in Double(text).map { ValueRange.End($0, text) } }
+    var scale = ColorScale(ValueRange(end(low), end(high)), states: 1...9)
+    scale.isLogarithmic = isLogarithmic
+    return ValueScale(of: scale, ticks: most)
+  }
+
   private func labels(_ low: String, _ high: String, _ most: Int = 6) -> [String] {
-    ValueScale(from: low, to: high, ticks: most).ticks.map(\.label)
+    scale(low, high, most).ticks.map(\.label)
   }
 
   @Test func `Ticks are round numbers`() {
@@ -20,19 +30,35 @@ import Testing
   }
 
   @Test(arguments: [
-    ("low", "high"), ("1", "1"), ("2", "1"), ("nan", "1"), ("-inf", "inf"), ("-1e308", "1e308"),
-    ("", ""), ("9007199254740993", "9007199254740994"), ("1e300", "1.0000000000000002e300"),
+    ("2", "1"), ("nan", "1"), ("-inf", "inf"), ("-1e308", "1e308"), ("9007199254740993", "9007199254740994"), ("1e300", "1.0000000000000002e300"),
   ])
   func `Without round numbers, the ends are the ticks`(low: String, high: String) {
-    let ticks = ValueScale(from: low, to: high, ticks: 6).ticks
+    let ticks = scale(low, high).ticks
     #expect(ticks.map(\.label) == [low, high])
     #expect(ticks.map(\.share) == [0, 1])
+  }
+
+  @Test func `Equal ends have one tick in the middle`() {
+    #expect(scale("3", "3").ticks == [.init(label: "3", share: 0.5)])
+  }
+
+  @Test func `Ticks of a logarithmic scale are powers of ten`() {
+    let ticks = scale("0.01", "100", isLogarithmic: true).ticks
+    #expect(ticks.map(\.label) == ["0.01", "0.1", "1", "10", "100"])
+    for (number, tick) in ticks.enumerated() {
+      #expect(abs(tick.share - Double(number) / 4) < 1e-12)
+    }
+    #expect(
+      scale("1e-6", "1e6", 5, isLogarithmic: true).ticks.map(\.label)
+        == ["0.000001", "0.001", "1", "1000", "1000000"])
+    #expect(scale("2", "30", isLogarithmic: true).ticks.map(\.label) == ["2", "30"])
+    #expect(scale("5e-324", "1e308", isLogarithmic: true).ticks.count > 2)
   }
 
   @Test func `Any range has ascending ticks within it`() {
     for exponent in stride(from: -320, through: 300, by: 7) {
       for most in 1...6 {
-        let scale = ValueScale(from: "-3e\(exponent)", to: "71e\(exponent)", ticks: most)
+        let scale = scale("-3e\(exponent)", "71e\(exponent)", most)
         #expect((2...max(2, most)).contains(scale.ticks.count))
         let shares = scale.ticks.map(\.share)
         #expect(shares == shares.sorted() && Set(shares).count == shares.count)

@@ -15,11 +15,12 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
     var cells: [CellState]
     /// The shown numbers; nil if the states are shown.
     var numbers: [Float]?
+    var extent: ClosedRange<Double>?
     var contents: ModelBoard
 
     init(_ world: ModelWorld) {
       cells = world.cells(in: ScaledRegion(Region(world.setup.size))).elements
-      (numbers, contents) = (world.numbers, world.contents)
+      (numbers, extent, contents) = (world.numbers, world.extent, world.contents)
     }
   }
 
@@ -52,6 +53,14 @@ struct DiagramWorld: ModelHolder, HistoryWorld, RowWorld, EndingWorld {
     guard world.numbers != nil else { return nil }
     let later = Array(repeating: Float.nan, count: width * (height - rows.count))
     return rows.flatMap { $0.numbers ?? [] } + later
+  }
+
+  var extent: ClosedRange<Double>? {
+    let extents = rows.compactMap(\.extent)
+    guard let least = extents.map(\.lowerBound).min(),
+      let greatest = extents.map(\.upperBound).max()
+    else { return nil }
+    return least...greatest
   }
 
   mutating func advance(by generations: Int) {
@@ -124,4 +133,51 @@ extension DiagramWorld.Row {
       from: Size(width: old, height: 1), to: Size(width: width, height: 1), outside: definition)
     return row
   }
+}
+
+/// The world of a model without chance, whose cells determine all later generations.
+struct DeterministicModelWorld: ModelHolder, SavableWorld, FingerprintedWorld, EndingWorld {
+  private(set) var world: ModelWorld
+
+  mutating func apply(_ change: ModelChange) throws(OpeningProblem) { try world.apply(change) }
+
+  /// - Returns: nil if the model uses chance, or formulas of the generation.
+  init?(_ world: ModelWorld) {
+    let definition = world.setup.definition
+    guard definition.isDeterministic, !definition.usesGeneration else { return nil }
+    self.world = world
+  }
+
+  var trace: Trace {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(world.contents.states)
+    fingerprint.combine(words: world.setup.parameters.map { UInt64($0.bitPattern) })
+    fingerprint.combine(words: world.globals.map { UInt64($0.bitPattern) })
+    for field in world.contents.fields {
+      fingerprint.combine(words: field.map { UInt64($0.bitPattern) })
+    }
+    return Trace(fingerprint)
+  }
+
+  var bounds: Region? { world.bounds }
+  var counts: [Count] { world.counts }
+  var numbers: [Float]? { world.numbers }
+  var extent: ClosedRange<Double>? { world.extent }
+  var savedName: String { world.savedName }
+  func savedCells(within memory: Int) -> Grid<CellState>? { world.savedCells(within: memory) }
+  var isAtRest: Bool { world.isAtRest }
+  var isOver: Bool { world.isOver }
+  var failure: WorldProblem? { world.failure }
+  var remark: String? { world.remark }
+  func cells(in sight: ScaledRegion) -> Grid<CellState> { world.cells(in: sight) }
+  mutating func advance(by generations: Int) { world.advance(by: generations) }
+  mutating func put(_ cells: Grid<CellState>, at corner: Position, over: Bool) {
+    world.put(cells, at: corner, over: over)
+  }
+  func contents(of region: Region) -> StoredRegion { world.contents(of: region) }
+  mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
+    world.put(stored, at: corner, over: over)
+  }
+  mutating func empty(_ region: Region) { world.empty(region) }
+  mutating func resize(to size: Size) { world.resize(to: size) }
 }
