@@ -53,7 +53,9 @@ package struct BoardCondition: Sendable {
       try check(names.name(plain, in: syntax.range), at: syntax.range, known)
       return false
     case .here, .member, .call:
-      throw FormulaFault("a condition of counts has no functions", at: syntax.range)
+      throw FormulaFault(
+        "a condition of counts has no functions: of a model, use 'stop' or name the number in"
+          + " 'measures'", at: syntax.range)
     case .apply(let function, let operands):
       let isLogical = [.and, .or, .not].contains(function)
       for operand in operands { try expect(operand, isCondition: isLogical, known) }

@@ -75,6 +75,9 @@ extension FormulaChecker {
         "unknown function '\(name)': those of the board are \(words.joined(separator: ", "))",
         node.range)
     }
+    if ["clusters", "largest", "distinct"].contains(name) {
+      return fail("'\(name)' is allowed in measures, 'stop' and 'until' only", node.range)
+    }
     let hint = log.hint(name, among: Self.usages.keys.sorted())
     return fail("unknown function '\(name)'\(hint)", node.range)
   }
@@ -366,6 +369,12 @@ extension FormulaChecker {
       return nil
     }
     let valid = fields.compactMap { $0 }
+    for fields in [own, given] {
+      for (number, field) in fields.enumerated()
+      where fields[..<number].contains(where: { text[$0.name.range] == text[field.name.range] }) {
+        return fail("'\(text[field.name.range])' is set twice", field.name.range)
+      }
+    }
     return Definition.Statement(
       effect: effect, fields: Array(valid.prefix(own.count)),
       given: Array(valid.dropFirst(own.count)), condition: condition ?? nil)

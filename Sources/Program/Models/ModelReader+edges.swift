@@ -116,12 +116,14 @@ extension ModelReader {
     return formula(written, as: .number, .place, "an edge").map { .number($0) }
   }
 
-  /// Returns the error of a single unknown word that is near a known one; nil for others.
+  /// Returns the error of a single unknown word; nil for others.
   private mutating func problem(ofWord text: String) -> String? {
-    guard text.unicodeScalars.allSatisfy(\.continuesName), names[text] == nil else { return nil }
+    guard text.unicodeScalars.allSatisfy(\.continuesName), !text.allSatisfy(\.isNumber),
+      names[text] == nil, !Self.isKnown(text)
+    else { return nil }
     let known = definition.states.map(\.name) + Self.words.keys.sorted()
-    let hint = log.hint(text, among: known)
-    return hint.isEmpty ? nil : "unknown word '\(Token.short(text))'\(hint)"
+    let list = ": expected a number, a formula, \(Self.alternatives(known))"
+    return "unknown word '\(Token.short(text))'\(log.hint(text, among: known, else: list))"
   }
 
   /// Returns true if the sides that wrap are opposite ones, and records an error otherwise.

@@ -61,26 +61,29 @@ extension ModelReader {
     }
     let keys = ["value", "where", "range", "colors", "label", "scale"]
     let parts = mapping(written, "", keys: keys) ?? []
-    guard let value = parts["value"] else {
-      return fail("'show' has no 'value', which is a field or formula", written.place)
+    let value = parts["value"].flatMap { formula($0, as: .number, .cells, "show") }
+    if parts["value"] == nil {
+      fail("'show' has no 'value', which is a field or formula", written.place)
     }
-    guard var show = formula(value, as: .number, .cells, "show").map({ Definition.Show(value: $0) })
-    else { return }
+    let none = Formula(operation: .number(0), kind: .number, text: "0")
+    var show = Definition.Show(value: value ?? none)
     show.condition = parts["where"].flatMap { formula($0, as: .condition, .cells, "show") }
     show.range = parts["range"].flatMap { openRange($0) } ?? show.range
     show.colors = parts["colors"].flatMap { ramp($0) } ?? show.colors
     show.label = parts["label"].flatMap { text($0, "a text") } ?? ""
-    if let scale = parts["scale"] {
-      let scales = ["linear", "log"]
-      if scale.text.map(scales.contains) != true {
-        unexpected(scale, "linear or log", among: scales)
-      }
-      show.isLogarithmic = scale.text == "log"
-    }
+    show.isLogarithmic = parts["scale"].map { isLogarithmic($0) } ?? false
     if let problem = show.problem {
       fail(problem, (parts["range"] ?? parts["scale"] ?? written).place)
     }
     definition.show = show
+  }
+
+  private mutating func isLogarithmic(_ written: Written) -> Bool {
+    let scales = ["linear", "log"]
+    if written.text.map(scales.contains) != true {
+      unexpected(written, "linear or log", among: scales)
+    }
+    return written.text == "log"
   }
 
   /// Returns a range of which playing may find an end: `0..auto`; nil after an error.

@@ -108,7 +108,9 @@ struct ModelReader {
     for setting in settings where keys?.contains(setting.name) == false && !log.isFull {
       let list = ": expected \(Self.alternatives(keys ?? []))"
       let hint = log.hint(setting.name, among: keys ?? [], else: list)
-      fail("unknown key '\(Token.short(setting.name))'\(hint)", setting.place)
+      let isRest = setting.value.text?.isEmpty == true && settings.first?.name != setting.name
+      let advice = isRest ? ", and in YAML's braces a text with commas requires quotes" : ""
+      fail("unknown key '\(Token.short(setting.name))'\(hint)\(advice)", setting.place)
     }
     return settings
   }
@@ -181,6 +183,9 @@ struct ModelReader {
     .union(["here", "pi", "any"])
   /// The words that no state can be, because statements begin with them.
   private static let verbs: Set = ["swap", "move", "neighbor", "anywhere"]
+
+  /// Returns true if a word has a meaning in every formula.
+  static func isKnown(_ word: String) -> Bool { words.contains(word) }
 
   /// Returns true if a name may be defined here, and records an error otherwise.
   mutating func isNew(_ name: String, _ place: InputLocation, isState: Bool = false) -> Bool {

@@ -258,7 +258,7 @@ extension ErrorTests {
     show: {value: vv, range: 1, color: red}
     measures: {a: tree, b: mean(tree), c: share(random() > 1), d d: mean(x)}
     ! 3:15: unknown name 'vv'
-    ! 3:26: expected a range of numbers, such as 0..1 or 0%..100%, got '1'
+    ! 3:26: expected a range of numbers, such as 0..1, 0..auto or auto, got '1'
     ! 3:29: unknown key 'color' (did you mean 'colors'?)
     ! 4:29: expected a number, got a condition, 'tree': write '1 if tree else 0'
     ! 4:45: 'random' is not allowed inside functions of the board

@@ -4,7 +4,7 @@ import Testing
 
 /// Wrong models with all their errors.
 @Suite struct ErrorTests {
-  @Test(arguments: cases(of: wrong) + cases(of: wrongFormulas))
+  @Test(arguments: cases(of: wrong) + cases(of: wrongFormulas) + cases(of: wrongParts))
   func errors(text: String, expected: [String]) {
     #expect(ModelsTests.errors(in: text) == expected)
   }
@@ -257,8 +257,8 @@ import Testing
     ====
     fields: {u: 0}
     step: {u: u}
-    show: {value: u, colors: plasma}
-    ! 3:26: expected one of viridis, diverging, gray, got 'plasma'
+    show: {value: u, colors: plasmo}
+    ! 3:26: expected one of viridis, magma, inferno, plasma, cividis, turbo, gray, heat, ice, terrain, blue-red, purple-green, with - in front for the reverse, or two or more colors such as #000,#f80,#fff, got 'plasmo' (did you mean 'plasma'?)
     ====
     states:
       a: #ff0000

@@ -136,7 +136,10 @@ import Testing
     (["until=alive"], "expected a comparison, such as 'a < 10', got a number"),
     (["until=alive = 0 and 3"], "expected a comparison, such as 'a < 10', got a number"),
     (["until=alive < 9 < 10"], "comparisons cannot be chained: write 'a < b and b < c'"),
-    (["until=max(alive, 3) = 3"], "a condition of counts has no functions"),
+    (
+      ["until=max(alive, 3) = 3"],
+      "a condition of counts has no functions: of a model, use 'stop' or name the number in 'measures'"
+    ),
     (["until=alive > "], "expected a number, a name or '(', got the end of the text"),
     (
       ["until=-5"],

@@ -200,7 +200,10 @@ package struct ColorScale: Hashable, Sendable {
 
   /// The number of steps of a ramp after some states. With one stamp for what is beyond the edges,
   /// all states together are at most 256.
-  package static func steps(after states: Int) -> Int { 255 - states }
+  package static func steps(after states: Int) -> Int { mostSteps + 1 - states }
+
+  /// The most steps, after a single state.
+  package static let mostSteps = 254
 
   /// The kinds of its states.
   package func kinds(_ ramp: ColorRamp) -> [CellKind] {

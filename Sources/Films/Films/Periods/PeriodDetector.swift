@@ -27,6 +27,8 @@ struct PeriodDetector {
   private var hashes: WorldHashes?
   private var checkpoints: Checkpoints
   private let region: WatchedRegion?
+  /// True if the film ends when its world is at rest.
+  private let endsAtRest: Bool
   private var samples: RegionSamples?
 
   /// The largest world to follow, in cells. The search stops once the living cells' bounding
@@ -43,6 +45,7 @@ struct PeriodDetector {
     opening = play
     end = play.generation + EndCondition.horizon
     hashes = WorldHashes(from: play.generation)
+    endsAtRest = film.ending == .rest
     let worldInfo = film.worldInfo
     checkpoints = Checkpoints(
       play, bytes: max(worldInfo.cost.memory(on: worldInfo.bounds?.size), play.worldMemory),
@@ -75,13 +78,26 @@ struct PeriodDetector {
     return isStable ? .stable(from: cycle.start) : .periodic(cycle)
   }
 
+  /// The generations without a change after which a random world counts as at rest.
+  private static let quiet = 1000
+
   private func behaviorOfRandomWorld() throws(FilmProblem) -> LongTermBehavior {
     var play = opening
+    var (cells, lastChange) = (visibleCells(play.world), play.generation)
     while !play.world.isAtRest {
       if play.generation == end { return .undetermined(by: end, counts: play.world.counts) }
       try play.go(to: play.generation + 1)
+      guard endsAtRest else { continue }
+      let now = visibleCells(play.world)
+      if now == nil || now != cells { (cells, lastChange) = (now, play.generation) }
+      if play.generation - lastChange == Self.quiet { return .stable(from: lastChange) }
     }
     return .stable(from: play.generation)
+  }
+
+  private func visibleCells(_ world: any World) -> Grid<CellState>? {
+    guard endsAtRest else { return nil }
+    return world.bounds.map { world.cells(in: ScaledRegion($0)) }
   }
 
   private static func isTooLarge(_ world: any World) -> Bool {

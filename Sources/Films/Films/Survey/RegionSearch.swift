@@ -128,8 +128,10 @@ struct RegionSearch {
 
   private mutating func extendRange(_ world: any World) {
     guard let shown = (world as? any NumberWorld)?.extent else { return }
-    extent = min(extent?.lowerBound ?? .infinity, shown.lowerBound)...max(
-      extent?.upperBound ?? -.infinity, shown.upperBound)
+    extent =
+      min(
+        extent?.lowerBound ?? .infinity, shown.lowerBound)...max(
+        extent?.upperBound ?? -.infinity, shown.upperBound)
   }
 
   private func problem(showing size: Size) -> FilmProblem? {

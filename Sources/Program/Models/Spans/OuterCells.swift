@@ -26,7 +26,9 @@ struct BoardEdges {
     case .cell(let index): return board.fields[field][index]
     case .edge(.number(let formula)):
       var context = context
-      (context.x, context.y) = (Float(place.x), Float(place.y))
+      // Across an edge that wraps lie cells of the board.
+      let cell = setup.wrapped(place.x, place.y)
+      (context.x, context.y) = (Float(cell.x), Float(cell.y))
       return formula.value(in: context)
     case .edge: return setup.definition.fields[field].initial
     }

@@ -12,6 +12,7 @@ struct ModelChange: Sendable {
   /// The model with a start that sets the cells; nil if no cell changes.
   private(set) var definition: Definition?
   private(set) var parameters: [(parameter: Int, value: Float)] = []
+  private(set) var globals: [(global: Int, value: Float)] = []
   /// The files that the event names.
   var files = ModelFiles()
   /// The generations over which the parameters change; 0 for at once.
@@ -30,13 +31,16 @@ struct ModelChange: Sendable {
       layer = []
       for setting in settings {
         let known = model.definition.parameters
-        guard let index = known.firstIndex(where: { $0.name == setting.name }) else {
+        let parameter = known.firstIndex { $0.name == setting.name }
+        let global = model.definition.globals.firstIndex { $0.name == setting.name }
+        if parameter == nil, global == nil {
           layer.append(setting)
           continue
         }
-        let kind = SettingKind<Double>.number(in: known[index].range)
+        let kind = SettingKind<Double>.number(in: parameter.flatMap { known[$0].range })
         if let value = setting.value.text.flatMap(kind.value) {
-          parameters.append((index, Float(value)))
+          if let parameter { parameters.append((parameter, Float(value))) }
+          if let global { globals.append((global, Float(value))) }
         } else {
           let got = setting.value.text.map { "'\($0)'" } ?? setting.value.kind
           errors.append(
@@ -46,10 +50,15 @@ struct ModelChange: Sendable {
         }
       }
     }
+    if duration != nil, !globals.isEmpty {
+      let problem = ModelProblem("'for' applies to parameters: globals change at once")
+      errors.append(InputError(problem, at: written.place))
+    }
     if !errors.isEmpty { throw ModelErrors(errors: errors) }
     if layer.isEmpty {
       if let setting = cells.first {
-        let problem = ModelProblem("'\(setting.name)' applies to cells: parameters have one value")
+        let problem = ModelProblem(
+          "'\(setting.name)' applies to cells: parameters and globals have one value")
         throw ModelErrors(errors: [InputError(problem, at: setting.place)])
       }
       return
@@ -83,7 +92,8 @@ extension Verb {
   /// The verb that sets cells and parameters of a model.
   static let set = Verb(
     "set", takes: "STATE|{FIELD: FORMULA}|{PARAMETER: NUMBER}, where: CONDITION, share: 5%",
-    "sets cells, all or those that fit; or parameters, with for: 50 over as many generations"
+    "sets cells, all or those that fit; or globals; or parameters, with for: 50 over as many"
+      + " generations"
   ) { reader, context in
     let written = reader.readWritten("set", forms: [.text, .mapping { [] }])
     let cells = ["where", "share"].compactMap { name in

@@ -79,7 +79,9 @@ extension Definition {
 extension Definition.Show {
   /// The error of its range; nil for none.
   var problem: String? {
-    guard isLogarithmic, let low = range.lowest ?? range.highest, low.number <= 0 else { return nil }
+    guard isLogarithmic, let low = range.lowest ?? range.highest, low.number <= 0 else {
+      return nil
+    }
     return "'scale: log' needs a range above 0, got \(range.text)"
   }
 }

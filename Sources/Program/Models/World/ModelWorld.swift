@@ -8,7 +8,8 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private(set) var setup: ModelSetup
   private(set) var contents: ModelBoard
   private(set) var generation = 0
-  private(set) var isAtRest = false
+  /// True if the latest generation equals the one before, which decides all later ones.
+  private var isUnchanging = false
   private(set) var failure: WorldProblem?
   /// The engines of the phases.
   private var engines: [any ModelEngine]
@@ -145,6 +146,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   /// does not suit the board, or if the changed model takes too many operations.
   mutating func apply(_ change: ModelChange) throws(OpeningProblem) {
     changes += 1
+    for (global, value) in change.globals { globals[global] = value }
     for (parameter, value) in change.parameters {
       courses.removeAll { $0.parameter == parameter }
       courses.append(
@@ -162,7 +164,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       guard let numbers = BoardNumbers(changed) else { throw Self.tooLarge }
       try apply(definition.start, changed, numbers, inputs, step: step)
     }
-    isAtRest = false
+    isUnchanging = false
     updateShown()
   }
 
@@ -290,6 +292,12 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     return sight.highest(on: Region(setup.size)) { x, y in states[y * width + x] }
   }
 
+  /// True if no later generation differs. A model with chance is at rest if all of its statements ask
+  /// for states that are absent.
+  var isAtRest: Bool {
+    isUnchanging || !settles && courses.isEmpty && CertainValues(setup, on: contents).areStill
+  }
+
   var numbers: [Float]? { shown.map { values($0.program) } }
   var extent: ClosedRange<Double>? { shown?.extent }
 
@@ -380,7 +388,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   }
 
   mutating func advance(by generations: Int) {
-    for _ in 0..<generations where failure == nil && !isAtRest { advance() }
+    for _ in 0..<generations where failure == nil && !isUnchanging { advance() }
     updateShown()
   }
 
@@ -398,7 +406,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     }
     generation += 1
     changes = 0
-    isAtRest = before.map { $0 == (contents, globals) } ?? false
+    isUnchanging = before.map { $0 == (contents, globals) } ?? false
   }
 
   /// Runs a phase, once or until its condition holds.
@@ -436,7 +444,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
         contents.states[y * setup.size.width + x] = state
       }
     }
-    isAtRest = false
+    isUnchanging = false
     updateShown()
   }
 
@@ -446,7 +454,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
 
   mutating func put(_ stored: StoredRegion, at corner: Position, over: Bool) {
     contents.put(stored, at: corner, over: over, on: setup.size)
-    isAtRest = false
+    isUnchanging = false
     updateShown()
   }
 
@@ -460,7 +468,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
         for cell in cells { contents.fields[number][cell] = field.initial }
       }
     }
-    isAtRest = false
+    isUnchanging = false
     updateShown()
   }
 

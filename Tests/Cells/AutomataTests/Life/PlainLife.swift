@@ -1,6 +1,7 @@
 import Grids
 import Rules
 import Worlds
+
 @testable import Automata
 
 extension Life {

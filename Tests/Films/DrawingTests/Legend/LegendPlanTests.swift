@@ -39,7 +39,8 @@ import Worlds
     let numbers = ColorScale(ValueRange(.init(0), .init(1)), states: 1...2)
     let plan = LegendPlan(.below, of: kinds, scale: numbers)
     #expect(plan?.entries.isEmpty == true && plan?.scale == numbers)
-    let others = LegendPlan(.below, of: kinds, scale: ColorScale(ValueRange(.init(0), .init(1)), states: 1...3))
+    let others = LegendPlan(
+      .below, of: kinds, scale: ColorScale(ValueRange(.init(0), .init(1)), states: 1...3))
     #expect(others?.entries.count == 2 && others?.scale == nil)
   }
 }

@@ -30,7 +30,8 @@ import Worlds
   }
 
   @Test(arguments: [
-    ("2", "1"), ("nan", "1"), ("-inf", "inf"), ("-1e308", "1e308"), ("9007199254740993", "9007199254740994"), ("1e300", "1.0000000000000002e300"),
+    ("2", "1"), ("nan", "1"), ("-inf", "inf"), ("-1e308", "1e308"),
+    ("9007199254740993", "9007199254740994"), ("1e300", "1.0000000000000002e300"),
   ])
   func `Without round numbers, the ends are the ticks`(low: String, high: String) {
     let ticks = scale(low, high).ticks
