@@ -292,7 +292,8 @@ struct MappedStates: Sendable {
     mapping = .colors(reduced, first: firstCounted)
     kept = ReducedColors.bytes
     note =
-      "\(name) has \(histogram.colors) colors: the images show the nearest of \(reduced.colors.count)"
+      "\(name) has \(histogram.colors) colors: images with a palette show the nearest of"
+      + " \(reduced.colors.count)"
     removeNames()
   }
 
