@@ -24,6 +24,8 @@ package final class Painter: Sendable {
   let labels: PlacedLabels
   /// The index of the stamp for cells outside the board, which follows the stamps of the legend.
   let offBoard: Int
+  /// The color behind translucent cells.
+  let ground: Color
 
   /// `view`: the region shown without a camera, whose size determines that of the image. `room`:
   /// the surroundings of the world; the position of the plot comes from `plot`. `page`: the size of
@@ -44,6 +46,8 @@ package final class Painter: Sendable {
     self.layout = layout
     self.labels = PlacedLabels(overlay.labels, look: look, layout.text, from: layout.world)
     offBoard = legend.count
+    let isEmpty = legend.first?.hasOwnColor == false
+    ground = isEmpty ? look.theme.colors(of: legend)[0] : look.theme.background
 
     var palette = Palette()
     let hasLegend = room.legend != nil
@@ -88,6 +92,18 @@ package final class Painter: Sendable {
     }
   }
 
+  /// Creates a painter of one channel of exact colors, in the layout of another painter: each state
+  /// is a byte, and its own entry.
+  package init(channelsOf painter: Painter) {
+    (look, view, layout, labels) = (painter.look, painter.view, painter.layout, painter.labels)
+    (palette, ink, inks, ground) = (painter.palette, painter.ink, painter.inks, painter.ground)
+    (plot, legend) = (nil, nil)
+    maker = StampMaker(bytes: look)
+    offBoard = 256
+    stamps = maker.stamps(side: look.cell)
+    rowRepeats = stamps.repeats
+  }
+
   package static func imageSize(cells: Size, look: Look, room: LayoutElements) -> ImageSize {
     let layout = ImageLayout(cells: cells, look: look, room: room)
     return ImageSize(layout.size, layout.text)
@@ -104,11 +120,12 @@ package final class Painter: Sendable {
   /// cancellation, shapes may be missing. `viewport`: the camera's view; nil shows all of `view`.
   /// `between`: the moment of the transition to the next generation; nil if no cell moves.
   /// `figures`: shapes in addition to the world's own. `plot`: the curves up to this moment, in the
-  /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too.
+  /// order of the plot's plan. `hasShapes`: true if the image is needed as shapes, too. `channels`:
+  /// the painter of channels for a world with more colors than the palette; nil for none.
   package func image(
     of world: any World, through viewport: Viewport? = nil, between: TransitionMoment? = nil,
     text: TitleAndCaption = TitleAndCaption(), figures: [Figure] = [], plot: [PlotLine] = [],
-    hasShapes: Bool = false
+    hasShapes: Bool = false, channels: Painter? = nil
   ) -> Image {
     // Cells smaller than a pixel show no motion.
     let between = viewport?.pitch.showsCells == false ? nil : between
@@ -122,7 +139,8 @@ package final class Painter: Sendable {
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,
-      lively: layout.plot == nil ? nil : layout.world
+      lively: layout.plot == nil ? nil : layout.world,
+      refine: channels.map { refinement(of: scene, $0) }
     ) { [self] rows in
       CancellationCheck.$waiting.withValue(waiting) { paint(rows, of: scene) }
     }

@@ -97,8 +97,30 @@ package struct SheetPainter: Sendable {
   package func image(of tiles: [PaintedTile]) -> Image {
     let draw: Image.Draw = { drawing(of: tiles) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
-    return Image(size: size, palette: palette, draw: hasShapes ? draw : nil) { rows in
+    let refine: Image.Refine = { colors, rows, _ in self.refine(&colors, rows, tiles) }
+    return Image(
+      size: size, palette: palette, draw: hasShapes ? draw : nil,
+      refine: tiles.contains(where: \.image.isTrueColor) ? refine : nil
+    ) { rows in
       paint(rows, tiles)
+    }
+  }
+
+  /// Replaces the colors of tiles by the exact ones.
+  private func refine(
+    _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>, _ tiles: [PaintedTile]
+  ) {
+    for (tile, place) in zip(tiles, places) where tile.image.isTrueColor {
+      let region = place.region
+      let shown = rows.clamped(to: region.rows)
+      if shown.isEmpty { continue }
+      let exact = tile.image.exactColors(
+        of: shown.lowerBound - region.y..<shown.upperBound - region.y)
+      for y in shown {
+        let start = (y - rows.lowerBound) * size.width + region.x
+        colors.elements.replaceSubrange(
+          start..<start + region.width, with: exact.row(y - shown.lowerBound))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ package import Imaging
 /// The estimated cost of writing a format's files.
 package struct EncodingCost: Sendable {
   /// An upper limit of the memory in bytes for encoding an image, besides its pixels. `area`: the
-  /// number of pixels. `bits`: the bits of a pixel, at most 8.
+  /// number of pixels. `bits`: the bits of a pixel: at most 8, or 32 in true color.
   package internal(set) var memory: @Sendable (_ area: Int, _ bits: Int) -> Int = { _, _ in 0 }
   /// An upper limit of the bytes in the file for an image, or for a table row with `counts`
   /// counts. Excludes an embedded scenario.
@@ -91,6 +91,8 @@ package struct ImageTraits: Sendable {
   package internal(set) var clock: @Sendable (Timing) -> DelayClock = { _ in .gif }
   /// The support for transparent pixels.
   package internal(set) var transparency = Transparency.full
+  /// True if files have more colors than a palette, if images do.
+  package internal(set) var isTrueColor = false
   /// The reader of the format's files; nil if `render` cannot read them.
   package internal(set) var reader: ImageReader?
   /// True if files contain shapes instead of pixels.

@@ -12,10 +12,19 @@ package struct Image: Sendable {
   /// around it, such as those of a plot, stay.
   package let lively: Region
   private let kept: PixelCache
+  /// Replaces the colors of the palette by the exact ones; nil if the palette has all colors.
+  private let refine: Refine?
 
   /// A function that paints a range of rows. The surface that it returns is as wide as the image,
   /// and its height is the number of rows.
   package typealias Paint = @Sendable (_ rows: Range<Int>) -> any Surface
+
+  /// A function that replaces colors in some rows of an image. `entries`: the palette indices of
+  /// these rows. It may run on any core.
+  package typealias Refine =
+    @Sendable (
+      _ colors: inout Grid<ColorWithAlpha>, _ rows: Range<Int>, _ entries: [UInt8]
+    ) -> Void
 
   /// A function that returns the same image as shapes. It may run on any core.
   package typealias Draw = @Sendable () -> VectorDrawing
@@ -29,15 +38,16 @@ package struct Image: Sendable {
   /// True if the image is painted in bands.
   package var isLarge: Bool { size.area > Self.maximumPixelsAtOnce }
 
-  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, and
-  /// `lively` is nil for the whole image. `paint` may run on any core. It is not called again once
-  /// the whole image has been painted.
+  /// Creates an image that is not painted yet. `draw` is nil if no output needs shapes, `lively` is
+  /// nil for the whole image, and `refine` is nil if the palette has all colors. `paint` may run on
+  /// any core. It is not called again once the whole image has been painted.
   package init(
-    size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, paint: @escaping Paint
+    size: Size, palette: Palette, draw: Draw? = nil, lively: Region? = nil, refine: Refine? = nil,
+    paint: @escaping Paint
   ) {
     self.size = size
     self.palette = palette
-    self.draw = draw
+    (self.draw, self.refine) = (draw, refine)
     self.lively = lively ?? Region(size)
     kept = PixelCache(paint)
   }
@@ -94,8 +104,33 @@ package struct Image: Sendable {
     return Grid(size: size, elements: elements)
   }
 
-  /// A copy of all pixels, as colors. Reading it paints the image without caching the result.
-  package var colors: Grid<Color> { colors(in: palette) }
+  /// A copy of all pixels, as their exact colors. Reading it paints the image without caching the
+  /// result.
+  package var colors: Grid<Color> {
+    if refine == nil { return colors(in: palette) }
+    let exact = exactColors(of: 0..<size.height)
+    return Grid(size: size, elements: exact.elements.map(\.opaque))
+  }
+
+  /// True if the image has colors that its palette only approximates.
+  package var isTrueColor: Bool { refine != nil }
+
+  /// Returns the exact colors of some rows, which are painted but not cached.
+  package func exactColors(of rows: Range<Int>) -> Grid<ColorWithAlpha> {
+    let (surface, top) = part(rows)
+    var entries: [UInt8] = []
+    entries.reserveCapacity(size.width * rows.count)
+    for y in rows {
+      surface.withRow(y - top) { row in
+        unsafe row.withUnsafeBufferPointer { unsafe entries.append(contentsOf: $0) }
+      }
+    }
+    let known = palette.colors.indices.map { palette[UInt8($0)] }
+    var colors = Grid(
+      size: Size(width: size.width, height: rows.count), elements: entries.map { known[Int($0)] })
+    refine?(&colors, rows, entries)
+    return colors
+  }
 
   /// Returns a copy of all pixels, as the colors of another palette.
   package func colors(in palette: Palette) -> Grid<Color> {

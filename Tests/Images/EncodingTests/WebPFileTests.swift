@@ -138,7 +138,7 @@ import Testing
     pixels[7, 5] = 1
     let second = Image(palette: palette, pixels: pixels)
     let moment = TimedShot(previous: [first].shots()[0], shot: [second].shots()[0], units: 1)
-    let frame = WebPFrame(moment, EncodingOptions(), for: "film.webp")
+    let frame = try WebPFrame(moment, EncodingOptions(), for: "film.webp")
     #expect(frame.region == Region(x: 6, y: 4, width: 2, height: 2))
   }
 }

@@ -72,11 +72,6 @@ import Testing
   }
 
   @Test func `A range is that of all shown frames, and of all variations of a sheet`() throws {
-    for options in ["--frames 2 --out a.svg", "--skip 0,1 --frames 1 --sheet 2 --out a.svg"] {
-      let program = try render("./m.model --cell 9 --legend right --label trait \(options)")
-      #expect(program.status == 0 && program.errors == "")
-      _ = program
-    }
     let program = try render("./m.model --cell 9 --skip 0,1 --frames 1 --sheet 2 --out a.png")
     #expect(program.errors == "")
     let script = """
@@ -123,7 +118,7 @@ import Testing
   }
 
   @Test func `An image holds 254 colors of a ramp alone, and 200 beside texts`() throws {
-    try write("fields: {u: x}\nsize: 600x1\ntopology: plane\nstep: {u: u}\n", to: "m.model")
+    try write("fields: {u: 0}\nsize: 600x1\nstart: [{u: x}]\nstep: {u: u}\n", to: "m.model")
     let alone = try colors("--skip 0 --frames 1 --range 0..599 --colors turbo")
     #expect(Set(alone).count == 254 && alone.first == 0x30123b && alone.last == 0x7a0403)
     let legend = try colors("--skip 0 --frames 1 --range 0..599 --colors turbo --title a")

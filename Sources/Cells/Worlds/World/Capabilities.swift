@@ -102,6 +102,14 @@ extension NumberWorld {
   package var extent: ClosedRange<Double>? { nil }
 }
 
+/// A world of colors, of which its cell states are the nearest ones in a palette. Out of scope: how
+/// they are shown.
+package protocol ColoredWorld: World {
+  /// The colors of all cells within the bounds, row by row: `0xRRGGBB`, and above it 255 − alpha.
+  /// Negative for a cell without a color. Nil if the states say everything.
+  var colors: [Int]? { get }
+}
+
 /// A world that shows earlier generations next to the newest. Out of scope: their storage.
 public protocol HistoryWorld: World {
   /// The part of the bounds that shows the newest generation.

@@ -29,6 +29,9 @@ public import Settings
     package var cellShape: CellShape?
     /// The numbers that cell states represent, for a legend with a color bar; nil for kinds.
     package var colorScale: ColorScale?
+    /// The note that images with a palette show the nearest colors of the legend; nil if the legend
+    /// has the colors of all cells. See `ColoredWorld`.
+    package var colorNote: String?
     /// The labels over the cells, drawn if cells are large enough.
     public var labels: [CellLabel] = []
     /// The colors and sprites that the world's drawings (`Figure`) need, besides the colors of

@@ -24,7 +24,9 @@ extension RehearsedFilm {
     if isSeen { addAges(to: &cost) }
     addEvents(to: &cost)
     if isSeen {
-      let (side, stamps) = (film.look.cell, film.look.mostStamps(of: film.legend))
+      // Those of the channels of exact colors have a stamp for each byte.
+      let bytes = film.worldInfo.colorNote == nil ? 0 : Palette.limit
+      let (side, stamps) = (film.look.cell, film.look.mostStamps(of: film.legend) + bytes)
       cost.add(cappedProduct(side * side, stamps), for: .stamps)
     }
     return cost
@@ -122,7 +124,7 @@ private struct DrawnImages {
     // The states of the cells. Sprites also need the cells' poses, and the stamps that show them.
     let seen = cappedProduct(film.look.showsSprites(of: film.legend) ? 3 : 1, min(cells, pixels))
     let area = min(size.area, 1 << 40)
-    let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits) }
+    let encoders = formats.reduce(0) { $0 + $1.cost.memory(area, film.pixelBits(in: $1)) }
     let kept = cappedProduct(min(count, 3), planes)
     cost.add(cappedProduct(image, isWhole && count > 1 ? 2 : 1) + kept + seen, for: .images)
     cost.add(encoders, for: .images)
@@ -146,15 +148,24 @@ private struct DrawnImages {
     let bytes = formats.reduce(film.seconds) { bytes, format in
       let images =
         format.content == .video ? film.videoFrames(count) : format.images(ofFrames: count)
-      return min(1 << 50, bytes + cappedProduct(images, format.cost.mostBytes(size, counts)))
+      // Videos have three bytes a pixel for any colors.
+      let bytesAPixel = film.isTrueColor(in: format) && format.content != .video ? 4 : 1
+      let most = cappedProduct(bytesAPixel, format.cost.mostBytes(size, counts))
+      return min(1 << 50, bytes + cappedProduct(images, most))
     }
     cost.add(pixels: cappedProduct(count, size.area), bytes: bytes)
   }
 }
 
 extension Film {
-  /// The most bits of a pixel: 4 or 8.
-  fileprivate var pixelBits: Int {
+  /// True if the images of a format have more colors than a palette.
+  fileprivate func isTrueColor(in format: Format) -> Bool {
+    worldInfo.colorNote != nil && format.images.isTrueColor
+  }
+
+  /// Returns the most bits of a pixel: 4, 8 or 32.
+  fileprivate func pixelBits(in format: Format) -> Int {
+    if isTrueColor(in: format) { return 32 }
     let colors = look.mostColors(
       of: legend, hasCaption: true, showsEdges: true,
       figures: figureNeeds.colors.count + plotColors)
@@ -303,6 +314,8 @@ private enum StepTime {
   /// The time in picoseconds to draw a pixel of an image in which every cell changes in each
   /// generation, as cells that show their age do.
   static let age = 2800
+  /// The time in picoseconds to draw and compress a pixel in true color.
+  static let trueColor = 100_000
   /// The time in picoseconds to draw a pixel of a sheet twice: in its tile, and on the sheet.
   static let sheet = 3000
 }
@@ -412,11 +425,12 @@ private struct DrawingTime {
   let cells: Int
   /// True if cells are not plain squares. Most pixel rows of plain squares repeat the row above.
   private let areShaped: Bool
+  private let film: Film
   /// The picoseconds for each pixel, beyond those of its format.
   var pixel = 0
 
   init(images: Int, size: Size, cells: Int, of film: Film) {
-    (self.images, self.size, self.cells) = (images, size, cells)
+    (self.images, self.size, self.cells, self.film) = (images, size, cells, film)
     let look = film.look
     let isPlain = look.shape == .square && (look.gap == 0 || look.cell == 1)
     areShaped = !isPlain || !film.figureNeeds.isEmpty
@@ -432,6 +446,7 @@ private struct DrawingTime {
       estimate.add(
         cappedProduct(images, min(cells, size.area)), picosecondsEach: cost.cellTime)
       if !format.hasImages { continue }
+      let pixel = pixel + (film.isTrueColor(in: format) ? StepTime.trueColor : 0)
       estimate.add(
         cappedProduct(images, size.area),
         picosecondsEach: pixel + (areShaped ? cost.shapedPixelTime : cost.pixelTime))

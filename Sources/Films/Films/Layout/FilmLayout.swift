@@ -9,6 +9,8 @@ final class FilmLayout: Sendable {
   /// The film as it is drawn: without ages if only its plot or its counts are needed.
   let survey: FilmSurvey
   let painter: Painter
+  /// The painter of the channels of exact colors; nil if the palette has all colors.
+  let channels: Painter?
   let camera: CameraPath?
   /// The simulation at the first shown generation; nil to play from generation 0.
   let opening: Playback?
@@ -35,6 +37,10 @@ final class FilmLayout: Sendable {
     painter = try Painter(
       of: survey, room: isSeen ? room : nil, showsWorld: showsWorld, edges: edges,
       rampSteps: rampSteps)
+    let isColored =
+      showsWorld && survey.film.worldInfo.colorNote != nil
+      && formats.contains(where: \.images.isTrueColor)
+    channels = isColored ? Painter(channelsOf: painter) : nil
     // Ages depend on earlier generations, so that the run has to start at generation 0.
     opening = survey.film.age == nil ? survey.opening : nil
     camera = showsWorld ? survey.cameraPath(image: painter.worldSize) : nil

@@ -10,7 +10,7 @@ extension Format {
     summary: "an animation with exact frame times; small; for browsers", content: .film,
     images: ImageTraits(
       mostFramesPerSecond: DelayClock.maximumBrowserFrameRate, clock: APNGFile.clock,
-      reader: .apng),
+      isTrueColor: true, reader: .apng),
     mediaType: "image/apng",
     cost: EncodingCost(
       // The packed rows, the stream that is made of them here, and zlib's stream.
@@ -53,8 +53,10 @@ struct APNGFile: AnimationFile {
   ) {
     (self.file, plays) = (file, timing.plays)
     unitsPerSecond = Self.clock(timing).unitsPerSecond
-    header = PNGHeader(image.size, image.palette, options)
-    animatedHeader = PNGHeader(image.size, APNGImage.palette(of: image.palette), options)
+    header = PNGHeader(image, options)
+    animatedHeader =
+      image.isTrueColor
+      ? header : PNGHeader(image.size, APNGImage.palette(of: image.palette), options)
   }
 
   /// Writes a plain PNG, for an animation of a single image.
@@ -123,26 +125,41 @@ struct APNGImage: AnimationFrame {
   var duration: Int
   /// True if unchanged pixels are transparent, so that the frame is laid over the one before.
   private(set) var leavesPixels = false
-  /// The palette index of the frame's top left pixel.
-  private let corner: UInt8
-  private let depth: Int
+  /// The frame's top left pixel as an uncompressed row.
+  private let corner: [UInt8]
 
   var isEmpty: Bool { data.isEmpty }
 
   init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) throws(OutputProblem) {
-    let effort = options.effort
+    if moment.shot.image.isTrueColor {
+      self.init(trueColor: moment, options.effort)
+    } else {
+      try self.init(indexed: moment, options.effort, for: path)
+    }
+  }
+
+  /// Encodes the exact colors of the changed rectangle.
+  private init(trueColor moment: TimedShot, _ effort: Effort) {
+    region = moment.colorChanges
+    duration = moment.units
+    let rows = ColorRows(moment.shot.image, region)
+    (data, corner) = region.isEmpty ? ([], []) : (rows.compressed(effort), rows.corner)
+  }
+
+  private init(
+    indexed moment: TimedShot, _ effort: Effort, for path: Path
+  ) throws(OutputProblem) {
     let image = moment.shot.image
     let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let depth = image.palette.bitDepth
     region =
       previous.map { surface.changes(since: $0).beginning(inDepth: depth) } ?? Region(surface.size)
-    self.depth = depth
     duration = moment.units
     guard !region.isEmpty else {
-      (data, corner) = ([], 0)
+      (data, corner) = ([], [])
       return
     }
-    corner = surface.withRow(region.y) { [x = region.x] in $0[x] }
+    corner = surface.withRow(region.y) { [x = region.x] in [0, $0[x] << (8 - depth)] }
     let usesLibrary = effort != .fast && Self.hasFewRepeats(surface, region, depth: depth)
     let compressed = { [region] (image: Image) throws(OutputProblem) -> [UInt8] in
       let usual =
@@ -199,12 +216,12 @@ struct APNGImage: AnimationFrame {
   /// It changes nothing on the canvas.
   var repeatedCorner: APNGImage {
     APNGImage(
-      region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner, depth: depth)
+      region: Region(x: region.x, y: region.y, width: 1, height: 1), corner: corner)
   }
 
-  private init(region: Region, corner: UInt8, depth: Int) {
-    (self.region, self.corner, self.depth, duration) = (region, corner, depth, 0)
-    data = PackedRows(pixel: corner, depth: depth).compressed(.fast)
+  private init(region: Region, corner: [UInt8]) {
+    (self.region, self.corner, duration) = (region, corner, 0)
+    data = PackedRows(row: corner).compressed(.fast)
   }
 }
 

@@ -256,7 +256,7 @@ extension [UInt8] {
 
   /// The ranges that zlib compresses one by one: at least 256 KiB each, so that the ends of the
   /// bands take less than a thousandth.
-  private var zlibBands: [Range<Int>] {
+  var zlibBands: [Range<Int>] {
     let count = Swift.max(1, self.count >> 18)
     return (0..<count).map { $0 * self.count / count..<($0 + 1) * self.count / count }
   }

@@ -155,7 +155,7 @@ private struct RowSearch {
 extension Effort {
   /// The levels of zlib of which the shortest stream is taken. A higher level rarely makes a longer
   /// one. Filters and strategies other than the default were worse for every film tried.
-  fileprivate var zlibLevels: [Int32] {
+  var zlibLevels: [Int32] {
     switch self {
     case .fast: [2]
     case .normal: [6]

@@ -113,10 +113,10 @@ struct PackedRows {
     }
   }
 
-  /// Packs a single pixel.
-  init(pixel: UInt8, depth: Int) {
-    (self.depth, entries) = (depth, nil)
-    (bytes, stride, sections) = ([0, pixel << (8 - depth)], 2, [Section(new: 0..<2)])
+  /// Creates a single row from its bytes.
+  init(row: [UInt8]) {
+    (depth, entries) = (8, nil)
+    (bytes, stride, sections) = (row, row.count, [Section(new: 0..<row.count)])
   }
 
   private mutating func append(_ pixels: Span<UInt8>) {

@@ -9,7 +9,7 @@ extension Format {
     name: "png",
     summary: "a still, or a sequence where the name has a number such as %04d", content: .stills,
     // libpng's limit.
-    images: ImageTraits(longestSide: Int(Int32.max), reader: .png),
+    images: ImageTraits(longestSide: Int(Int32.max), isTrueColor: true, reader: .png),
     mediaType: "image/png",
     cost: EncodingCost(
       // The same as for an APNG. Larger images are written while they are painted.
@@ -61,6 +61,10 @@ package enum PNGStill {
   static func bytes(
     _ image: Image, _ options: EncodingOptions, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
+    if image.isTrueColor {
+      let rows = ColorRows(image, Region(image.size))
+      return file(PNGHeader(image, options), rows.compressed(options.effort))
+    }
     let colors = PNGColors(image.palette)
     let data = try image.compressed(
       depth: colors.palette.bitDepth, entries: colors.entries, options.effort, for: path)
@@ -76,12 +80,17 @@ package enum PNGStill {
     _ image: Image, _ options: EncodingOptions, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let colors = PNGColors(image.palette)
-    let header = PNGHeader(image.size, colors.palette, options)
+    let header =
+      image.isTrueColor
+      ? PNGHeader(image, options) : PNGHeader(image.size, colors.palette, options)
     try write(header.beginning + header.rest)
-    let rows = image.bandedRows(
-      Region(image.size), depth: colors.palette.bitDepth, entries: colors.entries)
-    try rows.compress(options.effort) { data throws(Failure) in
-      try write(PNGChunk("IDAT", data).bytes)
+    let writeData = { (data: [UInt8]) throws(Failure) in try write(PNGChunk("IDAT", data).bytes) }
+    if image.isTrueColor {
+      try ColorRows(image, Region(image.size)).compress(options.effort, writeData)
+    } else {
+      let rows = image.bandedRows(
+        Region(image.size), depth: colors.palette.bitDepth, entries: colors.entries)
+      try rows.compress(options.effort, writeData)
     }
     try write(PNGChunk("IEND").bytes)
   }
@@ -105,19 +114,38 @@ package enum ColorPNG {
   }
 }
 
-/// The chunks of an indexed PNG that precede the pixels.
+/// The chunks of a PNG that precede the pixels.
 struct PNGHeader {
   /// The signature and the IHDR chunk, which the acTL chunk of an APNG follows.
   let beginning: [UInt8]
   /// The palette with its transparency, and the chunks of resolution and text if there are any.
   let rest: [UInt8]
 
+  /// Creates the header of an image, with its palette or in true color.
+  init(_ image: Image, _ options: EncodingOptions) {
+    if image.isTrueColor {
+      // Color types 2 and 6 are red, green and blue, without and with alpha.
+      let type: UInt8 = ColorRows.channels(of: image) == 4 ? 6 : 2
+      self.init(image.size, depth: 8, type: type, colors: [], options)
+    } else {
+      self.init(image.size, image.palette, options)
+    }
+  }
+
   init(_ size: Size, _ palette: Palette, _ options: EncodingOptions) {
+    let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] }).bytes
+    let alphas = palette.leadingAlphas
+    let transparency = alphas.isEmpty ? [] : PNGChunk("tRNS", alphas).bytes
+    // Color type 3 is indexed.
+    self.init(size, depth: palette.bitDepth, type: 3, colors: colors + transparency, options)
+  }
+
+  private init(
+    _ size: Size, depth: Int, type: UInt8, colors: [UInt8], _ options: EncodingOptions
+  ) {
     let size = PNGChunk.big(size.width, 4) + PNGChunk.big(size.height, 4)
-    // Color type 3 is indexed. Compression 0, filter method 0 and interlace 0 are the standard
-    // ones.
-    let header = PNGChunk("IHDR", size + [UInt8(palette.bitDepth), 3, 0, 0, 0])
-    let colors = PNGChunk("PLTE", palette.colors.flatMap { [$0.red, $0.green, $0.blue] })
+    // Compression 0, filter method 0 and interlace 0 are the standard ones.
+    let header = PNGChunk("IHDR", size + [UInt8(depth), type, 0, 0, 0])
     // An uncompressed iTXt chunk: after the keyword come its terminator, the two compression bytes,
     // and the terminators of an empty language tag and translated keyword.
     let name = Array(EmbeddedText.keyword.utf8) + [0, 0, 0, 0, 0]
@@ -126,9 +154,7 @@ struct PNGHeader {
     // The resolution along both sides; 1 stands for meters.
     let density = options.printSize.map { PNGChunk.big($0.pixelsPerMeter, 4) }
     let resolution = density.map { PNGChunk("pHYs", $0 + $0 + [1]).bytes } ?? []
-    let alphas = palette.leadingAlphas
-    let transparency = alphas.isEmpty ? [] : PNGChunk("tRNS", alphas).bytes
-    rest = colors.bytes + transparency + resolution + text
+    rest = colors + resolution + text
   }
 }
 

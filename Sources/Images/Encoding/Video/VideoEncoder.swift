@@ -22,7 +22,7 @@ extension Format {
     self.init(
       name: name, summary: summary, content: .video,
       // The limit of the codecs.
-      images: ImageTraits(longestSide: 16_384, transparency: .none),
+      images: ImageTraits(longestSide: 16_384, transparency: .none, isTrueColor: true),
       mediaType: mediaType,
       cost: EncodingCost(
         // Incompressible frames need 3 bytes per pixel, and a little more.
@@ -38,7 +38,7 @@ extension Format {
   /// YUV4MPEG2: uncompressed video frames for other programs to compress.
   package static let y4m = Format(
     name: "y4m", summary: "uncompressed video, for other programs",
-    content: .video, images: ImageTraits(transparency: .none),
+    content: .video, images: ImageTraits(transparency: .none, isTrueColor: true),
     cost: EncodingCost(
       // 3 bytes per pixel, and the line before each frame.
       mostBytes: { size, _ in 3 * min(size.area, 1 << 40) + 128 },

@@ -60,6 +60,31 @@ struct VideoFrame: Sendable {
   fileprivate(set) var y: [UInt8] = []
   fileprivate(set) var u: [UInt8] = []
   fileprivate(set) var v: [UInt8] = []
+
+  init(y: [UInt8]) { self.y = y }
+
+  /// Creates an empty frame with room for all rows.
+  init(for size: Size, _ chroma: Chroma) {
+    y.reserveCapacity(size.area)
+    u.reserveCapacity(size.area / (chroma.side * chroma.side))
+    v.reserveCapacity(size.area / (chroma.side * chroma.side))
+  }
+
+  /// Adds rows that share colors: one row or two.
+  fileprivate mutating func add(_ rows: [VideoColor], width: Int, _ chroma: Chroma) {
+    y += rows.map(\.y)
+    switch chroma {
+    case .full:
+      u += rows.map(\.u)
+      v += rows.map(\.v)
+    case .quarter:
+      for left in stride(from: 0, to: width, by: 2) {
+        let square = [rows[left], rows[left + 1], rows[width + left], rows[width + left + 1]]
+        u.append(UInt8((square.reduce(2) { $0 + Int($1.u) }) / 4))
+        v.append(UInt8((square.reduce(2) { $0 + Int($1.v) }) / 4))
+      }
+    }
+  }
 }
 
 /// A converter from images to video frames.
@@ -79,13 +104,11 @@ struct VideoPixels: Sendable {
 
   /// Converts an image. A row that equals the row above is copied; with cells, most rows do.
   func frame(of image: Image) -> VideoFrame {
+    if image.isTrueColor { return trueColorFrame(of: image) }
     let size = size(of: image.size)
     let surface = image.once()
     let colors = VideoPalette(image.palette, matrix(of: image.size))
-    var frame = VideoFrame()
-    frame.y.reserveCapacity(size.area)
-    frame.u.reserveCapacity(size.area / (chroma.side * chroma.side))
-    frame.v.reserveCapacity(size.area / (chroma.side * chroma.side))
+    var frame = VideoFrame(for: size, chroma)
     var rows = [UInt8](repeating: image.palette.page, count: size.width * chroma.side)
     var band: VideoFrame?
     for top in stride(from: 0, to: size.height, by: chroma.side) {
@@ -97,6 +120,25 @@ struct VideoPixels: Sendable {
       frame.u += planes.u
       frame.v += planes.v
       band = planes
+    }
+    return frame
+  }
+
+  /// Converts the exact colors of an image, in the rows that share colors.
+  private func trueColorFrame(of image: Image) -> VideoFrame {
+    let (size, matrix) = (size(of: image.size), matrix(of: image.size))
+    let page = VideoColor(image.palette.colors[Int(image.palette.page)], matrix)
+    var frame = VideoFrame(for: size, chroma)
+    for top in stride(from: 0, to: size.height, by: chroma.side) {
+      let rows = top..<min(image.size.height, top + chroma.side)
+      var band = [VideoColor](repeating: page, count: size.width * chroma.side)
+      let colors = image.exactColors(of: rows)
+      for y in 0..<colors.height {
+        for x in 0..<colors.width {
+          band[y * size.width + x] = VideoColor(colors[x, y].opaque, matrix)
+        }
+      }
+      frame.add(band, width: size.width, chroma)
     }
     return frame
   }

@@ -11,7 +11,7 @@ extension Format {
     images: ImageTraits(
       longestSide: 16_383, mostFramesPerSecond: DelayClock.maximumBrowserFrameRate,
       longestFilm: WebPAnimation.longest / 1000,
-      clock: WebPAnimation.clock, reader: .webp),
+      clock: WebPAnimation.clock, isTrueColor: true, reader: .webp),
     mediaType: "image/webp",
     cost: EncodingCost(
       // The packed rows, and the repetitions, nodes and tokens of noise.
@@ -41,8 +41,31 @@ struct WebPFrame: AnimationFrame {
 
   var isEmpty: Bool { data.isEmpty }
 
-  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) {
-    let effort = options.effort
+  init(_ moment: TimedShot, _ options: EncodingOptions, for path: Path) throws(OutputProblem) {
+    if moment.shot.image.isTrueColor {
+      try self.init(trueColor: moment, options.effort, for: path)
+    } else {
+      self.init(indexed: moment, options.effort)
+    }
+  }
+
+  /// Encodes the exact colors of the changed rectangle.
+  private init(
+    trueColor moment: TimedShot, _ effort: Effort, for path: Path
+  ) throws(OutputProblem) {
+    let image = moment.shot.image
+    let changes = moment.colorChanges
+    (region, duration) = (changes.withEvenCorner, moment.units)
+    (isBlended, hasAlpha) = (false, !image.palette.isOpaque)
+    let data = region.isEmpty ? [] : image.compressedByLibwebp(region, effort)
+    // Canceled work leaves an incomplete file, which is discarded.
+    guard let data = data ?? (CancellationCheck.isOver ? [] : nil) else {
+      throw .encoder(path: path.text, message: "not enough memory for the WebP library")
+    }
+    self.data = data
+  }
+
+  private init(indexed moment: TimedShot, _ effort: Effort) {
     let image = moment.shot.image
     let (surface, previous) = (image.whole(), moment.previous?.image.whole())
     let changes = previous.map { surface.changes(since: $0) } ?? Region(surface.size)

@@ -28,6 +28,7 @@ typedef enum cm_code {
   CM_NEGATE, CM_ABS, CM_FLOOR, CM_CEIL, CM_ROUND, CM_SQRT, CM_SIGN,
   CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TAN, CM_TANH, CM_ASIN, CM_ACOS, CM_ATAN2, CM_HYPOT,
   CM_NOISE,    // smooth noise at (a, b), by the stream `first`
+  CM_LOOKUP,   // the number in lane a, a whole number below CM_LANES, of the uniform value b
   CM_SELECT,   // a ? b : c
   CM_ADD_IF,   // a ? b + c : b
   CM_COLUMN, CM_ROW,

@@ -313,6 +313,7 @@ final class DrawnFilm: FrameReader {
   private var rest: [TimedShot] = []
   private let clock: DelayClock
   private let transparency: Transparency
+  private let isTrueColor: Bool
   /// The end of the last frame read, in units of the clock.
   private var end = 0
   private var isOver = false
@@ -321,7 +322,7 @@ final class DrawnFilm: FrameReader {
   init(_ reel: Reel, in format: Format) {
     size = reel.size
     self.reel = reel
-    transparency = format.images.transparency
+    (transparency, isTrueColor) = (format.images.transparency, format.images.isTrueColor)
     clock = format.images.clock(reel.timing)
     plays = reel.timing.plays
     times = FrameTimes(ticksPerSecond: reel.timing.ticksPerSecond, clock)
@@ -337,7 +338,8 @@ final class DrawnFilm: FrameReader {
     let palette =
       transparency == .oneBit ? image.palette.withoutPartialAlpha : image.palette
     let frame = DecodedFrame(
-      pixels: image.colors(in: palette), microseconds: clock.microseconds(end) - start)
+      pixels: isTrueColor ? image.colors : image.colors(in: palette),
+      microseconds: clock.microseconds(end) - start)
     do throws(FilmProblem) { try reel.checkTime(at: moment.shot.generation) } catch {
       failure = error
       return nil

@@ -40,7 +40,6 @@ extension RecordedFrames {
     if let hash, !hash.contains(survey.hash) { throw .changed(name: input.name, hash: survey.hash) }
     settings.replaceValue(of: "sha256", by: survey.hash)
     let mapped = try MappedStates(survey, meaning, name: input.name)
-    if let note = mapped.note { settings.note(note) }
     try self.init(input, survey, mapped)
   }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 internal import Worlds
 
 /// A frame of a recording. Each generation is one frame.
-struct RecordedWorld: FiniteWorld, NumberWorld {
+struct RecordedWorld: FiniteWorld, NumberWorld, ColoredWorld {
   private let feed: FrameFeed
   private let names: [String]
   /// The state of the first name.
@@ -39,6 +39,7 @@ struct RecordedWorld: FiniteWorld, NumberWorld {
   }
 
   var numbers: [Float]? { frame.numbers }
+  var colors: [Int]? { frame.colors }
 
   var counts: [Count] {
     (hasTimes ? [Count(Self.time, text: frame.time ?? "")] : []) + stateCounts
@@ -80,13 +81,20 @@ struct RecordedFrame: Sendable {
   let measures: [Double?]?
   /// The numbers, not a number where they are missing; nil if values are states.
   let numbers: [Float]?
+  /// The colors; nil if the states have all of them.
+  let colors: [Int]?
   /// The time or date of the frame in the input; nil if the input has none.
   let time: String?
 
-  init(_ cells: Grid<CellState>, _ frame: ArrayFrame, areNumbers: Bool) {
+  init(_ cells: Grid<CellState>, _ frame: ArrayFrame, _ states: StateMapping) {
     self.cells = cells
-    measures = areNumbers ? Self.measures(of: frame.values) : nil
-    numbers = areNumbers ? Self.numbers(in: frame.values) : nil
+    measures = states.isRamp ? Self.measures(of: frame.values) : nil
+    numbers = states.isRamp ? Self.numbers(in: frame.values) : nil
+    if case .integers(let values) = frame.values, states.isReduced {
+      colors = values
+    } else {
+      colors = nil
+    }
     time = frame.time
   }
 
@@ -155,7 +163,7 @@ final class FrameFeed: Sendable {
       throw .otherSize(frame.size, than: size, frame: number, name: input.name)
     }
     let cells = try states.cells(of: frame, number: number, in: input.name, content)
-    return RecordedFrame(cells, frame, areNumbers: states.isRamp)
+    return RecordedFrame(cells, frame, states)
   }
 
   private static func frame(

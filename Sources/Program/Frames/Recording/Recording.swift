@@ -34,11 +34,13 @@ package struct Recording: ConfigurableSimulation {
 
   package var worldInfo: WorldInfo {
     let size = frames.size
-    // The states, the numbers, the values of a frame, and its bytes in the input.
-    var cost = WorldCost(stepTime: 500, bytesACell: frames.states.mapping.isRamp ? 28 : 24)
+    // The states, the numbers or colors, the values of a frame, and its bytes in the input.
+    let mapping = frames.states.mapping
+    var cost = WorldCost(
+      stepTime: 500, bytesACell: mapping.isRamp ? 28 : mapping.isReduced ? 32 : 24)
     cost.shared = frames.kept
     var counts = CountsInfo(frames.states.counted) { _ in size.area }
-    if frames.states.mapping.isRamp { counts.real = Set(frames.states.counted) }
+    if mapping.isRamp { counts.real = Set(frames.states.counted) }
     if let time = frames.widestTime { counts.texts = [RecordedWorld.time: time] }
     var worldInfo = WorldInfo(
       legend: frames.states.legend, bounds: Region(size), counts: counts, cost: cost)
@@ -46,6 +48,7 @@ package struct Recording: ConfigurableSimulation {
     worldInfo.still = (frames.count ?? 1) - 1
     worldInfo.cell = max(1, min(32, 640 / max(size.width, size.height)))
     worldInfo.colorScale = frames.states.scale
+    worldInfo.colorNote = frames.states.note
     if case .pipe = frames.input.stream.source { worldInfo.isUnrepeatable = true }
     worldInfo.spriteFiles = frames.states.sprites
     return worldInfo

@@ -17,6 +17,8 @@ enum StateMapping: Sendable {
   case colors(ReducedColors, first: CellState)
 
   var isRamp: Bool { if case .ramp = self { true } else { false } }
+  /// True if states stand for several colors.
+  var isReduced: Bool { if case .colors = self { true } else { false } }
 
   /// Returns the cells of a frame. `number`: the number of the frame, for error messages. `name`:
   /// the name of the input. `content`: the meaning of the values; nil if it is unknown. Throws the
@@ -154,7 +156,7 @@ struct MappedStates: Sendable {
   /// The first state that is counted: 1 if state 0 stands for missing values.
   private(set) var firstCounted: CellState = 0
   private(set) var sprites: [String: SourceFile] = [:]
-  /// A message that colors have been reduced; nil if all colors are exact.
+  /// The note that colors have been reduced; nil if the states have all colors.
   private(set) var note: String?
   /// The bytes that stay in memory.
   private(set) var kept = 0
@@ -271,7 +273,8 @@ struct MappedStates: Sendable {
     mapping = .colors(reduced, first: firstCounted)
     kept = ReducedColors.bytes
     note =
-      "\(name) has \(histogram.colors) colors: the images show the nearest of \(reduced.colors.count)"
+      "\(name) has \(histogram.colors) colors: images with a palette show the nearest of"
+      + " \(reduced.colors.count)"
     removeNames()
   }
 

@@ -229,6 +229,7 @@ struct CellCompiler {
     case .isChosen(let choice): chosen(choice)
     case .ofChosen(let choice, let term): ofChosen(choice, term)
     case .chosen: preconditionFailure("Statements choose cells by an operation of their own.")
+    case .lane: preconditionFailure("Only spans look numbers up.")
     }
   }
 

@@ -240,7 +240,9 @@ struct SpanCompiler {
 
   /// Returns the value of a term at the cell itself. A long chain of `let` needs no deep recursion.
   private mutating func value(ordered term: ID) -> SpanValue {
-    let order = table.order(of: term) { $0 != current && planeNumbers[.term($0)] != nil }
+    let order = table.order(of: term) {
+      $0 != current && planeNumbers[.term($0)] != nil || argument(of: $0) != nil
+    }
     for part in order { _ = value(part) }
     return value(term)
   }
@@ -303,6 +305,11 @@ struct SpanCompiler {
     case .column: return emit(CM_COLUMN, [])
     case .row: return emit(CM_ROW, [])
     case .apply(let code, let operands):
+      if let argument = argument(of: place.term) {
+        let count = value(argument, at: place.shift, here: place.here)
+        let numbers = numbers(of: place.term, argument)
+        return count.isUniform ? numbers : emit(CM_LOOKUP, [count, numbers])
+      }
       let values = operands.map { value($0, at: place.shift, here: place.here) }
       return emit(code, values, stream: code == CM_NOISE ? noiseStream : 0)
     case .draw(let code, let operand, let call):
@@ -324,6 +331,22 @@ struct SpanCompiler {
       return chosen(condition, shifts(neighborhood), call, place.shift)
     default: preconditionFailure("The term has a value that is not computed.")
     }
+  }
+
+  // MARK: - Functions of counts
+
+  /// Returns the count that decides the value of an expensive term; nil if other values do, too.
+  private func argument(of term: ID) -> ID? {
+    table.argument(of: term) { neighborhoods[$0].offsets.count }
+  }
+
+  /// Returns the values of a term for each possible count, as the lanes of a uniform value.
+  private mutating func numbers(of term: ID, _ count: ID) -> SpanValue {
+    if term == count { return constant(.lane) }
+    guard case .apply(let code, let operands) = table.terms[term] else {
+      return constant(table.terms[term])
+    }
+    return emit(code, operands.map { numbers(of: $0, count) })
   }
 
   // MARK: - Neighbors

@@ -36,6 +36,7 @@ struct SpanEngine: Sendable {
       for lane in 0..<lanes {
         switch term {
         case .number(let bits): result[index * lanes + lane] = bits
+        case .lane: result[index * lanes + lane] = Float(lane).bitPattern
         case .byte(let byte): result[index * lanes + lane] = UInt32(byte) * 0x0101_0101
         default: break
         }

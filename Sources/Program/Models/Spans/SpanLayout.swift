@@ -288,7 +288,7 @@ extension cm_operation {
     case CM_NOISE: 20_000
     case CM_POWER, CM_TAN, CM_NORMAL: 10_000
     case CM_FRACTION, CM_CHANCE, CM_INDEX: 1_000
-    case CM_LAPLACIAN: 1_000
+    case CM_LAPLACIAN, CM_LOOKUP: 1_000
     case CM_LAPLACIAN5: 500
     case CM_COUNT: 100 + 25 * Int(count)
     case CM_SUM: 100 + 100 * Int(count)

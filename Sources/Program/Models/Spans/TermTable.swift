@@ -18,6 +18,8 @@ struct TermTable {
     case field(Int)
     case state
     case column, row
+    /// The number of a lane of a uniform value, which has a number for each possible count.
+    case lane
     case apply(cm_code, [ID])
     case here(ID)
     case at(ID, Shift)
@@ -84,7 +86,7 @@ struct TermTable {
   private func makeFacts(_ term: Term) -> Facts {
     var result = Facts()
     switch term {
-    case .number, .input: break
+    case .number, .input, .lane: break
     case .byte: result.isByte = true
     case .field, .column, .row: result.isUniform = false
     case .named(let name): result = facts[lets[name]]
@@ -112,6 +114,32 @@ struct TermTable {
     }
     return result
   }
+
+  /// Returns the term of which the values of an expensive term are a function, a number of
+  /// neighbors; nil for other terms. `most`: the most neighbors.
+  func argument(of term: ID, _ most: (_ neighborhood: Int) -> Int) -> ID? {
+    guard case .apply = terms[term], !facts[term].isByte, !facts[term].isUniform else { return nil }
+    var (argument, isExpensive, seen, open): (ID?, Bool, Set<ID>, [ID]) = (nil, false, [], [term])
+    while let next = open.popLast() {
+      switch terms[next] {
+      case .apply(let code, let operands):
+        if code == CM_NOISE || seen.count > Self.mostParts { return nil }
+        isExpensive = isExpensive || code.isExpensive
+        open += operands.filter { seen.insert($0).inserted }
+      case .count(_, let neighborhood):
+        guard argument ?? next == next, !facts[next].usesHere, most(neighborhood) < CM_LANES else {
+          return nil
+        }
+        argument = next
+      case .number, .byte, .input: break
+      default: return nil
+      }
+    }
+    return isExpensive ? argument : nil
+  }
+
+  /// The most parts of a term that is looked up.
+  private static let mostParts = 100
 
   mutating func number(_ value: Float) -> ID { add(.number(value.bitPattern)) }
 
@@ -516,6 +544,16 @@ struct Shift: Hashable {
 
 extension cm_code {
   /// True for operations whose results are conditions or states.
+  /// True for functions that take more time than to read a number from a table.
+  fileprivate var isExpensive: Bool {
+    switch self {
+    case CM_POWER, CM_EXP, CM_LOG, CM_LOG10, CM_SIN, CM_COS, CM_TAN, CM_TANH, CM_ASIN, CM_ACOS,
+      CM_ATAN2, CM_HYPOT:
+      true
+    default: false
+    }
+  }
+
   var makesBytes: Bool {
     (CM_LESS.rawValue...CM_SELECT_BYTES.rawValue).contains(rawValue) || self == CM_CHANCE
   }

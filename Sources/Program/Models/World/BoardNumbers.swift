@@ -53,8 +53,7 @@ struct BoardNumbers: Sendable {
   ) -> Double? {
     let (definition, program) = (setup.definition.numbers[number], programs[number])
     guard let program else {
-      let state = UInt8(definition.state ?? 0)
-      return Double(board.states.count { $0 == state })
+      return Double(board.states.count(of: UInt8(definition.state ?? 0)))
     }
     let values = program.value.values(board, inputs, chance)
     let conditions = program.condition.map { $0.values(board, inputs, chance) }
@@ -93,6 +92,28 @@ struct BoardNumbers: Sendable {
       sizes.append(size)
     }
     return sizes
+  }
+}
+
+extension [UInt8] {
+  /// Returns the number of elements with a value, many of which are compared at once.
+  fileprivate func count(of value: UInt8) -> Int {
+    let (width, most) = (64, 255)
+    let whole = count / width * width
+    return unsafe withUnsafeBytes { bytes in
+      var total = bytes[whole...].count { $0 == value }
+      for start in Swift.stride(from: 0, to: whole, by: width * most) {
+        var counts = SIMD64<UInt8>()
+        for place in Swift.stride(
+          from: start, to: Swift.min(whole, start + width * most), by: width)
+        {
+          let part = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD64<UInt8>.self)
+          counts = counts &+ SIMD64(repeating: 1).replacing(with: 0, where: part .!= value)
+        }
+        for lane in 0..<width { total += Int(counts[lane]) }
+      }
+      return total
+    }
   }
 }
 

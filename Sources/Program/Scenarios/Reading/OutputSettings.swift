@@ -228,6 +228,13 @@ struct OutputSettings {
     return strip == nil && !images.isEmpty && images.allSatisfy(\.showsOneMoment)
   }
 
+  /// True if an output shows or stores states instead of the cells' own colors (`ColoredWorld`).
+  var needsPalette: Bool {
+    plans.map(\.format).contains {
+      $0.content == .arrays || $0.hasImages && !$0.images.isTrueColor
+    }
+  }
+
   var hasTables: Bool { plans.contains { $0.format.table != nil } }
 
   /// Reports an error if a still image is the output of an animation.

@@ -60,6 +60,7 @@ struct ScenarioReader {
     if isItself, film.lacksLabels {
       settings.note("the cells are too small for the labels of the chart: use larger cells")
     }
+    if let note = worldInfo.colorNote, output.needsPalette { settings.note(note) }
     for problem in film.tweenProblems(among: simulations.map { $0.info }) {
       settings.reject("tween", problem)
     }

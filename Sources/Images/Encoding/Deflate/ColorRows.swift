@@ -1,0 +1,203 @@
+internal import Grids
+internal import Imaging
+
+/// The exact colors of an image as PNG stores them: rows of channels, each after the filter that
+/// suits it best. They are compressed by zlib in bands on several cores. The bands have the same
+/// rows for any number of cores, so the result has the same bytes.
+struct ColorRows: Sendable {
+  private let image: Image
+  private let region: Region
+  /// The number of bytes in a pixel.
+  private let channels: Int
+
+  /// The fewest bytes in a band, unless the image has less.
+  private static let bytesPerBand = 1 << 20
+
+  /// Returns the number of bytes in a pixel of an image: 4 if it may be transparent, else 3.
+  static func channels(of image: Image) -> Int { image.palette.isOpaque ? 3 : 4 }
+
+  init(_ image: Image, _ region: Region) {
+    (self.image, self.region) = (image, region)
+    channels = Self.channels(of: image)
+  }
+
+  /// The top left pixel as an uncompressed row.
+  var corner: [UInt8] {
+    let colors = image.exactColors(of: region.y..<region.y + 1)
+    return [0] + colors[region.x, 0].bytes.prefix(channels)
+  }
+
+  func compressed(_ effort: Effort) -> [UInt8] {
+    var stream: [UInt8] = []
+    compress(effort) { stream += $0 }
+    return stream
+  }
+
+  /// Passes the parts of a zlib stream to a closure in order.
+  func compress<Failure: Error>(
+    _ effort: Effort, _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let height = max(1, Self.bytesPerBand / (1 + channels * region.width))
+    let level = effort.zlibLevels.last ?? 6
+    var (stream, header) = (JoinedBands(), JoinedBands.header)
+    let make = { @Sendable (number: Int) throws(Failure) -> [DeflatedBand] in
+      if CancellationCheck.isOver { return [] }
+      let start = region.y + number * height
+      let bytes = filtered(start..<min(region.rows.upperBound, start + height))
+      return bytes.zlibBands.map { DeflatedBand($0, of: bytes, level: level) }
+    }
+    try Cores.inOrder((region.height + height - 1) / height, make: make) {
+      bands throws(Failure) in
+      for band in bands {
+        stream.add(band)
+        try take(header + band.bytes)
+        header = []
+      }
+    }
+    try take(header + stream.end)
+  }
+
+  /// Returns some rows after filters.
+  private func filtered(_ rows: Range<Int>) -> [UInt8] {
+    let above = rows.lowerBound > region.y ? 1 : 0
+    let colors = image.exactColors(of: rows.lowerBound - above..<rows.upperBound)
+    var filters = RowFilters(width: region.width, channels: channels)
+    for y in 0..<colors.height {
+      filters.add(colors.row(y)[(y * colors.width + region.x)...].prefix(region.width))
+      if y + 1 == above { filters.removeRows() }
+    }
+    return filters.bytes
+  }
+}
+
+extension ColorWithAlpha {
+  fileprivate var bytes: [UInt8] { [red, green, blue, alpha] }
+}
+
+/// The filters of a PNG (ISO/IEC 15948, 9). Each row gets the filter with the least sum of absolute
+/// differences, as the standard suggests.
+private struct RowFilters {
+  /// The filtered rows, each after the number of its filter.
+  private(set) var bytes: [UInt8] = []
+  private let channels: Int
+  /// The row and the one above it, after a pixel of zeros.
+  private var (row, above): ([UInt8], [UInt8])
+  private var filtered: [UInt8]
+
+  init(width: Int, channels: Int) {
+    self.channels = channels
+    row = Array(repeating: 0, count: (width + 1) * channels)
+    (above, filtered) = (row, Array(repeating: 0, count: width * channels))
+  }
+
+  /// Removes the filtered rows. The last one stays the row above the next.
+  mutating func removeRows() { bytes = [] }
+
+  mutating func add(_ colors: ArraySlice<ColorWithAlpha>) {
+    swap(&row, &above)
+    unpack(colors)
+    var least = Int.max
+    let start = bytes.count
+    bytes.append(0)
+    bytes += filtered
+    for filter in 0..<5 {
+      let sum = apply(filter)
+      if sum >= least { continue }
+      least = sum
+      bytes[start] = UInt8(filter)
+      bytes.replaceSubrange(start + 1..<bytes.count, with: filtered)
+    }
+  }
+
+  private mutating func unpack(_ colors: ArraySlice<ColorWithAlpha>) {
+    let channels = channels
+    unsafe colors.withUnsafeBytes { colors in
+      unsafe row.withUnsafeMutableBytes { row in
+        var (from, to) = (0, channels)
+        while from < colors.count {
+          for channel in 0..<channels { unsafe row[to + channel] = colors[from + channel] }
+          (from, to) = (from + MemoryLayout<ColorWithAlpha>.stride, to + channels)
+        }
+      }
+    }
+  }
+
+  /// Filters the row, and returns the sum of absolute values.
+  private mutating func apply(_ filter: Int) -> Int {
+    switch filter {
+    case 0: apply { _, _, _ in 0 }
+    case 1: apply { left, _, _ in left }
+    case 2: apply { _, above, _ in above }
+    case 3: apply { left, above, _ in UInt8((Int(left) + Int(above)) / 2) }
+    default: apply(Self.paeth)
+    }
+  }
+
+  /// Subtracts the prediction from each byte.
+  @inline(__always)
+  private mutating func apply(
+    _ prediction: (_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8
+  ) -> Int {
+    var sum = 0
+    let channels = channels
+    unsafe row.withUnsafeBufferPointer { row in
+      unsafe above.withUnsafeBufferPointer { above in
+        unsafe filtered.withUnsafeMutableBufferPointer { filtered in
+          for place in filtered.indices {
+            let guess = unsafe prediction(row[place], above[place + channels], above[place])
+            let difference = unsafe row[place + channels] &- guess
+            unsafe filtered[place] = difference
+            sum &+= Int(Int8(bitPattern: difference).magnitude)
+          }
+        }
+      }
+    }
+    return sum
+  }
+
+  /// Returns the neighbor that is nearest to the sum of left and above minus the other.
+  @inline(__always)
+  private static func paeth(_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8 {
+    let (a, b, c) = (Int(left), Int(above), Int(aboveLeft))
+    let (toLeft, toAbove, toBoth) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
+    if toLeft <= toAbove, toLeft <= toBoth { return left }
+    return toAbove <= toBoth ? above : aboveLeft
+  }
+}
+
+extension TimedShot {
+  /// The pixels whose exact colors are compared at once.
+  private static let pixelsPerBand = 1 << 18
+
+  /// The bounding rectangle of the pixels whose exact colors differ from those of the previous shot.
+  var colorChanges: Region {
+    let image = shot.image
+    guard let previous = previous?.image else { return Region(image.size) }
+    let height = max(1, Self.pixelsPerBand / image.size.width)
+    let changes = Cores.map(Array(stride(from: 0, to: image.size.height, by: height))) { top in
+      let rows = top..<min(image.size.height, top + height)
+      var changes = image.exactColors(of: rows).changes(since: previous.exactColors(of: rows))
+      changes.y += top
+      return changes
+    }
+    return changes.reduce(.empty) { $0.union($1) }
+  }
+}
+
+extension Grid<ColorWithAlpha> {
+  /// Returns the bounding rectangle of the pixels that differ from those of another image.
+  fileprivate func changes(since previous: Grid<ColorWithAlpha>) -> Region {
+    var changes = Region.empty
+    for y in 0..<height {
+      let (row, before) = (elements[y * width..<(y + 1) * width], previous.row(y))
+      guard row != before, let left = zip(row, before).enumerated().first(where: { $1.0 != $1.1 }),
+        let right = zip(row.reversed(), before.reversed()).enumerated().first(where: {
+          $1.0 != $1.1
+        })
+      else { continue }
+      changes = changes.union(
+        Region(x: left.offset, y: y, width: width - right.offset - left.offset, height: 1))
+    }
+    return changes
+  }
+}
