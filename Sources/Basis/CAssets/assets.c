@@ -25,6 +25,9 @@ static const uint8_t models_cahn_hilliard_model[] = {
 static const uint8_t models_contact_process_model[] = {
 #embed "../../../assets/models/contact-process.model"
 };
+static const uint8_t models_daisyworld_model[] = {
+#embed "../../../assets/models/daisyworld.model"
+};
 static const uint8_t models_dla_model[] = {
 #embed "../../../assets/models/dla.model"
 };
@@ -691,6 +694,7 @@ static const embedded_file files[] = {
   {"models", "bml", "model", models_bml_model, sizeof models_bml_model},
   {"models", "cahn-hilliard", "model", models_cahn_hilliard_model, sizeof models_cahn_hilliard_model},
   {"models", "contact-process", "model", models_contact_process_model, sizeof models_contact_process_model},
+  {"models", "daisyworld", "model", models_daisyworld_model, sizeof models_daisyworld_model},
   {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
   {"models", "fitzhugh-nagumo", "model", models_fitzhugh_nagumo_model, sizeof models_fitzhugh_nagumo_model},
   {"models", "forest-fire", "model", models_forest_fire_model, sizeof models_forest_fire_model},
