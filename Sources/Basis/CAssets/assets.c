@@ -37,6 +37,9 @@ static const uint8_t models_fitzhugh_nagumo_model[] = {
 static const uint8_t models_forest_fire_model[] = {
 #embed "../../../assets/models/forest-fire.model"
 };
+static const uint8_t models_forest_wind_model[] = {
+#embed "../../../assets/models/forest-wind.model"
+};
 static const uint8_t models_gray_scott_model[] = {
 #embed "../../../assets/models/gray-scott.model"
 };
@@ -698,6 +701,7 @@ static const embedded_file files[] = {
   {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
   {"models", "fitzhugh-nagumo", "model", models_fitzhugh_nagumo_model, sizeof models_fitzhugh_nagumo_model},
   {"models", "forest-fire", "model", models_forest_fire_model, sizeof models_forest_fire_model},
+  {"models", "forest-wind", "model", models_forest_wind_model, sizeof models_forest_wind_model},
   {"models", "gray-scott", "model", models_gray_scott_model, sizeof models_gray_scott_model},
   {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
   {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
