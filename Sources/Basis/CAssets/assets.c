@@ -52,6 +52,9 @@ static const uint8_t models_heat_model[] = {
 static const uint8_t models_ising_model[] = {
 #embed "../../../assets/models/ising.model"
 };
+static const uint8_t models_kobayashi_model[] = {
+#embed "../../../assets/models/kobayashi.model"
+};
 static const uint8_t models_langtons_ant_model[] = {
 #embed "../../../assets/models/langtons-ant.model"
 };
@@ -706,6 +709,7 @@ static const embedded_file files[] = {
   {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
   {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
   {"models", "ising", "model", models_ising_model, sizeof models_ising_model},
+  {"models", "kobayashi", "model", models_kobayashi_model, sizeof models_kobayashi_model},
   {"models", "langtons-ant", "model", models_langtons_ant_model, sizeof models_langtons_ant_model},
   {"models", "lenia", "model", models_lenia_model, sizeof models_lenia_model},
   {"models", "life-model", "model", models_life_model_model, sizeof models_life_model_model},
