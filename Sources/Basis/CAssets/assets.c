@@ -16,6 +16,9 @@ static const uint8_t help_topics_txt[] = {
 static const uint8_t models_bak_sneppen_model[] = {
 #embed "../../../assets/models/bak-sneppen.model"
 };
+static const uint8_t models_barkley_model[] = {
+#embed "../../../assets/models/barkley.model"
+};
 static const uint8_t models_bml_model[] = {
 #embed "../../../assets/models/bml.model"
 };
@@ -697,6 +700,7 @@ static const embedded_file files[] = {
   {"help", "overview", "txt", help_overview_txt, sizeof help_overview_txt},
   {"help", "topics", "txt", help_topics_txt, sizeof help_topics_txt},
   {"models", "bak-sneppen", "model", models_bak_sneppen_model, sizeof models_bak_sneppen_model},
+  {"models", "barkley", "model", models_barkley_model, sizeof models_barkley_model},
   {"models", "bml", "model", models_bml_model, sizeof models_bml_model},
   {"models", "cahn-hilliard", "model", models_cahn_hilliard_model, sizeof models_cahn_hilliard_model},
   {"models", "contact-process", "model", models_contact_process_model, sizeof models_contact_process_model},
