@@ -52,6 +52,9 @@ static const uint8_t models_greenberg_hastings_model[] = {
 static const uint8_t models_heat_model[] = {
 #embed "../../../assets/models/heat.model"
 };
+static const uint8_t models_hodgepodge_model[] = {
+#embed "../../../assets/models/hodgepodge.model"
+};
 static const uint8_t models_ising_model[] = {
 #embed "../../../assets/models/ising.model"
 };
@@ -712,6 +715,7 @@ static const embedded_file files[] = {
   {"models", "gray-scott", "model", models_gray_scott_model, sizeof models_gray_scott_model},
   {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
   {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
+  {"models", "hodgepodge", "model", models_hodgepodge_model, sizeof models_hodgepodge_model},
   {"models", "ising", "model", models_ising_model, sizeof models_ising_model},
   {"models", "kobayashi", "model", models_kobayashi_model, sizeof models_kobayashi_model},
   {"models", "langtons-ant", "model", models_langtons_ant_model, sizeof models_langtons_ant_model},
