@@ -97,6 +97,9 @@ static const uint8_t models_sir_mobile_model[] = {
 static const uint8_t models_snowflake_model[] = {
 #embed "../../../assets/models/snowflake.model"
 };
+static const uint8_t models_sugarscape_model[] = {
+#embed "../../../assets/models/sugarscape.model"
+};
 static const uint8_t models_traffic_model[] = {
 #embed "../../../assets/models/traffic.model"
 };
@@ -730,6 +733,7 @@ static const embedded_file files[] = {
   {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
   {"models", "sir-mobile", "model", models_sir_mobile_model, sizeof models_sir_mobile_model},
   {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
+  {"models", "sugarscape", "model", models_sugarscape_model, sizeof models_sugarscape_model},
   {"models", "traffic", "model", models_traffic_model, sizeof models_traffic_model},
   {"models", "turing", "model", models_turing_model, sizeof models_turing_model},
   {"models", "voter", "model", models_voter_model, sizeof models_voter_model},
