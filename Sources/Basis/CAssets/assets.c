@@ -88,6 +88,9 @@ static const uint8_t models_sandpile_model[] = {
 static const uint8_t models_schelling_model[] = {
 #embed "../../../assets/models/schelling.model"
 };
+static const uint8_t models_shallow_water_model[] = {
+#embed "../../../assets/models/shallow-water.model"
+};
 static const uint8_t models_sir_model[] = {
 #embed "../../../assets/models/sir.model"
 };
@@ -730,6 +733,7 @@ static const embedded_file files[] = {
   {"models", "rock-paper-scissors", "model", models_rock_paper_scissors_model, sizeof models_rock_paper_scissors_model},
   {"models", "sandpile", "model", models_sandpile_model, sizeof models_sandpile_model},
   {"models", "schelling", "model", models_schelling_model, sizeof models_schelling_model},
+  {"models", "shallow-water", "model", models_shallow_water_model, sizeof models_shallow_water_model},
   {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
   {"models", "sir-mobile", "model", models_sir_mobile_model, sizeof models_sir_mobile_model},
   {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
