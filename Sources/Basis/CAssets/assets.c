@@ -118,6 +118,9 @@ static const uint8_t models_wa_tor_model[] = {
 static const uint8_t models_wave_model[] = {
 #embed "../../../assets/models/wave.model"
 };
+static const uint8_t models_xy_model[] = {
+#embed "../../../assets/models/xy.model"
+};
 static const uint8_t pages_explore_css[] = {
 #embed "../../../assets/pages/explore.css"
 };
@@ -743,6 +746,7 @@ static const embedded_file files[] = {
   {"models", "voter", "model", models_voter_model, sizeof models_voter_model},
   {"models", "wa-tor", "model", models_wa_tor_model, sizeof models_wa_tor_model},
   {"models", "wave", "model", models_wave_model, sizeof models_wave_model},
+  {"models", "xy", "model", models_xy_model, sizeof models_xy_model},
   {"pages", "explore", "css", pages_explore_css, sizeof pages_explore_css},
   {"pages", "explore", "js", pages_explore_js, sizeof pages_explore_js},
   {"pages", "gallery", "css", pages_gallery_css, sizeof pages_gallery_css},
