@@ -16,6 +16,9 @@ static const uint8_t help_topics_txt[] = {
 static const uint8_t models_bak_sneppen_model[] = {
 #embed "../../../assets/models/bak-sneppen.model"
 };
+static const uint8_t models_barkley_model[] = {
+#embed "../../../assets/models/barkley.model"
+};
 static const uint8_t models_bml_model[] = {
 #embed "../../../assets/models/bml.model"
 };
@@ -24,6 +27,9 @@ static const uint8_t models_cahn_hilliard_model[] = {
 };
 static const uint8_t models_contact_process_model[] = {
 #embed "../../../assets/models/contact-process.model"
+};
+static const uint8_t models_daisyworld_model[] = {
+#embed "../../../assets/models/daisyworld.model"
 };
 static const uint8_t models_dla_model[] = {
 #embed "../../../assets/models/dla.model"
@@ -34,6 +40,9 @@ static const uint8_t models_fitzhugh_nagumo_model[] = {
 static const uint8_t models_forest_fire_model[] = {
 #embed "../../../assets/models/forest-fire.model"
 };
+static const uint8_t models_forest_wind_model[] = {
+#embed "../../../assets/models/forest-wind.model"
+};
 static const uint8_t models_gray_scott_model[] = {
 #embed "../../../assets/models/gray-scott.model"
 };
@@ -43,8 +52,14 @@ static const uint8_t models_greenberg_hastings_model[] = {
 static const uint8_t models_heat_model[] = {
 #embed "../../../assets/models/heat.model"
 };
+static const uint8_t models_hodgepodge_model[] = {
+#embed "../../../assets/models/hodgepodge.model"
+};
 static const uint8_t models_ising_model[] = {
 #embed "../../../assets/models/ising.model"
+};
+static const uint8_t models_kobayashi_model[] = {
+#embed "../../../assets/models/kobayashi.model"
 };
 static const uint8_t models_langtons_ant_model[] = {
 #embed "../../../assets/models/langtons-ant.model"
@@ -73,6 +88,9 @@ static const uint8_t models_sandpile_model[] = {
 static const uint8_t models_schelling_model[] = {
 #embed "../../../assets/models/schelling.model"
 };
+static const uint8_t models_shallow_water_model[] = {
+#embed "../../../assets/models/shallow-water.model"
+};
 static const uint8_t models_sir_model[] = {
 #embed "../../../assets/models/sir.model"
 };
@@ -81,6 +99,9 @@ static const uint8_t models_sir_mobile_model[] = {
 };
 static const uint8_t models_snowflake_model[] = {
 #embed "../../../assets/models/snowflake.model"
+};
+static const uint8_t models_sugarscape_model[] = {
+#embed "../../../assets/models/sugarscape.model"
 };
 static const uint8_t models_traffic_model[] = {
 #embed "../../../assets/models/traffic.model"
@@ -96,6 +117,9 @@ static const uint8_t models_wa_tor_model[] = {
 };
 static const uint8_t models_wave_model[] = {
 #embed "../../../assets/models/wave.model"
+};
+static const uint8_t models_xy_model[] = {
+#embed "../../../assets/models/xy.model"
 };
 static const uint8_t pages_explore_css[] = {
 #embed "../../../assets/pages/explore.css"
@@ -688,16 +712,21 @@ static const embedded_file files[] = {
   {"help", "overview", "txt", help_overview_txt, sizeof help_overview_txt},
   {"help", "topics", "txt", help_topics_txt, sizeof help_topics_txt},
   {"models", "bak-sneppen", "model", models_bak_sneppen_model, sizeof models_bak_sneppen_model},
+  {"models", "barkley", "model", models_barkley_model, sizeof models_barkley_model},
   {"models", "bml", "model", models_bml_model, sizeof models_bml_model},
   {"models", "cahn-hilliard", "model", models_cahn_hilliard_model, sizeof models_cahn_hilliard_model},
   {"models", "contact-process", "model", models_contact_process_model, sizeof models_contact_process_model},
+  {"models", "daisyworld", "model", models_daisyworld_model, sizeof models_daisyworld_model},
   {"models", "dla", "model", models_dla_model, sizeof models_dla_model},
   {"models", "fitzhugh-nagumo", "model", models_fitzhugh_nagumo_model, sizeof models_fitzhugh_nagumo_model},
   {"models", "forest-fire", "model", models_forest_fire_model, sizeof models_forest_fire_model},
+  {"models", "forest-wind", "model", models_forest_wind_model, sizeof models_forest_wind_model},
   {"models", "gray-scott", "model", models_gray_scott_model, sizeof models_gray_scott_model},
   {"models", "greenberg-hastings", "model", models_greenberg_hastings_model, sizeof models_greenberg_hastings_model},
   {"models", "heat", "model", models_heat_model, sizeof models_heat_model},
+  {"models", "hodgepodge", "model", models_hodgepodge_model, sizeof models_hodgepodge_model},
   {"models", "ising", "model", models_ising_model, sizeof models_ising_model},
+  {"models", "kobayashi", "model", models_kobayashi_model, sizeof models_kobayashi_model},
   {"models", "langtons-ant", "model", models_langtons_ant_model, sizeof models_langtons_ant_model},
   {"models", "lenia", "model", models_lenia_model, sizeof models_lenia_model},
   {"models", "life-model", "model", models_life_model_model, sizeof models_life_model_model},
@@ -707,14 +736,17 @@ static const embedded_file files[] = {
   {"models", "rock-paper-scissors", "model", models_rock_paper_scissors_model, sizeof models_rock_paper_scissors_model},
   {"models", "sandpile", "model", models_sandpile_model, sizeof models_sandpile_model},
   {"models", "schelling", "model", models_schelling_model, sizeof models_schelling_model},
+  {"models", "shallow-water", "model", models_shallow_water_model, sizeof models_shallow_water_model},
   {"models", "sir", "model", models_sir_model, sizeof models_sir_model},
   {"models", "sir-mobile", "model", models_sir_mobile_model, sizeof models_sir_mobile_model},
   {"models", "snowflake", "model", models_snowflake_model, sizeof models_snowflake_model},
+  {"models", "sugarscape", "model", models_sugarscape_model, sizeof models_sugarscape_model},
   {"models", "traffic", "model", models_traffic_model, sizeof models_traffic_model},
   {"models", "turing", "model", models_turing_model, sizeof models_turing_model},
   {"models", "voter", "model", models_voter_model, sizeof models_voter_model},
   {"models", "wa-tor", "model", models_wa_tor_model, sizeof models_wa_tor_model},
   {"models", "wave", "model", models_wave_model, sizeof models_wave_model},
+  {"models", "xy", "model", models_xy_model, sizeof models_xy_model},
   {"pages", "explore", "css", pages_explore_css, sizeof pages_explore_css},
   {"pages", "explore", "js", pages_explore_js, sizeof pages_explore_js},
   {"pages", "gallery", "css", pages_gallery_css, sizeof pages_gallery_css},
