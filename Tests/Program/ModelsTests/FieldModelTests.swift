@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Models
@@ -67,9 +68,11 @@ import Testing
     while !model.world.isOver { model.advance(1) }
     let (states, burned) = (model.states, try model.field("burned"))
     // The fire begins at x = 20, and burns few trees to the west of it.
-    let columns = (0..<120).map { x in (0..<81).count { states[x, $0] == 3 } }
-    #expect(columns[0..<10].reduce(0, +) < columns[40..<50].reduce(0, +) / 4)
-    #expect(burned.cells.max() ?? 0 > 40)
+    let columns = (0..<120).map { (x: Int) -> Int in (0..<81).count { states[x, $0] == 3 } }
+    let (west, east) = (columns[0..<10].reduce(0, +), columns[40..<50].reduce(0, +))
+    #expect(west < east / 4)
+    let latest: Double = burned.cells.max() ?? 0
+    #expect(latest > 40)
   }
 
   /// Six arms of equal length (Kobayashi 1993), on a grid that only has four equal directions.
@@ -86,7 +89,10 @@ import Testing
     let (least, most) = (arms.min() ?? 0, arms.max() ?? 0)
     #expect(most - least <= 2 && least > 20)
     #expect(gaps.allSatisfy { $0 < 0.6 * least })
-    #expect(phase.cells == phase.map { phase[160 - $0, $1] }.cells)
+    // Sums of neighbors are rounded in one direction.
+    let mirrored = phase.map { phase[160 - $0, $1] }.cells
+    let difference = zip(phase.cells, mirrored).map { abs($0 - $1) }.max() ?? 1
+    #expect(difference < 0.05)
     // The melt takes up the heat of freezing: nothing leaves the board.
     let frozen = phase.cells.reduce(0, +) - 29
     #expect(abs(try model.field("heat").cells.reduce(0, +) / frozen / 1.8 - 1) < 0.01)
@@ -178,7 +184,7 @@ import Testing
   @Test func `The volume of water is constant, and waves run at the root of gravity times depth`()
     throws
   {
-    var model = try IncludedModel("shallow-water", ["column": 0.02])
+    var model = try IncludedModel("shallow-water", nil, nil, ["column": 0.02])
     let (volume, energy) = try (model.measure("volume"), model.measure("energy"))
     let crests = try [20, 20].map { generations in
       model.advance(generations)
