@@ -24,9 +24,8 @@ def grid(
     states: str | Sequence[str] | Mapping[int, Any] | None = None,
     values: str | Sequence[int] | None = None,
     range: str | tuple[float, float] | None = None,
-    colors: Literal["viridis", "diverging", "gray"]
-    | Sequence[Literal["viridis", "diverging", "gray"]]
-    | None = None,
+    colors: str | Sequence[str] | None = None,
+    label: str | None = None,
     frames: int | str | Sequence[int | str] | None = None,
     every: int | str | Sequence[int | str] | None = None,
     skip: int | str | Sequence[int | str] | None = None,
@@ -125,10 +124,13 @@ def grid(
         the values of the states in the input, in the order of states: -1,0,300 (default: 0 and up)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
-        ends; auto: the lowest and highest one, for integers, too (default: the lowest and highest
-        number)
+        ends; auto: the lowest and highest one, for integers, too (default: viridis over all
+        numbers)
     colors
-        the color ramp for numbers (default: viridis)
+        the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
+        such as #000,#f80,#fff (default: viridis over all numbers)
+    label
+        the text at the color bar of a legend (default: viridis over all numbers)
     frames
         the number of frames; rest: until the world stops changing; settled: until all that is left
         repeats or flies away; cycle: one period, for a seamless loop (default: all frames of the

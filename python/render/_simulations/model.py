@@ -13,6 +13,9 @@ def model(
     *,
     show: str | Sequence[str] | None = None,
     edges: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]] | None = None,
+    range: str | tuple[float, float] | None = None,
+    colors: str | Sequence[str] | None = None,
+    label: str | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None = None,
     sha256: str | None = None,
@@ -97,6 +100,14 @@ def model(
         what lies beyond the edges: a state, a number or formula, the nearest cell, the board
         mirrored, or the opposite side; in a file also a mapping from sides, or from fields and
         'states'
+    range
+        the numbers at both ends of the color ramp; numbers beyond them have the colors of the
+        ends; auto: the lowest and highest one, for integers, too (default: that of the model)
+    colors
+        the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
+        such as #000,#f80,#fff (default: that of the model)
+    label
+        the text at the color bar of a legend (default: that of the model)
     size
         the size of the board, in cells (default: that of the model)
     topology
