@@ -171,7 +171,10 @@ struct LegendLayout: Sendable {
     } else {
       addLines(plan.entries, width: world.width)
     }
-    if let scale = plan.scale { add(ColorBar(scale, place, beside: world, style, line: line)) }
+    if let scale = plan.scale {
+      let room = Size(width: world.width, height: world.height - heightOfNames)
+      add(ColorBar(scale, place, beside: room, style, line: line))
+    }
   }
 
   /// Returns true if a legend below a world would fit it better with small letters.
@@ -238,9 +241,12 @@ struct LegendLayout: Sendable {
     texts.append((name, Position(x: corner.x + lead, y: y)))
   }
 
+  /// The height of the names with the space below them.
+  private var heightOfNames: Int { size.height == 0 ? 0 : size.height + lineHeight - side }
+
   /// Adds a bar below the names.
   private mutating func add(_ bar: ColorBar) {
-    let top = size.height == 0 ? 0 : size.height + lineHeight - side
+    let top = heightOfNames
     steps = bar.steps.map { ($0.state, $0.region.moved(0, top)) }
     ticks = bar.ticks.map { $0.moved(0, top) }
     texts += bar.texts.map { ($0.text, Position(x: $0.position.x, y: $0.position.y + top)) }
