@@ -183,16 +183,16 @@ package struct Exploration: Sendable {
   }
 
   /// The settings of sheets, unless settings that exclude them are written. A world that shows its
-  /// history has its own size, and fills it.
+  /// history has its own size, and fills it, and a model keeps its size.
   private var defaults: [(name: String, text: String, unless: [String])] {
-    let moment = [
-      ("size", "96x64", ["size", "topology"]),
-      ("skip", "100", ["skip", "frames", "every", "until", "strip"]),
-    ]
+    let traits = simulation.info.traits
+    let moment =
+      (traits.contains(.hasParameters) ? [] : [("size", "96x64", ["size", "topology"])])
+      + [("skip", "100", ["skip", "frames", "every", "until", "strip"])]
     return [
       ("sheet", "auto", ["sheet"]), ("caption", "none", ["caption"]),
       ("cell", "2", ["cell", "picture", "tile", "print"]),
-    ] + (simulation.info.traits.contains(.showsHistory) ? [] : moment)
+    ] + (traits.contains(.showsHistory) ? [] : moment)
   }
 }
 

@@ -451,7 +451,7 @@ extension SettingsReader {
     return readIfWritten(
       "rule", ParameterText.kind(of: definition), inWords: "the settings of the parameters",
       "all parameters in one text, as `render explore` prints them; near:TEXT for a sheet of the"
-        + " variants with one number a tenth up or down")?.map(Float.init)
+        + " variants with one number doubled or halved")?.map(Float.init)
   }
 }
 
@@ -484,13 +484,13 @@ enum ParameterText {
     return values
   }
 
-  /// Returns the texts with one number a tenth up or down; the range's ends limit them.
+  /// Returns the texts with one number doubled or halved; the range's ends limit them.
   private static func neighbors(
     of text: String, _ definition: Definition
   ) -> [ListNotation.Neighbor]? {
     guard let values = values(in: text, definition) else { return nil }
     return values.indices.flatMap { index -> [ListNotation.Neighbor] in
-      [1.1, 0.9].compactMap { factor in
+      [2, 0.5].compactMap { factor in
         var changed = values
         let range = definition.parameters[index].range ?? -Double.infinity...Double.infinity
         changed[index] = min(range.upperBound, max(range.lowerBound, values[index] * factor))
