@@ -77,8 +77,8 @@ import Testing
 
   /// Six arms of equal length (Kobayashi 1993), on a grid that only has four equal directions.
   @Test func crystal() throws {
-    let generations = TestScope.isFull ? 100 : 50
-    var model = try IncludedModel("kobayashi", 161, 161, ["noise_size": 0])
+    let generations = TestScope.isFull ? 60 : 30
+    var model = try IncludedModel("kobayashi", 121, 121, ["noise_size": 0])
     model.advance(generations)
     let phase = try model.field("phase")
     let radii = (0..<12).map { radius(of: phase, degrees: Double($0) * 30) }
@@ -89,7 +89,8 @@ import Testing
     let (least, most) = (arms.min() ?? 0, arms.max() ?? 0)
     #expect(most - least <= 2 && least > 20)
     #expect(gaps.allSatisfy { $0 < 0.6 * least })
-    #expect(phase.cells == phase.map { phase[160 - $0, $1] }.cells)
+    let mirrored = phase.map { phase[120 - $0, $1] }
+    #expect(phase.difference(from: mirrored) < 1e-3)
     // The melt takes up the heat of freezing: nothing leaves the board.
     let frozen = phase.cells.reduce(0, +) - 29
     let heat = try model.field("heat").cells.reduce(0, +)
@@ -100,8 +101,8 @@ import Testing
   private func radius(of phase: Torus<Double>, degrees: Double) -> Double {
     let angle = degrees * 3.141592653589793 / 180
     let (dx, dy) = (cosine(angle), cosine(angle - 3.141592653589793 / 2))
-    return stride(from: 79, to: 0, by: -0.25).first {
-      phase[Int((80 + $0 * dx).rounded()), Int((80 + $0 * dy).rounded())] > 0.5
+    return stride(from: 59, to: 0, by: -0.25).first {
+      phase[Int((60 + $0 * dx).rounded()), Int((60 + $0 * dy).rounded())] > 0.5
     } ?? 0
   }
 
@@ -109,9 +110,9 @@ import Testing
   /// width and a quarter of the time step.
   @Test func spiral() throws {
     var model = try IncludedModel("barkley")
-    model.advance(300)
+    model.advance(180)
     var (beats, before) = ([Int](), 1.0)
-    for generation in 0..<200 {
+    for generation in 0..<150 {
       model.advance(1)
       let now = try model.field("u")[30, 30]
       if before <= 0.5, now > 0.5 { beats.append(generation) }
@@ -119,7 +120,7 @@ import Testing
     }
     // A generation takes 0.1.
     let period = Double(try #require(beats.last) - beats[0]) / Double(beats.count - 1) / 10
-    #expect(beats.count >= 5 && abs(period - 3.155) < 0.25, "\(period)")
+    #expect(beats.count >= 4 && abs(period - 3.155) < 0.25, "\(period)")
     #expect((0.1...0.4).contains(try model.measure("excited")))
   }
 
@@ -197,7 +198,7 @@ import Testing
 
   /// Cold needles point into nearly one direction: their magnetization is (√2 N)^(-T / 8π) (Archambault,
   /// Bramwell and Holdsworth, Journal of Physics A 30 (1997) 8363), their energy -2 + T / 2 and less.
-  @Test(arguments: [(0.1, 0.966, -1.9487), (0.5, 0.842, -1.73)])
+  @Test(arguments: [(0.1, 0.971, -1.9487), (0.5, 0.865, -1.73)])
   func coldNeedles(temperature: Double, magnetization: Double, energy: Double) throws {
     let means = try meansOfNeedles(temperature)
     #expect(abs(means.magnetization - magnetization) < 0.03, "\(means)")
@@ -210,20 +211,20 @@ import Testing
     let means = try meansOfNeedles(4)
     let energy = -2 * 0.1240 - 4 * 0.1240 * 0.1240 * 0.1240
     #expect(abs(means.energy - energy) < 0.012, "\(means)")
-    #expect(means.magnetization < 0.05, "\(means)")
+    #expect(means.magnetization < 0.08, "\(means)")
   }
 
   /// The magnetization of a board falls where vortices separate, near a temperature of 0.893.
   @Test func unboundVortices() throws {
     let (below, above) = try (meansOfNeedles(0.7).magnetization, meansOfNeedles(1.2).magnetization)
-    #expect(below > 0.7 && above < 0.3, "\(below), \(above)")
+    #expect(below > 0.7 && above < 0.45, "\(below), \(above)")
   }
 
   private func meansOfNeedles(_ temperature: Double) throws -> (
     magnetization: Double, energy: Double
   ) {
-    var model = try IncludedModel("xy", 64, 64, start: "{angle: 0}", ["temperature": temperature])
-    model.advance(300)
+    var model = try IncludedModel("xy", 32, 32, start: "{angle: 0}", ["temperature": temperature])
+    model.advance(200)
     var sums = (0.0, 0.0)
     for _ in 0..<100 {
       model.advance(1)
