@@ -1,7 +1,7 @@
 """Models of other programs' libraries, each against a program in numpy or a published number.
 
-The models are in the directory models. The programs in numpy start from the first frame, which contains
-the chance of the start, and compute in 32 bits in the order of the model's formulas.
+The models are in the directory models. The programs in numpy start from the first frame, which
+contains the chance of the start, and compute in 32 bits in the order of the model's formulas.
 """
 
 import math
@@ -55,6 +55,13 @@ class ModelTests(InDirectory):
             self.assertTrue(numpy.isfinite(found).all())
             numpy.testing.assert_array_equal(found, expected, name)
 
+    def test_all_models_play(self):
+        files = sorted(MODELS.glob("*.model"))
+        self.assertGreater(len(files), 40)
+        for file in files:
+            with self.subTest(file.stem):
+                self.assertEqual(len(self.frames(file.stem, frames=3)), 3)
+
     # Fields
 
     def test_brusselator(self):
@@ -79,7 +86,8 @@ class ModelTests(InDirectory):
         self.compare("ginzburg-landau", step, ["u", "v"], 20, 20)
 
     def test_the_phase_of_ginzburg_landau(self):
-        u, v, phase = (self.frames("ginzburg-landau", name, skip=20)[0] for name in ("u", "v", "atan2(v, u)"))
+        formulas = ("u", "v", "atan2(v, u)")
+        u, v, phase = (self.frames("ginzburg-landau", show, skip=20)[0] for show in formulas)
         numpy.testing.assert_allclose(phase, numpy.arctan2(v, u), atol=2e-6)
 
     def test_cyclic_competition(self):
@@ -96,8 +104,8 @@ class ModelTests(InDirectory):
         def step(u):
             # Names of `let` are computed beyond the edges, too.
             wide = numpy.pad(u, 2, "symmetric")
-            spread = wide[1:-1, 1:-1] + wide[:-2, 1:-1] + wide[2:, 1:-1] + wide[1:-1, :-2] + wide[1:-1, 2:]
-            spread = spread - 4 * wide[1:-1, 1:-1]
+            spread = wide[1:-1, 1:-1] + wide[:-2, 1:-1] + wide[2:, 1:-1]
+            spread = spread + wide[1:-1, :-2] + wide[1:-1, 2:] - 4 * wide[1:-1, 1:-1]
             twice = spread[1:-1, 1:-1] + spread[:-2, 1:-1] + spread[2:, 1:-1]
             twice = twice + spread[1:-1, :-2] + spread[1:-1, 2:] - 4 * spread[1:-1, 1:-1]
             return (u + f(0.02) * (f(0.2) * u - twice + f(0) * u * u - u * u * u),)
@@ -147,7 +155,7 @@ class ModelTests(InDirectory):
 
     def test_a_plate_between_two_temperatures(self):
         heat = self.frames("hot-plate", skip=300)[0]
-        # Linear between the edges, which are half a cell away from no cell: 1 at x = -1, 0 at x = 60.
+        # Linear between the places beyond the edges: 1 at x = -1, and 0 at x = 60.
         line = 1 - (numpy.arange(60) + 1) / 61
         numpy.testing.assert_allclose(heat, numpy.tile(line, (20, 1)), atol=1e-3)
 
@@ -238,8 +246,8 @@ class ModelTests(InDirectory):
             upright, level = n & s & ~e & ~w, e & w & ~n & ~s
             n, s = n & ~upright | level, s & ~upright | level
             e, w = e & ~level | upright, w & ~level | upright
-            cells = [numpy.roll(n, -1, 0), numpy.roll(e, 1, 1), numpy.roll(s, 1, 0), numpy.roll(w, -1, 1)]
-            cells = [field.astype(int) for field in cells]
+            moves = [(n, -1, 0), (e, 1, 1), (s, 1, 0), (w, -1, 1)]
+            cells = [numpy.roll(*move).astype(int) for move in moves]
         for name, field in zip(names, cells):
             numpy.testing.assert_array_equal(self.frames("lattice-gas", name, skip=40)[0], field)
 
@@ -254,7 +262,8 @@ class ModelTests(InDirectory):
             while (heap[1:-1, 1:-1] >= 4).any():
                 falls = numpy.zeros_like(heap)
                 falls[1:-1, 1:-1] = heap[1:-1, 1:-1] >= 4
-                heap += sum(numpy.roll(falls, step, axis) for step in (-1, 1) for axis in (0, 1)) - 4 * falls
+                sides = [numpy.roll(falls, step, axis) for step in (-1, 1) for axis in (0, 1)]
+                heap += sum(sides) - 4 * falls
             numpy.testing.assert_array_equal(cells[time + 1], heap[1:-1, 1:-1])
 
     # Agents and chance
@@ -279,10 +288,9 @@ class ModelTests(InDirectory):
             self.assertLess(abs((coins == coin).mean() - 0.5 ** (coin + 1)), 0.015)
 
     def test_swaps_keep_the_species(self):
-        counts = [
-            numpy.bincount(cells.reshape(-1), minlength=4)
-            for cells in self.frames("rock-paper-scissors-swap", frames=2, every=20, breeds=0, kills=0)
-        ]
+        settings = {"frames": 2, "every": 20, "breeds": 0, "kills": 0}
+        films = self.frames("rock-paper-scissors-swap", **settings)
+        counts = [numpy.bincount(cells.reshape(-1), minlength=4) for cells in films]
         numpy.testing.assert_array_equal(counts[0], counts[1])
         cells = self.frames("rock-paper-scissors-swap", skip=100)[0]
         self.assertEqual(set(numpy.unique(cells)), {0, 1, 2, 3})
