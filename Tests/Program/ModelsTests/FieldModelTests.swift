@@ -68,17 +68,17 @@ import Testing
     while !model.world.isOver { model.advance(1) }
     let (states, burned) = (model.states, try model.field("burned"))
     // The fire begins at x = 20, and burns few trees to the west of it.
-    let columns = (0..<120).map { (x: Int) -> Int in (0..<81).count { states[x, $0] == 3 } }
-    let (west, east) = (columns[0..<10].reduce(0, +), columns[40..<50].reduce(0, +))
-    #expect(west < east / 4)
-    let latest: Double = burned.cells.max() ?? 0
-    #expect(latest > 40)
+    let columns = (0..<120).map { x in (0..<81).count { states[x, $0] == 3 } }
+    let before: Int = columns[0..<10].reduce(0, +)
+    let behind: Int = columns[40..<50].reduce(0, +)
+    #expect(before * 4 < behind)
+    #expect((burned.cells.max() ?? 0) > 40)
   }
 
   /// Six arms of equal length (Kobayashi 1993), on a grid that only has four equal directions.
   @Test func crystal() throws {
-    let generations = TestScope.isFull ? 100 : 50
-    var model = try IncludedModel("kobayashi", 161, 161, ["noise_size": 0])
+    let generations = TestScope.isFull ? 60 : 30
+    var model = try IncludedModel("kobayashi", 121, 121, ["noise_size": 0])
     model.advance(generations)
     let phase = try model.field("phase")
     let radii = (0..<12).map { radius(of: phase, degrees: Double($0) * 30) }
@@ -89,21 +89,20 @@ import Testing
     let (least, most) = (arms.min() ?? 0, arms.max() ?? 0)
     #expect(most - least <= 2 && least > 20)
     #expect(gaps.allSatisfy { $0 < 0.6 * least })
-    // Sums of neighbors are rounded in one direction.
-    let mirrored = phase.map { phase[160 - $0, $1] }.cells
-    let difference = zip(phase.cells, mirrored).map { abs($0 - $1) }.max() ?? 1
-    #expect(difference < 0.05)
+    let mirrored = phase.map { phase[120 - $0, $1] }
+    #expect(phase.difference(from: mirrored) < 1e-3)
     // The melt takes up the heat of freezing: nothing leaves the board.
     let frozen = phase.cells.reduce(0, +) - 29
-    #expect(abs(try model.field("heat").cells.reduce(0, +) / frozen / 1.8 - 1) < 0.01)
+    let heat = try model.field("heat").cells.reduce(0, +)
+    #expect(abs(heat / frozen / 1.8 - 1) < 0.01)
   }
 
   /// The distance from the middle to the surface of the crystal.
   private func radius(of phase: Torus<Double>, degrees: Double) -> Double {
     let angle = degrees * 3.141592653589793 / 180
     let (dx, dy) = (cosine(angle), cosine(angle - 3.141592653589793 / 2))
-    return stride(from: 79, to: 0, by: -0.25).first {
-      phase[Int((80 + $0 * dx).rounded()), Int((80 + $0 * dy).rounded())] > 0.5
+    return stride(from: 59, to: 0, by: -0.25).first {
+      phase[Int((60 + $0 * dx).rounded()), Int((60 + $0 * dy).rounded())] > 0.5
     } ?? 0
   }
 
@@ -111,9 +110,9 @@ import Testing
   /// width and a quarter of the time step.
   @Test func spiral() throws {
     var model = try IncludedModel("barkley")
-    model.advance(300)
+    model.advance(180)
     var (beats, before) = ([Int](), 1.0)
-    for generation in 0..<200 {
+    for generation in 0..<150 {
       model.advance(1)
       let now = try model.field("u")[30, 30]
       if before <= 0.5, now > 0.5 { beats.append(generation) }
@@ -121,7 +120,7 @@ import Testing
     }
     // A generation takes 0.1.
     let period = Double(try #require(beats.last) - beats[0]) / Double(beats.count - 1) / 10
-    #expect(beats.count >= 5 && abs(period - 3.155) < 0.25, "\(period)")
+    #expect(beats.count >= 4 && abs(period - 3.155) < 0.25, "\(period)")
     #expect((0.1...0.4).contains(try model.measure("excited")))
   }
 
@@ -184,7 +183,7 @@ import Testing
   @Test func `The volume of water is constant, and waves run at the root of gravity times depth`()
     throws
   {
-    var model = try IncludedModel("shallow-water", nil, nil, ["column": 0.02])
+    var model = try IncludedModel("shallow-water", 160, 120, ["column": 0.02])
     let (volume, energy) = try (model.measure("volume"), model.measure("energy"))
     let crests = try [20, 20].map { generations in
       model.advance(generations)
@@ -199,7 +198,7 @@ import Testing
 
   /// Cold needles point into nearly one direction: their magnetization is (√2 N)^(-T / 8π) (Archambault,
   /// Bramwell and Holdsworth, Journal of Physics A 30 (1997) 8363), their energy -2 + T / 2 and less.
-  @Test(arguments: [(0.1, 0.966, -1.9487), (0.5, 0.842, -1.73)])
+  @Test(arguments: [(0.1, 0.971, -1.9487), (0.5, 0.865, -1.73)])
   func coldNeedles(temperature: Double, magnetization: Double, energy: Double) throws {
     let means = try meansOfNeedles(temperature)
     #expect(abs(means.magnetization - magnetization) < 0.03, "\(means)")
@@ -210,21 +209,22 @@ import Testing
   /// and no magnetization but that of chance.
   @Test func hotNeedles() throws {
     let means = try meansOfNeedles(4)
-    #expect(abs(means.energy + 2 * 0.1240 + 4 * 0.1240 * 0.1240 * 0.1240) < 0.012, "\(means)")
-    #expect(means.magnetization < 0.05, "\(means)")
+    let energy = -2 * 0.1240 - 4 * 0.1240 * 0.1240 * 0.1240
+    #expect(abs(means.energy - energy) < 0.012, "\(means)")
+    #expect(means.magnetization < 0.08, "\(means)")
   }
 
   /// The magnetization of a board falls where vortices separate, near a temperature of 0.893.
   @Test func unboundVortices() throws {
     let (below, above) = try (meansOfNeedles(0.7).magnetization, meansOfNeedles(1.2).magnetization)
-    #expect(below > 0.7 && above < 0.3, "\(below), \(above)")
+    #expect(below > 0.7 && above < 0.45, "\(below), \(above)")
   }
 
   private func meansOfNeedles(_ temperature: Double) throws -> (
     magnetization: Double, energy: Double
   ) {
-    var model = try IncludedModel("xy", 64, 64, start: "{angle: 0}", ["temperature": temperature])
-    model.advance(300)
+    var model = try IncludedModel("xy", 32, 32, start: "{angle: 0}", ["temperature": temperature])
+    model.advance(200)
     var sums = (0.0, 0.0)
     for _ in 0..<100 {
       model.advance(1)
