@@ -42,14 +42,16 @@ import Testing
   @Test func epidemic() throws {
     var model = try IncludedModel("sir-mobile", 60, 40)
     let walkers = 2400 - model.populations[0]
-    var generations = 0
+    var (generations, illness) = (0, model.populations[2])
     while !model.world.isOver, generations < 2000 {
       model.advance(1)
       generations += 1
+      illness += model.populations[2]
       #expect(2400 - model.populations[0] == walkers)
       #expect(try model.field("days").cells.max()! <= 21)
     }
     #expect(model.populations[2] == 0 && generations > 21 && generations < 2000)
     #expect(model.populations[3] > walkers / 2)
+    #expect(illness == 20 * model.populations[3], "each illness lasts 20 generations")
   }
 }

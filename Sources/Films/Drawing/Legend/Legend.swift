@@ -271,8 +271,11 @@ struct ColorBar {
   private let length: Int
   private var thickness: Int { style.size }
 
-  /// The length of a tick mark, and of the gap after it.
+  /// The length of a tick mark.
   private var tick: Int { max(3, style.size / 4) }
+  /// The distance between the ticks of an upright bar and its numbers, wider before a minus, which looks like
+  /// a tick.
+  private var gap = 0
 
   /// The lengths of a bar, in lines of text.
   private static let lengths = 6...24
@@ -287,6 +290,7 @@ struct ColorBar {
     self.line = line
     self.style = style
     isUpright = place == .right
+    gap = max(3, style.size / 4)
     let lengths = (
       Self.lengths.lowerBound * style.lineHeight, Self.lengths.upperBound * style.lineHeight
     )
@@ -319,6 +323,7 @@ struct ColorBar {
       .map { [scale] in ValueScale(of: scale, ticks: $0) }
       .first { [self] in fits($0, setter) }
     let numbers = round?.ticks ?? []
+    if numbers.contains(where: { $0.label.hasPrefix("-") }) { gap = 2 * tick }
     for number in numbers {
       let place = place(of: number.share)
       let width = setter.width(of: number.label)
@@ -328,11 +333,11 @@ struct ColorBar {
           : Region(x: place, y: top + thickness + line, width: line, height: tick))
       texts.append((number.label, corner(ofTextAt: place, width: width)))
     }
-    let beside = thickness + line + 2 * tick
+    let beside = thickness + line + tick
     size =
       isUpright
-      ? Size(width: beside + setter.widest(of: numbers.map(\.label)), height: top + length)
-      : Size(width: length, height: top + beside - tick + style.lineHeight)
+      ? Size(width: beside + gap + setter.widest(of: numbers.map(\.label)), height: top + length)
+      : Size(width: length, height: top + beside + style.lineHeight)
   }
 
   /// Adds the label above the bar.
@@ -366,7 +371,7 @@ struct ColorBar {
     if isUpright {
       let above = length - line - place - style.capHeight / 2
       let y = top + max(0, min(length - style.capHeight, above)) + style.capHeight - style.ascent
-      return Position(x: thickness + line + 2 * tick, y: y)
+      return Position(x: thickness + line + tick + gap, y: y)
     }
     let x = max(0, min(length - width, place - width / 2))
     return Position(x: x, y: top + thickness + line + tick)
