@@ -99,6 +99,8 @@ extension SettingProblem {
     }
     if let lead { return .noSetting(setting.name, advice: lead) }
     if entries.contains(where: { $0.synonyms.contains(name) }) { return nil }
+    // The event of every film is more likely meant than a setting of another simulation.
+    if Verb.ofFilms.contains(where: { $0.word == name }) { return .event(name) }
     let owners = SettingsTable.owners(of: name)
     if !owners.isEmpty { return .ofOthers(name, owners: owners, not: info.name) }
     if isEvent(name) { return .event(name) }
