@@ -38,7 +38,7 @@ import Worlds
         programs.append(try engines(setup) { SpanProgram($0, features: features) })
       }
       var boards = programs.map { _ in start }
-      let generations = max(1, (TestScope.isFull ? 60 : 20) / definition.repeats)
+      let generations = max(1, (TestScope.isFull ? 30 : 12) / definition.repeats)
       for generation in 0..<generations {
         plain.advance { inputs in
           for index in programs.indices {
