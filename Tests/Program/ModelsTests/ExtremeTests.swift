@@ -35,6 +35,29 @@ import YAML
     #expect(count(times(100_000, "{a: ")) == 1)
   }
 
+  /// Each name uses the one before twice, and each function of neighbors contains another one.
+  @Test func repeatedParts() throws {
+    let names = (1...60).map { "  l\($0): l\($0 - 1) + l\($0 - 1) * 0.5" }.joined(separator: "\n")
+    let nested = (0..<12).reduce("b") { inner, _ in "count(\(inner)) > 0" }
+    for condition in ["chance(l60)", "chance(1 if \(nested) else 0)"] {
+      let model = try Model(
+        text: """
+          states: [a, b, \((0..<30).map { "s\($0)" }.joined(separator: ", "))]
+          size: 4x4
+          start: {s0: 20%, s1: 20%, s2: 20%}
+          let:
+            l0: exp(count(b))
+          \(names)
+          step:
+            any: b if \(condition)
+          """)
+      var world = try ModelWorld(model.definition.setup(4, 4))
+      _ = world.isAtRest
+      world.advance(by: 1)
+      #expect(world.failure == nil)
+    }
+  }
+
   @Test func levelsWithinTheLimit() {
     #expect(count(step(times(63, "(") + "u" + times(63, ")"))) == 0)
     #expect(count(step(times(63, "abs(") + "u" + times(63, ")"))) == 0)

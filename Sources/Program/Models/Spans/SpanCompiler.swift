@@ -97,6 +97,8 @@ struct SpanCompiler {
   private(set) var constants: [TermTable.Term: Int] = [:]
   private(set) var uniformCount = 0
   private var knownUniforms: [SpanOperation: Int] = [:]
+  /// The values of terms for each possible count, each of which is computed once.
+  private var knownNumbers: [ID: SpanValue] = [:]
 
   /// The number of the key of noise.
   private let noiseStream: Int
@@ -343,10 +345,13 @@ struct SpanCompiler {
   /// Returns the values of a term for each possible count, as the lanes of a uniform value.
   private mutating func numbers(of term: ID, _ count: ID) -> SpanValue {
     if term == count { return constant(.lane) }
+    if let known = knownNumbers[term] { return known }
     guard case .apply(let code, let operands) = table.terms[term] else {
       return constant(table.terms[term])
     }
-    return emit(code, operands.map { numbers(of: $0, count) })
+    let result = emit(code, operands.map { numbers(of: $0, count) })
+    knownNumbers[term] = result
+    return result
   }
 
   // MARK: - Neighbors

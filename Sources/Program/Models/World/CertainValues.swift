@@ -1,10 +1,9 @@
 internal import Worlds
 
-/// The values of formulas that are certain as long as a board has no other states than now: those
-/// of a count of neighbors in a state that is absent, and all that follows from them.
+/// The values of formulas that are certain while a board contains only its present states. The number
+/// of neighbors in an absent state, for example, is 0.
 ///
-/// They show that a model with chance has come to rest: an infection without infected, a fire
-/// without burning trees.
+/// They show that a model with chance has come to rest, such as an infection without infected.
 struct CertainValues {
   private let definition: Definition
   private let parameters: [Float]
@@ -12,6 +11,8 @@ struct CertainValues {
   private let present: [Int]
   /// The states that a neighbor may have, also beyond the edges.
   private let around: [Int]
+  /// The values of the names of `let` by state, each of which is computed once.
+  private var lets: [[Float?]] = []
 
   init(_ setup: ModelSetup, on board: ModelBoard) {
     (definition, parameters) = (setup.definition, setup.parameters)
@@ -23,6 +24,11 @@ struct CertainValues {
       for case .state(let state) in definition.edges?.states.edges ?? [] { isPresent[state] = true }
     }
     around = isPresent.indices.filter { isPresent[$0] }
+    for named in definition.lets {
+      var values = [Float?](repeating: nil, count: 256)
+      for state in around { values[state] = value(named.formula, state) }
+      lets.append(values)
+    }
   }
 
   /// True if no statement of the states on the board can apply or change anything. Fields and
@@ -60,12 +66,13 @@ struct CertainValues {
   }
 
   private func isFalse(_ condition: Formula, in states: [Int]) -> Bool {
-    states.allSatisfy { value(condition, $0) == 0 }
+    states.allSatisfy { value(condition, $0, isInner: true) == 0 }
   }
 
   /// Returns the value of a formula in all cells of a state; nil if it may differ. Conditions are 1
-  /// or 0.
-  private func value(_ formula: Formula, _ state: Int) -> Float? {
+  /// or 0. `isInner`: true inside a function of neighbors or of the board, where others of these
+  /// functions count as uncertain, because each level would multiply the time.
+  private func value(_ formula: Formula, _ state: Int, isInner: Bool = false) -> Float? {
     switch formula.operation {
     case .number(let number): return number
     case .truth(let truth): return truth ? 1 : 0
@@ -73,23 +80,23 @@ struct CertainValues {
     case .state: return Float(state)
     case .isState(let other): return other == state ? 1 : 0
     case .parameter(let number): return parameters[number]
-    case .named(let number): return value(definition.lets[number].formula, state)
-    case .apply(let function, let operands): return result(function, operands, state)
+    case .named(let number): return lets[number][state]
+    case .apply(let function, let operands):
+      return result(function, operands.map { value($0, state, isInner: isInner) })
     case .choice(let condition, let first, let other):
-      guard let holds = value(condition, state) else { return nil }
-      return value(holds != 0 ? first : other, state)
-    case .neighbors(let reduction, let of, let condition, _):
+      guard let holds = value(condition, state, isInner: isInner) else { return nil }
+      return value(holds != 0 ? first : other, state, isInner: isInner)
+    case .neighbors(let reduction, let of, let condition, _) where !isInner:
       return reduced(reduction, of, condition)
+    case .board(let number) where !isInner: return ofBoard(definition.numbers[number])
     case .chance(let probability, _):
-      guard let chance = value(probability, state), chance <= 0 else { return nil }
-      return 0
-    case .board(let number): return ofBoard(definition.numbers[number])
+      let chance = value(probability, state, isInner: isInner)
+      return chance.map { $0 <= 0 } == true ? 0 : nil
     default: return nil
     }
   }
 
-  private func result(_ function: Formula.Function, _ operands: [Formula], _ state: Int) -> Float? {
-    let values = operands.map { value($0, state) }
+  private func result(_ function: Formula.Function, _ values: [Float?]) -> Float? {
     if function == .and, values.contains(0) { return 0 }
     if function == .or, values.contains(where: { $0 != nil && $0 != 0 }) { return 1 }
     if [.disc, .box, .noise].contains(function) { return nil }
