@@ -1,5 +1,6 @@
 internal import Assets
 internal import Grids
+internal import Worlds
 
 /// The color of a state as the text of a model names it.
 enum StateColor: Sendable {
@@ -12,7 +13,7 @@ enum StateColor: Sendable {
   /// nil for other texts.
   init?(_ text: String) {
     let name = text.lowercased()
-    if let color = UInt32(hex: text) ?? Self.named[name] {
+    if let color = UInt32(hexadecimal: text) ?? Self.named[name] {
       self = .rgb(color)
     } else if Self.ofThemes.contains(text) {
       self = .themes(text)
@@ -77,15 +78,4 @@ enum StateColor: Sendable {
     turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00
     yellowgreen 9acd32
     """
-}
-
-extension UInt32 {
-  /// Parses `#rgb` or `#rrggbb`; nil for other texts.
-  fileprivate init?(hex text: String) {
-    let digits = text.dropFirst()
-    guard text.first == "#", digits.count == 3 || digits.count == 6,
-      digits.allSatisfy(\.isHexDigit)
-    else { return nil }
-    self.init(digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined(), radix: 16)
-  }
 }

@@ -1,7 +1,7 @@
 internal import Grids
 package import Settings
 
-/// The range of the numbers that a ramp shows. An end that is not given is found by playing: the
+/// The range of the numbers that a ramp shows. An end that is nil is found by playing: it is the
 /// least or greatest of all shown numbers.
 package struct ValueRange: Hashable, Sendable {
   /// An end, and its text.
@@ -17,8 +17,9 @@ package struct ValueRange: Hashable, Sendable {
 
     /// Returns the shortest decimal of a number that is rounded to four digits.
     private static func rounded(_ number: Double) -> String {
+      if !number.isFinite { return "\(number)" }
       var (digits, exponent) = (number, 0)
-      while digits.magnitude >= 10_000, digits.isFinite {
+      while digits.magnitude >= 10_000 {
         (digits, exponent) = (digits / 10, exponent + 1)
       }
       while digits.magnitude < 1000, digits != 0 {
@@ -37,7 +38,7 @@ package struct ValueRange: Hashable, Sendable {
   package static let unit = ValueRange(End(0), End(1))
   package static let auto = ValueRange(nil, nil)
 
-  /// True if playing finds an end.
+  /// True if an end is found by playing.
   package var isOpen: Bool { lowest == nil || highest == nil }
 
   /// Parses `0..1`, `-2.5..1e3`, `auto`, `0..auto`; nil for other texts. Percentages are numbers,
@@ -55,7 +56,7 @@ package struct ValueRange: Hashable, Sendable {
     if let low = self.lowest, let high = self.highest, low.number >= high.number { return nil }
   }
 
-  /// Returns an end, nil for `auto`, or nil in place of both for other texts.
+  /// Returns an end, which is nil for `auto`; nil for other texts.
   private static func end(_ text: String) -> End?? {
     if text == "auto" { return .some(nil) }
     let isPercentage = text.hasSuffix("%")
@@ -93,11 +94,11 @@ package struct ColorScale: Hashable, Sendable {
     (self.range, self.states) = (range, states)
   }
 
-  /// The texts of both ends; those of the unit range as long as playing has to find them.
+  /// The texts of both ends; 0 and 1 for ends that playing has not found yet.
   package var ends: [String] { [range.lowest?.text ?? "0", range.highest?.text ?? "1"] }
 
-  /// The number of steps of a ramp after some states. With one stamp for what is beyond the edges,
-  /// all states together are at most 256.
+  /// The number of steps of a ramp after some states. All of these and a stamp for cells beyond the
+  /// edges are at most 256.
   package static func steps(after states: Int) -> Int { mostSteps + 1 - states }
 
   /// The most steps, after a single state.

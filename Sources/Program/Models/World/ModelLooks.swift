@@ -13,7 +13,7 @@ struct ShownNumbers: Sendable {
   /// The least and the greatest of the numbers; nil if none is shown.
   private(set) var extent: ClosedRange<Double>?
   /// The first number that is not finite, with its cell; nil if there is none.
-  private(set) var strange: (value: Float, cell: Int)?
+  private(set) var nonfinite: (value: Float, cell: Int)?
 
   init(
     _ show: Definition.Show, _ scale: ColorScale, _ program: FormulaProgram,
@@ -27,12 +27,12 @@ struct ShownNumbers: Sendable {
   /// or nil for all. `states`: the states of the model; empty if it has none.
   mutating func update(_ values: [Float], where shown: [Float]?, over states: [CellState]) {
     var (least, greatest) = (Float.infinity, -Float.infinity)
-    strange = nil
+    nonfinite = nil
     cells = values.indices.map { cell in
       if let shown, shown[cell] == 0 { return states.isEmpty ? 0 : states[cell] }
       let value = values[cell]
       guard value.isFinite else {
-        strange = strange ?? (value, cell)
+        nonfinite = nonfinite ?? (value, cell)
         return 0
       }
       if value < least { least = value }

@@ -424,7 +424,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
     guard var shown else { return }
     shown.update(
       values(shown.program), where: shown.condition.map(values), over: contents.states)
-    if let (value, cell) = shown.strange {
+    if let (value, cell) = shown.nonfinite {
       let sentence = ShownNumbers.sentence(
         shown.show.value.text, value, cell, width: setup.size.width, generation: generation)
       failure = failure ?? .input(sentence)
