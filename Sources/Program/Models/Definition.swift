@@ -17,6 +17,8 @@ struct Definition: Sendable {
   var neighborhoods: [Neighborhood] = []
   var kernels: [Kernel] = []
   var start: [Layer] = []
+  /// The symmetry of the layers of the start that contain chance.
+  var symmetry = SoupSymmetry.c1
   /// The cells with names, which are chosen once a turn.
   var choices: [Choice] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
@@ -91,8 +93,9 @@ struct Definition: Sendable {
       case state(Int)
       /// Numbers of fields, and a state; nil for that of the cell.
       case fields([(field: Int, value: Formula)], state: Int?)
-      /// States (field nil) or numbers of a field from a file.
-      case input(String, field: Int?)
+      /// States (field nil) or numbers of a field from a file. `nearest`: colors that no state has
+      /// are those of the state with the nearest color.
+      case input(String, field: Int?, nearest: Bool = false)
     }
 
     var content: Content

@@ -76,7 +76,9 @@ public struct Model: Sendable {
     throws(ModelErrors) -> Definition
   {
     let start = Written(.list([Written(.settings(layer), at: place)]), at: place)
-    return try replacing("start", by: start, in: scenario)
+    var plain = self
+    plain.settings.removeAll { $0.name == "symmetry" }
+    return try plain.replacing("start", by: start, in: scenario)
   }
 
   /// Shows another formula, or the states.
@@ -103,6 +105,9 @@ public struct Model: Sendable {
 
   /// Replaces how the shown formula looks.
   mutating func setLook(_ show: Definition.Show) { definition.show = show }
+
+  /// Replaces the symmetry of the start.
+  mutating func setSymmetry(_ symmetry: SoupSymmetry) { definition.symmetry = symmetry }
 
   package func showing(_ range: ValueRange) -> Model {
     var result = self

@@ -39,7 +39,7 @@ struct ModelFiles: Sendable {
       sprites[state.name] = open(.sprite, sprite, state.place, &settings)
     }
     for (number, layer) in definition.start.enumerated() {
-      guard case .input(let path, _) = layer.content else { continue }
+      guard case .input(let path, _, _) = layer.content else { continue }
       let kind = FileKind.pattern.isMeant(by: path) ? FileKind.pattern : .array
       inputs[number] = open(kind, path, layer.place, &settings)
     }
@@ -49,17 +49,17 @@ struct ModelFiles: Sendable {
   func inputs(of definition: Definition, on board: Size) throws(OpeningProblem) -> [Int: [Float]] {
     var numbers: [Int: [Float]] = [:]
     for (number, layer) in definition.start.enumerated() {
-      guard case .input = layer.content else { continue }
+      guard case .input(_, _, let isNearest) = layer.content else { continue }
       guard let file = inputs[number] else {
         throw OpeningProblem("model", "only the model of a file can name other files")
       }
       do throws(Located<ArrayProblem>) {
         guard let stream = file.stream else {
+          if isNearest { throw Located(Self.noColors, column: 1) }
           numbers[number] = try Self.cells(of: file, on: board)
           continue
         }
-        let isState = definition.start[number].setsStates
-        numbers[number] = try Self.array(file, stream, definition, isState: isState, on: board)
+        numbers[number] = try Self.array(file, stream, definition, layer, on: board)
       } catch {
         throw OpeningProblem("model", "\(InputError(error, in: file.name))")
       }
@@ -118,16 +118,24 @@ struct ModelFiles: Sendable {
 
   /// Returns the numbers in the first frame of an array.
   private static func array(
-    _ file: SourceFile, _ stream: ByteStream, _ definition: Definition, isState: Bool,
-    on board: Size
+    _ file: SourceFile, _ stream: ByteStream, _ definition: Definition,
+    _ layer: Definition.Layer, on board: Size
   ) throws(Located<ArrayProblem>) -> [Float] {
+    let isState = layer.setsStates
     let frame = try firstFrame(of: stream, definition, isState: isState, cells: board.area)
     guard frame.size == board else {
       throw Located(
         ArrayProblem("expected \(board) cells as on the board, got \(frame.size)"), column: 1)
     }
-    return try frame.numbers(isState: isState, definition)
+    guard case .input(_, _, nearest: true) = layer.content else {
+      return try frame.numbers(isState: isState, definition)
+    }
+    if !frame.areColors { throw Located(noColors, column: 1) }
+    return try definition.states(nearestTo: frame.values)
   }
+
+  private static let noColors = ArrayProblem(
+    "'colors: nearest' is for images, and this file contains no colors: remove it")
 
   /// The values of a frame, which may be colors.
   private struct Frame {
@@ -190,7 +198,7 @@ struct ModelFiles: Sendable {
 }
 
 extension Definition.Layer {
-  fileprivate var setsStates: Bool { if case .input(_, nil) = content { true } else { false } }
+  fileprivate var setsStates: Bool { if case .input(_, nil, _) = content { true } else { false } }
 }
 
 extension ArrayValues {
@@ -210,6 +218,14 @@ extension ArrayValues {
 }
 
 extension Float {
+  /// The squared distance between two colors 0xRRGGBB.
+  fileprivate func squaredDistance(to other: Float) -> Int {
+    [16, 8, 0].reduce(0) { sum, shift in
+      let difference = (Int(self) >> shift & 255) - (Int(other) >> shift & 255)
+      return sum + difference * difference
+    }
+  }
+
   /// The brightness of a color 0xRRGGBB, from 0 to 1, with the weights of Rec. 709.
   fileprivate var luminance: Float {
     let color = Int(self)
@@ -219,19 +235,42 @@ extension Float {
 }
 
 extension Definition {
+  /// The numbers of the states by their colors: of equal colors, that of the first state.
+  private var numbersOfColors: [Float: Float] {
+    let colors = states.enumerated().compactMap { number, state -> (Float, Float)? in
+      guard case .rgb(let color) = state.color.flatMap(StateColor.init) else { return nil }
+      return (Float(color), Float(number))
+    }
+    return Dictionary(colors) { first, _ in first }
+  }
+
   /// Returns the numbers of the states that have the given colors.
   fileprivate func states(of colors: [Float]) throws(Located<ArrayProblem>) -> [Float] {
-    var numbers: [Float: Float] = [:]
-    for (number, state) in states.enumerated().reversed() {
-      if case .rgb(let color) = state.color.flatMap(StateColor.init) {
-        numbers[Float(color)] = Float(number)
-      }
-    }
+    let numbers = numbersOfColors
     return try colors.map { color throws(Located<ArrayProblem>) in
       guard let number = numbers[color] else {
         throw Located(
-          ArrayProblem("no state has the color #\(UInt32(color).hexadecimal(6))"), column: 1)
+          ArrayProblem(
+            "no state has the color #\(UInt32(color).hexadecimal(6)): write 'colors: nearest' beside"
+              + " 'input' to take the state with the nearest color"), column: 1)
       }
+      return number
+    }
+  }
+
+  /// Returns the numbers of the states with the nearest colors: those of the least sum of squared
+  /// differences of red, green and blue, and of equal ones the first state.
+  fileprivate func states(nearestTo colors: [Float]) throws(Located<ArrayProblem>) -> [Float] {
+    var numbers = numbersOfColors
+    let known = numbers.sorted { $0.value < $1.value }
+    if known.isEmpty { throw Located(ArrayProblem("no state has a color of its own"), column: 1) }
+    return colors.map { color in
+      if let number = numbers[color] { return number }
+      let nearest = known.min {
+        color.squaredDistance(to: $0.key) < color.squaredDistance(to: $1.key)
+      }
+      let number = nearest?.value ?? 0
+      numbers[color] = number
       return number
     }
   }

@@ -28,6 +28,14 @@ extension ModelReader {
     }
   }
 
+  mutating func readSymmetry() {
+    guard let written = setting("symmetry"), let symmetry = value(written, .symmetry) else {
+      return
+    }
+    if !definition.hasRandomStart { fail(Definition.noRandomStart, written.place) }
+    definition.symmetry = symmetry
+  }
+
   /// Returns true for a mapping from states to shares.
   private func isShares(_ settings: [Setting]) -> Bool {
     guard let first = settings.first else { return false }
@@ -122,13 +130,14 @@ extension ModelReader {
 
   /// Reads a layer such as `{v: formula, where: condition}`.
   private mutating func readLayer(_ parts: [Setting], _ place: InputLocation) {
-    let fields = parts.filter { !Self.layerKeys.contains($0.name) && isField($0) }
+    let keys = Self.layerKeys + (parts["input"] == nil ? [] : ["colors"])
+    let fields = parts.filter { !keys.contains($0.name) && isField($0) }
     if fields.isEmpty, !parts.contains(where: { ["state", "input"].contains($0.name) }),
-      parts.contains(where: { !Self.layerKeys.contains($0.name) })
+      parts.contains(where: { !keys.contains($0.name) })
     {
       return
     }
-    let contents = contents(parts["state"], parts["input"], fields, place)
+    let contents = contents(parts, fields, place)
     let condition = parts["where"].flatMap {
       formula($0, as: .condition, [.cells, .chance], "where")
     }
@@ -158,8 +167,9 @@ extension ModelReader {
   }
 
   private mutating func contents(
-    _ state: Written?, _ input: Written?, _ fields: [Setting], _ place: InputLocation
+    _ parts: [Setting], _ fields: [Setting], _ place: InputLocation
   ) -> [Definition.Layer.Content] {
+    let (state, input) = (parts["state"], parts["input"])
     guard input == nil ? state != nil || !fields.isEmpty : state == nil && fields.isEmpty else {
       fail(
         "expected a layer with a state and fields, or with an input, such as"
@@ -177,7 +187,10 @@ extension ModelReader {
       if definition.states.isEmpty {
         fail("the model has no states: name the field, as in {heat: {input: map.npy}}", place)
       }
-      return text(input, "the path of a file").map { [.input($0, field: nil)] } ?? []
+      let isNearest = parts["colors"].flatMap { word($0, of: ["nearest"]) } != nil
+      return text(input, "the path of a file").map {
+        [.input($0, field: nil, nearest: isNearest)]
+      } ?? []
     }
     return fieldContents(fields, state: number)
   }

@@ -7,9 +7,9 @@ struct ModelReader {
   /// The keys of a model, in the order of the documentation.
   static let keys = [
     "about", "source", "states", "fields", "parameters", "size", "topology", "cell", "fps",
-    "edges", "neighborhood", "neighborhoods", "kernels", "start", "let", "choose", "step", "repeat",
-    "order",
-    "carried", "view", "show", "globals", "measures", "stop",
+    "edges", "neighborhood", "neighborhoods", "kernels", "start", "symmetry", "let", "choose",
+    "step",
+    "repeat", "order", "carried", "view", "show", "globals", "measures", "stop",
   ]
 
   private let source: SourceText
@@ -57,6 +57,7 @@ struct ModelReader {
     readKernels(kernels)
     readGlobalSteps(globals)
     readStart()
+    readSymmetry()
     readChoices()
     readStep()
     readShow()

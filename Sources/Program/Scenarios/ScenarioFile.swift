@@ -19,6 +19,10 @@ package struct ScenarioFile: Sendable {
 
   /// Reads a file of scenarios, `-` for standard input. Throws an error if it cannot be read.
   package init(path: String, policy: PathPolicy = .none) throws(FileProblem) {
+    if FileKind.model.isMeant(by: path) {
+      self.init(drawing: path)
+      return
+    }
     let path = path == "/dev/stdin" ? "-" : path
     let bytes: [UInt8]
     let limit = Self.largest << 20
@@ -28,6 +32,20 @@ package struct ScenarioFile: Sendable {
       throw error.problem(of: path)
     }
     self.init(bytes, path: path == "-" ? InputLocation.standardInput : path)
+  }
+
+  /// Creates the scenario that draws a model with its own settings.
+  private init(drawing model: String) {
+    path = model
+    let place = InputLocation.file(path: model, line: 1, column: 1)
+    let name = Path(model).name.text
+    let simulation = Setting("simulation", Written(.text("./\(name)"), at: place), at: place)
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    documents = [
+      Document(
+        name: stem, settings: [simulation], source: SourceFile(name: model, bytes: []))
+    ]
+    (errors, lines) = ([], [])
   }
 
   /// - Parameter path: the file's name. Paths in the file are relative to its directory.

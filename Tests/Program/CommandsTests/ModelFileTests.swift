@@ -207,6 +207,51 @@ import Testing
     #expect(try render("./none.model --out a.csv").status != 0)
   }
 
+  @Test func `Colors that no state has are those of the nearest state if the layer says so`() throws
+  {
+    try write(
+      "P3 3 1 255 255 0 0 200 40 30 0 0 250", to: "map.ppm")
+    let model = { (layer: String) in
+      "states: {a: \"#f00\", b: blue, c: accent}\nsize: 3x1\nstart: [\(layer)]\nstep: {c: c}\n"
+    }
+    try write(model("{input: map.ppm}"), to: "m.model")
+    #expect(
+      try render("./m.model --out a.csv").errors.contains(
+        "no state has the color #c8281e: write 'colors: nearest' beside 'input'"))
+    try write(model("{input: map.ppm, colors: nearest}"), to: "m.model")
+    #expect(try render("./m.model --frames 1 --skip 0 --out a.csv").errors == "")
+    #expect(try lines("a.csv")[1] == "0,0,2,1,0")
+    try write("0,1,1\n", to: "map.csv")
+    try write(model("{input: map.csv, colors: nearest}"), to: "m.model")
+    #expect(
+      try render("./m.model --out a.csv").errors.contains(
+        "'colors: nearest' is for images, and this file contains no colors"))
+    try write(model("{input: map.ppm, colors: near}"), to: "m.model")
+    #expect(try render("./m.model --out a.csv").errors.contains("expected nearest"))
+  }
+
+  @Test
+  func `Random layers of a start may be symmetric, and a symmetry that does nothing is an error`()
+    throws
+  {
+    let line = "voter --size 20x20 --symmetry D8_4 --frames 1 --skip 0 --out a.npy"
+    #expect(try render(line).errors == "")
+    try write("states: [a, b]\nsize: 9x6\nstart: {b: 50%}\nstep: {b: b}\n", to: "m.model")
+    #expect(try render("./m.model --symmetry D8 --frames 1 --skip 0 --out a.csv").errors == "")
+    for (arguments, error) in [
+      ("--symmetry D8 --size 9x6", "D8 does not fit a board of 9x6: set 'size' to 6x6"),
+      ("--symmetry D9", "expected one of C1"),
+    ] {
+      #expect(try render("./m.model \(arguments) --out a.csv").errors.contains(error))
+    }
+    try write(
+      "states: [a, b]\nsymmetry: D8\nstart: [{state: b, where: x = 2}]\nstep: {b: b}\n",
+      to: "m.model")
+    #expect(
+      try render("./m.model --out a.csv").errors.contains(
+        "m.model:2:11: 'symmetry' copies random layers, and the start has none"))
+  }
+
   @Test func `An input of a field consists of numbers, and one of states of their names`() throws {
     try write(
       "fields: {v: 0}\nsize: 2x2\nstart: [{v: {input: heat.csv}}]\nstep: {v: v}\n", to: "heat.model"

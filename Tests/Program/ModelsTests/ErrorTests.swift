@@ -45,7 +45,7 @@ import Testing
     step: {a: a}
     colour: red
     stats: 1
-    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, edges, neighborhood, neighborhoods, kernels, start, let, choose, step, repeat, order, carried, view, show, globals, measures, stop
+    ! 3:1: unknown key 'colour': the keys are about, source, states, fields, parameters, size, topology, cell, fps, edges, neighborhood, neighborhoods, kernels, start, symmetry, let, choose, step, repeat, order, carried, view, show, globals, measures, stop
     ! 4:1: unknown key 'stats' (did you mean 'states'?)
     ====
     states: [a]

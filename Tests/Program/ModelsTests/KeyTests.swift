@@ -191,7 +191,11 @@ import YAML
         "(chance#3 0.5)",
       ])
     let inputs = definition.start.compactMap { layer -> String? in
-      if case .input(let path, let field) = layer.content { "\(path) \(field ?? -1)" } else { nil }
+      if case .input(let path, let field, _) = layer.content {
+        "\(path) \(field ?? -1)"
+      } else {
+        nil
+      }
     }
     #expect(inputs == ["map.npy -1", "heat.npy 0"])
   }

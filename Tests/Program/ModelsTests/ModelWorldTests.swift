@@ -56,6 +56,36 @@ struct ModelWorldTests {
     #expect(differences == [])
   }
 
+  /// Random layers are computed in one part of the board, and others everywhere.
+  @Test(arguments: ["C1", "C2", "C4_1", "D2_+1", "D2x", "D4_x1", "D8"])
+  func `A start has the symmetry of its model`(name: String) throws {
+    let model = try Model(
+      text: """
+        states: [empty, tree, wall]
+        fields: {v: 0, w: 0}
+        size: 9x9
+        symmetry: \(name)
+        start: [{tree: 40%}, {v: random(), where: tree or x < 3}, {w: x + 10 * y}, {state: wall, where: x = 1 and y = 2}]
+        step: {empty: empty}
+        """)
+    let setup = ModelSetup(
+      model.definition, parameters: [], size: Size(width: 9, height: 9), isPlane: true, seed: 5)
+    let board = try ModelWorld(setup).contents
+    let places = (0..<81).map { ($0 as Int) % 9 + 10 * ($0 / 9) }
+    #expect(board.fields[1] == places.map { Float($0) })
+    #expect(board.states.count { $0 == 2 } == 1)
+    let first = model.definition.symmetry.firstCell(on: setup.size)
+    let copies = (0..<81).filter { cell in
+      let place = first(Position(x: cell % 9, y: cell / 9))
+      let origin = 9 * place.y + place.x
+      return ![cell, origin].contains(19) && board.states[cell] != board.states[origin]
+        || board.fields[0][cell] != board.fields[0][origin]
+    }
+    #expect(copies == [])
+    #expect(Set(board.fields[0]).count > 9)
+    #expect(PlainModel(setup).board == board)
+  }
+
   /// Steps in several parts, with numbers of the board and variables, are those of the plain model.
   @Test(arguments: Definition.Order.allCases) func phases(order: Definition.Order) {
     let differences = onLargeStack {

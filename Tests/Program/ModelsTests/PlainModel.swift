@@ -21,8 +21,10 @@ struct PlainModel: Sendable, ModelEngine {
     }
     for (number, layer) in setup.definition.start.enumerated() {
       var evaluator = evaluator(0, chance)
+      let first = setup.definition.symmetry.firstCell(on: setup.size)
       for (index, cell) in cells.enumerated() {
-        apply(layer, inputs[number], to: index, cell, &evaluator)
+        let origin = layer.hasChance ? first(cell) : cell
+        apply(layer, inputs[number], to: index, origin, &evaluator)
       }
     }
   }
@@ -43,7 +45,7 @@ struct PlainModel: Sendable, ModelEngine {
     case .fields(let values, let state):
       for (field, value) in values { board.fields[field][index] = evaluator.value(value, at: cell) }
       if let state { board.states[index] = UInt8(state) }
-    case .input(_, let field):
+    case .input(_, let field, _):
       guard let input else { return }
       if let field {
         board.fields[field][index] = input[index]

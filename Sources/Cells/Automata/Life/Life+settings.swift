@@ -173,15 +173,3 @@ extension SettingKind<String> {
     }
   }
 }
-
-extension SettingKind<SoupSymmetry> {
-  fileprivate static var symmetry: SettingKind {
-    let words = SoupSymmetry.allCases.map(\.rawValue)
-    return SettingKind(
-      "one of " + words.joined(separator: ", "), placeholder: "NAME", words: words,
-      forms: [.pattern("^[CDcd][1248](_?[+xX]?[124]?)$")], show: { $0.rawValue },
-      parse: { text in
-        SoupSymmetry.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
-      })
-  }
-}

@@ -249,12 +249,7 @@ public struct Life: ConfigurableSimulation {
 
   /// The error if the board does not have the symmetry of its random cells; nil if it has.
   private var symmetryProblem: OpeningProblem? {
-    let fitted = symmetry.fitted(board)
-    if fitted != board {
-      return OpeningProblem(
-        "symmetry",
-        "\(symmetry.rawValue) does not fit a board of \(board): set 'size' to \(fitted)")
-    }
+    if let problem = symmetry.problem(on: board) { return problem }
     if symmetry != .c1, board.area > Self.mostSymmetric {
       return OpeningProblem(
         "symmetry", "expected a board of at most \(Self.mostSymmetric) cells, got \(board)")

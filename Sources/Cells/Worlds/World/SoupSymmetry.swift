@@ -1,4 +1,5 @@
 package import Grids
+package import Settings
 
 /// A symmetry of random cells, by its name on Catagolue (https://conwaylife.com/wiki/Symmetry).
 ///
@@ -100,5 +101,25 @@ package enum SoupSymmetry: String, CaseIterable, Sendable {
     default: break
     }
     return size
+  }
+
+  /// The error if a board cannot have the symmetry; nil if it can.
+  package func problem(on board: Size) -> OpeningProblem? {
+    let fitted = fitted(board)
+    if fitted == board { return nil }
+    return OpeningProblem(
+      "symmetry", "\(rawValue) does not fit a board of \(board): set 'size' to \(fitted)")
+  }
+}
+
+extension SettingKind<SoupSymmetry> {
+  package static var symmetry: SettingKind {
+    let words = SoupSymmetry.allCases.map(\.rawValue)
+    return SettingKind(
+      "one of " + words.joined(separator: ", "), placeholder: "NAME", words: words,
+      forms: [.pattern("^[CDcd][1248](_?[+xX]?[124]?)$")], show: { $0.rawValue },
+      parse: { text in
+        SoupSymmetry.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
+      })
   }
 }

@@ -82,6 +82,7 @@ struct ScenarioRequest {
   /// Returns the error for a model or a pattern in place of a scenario; nil for other paths.
   private static func error(ofFile path: String, _ command: String) -> InputError? {
     let isModel = FileKind.model.isMeant(by: path)
+    if isModel, command == "watch" { return nil }
     guard isModel || FileKind.pattern.isMeant(by: path) else { return nil }
     let (kind, line, draw) =
       isModel

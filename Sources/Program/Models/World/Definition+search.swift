@@ -99,6 +99,12 @@ extension Formula {
   }
 }
 
+extension Definition {
+  var hasRandomStart: Bool { start.contains(where: \.hasChance) }
+
+  static let noRandomStart = "'symmetry' copies random layers, and the start has none"
+}
+
 extension Definition.Layer {
   /// The formulas of the layer.
   var formulas: [Formula] {
@@ -106,4 +112,6 @@ extension Definition.Layer {
       if case .fields(let fields, _) = content { fields.map(\.value) } else { [] }
     return values + [condition, share].compactMap { $0 }
   }
+
+  var hasChance: Bool { formulas.contains { $0.contains(\.isDraw) } || share != nil }
 }

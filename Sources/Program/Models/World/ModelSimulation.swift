@@ -118,10 +118,10 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
 
   package func opening(seed: UInt64) throws(OpeningProblem) -> any World {
     let isDiagram = model.definition.isDiagram
-    let board = isDiagram ? Size(width: size.width, height: 1) : size
     let setup = ModelSetup(
       model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: seed)
     let definition = model.definition
+    if let problem = definition.symmetry.problem(on: board) { throw problem }
     if let problem = ModelSetup.problem(ofKernelsIn: definition, parameters: parameters) {
       throw OpeningProblem("model", problem.text)
     }
@@ -139,6 +139,11 @@ extension ModelSimulation {
   /// A default that help shows without a model.
   private static let ofModel = "that of the model"
 
+  /// The board that is computed: of a diagram, one row.
+  private var board: Size {
+    model.definition.isDiagram ? Size(width: size.width, height: 1) : size
+  }
+
   package init(_ settings: inout SettingsReader) {
     let file = settings.readFile(
       "model", .model, inWords: "an example",
@@ -149,10 +154,12 @@ extension ModelSimulation {
     Self.readShow(of: &model, &settings)
     Self.readEdges(of: &model, &settings)
     Self.readColors(of: &model, &settings)
+    Self.readSymmetry(of: &model, &settings)
     let definition = model.definition
     self.model = settings.isWritten("topology") ? model.withoutEdges : model
     size = settings.read(
-      "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
+      "size", .size(cells: ModelWorld.mostCells),
+      default: definition.symmetry.fitted(definition.shownSize),
       inWords: file == nil ? Self.ofModel : nil,
       definition.isDiagram
         ? "the width of the row, and the number of generations to show"
@@ -187,6 +194,9 @@ extension ModelSimulation {
     }
     files = ModelFiles(definition, beside: file, &settings)
     settings.readHashes()
+    if let problem = definition.symmetry.problem(on: board) {
+      settings.reject(settings.isWritten("symmetry") ? "symmetry" : "size", problem)
+    }
   }
 
   /// Returns true if a macrocell file contains a saved world of a model, which no other simulation
@@ -296,6 +306,18 @@ extension ModelSimulation {
     } catch {
       settings.reject(error.errors, in: "edges")
     }
+  }
+
+  /// Reads the symmetry of the start in place of that of the model.
+  private static func readSymmetry(of model: inout Model, _ settings: inout SettingsReader) {
+    let symmetry = settings.readIfWritten(
+      "symmetry", .symmetry, inWords: ofModel,
+      "the symmetry of the random layers of the start by its name on Catagolue, such as D8 or C2_4")
+    guard let symmetry else { return }
+    if !model.definition.hasRandomStart {
+      settings.reject("symmetry", ModelProblem(Definition.noRandomStart))
+    }
+    model.setSymmetry(symmetry)
   }
 
   /// Returns the model in a file; nil if there is none, or if it has errors, which are recorded.

@@ -115,8 +115,10 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       uniform.numbers = boardNumbers.values(needed, board, uniform, chance).map {
         $0.map { Float($0) } ?? .nan
       }
+      let isCopied = setup.definition.symmetry != .c1 && layer.hasChance
       func values(_ formula: Formula) throws(OpeningProblem) -> [Float] {
-        try Self.program(setup, formula).values(board, uniform, chance)
+        let values = try Self.program(setup, formula).values(board, uniform, chance)
+        return isCopied ? symmetric(values) : values
       }
       let fits = try layer.condition.map { formula throws(OpeningProblem) in try values(formula) }
       switch layer.content {
@@ -128,7 +130,7 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
           contents.setNumbers(formula.field, where: fits) { numbers[$0] }
         }
         if let state { contents.setStates(where: fits) { _ in UInt8(state) } }
-      case .input(_, let field):
+      case .input(_, let field, _):
         guard let input = inputs[number] else { continue }
         try Self.check(input, setup, isState: field == nil)
         if let field {
@@ -137,6 +139,15 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
           contents.setStates(where: fits) { UInt8(input[$0]) }
         }
       }
+    }
+  }
+
+  /// Returns the values of one part of the board, copied to the others by the symmetry of the start.
+  private func symmetric(_ values: [Float]) -> [Float] {
+    let (first, width) = (setup.definition.symmetry.firstCell(on: setup.size), setup.size.width)
+    return values.indices.map { cell in
+      let place = first(Position(x: cell % width, y: cell / width))
+      return values[place.y * width + place.x]
     }
   }
 
