@@ -53,10 +53,13 @@ struct APNGFile: AnimationFile {
   ) {
     (self.file, plays) = (file, timing.plays)
     unitsPerSecond = Self.clock(timing).unitsPerSecond
-    header = PNGHeader(image, options)
-    animatedHeader =
+    let header = { (isAnimated: Bool) in
       image.isTrueColor
-      ? header : PNGHeader(image.size, APNGImage.palette(of: image.palette), options)
+        ? PNGHeader(image, options)
+        : PNGHeader(
+          image.size, ClearEntry.palette(of: image.palette, isAnimated: isAnimated), options)
+    }
+    (self.header, animatedHeader) = (header(false), header(true))
   }
 
   /// Writes a plain PNG, for an animation of a single image.
@@ -159,57 +162,69 @@ struct APNGImage: AnimationFrame {
       (data, corner) = ([], [])
       return
     }
-    corner = surface.withRow(region.y) { [x = region.x] in [0, $0[x] << (8 - depth)] }
-    let usesLibrary = effort != .fast && Self.hasFewRepeats(surface, region, depth: depth)
-    let compressed = { [region] (image: Image) throws(OutputProblem) -> [UInt8] in
-      let usual =
-        usesLibrary
-        ? try image.compressedByLibdeflate(region, depth: depth, level: 8, for: path) : nil
-      if let usual, effort == .normal { return usual }
-      let own = try image.compressed(region, depth: depth, entries: nil, effort, for: path)
-      return usual.map { $0.count < own.count ? $0 : own } ?? own
+    corner = surface.withRow(region.y) { [x = region.x] in
+      [0, ClearEntry.entry(of: $0[x], in: image.palette) << (8 - depth)]
     }
-    data = try compressed(image)
-    guard let previous, let clear = Self.clear(in: image.palette), effort != .fast else { return }
-    let changes = ComputedSurface(size: surface.size) { y in
-      surface.withRow(y) { row in
-        previous.withRow(y) { before in
-          row.indices.map { row[$0] == before[$0] ? clear : row[$0] }
-        }
-      }
-    }
-    let changed = Image(size: image.size, palette: image.palette) { _ in changes }
-    // It has all rows at once, so that no part of them is painted later.
-    _ = changed.whole()
-    let left = try compressed(changed)
-    if left.count < data.count { (data, leavesPixels) = (left, true) }
+    (data, leavesPixels) = try Self.smallest(image, since: previous, region, effort, path)
   }
+
+  /// Returns the shorter stream of a region, and true if its unchanged pixels are transparent.
+  private static func smallest(
+    _ image: Image, since previous: (any Surface)?, _ region: Region, _ effort: Effort, _ path: Path
+  ) throws(OutputProblem) -> (data: [UInt8], leavesPixels: Bool) {
+    let entries = ClearEntry.entries(of: image.palette)
+    let depth = image.palette.bitDepth
+    let solid = { () throws(OutputProblem) in
+      try data(of: image, region, depth: depth, entries: entries, effort, path)
+    }
+    guard let previous, entries != nil else { return (try solid(), false) }
+    let changes = ChangedPixels(image.whole(), since: previous, region)
+    // Limits within which both are compressed, in percent. Pixels between transparent ones may
+    // repeat less than all pixels do.
+    let both = effort == .fast ? 75..<75 : 45..<Int.max
+    let share = changes.roughness(inPercentOf: image.whole(), region)
+    guard share < both.upperBound else { return (try solid(), false) }
+    let clear = try data(
+      of: changes.image, Region(changes.size), depth: depth, entries: nil, effort, path)
+    if share < both.lowerBound { return (clear, true) }
+    let other = try solid()
+    return clear.count < other.count ? (clear, true) : (other, false)
+  }
+
+  private static func data(
+    of image: Image, _ region: Region, depth: Int, entries: [UInt8]?, _ effort: Effort, _ path: Path
+  ) throws(OutputProblem) -> [UInt8] {
+    let own = { () throws(OutputProblem) in
+      try image.compressed(region, depth: depth, entries: entries, effort, for: path)
+    }
+    guard effort != .fast, depth >= 4, region.size.area <= mostForLibrary else { return try own() }
+    let hasFewRepeats = hasFewRepeats(image.whole(), region)
+    guard hasFewRepeats || image.palette.colors.count > mostForSearch else { return try own() }
+    let data = try image.compressedByLibdeflate(
+      region, depth: depth, entries: entries, level: hasFewRepeats ? 8 : 7,
+      filtersRepeats: !hasFewRepeats, for: path)
+    if hasFewRepeats, effort == .normal { return data }
+    let other = try own()
+    return data.count < other.count ? data : other
+  }
+
+  /// The most colors of square cells for which libdeflate is not tried. With more, cells are numbers,
+  /// in which its search finds more.
+  private static let mostForSearch = 64
 
   /// The most pixels for which libdeflate is used, because it cannot be canceled.
   private static let mostForLibrary = 1 << 22
 
-  /// True if most rows differ from the one above, as with sprites and circles. libdeflate then makes
-  /// smaller frames than the search of this encoder, in about the same time. With square cells, the
-  /// search is several times faster.
-  private static func hasFewRepeats(_ surface: any Surface, _ region: Region, depth: Int) -> Bool {
-    depth >= 4 && region.size.area <= mostForLibrary
-      && region.rows.count { surface.repeatsRow($0) } * 2 < region.height
-  }
-
-  /// Returns the entry of transparent pixels, after the colors of a palette; nil if the palette has
-  /// transparent colors of its own, or if a pixel would need more bits.
-  private static func clear(in palette: Palette) -> UInt8? {
-    guard palette.isOpaque, palette.colors.count < 1 << palette.bitDepth else { return nil }
-    return UInt8(palette.colors.count)
-  }
-
-  /// Returns a palette with the entry of transparent pixels, if there is one.
-  static func palette(of palette: Palette) -> Palette {
-    guard let clear = clear(in: palette) else { return palette }
-    var result = palette
-    _ = result.append(palette.colors[0])
-    result.makeTransparent(clear)
-    return result
+  /// True if most rows differ from the one above, as with sprites and circles; rows of one color do
+  /// not count. libdeflate then makes smaller frames than the search of this encoder, in about the
+  /// same time. With square cells, the search is several times faster.
+  private static func hasFewRepeats(_ surface: any Surface, _ region: Region) -> Bool {
+    var (rows, repeats) = (0, 0)
+    for y in region.rows where !surface.isBlank(y, region.columns) {
+      rows += 1
+      if surface.repeatsRow(y) { repeats += 1 }
+    }
+    return repeats * 2 < rows
   }
 
   /// The frame's top left pixel as a frame of its own, for durations beyond the limit of one frame.

@@ -156,12 +156,15 @@ extension Image {
   }
 
   /// Returns the pixels of a region as a zlib stream that libdeflate makes. `level`: its level, at
-  /// most 12. Throws an error with the path if there is no memory for it.
+  /// most 12. `filtersRepeats`: true for zeros in place of rows that equal the row above. Throws an
+  /// error with the path if there is no memory for it.
   func compressedByLibdeflate(
-    _ region: Region, depth: Int, entries: [UInt8]? = nil, level: Int32, for path: Path
+    _ region: Region, depth: Int, entries: [UInt8]? = nil, level: Int32,
+    filtersRepeats: Bool = false, for path: Path
   ) throws(OutputProblem) -> [UInt8] {
     let rows = PackedRows(whole(), region, depth: depth, entries: entries)
-    if let stream = rows.bytes.compressedByLibdeflate(level) { return stream }
+    let bytes = filtersRepeats ? rows.bytesWithFilteredRepeats : rows.bytes
+    if let stream = bytes.compressedByLibdeflate(level) { return stream }
     throw .encoder(path: path.text, message: "not enough memory for the deflate library")
   }
 

@@ -58,10 +58,16 @@ private struct MatchCosts {
   let leastFar: Int
 
   /// Estimates costs from the frequencies of the bytes in the rows that differ from the row above.
+  /// Bytes of runs are not literals if a byte has one or two pixels; with more, runs are shorter.
   init(_ rows: PackedRows) {
     var counts = [Int](repeating: 0, count: 256)
     for section in rows.sections {
-      for place in section.new { counts[Int(rows.bytes[place])] += 1 }
+      var last: UInt8?
+      for place in section.new {
+        let byte = rows.bytes[place]
+        if byte != last { counts[Int(byte)] += 1 }
+        if rows.depth >= 4 { last = byte }
+      }
     }
     let lengths = HuffmanCode(counts, longest: 15).lengths
     let bits = zip(counts, lengths).reduce(0) { $0 + $1.0 * $1.1 }
@@ -109,7 +115,19 @@ private struct RowSearch {
       place += count
       if cancellation.isOver(after: count) { return }
     }
-    add(DeflateToken.repetition(repeated, distance: stride))
+    repeatRows(new.upperBound..<new.upperBound + repeated)
+  }
+
+  /// Adds the tokens of bytes that equal those one stride earlier. Where a whole token is a run, it
+  /// is written as one, because the distance of a run takes fewer bits than that of a row.
+  private mutating func repeatRows(_ bytes: Range<Int>) {
+    var place = bytes.lowerBound
+    for token in DeflateToken.repetition(bytes.count, distance: stride) {
+      let end = place + token.length
+      let isRun = unsafe self.bytes.common(place, 1, end) == token.length
+      stream.add(isRun ? DeflateToken(length: token.length, distance: 1) : token)
+      place = end
+    }
   }
 
   private mutating func add(_ tokens: [DeflateToken]) {

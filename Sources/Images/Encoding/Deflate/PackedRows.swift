@@ -18,7 +18,7 @@ struct PackedRows {
 
   /// The palette entries that replace the image's own; nil to keep them.
   private let entries: [UInt8]?
-  private let depth: Int
+  let depth: Int
   /// Packs pixels of less than 8 bits; nil before the first row.
   private var packer: PackedRow?
   /// The number of bytes that are compressed already, at the start.
@@ -52,6 +52,17 @@ struct PackedRows {
   /// True if deflate can write an equal row as a repetition, whose length and distance have limits.
   private var mayRepeat: Bool {
     (DeflateToken.shortest...DeflateToken.farthest).contains(stride)
+  }
+
+  /// The bytes with the filter "up" (ISO/IEC 15948, 9.2) for each row that equals the row above, so
+  /// that its pixels are zeros.
+  var bytesWithFilteredRepeats: [UInt8] {
+    var result = bytes
+    for section in sections {
+      let repeats = section.new.upperBound..<section.new.upperBound + section.repeated
+      for place in repeats { result[place] = (place - repeats.lowerBound) % stride == 0 ? 2 : 0 }
+    }
+    return result
   }
 
   /// The offsets of the bytes to compress.
