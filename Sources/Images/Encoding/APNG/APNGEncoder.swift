@@ -178,7 +178,8 @@ struct APNGImage: AnimationFrame {
       try data(of: image, region, depth: depth, entries: entries, effort, path)
     }
     guard let previous, entries != nil else { return (try solid(), false) }
-    let changes = ChangedPixels(image.whole(), since: previous, region)
+    let changes = ChangedPixels(
+      image.whole(), since: previous, region, clear: ClearEntry.number, shift: 1)
     // Limits within which both are compressed, in percent. Pixels between transparent ones may
     // repeat less than all pixels do.
     let both = effort == .fast ? 75..<75 : 45..<Int.max

@@ -295,32 +295,38 @@ struct LengthRun {
 
 /// A writer of bits into bytes, lowest bit first, as deflate and GIF's LZW require.
 struct BitWriter {
-  /// The bits that do not fill a byte yet, fewer than 8 between calls, and their number.
+  /// The complete bytes after `align()`; before, the last ones may be missing.
   private(set) var bytes: [UInt8] = []
+  /// The bits that are not in bytes yet, fewer than 32 between calls, and their number.
   private var bits: UInt64 = 0
   private var count = 0
   var bitCount: Int { 8 * bytes.count + count }
 
   /// Appends the lowest `width` bits of a number. `number`: a number without higher bits set.
   /// `width`: the number of bits, at most 32.
+  @inline(__always)
   mutating func write(_ number: Int, _ width: Int) {
-    bits |= UInt64(number) << UInt64(count)
-    count += width
-    while count >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      count -= 8
+    bits |= UInt64(truncatingIfNeeded: number) &<< UInt64(truncatingIfNeeded: count)
+    count &+= width
+    if count >= 32 { flush() }
+  }
+
+  /// Appends the bits of four bytes at once, which takes less time than one after another.
+  private mutating func flush() {
+    unsafe withUnsafeBytes(of: UInt32(truncatingIfNeeded: bits).littleEndian) {
+      unsafe bytes.append(contentsOf: $0)
     }
+    bits >>= 32
+    count -= 32
   }
 
   /// Pads the last byte with zeros.
   mutating func align() {
-    if count > 0 { write(0, 8 - count) }
-  }
-
-  /// Appends bytes. The writer must be at a byte boundary.
-  mutating func append(_ more: [UInt8]) {
-    precondition(count == 0, "bytes begin at a byte")
-    bytes += more
+    while count > 0 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      count -= 8
+    }
+    count = 0
   }
 }

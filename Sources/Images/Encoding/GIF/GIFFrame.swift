@@ -33,7 +33,15 @@ struct GIFFrame {
     lively: Region? = nil, colors: Int, hole: UInt8? = nil, _ effort: Effort
   ) -> [UInt8] {
     let frame = GIFFrame(region: region, effort: effort, colors: colors, hole: hole)
-    if frame.hasShortRuns(surface, since: previous) { return frame.greedy(surface) }
+    let sample = PixelSample(surface, since: previous, region)
+    if sample.hasFewRepeats {
+      guard let previous, sample.gainsByTransparency, colors < Palette.limit else {
+        return frame.greedy(surface, region)
+      }
+      let clear = UInt8(colors)
+      let changes = ChangedPixels(surface, since: previous, region, clear: clear)
+      return frame.greedy(changes, Region(changes.size), clear: clear)
+    }
     var candidates: [Candidate] = []
     var cancellation = CancellationCheck()
     var top = region.y
@@ -92,42 +100,23 @@ struct GIFFrame {
       + [0, UInt8(symbolBits)]
   }
 
-  // MARK: - Short runs
+  // MARK: - Few repeats
 
-  /// True if runs have fewer than two pixels, by a sample of the rows, also those of unchanged pixels.
-  private func hasShortRuns(_ surface: any Surface, since previous: (any Surface)?) -> Bool {
-    var (pixels, colored, changed) = (0, 0, 0)
-    for y in stride(from: region.y, to: region.y + region.height, by: max(1, region.height / 32)) {
-      surface.withRow(y) { row in
-        let count = { (isOther: (Int) -> Bool) in
-          region.columns.dropFirst().reduce(1) { isOther($1) ? $0 + 1 : $0 }
-        }
-        pixels += region.width
-        colored += count { row[$0] != row[$0 - 1] }
-        previous?.withRow(y) { old in
-          changed += count { x in
-            let (isSame, wasSame) = (row[x] == old[x], row[x - 1] == old[x - 1])
-            return isSame != wasSame || !isSame && row[x] != row[x - 1]
-          }
-        }
-      }
-    }
-    return colored * 2 > pixels && (previous == nil || changed * 2 > pixels)
-  }
-
-  /// Returns the frame with all pixels in their colors.
-  private func greedy(_ surface: any Surface) -> [UInt8] {
-    var coder = LZWPixels(symbolBits: max(2, GIFHeader.bits(for: colors - 1)))
+  /// Returns the frame without a search. `surface`: its pixels. `place`: their region there. `clear`:
+  /// the entry of unchanged pixels; nil if all have their colors.
+  private func greedy(_ surface: any Surface, _ place: Region, clear: UInt8? = nil) -> [UInt8] {
+    let last = clear.map { Int($0) } ?? colors - 1
+    var coder = LZWPixels(symbolBits: max(2, GIFHeader.bits(for: last)))
     var cancellation = CancellationCheck()
-    for y in region.rows {
+    for y in place.rows {
       surface.withRow(y) { row in
         unsafe row.withUnsafeBytes {
-          unsafe coder.append(UnsafeRawBufferPointer(rebasing: $0[region.columns]))
+          unsafe coder.append(UnsafeRawBufferPointer(rebasing: $0[place.columns]))
         }
       }
-      if cancellation.isOver(after: region.width) { return [] }
+      if cancellation.isOver(after: place.width) { return [] }
     }
-    return control(symbolBits: coder.symbolBits, clear: nil) + coder.finish()
+    return control(symbolBits: coder.symbolBits, clear: clear) + coder.finish()
   }
 
   // MARK: - Candidates

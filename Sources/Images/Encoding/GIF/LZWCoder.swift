@@ -303,6 +303,7 @@ struct LZWBits {
   }
 
   /// Writes a code, after which a decoder adds one string.
+  @inline(__always)
   mutating func append(_ code: Int) {
     put(code)
     // The width grows as soon as the next string's code no longer fits. At 12 bits the dictionary
@@ -330,6 +331,7 @@ struct LZWBits {
     next = 1 << symbolBits + 1
   }
 
+  @inline(__always)
   private mutating func put(_ code: Int) { codes.write(code, width) }
 }
 

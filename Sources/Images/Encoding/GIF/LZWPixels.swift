@@ -1,11 +1,13 @@
 internal import Grids
 
-/// An LZW coder for images with short runs, such as fields of numbers: greedy, a pixel at a time.
+/// An LZW coder for images in which few strings repeat, such as fields of numbers: greedy, a pixel
+/// at a time.
 ///
-/// The search of `LZWCoder` for the best place to cut a string gains little where strings have a few
-/// pixels, and takes most of the time. The dictionary is cleared as soon as it fits worse than
-/// before, since the colors of a field change from place to place.
-struct LZWPixels {
+/// The search of `LZWCoder` for the best place to cut a string gains little where strings are short,
+/// and takes most of the time. The dictionary is cleared as soon as it fits worse than before, since
+/// the colors of a field change from place to place.
+@safe
+struct LZWPixels: ~Copyable {
   let symbolBits: Int
   private var bits: LZWBits
   private var next: Int
@@ -18,38 +20,40 @@ struct LZWPixels {
   /// A hash table from a code and a symbol to the code of their string. An entry packs 12 bits of
   /// code, 8 of symbol and 12 of the string's code; 0 is empty. Open addressing with linear probing,
   /// at most half full.
-  private var slots = [UInt32](repeating: 0, count: 2 * LZWStrings.limit)
+  private let slots: UnsafeMutablePointer<UInt32>
+  private static let slotBits = 15
 
   init(symbolBits: Int) {
     self.symbolBits = symbolBits
     bits = LZWBits(symbolBits: symbolBits)
     next = 1 << symbolBits + 2
+    unsafe slots = .allocate(capacity: 1 << Self.slotBits)
+    unsafe slots.initialize(repeating: 0, count: 1 << Self.slotBits)
   }
+
+  deinit { unsafe slots.deallocate() }
 
   /// Encodes pixels, which continue the ones before.
   mutating func append(_ pixels: UnsafeRawBufferPointer) {
-    if unsafe pixels.isEmpty { return }
-    var (x, code) = (0, 0)
-    if let last = self.code {
-      code = last
-    } else {
-      (code, length) = unsafe (Int(pixels[x]), 1)
-      x += 1
+    guard let first = unsafe pixels.first else { return }
+    var rest = unsafe pixels[...]
+    if code == nil {
+      (code, length) = (Int(first), 1)
+      unsafe rest = rest.dropFirst()
     }
-    while x < pixels.count {
-      let symbol = unsafe Int(pixels[x])
-      x += 1
-      let key = UInt32(code << 8 | symbol)
+    var code = code!
+    for symbol in unsafe rest {
+      let key = UInt32(truncatingIfNeeded: code << 8) | UInt32(symbol)
       let slot = slot(of: key)
-      let found = slots[slot]
+      let found = unsafe slots[slot]
       if found != 0 {
         code = Int(found & 0xFFF)
-        length += 1
+        length &+= 1
         continue
       }
       end(code)
       add(key, at: slot)
-      (code, length) = (symbol, 1)
+      (code, length) = (Int(symbol), 1)
     }
     self.code = code
   }
@@ -70,11 +74,11 @@ struct LZWPixels {
   @inline(__always)
   private mutating func add(_ key: UInt32, at slot: Int) {
     if next < LZWStrings.limit {
-      slots[slot] = key << 12 | UInt32(next)
-      next += 1
+      unsafe slots[slot] = key << 12 | UInt32(truncatingIfNeeded: next)
+      next &+= 1
     } else if fit.isPoor {
       bits.appendClear()
-      for slot in slots.indices { slots[slot] = 0 }
+      unsafe slots.update(repeating: 0, count: 1 << Self.slotBits)
       next = 1 << symbolBits + 2
       fit = DictionaryFit()
     }
@@ -83,9 +87,11 @@ struct LZWPixels {
   /// Returns the slot of a key, or the empty slot in which to insert it.
   @inline(__always)
   private func slot(of key: UInt32) -> Int {
-    // Fibonacci hashing: the top 13 bits of a multiple of 2³² divided by the golden ratio.
-    var slot = Int((key &* 0x9E37_79B1) >> 19)
-    while slots[slot] != 0 && slots[slot] >> 12 != key { slot = (slot + 1) & (slots.count - 1) }
+    // Fibonacci hashing: the top bits of a multiple of 2³² divided by the golden ratio.
+    var slot = Int((key &* 0x9E37_79B1) >> UInt32(32 - Self.slotBits))
+    while unsafe slots[slot] != 0 && slots[slot] >> 12 != key {
+      slot = (slot &+ 1) & (1 << Self.slotBits - 1)
+    }
     return slot
   }
 }

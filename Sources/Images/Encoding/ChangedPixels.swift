@@ -1,13 +1,16 @@
 internal import Grids
 internal import Imaging
 
-/// The changed pixels of a region, and transparent ones between them, in the entries of
-/// `ClearEntry`.
+/// The changed pixels of a region, and transparent ones between them.
 final class ChangedPixels: Surface {
   let size: Size
   private let entries: [UInt8]
 
-  init(_ surface: any Surface, since previous: any Surface, _ region: Region) {
+  /// `clear`: the entry of transparent pixels. `shift`: the number that is added to other entries.
+  init(
+    _ surface: any Surface, since previous: any Surface, _ region: Region, clear: UInt8,
+    shift: UInt8 = 0
+  ) {
     size = region.size
     entries = unsafe [UInt8](unsafeUninitializedCapacity: region.size.area) { entries, count in
       for y in region.rows {
@@ -19,7 +22,7 @@ final class ChangedPixels: Surface {
                 // Without checks for an overflow, the compiler compares many bytes at once.
                 for x in 0..<region.width {
                   let (new, old) = unsafe (row[region.x &+ x], before[region.x &+ x])
-                  unsafe start[x] = new == old ? ClearEntry.number : new &+ 1
+                  unsafe start[x] = new == old ? clear : new &+ shift
                 }
               }
             }
@@ -48,38 +51,6 @@ final class ChangedPixels: Surface {
     let image = Image(size: size, palette: Palette()) { _ in self }
     _ = image.whole()
     return image
-  }
-}
-
-/// The first palette entry of an animation, which is transparent. It equals the filter byte of rows,
-/// so that runs of unchanged pixels cross the ends of rows. The colors follow it.
-enum ClearEntry {
-  static let number: UInt8 = 0
-
-  /// Returns true if there is such an entry: a palette has no transparent colors of its own, and one
-  /// color more takes no more bits of a pixel.
-  private static func fits(_ palette: Palette) -> Bool {
-    palette.isOpaque && palette.colors.count < 1 << palette.bitDepth
-  }
-
-  /// Returns the entry of a color.
-  static func entry(of color: UInt8, in palette: Palette) -> UInt8 {
-    fits(palette) ? color + 1 : color
-  }
-
-  /// Returns the entries of a palette's colors; nil if they are the same.
-  static func entries(of palette: Palette) -> [UInt8]? {
-    fits(palette) ? (0...UInt8.max).map { $0 &+ 1 } : nil
-  }
-
-  /// Returns a palette with the entry if there is one. A file of a single image does not use it, and
-  /// has no transparency.
-  static func palette(of palette: Palette, isAnimated: Bool) -> Palette {
-    guard fits(palette) else { return palette }
-    var result = Palette()
-    for color in palette.colors.prefix(1) + palette.colors { _ = result.append(color) }
-    if isAnimated { result.makeTransparent(number) }
-    return result
   }
 }
 

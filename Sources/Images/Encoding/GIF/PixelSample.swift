@@ -1,0 +1,66 @@
+internal import Grids
+internal import Imaging
+
+/// Some rows of a region, which tell how its pixels compress.
+struct PixelSample {
+  private var pixels = 0
+  /// The number of runs of a color.
+  private var colored = 0
+  /// The number of runs if each unchanged pixel is transparent.
+  private var changed = 0
+  /// The number of different triples of adjacent runs if each unchanged pixel is transparent, without
+  /// their lengths. It is a little lower than that, since triples share bits of a table.
+  private var triples = 0
+  private var table = [UInt64](repeating: 0, count: 1 << tableBits / 64)
+
+  private static let tableBits = 18
+  private static let rows = 32
+  /// The fewest runs of which triples tell anything.
+  private static let fewest = 512
+
+  init(_ surface: any Surface, since previous: (any Surface)?, _ region: Region) {
+    for y in stride(
+      from: region.y, to: region.rows.upperBound, by: max(1, region.height / Self.rows))
+    {
+      surface.withRow(y) { row in
+        guard let previous else { return add(row, region.columns) { _ in false } }
+        previous.withRow(y) { old in add(row, region.columns) { row[$0] == old[$0] } }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ row: Span<UInt8>, _ columns: Range<Int>, isSame: (_ x: Int) -> Bool
+  ) {
+    pixels += columns.count
+    var (color, last, two) = (-1, -1, 0)
+    for x in columns {
+      let symbol = isSame(x) ? Palette.limit : Int(row[x])
+      if Int(row[x]) != color { colored += 1 }
+      color = Int(row[x])
+      if symbol == last { continue }
+      changed += 1
+      last = symbol
+      let three = two << 9 | symbol
+      two = three & (1 << 18 - 1)
+      mark((UInt32(three) &* 0x9E37_79B1) >> UInt32(32 - Self.tableBits))
+    }
+  }
+
+  private mutating func mark(_ bit: UInt32) {
+    let (word, mask) = (Int(bit / 64), UInt64(1) << UInt64(bit % 64))
+    if table[word] & mask == 0 { triples += 1 }
+    table[word] |= mask
+  }
+
+  /// True if most strings of pixels do not repeat: runs have fewer than two pixels, or most triples
+  /// of runs differ, as in fields of numbers. Cells of a few states, and sprites, have few triples.
+  var hasFewRepeats: Bool {
+    hasShortRuns || changed >= Self.fewest && triples * 5 > changed * 3
+  }
+
+  private var hasShortRuns: Bool { colored * 2 > pixels && changed * 2 > pixels }
+
+  /// True if transparent pixels make fewer runs.
+  var gainsByTransparency: Bool { !hasShortRuns && changed * 100 < colored * 98 }
+}
