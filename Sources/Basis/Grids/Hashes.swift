@@ -1,3 +1,5 @@
+internal import CHashes
+
 /// The hash function SHA-256 (FIPS 180-4), computed as bytes arrive.
 package struct SHA256: Sendable {
   private var state: [UInt32] = [
@@ -12,8 +14,16 @@ package struct SHA256: Sendable {
   private var words = [UInt32](repeating: 0, count: 64)
 
   private static let blockLength = 64
+  private static let hasInstructions = ch_has_sha256() != 0
+  /// True if the processor's instructions for this function are used.
+  private let usesInstructions: Bool
 
-  package init() {}
+  package init() { self.init(usingInstructions: true) }
+
+  /// - Parameter usingInstructions: False to compute the hash without them.
+  init(usingInstructions: Bool) {
+    usesInstructions = usingInstructions && Self.hasInstructions
+  }
 
   /// Returns the hash of bytes as 64 hexadecimal digits.
   package static func hash(_ bytes: [UInt8]) -> String {
@@ -31,12 +41,11 @@ package struct SHA256: Sendable {
       bytes = bytes.dropFirst(missing.count)
       guard rest.count == Self.blockLength else { return }
       let block = rest
-      compress(block.span, at: 0)
+      compress(block.span, blocks: 1)
       rest = []
     }
-    let span = bytes.span
-    let blocks = span.count / Self.blockLength
-    for block in 0..<blocks { compress(span, at: block * Self.blockLength) }
+    let blocks = bytes.count / Self.blockLength
+    compress(bytes.span, blocks: blocks)
     rest = Array(bytes.dropFirst(blocks * Self.blockLength))
   }
 
@@ -47,6 +56,19 @@ package struct SHA256: Sendable {
     let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
     update(([0x80] + Array(repeating: 0, count: zeros) + length)[...])
     return state.map { $0.hexadecimal(8) }.joined()
+  }
+
+  /// Adds a number of blocks of `blockLength` bytes.
+  private mutating func compress(_ bytes: Span<UInt8>, blocks: Int) {
+    guard usesInstructions else {
+      for block in 0..<blocks { compress(bytes, at: block * Self.blockLength) }
+      return
+    }
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress {
+        unsafe ch_add_sha256(&state, start, blocks, Self.constants)
+      }
+    }
   }
 
   /// Adds the block of `blockLength` bytes that begins at an index.

@@ -229,6 +229,10 @@ package final class Painter: Sendable {
     var place = layout.world.x
     let side = look.cell
     precondition(place + (states.count - 1) * look.pitch + side <= pixels.count, "cells of a row")
+    if look.pitch == 1, board == states.indices {
+      for cell in states.indices { pixels[place + cell] = stamps[Int(states[cell])] }
+      return
+    }
     unsafe pixels.withUnsafeMutableBytes { pixels in
       unsafe stamps.withUnsafeBytes { stamps in
         for cell in states.indices {

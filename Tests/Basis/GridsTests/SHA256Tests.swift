@@ -1,6 +1,7 @@
-import Grids
 import TestSupport
 import Testing
+
+@testable import Grids
 
 @Suite struct SHA256Tests {
   private static func hash(_ bytes: [UInt8], piece: Int = 1000) -> String {
@@ -33,6 +34,15 @@ import Testing
     let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     for piece in [1, 63, 64, 65, 1_000_000] {
       #expect(Self.hash(letters, piece: piece) == expected)
+    }
+  }
+
+  @Test func `The processor's instructions give the same hashes`() {
+    for count in [0, 1, 55, 56, 63, 64, 65, 128, 1000, 4096] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 + $0 / 7) }
+      var plain = SHA256(usingInstructions: false)
+      plain.update(bytes[...])
+      #expect(plain.finish() == SHA256.hash(bytes))
     }
   }
 

@@ -23,27 +23,33 @@ struct PixelSample {
       from: region.y, to: region.rows.upperBound, by: max(1, region.height / Self.rows))
     {
       surface.withRow(y) { row in
-        guard let previous else { return add(row, region.columns) { _ in false } }
-        previous.withRow(y) { old in add(row, region.columns) { row[$0] == old[$0] } }
+        guard let previous else { return add(row, nil, region.columns) }
+        previous.withRow(y) { old in add(row, old, region.columns) }
       }
     }
   }
 
-  private mutating func add(
-    _ row: Span<UInt8>, _ columns: Range<Int>, isSame: (_ x: Int) -> Bool
-  ) {
+  private mutating func add(_ row: Span<UInt8>, _ old: Span<UInt8>?, _ columns: Range<Int>) {
     pixels += columns.count
     var (color, last, two) = (-1, -1, 0)
-    for x in columns {
-      let symbol = isSame(x) ? Palette.limit : Int(row[x])
+    var x = columns.lowerBound
+    while x < columns.upperBound {
+      let isSame = if let old { old[x] == row[x] } else { false }
+      let symbol = isSame ? Palette.limit : Int(row[x])
       if Int(row[x]) != color { colored += 1 }
       color = Int(row[x])
-      if symbol == last { continue }
-      changed += 1
-      last = symbol
-      let three = two << 9 | symbol
-      two = three & (1 << 18 - 1)
-      mark((UInt32(three) &* 0x9E37_79B1) >> UInt32(32 - Self.tableBits))
+      if symbol != last {
+        changed += 1
+        last = symbol
+        let three = two << 9 | symbol
+        two = three & (1 << 18 - 1)
+        mark((UInt32(three) &* 0x9E37_79B1) >> UInt32(32 - Self.tableBits))
+      }
+      x += 1
+      while x + 8 <= columns.upperBound, row.repeats(x) {
+        if let old, !old.repeats(x) { break }
+        x += 8
+      }
     }
   }
 
@@ -63,4 +69,12 @@ struct PixelSample {
 
   /// True if transparent pixels make fewer runs.
   var gainsByTransparency: Bool { !hasShortRuns && changed * 100 < colored * 98 }
+}
+
+extension Span<UInt8> {
+  /// Returns true if the eight bytes from an index on equal the one before. Precondition: they exist.
+  fileprivate func repeats(_ x: Int) -> Bool {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: x, as: UInt64.self)
+      == bytes.unsafeLoadUnaligned(fromByteOffset: x - 1, as: UInt64.self)
+  }
 }

@@ -79,8 +79,8 @@ struct RecordedFrame: Sendable {
   /// The mean, least and greatest of the numbers that are not missing; nil if values are states.
   /// They have no value if all numbers are missing.
   let measures: [Double?]?
-  /// The numbers, not a number where they are missing; nil if values are states.
-  let numbers: [Float]?
+  /// The values that are numbers; nil if they are states.
+  private let values: ArrayValues?
   /// The colors; nil if the states have all of them.
   let colors: [Int]?
   /// The time or date of the frame in the input; nil if the input has none.
@@ -89,7 +89,7 @@ struct RecordedFrame: Sendable {
   init(_ cells: Grid<CellState>, _ frame: ArrayFrame, _ states: StateMapping) {
     self.cells = cells
     measures = states.isRamp ? Self.measures(of: frame.values) : nil
-    numbers = states.isRamp ? Self.numbers(in: frame.values) : nil
+    values = states.isRamp ? frame.values : nil
     if case .integers(let values) = frame.values, states.isReduced {
       colors = values
     } else {
@@ -98,11 +98,13 @@ struct RecordedFrame: Sendable {
     time = frame.time
   }
 
-  private static func numbers(in values: ArrayValues) -> [Float] {
+  /// The numbers, not a number where they are missing; nil if values are states.
+  var numbers: [Float]? {
     switch values {
     case .bytes(let bytes): bytes.map { Float($0) }
     case .integers(let integers): integers.map { Float(Self.number($0)) }
     case .numbers(let numbers): numbers.map { Float($0) }
+    case nil: nil
     }
   }
 
@@ -113,10 +115,21 @@ struct RecordedFrame: Sendable {
 
   private static func measures(of values: ArrayValues) -> [Double?] {
     switch values {
-    case .bytes(let bytes): measures(of: bytes) { Double($0) }
+    case .bytes(let bytes): measures(of: bytes)
     case .integers(let integers): measures(of: integers, number)
     case .numbers(let numbers): measures(of: numbers) { $0 }
     }
+  }
+
+  /// Returns the measures of bytes, of which the compiler adds and compares many at once.
+  private static func measures(of bytes: [UInt8]) -> [Double?] {
+    if bytes.isEmpty { return [nil, nil, nil] }
+    var (sum, least, greatest) = (0, UInt8.max, UInt8.min)
+    for byte in bytes {
+      sum &+= Int(byte)
+      (least, greatest) = (Swift.min(least, byte), Swift.max(greatest, byte))
+    }
+    return [Double(sum) / Double(bytes.count), Double(least), Double(greatest)]
   }
 
   private static func measures<Value>(of values: [Value], _ number: (Value) -> Double) -> [Double?]

@@ -40,7 +40,8 @@ enum StateMapping: Sendable {
       return bytes.reduce(0, max) < states ? bytes : nil
     case (_, .bytes(let bytes)):
       let table = (0...255).map { state(of: $0) }
-      guard bytes.allSatisfy({ table[Int($0)] != nil }) else { return nil }
+      let hasAll = table.allSatisfy { $0 != nil }
+      guard hasAll || bytes.allSatisfy({ table[Int($0)] != nil }) else { return nil }
       let states = table.map { $0 ?? 0 }
       return bytes.map { states[Int($0)] }
     case (_, .integers(let integers)):
