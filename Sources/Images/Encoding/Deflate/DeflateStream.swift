@@ -295,12 +295,12 @@ struct LengthRun {
 
 /// A writer of bits into bytes, lowest bit first, as deflate and GIF's LZW require.
 struct BitWriter {
-  /// The complete bytes after `align()`; before, the last ones may be missing.
-  private(set) var bytes: [UInt8] = []
-  /// The bits that are not in bytes yet, fewer than 32 between calls, and their number.
+  /// The written bits in groups of 32, the lowest byte first.
+  private var words: [UInt32] = []
+  /// The bits after the groups, fewer than 32 between calls, and their number.
   private var bits: UInt64 = 0
   private var count = 0
-  var bitCount: Int { 8 * bytes.count + count }
+  var bitCount: Int { 32 * words.count + count }
 
   /// Appends the lowest `width` bits of a number. `number`: a number without higher bits set.
   /// `width`: the number of bits, at most 32.
@@ -308,25 +308,19 @@ struct BitWriter {
   mutating func write(_ number: Int, _ width: Int) {
     bits |= UInt64(truncatingIfNeeded: number) &<< UInt64(truncatingIfNeeded: count)
     count &+= width
-    if count >= 32 { flush() }
-  }
-
-  /// Appends the bits of four bytes at once, which takes less time than one after another.
-  private mutating func flush() {
-    unsafe withUnsafeBytes(of: UInt32(truncatingIfNeeded: bits).littleEndian) {
-      unsafe bytes.append(contentsOf: $0)
-    }
-    bits >>= 32
-    count -= 32
+    if count < 32 { return }
+    words.append(UInt32(truncatingIfNeeded: bits).littleEndian)
+    bits &>>= 32
+    count &-= 32
   }
 
   /// Pads the last byte with zeros.
-  mutating func align() {
-    while count > 0 {
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      count -= 8
-    }
-    count = 0
+  mutating func align() { count = (count + 7) / 8 * 8 }
+
+  /// The bytes. The writer must be at a byte boundary.
+  var bytes: [UInt8] {
+    precondition(count % 8 == 0, "bytes end at a byte")
+    return unsafe words.withUnsafeBytes { unsafe Array($0) }
+      + (0..<count / 8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
   }
 }
