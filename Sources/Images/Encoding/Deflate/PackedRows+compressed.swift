@@ -145,6 +145,10 @@ private struct RowSearch {
       let gain = costs.gain(length, distance: distance)
       if length >= DeflateToken.shortest, gain > best.gain { best = (gain, length, distance) }
     }
+    // The rest of a long repetition may have a better distance.
+    if best.length > DeflateToken.longest {
+      best.length -= best.length % DeflateToken.longest
+    }
     if best.distance == 0 {
       unsafe stream.add(DeflateToken(byte: bytes[place]))
     } else {
