@@ -66,7 +66,7 @@ extension Surface {
 
   /// Returns the number of pixels of a region that equal neither the one before nor the one above.
   /// The length of the compressed region grows with it.
-  fileprivate func roughness(of region: Region) -> Int {
+  func roughness(of region: Region) -> Int {
     var sum = 0
     for y in region.rows.dropFirst() where !repeatsRow(y, region.columns) {
       withRow(y) { row in

@@ -124,10 +124,15 @@ extension ColorIndexedImage {
     _ surface: any Surface, since previous: (any Surface)?, _ region: Region, _ colors: [UInt32],
     _ effort: Effort
   ) -> [(image: ColorIndexedImage, isBlended: Bool)] {
+    let blended = previous.flatMap { ColorIndexedImage(surface, since: $0, region, colors) }
+    // Pixels of few colors share bytes, so that their roughness tells nothing.
+    if let blended, effort != .small, colors.count > 16,
+      blended.roughness * 4 < surface.roughness(of: region)
+    {
+      return [(blended, true)]
+    }
     let solid = ColorIndexedImage(surface, since: nil, region, colors)!
-    guard let previous,
-      let blended = ColorIndexedImage(surface, since: previous, region, colors)
-    else { return [(solid, false)] }
+    guard let blended else { return [(solid, false)] }
     // Limits within which both are compressed, in percent. Transparency costs bits of its own.
     let both =
       switch effort {
@@ -147,7 +152,10 @@ extension ColorIndexedImage {
     case .normal:
       // A deep search of a small image takes little time.
       let isSmall = bytes.count < 1 << 18
-      return stream(depth: max(8, min(128, (1 << 23) / bytes.count)), rounds: isSmall ? 3 : 1)
+      // Long runs are alike, so that many earlier places are compared in vain.
+      let isSmooth = roughness * 256 < bytes.count
+      let depth = isSmooth ? 8 : max(8, min(128, (1 << 23) / bytes.count))
+      return stream(depth: depth, rounds: isSmall ? 3 : 1)
     case .small:
       // No search is the best for every image.
       let all = [stream(depth: 256, rounds: 5), compressed(.normal)]
