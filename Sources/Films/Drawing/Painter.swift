@@ -206,13 +206,13 @@ package final class Painter: Sendable {
   }
 
   /// Paints one row of cells. A pixel row that equals the one above is copied from the canvas; all
-  /// others are painted cell by cell.
+  /// others are painted cell by cell. Beside the world, these rows are equal already.
   private func paint(
     _ states: ArraySlice<CellState>, on board: Range<Int>, at top: Int, _ canvas: Canvas
   ) {
     for y in max(0, -top)..<max(0, -top, min(look.cell, canvas.size.height - top)) {
       if rowRepeats[y] && top + y > 0 {
-        canvas.copyRow(top + y - 1, of: canvas, to: top + y)
+        canvas.repeatRow(top + y, in: layout.world.columns)
       } else {
         canvas.paintRow(top + y) { pixels in
           paint(states.span, on: board, from: stamps.row(y).span, into: &pixels)

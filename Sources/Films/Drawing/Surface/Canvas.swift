@@ -58,6 +58,12 @@ final class Canvas: Surface, @unchecked Sendable {
     body(&span)
   }
 
+  /// Copies some columns of the row above to row `y`. Precondition: the other columns are equal.
+  func repeatRow(_ y: Int, in columns: Range<Int>) {
+    copyRow(y - 1, columns, of: self, to: y, at: columns.lowerBound)
+    change(y, isCopy: true)
+  }
+
   /// Copies a row of another canvas to row `y`, starting at column `x`. `columns`: the columns of
   /// the other canvas; nil for all.
   func copyRow(
@@ -67,7 +73,7 @@ final class Canvas: Surface, @unchecked Sendable {
     precondition((0..<size.height).contains(y) && (0..<other.size.height).contains(source), "rows")
     precondition(x >= 0 && x + columns.count <= size.width, "a row that has room")
     precondition(columns.lowerBound >= 0 && columns.upperBound <= other.size.width, "columns")
-    change(y, isCopy: other === self && source == y - 1 && columns.count == size.width)
+    change(y)
     unsafe (image.pointee.pixels[y]! + x).update(
       from: other.image.pointee.pixels[source]! + columns.lowerBound, count: columns.count)
   }
