@@ -19,7 +19,7 @@ struct LZWPixels: ~Copyable {
 
   /// A hash table from a code and a symbol to the code of their string. An entry packs 12 bits of
   /// code, 8 of symbol and 12 of the string's code; 0 is empty. Open addressing with linear probing,
-  /// at most half full.
+  /// at most an eighth full: of a fuller table, more places are read for a string that is new.
   private let slots: UnsafeMutablePointer<UInt32>
   private static let slotBits = 15
 
@@ -67,7 +67,7 @@ struct LZWPixels: ~Copyable {
   @inline(__always)
   private mutating func end(_ code: Int) {
     bits.append(code)
-    if next == LZWStrings.limit { fit.add(length) }
+    fit.add(length, isLearning: next < LZWStrings.limit)
   }
 
   /// Adds a string to the dictionary, or clears one that fits badly.
@@ -97,21 +97,30 @@ struct LZWPixels: ~Copyable {
 }
 
 /// The pixels that the last codes of a full dictionary covered, compared with the most that as many
-/// codes covered.
+/// codes covered, and with the codes while it grew.
 struct DictionaryFit {
   private var (codes, pixels, most) = (0, 0, 0)
-  /// True if the last window of codes covered less than nine tenths of the most.
+  private var learned = (codes: 0, pixels: 0)
+  /// True if the last window of codes covered less than nine tenths of the most, or fewer pixels per
+  /// bit than the codes while the dictionary grew.
   private(set) var isPoor = false
 
   private static let window = 256
 
   @inline(__always)
-  mutating func add(_ length: Int) {
+  mutating func add(_ length: Int, isLearning: Bool) {
+    if isLearning {
+      learned.codes += 1
+      learned.pixels += length
+      return
+    }
     codes += 1
     pixels += length
     if codes < Self.window { return }
     most = max(most, pixels)
-    isPoor = pixels * 10 < most * 9
+    // Codes have 11¼ bits on average while the dictionary grows, and 12 afterwards.
+    let isWorse = pixels * learned.codes * 15 < learned.pixels * codes * 16
+    isPoor = isWorse || pixels * 10 < most * 9
     (codes, pixels) = (0, 0)
   }
 }
