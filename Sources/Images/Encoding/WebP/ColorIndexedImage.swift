@@ -88,9 +88,9 @@ struct ColorIndexedImage {
   }
 
   /// Returns the image as a VP8L stream made by libwebp; nil if libwebp fails, as
-  /// without memory, or if the work is canceled.
-  func compressedByLibwebp() -> [UInt8]? {
-    WebPLibrary.stream(size, effort: 100) { y in
+  /// without memory, or if the work is canceled. `effort`: from 0 to 100.
+  func compressedByLibwebp(effort: Float) -> [UInt8]? {
+    WebPLibrary.stream(size, effort: effort) { y in
       (0..<size.width).map { color($0, y) }
     }
   }

@@ -76,8 +76,12 @@ struct WebPFrame: AnimationFrame {
       return
     }
     let colors = image.palette.argb
+    let sample = PixelSample(surface, since: previous, region)
     let best = ColorIndexedImage.candidates(surface, since: previous, region, colors, effort).map {
-      (image: $0.image, isBlended: $0.isBlended, data: $0.image.compressed(effort))
+      (
+        image: $0.image, isBlended: $0.isBlended,
+        data: $0.image.compressed(effort, isNoise: sample.isNoise)
+      )
     }.min { $0.data.count < $1.data.count }!
     (data, isBlended, hasAlpha) = (best.data, best.isBlended, best.image.hasAlpha)
   }
@@ -145,23 +149,26 @@ extension ColorIndexedImage {
       + (part >= both.lowerBound * whole ? [(solid, false)] : [])
   }
 
-  /// Returns the image as a VP8L stream.
-  fileprivate func compressed(_ effort: Effort) -> [UInt8] {
-    switch effort {
-    case .fast: return stream(depth: 4, rounds: 1)
-    case .normal:
-      // A deep search of a small image takes little time.
-      let isSmall = bytes.count < 1 << 18
-      // Long runs are alike, so that many earlier places are compared in vain.
-      let isSmooth = roughness * 256 < bytes.count
-      let depth = isSmooth ? 8 : max(8, min(128, (1 << 23) / bytes.count))
-      return stream(depth: depth, rounds: isSmall ? 3 : 1)
-    case .small:
-      // No search is the best for every image.
-      let all = [stream(depth: 256, rounds: 5), compressed(.normal)]
-      let libwebps = compressedByLibwebp().map { [$0] } ?? []
-      return (all + libwebps).min { $0.count < $1.count } ?? []
-    }
+  /// Returns the image as a VP8L stream. `isNoise`: true if hardly any pixel equals the one before.
+  /// libwebp, which has several codes for the parts of an image, may then make a smaller stream even
+  /// without a search.
+  fileprivate func compressed(_ effort: Effort, isNoise: Bool = false) -> [UInt8] {
+    if effort == .fast { return stream(depth: 4, rounds: 1) }
+    // No search is the best for every image.
+    var streams = [usual]
+    if effort == .small { streams.append(stream(depth: 256, rounds: 5)) }
+    let libraryEfforts: [Float] = (isNoise ? [0] : []) + (effort == .small ? [100] : [])
+    streams += libraryEfforts.compactMap { compressedByLibwebp(effort: $0) }
+    return streams.min { $0.count < $1.count } ?? []
+  }
+
+  private var usual: [UInt8] {
+    // A deep search of a small image takes little time.
+    let isSmall = bytes.count < 1 << 18
+    // Long runs are alike, so that many earlier places are compared in vain.
+    let isSmooth = roughness * 256 < bytes.count
+    let depth = isSmooth ? 8 : max(8, min(128, (1 << 23) / bytes.count))
+    return stream(depth: depth, rounds: isSmall ? 3 : 1)
   }
 
   private func stream(depth: Int, rounds: Int) -> [UInt8] {

@@ -67,6 +67,9 @@ struct PixelSample {
 
   private var hasShortRuns: Bool { colored * 2 > pixels && changed * 2 > pixels }
 
+  /// True if runs have fewer than four thirds of a pixel.
+  var isNoise: Bool { colored * 4 > pixels * 3 && changed * 4 > pixels * 3 }
+
   /// True if transparent pixels make fewer runs.
   var gainsByTransparency: Bool { !hasShortRuns && changed * 100 < colored * 98 }
 }
