@@ -43,7 +43,7 @@ extension PackedRows {
   private func search() -> RowSearch {
     let costs = MatchCosts(self)
     return unsafe bytes.withUnsafeBytes { bytes in
-      var search = unsafe RowSearch(bytes, stride: stride, costs)
+      var search = unsafe RowSearch(bytes, self, costs)
       for section in sections { search.encode(section.new, repeated: section.repeated) }
       return search
     }
@@ -58,7 +58,7 @@ private struct MatchCosts {
   let leastFar: Int
 
   /// Estimates costs from the frequencies of the bytes in the rows that differ from the row above.
-  /// Bytes of runs are not literals if a byte has one or two pixels; with more, runs are shorter.
+  /// Bytes of runs are not literals in sparse rows.
   init(_ rows: PackedRows) {
     var counts = [Int](repeating: 0, count: 256)
     for section in rows.sections {
@@ -66,7 +66,7 @@ private struct MatchCosts {
       for place in section.new {
         let byte = rows.bytes[place]
         if byte != last { counts[Int(byte)] += 1 }
-        if rows.depth >= 4 { last = byte }
+        if rows.isSparse { last = byte }
       }
     }
     let lengths = HuffmanCode(counts, longest: 15).lengths
@@ -93,6 +93,7 @@ private struct RowSearch {
   var stream = DeflateStream()
   private let bytes: UnsafeRawBufferPointer
   private let stride: Int
+  private let isSparse: Bool
   private let costs: MatchCosts
   private var cancellation = CancellationCheck()
   /// The last offset with each hash; -1 if there is none. Hashes may collide.
@@ -100,9 +101,9 @@ private struct RowSearch {
 
   private static let hashBits = 13
 
-  init(_ bytes: UnsafeRawBufferPointer, stride: Int, _ costs: MatchCosts) {
+  init(_ bytes: UnsafeRawBufferPointer, _ rows: PackedRows, _ costs: MatchCosts) {
     unsafe self.bytes = bytes
-    (self.stride, self.costs) = (stride, costs)
+    (stride, isSparse, self.costs) = (rows.stride, rows.isSparse, costs)
   }
 
   /// Adds the tokens of a range of new bytes, then one repetition for the equal rows after them.
@@ -118,13 +119,13 @@ private struct RowSearch {
     repeatRows(new.upperBound..<new.upperBound + repeated)
   }
 
-  /// Adds the tokens of bytes that equal those one stride earlier. Where a whole token is a run, it
-  /// is written as one, because the distance of a run takes fewer bits than that of a row.
+  /// Adds the tokens of bytes that equal those one stride earlier. In sparse rows, a whole token may be
+  /// a run, whose distance takes fewer bits than that of a row.
   private mutating func repeatRows(_ bytes: Range<Int>) {
     var place = bytes.lowerBound
     for token in DeflateToken.repetition(bytes.count, distance: stride) {
       let end = place + token.length
-      let isRun = unsafe self.bytes.common(place, 1, end) == token.length
+      let isRun = unsafe isSparse && self.bytes.common(place, 1, end) == token.length
       stream.add(isRun ? DeflateToken(length: token.length, distance: 1) : token)
       place = end
     }
@@ -146,7 +147,7 @@ private struct RowSearch {
       if length >= DeflateToken.shortest, gain > best.gain { best = (gain, length, distance) }
     }
     // The rest of a long repetition may have a better distance.
-    if best.length > DeflateToken.longest {
+    if isSparse, best.length > DeflateToken.longest {
       best.length -= best.length % DeflateToken.longest
     }
     if best.distance == 0 {

@@ -18,7 +18,9 @@ struct PackedRows {
 
   /// The palette entries that replace the image's own; nil to keep them.
   private let entries: [UInt8]?
-  let depth: Int
+  private let depth: Int
+  /// True for changed pixels, between which bytes are zeros.
+  private(set) var isSparse = false
   /// Packs pixels of less than 8 bits; nil before the first row.
   private var packer: PackedRow?
   /// The number of bytes that are compressed already, at the start.
@@ -31,6 +33,7 @@ struct PackedRows {
   /// palette entries that replace the image's own; nil to keep them.
   init(_ surface: any Surface, _ region: Region, depth: Int, entries: [UInt8]? = nil) {
     self.init(width: region.width, depth: depth, entries: entries)
+    isSparse = surface is ChangedPixels
     bytes.reserveCapacity(stride * region.height)
     for y in region.rows {
       // A cell is usually several rows high, so comparing two rows first avoids packing most of
@@ -75,6 +78,7 @@ struct PackedRows {
   }
 
   mutating func append(_ surface: any Surface, _ y: Int, _ columns: Range<Int>) {
+    isSparse = surface is ChangedPixels
     if let bits = surface.bits, depth == 1, entries == nil, columns == 0..<surface.size.width {
       appendRow { rows in rows.append(bits: bits.row(y), width: columns.count) }
     } else if mayRepeat, y > 0, !bytes.isEmpty, surface.repeatsRow(y, columns) {
