@@ -23,7 +23,6 @@ import Testing
     ("x = 3\no!", 1, 1, "expected a header"),
     ("#C a\n  x = 3, y = three\no!", 2, 3, "expected a header"),
     ("x = 3, y = 3, rool = B3/S23\no!", 1, 1, "expected a header"),
-    ("x = 3, y = 3, rule =\no!", 1, 1, "expected a header"),
     ("x = -3, y = 3\no!", 1, 1, "expected a header"),
     ("x = 3, y = 3\nx = 3, y = 3\no!", 2, 3, "unexpected '='"),
     ("", 1, 1, "the file contains no pattern"),

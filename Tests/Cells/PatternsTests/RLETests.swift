@@ -70,6 +70,13 @@ import Testing
     ("x = 1, y = 1, rule = B36/S23\no!", "B36/S23", 1, 22),
     ("x = 1, y = 1, rule = 23/36,\no!", "23/36", 1, 22),
     ("x=1,y=1,rule=b3s23 and more\no!", "b3s23", 1, 14),
+    ("x = 1, y = 1, rule = 23/3 by me\no!", "23/3", 1, 22),
+    ("x = 1, y = 1, rule = Life without Death\no!", "Life without Death", 1, 22),
+    ("x = 1, y = 1, rule = 9:43 at Knight,\no!", "9:43 at Knight", 1, 22),
+    ("x = 1, y = 1, rule = 34 Life \no!", "34 Life", 1, 22),
+    ("x = 1, y = 1, rule = Vote 4/5\no!", "Vote 4/5", 1, 22),
+    ("x = 1, y = 1, rule = B3 / S23\no!", "B3 / S23", 1, 22),
+    ("x=7, y=3, h=-4, v=0, rule=B36/S23\no!", "B36/S23", 1, 27),
     ("x = 1, y = 1, rule = B36/S23\r\no!", "B36/S23", 1, 22),
     ("#r 23/36\no!", "23/36", 1, 1),
     ("#C first\n#r B2/S\nx = 1, y = 1\no!", "B2/S", 2, 1),
@@ -85,7 +92,10 @@ import Testing
     #expect(written?.column == column)
   }
 
-  @Test(arguments: ["o!", "x = 1, y = 1\no!", "#r\no!", "#R 1 2\no!", "x = 1, y = 1,\no!"])
+  @Test(arguments: [
+    "o!", "x = 1, y = 1\no!", "#r\no!", "#R 1 2\no!", "x = 1, y = 1,\no!",
+    "x = 1, y = 1, rule =\no!", "x = 1, y = 1, rule = \r\no!", "x=7, y=3, h=-4, v=0\no!",
+  ])
   func `A file may omit the rule`(rle: String) throws {
     #expect(try Pattern(rle: Array(rle.utf8)).rule == nil)
   }

@@ -16,6 +16,7 @@ def model(
     range: str | tuple[float, float] | None = None,
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
+    symmetry: str | Sequence[str] | None = None,
     size: int | str | tuple[int, int] | Sequence[int | str | tuple[int, int]] | None = None,
     topology: Literal["torus", "plane"] | Sequence[Literal["torus", "plane"]] | None = None,
     sha256: str | None = None,
@@ -108,6 +109,9 @@ def model(
         such as #000,#f80,#fff (default: that of the model)
     label
         the text at the color bar of a legend (default: that of the model)
+    symmetry
+        the symmetry of the random layers of the start by its name on Catagolue, such as D8 or C2_4
+        (default: that of the model)
     size
         the size of the board, in cells (default: that of the model)
     topology

@@ -4,6 +4,8 @@ internal import Settings
 /// Returns true for ASCII white space, including the carriage return of Windows files.
 func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
+func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 32) }
+
 func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
 /// The lines of a file and their numbers, from 1. The sequence is lazy, because an array of all

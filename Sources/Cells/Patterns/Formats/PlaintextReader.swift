@@ -219,8 +219,14 @@ struct ApgCodeReader {
   }
 
   static func parse(_ bytes: [UInt8]) throws(Located<PatternProblem>) -> Pattern {
+    var found: Pattern?
     for (number, line) in PatternLines(bytes) {
       guard let start = line.firstIndex(where: { !isSpace($0) }) else { continue }
+      guard found == nil else {
+        if !recognizes(line) { continue }
+        found?.warn(.another(line: number))
+        break
+      }
       let code = line[start...].prefix { !isSpace($0) }
       let column = start - line.startIndex + 1
       let separator = code.firstIndex(of: UInt8(ascii: "_")) ?? code.endIndex
@@ -241,9 +247,10 @@ struct ApgCodeReader {
       if kind == UInt8(ascii: "s"), living != cells {
         throw Located(.otherCells(living, written: cells), line: number, column: column)
       }
-      return pattern
+      found = pattern
     }
-    throw Located("the file contains no pattern", line: 1, column: 1)
+    guard let found else { throw Located("the file contains no pattern", line: 1, column: 1) }
+    return found
   }
 
   private mutating func read(_ text: ArraySlice<UInt8>) throws(Located<PatternProblem>) {

@@ -217,8 +217,9 @@ struct RLEReader {
 
 /// The header line of an RLE pattern: `x = 3, y = 3, rule = B3/S23`.
 ///
-/// White space is allowed between all tokens. The commas and the rule are optional. The parser
-/// makes a single pass over the bytes, since the line comes from an untrusted source and may be as
+/// White space is allowed between all tokens. The commas and the rule are optional. Other numbers
+/// before the rule, such as `h = -4`, are ignored. The rule is the rest of the line, since names of
+/// rules contain spaces, except for words after a notation, which are a remark; without text it is that of a header without a rule. The parser makes a single pass over the bytes, since the line comes from an untrusted source and may be as
 /// long as the file.
 struct RLEHeader {
   let size: Size
@@ -233,14 +234,16 @@ struct RLEHeader {
     guard scanner.take("y"), scanner.take("="), let height = scanner.number() else { return nil }
     _ = scanner.take(",")
     size = Size(width: width, height: height)
-    if scanner.isAtEnd {
-      rule = nil
-      return
+    while !scanner.isAtEnd {
+      guard let name = scanner.name() else { return nil }
+      let hasSign = scanner.take("=")
+      if name == "rule" {
+        rule = scanner.rest
+        return
+      }
+      guard hasSign, scanner.skipValue() else { return nil }
     }
-    guard "rule".allSatisfy({ scanner.takeNext($0) }), scanner.isBetweenTokens else { return nil }
-    _ = scanner.take("=")
-    guard let word = scanner.word() else { return nil }
-    rule = word
+    rule = nil
   }
 
   /// A position in the line that advances over the tokens it consumes.
@@ -257,11 +260,6 @@ struct RLEHeader {
         skipSpace()
         return place == line.count
       }
-    }
-
-    /// True if a keyword may end here: before white space or an equals sign.
-    var isBetweenTokens: Bool {
-      place < line.count && (isSpace(line[place]) || line[place] == UInt8(ascii: "="))
     }
 
     /// Consumes a character, after any white space. Returns false if another one follows.
@@ -289,13 +287,44 @@ struct RLEHeader {
       return place > start ? value : nil
     }
 
-    /// Consumes the text up to the next white space, without a last comma; nil if none follows.
-    mutating func word() -> (text: String, column: Int)? {
+    /// Consumes the name of a field; nil if none follows.
+    mutating func name() -> String? {
       skipSpace()
-      var end = line[place...].firstIndex(where: isSpace) ?? line.count
-      if end > place, line[end - 1] == UInt8(ascii: ",") { end -= 1 }
-      guard end > place, line[place] != UInt8(ascii: "=") else { return nil }
-      return (String(decoding: line[place..<end], as: UTF8.self), place + 1)
+      let start = place
+      while place < line.count, isLetter(line[place]) { place += 1 }
+      let isWhole = place == line.count || isSpace(line[place]) || line[place] == UInt8(ascii: "=")
+      return place > start && isWhole ? String(decoding: line[start..<place], as: UTF8.self) : nil
+    }
+
+    /// Consumes the number of a field and the comma after it. Returns false for anything else, such
+    /// as a rule after a misspelled name.
+    mutating func skipValue() -> Bool {
+      _ = take("-")
+      guard number() != nil else { return false }
+      return take(",") || isAtEnd
+    }
+
+    /// The rest of the line without space around it and a last comma, and its column; nil if it is
+    /// empty.
+    var rest: (text: String, column: Int)? {
+      mutating get {
+        skipSpace()
+        var end = line.count
+        while end > place, isSpace(line[end - 1]) || line[end - 1] == UInt8(ascii: ",") { end -= 1 }
+        if let space = line[place..<end].firstIndex(where: isSpace),
+          isNotation(line[place..<space]),
+          let next = line[space..<end].first(where: { !isSpace($0) }), isLetter(next)
+        {
+          end = space
+        }
+        return end > place ? (String(decoding: line[place..<end], as: UTF8.self), place + 1) : nil
+      }
+    }
+
+    /// True for a word such as `23/3` or `b3s23`, with which no name begins.
+    private func isNotation(_ word: ArraySlice<UInt8>) -> Bool {
+      let isCounts = word.allSatisfy { isDigit($0) || [66, 98, 83, 115].contains($0) }
+      return word.contains(UInt8(ascii: "/")) || isCounts && word.contains(where: isLetter)
     }
   }
 }

@@ -62,6 +62,7 @@ import Testing
       "x = 3, y = 1\no?2o!\n",
       [.unknownCells, .larger(Size(width: 4, height: 1), declared: Size(width: 3, height: 1))]
     ),
+    ("xs4_33\n\nxq4_153\n", [.another(line: 3)]),
     ("bo!\n\nx = 3, y = 1\n3o!\n", [.another(line: 3)]), ("bo!\nx marks the spot\n", []),
   ])
   func `What is not drawn of a file gets a note`(file: String, warnings: [PatternWarning]) throws {
