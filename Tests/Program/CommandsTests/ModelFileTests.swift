@@ -334,7 +334,6 @@ import Testing
 
   @Test(arguments: [
     ("run fire.model", "simulation: fire.model", "render fire.model"),
-    ("watch fire.model", "simulation: fire.model", "render fire.model"),
     ("plan fire.model", "simulation: fire.model", "render fire.model"),
     ("check fire.model", "simulation: fire.model", "render fire.model"),
     ("gallery fire.model --out a.html", "simulation: fire.model", "render fire.model"),

@@ -136,6 +136,11 @@ extension SettingsReader {
       if written != nil, let own, !rule.isMeant(by: own.value) {
         note("the rule is \(rule) instead of the pattern's own \(own.value)")
       }
+      if written == nil, [true, false].allSatisfy(rule.rule.lives(surroundedByLive:)) {
+        note(
+          "\(rule.rule) fills the empty board in the first generation; Golly and LifeViewer show dead"
+            + " and live cells exchanged")
+      }
       return rule
     } catch {
       reject(error.errors(at: place), in: written == nil ? "pattern" : "rule")

@@ -37,6 +37,17 @@ import Testing
     #expect(notes == ["the rule is B3/S23 instead of the pattern's own B36/S23"])
   }
 
+  @Test func `A pattern whose rule fills the empty board gets a note`() {
+    let pattern = { (rule: String) in "x = 3, y = 1, rule = \(rule):T9,9\n3o!" }
+    #expect(
+      Life.read(["pattern": pattern("B0123478/S01234678")]).notes == [
+        "B0123478/S01234678 fills the empty board in the first generation; Golly and LifeViewer show"
+          + " dead and live cells exchanged"
+      ])
+    #expect(Life.read(["pattern": pattern("B03/S23")]).notes == [])
+    #expect(Life.read(["pattern": pattern("B3/S238")]).notes == [])
+  }
+
   @Test func `The same rule in another notation produces no note`() {
     #expect(Life.read(["pattern": "highlife-replicator", "rule": "s23b36"]).notes == [])
   }

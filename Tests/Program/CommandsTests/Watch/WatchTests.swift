@@ -72,6 +72,23 @@ import Testing
     #expect((times("a.png"), times("b.png")) == (3, 2))
   }
 
+  @Test func `A model is drawn again without a scenario`() throws {
+    let model = { (state: String) in
+      "states: {a: white, \(state): black}\nsize: 9\nstart: {\(state): 30%}\nstep: {a: a}\n"
+    }
+    try save(model("b"), as: "m.model")
+    let program = try run(["m.model", "--frames", "2"])
+    #expect(waits(program, for: "m.gif", times: 1))
+    try save(model("b") + "symmetry: D8\n", as: "m.model")
+    #expect(waits(program, for: "m.gif", times: 2))
+    try save("states: [a\n", as: "m.model")
+    #expect(waitsForError(program))
+    #expect(errors.contains("m.model:"))
+    program.send(SIGTERM)
+    #expect(try program.end().status == 143)
+    #expect(times("m.gif") == 2)
+  }
+
   @Test func `Files may be replaced by renaming, and removed for a while`() throws {
     let program = try start("a.yaml", "b.yaml")
     for count in 2...4 {
