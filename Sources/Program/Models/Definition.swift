@@ -1,3 +1,4 @@
+internal import Grids
 internal import Settings
 internal import Worlds
 
@@ -18,7 +19,7 @@ struct Definition: Sendable {
   var kernels: [Kernel] = []
   var start: [Layer] = []
   /// The symmetry of the layers of the start that contain chance.
-  var symmetry = SoupSymmetry.c1
+  private(set) var symmetry = SoupSymmetry.c1
   /// The cells with names, which are chosen once a turn.
   var choices: [Choice] = []
   /// The formulas with names, in an order in which each uses only earlier ones.
@@ -245,10 +246,21 @@ struct Definition: Sendable {
     var isPlane = false
     var cell: Int?
     var fps: String?
+
+    /// The size of the board; of a diagram, one row.
+    var size: Size { Size(width: width, height: height) }
   }
 
   /// The number of calls of chance in the whole model; streams are numbered from 0.
   var calls = 0
+
+  /// Sets the symmetry of the start. `fitsSize`: true to reduce the default size to one that has it.
+  mutating func setSymmetry(_ symmetry: SoupSymmetry, fitsSize: Bool) {
+    self.symmetry = symmetry
+    guard fitsSize, !isDiagram else { return }
+    let size = symmetry.fitted(defaults.size)
+    (defaults.width, defaults.height) = (size.width, size.height)
+  }
 }
 
 /// A formula with resolved names: an operation and its operands.

@@ -106,8 +106,10 @@ public struct Model: Sendable {
   /// Replaces how the shown formula looks.
   mutating func setLook(_ show: Definition.Show) { definition.show = show }
 
-  /// Replaces the symmetry of the start.
-  mutating func setSymmetry(_ symmetry: SoupSymmetry) { definition.symmetry = symmetry }
+  /// Replaces the symmetry of the start, and reduces the default size to one that has it.
+  mutating func setSymmetry(_ symmetry: SoupSymmetry) {
+    definition.setSymmetry(symmetry, fitsSize: true)
+  }
 
   package func showing(_ range: ValueRange) -> Model {
     var result = self

@@ -33,7 +33,10 @@ extension ModelReader {
       return
     }
     if !definition.hasRandomStart { fail(Definition.noRandomStart, written.place) }
-    definition.symmetry = symmetry
+    definition.setSymmetry(symmetry, fitsSize: !has("size"))
+    if let problem = symmetry.problem(on: definition.defaults.size) {
+      fail(problem.description, written.place)
+    }
   }
 
   /// Returns true for a mapping from states to shares.

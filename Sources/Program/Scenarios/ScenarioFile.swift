@@ -36,16 +36,13 @@ package struct ScenarioFile: Sendable {
 
   /// Creates the scenario that draws a model with its own settings.
   private init(drawing model: String) {
-    path = model
     let place = InputLocation.file(path: model, line: 1, column: 1)
-    let name = Path(model).name.text
-    let simulation = Setting("simulation", Written(.text("./\(name)"), at: place), at: place)
-    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-    documents = [
-      Document(
-        name: stem, settings: [simulation], source: SourceFile(name: model, bytes: []))
-    ]
-    (errors, lines) = ([], [])
+    let file = Written(.text("./\(Path(model).name.text)"), at: place)
+    let document = Document(
+      name: ModelSimulation.name(ofModel: model),
+      settings: [Setting("simulation", file, at: place)],
+      source: SourceFile(name: model, bytes: []))
+    (path, documents, errors, lines) = (model, [document], [], [])
   }
 
   /// - Parameter path: the file's name. Paths in the file are relative to its directory.

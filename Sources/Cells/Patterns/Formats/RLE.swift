@@ -323,7 +323,7 @@ struct RLEHeader {
 
     /// True for a word such as `23/3` or `b3s23`, with which no name begins.
     private func isNotation(_ word: ArraySlice<UInt8>) -> Bool {
-      let isCounts = word.allSatisfy { isDigit($0) || [66, 98, 83, 115].contains($0) }
+      let isCounts = word.allSatisfy { isDigit($0) || "BSbs".utf8.contains($0) }
       return word.contains(UInt8(ascii: "/")) || isCounts && word.contains(where: isLetter)
     }
   }

@@ -158,8 +158,7 @@ extension ModelSimulation {
     let definition = model.definition
     self.model = settings.isWritten("topology") ? model.withoutEdges : model
     size = settings.read(
-      "size", .size(cells: ModelWorld.mostCells),
-      default: definition.symmetry.fitted(definition.shownSize),
+      "size", .size(cells: ModelWorld.mostCells), default: definition.shownSize,
       inWords: file == nil ? Self.ofModel : nil,
       definition.isDiagram
         ? "the width of the row, and the number of generations to show"
@@ -344,8 +343,8 @@ extension Definition {
 
   /// The size of the world: that of the board, or of a diagram of it.
   fileprivate var shownSize: Size {
-    let (width, height) = (defaults.width, defaults.height)
-    return Size(width: width, height: isDiagram ? max(1, width * 3 / 4) : height)
+    isDiagram
+      ? Size(width: defaults.width, height: max(1, defaults.width * 3 / 4)) : defaults.size
   }
 }
 

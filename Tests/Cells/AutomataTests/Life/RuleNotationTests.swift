@@ -61,6 +61,8 @@ import Testing
       #expect(try LifeRule(notation: spelling) == named.rule)
     }
     #expect(try LifeRule(notation: named.rule.description) == named.rule)
+    let written = try Pattern(rle: Array("x = 1, y = 1, rule = \(name)\no!".utf8)).rule
+    #expect(written?.value == name)
   }
 
   @Test(arguments: [
