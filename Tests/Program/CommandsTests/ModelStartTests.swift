@@ -78,6 +78,10 @@ import Testing
   func `Random layers of a start may be symmetric, and a symmetry that does nothing is an error`()
     throws
   {
+    // Cells of this model take turns, whose cost is found by trying some.
+    let unfit = try render("voter --size 60x40 --symmetry D8")
+    #expect(unfit.errors.contains("D8 does not fit a board of 60x40: set 'size' to 40x40"))
+    #expect(unfit.errors.split(separator: "\n").count == 1)
     let line = "voter --size 20x20 --symmetry D8_4 --frames 1 --skip 0 --out a.npy"
     #expect(try render(line).errors == "")
     try write("states: [a, b]\nsize: 9x6\nstart: {b: 50%}\nstep: {b: b}\n", to: "m.model")

@@ -86,6 +86,22 @@ struct ModelWorldTests {
     #expect(PlainModel(setup).board == board)
   }
 
+  /// The cost of turns is found on a board that a symmetry need not fit.
+  @Test(arguments: [Size(width: 60, height: 40), Size(width: 300, height: 301)])
+  func `A size that does not fit the symmetry is an error`(size: Size) throws {
+    var model = try Model(
+      text: """
+        states: [a, b]
+        symmetry: D8_1
+        start: {b: 50%}
+        order: random
+        step: {a: "pick(a, b)"}
+        """)
+    model.size = size
+    #expect(model.worldInfo.bounds == Region(size))
+    #expect(throws: OpeningProblem.self) { try model.opening(seed: 1) }
+  }
+
   /// Steps in several parts, with numbers of the board and variables, are those of the plain model.
   @Test(arguments: Definition.Order.allCases) func phases(order: Definition.Order) {
     let differences = onLargeStack {

@@ -75,8 +75,11 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     let isDiagram = model.definition.isDiagram
     let board = Size(
       width: min(size.width, 128), height: isDiagram ? 1 : min(size.height, 128))
+    // A symmetry need not fit this board, and changes no cost.
+    var definition = model.definition
+    definition.setSymmetry(.c1, fitsSize: false)
     let setup = ModelSetup(
-      model.definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
+      definition, parameters: parameters, size: board, isPlane: isPlane, seed: 0)
     let step = model.definition.phases.indices.reduce(0) { sum, phase in
       let only = setup.only(phase)
       let time = SpanProgram(only)?.cost ?? Self.turnTime(only, isDiagram ? size.width : size.area)
