@@ -219,10 +219,11 @@ struct DocumentSplit {
     if tables.isEmpty {
       rest = document
     } else if !others.isEmpty {
-      // A plot without cells can have groups, too.
-      let other = document.keeping(others, of: outputs).without(["final"])
-      rest =
-        written("plot").flatMap(PlotChoice.init)?.isAlone == true ? other : other.without(["group"])
+      // A plot without cells can have groups, too, and one that summarizes runs their means.
+      let choice = written("plot").flatMap(PlotChoice.init)
+      let summarizes = choice == .histogram || written("plot-x") != nil
+      rest = document.keeping(others, of: outputs)
+        .without((summarizes ? [] : ["final"]) + (choice?.isAlone == true ? [] : ["group"]))
     }
   }
 

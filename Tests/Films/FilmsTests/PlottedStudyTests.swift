@@ -110,6 +110,18 @@ import Worlds
     #expect(curves.labels.up == "seeds" && curves.labels.across == "x")
   }
 
+  @Test func `Films are summarized by the means of their frames`() throws {
+    let means = try phases { ($0.isOfMeans, $0.spread) = (true, .none) }.curves()
+    // Films with the counts 0 to 1, 2, 3 and 4 have the means 0.5 to 2; the others 2.5 to 4.
+    let line = means.curves[0].line(by: .max, from: 0)
+    #expect(means.countScale == 1_000_000)
+    #expect(line.points.map(\.value) == [1_250_000, 3_250_000])
+    let plot = plot(.histogram) { $0.isOfMeans = true }
+    let films = [0, 1, 1, 8].map { film(90, frames: $0 + 1, plot) }
+    let bins = try CurveComparison([.init("", films)]).curves()
+    #expect(bins.across == 0...6_000_000 && bins.scale == 1_000_000 && bins.most == 3)
+  }
+
   @Test func `Panels have the same curves and axes`() throws {
     var groups = [5, 50].map { CurveComparison.Group("", [film($0, frames: 60)]) }
     (groups[0].panel, groups[1].panel) = ("width 5", "width 50")

@@ -218,7 +218,7 @@ def infection(
         write one frame of each film beside it as a .png: first, last, middle, or a generation
     final
         write one row for each run to tables: the last frame, or with mean the means over all
-        frames (default: every frame)
+        frames; plots of final counts show the means, too (default: every frame)
     group
         settings that define groups of variations: tables contain each group's mean, deviation and
         quartiles, and plots show a band (default: no groups)

@@ -114,7 +114,7 @@ extension CurveComparison {
       }
     result.panels = panels
     result.columns = columns
-    result.countScale = plot.kind == .histogram ? 1 : first.countScale
+    result.countScale = plot.kind == .histogram ? 1 : scale
     return result
   }
 
@@ -203,19 +203,24 @@ extension CurveComparison {
           name, bins: numbers.enumerated().map { (Int((first + Int128($0)) * step), $1) },
           end: Int((last + 1) * step), isFilled: isFilled)
       }, across: Int(first * step)...Int((last + 1) * step), note: nil)
-    result.scale = self.first.countScale
+    result.scale = scale
     (result.isFinal, result.marks) = (true, .none)
     result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), noun)
     return result
   }
 
-  /// Returns the plotted counts of each film at its end, by groups.
+  /// The number of units in 1 of the plotted values. Means of whole counts have decimals.
+  private var scale: Int {
+    plot.isOfMeans ? max(first.countScale, 1_000_000) : first.countScale
+  }
+
+  /// Returns the plotted counts of each film at its end, or their means, by groups.
   private func finalValues() throws(FilmProblem) -> [[[Int128?]]] {
-    let (names, scale) = (first.plottedCounts, first.countScale)
+    let (names, scale, isOfMeans) = (first.plottedCounts, scale, plot.isOfMeans)
     return try ofAllFilms { film throws(FilmProblem) in
       var play = try Playback(opening: film)
-      try play.go(to: film.shown.last)
-      return try play.counts(for: film).values(of: names, scale: scale)
+      let counts = isOfMeans ? try film.means(of: names, &play) : try film.ends(&play)
+      return counts.values(of: names, scale: scale)
     }
   }
 
@@ -225,6 +230,25 @@ extension CurveComparison {
     let films = films
     let results = try Cores.map(films, atMost: films.concurrent(for: []), play)
     return results.grouped(like: groups.map(\.films.count))
+  }
+}
+
+extension Film {
+  fileprivate func ends(_ play: inout Playback) throws(FilmProblem) -> [Count] {
+    try play.go(to: span.shown.last)
+    return try play.counts(for: self)
+  }
+
+  /// Returns the means of some counts over all frames.
+  fileprivate func means(of names: [String], _ play: inout Playback) throws(FilmProblem) -> [Count]
+  {
+    var means = names.map { CountMean($0) }
+    for frame in 0..<span.shown.frames {
+      try play.go(to: span.shown.generation(ofFrame: frame))
+      let counts = try play.counts(for: self)
+      for index in means.indices { try means[index].add(counts) }
+    }
+    return means.map(\.count)
   }
 }
 

@@ -217,6 +217,9 @@ public struct Plot: Hashable, Sendable {
   public var isWhole: Bool
   /// The quantity along its horizontal axis.
   package var kind = Kind.generations
+  /// True if a plot that summarizes films shows the means of their counts over all frames, instead
+  /// of the counts at their ends.
+  package var isOfMeans = false
   package var across = Axis()
   package var up = Axis()
   package var legend = PlotLegendPosition.top

@@ -49,7 +49,7 @@ struct OutputSettings {
     poster = settings.readPoster()
     finalRow = settings.read(
       "final", .finalRow, default: nil, inWords: "every frame",
-      "write one row for each run to tables: the last frame, or with mean the means over all frames",
+      "write one row for each run to tables: the last frame, or with mean the means over all frames; plots of final counts show the means, too",
       [.single, .flag],
       also: ["last", "run-metrics-every-step", "average", "time-average", "average-over-time"])
     (group, groupPlace) = (settings.readGroup(), settings.place(of: "group"))
@@ -188,7 +188,9 @@ struct OutputSettings {
         "format",
         "'format' requires an output without an extension, such as -, and every 'out' has one")
     }
-    if finalRow != nil, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }) {
+    if finalRow != nil, !plans.isEmpty, !plans.contains(where: { $0.format.table != nil }),
+      !settings.plotsFinalRows
+    {
       settings.reject("final", ScenarioProblem.finalForNothing)
     }
     if encoding.chroma != nil, !plans.isEmpty,
@@ -441,8 +443,20 @@ extension OutputTemplate {
 enum FinalRow: String, CaseIterable, Sendable {
   /// The counts of the last frame.
   case last
-  /// The means of the counts over all frames.
+  /// The means of the counts over all frames, without those in which they have no value.
   case mean
+}
+
+extension SettingsReader {
+  /// The written value of `final`, which plots that summarize films use, too.
+  var finalRow: FinalRow? {
+    text(of: "final").flatMap(SettingKind<FinalRow?>.finalRow.value) ?? nil
+  }
+
+  /// True if a plot summarizes each film by a single value of its counts.
+  fileprivate var plotsFinalRows: Bool {
+    text(of: "plot-x") != nil || text(of: "plot") == PlotChoice.histogram.rawValue
+  }
 }
 
 extension SettingKind<FinalRow?> {

@@ -44,6 +44,7 @@ extension SettingsReader {
       if case .setting = plot.kind { reject("plot-x", ScenarioProblem.axisOfHistogram) }
       plot.kind = .histogram
     }
+    plot.isOfMeans = plot.kind != .generations && finalRow == .mean
     if plot.kind != .generations, !choice.isAlone {
       reject("plot-x", "'plot-x' summarizes several films: set 'plot' to only")
     }

@@ -21,7 +21,9 @@ struct ScenarioProblem: Sentence {
   }
   static func sameOutput(_ name: String) -> Self { "two variations have the same output '\(name)'" }
   // Tables of variations.
-  static let finalForNothing = Self("'final' requires a table: write a .csv or .json file")
+  static let finalForNothing = Self(
+    "'final' requires a table or a plot that summarizes runs: write a .csv or .json file, or set"
+      + " 'plot-x' or 'plot: histogram'")
   static let groupForNothing: Self =
     "'group' requires variations in one table, or in one plot with 'plot' set to only: write one"
     + " .csv file for all of them"

@@ -5,6 +5,10 @@ import Testing
 
 /// Variations that share one table.
 @Suite struct SweepTests {
+  private static let finalForNothing: String =
+    "--final: 'final' requires a table or a plot that summarizes runs: write a .csv or .json file,"
+    + " or set 'plot-x' or 'plot: histogram'"
+
   private func scenarios(_ words: String, parts: Int = 1) throws(InputProblem) -> [any Job] {
     let words = words.split(separator: " ").map(String.init)
     let settings = words.dropFirst().map { word in
@@ -31,6 +35,13 @@ import Testing
     (
       "life seed=1,2 frames=3 final=mean out={seed}.csv out=a.csv",
       ["1.csv 1", "2.csv 1", "a.csv 2"]
+    ),
+    (
+      "life seed=1..3 frames=3 final=mean plot=histogram plot-counts=alive out=a.png out=a.csv",
+      ["a.png 1", "a.csv 3"]
+    ),
+    (
+      "life seed=1..3 frames=3 final=mean plot=histogram plot-counts=alive out=a.png", ["a.png 1"]
     ),
     ("life seed=1,2 frames=3 out={seed}.csv", ["1.csv 3", "2.csv 3"]),
     ("life seed=1,2 frames=3 final=yes out={seed}.csv", ["1.csv 1", "2.csv 1"]),
@@ -91,9 +102,10 @@ import Testing
       "life seed=1,2 plot=only group=density out=a.png",
       "--group: 'density' does not vary (seed, or none)"
     ),
-    ("life final=mean out=a.gif", "--final: 'final' requires a table: write a .csv or .json file"),
     ("life final=mode out=a.csv", "--final: expected yes, no, last or mean, got 'mode'"),
-    ("life final=yes out=a.gif", "--final: 'final' requires a table: write a .csv or .json file"),
+    ("life final=mean out=a.gif", Self.finalForNothing),
+    ("life final=yes out=a.gif", Self.finalForNothing),
+    ("life seed=1,2 final=mean plot=only out=a.png", Self.finalForNothing),
     (
       "life seed=1,2 frames=cycle group=none out=a.csv",
       "--group: the runs have different periods: set 'final', or set 'frames' to a number"
@@ -115,7 +127,7 @@ import Testing
       "life seed=1,2 rule=Life,Maze out={seed}.csv out=./{seed}.csv",
       "--out: './{seed}.csv'"
     ),
-  ])
+  ] as [(String, String)])
   func `An invalid table of variations is an error`(words: String, answer: String) throws {
     do throws(InputProblem) {
       _ = try scenarios(words)
