@@ -2,15 +2,20 @@ import Grids
 import Models
 import Worlds
 
-/// Measures included models on one core, beside the same models in Python: with numpy, with Mesa, and Ising in
-/// a loop. Then the first one on two cores.
+/// Measures included models on one core, beside the same models in Python: with numpy, with Mesa, Ising in a loop,
+/// and in loops that numba compiles. Then the first one on two cores.
 func models() throws -> [Row] {
   let compared = try [
     row("gray-scott", side: 512, goal: 15, steps: 8, peerSteps: 60),
     row("forest-fire", side: 512, goal: 15, steps: 1, peerSteps: 100),
     row("forest-fire", side: 512, goal: 100, steps: 1, peerSteps: 2, with: "mesa"),
     row("lenia", side: 256, goal: 3, steps: 2, peerSteps: 60),
+    row("sir", side: 512, goal: 10, steps: 1, peerSteps: 100),
     row("ising", side: 256, goal: 100, steps: 1, peerSteps: 3),
+    row("gray-scott", side: 512, goal: 1, steps: 8, peerSteps: 500, with: "numba"),
+    row("gray-scott", side: 2048, goal: 1, steps: 8, peerSteps: 30, with: "numba"),
+    row("ising", side: 512, goal: 0.67, steps: 1, peerSteps: 30, with: "numba"),
+    row("wa-tor", side: 512, goal: 0.67, steps: 1, peerSteps: 30, with: "numba"),
   ]
   let (one, two) = try (
     speed("gray-scott", 1024, steps: 8), speed("gray-scott", 1024, steps: 8, cores: 2)
@@ -35,7 +40,8 @@ private func row(
   return Row(
     stage: "\(peerName) \(side)²", ours: rate(ours),
     peer: peer.map(rate) ?? "no \(library ?? "numpy")",
-    result: peer.map { "\((ours / $0).shown(1))x" } ?? "-", goal: "\(goal.shown(0))x")
+    result: peer.map { "\((ours / $0).shown(goal < 2 ? 2 : 1))x" } ?? "-",
+    goal: "\(goal.shown(goal < 1 ? 2 : 0))x")
 }
 
 /// Returns the cells or turns a second.

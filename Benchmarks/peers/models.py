@@ -1,5 +1,5 @@
-"""Prints the cells or turns a second of a model in Python: gray-scott, forest-fire and lenia in numpy, ising in a loop,
-and forest-fire-mesa with an agent in each cell.
+"""Prints the cells or turns a second of a model in Python: gray-scott, forest-fire, lenia and sir in numpy, ising in a
+loop, forest-fire-mesa with an agent in each cell, and models whose names end with -numba in loops that numba compiles.
 
 Usage: models.py MODEL SIDE STEPS
 """
@@ -100,7 +100,136 @@ def ising(side):
         yield
 
 
-MODELS = {"gray-scott": gray_scott, "forest-fire": forest_fire, "forest-fire-mesa": forest_fire_mesa, "lenia": lenia, "ising": ising}
+def sir(side):
+    chance = np.random.default_rng(1)
+    cells = np.zeros((side, side), np.int8)
+    cells[side // 2 - 1 : side // 2 + 2, side // 2 - 1 : side // 2 + 2] = 1
+    ways = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
+    while True:
+        infected = (cells == 1).astype(np.int8)
+        near = sum(np.roll(infected, way, (0, 1)) for way in ways)
+        draw = chance.random((side, side), np.float32)
+        caught = (cells == 0) & (draw < 1 - np.float32(0.88) ** near.astype(np.float32))
+        cells = np.where(caught, 1, np.where((cells == 1) & (draw < 0.2), 2, cells)).astype(np.int8)
+        yield
+
+
+def compiled(function):
+    import numba
+
+    return numba.njit(function)
+
+
+def gray_scott_numba(side):
+    du, dv, feed, loss = map(np.float32, (0.16, 0.08, 0.035, 0.095))
+    fifth, twentieth, one = map(np.float32, (0.2, 0.05, 1))
+
+    @compiled
+    def step(u, v, next_u, next_v):
+        for y in range(side):
+            up, down = (y - 1) % side, (y + 1) % side
+            for x in range(side):
+                left, right = x - 1 if x > 0 else side - 1, x + 1 if x < side - 1 else 0
+                a, b = u[y, x], v[y, x]
+                across_u = fifth * (u[up, x] + u[down, x] + u[y, left] + u[y, right])
+                corners_u = twentieth * (u[up, left] + u[up, right] + u[down, left] + u[down, right])
+                across_v = fifth * (v[up, x] + v[down, x] + v[y, left] + v[y, right])
+                corners_v = twentieth * (v[up, left] + v[up, right] + v[down, left] + v[down, right])
+                reaction = a * b * b
+                next_u[y, x] = a + du * (across_u + corners_u - a) - reaction + feed * (one - a)
+                next_v[y, x] = b + dv * (across_v + corners_v - b) + reaction - loss * b
+
+    u, v = np.ones((side, side), np.float32), np.zeros((side, side), np.float32)
+    u[side // 2 - 9 : side // 2 + 9, side // 2 - 9 : side // 2 + 9] = 0.5
+    v[side // 2 - 9 : side // 2 + 9, side // 2 - 9 : side // 2 + 9] = 0.25
+    next_u, next_v = u.copy(), v.copy()
+    while True:
+        step(u, v, next_u, next_v)
+        u, v, next_u, next_v = next_u, next_v, u, v
+        yield
+
+
+def ising_numba(side):
+    @compiled
+    def step(cells):
+        for _ in range(side * side):
+            x, y = np.random.randint(side), np.random.randint(side)
+            near = cells[(y - 1) % side, x] + cells[(y + 1) % side, x] + cells[y, (x - 1) % side] + cells[y, (x + 1) % side]
+            change = 2 * cells[y, x] * near
+            if change <= 0 or np.random.random() < math.exp(-change / 2.269):
+                cells[y, x] = -cells[y, x]
+
+    cells = np.where(np.random.default_rng(1).random((side, side)) < 0.5, 1, -1).astype(np.int8)
+    while True:
+        step(cells)
+        yield
+
+
+def wa_tor_numba(side):
+    water, fish, shark = 0, 1, 2
+
+    @compiled
+    def neighbor(cells, x, y, wanted):
+        """The place of a random neighbor in a state; -1 without one."""
+        found, chosen = 0, -1
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            place = (y + dy) % side * side + (x + dx) % side
+            if cells[place] == wanted:
+                found += 1
+                if np.random.randint(found) == 0:
+                    chosen = place
+        return chosen
+
+    @compiled
+    def step(cells, ages, hungers, moved, order, generation):
+        for last in range(order.size - 1, 0, -1):
+            other = np.random.randint(last + 1)
+            order[last], order[other] = order[other], order[last]
+        for place in order:
+            kind = cells[place]
+            if kind == water or moved[place] == generation:
+                continue
+            x, y = place % side, place // side
+            if kind == shark and hungers[place] >= 3:
+                cells[place] = water
+                continue
+            target = neighbor(cells, x, y, fish) if kind == shark else -1
+            hunger = 0 if target >= 0 or kind == fish else hungers[place] + 1
+            if target < 0:
+                target = neighbor(cells, x, y, water)
+            age = ages[place] + 1
+            if target < 0:
+                target = place
+            else:
+                breeds = ages[place] >= (3 if kind == fish else 10)
+                cells[place] = kind if breeds else water
+                if breeds:
+                    age = 0
+                    ages[place], hungers[place], moved[place] = 0, hunger, generation
+            cells[target], ages[target], hungers[target], moved[target] = kind, age, hunger, generation
+
+    chance = np.random.default_rng(1)
+    draw = chance.random(side * side)
+    cells = np.where(draw < 0.3, fish, np.where(draw < 0.35, shark, water)).astype(np.int8)
+    ages, hungers = chance.integers(0, 3, side * side), np.zeros(side * side, np.int64)
+    moved, order, generation = np.full(side * side, -1), np.arange(side * side), 0
+    while True:
+        step(cells, ages, hungers, moved, order, generation)
+        generation += 1
+        yield
+
+
+MODELS = {
+    "gray-scott": gray_scott,
+    "gray-scott-numba": gray_scott_numba,
+    "forest-fire": forest_fire,
+    "forest-fire-mesa": forest_fire_mesa,
+    "lenia": lenia,
+    "sir": sir,
+    "ising": ising,
+    "ising-numba": ising_numba,
+    "wa-tor-numba": wa_tor_numba,
+}
 side, steps = int(sys.argv[2]), int(sys.argv[3])
 model = MODELS[sys.argv[1]](side)
 next(model)

@@ -139,17 +139,23 @@ package struct ByteStream: Sendable {
   }
 }
 
-/// The files of a sequence that is read as one text, by their first lines.
+/// The files of a sequence that is read as one input, by their first lines and bytes.
 ///
-/// A class because all openings of the sequence find the same lines.
+/// A class because all openings of the sequence find the same files.
 package final class StreamParts: Sendable {
-  private let starts = Mutex<[(line: Int, name: String)]>([])
+  private let starts = Mutex<[(line: Int, byte: Int, name: String)]>([])
 
   package init() {}
 
-  /// Adds a file. `line`: the number of its first line in the text.
-  package func add(_ name: String, at line: Int) {
-    starts.withLock { if line > $0.last?.line ?? 0 { $0.append((line, name)) } }
+  /// Adds a file. `line`: the number of its first line, if the input is text. `byte`: the number
+  /// of bytes before it.
+  package func add(_ name: String, at line: Int, byte: Int) {
+    starts.withLock { if byte > $0.last?.byte ?? -1 { $0.append((line, byte, name)) } }
+  }
+
+  /// Returns the file that contains a byte, counted from 0; the last file at the end.
+  package func part(ofByte byte: Int) -> String? {
+    starts.withLock { starts in starts.last { $0.byte <= byte }?.name }
   }
 
   /// Returns the file that contains a line of the text, and the number of the line in it.

@@ -22,6 +22,9 @@ package final class ByteSource {
     }
   }
 
+  /// The number of bytes that were received and not consumed yet.
+  package var waiting: Int { left.count }
+
   /// Returns the next `count` bytes without consuming them; fewer if the file ends first.
   package func peek(_ count: Int) -> ArraySlice<UInt8> {
     while left.count < count {

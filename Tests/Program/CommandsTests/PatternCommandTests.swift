@@ -36,6 +36,18 @@ import Testing
       .joined()
   }
 
+  @Test func `A plane that flashes under B0 is saved while its background is dead`() throws {
+    let glider = "life --pattern bo$2bo$3o! --rule B03/S23 --topology unbounded --frames 1"
+    #expect(try render("\(glider) --skip 10 -o ten.rle -o ten.mc").errors == "")
+    #expect(try render("\(glider) --skip 16 -o later.rle").errors == "")
+    for name in ["ten.rle", "ten.mc"] {
+      #expect(try render("life --pattern \(name) --skip 6 --frames 1 -o again.rle").errors == "")
+      #expect(try cells("again.rle") == cells("later.rle"))
+    }
+    let flashing = try render("\(glider) --skip 11 -o no.rle").errors
+    #expect(flashing.contains("infinitely many live cells"))
+  }
+
   @Test(arguments: ["light", "dark", "blueprint"], ["B3/S23", "23/3/4", "WireWorld"])
   func `An image of one pixel a cell is its world again`(theme: String, rule: String) throws {
     let look = "--cell 1 --theme \(theme) --density 40% --size 40x30 --skip 3"

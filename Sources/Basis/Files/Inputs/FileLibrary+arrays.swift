@@ -100,8 +100,8 @@ extension FileLibrary {
       current = (path, file)
     }
     try advance()
-    // The number of the line in which the next bytes begin.
-    var (line, isStart) = (1, true)
+    // The number of the line in which the next bytes begin, and that of the bytes before them.
+    var (line, place, isStart) = (1, 0, true)
     return { isCanceled throws(FileProblem) in
       while let (path, file) = current {
         let bytes = file.next(isCanceled)
@@ -110,11 +110,12 @@ extension FileLibrary {
         }
         if !bytes.isEmpty {
           var gap: [UInt8] = []
-          if isStart, isText(bytes) {
-            gap = rest.count < files.count - 1 ? [10, 10] : []
-            parts.add(path.text, at: line + gap.count)
+          if isStart {
+            if isText(bytes), rest.count < files.count - 1 { gap = [10, 10] }
+            parts.add(path.text, at: line + gap.count, byte: place + gap.count)
           }
           isStart = false
+          place += gap.count + bytes.count
           // One file has the lines of the text.
           if files.count > 1 { line += gap.count + bytes.count { $0 == 10 } }
           return gap.isEmpty ? bytes : gap + bytes

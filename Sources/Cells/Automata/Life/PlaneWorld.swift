@@ -131,10 +131,10 @@ struct PlaneWorld<Tiles: PlaneTiles>: LifePlane {
 
   mutating func resize(to size: Size) {}
 
-  /// The rule in a pattern file's notation. Nil if the background is or may become alive, which no
-  /// file format can express.
+  /// The rule in a pattern file's notation. Nil while the background is alive, and in generations
+  /// of another parity than those of files, in which a rule with B0 brings it to life.
   var patternRule: String? {
-    if rule.hasSpontaneousBirth || background > 0 { return nil }
+    if background > 0 || rule.hasSpontaneousBirth && tiles.map.times.age & 1 > 0 { return nil }
     return "\(rule)" + (band?.grid.map { ":\($0)" } ?? "")
   }
 }

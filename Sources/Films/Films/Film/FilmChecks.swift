@@ -17,9 +17,6 @@ extension Film {
     guard let format = formats.first(where: { $0.content == .cells }) else { return }
     let info = type(of: simulation).info
     if !info.traits.contains(.savesPatterns) { throw .noPattern(info.name, format: format.name) }
-    if worldInfo.counts.coverOnlyShownPart {
-      throw "a .\(format.name) file cannot hold infinitely many live cells: use a bounded world"
-    }
     if worldInfo.isStatic { throw .noPattern("the chart of a rule", format: format.name) }
   }
 

@@ -45,7 +45,8 @@ struct PatternEncoder: Encoder {
         throw .encoder(
           path: path,
           message: "the world has too many or infinitely many live cells for this format: "
-            + (keepsSquares ? "" : "write a .mc file, or ") + "raise 'max-memory'")
+            + (keepsSquares ? "" : "write a .mc file, ") + "raise 'max-memory', or set a 'topology'"
+            + " with edges")
       }
       return bytes(pattern, cells.states)
     }

@@ -60,6 +60,9 @@ final class RecordingReader {
   private var failure: RecordingProblem?
   private var hash: SHA256?
   private var source: ByteSource?
+  private var received = 0
+  /// The name of the file that contains the beginning of the latest frame.
+  private(set) var fileName: String
   /// True if the input has lines and columns.
   private var isText = false
 
@@ -67,6 +70,7 @@ final class RecordingReader {
     _ next: @escaping ByteStream.Next, name: String, _ options: ArrayOptions, parts: StreamParts?
   ) {
     (self.next, self.name, self.options, self.parts) = (next, name, options, parts)
+    fileName = name
   }
 
   /// The meaning of the values; known after the first frame.
@@ -84,8 +88,9 @@ final class RecordingReader {
   /// Returns the next frame; nil at the end.
   func nextFrame() throws(RecordingProblem) -> ArrayFrame? {
     let frame = Result { () throws(Located<ArrayProblem>) in
+      let source = source ?? makeSource()
+      findFile(of: source)
       if reader == nil {
-        let source = makeSource()
         isText = source.beginsText
         reader = try arrayReader(of: source, options)
       }
@@ -103,11 +108,17 @@ final class RecordingReader {
   /// Returns the error with its place, in the file of a sequence that contains its line.
   private func invalid(_ error: Located<ArrayProblem>) -> RecordingProblem {
     guard isText, let part = parts?.part(ofLine: error.line) else {
-      return .invalid(error, name: name, isText: isText)
+      return .invalid(error, name: fileName, isText: isText)
     }
     return .invalid(
       Located(error.problem, line: part.line, column: error.column), name: part.name,
       isText: true)
+  }
+
+  /// Finds the file of the next frame, which begins with the first byte that was not consumed.
+  private func findFile(of source: ByteSource) {
+    if source.peek(1).isEmpty { return }
+    fileName = parts?.part(ofByte: received - source.waiting) ?? name
   }
 
   static var isCanceled: Bool { CancellationCheck.isOver }
@@ -122,6 +133,7 @@ final class RecordingReader {
           return []
         }
         hash?.update(bytes[...])
+        received += bytes.count
         return bytes
       } catch {
         failure = .file(error)
@@ -182,7 +194,7 @@ struct InputSurvey: Sendable {
     add(first, &cancellation)
     while let frame = try reader.nextFrame() {
       if frame.size != size {
-        throw .otherSize(frame.size, than: size, frame: frames, name: input.name)
+        throw .otherSize(frame.size, than: size, frame: frames, name: reader.fileName)
       }
       add(frame, &cancellation)
       if cancellation.isOver(after: size.area) { throw .canceled(name: input.name) }

@@ -232,6 +232,16 @@ import Testing
     }
     try stage.write("01\n1\n", to: "in/f1.txt")
     #expect(try stage.render("grid", "in", "-o", "x.gif").contains("in/f1.txt:2:1: expected 2"))
+    for (number, size) in ["9x8", "9x8", "8x9", "9x8"].enumerated() {
+      let words = ["--frames", "1", "--cell", "1", "--margin", "0", "-o", "p\(number).png"]
+      #expect(try stage.render(["life", "--size", size] + words) == "")
+    }
+    let told = try stage.render("grid", "p*.png", "-o", "x.gif")
+    #expect(told.contains("p2.png: frame 3 has 8x9 cells, but the first frame has 9x8"), "\(told)")
+    let cut = try #require(stage.bytes("p1.png")).prefix(50)
+    try cut.write(to: stage.folder.file("p1.png"))
+    #expect(
+      try stage.render("grid", "p*.png", "-o", "x.gif").contains("p1.png: frame 2: the image"))
   }
 
   @Test func `Times of the input appear in captions and tables`() throws {

@@ -69,65 +69,66 @@ import Testing
       try names("life seed=1..1000 density=1%..100%/1% out=a.csv frames=2") == ["a.csv 200000"])
   }
 
-  @Test(arguments: [
-    (
-      "life rule=Life,345/2/4 out=a.csv",
-      "--out: variations in one table must have the same counts, got alive and alive, dying: set"
-        + " 'out' to a-{rule}.csv"
-    ),
-    (
-      "life seed=1..3 rule=Life,345/2/4 out=a.csv",
-      "--out: variations in one table must have the same counts, got alive and alive, dying: set"
-        + " 'out' to a-{rule}.csv"
-    ),
-    (
-      "life seed=1,2 group=sed out=a.csv",
-      "--group: 'sed' does not vary (did you mean 'seed'?)"
-    ),
-    (
-      "life seed=1,2 group=density out=a.csv",
-      "--group: 'density' does not vary (seed, or none)"
-    ),
-    (
-      "life seed=1,2 group=seed out={seed}.csv",
-      "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
-        + " only: write one .csv file for all of them"
-    ),
-    (
-      "life seed=1,2 group=seed sheet=2 out=a.png",
-      "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
-        + " only: write one .csv file for all of them"
-    ),
-    (
-      "life seed=1,2 plot=only group=density out=a.png",
-      "--group: 'density' does not vary (seed, or none)"
-    ),
-    ("life final=mode out=a.csv", "--final: expected yes, no, last or mean, got 'mode'"),
-    ("life final=mean out=a.gif", Self.finalForNothing),
-    ("life final=yes out=a.gif", Self.finalForNothing),
-    ("life seed=1,2 final=mean plot=only out=a.png", Self.finalForNothing),
-    (
-      "life seed=1,2 frames=cycle group=none out=a.csv",
-      "--group: the runs have different periods: set 'final', or set 'frames' to a number"
-    ),
-    (
-      "life seed=1,2 until=alive>9 every=2 group=none out=a.csv",
-      "--group: the last frames of the runs show different generations: set 'final', or remove"
-        + " 'every'"
-    ),
-    (
-      "life seed=1,2 frames=2,5 group=seed out=a.csv",
-      "--group: the runs have different lengths: add 'frames' to 'group', or set 'final'"
-    ),
-    (
-      "life density=10%,200% out=a.csv",
-      "--density: expected a share from 0% to"
-    ),
-    (
-      "life seed=1,2 rule=Life,Maze out={seed}.csv out=./{seed}.csv",
-      "--out: './{seed}.csv'"
-    ),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      (
+        "life rule=Life,345/2/4 out=a.csv",
+        "--out: variations in one table must have the same counts, got alive and alive, dying: set"
+          + " 'out' to a-{rule}.csv"
+      ),
+      (
+        "life seed=1..3 rule=Life,345/2/4 out=a.csv",
+        "--out: variations in one table must have the same counts, got alive and alive, dying: set"
+          + " 'out' to a-{rule}.csv"
+      ),
+      (
+        "life seed=1,2 group=sed out=a.csv",
+        "--group: 'sed' does not vary (did you mean 'seed'?)"
+      ),
+      (
+        "life seed=1,2 group=density out=a.csv",
+        "--group: 'density' does not vary (seed, or none)"
+      ),
+      (
+        "life seed=1,2 group=seed out={seed}.csv",
+        "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
+          + " only: write one .csv file for all of them"
+      ),
+      (
+        "life seed=1,2 group=seed sheet=2 out=a.png",
+        "--group: 'group' requires variations in one table, or in one plot with 'plot' set to"
+          + " only: write one .csv file for all of them"
+      ),
+      (
+        "life seed=1,2 plot=only group=density out=a.png",
+        "--group: 'density' does not vary (seed, or none)"
+      ),
+      ("life final=mode out=a.csv", "--final: expected yes, no, last or mean, got 'mode'"),
+      ("life final=mean out=a.gif", Self.finalForNothing),
+      ("life final=yes out=a.gif", Self.finalForNothing),
+      ("life seed=1,2 final=mean plot=only out=a.png", Self.finalForNothing),
+      (
+        "life seed=1,2 frames=cycle group=none out=a.csv",
+        "--group: the runs have different periods: set 'final', or set 'frames' to a number"
+      ),
+      (
+        "life seed=1,2 until=alive>9 every=2 group=none out=a.csv",
+        "--group: the last frames of the runs show different generations: set 'final', or remove"
+          + " 'every'"
+      ),
+      (
+        "life seed=1,2 frames=2,5 group=seed out=a.csv",
+        "--group: the runs have different lengths: add 'frames' to 'group', or set 'final'"
+      ),
+      (
+        "life density=10%,200% out=a.csv",
+        "--density: expected a share from 0% to"
+      ),
+      (
+        "life seed=1,2 rule=Life,Maze out={seed}.csv out=./{seed}.csv",
+        "--out: './{seed}.csv'"
+      ),
+    ] as [(String, String)])
   func `An invalid table of variations is an error`(words: String, answer: String) throws {
     do throws(InputProblem) {
       _ = try scenarios(words)
