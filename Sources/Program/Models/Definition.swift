@@ -238,6 +238,8 @@ struct Definition: Sendable {
     var formula: Formula
     /// The state whose cells are counted, if the measure is such a count.
     var state: Int?
+    /// False for means of fields beside counts of states, which plots only show if they are named.
+    var isPlotted = true
   }
 
   struct Defaults: Sendable {

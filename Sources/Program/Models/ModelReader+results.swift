@@ -132,7 +132,10 @@ extension ModelReader {
     definition.numbers.append(number)
     let formula = Formula(
       operation: .board(definition.numbers.count - 1), kind: .number, text: name)
-    definition.measures.append(.init(name: name, formula: formula, state: state))
+    definition.measures.append(
+      .init(
+        name: name, formula: formula, state: state,
+        isPlotted: state != nil || definition.states.isEmpty))
   }
 
   /// Returns the error of a measure with the name of a parameter; nil for other names. The table of

@@ -73,6 +73,26 @@ import Testing
     #expect(script.views[0].value.x == 3_000_000)
   }
 
+  @Test func `The settings of points of interest do not change the view`() throws {
+    let script = try script(
+      #"[[ X 3 POI X 1 Y 2 ZOOM 9 STOP 30 GPS 7 "hi" POI INITIAL THEME 4 T 20 ZOOM 2 ]]"#)
+    #expect(script.others == ["POI"] && script.text == nil && script.rate == nil)
+    #expect(script.stop == nil && script.theme == nil)
+    #expect(script.views.map(\.value.x) == [3_000_000, nil])
+    #expect(script.views.map(\.value.zoom) == [nil, 2_000_000])
+  }
+
+  @Test func `STOP and LOOP can be off`() throws {
+    let script = try script("[[ STOP 9 LOOP 4 LOOP OFF STOP OFF ]]")
+    #expect(script.stop == nil && script.loop == nil && script.others.isEmpty)
+  }
+
+  @Test(arguments: ["COPY", "X", "3", "0011"])
+  func `Cells are copied by each name of the mode`(mode: String) throws {
+    #expect(
+      try script("[[ PASTEMODE \(mode) PASTE 3o 1 1 ]]").pastes.map(\.value.replaces) == [true])
+  }
+
   @Test func `A label is its quoted text, and other labels are unsupported`() throws {
     let script = try script(#"[[ LABELT 0 9 3 LABEL 1 2 8 "a" LABELT ALL LABEL 1 2 8 "b c" ]]"#)
     #expect(script.text?.value == "b c")
@@ -86,8 +106,8 @@ import Testing
     ),
     ("\n#C [[ GPS ]]", "2:7: GPS requires a whole number, at least 1"),
     ("[[ GPS 0 ]]", "1:4: GPS requires a whole number, at least 1"),
-    ("[[ STOP AUTOFIT ]]", "1:4: STOP requires a generation, at least 1"),
-    ("[[ STOP 1.5 ]]", "1:4: STOP requires a generation, at least 1"),
+    ("[[ STOP AUTOFIT ]]", "1:4: STOP requires a generation, at least 1, or OFF"),
+    ("[[ STOP 1.5 ]]", "1:4: STOP requires a generation, at least 1, or OFF"),
     (
       "[[ ZOOM 0 ]]",
       "1:4: ZOOM requires pixels per cell, from 0.0625 to 64, or from -16 to -1 for fractions"

@@ -111,7 +111,7 @@ import Testing
     let path = try path("#C [[ GPS 5\n#C STOP soon ]]\n3o!\n")
     #expect(
       complaints(["life", "pattern=\(path)", "script=yes"])
-        == "\(path):2:4: STOP requires a generation, at least 1")
+        == "\(path):2:4: STOP requires a generation, at least 1, or OFF")
   }
 
   @Test func `Too many pasted patterns are an error`() throws {

@@ -82,19 +82,47 @@ import Worlds
     let curves = try #require(Theme.listed(name)).curveColors(4)
     for (number, curve) in curves.enumerated() {
       for other in curves.dropFirst(number + 1) {
-        #expect(eye.difference(curve, other) >= (eye == .normal ? 14 : 9))
+        // With four curves, each has marks of its own, too.
+        #expect(eye.difference(curve, other) >= (eye == .normal ? 14 : 5.5))
       }
     }
   }
 
   @Test(arguments: names)
+  func `Curves are visible in the color of any kind`(name: String) throws {
+    let theme = try #require(Theme.listed(name))
+    for color in KindColors.hues + [theme.background, theme.text, theme.accent] {
+      let curve = theme.curve(color)
+      #expect(contrast(curve, theme.background) >= 3)
+      if contrast(color, theme.background) >= 3 { #expect(curve == color) }
+    }
+    for count in 1...12 {
+      for curve in theme.curveColors(count) where !theme.plots.contains(curve) {
+        #expect(contrast(curve, theme.background) >= 2.9)
+      }
+    }
+  }
+
+  // The colors of CIELAB are those of Lindbloom's calculator, rounded.
+  @Test(arguments: [
+    ("#000000", "#ffffff", 100), ("#ff0000", "#00ff00", 170.6), ("#ff0000", "#0000ff", 176.3),
+    ("#777777", "#7b7b7b", 1.6), ("#010101", "#000000", 0.27),
+  ])
+  func `The distance of two colors is that of CIELAB`(one: String, two: String, expected: Double)
+    throws
+  {
+    let (one, two) = (try #require(Color(hex: one)), try #require(Color(hex: two)))
+    #expect(abs(one.difference(from: two) - expected) < 0.1)
+  }
+
+  @Test(arguments: names)
   func `Curves without a kind's color stand out from those with one`(name: String) throws {
     let theme = try #require(Theme.listed(name))
-    let kinds = ["total1", "total2"].map { theme.color(of: FigureColor($0)) }
+    let kinds = ["total1", "total2"].map { theme.curve(theme.color(of: FigureColor($0))) }
     let curves = kinds + theme.curveColors(3, beside: kinds)
     #expect(curves.count == 5)
     for (number, curve) in curves.enumerated() {
-      #expect(contrast(curve, theme.background) >= 1.9)
+      #expect(contrast(curve, theme.background) >= 3 || theme.plots.contains(curve))
       for other in curves.dropFirst(number + 1) {
         #expect(ColorVision.normal.difference(curve, other) >= 14)
       }

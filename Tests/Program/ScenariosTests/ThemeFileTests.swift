@@ -177,7 +177,8 @@ extension Located<ThemeProblem> {
     #expect(plain.curveColors(2) == [plain.text, plain.accent])
     #expect(plain.curveColors(3, beside: []).count == 3)
     let ages = Theme.light.ages
-    #expect(Theme.light.curveColors(ages.count) == ages)
+    // The first color is too pale for a curve on white, and so becomes darker.
+    #expect(Theme.light.curveColors(ages.count).dropFirst() == ages.dropFirst())
     #expect(Set(Theme.light.curveColors(12)).count == 12)
   }
 

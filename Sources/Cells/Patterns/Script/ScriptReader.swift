@@ -64,8 +64,8 @@ struct ScriptReader {
     case .theme: try readTheme()
     case .gps: try readOnce(\.rate, word, 1...999_999_999)
     case .step: try readOnce(\.step, word, 1...999_999)
-    case .stop: script.stop = written(try number(word, 1...999_999_999))
-    case .loop: script.loop = written(try number(word, 1...999_999_999))
+    case .stop: script.stop = try generation(word)
+    case .loop: script.loop = try generation(word)
     case .x: view.x = try cells(word)
     case .y: view.y = try cells(word)
     case .zoom, .z: view.zoom = try zoom(word)
@@ -151,6 +151,13 @@ struct ScriptReader {
     return number
   }
 
+  /// Reads a generation; nil for `OFF`.
+  private mutating func generation(
+    _ word: ScriptCommand
+  ) throws(Located<PatternProblem>) -> Pattern.Written<Int>? {
+    take("OFF") ? nil : written(try number(word, 1...999_999_999))
+  }
+
   private mutating func cells(_ word: ScriptCommand) throws(Located<PatternProblem>) -> Int {
     let most = 1_000_000 * 1_000_000
     guard let cells = scanner.peek()?.millionths, (-most...most).contains(cells) else {
@@ -182,8 +189,22 @@ struct ScriptReader {
     if token.isQuoted || token.millionths != nil { return }
     let word = String(decoding: token.text.prefix(24), as: UTF8.self)
     if word != "OFF" { pass(word) }
+    if word == "POI" { skipPointOfInterest() }
     if ["COLOR", "COLOUR"].contains(word) { passOverColor() }
     if ["BEZIER", "LINEAR", "SUPPRESS", "RANDOMSEED"].contains(word) { _ = scanner.next() }
+  }
+
+  /// Skips the settings of a point of interest, which LifeViewer applies on request only.
+  private mutating func skipPointOfInterest() {
+    let settings = [
+      "X", "Y", "ZOOM", "Z", "ANGLE", "TILT", "STOP", "LOOP", "STEP", "GPS", "THEME", "LAYERS",
+      "DEPTH", "INITIAL", "OFF",
+    ]
+    while let next = scanner.peek(),
+      next.isQuoted || next.millionths != nil || settings.contains(next.string)
+    {
+      _ = scanner.next()
+    }
   }
 
   /// Skips the element to color, and the name of its color.
@@ -319,7 +340,7 @@ struct ScriptReader {
     guard let mode = scanner.next(), !mode.isQuoted else { throw error(.pasteMode) }
     switch mode.string {
     case "OR", "7", "0111": replaces = false
-    case "COPY": replaces = true
+    case "COPY", "X", "3", "0011": replaces = true
     default:
       guard mode.text.count <= 4 else { throw error(.pasteMode) }
       replaces = nil
@@ -356,7 +377,7 @@ enum ScriptCommand: String, CaseIterable {
     switch self {
     case .theme: "a number from 0 to \(ScriptTheme.all.count - 1), or a theme's name such as Fire"
     case .gps, .step: "a whole number, at least 1"
-    case .stop, .loop: "a generation, at least 1"
+    case .stop, .loop: "a generation, at least 1, or OFF"
     case .x, .y: "a number of cells from the pattern's center, such as -12 or 7.5"
     case .zoom, .z: "pixels per cell, from 0.0625 to 64, or from -16 to -1 for fractions"
     case .t: "a generation not before that of the previous T"

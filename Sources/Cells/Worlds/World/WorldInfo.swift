@@ -136,6 +136,8 @@ public struct CountsInfo: Sendable {
   public let names: [String]
   /// The names of the counts that are real numbers.
   package var real: Set<String> = []
+  /// The names of the counts that plots only show if they are named.
+  package var unplotted: Set<String> = []
   /// The texts that the world reports with its counts for captions and tables, such as a date. Each
   /// name has a text that is as wide as the widest one.
   package var texts: [String: String] = [:]

@@ -154,8 +154,8 @@ public struct Theme: Sendable {
 
   // MARK: Contrast
 
-  /// The contrast that makes text legible, as the ratio of WCAG 2.
-  private static let legible = 4.5
+  /// The contrasts that make text legible and lines visible, as the ratios of WCAG 2.
+  private static let (legible, visible) = (4.5, 3.0)
   /// The number of steps in which a color is mixed with the color of text.
   private static let steps = 16
 
@@ -169,17 +169,25 @@ public struct Theme: Sendable {
     } ?? text
   }
 
+  /// Returns a color for a curve: the given one, all of its channels moved away from the background
+  /// until it is visible on the page. It keeps its hue, and more chroma than in a mixture with gray.
+  package func curve(_ color: Color) -> Color {
+    let isPale = background.contrast(with: Color(0)) > background.contrast(with: Color(0xffffff))
+    let moved = stride(from: 0, through: 255, by: 5).lazy.map { color.moved(by: isPale ? -$0 : $0) }
+    return moved.first { $0.contrast(with: background) >= Self.visible } ?? text
+  }
+
   // MARK: Colors of curves
 
   /// Returns the colors of a plot's curves that form an ordered group.
   ///
-  /// The colors listed in `plots` come first, then colors that contrast with them. Without a list,
-  /// the colors are spread over those of `ages`, so that their order is visible.
+  /// The colors listed in `plots` come first, then visible colors that contrast with them. Without
+  /// a list, the colors are spread over those of `ages`, so that their order is visible.
   package func curveColors(_ count: Int) -> [Color] {
     if !plots.isEmpty {
       return plots.prefix(count) + farthestColors(count - plots.count, from: plots)
     }
-    let stops = ages.isEmpty ? [text, accent] : ages
+    let stops = (ages.isEmpty ? [text, accent] : ages).map(curve)
     let gaps = max(1, count - 1)
     return (0..<count).map { curve in
       let (stop, rest) = (curve * (stops.count - 1)).quotientAndRemainder(dividingBy: gaps)
@@ -196,7 +204,7 @@ public struct Theme: Sendable {
   /// Returns colors of `ages`, `text` and `accent` that contrast most with the background, with
   /// `others` and with each other. Colors repeat once all of them are in use.
   private func farthestColors(_ count: Int, from others: [Color]) -> [Color] {
-    let all = ages + [text, accent]
+    let all = (ages + [text, accent]).map(curve)
     var (free, chosen) = (all, [Color]())
     while chosen.count < count {
       if free.isEmpty { free = all }
@@ -270,6 +278,32 @@ extension Color {
       (4 * root + square / (root * root * root * root)) / 5
     }
     return square * root
+  }
+
+  /// Returns the distance from another color in CIELAB with the white point D65 (ΔE of CIE 1976).
+  package func difference(from other: Color) -> Double {
+    let (one, two) = (lab, other.lab)
+    return zip(one, two).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+  }
+
+  private var lab: [Double] {
+    let (red, green, blue) = (Self.linear(red), Self.linear(green), Self.linear(blue))
+    let x = Self.response((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    let y = Self.response(luminance)
+    let z = Self.response((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+  }
+
+  /// Returns the cube root by Newton's method, or near 0 the line of CIELAB.
+  private static func response(_ value: Double) -> Double {
+    if value <= 216.0 / 24389 { return (24389.0 / 27 * value + 16) / 116 }
+    return (0..<40).reduce(1.0) { root, _ in (2 * root + value / (root * root)) / 3 }
+  }
+
+  /// Returns the color with a number added to each channel.
+  fileprivate func moved(by number: Int) -> Color {
+    let channels = [red, green, blue].map { UInt8(max(0, min(255, Int($0) + number))) }
+    return Color(red: channels[0], green: channels[1], blue: channels[2])
   }
 
   /// Returns the squared distance to another color. The channels' weights approximate the eye's

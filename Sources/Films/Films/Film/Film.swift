@@ -326,7 +326,9 @@ extension Film {
 
   var plottedCounts: [String] {
     guard let plot = texts.plot else { return [] }
-    return plot.counts.isEmpty ? countNames : plot.counts
+    if !plot.counts.isEmpty { return plot.counts }
+    let plotted = countNames.filter { !worldInfo.counts.unplotted.contains($0) }
+    return plotted.isEmpty ? countNames : plotted
   }
 
   var measures: [Measure] {

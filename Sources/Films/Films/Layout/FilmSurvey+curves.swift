@@ -21,7 +21,7 @@ extension FilmSurvey {
       if let band = curve.band { plan.ownColors[band] = film.look.theme.bandColor(of: color) }
     }
     // Gray colors are for print, where they may be too similar.
-    plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray)
+    plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
     let lines = finalLines
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
@@ -83,8 +83,7 @@ extension FilmSurvey {
   private var curves: [PlotPlan.CurveStyle] {
     guard let compared else {
       return film.plottedCounts.enumerated().map { number, name in
-        PlotPlan.CurveStyle(
-          name, isOfCount(name) && ownColor(name) == nil ? FigureColor(name) : .curve(number))
+        PlotPlan.CurveStyle(name, isInPalette(name) ? FigureColor(name) : .curve(number))
       }
     }
     let hasBand = compared.curves.contains(where: \.hasBand)
@@ -95,18 +94,24 @@ extension FilmSurvey {
     }
   }
 
-  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts,
-  /// and for the background, which would hide the curve.
+  /// Returns the color of counted cells whose kind has a color of its own; nil for other counts.
   private func ownColor(_ name: String) -> Color? {
     let legend = film.worldInfo.legend
-    guard let state = legend.dropFirst().firstIndex(where: { $0.name == name }),
+    guard let state = legend.firstIndex(where: { $0.name == name }),
       legend[state].hasOwnColor
     else { return nil }
     return film.look.theme.colors(of: legend)[state]
   }
 
   private func cellColor(_ name: String) -> Color {
-    ownColor(name) ?? film.look.theme.color(of: FigureColor(name))
+    let theme = film.look.theme
+    return theme.curve(ownColor(name) ?? theme.color(of: FigureColor(name)))
+  }
+
+  /// Returns true if the curve of a count has exactly the theme's color for the counted cells.
+  private func isInPalette(_ name: String) -> Bool {
+    isOfCount(name) && ownColor(name) == nil
+      && cellColor(name) == film.look.theme.color(of: FigureColor(name))
   }
 
   /// Returns true if the curve of a count uses the color of the cells that it counts.
@@ -135,6 +140,18 @@ extension FilmSurvey {
 extension ClosedRange<Int128> {
   fileprivate init(_ range: ClosedRange<Int>) {
     self = Int128(range.lowerBound)...Int128(range.upperBound)
+  }
+}
+
+extension [Color] {
+  /// The distance below which two curves look alike.
+  private static let leastDistance = 10.0
+
+  /// True if two of the colors are too similar for two curves.
+  fileprivate var areAlike: Bool {
+    indices.contains { later in
+      self[..<later].contains { $0.difference(from: self[later]) < Self.leastDistance }
+    }
   }
 }
 

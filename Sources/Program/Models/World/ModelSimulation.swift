@@ -52,6 +52,7 @@ package struct ModelSimulation: ConfigurableSimulation, ContinuableSimulation, S
     let bytes = (1 + copies) * contents + 8
     var counts = CountsInfo(definition.measures.map(\.name))
     counts.real = Set(definition.measures.filter { $0.state == nil }.map(\.name))
+    counts.unplotted = Set(definition.measures.filter { !$0.isPlotted }.map(\.name))
     var worldInfo = WorldInfo(
       legend: definition.legend, bounds: Region(size), counts: counts,
       cost: WorldCost(stepTime: stepTime, bytesACell: bytes))

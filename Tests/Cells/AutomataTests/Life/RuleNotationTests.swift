@@ -219,5 +219,7 @@ import Testing
       }
     }
     #expect(throws: RuleProblem.self) { try LifeRule(notation: "W256") }
+    let odd = #expect(throws: RuleProblem.self) { try LifeRule(notation: "W105") }
+    #expect("\(try #require(odd))".contains("'simulation: wolfram' and 'rule: 105'"))
   }
 }

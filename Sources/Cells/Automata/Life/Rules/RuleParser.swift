@@ -37,6 +37,7 @@ struct RuleParser {
       isOfGolly = true
       return LifeRule(table)
     }
+    if let code = RuleTable.code(ofRows: name) { throw scanner.fault(.oddRows(code)) }
     if let family = RuleFamily.named(in: name) { return try rule(of: family) }
     if RuleFormula.isWritten(in: name) { return LifeRule(try RuleFormula(scanner).table()) }
     scanner = scanner.withoutSpaces.withoutFinalCommas

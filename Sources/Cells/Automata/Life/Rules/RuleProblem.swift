@@ -64,6 +64,10 @@ public struct RuleSyntaxProblem: Problem, Sentence {
     + " rules of blocks or of files"
   static let alternatingBirth = Self("a rule with births from 0 neighbors cannot alternate")
   static let gridOnce = Self("write the board once, after both rules: B3/S23|B2/S:T20,20")
+  static func oddRows(_ code: UInt8) -> Self {
+    "an odd rule turns all empty rows alive at once: draw its diagram with 'simulation: wolfram'"
+      + " and 'rule: \(code)'"
+  }
   static let partitioned: Self =
     "expected 16 numbers from 0 to 15 after 2PCA4, such as"
     + " 2PCA4,0,2,4,3,8,10,6,7,1,9,5,11,12,13,14,15"

@@ -26,16 +26,23 @@ package struct RuleTable: Hashable, Sendable {
     }
   }
 
-  /// Creates the table of Golly's notation for elementary rules, such as `W22`; nil for any other.
+  /// Creates the table of Golly's notation for elementary rules, such as `W22`; nil for others.
   ///
   /// Each row is what the elementary rule makes of the row above, and cells never die. So the
-  /// image of a row's history builds up below it.
+  /// image of a row's history builds up below it. Odd rules, which turn all dead rows alive at once,
+  /// are none, as in Golly.
   init?(fallingRows text: String) {
-    guard text.first == "W" || text.first == "w", (2...4).contains(text.utf8.count),
-      let code = UInt8(text.dropFirst()), text.dropFirst().allSatisfy(\.isNumber)
-    else { return nil }
+    guard let code = Self.code(ofRows: text), code & 1 == 0 else { return nil }
     // The three cells above are the highest bits of a neighborhood's number, as in Wolfram's codes.
     self.init { cell, neighbors in cell || code >> UInt8(neighbors.index >> 6 & 7) & 1 == 1 }
+  }
+
+  /// Returns the number of an elementary rule in Golly's notation, such as 22 of `W22`.
+  static func code(ofRows text: String) -> UInt8? {
+    guard text.first == "W" || text.first == "w", (2...4).contains(text.utf8.count),
+      text.dropFirst().allSatisfy(\.isNumber)
+    else { return nil }
+    return UInt8(text.dropFirst())
   }
 }
 
