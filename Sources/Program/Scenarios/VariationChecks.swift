@@ -59,8 +59,9 @@ struct PlotGrouping {
   /// Returns the comparison that an image shows. Variations with the same values of the settings in
   /// `group` form one group. Without `group`, variations that differ only in `seed` do.
   func comparison(of image: [ResolvedVariation]) -> CurveComparison {
-    let (axis, keys) = (Self.axis(of: image[0]), keys(of: image[0]))
-    var groups: [(name: String, films: [Film], places: [Int])] = []
+    let (axes, keys) = (Self.axes(of: image[0]), keys(of: image[0]))
+    let (axis, rows) = (axes.first, axes.dropFirst().first)
+    var groups: [(name: String, films: [Film], places: [Int], height: Int)] = []
     for variation in image {
       let name = variation.choices.filter { keys.contains($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
@@ -69,7 +70,8 @@ struct PlotGrouping {
         groups[index].films.append(variation.film)
         groups[index].places += place.map { [$0] } ?? []
       } else {
-        groups.append((name, [variation.film], place.map { [$0] } ?? []))
+        let height = rows.flatMap { variation.number(of: $0) } ?? 0
+        groups.append((name, [variation.film], place.map { [$0] } ?? [], height))
       }
     }
     let page = columns.map { PanelPage(image, $0, panels: groups.count, keys) }
@@ -79,22 +81,30 @@ struct PlotGrouping {
         var result = CurveComparison.Group(page == nil ? group.name : "", films)
         result.panel = page == nil ? "" : group.name
         result.places = group.places
+        result.height = group.height
         return result
       }, of: settings.filter { !keys.contains($0) && $0 != axis })
     comparison.columns = page?.columns ?? 1
     comparison.label = axis.map { image[0].axisLabel(of: $0) } ?? ""
+    comparison.heightLabel = rows.map { image[0].axisLabel(of: $0) } ?? ""
     return comparison
   }
 
-  /// The setting along the horizontal axis; nil if the axis shows something else.
-  static func axis(of variation: ResolvedVariation) -> String? {
-    guard case .setting(let name)? = variation.reading.film.plot?.kind else { return nil }
-    return name
+  /// The settings along the axes, the horizontal one first; those of a map are two.
+  static func axes(of variation: ResolvedVariation) -> [String] {
+    switch variation.reading.film.plot?.kind {
+    case .setting(let name)?: [name]
+    case .map(let x, let y)?: [x, y]
+    case .generations?, .histogram?, nil: []
+    }
   }
 
   /// Returns the settings whose values distinguish curves, or panels.
   private func keys(of variation: ResolvedVariation) -> [String] {
-    let axis = Self.axis(of: variation)
+    let axes = Self.axes(of: variation)
+    // Each row of a map is a group.
+    if axes.count == 2 { return [axes[1]] }
+    let axis = axes.first
     let group = variation.reading.output.group
     let others = settings.filter { $0 != axis }
     let keys = others.filter { group?.contains($0) ?? ($0 != "seed") }
@@ -220,9 +230,19 @@ struct VariationChecks {
     {
       reject("a histogram requires variations, such as seed: 1..100, in one plot")
     }
-    guard let axis = PlotGrouping.axis(of: read[0]) else { return }
-    guard plots.settings.contains(axis) else {
-      let known = plots.settings
+    let axes = PlotGrouping.axes(of: read[0])
+    for axis in axes { check(axis, read, plots.settings) }
+    guard axes.count == 2, errors.isEmpty else { return }
+    if axes[0] == axes[1] { reject("'plot-x' and 'plot-y' must be different settings") }
+    if let other = plots.settings.first(where: { $0 != "seed" && !axes.contains($0) }) {
+      reject("a map shows two settings and seeds, but '\(other)' varies, too")
+    }
+    if plots.columns != nil { reject("a map cannot be divided: remove 'sheet'") }
+  }
+
+  /// Reports a setting along an axis that does not vary, or has values that are no numbers.
+  private mutating func check(_ axis: String, _ read: [ResolvedVariation], _ known: [String]) {
+    guard known.contains(axis) else {
       let hint = Nearest.hint(
         Nearest.name(to: axis, among: known),
         else: known.isEmpty

@@ -110,6 +110,40 @@ import Worlds
     #expect(curves.labels.up == "seeds" && curves.labels.across == "x")
   }
 
+  @Test func `A map has the mean of the films of each pair of settings`() throws {
+    // Films with n frames end with the count n - 1.
+    let plot = plot(.map(x: "density", y: "factor"))
+    var low = CurveComparison.Group("factor 1", [2, 4, 6].map { film(90, frames: $0, plot) })
+    (low.places, low.height) = ([1_000_000, 1_000_000, 3_000_000], 1_000_000)
+    var high = CurveComparison.Group("factor 2", [film(90, frames: 11, plot)])
+    (high.places, high.height) = ([3_000_000], 2_000_000)
+    let comparison = CurveComparison([high, low])
+    let map = try #require(try comparison.curves().map)
+    #expect(map.across == [1_000_000, 3_000_000] && map.up == [1_000_000, 2_000_000])
+    #expect(map.numbers == [[2_000_000, 5_000_000], [nil, 10_000_000]])
+    #expect(map.bar.values == 2_000_000...10_000_000 && map.bar.label == "x, mean of 2 seeds")
+    let plan = try plan(comparison)
+    #expect(plan.across.values == 0...4_000_000 && plan.up.values == 500_000...2_500_000)
+    #expect(plan.curves.isEmpty && plan.map != nil && plan.legend == .none)
+  }
+
+  @Test func `A map shows a single count, within the range that is set`() throws {
+    var plot = plot(.map(x: "a", y: "b"))
+    plot.mapLook.range = try #require(ValueRange("-1..auto"))
+    var group = CurveComparison.Group("", [2, 4].map { film(90, frames: $0, plot) })
+    group.places = [1, 2]
+    let map = try #require(try CurveComparison([group]).curves().map)
+    #expect(map.bar.values == -1_000_000...3_000_000)
+    plot.counts = ["x", "changed"]
+    group = CurveComparison.Group("", [film(90, frames: 2, plot)])
+    let comparison = CurveComparison([group])
+    let problem = #expect(throws: FilmProblem.self) {
+      try Composition.curves(comparison).check(for: [.png])
+    }
+    #expect(
+      "\(try #require(problem))" == "a map shows one count: set 'plot-counts' to one of x, changed")
+  }
+
   @Test func `Films are summarized by the means of their frames`() throws {
     let means = try phases { ($0.isOfMeans, $0.spread) = (true, .none) }.curves()
     // Films with the counts 0 to 1, 2, 3 and 4 have the means 0.5 to 2; the others 2.5 to 4.

@@ -10,11 +10,6 @@ import Testing
     ("grid colormap=viridis", "unknown setting 'colormap' (did you mean 'colors'?)"),
     ("grid cmap=viridis", "unknown setting 'cmap' (did you mean 'colors'?)"),
     ("life x=density", "unknown setting 'x' (did you mean 'plot-x'?)"),
-    (
-      "sea plot-y=orcas",
-      "unknown setting 'plot-y': write --y-label TEXT to name the axis; write --plot-counts NAME to"
-        + " choose the curves"
-    ),
     ("sea ylabel=a", "unknown setting 'ylabel' (did you mean 'y-label'?)"),
     ("sea xlabel=a", "unknown setting 'xlabel' (did you mean 'x-label'?)"),
     ("life cells=100x80", "unknown setting 'cells': write --size 100x80"),
@@ -29,7 +24,7 @@ import Testing
       "unknown setting 'height': write --width 50mm; the height follows from the shape of the world"
     ),
     ("life height=50", "unknown setting 'height' (did you mean 'size'?)"),
-    ("life colors=red", "unknown setting 'colors' (did you mean 'theme'?)"),
+    ("life colours=red", "unknown setting 'colours' (did you mean 'theme'?)"),
     ("life seconds=5", "unknown setting 'seconds' (did you mean 'duration'?)"),
   ]
 

@@ -20,8 +20,24 @@ import Testing
     ),
     (
       "sea plot=rihgt",
-      "--plot: expected one of right, below, only, histogram, none, got 'rihgt' (did you mean"
+      "--plot: expected one of right, below, only, histogram, map, none, got 'rihgt' (did you mean"
         + " 'right'?)"
+    ),
+    (
+      "sea plot=map plot-x=seed",
+      "--plot: a map has two axes: set 'plot-x' and 'plot-y' to settings that vary"
+    ),
+    (
+      "sea plot=only plot-x=seed plot-y=size",
+      "--plot-y: 'plot-y' is an axis of a map: also set 'plot' to map"
+    ),
+    (
+      "sea plot=map plot-x=seed plot-y=size spread=bars",
+      "--spread: a map has no curves: remove 'spread'"
+    ),
+    (
+      "sea colors=magma",
+      "--colors: 'colors' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"
     ),
     (
       "sea plot-counts=orcas",
@@ -206,6 +222,22 @@ import Testing
     (
       "sea plot=histogram size=8x8,9x9 out=a-{size}.png",
       "a histogram requires variations, such as seed: 1..100, in one plot"
+    ),
+    (
+      "sea plot=map plot-x=seed plot-y=orcas seed=1..3 plot-counts=orcas out=a.png",
+      "'orcas' does not vary in this plot (seed)"
+    ),
+    (
+      "sea plot=map plot-x=seed plot-y=seed seed=1..3 plot-counts=orcas out=a.png",
+      "'plot-x' and 'plot-y' must be different settings"
+    ),
+    (
+      "infection plot=map plot-x=seed plot-y=factor seed=1..3 factor=1,2 fps=5,6 plot-counts=sick out=a.png",
+      "a map shows two settings and seeds, but 'fps' varies, too"
+    ),
+    (
+      "infection plot=map plot-x=seed plot-y=factor seed=1..3 factor=1,2 sheet=2 plot-counts=sick out=a.png",
+      "a map cannot be divided: remove 'sheet'"
     ),
     (
       "wolfram plot=only rule=0..255 out=a.png",

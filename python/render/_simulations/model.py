@@ -57,11 +57,12 @@ def model(
     | Sequence[Literal["right", "below", "none"]]
     | None = None,
     counts: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "histogram", "none"]
-    | Sequence[Literal["right", "below", "only", "histogram", "none"]]
+    plot: Literal["right", "below", "only", "histogram", "map", "none"]
+    | Sequence[Literal["right", "below", "only", "histogram", "map", "none"]]
     | None = None,
     plot_counts: str | Sequence[str] | None = None,
     plot_x: str | None = None,
+    plot_y: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
@@ -192,11 +193,13 @@ def model(
         (default: those of the world)
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
-        histogram of final counts
+        histogram of final counts, or a map of one over two settings
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     plot_x
         plots the final counts against the values of a setting that varies (default: generations)
+    plot_y
+        the setting along the vertical axis of a map
     plot_legend
         where the names of curves are; ends: beside the last points (default: top)
     spread

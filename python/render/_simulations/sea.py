@@ -55,14 +55,18 @@ def sea(
     | Sequence[Literal["right", "below", "none"]]
     | None = None,
     counts: str | Sequence[str] | None = None,
-    plot: Literal["right", "below", "only", "histogram", "none"]
-    | Sequence[Literal["right", "below", "only", "histogram", "none"]]
+    plot: Literal["right", "below", "only", "histogram", "map", "none"]
+    | Sequence[Literal["right", "below", "only", "histogram", "map", "none"]]
     | None = None,
     plot_counts: str | Sequence[str] | None = None,
     plot_x: str | None = None,
+    plot_y: str | None = None,
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
+    range: str | tuple[float, float] | None = None,
+    colors: str | Sequence[str] | None = None,
+    label: str | None = None,
     x_label: str | None = None,
     x_scale: Literal["linear", "log"] | None = None,
     x_range: str | None = None,
@@ -180,11 +184,13 @@ def sea(
         (default: those of the world)
     plot
         plots the counts as the animation plays: beside the world, below it, or only the plot; or a
-        histogram of final counts
+        histogram of final counts, or a map of one over two settings
     plot_counts
         the counts to plot: a list, or names separated by commas (default: all)
     plot_x
         plots the final counts against the values of a setting that varies (default: generations)
+    plot_y
+        the setting along the vertical axis of a map
     plot_legend
         where the names of curves are; ends: beside the last points (default: top)
     spread
@@ -192,6 +198,15 @@ def sea(
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval (default: 80%)
+    range
+        the numbers at both ends of the color ramp; numbers beyond them have the colors of the
+        ends; auto: the lowest and highest one, for integers, too (default: viridis over all values
+        of a map)
+    colors
+        the color ramp for numbers: a name, with - in front for the reverse, or two or more colors,
+        such as #000,#f80,#fff (default: viridis over all values of a map)
+    label
+        the text at the color bar of a legend (default: viridis over all values of a map)
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale

@@ -75,7 +75,7 @@ struct PlotLayout: Sendable {
 extension PlotLayout {
   /// Returns the parts that all frames share: the grid, the axes, their numbers and the legend.
   func frame(of plan: PlotPlan) -> [Figure] {
-    areas.indices.flatMap { grid($0) + numbers($0) } + labels(plan)
+    areas.indices.flatMap { grid($0, hasLines: plan.map == nil) + numbers($0) } + labels(plan)
       + zip(plan.panels, areas).map { title, area in
         text(
           fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight * 3 / 4), .left,
@@ -92,13 +92,14 @@ extension PlotLayout {
     return [box(plate.x, plate.y, right, bottom, .background)] + legend(plan)
   }
 
-  private func fitted(_ text: String, into width: Int) -> String {
+  func fitted(_ text: String, into width: Int) -> String {
     TypeSetter(TypeStyle(style.size, .bold, in: style.font)).fitted(text, into: width)
   }
 
-  private func grid(_ panel: Int) -> [Figure] {
+  private func grid(_ panel: Int, hasLines: Bool) -> [Figure] {
     let area = areas[panel]
-    let lines = up.ticks.filter { up.place(of: $0, along: area.height) > 0 }.map { tick in
+    let lines = (hasLines ? up.ticks : []).filter { up.place(of: $0, along: area.height) > 0 }.map {
+      tick in
       let y = area.rows.upperBound - up.place(of: tick, along: area.height)
       return box(area.x, y, area.columns.upperBound, y + line, .grid)
     }
@@ -183,7 +184,7 @@ extension PlotLayout {
     }
   }
 
-  private func text(
+  func text(
     _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
     _ weight: FigureText.Weight = .regular
   ) -> Figure {
@@ -196,7 +197,7 @@ extension PlotLayout {
         at: point(SubpixelPoint(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
   }
 
-  private func box(
+  func box(
     _ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: FigureColor
   ) -> Figure {
     let pixel = SubpixelPoint.pixel

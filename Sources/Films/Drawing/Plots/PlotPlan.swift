@@ -7,7 +7,7 @@ package import Worlds
 package struct PlotPlan: Hashable, Sendable {
   /// The position of the plot beside the world, or instead of it.
   package var place: PlotPosition
-  /// The curves, at least one. Each panel has all of them.
+  /// The curves; at least one without a map. Each panel has all of them.
   package var curves: [CurveStyle]
   /// The horizontal axis, usually of generations.
   package var across: PlotAxis
@@ -32,6 +32,8 @@ package struct PlotPlan: Hashable, Sendable {
   /// Some points of all curves in the last frame, which a legend inside the plot avoids.
   package var occupied: [PlotPoint] = []
 
+  /// The map that is shown instead of curves; nil for none.
+  package var map: PlotMap?
   /// The colors of curves and bands that do not come from a theme.
   package var ownColors: [FigureColor: Color] = [:]
 
@@ -76,8 +78,22 @@ package struct PlotPlan: Hashable, Sendable {
 
   /// The colors of the plot, the most visible first.
   var colors: [FigureColor] {
-    let all = [FigureColor.text] + curves.map(\.color) + [.grid, .background] + bands
+    let ofMap = map == nil ? [] : PlotMap.palette
+    let all = [FigureColor.text] + curves.map(\.color) + [.grid, .background] + bands + ofMap
     return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension PlotPlan {
+  /// Shows a map instead of curves.
+  package mutating func show(_ map: PlotMap, in ramp: ColorRamp) {
+    self.map = map
+    (curves, legend, heading, note) = ([], .none, nil, nil)
+    let numbers = (0..<PlotMap.colors).map { Color(ramp.color($0, of: PlotMap.colors)) }
+    for (color, own) in zip(PlotMap.palette, numbers + [Color(0xffffff), Color(0x1a1a1a)]) {
+      ownColors[color] = own
+    }
+    self.map?.isLight = numbers.map { $0.contrast(with: Color(0)) > 6 }
   }
 }
 

@@ -27,9 +27,16 @@ struct PlotRoom {
     widthOfNumber = setter.widest(of: numbers) + 2 * style.size
     // Half of the last number lies to the right of the axis.
     right = max(style.size, setter.width(of: numbers.last ?? "") / 2 + 1)
+    if let map = plan.map {
+      let (bar, gap, space) = Self.barWidths(style)
+      let scale = PlotScale(map.bar, ticks: 8)
+      right =
+        bar + gap + space + Self.tick(style) / 2 + setter.widest(of: scale.ticks.map(scale.label))
+    }
     let labels = plan.across.label.isEmpty ? 1 : 2
     bottom = Self.tick(style) + labels * style.lineHeight + style.size / 4
-    top = style.size + (plan.up.label.isEmpty ? 0 : style.lineHeight)
+    let isLabeled = !plan.up.label.isEmpty || plan.map.map { !$0.bar.label.isEmpty } == true
+    top = style.size + (isLabeled ? style.lineHeight : 0)
     if plan.legend == .top || plan.legend == .ends && Self.hasNote(plan) {
       top += style.lineHeight
     }
@@ -43,6 +50,11 @@ struct PlotRoom {
 
   func ticks(_ style: TypeStyle, atMost most: Int) -> Int {
     max(1, min(most, panel.height / (2 * style.lineHeight)))
+  }
+
+  /// The room of a color bar: its width, the gap to the map, and that to its numbers.
+  static func barWidths(_ style: TypeStyle) -> (bar: Int, gap: Int, numbers: Int) {
+    (style.size * 3 / 2, style.size * 3 / 2, style.size / 2)
   }
 
   static func tick(_ style: TypeStyle) -> Int { max(3, style.size / 3) }

@@ -50,7 +50,7 @@ struct PlotScale: Hashable, Sendable {
       (first, last) = (axis.isCut && axis.end == .tick ? start : ends.first, ends.last)
       ticks = Self.multiples(of: step, from: first, to: last)
     }
-    addEnd()
+    if axis.end != .open || ticks.count < 2 { addEnd() }
   }
 
   /// Returns the ends of an axis. An end is moved to the next multiple of the step if that is near.
@@ -61,7 +61,7 @@ struct PlotScale: Hashable, Sendable {
       start.floored(by: step) * step, (end + step - 1).floored(by: step) * step
     )
     switch kind {
-    case .exact: return (start, end)
+    case .exact, .open: return (start, end)
     case .tick: return (start < 0 ? previous : start, next)
     case .near:
       let isNear = { (gap: Int128) in 12 * gap <= end - start }
@@ -90,7 +90,7 @@ struct PlotScale: Hashable, Sendable {
       power *= 10
     }
     all.append(power)
-    let first = kind == .exact ? start : all.last { $0 <= start } ?? start
+    let first = kind == .exact || kind == .open ? start : all.last { $0 <= start } ?? start
     let last = kind == .tick ? all.first { $0 >= end } ?? end : end
     return (first, last, all.filter { (first...last).contains($0) })
   }
@@ -250,7 +250,7 @@ package struct PlotAxis: Hashable, Sendable {
   /// True if the values are a part of all values, so that curves are cut at its ends.
   package var isCut = false
 
-  /// The end of an axis. In every case, the end has a tick.
+  /// The end of an axis. It has a tick, unless the axis is open.
   package enum End: Hashable, Sendable {
     /// The first tick that is not less than the values.
     case tick
@@ -258,6 +258,8 @@ package struct PlotAxis: Hashable, Sendable {
     /// than the values.
     case near
     case exact
+    /// The exact values at both ends, of which only round ones have ticks.
+    case open
   }
 
   /// Returns the smallest step that divides a length into at most some parts. It is 1, 2 or 5 times

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Grids
 internal import Settings
+internal import Worlds
 
 /// Films that share a single plot of their counts, with one curve for each group of films.
 public struct CurveComparison: Sendable {
@@ -14,6 +15,8 @@ public struct CurveComparison: Sendable {
     /// The place of each film on a horizontal axis that shows a setting, in millionths; empty if
     /// the axis shows something else.
     package var places: [Int] = []
+    /// The place of all films on a vertical axis that shows a setting, in millionths.
+    package var height = 0
 
     /// Creates a group of films.
     ///
@@ -32,8 +35,9 @@ public struct CurveComparison: Sendable {
   /// The settings in which films of one group differ.
   private let chances: [String]
   package var columns = 1
-  /// The default label of the horizontal axis if it shows a setting.
+  /// The default labels of the axes that show a setting.
   package var label = ""
+  package var heightLabel = ""
 
   /// Creates a comparison of groups of films.
   ///
@@ -71,13 +75,19 @@ extension CurveComparison {
 
   /// Throws if there are too many curves or panels, or if the font lacks letters of their names.
   func checkTexts() throws(FilmProblem) {
-    let curves = groups.map(\.name).withoutRepeats.count * first.plottedCounts.count
-    if curves > Self.most {
+    let counts = first.plottedCounts
+    if case .map? = first.plot?.kind, counts.count > 1 {
+      throw "a map shows one count: set 'plot-counts' to one of \(counts.joined(separator: ", "))"
+    }
+    let curves = groups.map(\.name).withoutRepeats.count * counts.count
+    if curves > Self.most, !isMap {
       throw "\(curves) curves are more than the \(Self.most) that can be distinguished: use fewer"
         + " variations, or set 'sheet' to auto"
     }
     if panels.count > Self.mostPanels { throw .manyPanels(panels.count, most: Self.mostPanels) }
-    let names = groups.flatMap { [$0.name, $0.panel] } + [label]
+    let names =
+      groups.flatMap { [$0.name, $0.panel] }
+      + [label, heightLabel, plot.mapLook.label ?? ""]
     if let problem = first.look.font.problem(in: names) { throw problem }
   }
 
@@ -111,6 +121,7 @@ extension CurveComparison {
       case .generations: try overGenerations()
       case .setting: try overSetting()
       case .histogram: try histogram()
+      case .map: try map()
       }
     result.panels = panels
     result.columns = columns
@@ -182,6 +193,54 @@ extension CurveComparison {
     return result
   }
 
+  private var isMap: Bool {
+    if case .map? = first.plot?.kind { true } else { false }
+  }
+
+  /// Returns the means of the films with the same place and height.
+  private func map() throws(FilmProblem) -> ComparedCurves {
+    let values = try finalValues()
+    let columns = Set(groups.flatMap(\.places)).sorted()
+    let rows = Set(groups.map(\.height)).sorted()
+    let numbers = rows.map { row in
+      columns.map { column -> Int128? in
+        let found = groups.indices.filter { groups[$0].height == row }.flatMap { group in
+          zip(groups[group].places, values[group]).filter { $0.0 == column }
+            .compactMap { $0.1[0] }
+        }
+        return found.isEmpty ? nil : found.reduce(0, +).floored(by: Int128(found.count))
+      }
+    }
+    let edges = PlotMap.edges(
+      of: columns.map { Int128($0) }, isLogarithmic: plot.across.isLogarithmic)
+    var result = ComparedCurves(
+      curves: [PlotBand(of: [])], across: Int(edges[0])...Int(edges[edges.count - 1]), note: nil)
+    result.map = PlotMap(
+      across: columns.map { Int128($0) }, up: rows.map { Int128($0) }, numbers: numbers,
+      bar: bar(of: numbers.joined().compactMap(\.self)))
+    (result.scale, result.isFinal, result.marks) = (1_000_000, true, .none)
+    result.labels = (label, heightLabel)
+    return result
+  }
+
+  /// Returns the axis of a map's color bar. Means have decimals, even of whole counts.
+  private func bar(of numbers: [Int128]) -> PlotAxis {
+    let look = plot.mapLook
+    let units = { (end: ValueRange.End) in
+      Int128((max(-1e24, min(end.number, 1e24)) * Double(scale)).rounded())
+    }
+    let low = look.range.lowest.map(units) ?? numbers.min() ?? 0
+    let high = max(low + 1, look.range.highest.map(units) ?? numbers.max() ?? 0)
+    let most =
+      groups.flatMap { group in
+        Set(group.places).map { place in group.places.count { $0 == place } }
+      }.max() ?? 1
+    let mean = most > 1 ? ", mean of \(most) \(noun)" : ""
+    var axis = PlotAxis(look.label ?? first.plottedCounts[0] + mean, low...high)
+    (axis.scale, axis.end) = (scale, .open)
+    return axis
+  }
+
   private func histogram() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
     let all = values.joined().joined().compactMap(\.self).map { max(-1 << 62, min($0, 1 << 62)) }
@@ -211,7 +270,7 @@ extension CurveComparison {
 
   /// The number of units in 1 of the plotted values. Means of whole counts have decimals.
   private var scale: Int {
-    plot.isOfMeans ? max(first.countScale, 1_000_000) : first.countScale
+    plot.isOfMeans || isMap ? max(first.countScale, 1_000_000) : first.countScale
   }
 
   /// Returns the plotted counts of each film at its end, or their means, by groups.

@@ -1,6 +1,7 @@
 public import Drawing
 internal import Grids
 package import Settings
+package import Worlds
 
 /// The text of a caption or title, with placeholders for numbers. Two or more spaces start a new
 /// column.
@@ -225,6 +226,7 @@ public struct Plot: Hashable, Sendable {
   package var legend = PlotLegendPosition.top
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
+  package var mapLook = MapLook()
 
   /// True if the plot replaces the world.
   package var isAlone: Bool { place == .only }
@@ -243,6 +245,19 @@ public struct Plot: Hashable, Sendable {
     case setting(String)
     /// The counts at the end of each film, of which the plot shows the frequency.
     case histogram
+    /// The values of two settings, for which the plot shows the mean of a count at the end of films.
+    case map(x: String, y: String)
+  }
+
+  /// The colors of a map.
+  package struct MapLook: Hashable, Sendable {
+    package var ramp = ColorRamp.viridis
+    /// The numbers of the first and the last color.
+    package var range = ValueRange.auto
+    /// The text at the color bar; nil for the name of the count.
+    package var label: String?
+
+    package init() {}
   }
 
   package struct Axis: Hashable, Sendable {

@@ -22,6 +22,7 @@ extension FilmSurvey {
     }
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
+    if let map = compared?.map { plan.show(map, in: plot.mapLook.ramp) }
     let lines = finalLines
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
@@ -38,6 +39,7 @@ extension FilmSurvey {
       axis = PlotAxis(compared.labels.across, .init(compared.across))
       axis.scale = compared.scale
       if plot.kind == .histogram { axis.end = .exact }
+      if compared.map != nil { axis.end = .open }
     } else {
       let (plotted, offset) = (film.plottedGenerations, film.worldInfo.generation)
       let shown = compared?.across ?? plotted.skip...plotted.last
@@ -50,6 +52,13 @@ extension FilmSurvey {
   }
 
   private func up(_ plot: Plot) -> PlotAxis {
+    if let map = compared?.map {
+      let edges = PlotMap.edges(of: map.up, isLogarithmic: plot.up.isLogarithmic)
+      var axis = PlotAxis(compared?.labels.up ?? "", edges[0]...edges[edges.count - 1])
+      (axis.end, axis.scale) = (.open, compared?.scale ?? 1)
+      axis.apply(plot.up, least: axis.values.lowerBound)
+      return axis
+    }
     let (lowest, most) = (compared?.lowest ?? history?.lowest, compared?.most ?? history?.most)
     // Without any value, the ends are the limits of numbers.
     let low = most == .min ? 0 : min(0, lowest ?? 0)

@@ -182,6 +182,8 @@ struct ComparedCurves: Sendable {
   var heading: String?
   /// The legend's note about the spread; nil if there is none.
   let note: String?
+  /// The map that is shown instead of the curves; nil for none.
+  var map: PlotMap?
 
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
   var most: Int128 { curves.map(\.most).max() ?? 0 }

@@ -99,7 +99,11 @@ extension Film {
 
   /// The number of colors of its plot: one for each curve, and one each for its outline, its grid,
   /// and a color that worlds do not have.
-  var plotColors: Int { texts.plot == nil ? 0 : plottedCounts.count + 3 }
+  var plotColors: Int {
+    guard let plot = texts.plot else { return 0 }
+    if case .map = plot.kind { return PlotMap.palette.count + 3 }
+    return plottedCounts.count + 3
+  }
 
   func checkVideo(_ formats: [Format]) throws(FilmProblem) {
     let timing = timing

@@ -272,6 +272,8 @@ extension ModelSimulation {
   private static func readColors(of model: inout Model, _ settings: inout SettingsReader) {
     let (range, colors, label) = settings.readColorScale(inWords: ofModel)
     guard let show = model.definition.show else {
+      // They are those of a map of a count.
+      if settings.text(of: "plot") == "map" { return }
       for name in ["range", "colors", "label"] where settings.isWritten(name) {
         settings.reject(
           name, ModelProblem("'\(name)' is for numbers, and the images show states: set 'show'"))

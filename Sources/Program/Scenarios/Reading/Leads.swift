@@ -54,11 +54,6 @@ private struct Lead: Sendable {
       use.isLength
         ? use.write("width", use.value) + "; the height follows from the shape of the world" : nil
     },
-    Lead(["plot-y"]) { use in
-      use.write("y-label", "TEXT")
-        + " to name the axis; \(use.write("plot-counts", "NAME")) to choose the"
-        + " curves"
-    },
     // Values.
     Lead(["size"]) { $0.isLength ? $0.write("width", $0.value) : nil },
     Lead(["rule"]) { use in

@@ -21,7 +21,7 @@ extension SettingsReader {
     let choice = readIfWritten(
       "plot", SettingKind<PlotChoice?>.wordOrNone(), default: Optional.none,
       "plots the counts as the animation plays: beside the world, below it, or only the plot; or a "
-        + "histogram of final counts",
+        + "histogram of final counts, or a map of one over two settings",
       also: ["graph", "chart", "curve", "curves", "diagram"])
     let counts = readNames(
       "plot-counts", known, inWords: "all",
@@ -44,6 +44,7 @@ extension SettingsReader {
       if case .setting = plot.kind { reject("plot-x", ScenarioProblem.axisOfHistogram) }
       plot.kind = .histogram
     }
+    if choice == .map { readMap(&plot) }
     plot.isOfMeans = plot.kind != .generations && finalRow == .mean
     if plot.kind != .generations, !choice.isAlone {
       reject("plot-x", "'plot-x' summarizes several films: set 'plot' to only")
@@ -51,9 +52,44 @@ extension SettingsReader {
     return plot
   }
 
+  /// Changes a plot with a setting along its axis to a map.
+  private mutating func readMap(_ plot: inout Plot) {
+    for name in ["spread", "interval", "plot-legend"] where isWritten(name) {
+      reject(name, "a map has no curves: remove '\(name)'")
+    }
+    guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
+      return reject("plot", "a map has two axes: set 'plot-x' and 'plot-y' to settings that vary")
+    }
+    plot.kind = .map(x: x, y: y)
+  }
+
+  /// Reads the ramp, the range and the label of a map. Worlds of numbers have these settings for
+  /// their cells, and their values are also those of a map.
+  private mutating func readMapLook() -> Plot.MapLook {
+    let names = ["range", "colors", "label"]
+    let isOfCells = entries.contains { names.contains($0.name) }
+    if !isOfCells {
+      _ = readColorScale(inWords: "viridis over all values of a map")
+      for name in names where isWritten(name) && text(of: "plot") != PlotChoice.map.rawValue {
+        reject(
+          name, "'\(name)' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"
+        )
+      }
+    }
+    let value = { (name: String, entries: [SettingEntry]) in
+      entries.first { $0.name == name && !$0.isDefault }?.value
+    }
+    var look = Plot.MapLook()
+    look.range = value("range", entries).flatMap { ValueRange($0) } ?? .auto
+    look.ramp = value("colors", entries).flatMap { ColorRamp($0) } ?? .viridis
+    look.label = value("label", entries)
+    return look
+  }
+
   /// The settings that have no effect without `plot`.
   private static let plotSettings = [
-    "plot-counts", "plot-x", "plot-legend", "spread", "interval", "x-label", "y-label", "x-scale",
+    "plot-counts", "plot-x", "plot-y", "plot-legend", "spread", "interval", "x-label", "y-label",
+    "x-scale",
     "y-scale", "x-range", "y-range",
   ]
 
@@ -66,6 +102,12 @@ extension SettingsReader {
       "plots the final counts against the values of a setting that varies", .single,
       also: ["x", "x-axis", "against", "parameter", "phase-diagram", "plot-by"])
     if let setting { plot.kind = .setting(setting) }
+    let row = readIfWritten(
+      "plot-y", .text("the name of a setting that varies", placeholder: "NAME"),
+      inWords: Setting.none, "the setting along the vertical axis of a map", .single)
+    if row != nil, text(of: "plot") != PlotChoice.map.rawValue {
+      reject("plot-y", "'plot-y' is an axis of a map: also set 'plot' to map")
+    }
     plot.legend = read(
       "plot-legend", .word, default: .top,
       "where the names of curves are; ends: beside the last points", .single,
@@ -79,6 +121,7 @@ extension SettingsReader {
       "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
+    plot.mapLook = readMapLook()
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
@@ -166,13 +209,13 @@ extension SettingKind<AxisRange> {
 }
 
 enum PlotChoice: String, CaseIterable {
-  case right, below, only, histogram
+  case right, below, only, histogram, map
 
   var place: PlotPosition {
     switch self {
     case .right: .right
     case .below: .below
-    case .only, .histogram: .only
+    case .only, .histogram, .map: .only
     }
   }
 

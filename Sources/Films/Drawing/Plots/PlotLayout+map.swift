@@ -1,0 +1,167 @@
+internal import Grids
+internal import Worlds
+
+extension PlotLayout {
+  /// Returns the figures of a plan's map in the first panel, with its color bar; none without a map.
+  func map(of plan: PlotPlan) -> [Figure] {
+    guard let map = plan.map else { return [] }
+    return rectangles(of: map) + contours(of: map) + bar(of: map) + ticks
+  }
+
+  private func rectangles(of map: PlotMap) -> [Figure] {
+    let columns = PlotMap.edges(of: map.across, isLogarithmic: across.isLogarithmic).map { edge in
+      area.x + across.place(of: edge, along: area.width)
+    }
+    let rows = PlotMap.edges(of: map.up, isLogarithmic: up.isLogarithmic).map { edge in
+      area.rows.upperBound - up.place(of: edge, along: area.height)
+    }
+    return map.numbers.enumerated().flatMap { row, numbers in
+      // Equal colors side by side are one rectangle, in which no viewer shows seams.
+      let places = numbers.map { $0.map(map.place) }
+      return places.indices.split(omittingEmptySubsequences: true) { column in
+        places[column] == nil
+      }.flatMap { columns in columns.runs { places[$0] == places[$1] } }.map { run in
+        box(
+          columns[run.lowerBound], rows[row + 1], columns[run.upperBound], rows[row],
+          PlotMap.color(places[run.lowerBound] ?? 0))
+      }
+    }
+  }
+
+  private func bar(of map: PlotMap) -> [Figure] {
+    let (width, gap, space) = PlotRoom.barWidths(style)
+    let (left, bottom) = (area.columns.upperBound + gap, area.rows.upperBound)
+    let height = { (place: Int) in bottom - place * self.area.height / PlotMap.colors }
+    let colors = (0..<PlotMap.colors).map { place in
+      box(left, height(place + 1), left + width, height(place), PlotMap.color(place))
+    }
+    let scale = barScale(of: map)
+    let numbers = scale.ticks.flatMap { tick -> [Figure] in
+      let y = bottom - scale.place(of: tick, along: area.height)
+      return [
+        box(left + width, y, left + width + self.tick / 2, y + line, .text),
+        text(scale.label(of: tick), at: (left + width + self.tick / 2 + space, y), .left),
+      ]
+    }
+    if map.bar.label.isEmpty { return colors + numbers }
+    let words = fitted(map.bar.label, into: size.width * 2 / 3)
+    return colors + numbers
+      + [text(words, at: (size.width, area.y - style.size - style.lineHeight / 2), .right)]
+  }
+
+  private func barScale(of map: PlotMap) -> PlotScale {
+    PlotScale(map.bar, ticks: max(1, min(8, area.height / (2 * style.lineHeight))))
+  }
+
+  /// The marks on the vertical axis, which a plot of curves replaces by lines.
+  private var ticks: [Figure] {
+    up.ticks.map { tick in
+      let y = area.rows.upperBound - up.place(of: tick, along: area.height)
+      return box(area.x - self.tick / 2, y, area.x, y + line, .text)
+    }
+  }
+
+  // MARK: Contour lines
+
+  /// An edge between two neighboring pairs: the pair to its left or below, and its direction.
+  private struct GridEdge: Hashable {
+    let column: Int
+    let row: Int
+    let isUpright: Bool
+  }
+
+  private func contours(of map: PlotMap) -> [Figure] {
+    let levels = barScale(of: map).ticks.filter {
+      $0 > map.bar.values.lowerBound && $0 < map.bar.values.upperBound
+    }
+    return levels.flatMap { level in
+      let isLight = map.isLight[map.place(of: level)]
+      return Self.joined(segments(of: map, at: level)).map { edges in
+        let points = edges.map { point(crossing($0, of: map, at: level)) }
+        return Figure(
+          .line(points, width: length(max(256, pen / 2))), PlotMap.lines[isLight ? 1 : 0])
+      }
+    }
+  }
+
+  /// Returns the parts of a contour line, each between two edges of a square of neighboring pairs
+  /// (marching squares). Where opposite corners are on the same side, the mean decides.
+  private func segments(of map: PlotMap, at level: Int128) -> [(GridEdge, GridEdge)] {
+    var segments: [(GridEdge, GridEdge)] = []
+    for row in map.up.indices.dropLast() {
+      for column in map.across.indices.dropLast() {
+        let corners = [
+          map.numbers[row][column], map.numbers[row][column + 1],
+          map.numbers[row + 1][column + 1], map.numbers[row + 1][column],
+        ].compactMap(\.self)
+        guard corners.count == 4 else { continue }
+        let isAbove = corners.map { $0 >= level }
+        let edges = [
+          GridEdge(column: column, row: row, isUpright: false),
+          GridEdge(column: column + 1, row: row, isUpright: true),
+          GridEdge(column: column, row: row + 1, isUpright: false),
+          GridEdge(column: column, row: row, isUpright: true),
+        ]
+        let crossed = edges.indices.filter { isAbove[$0] != isAbove[($0 + 1) % 4] }
+        if crossed.count == 2 { segments.append((edges[crossed[0]], edges[crossed[1]])) }
+        if crossed.count == 4 {
+          let isHigh = corners.reduce(0, +) >= 4 * level
+          let first = isHigh == isAbove[0] ? 0 : 3
+          for start in [first, first + 2] {
+            segments.append((edges[start % 4], edges[(start + 1) % 4]))
+          }
+        }
+      }
+    }
+    return segments
+  }
+
+  /// Returns the lines that segments form together.
+  private static func joined(_ segments: [(GridEdge, GridEdge)]) -> [[GridEdge]] {
+    var neighbors: [GridEdge: [Int]] = [:]
+    for (number, segment) in segments.enumerated() {
+      for edge in [segment.0, segment.1] { neighbors[edge, default: []].append(number) }
+    }
+    var used = Array(repeating: false, count: segments.count)
+    let follow = { (start: GridEdge) -> [GridEdge] in
+      var line = [start]
+      while let end = line.last, let next = neighbors[end]?.first(where: { !used[$0] }) {
+        used[next] = true
+        line.append(segments[next].0 == end ? segments[next].1 : segments[next].0)
+      }
+      return line
+    }
+    return segments.indices.compactMap { number in
+      if used[number] { return nil }
+      used[number] = true
+      return follow(segments[number].0).reversed() + follow(segments[number].1)
+    }
+  }
+
+  private func crossing(_ edge: GridEdge, of map: PlotMap, at level: Int128) -> SubpixelPoint {
+    let other = (edge.column + (edge.isUpright ? 0 : 1), edge.row + (edge.isUpright ? 1 : 0))
+    let (low, high) = (map.numbers[edge.row][edge.column], map.numbers[other.1][other.0])
+    let place = { (column: Int, row: Int) in
+      SubpixelPoint(
+        across: across, up: up, map.across[column], map.up[row], 0, area)
+    }
+    let (from, to) = (place(edge.column, edge.row), place(other.0, other.1))
+    guard let low, let high, low != high else { return from }
+    let part = Double(level - low) / Double(high - low)
+    return SubpixelPoint(
+      x: from.x + Int((Double(to.x - from.x) * part).rounded()),
+      y: from.y + Int((Double(to.y - from.y) * part).rounded()))
+  }
+}
+
+extension Range<Int> {
+  /// Returns the longest parts whose neighboring elements are alike.
+  fileprivate func runs(areAlike: (Int, Int) -> Bool) -> [Range<Int>] {
+    var (runs, start) = ([Range<Int>](), lowerBound)
+    for index in self where index + 1 == upperBound || !areAlike(index, index + 1) {
+      runs.append(start..<index + 1)
+      start = index + 1
+    }
+    return runs
+  }
+}
