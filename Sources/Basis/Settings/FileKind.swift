@@ -1,6 +1,6 @@
 /// The purpose of a file, which determines the listed names.
 package enum FileKind: String, Sendable, CaseIterable {
-  case pattern, rule, model, theme, sprite, track, team, font, array, command
+  case pattern, rule, model, theme, sprite, track, team, font, table, array, command
   /// The scenario itself, in whose text errors inside values are located.
   case document
 
@@ -8,7 +8,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   package var isListed: Bool {
     switch self {
     case .pattern, .rule, .model, .theme, .sprite: true
-    case .track, .team, .font, .array, .command, .document: false
+    case .track, .team, .font, .table, .array, .command, .document: false
     }
   }
 
@@ -19,7 +19,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .model, .theme, .team: 1
     case .document: 4
     case .track, .rule: 64
-    case .sprite: 16
+    case .sprite, .table: 16
     case .array, .command: .max >> 20
     }
   }
@@ -36,6 +36,7 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .track: ["gpx", "gpx.gz"]
     case .team: ["json"]
     case .font: ["ttf", "otf", "ttc"]
+    case .table: ["csv", "tsv", "txt"]
     case .array:
       ["npy", "npz", "csv", "tsv", "txt", "asc", "pgm", "pbm", "ppm", "pnm", "png", "raw", "bin"]
         .flatMap { [$0, "\($0).gz"] }
@@ -45,7 +46,7 @@ package enum FileKind: String, Sendable, CaseIterable {
 
   /// Returns true if a path's extension identifies such a file, rather than an image or a table.
   package func isMeant(by path: String) -> Bool {
-    ![.sprite, .team, .array, .command, .document].contains(self) && hasEnding(path)
+    ![.sprite, .team, .table, .array, .command, .document].contains(self) && hasEnding(path)
   }
 
   /// Returns true if a path has an extension of such files.

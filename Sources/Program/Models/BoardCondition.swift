@@ -159,3 +159,76 @@ private struct QuotedNames {
     return isPlain && !FormulaParser.words.contains(name) ? name : "\"\(name)\""
   }
 }
+
+/// A formula of a single number `x` in the language of models, such as `1 - 1/x`.
+package struct CurveFormula: Sendable {
+  private let formula: Formula
+
+  /// Parses a formula.
+  ///
+  /// - Throws: The first error, with its column in the text.
+  package init(_ text: String) throws(Located<SettingProblem>) {
+    let scalar = ScalarText(
+      scalars: Array(text.unicodeScalars), positions: [], path: "", place: .option(""))
+    do throws(FormulaFault) {
+      var parser = try FormulaParser(scalar, nodes: 0)
+      let syntax = try parser.formula()
+      try Self.check(syntax)
+      var checker = FormulaChecker(
+        NameTable(), scalar, scope: .place, owner: "a curve", log: ErrorLog(), calls: 0,
+        numbers: [])
+      guard let formula = checker.check(syntax, as: .number) else {
+        let message = checker.log.errors.first.map { "\($0.problem)" }
+        throw FormulaFault(message ?? "expected a formula of x", at: syntax.range)
+      }
+      self.formula = formula
+    } catch {
+      throw Located(SettingProblem(error.message), column: error.range.lowerBound + 1)
+    }
+  }
+
+  /// Throws for a name other than `x`.
+  private static func check(_ syntax: Syntax) throws(FormulaFault) {
+    switch syntax.kind {
+    case .number: break
+    case .name(let name):
+      if name == "x" || name == "pi" { return }
+      throw FormulaFault(
+        "a curve is a formula of x, the number on the horizontal axis, got"
+          + " '\(Token.short(name))'", at: syntax.range)
+    case .here, .member:
+      throw FormulaFault("a curve is a formula of x, and has no cells", at: syntax.range)
+    case .call(_, let arguments):
+      for argument in arguments {
+        try check(argument.value)
+        if let condition = argument.condition { try check(condition) }
+      }
+    case .apply(_, let operands): for operand in operands { try check(operand) }
+    case .choice(let condition, let first, let other):
+      for part in [condition, first, other] { try check(part) }
+    }
+  }
+
+  /// The parts of a curve between two numbers.
+  private static let parts = 400
+
+  /// Returns points of the curve between two numbers: at equal distances on an axis, or at equal
+  /// ratios on a logarithmic one. They are not finite where the formula has no value.
+  ///
+  /// - Parameter grain: the distance of the places on the axis, to which points are rounded.
+  package func points(
+    in range: ClosedRange<Double>, grain: Double, isLogarithmic: Bool
+  ) -> [SIMD2<Double>] {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let places = (0...Self.parts).map { part in
+      let share = Double(part) / Double(Self.parts)
+      let factor = Formula.Function.power.result([Float(high / low), Float(share)])
+      let x = isLogarithmic ? low * Double(factor) : low + (high - low) * share
+      return (x / grain).rounded() * grain
+    }
+    return places.withoutRepeats.map { x in
+      let y = formula.value(in: Formula.Context(parameters: [], x: Float(x)))
+      return SIMD2(x, Double(y))
+    }
+  }
+}

@@ -36,6 +36,22 @@ import Testing
       "--spread: a map has no curves: remove 'spread'"
     ),
     (
+      "sea plot=only plot-line=1-1/y",
+      "--plot-line: a curve is a formula of x, the number on the horizontal axis, got 'y'"
+    ),
+    (
+      "sea plot=only plot-line=none.csv",
+      "--plot-line: cannot read none.csv: No such file or directory"
+    ),
+    (
+      "sea plot-line=x",
+      "--plot-line: 'plot-line' requires 'plot': also set it to right, below or only"
+    ),
+    (
+      "sea plot=map plot-x=seed plot-y=size plot-line=x",
+      "--plot-line: a map has no curves: remove 'plot-line'"
+    ),
+    (
       "sea colors=magma",
       "--colors: 'colors' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"
     ),

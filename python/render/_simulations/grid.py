@@ -72,6 +72,7 @@ def grid(
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
+    plot_line: str | Sequence[str] | None = None,
     x_label: str | None = None,
     x_scale: Literal["linear", "log"] | None = None,
     x_range: str | None = None,
@@ -219,6 +220,9 @@ def grid(
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval (default: 80%)
+    plot_line
+        a dashed curve for comparison, which the legend names: a formula of the number x on the
+        horizontal axis, such as '1 - 1/x', or a table with two columns
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale

@@ -67,6 +67,7 @@ def pig(
     plot_legend: Literal["top", "right", "inside", "ends", "none"] | None = None,
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
+    plot_line: str | Sequence[str] | None = None,
     range: str | tuple[float, float] | None = None,
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
@@ -210,6 +211,9 @@ def pig(
     interval
         what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se
         (standard error) or with its 95% confidence interval (default: 80%)
+    plot_line
+        a dashed curve for comparison, which the legend names: a formula of the number x on the
+        horizontal axis, such as '1 - 1/x', or a table with two columns
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
         ends; auto: the lowest and highest one, for integers, too (default: viridis over all values

@@ -178,7 +178,7 @@ package struct FileLibrary: Sendable {
     case .model: Assets.models
     case .theme: Assets.themes
     case .sprite: Assets.sprites
-    case .track, .team, .font, .array, .command, .document: []
+    case .track, .team, .font, .table, .array, .command, .document: []
     }
   }
 

@@ -2,6 +2,11 @@ internal import Grids
 internal import Worlds
 
 extension PlotLayout {
+  /// Returns all that does not change from frame to frame.
+  func fixed(of plan: PlotPlan) -> [Figure] {
+    frame(of: plan) + map(of: plan) + references(of: plan)
+  }
+
   /// Returns the figures of a plan's map in the first panel, with its color bar; none without a map.
   func map(of plan: PlotPlan) -> [Figure] {
     guard let map = plan.map else { return [] }

@@ -157,6 +157,11 @@ extension PlotLayout {
       let ends = [start + pen / 2, end - pen / 2].map { self.point(SubpixelPoint(x: $0, y: y)) }
       return Figure(.line(ends, width: self.length(pen)), color)
     }
+    let reference = number - plan.curves.count
+    if plan.references.indices.contains(reference) {
+      let ends = [SubpixelPoint(x: start, y: y), SubpixelPoint(x: end, y: y)]
+      return dashes(of: ends, of: reference)
+    }
     guard number < plan.curves.count else { return spreadSample(plan, start, end, y, line) }
     let curve = plan.curves[number]
     let isMarked = plan.isDistinct || plan.marks == .points
@@ -214,5 +219,87 @@ extension PlotLayout {
   /// - Parameter places: the length in 256ths of a pixel.
   func length(_ places: Int) -> FigureLength {
     FigureLength(pixels: places * (FigureLength.one / SubpixelPoint.pixel))
+  }
+}
+
+// MARK: - Reference curves
+
+extension PlotLayout {
+  /// Returns the reference curves of all panels, cut at their edges.
+  func references(of plan: PlotPlan) -> [Figure] {
+    areas.flatMap { area in
+      plan.references.enumerated().flatMap { number, curve in
+        lines(along: curve.points, in: area).flatMap { dashes(of: $0, of: number) }
+      }
+    }
+  }
+
+  /// Returns the parts of a curve within the axes.
+  private func lines(along points: [SIMD2<Double>], in area: Region) -> [[SubpixelPoint]] {
+    let (low, high) = (
+      SIMD2(Double(across.first), Double(up.first)), SIMD2(Double(across.last), Double(up.last))
+    )
+    var parts: [[SIMD2<Double>]] = []
+    for (from, to) in zip(points, points.dropFirst()) {
+      guard let part = Self.limited(from, to, to: low, high) else { continue }
+      if parts.last?.last == part.0 {
+        parts[parts.count - 1].append(part.1)
+      } else {
+        parts.append([part.0, part.1])
+      }
+    }
+    return parts.map { part in
+      part.map { point in
+        let (x, y) = (point.x.rounded(), point.y.rounded(.down))
+        return SubpixelPoint(
+          across: across, up: up, Int128(x), Int128(y), Int((point.y - y) * 10), area)
+      }
+    }
+  }
+
+  /// Returns the part of a line within a rectangle; nil if there is none (Liang and Barsky, ACM
+  /// Transactions on Graphics 3 (1984) 1).
+  private static func limited(
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, to low: SIMD2<Double>, _ high: SIMD2<Double>
+  ) -> (SIMD2<Double>, SIMD2<Double>)? {
+    let way = to - from
+    var (start, end) = (0.0, 1.0)
+    for axis in 0..<2 {
+      guard from[axis].isFinite, to[axis].isFinite else { return nil }
+      if way[axis] == 0 {
+        if from[axis] < low[axis] || from[axis] > high[axis] { return nil }
+        continue
+      }
+      let cuts = [low[axis], high[axis]].map { ($0 - from[axis]) / way[axis] }
+      (start, end) = (max(start, min(cuts[0], cuts[1])), min(end, max(cuts[0], cuts[1])))
+    }
+    if start > end { return nil }
+    let place = { (part: Double) in part == 0 ? from : part == 1 ? to : from + way * part }
+    return (place(start), place(end))
+  }
+
+  /// Returns the dashes of a line. Those of later curves are longer, so that curves differ.
+  private func dashes(of line: [SubpixelPoint], of number: Int) -> [Figure] {
+    let lengths = [(3 + 2 * number) * pen, 2 * pen + pen / 2].map(Double.init)
+    var (dashes, left, isDash) = ([[line[0]]], lengths[0], true)
+    for (from, to) in zip(line, line.dropFirst()) {
+      let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
+      let length = (dx * dx + dy * dy).squareRoot()
+      var done = 0.0
+      while length - done > left {
+        done += left
+        let place = SubpixelPoint(
+          x: from.x + Int((dx * done / length).rounded()),
+          y: from.y + Int((dy * done / length).rounded()))
+        if isDash { dashes[dashes.count - 1].append(place) } else { dashes.append([place]) }
+        isDash.toggle()
+        left = lengths[isDash ? 0 : 1]
+      }
+      left -= length - done
+      if isDash { dashes[dashes.count - 1].append(to) }
+    }
+    return dashes.filter { $0.count > 1 }.map {
+      Figure(.line($0.map(point), width: length(pen * 3 / 4)), .text)
+    }
   }
 }

@@ -34,7 +34,7 @@ struct PlotPainter: Sendable {
     canvas.fill(page, with: background)
     let map = FigureMap(page, look: look, view: page, through: nil, self.text)
     var painter = FigurePainter(map, inks, on: canvas, page.rows)
-    painter.paint(layout.frame(of: plan) + layout.map(of: plan))
+    painter.paint(layout.fixed(of: plan))
     frame = canvas
   }
 
@@ -47,7 +47,7 @@ struct PlotPainter: Sendable {
     // A vector drawing needs the shapes themselves.
     guard let frame, let canvas = target as? Canvas else {
       var painter = FigurePainter(map, inks, on: target, rows)
-      painter.paint(layout.frame(of: plan) + layout.map(of: plan))
+      painter.paint(layout.fixed(of: plan))
       return painter.paint(figures)
     }
     let before = shown == region.rows ? painted.last : nil

@@ -32,6 +32,8 @@ package struct PlotPlan: Hashable, Sendable {
   /// Some points of all curves in the last frame, which a legend inside the plot avoids.
   package var occupied: [PlotPoint] = []
 
+  /// Curves for comparison, which all panels show.
+  package var references: [ReferenceCurve] = []
   /// The map that is shown instead of curves; nil for none.
   package var map: PlotMap?
   /// The colors of curves and bands that do not come from a theme.
@@ -47,6 +49,19 @@ package struct PlotPlan: Hashable, Sendable {
       self.name = name
       self.color = color
       self.band = band
+    }
+  }
+
+  /// A curve that does not come from a film.
+  package struct ReferenceCurve: Hashable, Sendable {
+    package let name: String
+    /// Its points from left to right, in the units of the axes; a curve has a gap at points that
+    /// are not finite.
+    package let points: [SIMD2<Double>]
+
+    package init(_ name: String, _ points: [SIMD2<Double>]) {
+      self.name = name
+      self.points = points
     }
   }
 

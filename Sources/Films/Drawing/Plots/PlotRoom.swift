@@ -81,12 +81,14 @@ struct PlotRoom {
   }
 
   private func texts(_ plan: PlotPlan) -> [String] {
-    plan.curves.map(\.name) + (plan.note.map { [$0] } ?? [])
+    plan.curves.map(\.name) + plan.references.map(\.name) + (plan.note.map { [$0] } ?? [])
   }
 
   /// Returns the legend at the curves' ends; nil if they are unknown or too near to each other.
   func legendAtEnds(of plan: PlotPlan, _ up: PlotScale, _ setter: TypeSetter) -> PlotLegend? {
-    guard panels == 1, plan.ends.count == plan.curves.count else { return nil }
+    guard panels == 1, plan.ends.count == plan.curves.count, plan.references.isEmpty else {
+      return nil
+    }
     let height = panel.height
     let places = plan.ends.map { height - up.place(of: $0.value, tenths: $0.tenths, along: height) }
     return PlotLegend(

@@ -227,6 +227,8 @@ public struct Plot: Hashable, Sendable {
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
   package var mapLook = MapLook()
+  /// The curves that it shows for comparison.
+  package var references: [Reference] = []
 
   /// True if the plot replaces the world.
   package var isAlone: Bool { place == .only }
@@ -247,6 +249,26 @@ public struct Plot: Hashable, Sendable {
     case histogram
     /// The values of two settings, for which the plot shows the mean of a count at the end of films.
     case map(x: String, y: String)
+  }
+
+  /// A curve for comparison.
+  package struct Reference: Hashable, Sendable {
+    /// Its name in the legend, which identifies it.
+    package let name: String
+    /// Returns the points between two numbers on the horizontal axis, or all of them. `grain`: the
+    /// distance of places on the axis.
+    package let points: @Sendable (_ range: ClosedRange<Double>, _ grain: Double) -> [SIMD2<Double>]
+
+    package init(
+      _ name: String,
+      _ points: @escaping @Sendable (ClosedRange<Double>, Double) -> [SIMD2<Double>]
+    ) {
+      self.name = name
+      self.points = points
+    }
+
+    package static func == (one: Reference, other: Reference) -> Bool { one.name == other.name }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// The colors of a map.

@@ -23,6 +23,7 @@ extension FilmSurvey {
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
     if let map = compared?.map { plan.show(map, in: plot.mapLook.ramp) }
+    plan.references = plot.references.map { plan.drawn($0) }
     let lines = finalLines
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
     plan.occupied = lines.flatMap { line in
@@ -143,6 +144,16 @@ extension FilmSurvey {
     let colors = theme.curveColors(
       others.count, beside: names.filter(isOfCount).map(cellColor))
     return colors[others.firstIndex(of: name) ?? 0]
+  }
+}
+
+extension PlotPlan {
+  /// Returns a curve for comparison in the units of the axes.
+  fileprivate func drawn(_ reference: Plot.Reference) -> ReferenceCurve {
+    let units = SIMD2(Double(across.scale), Double(up.scale))
+    let ends = across.values
+    let range = Double(ends.lowerBound) / units.x...Double(ends.upperBound) / units.x
+    return ReferenceCurve(reference.name, reference.points(range, 1 / units.x).map { $0 * units })
   }
 }
 

@@ -1,6 +1,8 @@
 internal import Drawing
+internal import Files
 internal import Films
 internal import Grids
+internal import Models
 internal import Settings
 internal import Worlds
 
@@ -54,7 +56,7 @@ extension SettingsReader {
 
   /// Changes a plot with a setting along its axis to a map.
   private mutating func readMap(_ plot: inout Plot) {
-    for name in ["spread", "interval", "plot-legend"] where isWritten(name) {
+    for name in ["spread", "interval", "plot-legend", "plot-line"] where isWritten(name) {
       reject(name, "a map has no curves: remove '\(name)'")
     }
     guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
@@ -88,7 +90,8 @@ extension SettingsReader {
 
   /// The settings that have no effect without `plot`.
   private static let plotSettings = [
-    "plot-counts", "plot-x", "plot-y", "plot-legend", "spread", "interval", "x-label", "y-label",
+    "plot-counts", "plot-x", "plot-y", "plot-line", "plot-legend", "spread", "interval", "x-label",
+    "y-label",
     "x-scale",
     "y-scale", "x-range", "y-range",
   ]
@@ -121,10 +124,83 @@ extension SettingsReader {
       "what `spread` shows: a range around the median (80%, quartiles), or the mean ± sd, ± se (standard error) or with its 95% confidence interval",
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
+    plot.references = readReferences(isLogarithmic: text(of: "x-scale") == "log")
     plot.mapLook = readMapLook()
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
     return plot
+  }
+
+  /// Reads the curves for comparison. Those of formulas have equal distances on the axis.
+  private mutating func readReferences(isLogarithmic: Bool) -> [Plot.Reference] {
+    let found = readAll(
+      "plot-line", .text("a formula of x or a .csv file", placeholder: "FORMULA|FILE"),
+      inWords: Setting.none,
+      "a dashed curve for comparison, which the legend names: a formula of the number x on the"
+        + " horizontal axis, such as '1 - 1/x', or a table with two columns",
+      [.list, .single, .structure], also: ["reference", "theory", "fit", "hline", "line"])
+    let written = found.map { Written(.text($0.value), at: $0.place) }
+    replaceValue(
+      of: "plot-line",
+      by: written.count == 1
+        ? written[0].canonical
+        : written.isEmpty ? nil : "[\(written.map(\.canonical).joined(separator: ", "))]")
+    return found.compactMap { found -> Plot.Reference? in
+      if FileKind.table.hasEnding(found.value) { return readTable(found) }
+      do throws(Located<SettingProblem>) {
+        let formula = try CurveFormula(found.value)
+        return Plot.Reference(found.value) { range, grain in
+          formula.points(
+            in: range, grain: grain, isLogarithmic: isLogarithmic && range.lowerBound > 0)
+        }
+      } catch {
+        reject(error.problem, at: found.place)
+        return nil
+      }
+    }
+  }
+
+  /// Reads a curve from a table with two columns of numbers, perhaps below a line of names.
+  private mutating func readTable(_ found: Found<String>) -> Plot.Reference? {
+    do throws(FileProblem) {
+      let file = try file(.table, Written(.text(found.value), at: found.place)).get()
+      let name = Path(file.name).name.text
+      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+      guard let points = points(in: file) else { return nil }
+      return Plot.Reference(stem) { _, _ in points }
+    } catch {
+      reject(error, at: found.place)
+      return nil
+    }
+  }
+
+  /// Returns the points of a table; nil if a line has no two numbers, which is recorded. An empty
+  /// cell is a gap.
+  private mutating func points(in file: SourceFile) -> [SIMD2<Double>]? {
+    let lines = String(decoding: file.bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var points: [SIMD2<Double>] = []
+    var hasNames = false
+    for (index, line) in lines.enumerated() where !line.isEmpty && line.first != "#" {
+      let cells = line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) }
+        .map { $0.drop { $0 == " " } }
+      let numbers = cells.map { $0.isEmpty ? Double.nan : Double($0) }
+      if cells.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite {
+        points.append(SIMD2(x, y))
+      } else if points.isEmpty, !hasNames, cells.count == 2 {
+        hasNames = true
+      } else {
+        reject(
+          "expected two numbers, such as 0.5,12, got '\(line.prefix(40))'",
+          at: .file(path: file.name, line: index + 1, column: 1))
+        return nil
+      }
+    }
+    if points.count > 1 { return points }
+    reject(
+      "expected two or more lines with two numbers, such as 0.5,12",
+      at: .file(path: file.name, line: 1, column: 1))
+    return nil
   }
 
   private mutating func readAxis(_ axis: String, _ name: String, inWords label: String) -> Plot.Axis
