@@ -10,6 +10,8 @@ public struct PatternProblem: Problem, Sentence {
   static let zip = Self("the file is a zip archive: unpack it first")
   static let image: Self =
     "images are patterns in settings only: `render life --pattern FILE` draws this one"
+  static let capitals: Self =
+    "write the names of a header in lowercase: x = WIDTH, y = HEIGHT, rule = RULE"
   static let separatedCount = Self("a count must be right before its tag, on the same line")
   package static func state(_ state: UInt8, states: Int) -> Self {
     "cell state \(state), but the rule has only the states 0 to \(states - 1)"

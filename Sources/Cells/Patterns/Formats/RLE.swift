@@ -62,6 +62,12 @@ struct RLEReader {
       try readHeader(line, from: start)
       return .more
     }
+    if line[start] == UInt8(ascii: "X"), !hasHeader, !hasData,
+      line[(start + 1)...].first(where: { !isSpace($0) }) == UInt8(ascii: "=")
+    {
+      // X alone is a cell in state 24.
+      throw error(.capitals, column: start + 1)
+    }
     hasData = true
     return try readData(line)
   }

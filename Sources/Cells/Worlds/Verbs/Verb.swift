@@ -36,11 +36,13 @@ package struct Verb: Sendable {
       self.pieces = pieces
     }
 
-    /// The names of all colors in which an event can draw.
+    /// The names of all colors in which an event can draw. Colors of images have none.
     package var colors: [String] {
       (FigureColor.roles.compactMap(\.name) + (kinds + worldInfo.legend).map { $0.name }
         + worldInfo.counts.names)
-        .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+        .reduce(into: []) { names, name in
+          if !name.isEmpty, !names.contains(name) { names.append(name) }
+        }
     }
   }
 

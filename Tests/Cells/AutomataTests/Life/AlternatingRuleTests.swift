@@ -120,6 +120,8 @@ import Testing
   private static let pca2 = "2PCA4,0,2,4,3,8,10,6,7,1,9,5,11,12,13,14,15"
 
   @Test(arguments: [
+    ("B3/S23|", 8, "expected a rule on each side of '|', such as B3/S23|B36/S23"),
+    ("|B3/S23", 1, "expected a rule on each side of '|', such as B3/S23|B36/S23"),
     ("B3/S23|B2/S|B1/S", 13, "only two rules can alternate: write one | between them"),
     ("B3/S23|B0/S", 8, "a rule with births from 0 neighbors cannot alternate"),
     ("B0/S|B3/S23", 1, "a rule with births from 0 neighbors cannot alternate"),

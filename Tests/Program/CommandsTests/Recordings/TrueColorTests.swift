@@ -180,6 +180,15 @@ import Testing
     #expect(try stage.render("check", "run.yaml").contains("a.webp: differs"))
   }
 
+  @Test func `The colors of images are no names that an event can use`() throws {
+    try stage.write(
+      "simulation: grid\ninput: run-%d.png\nout: a.gif\n"
+        + "events: [{at: 0, mark: {width: 2, height: 2}, color: blau}]\n", to: "run.yaml")
+    let told = try stage.render("run", "run.yaml")
+    let colors = "accent, mark, text, background, grid"
+    #expect(told.contains("expected one of \(colors), got 'blau'"), "\(told)")
+  }
+
   @Test func `A large image is compressed in bands of little memory`() throws {
     #expect(
       try stage.render(

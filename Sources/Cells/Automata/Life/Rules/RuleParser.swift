@@ -114,6 +114,7 @@ struct RuleParser {
   private mutating func alternatingRule() throws(Located<RuleSyntaxProblem>) -> LifeRule {
     let parts = scanner.parts(between: "|")
     guard parts.count == 2 else { throw parts[2].fault(.threeRules) }
+    if let missing = parts.first(where: \.isAtEnd) { throw missing.fault(.oneRule) }
     let marks = parts[0].splitAtMarks()
     var first = RuleParser(marks?.base ?? parts[0])
     var second = RuleParser(parts[1])

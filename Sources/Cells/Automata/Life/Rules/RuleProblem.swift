@@ -58,6 +58,7 @@ public struct RuleSyntaxProblem: Problem, Sentence {
     "write \(kind.rawValue) before the board, as in B3/S23\(kind.rawValue):T20,20"
   }
   static let states = Self("expected 2 to 256 states")
+  static let oneRule = Self("expected a rule on each side of '|', such as B3/S23|B36/S23")
   static let threeRules = Self("only two rules can alternate: write one | between them")
   static let unlikeRules: Self =
     "two rules that alternate must have the same neighborhood and number of states, and cannot be"
