@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     ("rule: highlife", "{rule}", "highlife"), ("density: 0.5", "{density}", "50%"),
-    ("pattern: Glider", "{name} {pattern} {size}", "glider glider unbounded"),
+    ("pattern: Glider", "{name} {pattern} {size}", "Glider glider unbounded"),
+    ("pattern: gosper-glider-gun", "{name}", "Gosper glider gun"),
     ("pattern: highlife-replicator", "{rule}", "B36/S23"), ("size: 9", "{size}", "9x9"),
     ("seed: 0012", "{seed}", "12"), ("theme: Dark", "{theme}", "dark"),
     ("events: [{at: 3, rule: B/S}]", "{rule}", "B3/S23"),

@@ -8,6 +8,8 @@ package import Worlds
 public struct Caption: Sendable {
   private enum Piece: Sendable {
     case text(String)
+    /// A placeholder whose value never changes.
+    case constant(name: String, text: String)
     case generation
     case count(String)
   }
@@ -51,6 +53,13 @@ public struct Caption: Sendable {
 
     /// Adds a text or a placeholder. A text may contain several words and column breaks.
     mutating func add(_ piece: Piece) {
+      if case .constant(let name, let text) = piece {
+        for (number, word) in text.split(separator: " ").enumerated() {
+          if number > 0 { append(nil) }
+          append(.constant(name: name, text: String(word)))
+        }
+        return
+      }
       guard case .text(let text) = piece else { return append(piece) }
       var rest = text[...]
       while !rest.isEmpty {
@@ -101,7 +110,7 @@ public struct Caption: Sendable {
           name, numbers: ["generation"] + counts, settings: constants.keys.sorted())
       }
       pieces.append(piece)
-      if case .text(let text) = piece { length += text.utf8.count }
+      if case .constant(_, let text) = piece { length += text.utf8.count }
       if length > longest { throw .longText(most: longest) }
       rest = rest[end...].dropFirst()
     }
@@ -115,14 +124,14 @@ public struct Caption: Sendable {
     if name == "generation" { return .generation }
     if counts.contains(name) { return .count(name) }
     return constants[name].map { text in
-      .text(text.split { $0.isWhitespace }.joined(separator: " "))
+      .constant(name: name, text: text.split { $0.isWhitespace }.joined(separator: " "))
     }
   }
 
   func words(generation: Int, counts: [Count]) -> [[String]] {
     texts { piece in
       switch piece {
-      case .text(let text): text
+      case .text(let text), .constant(_, let text): text
       case .generation: "\(generation)"
       case .count(let name): counts.first { $0.name == name }?.caption ?? ""
       }
@@ -132,7 +141,10 @@ public struct Caption: Sendable {
   /// The words of each column if they are the same in every frame; else nil.
   var constantWords: [[String]]? {
     let isConstant = columns.joined().joined().allSatisfy {
-      if case .text = $0 { true } else { false }
+      switch $0 {
+      case .text, .constant: true
+      case .generation, .count: false
+      }
     }
     return isConstant ? widest(generation: 0, count: 0) : nil
   }
@@ -147,7 +159,7 @@ public struct Caption: Sendable {
   ) -> [[String]] {
     texts { piece in
       switch piece {
-      case .text(let text): text
+      case .text(let text), .constant(_, let text): text
       case .generation: "\(generation)"
       case .count(let name):
         if let text = widest[name] {
@@ -167,6 +179,26 @@ public struct Caption: Sendable {
     columns.joined().joined().contains {
       if case .count(count) = $0 { true } else { false }
     }
+  }
+
+  /// Returns the caption without the columns that consist of the names and values of some settings,
+  /// such as those in the headers of a sheet.
+  package func leavingOut(_ settings: [String]) -> Caption {
+    var result = self
+    result.columns.removeAll { words in
+      let hasPlace = words.joined().contains { if case .constant = $0 { true } else { false } }
+      return hasPlace
+        && words.joined().allSatisfy { piece in
+          switch piece {
+          case .constant(let name, _): settings.contains(name)
+          case .text(let text):
+            text.allSatisfy(\.isPunctuation)
+              || settings.contains(text.filter { !":=,".contains($0) }.lowercased())
+          case .generation, .count: false
+          }
+        }
+    }
+    return result
   }
 
   /// Replaces the placeholders for a count by a number that is the same in all frames.

@@ -180,10 +180,13 @@ extension ModelSimulation {
       guard file != nil, !settings.rejects(parameter, ifAmong: taken) else {
         return Float(parameter.value)
       }
+      let kind = SettingKind<ParameterValue>.parameter(in: parameter.range)
       return Float(
         settings.read(
-          parameter.name, .number(in: parameter.range), default: parameter.value,
-          inWords: parameter.written, parameter.help))
+          parameter.name, kind,
+          default: kind.value(parameter.written) ?? ParameterValue(parameter.value),
+          inWords: parameter.written, parameter.help
+        ).number)
     }
     parameters = rule ?? values
     if file != nil, !values.isEmpty {
@@ -543,6 +546,31 @@ extension Double {
   fileprivate var plain: String {
     let text = "\(self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// The value of a parameter, of which a percentage stays one where it is shown.
+private struct ParameterValue: Sendable {
+  let number: Double
+  /// The number in canonical notation.
+  let text: String
+
+  init(_ number: Double) { (self.number, text) = (number, number.plain) }
+
+  init(percentage: Double) { (number, text) = (percentage / 100, percentage.plain + "%") }
+}
+
+extension SettingKind<ParameterValue> {
+  fileprivate static func parameter(in range: ClosedRange<Double>?) -> SettingKind {
+    let kind = SettingKind<Double>.number(in: range)
+    return SettingKind(
+      kind.expectation, placeholder: kind.placeholder, forms: kind.forms, show: \.text,
+      list: .numbers
+    ) { text in
+      guard let number = kind.value(text) else { return nil }
+      let percentage = text.hasSuffix("%") ? Double(text.dropLast()) : nil
+      return percentage.map(ParameterValue.init(percentage:)) ?? ParameterValue(number)
+    }
   }
 }
 

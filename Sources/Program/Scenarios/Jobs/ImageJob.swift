@@ -118,11 +118,13 @@ extension ImageJob {
     let first = read[0].reading
     let varying = VaryingSetting.all(of: read)
     let arrangement = columns.arrangement(of: read, varying)
+    // The labels and headers already state the settings that vary.
+    let films = read.map { $0.film.leavingOut(varying.map(\.name)) }
     let sheet =
       first.isTiled
-      ? Sheet(read.map(\.film), arrangement)
+      ? Sheet(films, arrangement)
       : Sheet(
-        read.map(\.film.withoutPage), arrangement,
+        films.map(\.withoutPage), arrangement,
         cells: first.film.page.map { .fitted($0) }
           ?? first.film.pageWidth.map { .fittedWidth($0) }
           ?? (first.mayShrink
@@ -153,6 +155,13 @@ extension ImageJob {
 }
 
 extension Film {
+  /// Returns the film without the parts of its caption that only state some settings.
+  fileprivate func leavingOut(_ settings: [String]) -> Film {
+    var film = self
+    film.texts.caption = texts.caption.leavingOut(settings)
+    return film
+  }
+
   /// The film as part of a sheet, where the page size is that of the sheet.
   fileprivate var withoutPage: Film {
     var film = self

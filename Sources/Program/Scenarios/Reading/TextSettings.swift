@@ -1,5 +1,6 @@
 internal import Drawing
 internal import Films
+internal import Patterns
 internal import Settings
 
 extension SettingsReader {
@@ -94,7 +95,13 @@ struct TextPlaceholders {
     unsaid["scenario"] = shown(scenario)
     let name = settings.name(of: scenario)
     let isSaid = settings.entries.contains { $0.values.fileKind == .pattern && $0.value == name }
-    if isSaid { constants["name"] = name } else { unsaid["name"] = shown(name) }
+    if isSaid {
+      // Readers of a text want `Gosper glider gun`, and file names `gosper-glider-gun`.
+      let title = Pattern.listed(name)?.title ?? ""
+      constants["name"] = title.isEmpty ? name : shown(title)
+    } else {
+      unsaid["name"] = shown(name)
+    }
     constants.merge(unsaid) { $1 }
   }
 

@@ -2,6 +2,7 @@ import Grids
 import Imaging
 import Testing
 
+@testable import Films
 @testable import Scenarios
 
 /// Text that sheets and strips show once, and text that each tile shows.
@@ -32,6 +33,29 @@ import Testing
         #expect(SheetTests.places(of: alone, in: sheet).count == 1)
       }
     }
+  }
+
+  @Test(arguments: [
+    ("seed: 1..2\nsheet: 2", "'{seed}'", "none"),
+    ("seed: 1..2\nsheet: 2", "'seed {seed}  generation {generation}'", "generation {generation}"),
+    ("seed: 1..2\ndensity: 30%,50%\nsheet: 2", "'{seed}, {density}  a'", "a"),
+    ("seed: 1..2\nsheet: 2", "'{seed} of {rule}'", "{seed} of B3/S23"),
+    ("seed: 1..2\nsheet: 2", "'Seed: {seed}'", "none"), ("seed: 1", "'{seed}'", "1"),
+  ])
+  func `A caption does not repeat what labels and headers state`(
+    lines: String, caption: String, shown: String
+  ) throws {
+    #expect(try first("\(lines)\ncaption: \(caption)") == first("\(lines)\ncaption: '\(shown)'"))
+  }
+
+  @Test func `Percentages stay percentages in labels and headers`() throws {
+    let values = ["10%", "20%", "0.3"]
+    let text = ScenarioText(
+      "simulation: forest-fire\nsize: 9x9\nframes: 1\ngrowth: [\(values.joined(separator: ", "))]\n"
+        + "sheet: 3\ntitle: '{growth}'\n")
+    let titles = try text.scenarios()[0].films.map { $0.title.words(generation: 0, counts: []) }
+    #expect(titles == values.map { [[$0]] })
+    #expect(try text.scenarios()[0].text?.contains("growth: [10%, 20%, 0.3]") == true)
   }
 
   @Test(arguments: ["seed: 1..4\nsheet: auto", "strip: 3"])
