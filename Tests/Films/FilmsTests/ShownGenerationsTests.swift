@@ -11,9 +11,28 @@ import Testing
     ShownGenerations(from: 0, to: 3, every: 7), ShownGenerations(from: 9, to: 5, every: 2),
   ]
 
+  private static let spread = [
+    ShownGenerations(frames: 2, from: 3, to: 20), ShownGenerations(frames: 5, from: 0, to: 4),
+    ShownGenerations(frames: 7, from: 2, to: 30), ShownGenerations(frames: 6, from: 1, to: 9),
+  ]
+
   @Test(arguments: films)
   func `The shown generations are every nth after the skipped ones`(shown: ShownGenerations) {
-    let all = (0..<shown.frames).map { min(shown.last, shown.skip + $0 * shown.every) }
+    expect(shown, toBe: (0..<shown.frames).map { min(shown.last, shown.skip + $0 * shown.every) })
+  }
+
+  @Test(arguments: spread)
+  func `Frames are spread from the first to the last generation`(shown: ShownGenerations) {
+    let way = shown.last - shown.skip
+    let all = (0..<shown.frames).map { shown.skip + $0 * way / (shown.frames - 1) }
+    expect(shown, toBe: all)
+    #expect(zip(all, all.dropFirst()).map { $1 - $0 }.max() == shown.every)
+    for count in 2...shown.frames {
+      #expect((0..<count).map(shown.lasting(count).generation) == Array(all[..<count]))
+    }
+  }
+
+  private func expect(_ shown: ShownGenerations, toBe all: [Int]) {
     #expect(all == all.sorted() && Set(all).count == all.count)
     #expect(shown.last == all.last && all == (0..<shown.frames).map(shown.generation))
     for end in 0..<40 { #expect(shown.frames(before: end) == all.count { $0 < end }) }

@@ -16,7 +16,9 @@ import Testing
     ("until=4", [0, 1, 2, 3, 4]), ("until=0", [0]), ("until=9 every=3", [0, 3, 6, 9]),
     ("until=9 skip=7", [7, 8, 9]), ("until=9 skip=3 every=3", [3, 6, 9]),
     ("until=9 out=a.png", [9]), ("until=9 every=3 out=a.png", [9]),
-    ("until=4 out=a-%02d.png", [0, 1, 2, 3, 4]),
+    ("until=4 out=a-%02d.png", [0, 1, 2, 3, 4]), ("until=10 frames=4", [0, 3, 6, 10]),
+    ("until=20 skip=6 frames=5", [6, 9, 13, 16, 20]), ("until=9 frames=4", [0, 3, 6, 9]),
+    ("until=7 frames=1 out=a.png", [7]), ("until=4 frames=5", [0, 1, 2, 3, 4]),
   ])
   func `A film ends with the generation, and a still shows it`(
     words: String, expected: [Int]
@@ -25,7 +27,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["until=4", "frames=3"], "'until' sets the number of frames: use either 'until' or 'frames'"),
+    (
+      ["until=4", "frames=rest"],
+      "'until' ends the film: set 'frames' to a number, or leave it out"
+    ),
     (["until=4", "skip=5"], "the first frame shows generation 5: lower 'skip', or raise 'until'"),
     (
       ["until=10", "every=3"],
@@ -35,6 +40,33 @@ import Testing
   ])
   func `A conflict is one error`(words: [String], message: String) {
     #expect(complaints(["life"] + words) == "--until: \(message)")
+  }
+
+  @Test(arguments: [
+    (
+      ["until=4", "frames=6"],
+      "--frames: there are only 5 generations from 0 to 4: lower 'frames', or raise 'until'"
+    ),
+    (
+      ["until=4", "frames=3", "every=2"],
+      "--every: 'frames' and 'until' determine the generations per frame: remove one of the three"
+    ),
+    (
+      ["until=4", "frames=1", "skip=3"],
+      "--skip: the only frame shows generation 4: remove 'skip'"
+    ),
+  ])
+  func `Frames that do not fit between two generations are an error`(
+    words: [String], message: String
+  ) {
+    #expect(complaints(["life"] + words) == message)
+  }
+
+  @Test func `Frames are spread evenly up to a late generation`() throws {
+    let film = try scenario(["life", "size=8x8", "frames=60", "until=5206"]).films[0]
+    #expect((film.shown.frames, film.shown.last) == (60, 5206))
+    let shown = (0..<60).map(film.shown.generation)
+    #expect(Set(zip(shown, shown.dropFirst()).map { $1 - $0 }) == [88, 89])
   }
 
   @Test func `The first generation is the first one, even in a world with a usual still`() throws {

@@ -98,7 +98,7 @@ extension CurveComparison {
       let shown = group.films.map(\.shown)
       let moments = [
         ("frames", shown.map(\.frames)), ("skip", shown.map(\.skip)),
-        ("every", shown.map(\.every)),
+        ("every", shown.map(\.every)), ("until", shown.map(\.last)),
       ]
       for (setting, values) in moments where Set(values).count > 1 {
         throw "the runs of a curve must show the same generations, but '\(setting)' varies: add"

@@ -296,7 +296,7 @@ extension Film {
       case .middle: last / 2
       case .last: last
       case .generation(let generation):
-        min(last, max(0, generation - span.shown.skip) / span.shown.every)
+        max(0, span.shown.frames(before: generation + 1) - 1)
       }
     return min(images - 1, cappedProduct(frame, parts))
   }

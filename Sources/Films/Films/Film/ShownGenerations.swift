@@ -1,4 +1,5 @@
 internal import Grids
+internal import Settings
 internal import Worlds
 
 /// The generations that the frames of a film show.
@@ -7,11 +8,14 @@ public struct ShownGenerations: Hashable, Sendable {
   public let frames: Int
   /// The generation of frame 0.
   public let skip: Int
-  /// The number of generations from one frame to the next; at least 1.
+  /// The number of generations from one frame to the next; at least 1. If frames are spread over a
+  /// number of generations that they do not divide, the largest such number.
   public let every: Int
   /// The generation of the last frame. It may lie between two steps of `every` if a condition ends
   /// the film.
   public let last: Int
+  /// The exact distance of two frames in generations.
+  private let step: Ratio
 
   /// The last generation that a film can reach. Sums with it still fit into 64 bits.
   package static let latest = 4_000_000_000_000_000_000
@@ -29,6 +33,12 @@ public struct ShownGenerations: Hashable, Sendable {
     self.skip = skip
     self.every = every
     last = skip + way
+    step = Ratio(every)
+  }
+
+  private init(frames: Int, skip: Int, every: Int, last: Int, step: Ratio) {
+    (self.frames, self.skip, self.every, self.last) = (frames, skip, every, last)
+    self.step = step
   }
 
   /// Creates the generations from `skip` up to `last`, which is shown in any case, and alone if it
@@ -37,44 +47,71 @@ public struct ShownGenerations: Hashable, Sendable {
     self.skip = min(skip, last)
     self.every = every
     self.last = last
+    step = Ratio(every)
     let way = last - self.skip
     frames = 1 + way / every + (way % every == 0 ? 0 : 1)
   }
 
+  /// Creates a number of frames that are spread evenly from one generation to another, rounded down.
+  ///
+  /// - Precondition: there are at least two frames, and each can show another generation.
+  package init(frames: Int, from skip: Int, to last: Int) {
+    let (way, parts) = (last - skip, frames - 1)
+    precondition(
+      skip >= 0 && parts >= 1 && parts <= way && last <= Self.latest, "a film goes forward")
+    (self.frames, self.skip, self.last) = (frames, skip, last)
+    step = Ratio(way, parts)
+    every = way / parts + (way % parts == 0 ? 0 : 1)
+  }
+
   /// Returns the generation of a frame, counted from 0.
-  package func generation(ofFrame frame: Int) -> Int { min(last, skip + frame * every) }
+  package func generation(ofFrame frame: Int) -> Int { Int(min(Int128(last), place(of: frame))) }
+
+  /// Returns the generation after a frame at which the next one follows, or would follow.
+  func nextGeneration(after frame: Int) -> Int {
+    frame + 1 < frames ? generation(ofFrame: frame + 1) : generation(ofFrame: frame) + every
+  }
+
+  /// Returns the generation of a frame of a film without an end.
+  private func place(of frame: Int) -> Int128 {
+    Int128(skip) + Int128(frame) * Int128(step.numerator) / Int128(step.denominator)
+  }
+
+  /// Returns the number of the first frame at least some generations after the first.
+  private func frame(after generations: Int) -> Int {
+    let way = Int128(generations) * Int128(step.denominator)
+    return Int((way + Int128(step.numerator) - 1) / Int128(step.numerator))
+  }
 
   /// Returns the same generations up to the first frame that shows the given one or a later one.
   func ending(with generation: Int) -> ShownGenerations {
-    lasting(max(0, generation - skip + every - 1) / every + 1)
+    lasting(frame(after: max(0, generation - skip)) + 1)
   }
 
   func frames(before generation: Int) -> Int {
     if generation > last { return frames }
-    return generation <= skip ? 0 : (generation - 1 - skip) / every + 1
+    return generation <= skip ? 0 : frame(after: generation - skip)
   }
 
   func lasting(_ frames: Int) -> ShownGenerations {
-    ShownGenerations(frames: frames, skip: skip, every: every)
+    ShownGenerations(
+      frames: frames, skip: skip, every: every, last: Int(place(of: frames - 1)), step: step)
   }
 
   /// Returns true if the same generations with another number of frames end by `latest`.
-  func canLast(_ frames: Int) -> Bool {
-    let (way, overflow) = (frames - 1).multipliedReportingOverflow(by: every)
-    return !overflow && way <= Self.latest - skip
-  }
+  func canLast(_ frames: Int) -> Bool { place(of: frames - 1) <= Int128(Self.latest) }
 
   package func contains(_ generation: Int) -> Bool {
     generation == last
-      || generation >= skip && generation < last && (generation - skip) % every == 0
+      || generation >= skip && generation < last
+        && self.generation(ofFrame: frames(before: generation)) == generation
   }
 
   /// Returns true if a frame shows a generation in a range.
   package func meets(_ range: Range<Int>) -> Bool {
     let from = max(range.lowerBound, skip)
     if from > last { return false }
-    let next = skip + (from - skip + every - 1) / every * every
-    return range.contains(min(next, last))
+    return range.contains(generation(ofFrame: frames(before: from)))
   }
 }
 

@@ -198,7 +198,7 @@ struct FilmShots {
     try play?.go(to: generation)
     if layout.film.ending == .endOfInput {
       if play?.hasEnded == true { throw .inputEnds(before: generation) }
-      try lookAhead(to: generation + shown.every)
+      try lookAhead(to: shown.nextGeneration(after: frame))
     }
     while let speed = speeds.last, speed.start <= generation {
       (times.each, times.last) = (speed.each, holds ? speed.last : speed.each)

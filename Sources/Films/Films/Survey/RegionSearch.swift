@@ -103,8 +103,7 @@ struct RegionSearch {
       return camera.flatMap { $0 <= shown.last ? $0 : nil }
     }
     let frame =
-      generation < shown.skip
-      ? shown.skip : shown.skip + ((generation - shown.skip) / shown.every + 1) * shown.every
+      shown.generation(ofFrame: shown.frames(before: generation + 1))
     // The world must not exceed the memory limit between two shots either.
     let watch = grows ? (generation / 64 + 1) * 64 : .max
     // A trail shows all generations, so that each of them may extend the region.

@@ -65,7 +65,9 @@ struct SettledFilm {
     opening = play
     var frames = 1
     while film.ending == .lastOfInput || frames < shown.frames {
-      try play.go(to: play.generation + shown.every)
+      try play.go(
+        to: film.ending == .lastOfInput
+          ? play.generation + shown.every : shown.nextGeneration(after: frames - 1))
       if play.hasEnded { break }
       frames += 1
       if film.ending == .lastOfInput { opening = play }

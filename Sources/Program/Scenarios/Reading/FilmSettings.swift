@@ -38,7 +38,7 @@ struct FilmSettings {
   ) {
     span = SpanSettings(&settings, info, worldInfo)
     condition = span.condition(&settings, worldInfo, known: counts)
-    let frame = settings.readFrameTime(every: span.every, info, worldInfo)
+    let frame = settings.readFrameTime(every: span.spread?.every ?? span.every, info, worldInfo)
     length = span.length(ofFrames: frame, &settings)
     let mayStop = span.isOpen && length?.isNumber ?? true
     end = condition == nil ? mayStop ? worldInfo.stop : nil : span.condition
@@ -92,6 +92,7 @@ struct FilmSettings {
   /// Returns the generations that are shown, at most. A single still shows the world's most
   /// interesting generation. `fromStart`: true to begin with generation 0 unless `skip` is written.
   func shown(areStills: Bool, fromStart: Bool = false) -> ShownGenerations {
+    if let spread = span.spread { return spread }
     if areStills, let single { return ShownGenerations(frames: 1, skip: single) }
     let most =
       isTooLong ? 1 : Self.frames(length, every: every, ends: input == nil && end != nil)
@@ -148,6 +149,16 @@ private struct SpanSettings {
 
   /// The generation of the last frame, if `until` sets it.
   var until: Int? { if case .generation(let generation) = end { generation } else { nil } }
+  /// The generations of a number of frames up to the one that `until` sets; nil if not both are set,
+  /// or if they do not fit.
+  var spread: ShownGenerations? {
+    guard case .frames(let frames)? = frames, let until else { return nil }
+    if frames == 1 { return ShownGenerations(frames: 1, skip: until) }
+    let skip = skip ?? 0
+    return until - skip < frames - 1
+      ? nil : ShownGenerations(frames: frames, from: skip, to: until)
+  }
+
   /// True if no setting says when the film ends.
   var isOpen: Bool { end == nil }
   /// The text of the condition that ends the film; nil if none does.
@@ -175,7 +186,7 @@ private struct SpanSettings {
       "the number of generations before the first frame")
     end = settings.readIfWritten(
       "until", .filmEnd(latest: latest), inWords: "determined by frames",
-      "the generation of the last frame, in place of `frames`, or a condition of counts and `generation`: the last frame is the first generation in which it holds",
+      "the generation of the last frame, over which `frames` are spread evenly, or a condition of counts and `generation`: the last frame is the first generation in which it holds",
       also: ["end-at", "through", "stop", "stop-condition", "stop-if", "exit-condition"])
     duration = settings.readIfWritten(
       "duration", .duration, inWords: "determined by frames",
@@ -225,16 +236,40 @@ private struct SpanSettings {
     }
   }
 
+  /// Records an error if a number of frames up to a generation is impossible.
+  private func checkSpread(until last: Int, _ settings: inout SettingsReader) {
+    let skip = skip ?? 0
+    guard let frames, case .frames(let count) = frames else {
+      if settings.isWritten("frames") {
+        settings.reject(
+          "until", "'until' ends the film: set 'frames' to a number, or leave it out")
+      }
+      return
+    }
+    if settings.isWritten("every") {
+      settings.reject(
+        "every", "'frames' and 'until' determine the generations per frame: remove one of the three"
+      )
+    } else if count > 1, last >= skip, last - skip < count - 1 {
+      settings.reject(
+        "frames",
+        "there are only \(last - skip + 1) generations from \(skip) to \(last): lower 'frames', or"
+          + " raise 'until'")
+    } else if count == 1, settings.isWritten("skip"), skip != last {
+      settings.reject("skip", "the only frame shows generation \(last): remove 'skip'")
+    }
+  }
+
   /// Returns the length of a film that ends with a generation. Records an error and returns nil if
-  /// no frame shows that generation, or if `frames` is written, too.
+  /// no frame shows that generation.
   private func length(until last: Int, _ settings: inout SettingsReader) -> FilmLength? {
     let skip = skip ?? 0
     let rest = (last - skip) % every
     if settings.isWritten("frames") {
-      settings.reject(
-        "until",
-        "'until' sets the number of frames: use either 'until' or 'frames'")
-    } else if last < skip {
+      checkSpread(until: last, &settings)
+      if last >= skip { return frames }
+    }
+    if last < skip {
       settings.reject(
         "until",
         "the first frame shows generation \(skip): lower 'skip', or raise 'until'")
