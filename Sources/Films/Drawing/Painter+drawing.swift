@@ -9,19 +9,21 @@ extension Painter {
   /// The maximum number of runs of cells that are drawn as shapes. More become pixels.
   static let mostRuns = 200_000
 
-  func drawing(of scene: ImageContent) -> VectorDrawing {
-    let canvas = VectorCanvas(size: size)
+  func drawing(of scene: ImageContent, _ backing: AreaBacking) -> VectorDrawing {
+    let canvas = VectorCanvas(size: size, palette: palette)
     paint(0..<size.height, of: scene, on: canvas) { shown in
-      if !shown.isEmpty { draw(scene, on: canvas) }
+      if !shown.isEmpty { draw(scene, on: canvas, backing) }
     }
     return canvas.drawing
   }
 
-  private func draw(_ scene: ImageContent, on canvas: VectorCanvas) {
+  private func draw(
+    _ scene: ImageContent, on canvas: VectorCanvas, _ backing: AreaBacking
+  ) {
     guard scene.viewport?.pitch.showsCells ?? true else {
-      return draw(pixels(of: scene), on: canvas)
+      return draw(pixels(of: scene), on: canvas, backing)
     }
-    if let tiling = look.tiling { return draw(tiling, of: scene, on: canvas) }
+    if let tiling = look.tiling { return draw(tiling, of: scene, on: canvas, backing) }
     let cells = CellSquares(of: scene, self)
     let marks = cells.marks(atMost: Self.mostRuns + 1)
     let squares = cells.squares
@@ -30,10 +32,18 @@ extension Painter {
       return canvas.append(.image(layout.world, pixels(of: scene)))
     }
     canvas.fill(layout.world, with: maker.background)
-    for element in cells.areas(of: squares) { canvas.append(element) }
+    var backing = needsImage(below: squares, backing) ? backing : .areas
+    if cells.areAlike, backing == .image {
+      canvas.append(.image(layout.world, squares))
+    } else if marks.isEmpty, backing == .image {
+      canvas.append(.image(layout.world, pixels(of: scene)))
+    } else {
+      backing = .areas
+    }
+    canvas.append(.areas(cells.areas(of: squares, in: palette, backing)))
     for gap in cells.gaps { canvas.fill(gap, with: ink.grid) }
     let corner = Position(x: layout.world.x, y: layout.world.y)
-    let copies = cells.copies(marks)
+    let copies = cells.copies(marks, in: palette)
     if !copies.isEmpty {
       let clip = cells.areWhole ? nil : layout.world
       canvas.append(
@@ -41,16 +51,30 @@ extension Painter {
     }
   }
 
+  /// The number of colors from which on almost each cell has a neighbor in another color, so that an
+  /// image below the cells saves bytes.
+  private static let colorsOfImages = 32
+
+  /// Returns true if an image is to lie below areas, which is opaque.
+  private func needsImage(below squares: Grid<UInt8>, _ backing: AreaBacking) -> Bool {
+    if backing == .areas { return false }
+    let colors = Set(squares.elements)
+    return colors.count >= Self.colorsOfImages
+      && colors.allSatisfy { palette.alphas[Int($0)] == 255 }
+  }
+
   /// Draws an image of cells that are smaller than pixels.
-  func draw(_ pixels: Grid<UInt8>, on canvas: VectorCanvas) {
+  private func draw(_ pixels: Grid<UInt8>, on canvas: VectorCanvas, _ backing: AreaBacking) {
     if pixels.runs(except: maker.background) > Self.mostRuns {
       return canvas.append(.image(layout.world, pixels))
     }
     canvas.fill(layout.world, with: maker.background)
     let corner = Position(x: layout.world.x, y: layout.world.y)
-    for (entry, loops) in AreaTracer(pixels, except: maker.background).areas {
-      canvas.append(.areas(VectorAreas(loops, origin: corner), entry))
-    }
+    let backing = needsImage(below: pixels, backing) ? backing : .areas
+    if backing == .image { canvas.append(.image(layout.world, pixels)) }
+    let ground = backing == .image ? nil : maker.background
+    let areas = AreaTracer(pixels, except: ground, in: palette, backing).areas
+    canvas.append(.areas(VectorAreas(areas, origin: corner)))
   }
 
   /// The pixels of a band that one core paints.
@@ -88,12 +112,14 @@ extension Painter {
 
   /// Draws the hexagons or triangles of a world, those of each state as one shape. Cells without
   /// visible sides become areas of pixels, and too many of them an image.
-  private func draw(_ tiling: Tiling, of scene: ImageContent, on canvas: VectorCanvas) {
+  private func draw(
+    _ tiling: Tiling, of scene: ImageContent, on canvas: VectorCanvas, _ backing: AreaBacking
+  ) {
     guard let viewport = scene.viewport else { return }
     let lattice = CellLattice(tiling, worldSize, viewport, cell: look.cell, gap: look.gap)
     let region = lattice.cells(in: 0..<worldSize.height)
     guard lattice.hasEdges, region.size.area <= Self.mostRuns else {
-      return draw(pixels(of: scene), on: canvas)
+      return draw(pixels(of: scene), on: canvas, backing)
     }
     let cells = scene.cells.cells(in: region)
     let board = (scene.cells.bounds ?? region).intersection(region)
@@ -179,41 +205,37 @@ struct CellSquares {
     return Grid(size: numbers.size, elements: numbers.elements.map { entries[Int($0)] })
   }
 
-  /// Returns the areas of adjacent squares in each color but the background.
-  func areas(of squares: Grid<UInt8>) -> [VectorElement] {
-    AreaTracer(squares, except: background).areas.map { entry, loops in
-      if let side = equalSide {
-        return .areas(VectorAreas(loops, origin: corner, side: side), entry)
-      }
-      return .areas(VectorAreas(loops.map(places), origin: corner), entry)
+  /// Returns the areas of adjacent squares in each color but the background, which an image below
+  /// them may not show exactly where it is.
+  func areas(
+    of squares: Grid<UInt8>, in palette: Palette, _ backing: AreaBacking
+  ) -> VectorAreas {
+    let ground = backing == .image ? nil : background
+    let areas = AreaTracer(squares, except: ground, in: palette, backing).areas
+    if let side = equalSide { return VectorAreas(areas, origin: corner, side: side) }
+    let place = { (corner: Position) in
+      Position(
+        x: self.place(corner.x, columns, size.width), y: self.place(corner.y, rows, size.height))
     }
+    return VectorAreas(
+      areas.map { VectorAreas.Area(entry: $0.entry, loops: $0.loops.map { $0.map(place) }) },
+      origin: corner)
   }
 
-  /// Returns the corners of a line in pixels. The gaps after the last cells of an area lie outside.
-  private func places(_ loop: [Position]) -> [Position] {
-    loop.indices.map { number in
-      // Even sides are horizontal. The area lies on the right of each side.
-      let (level, upright) = number % 2 == 0 ? (number, number - 1) : (number - 1, number)
-      let next = { (side: Int) in loop[(side + 1) % loop.count] }
-      let start = { (side: Int) in loop[(side + loop.count) % loop.count] }
-      let isTop = next(level).x > start(level).x
-      let isRight = next(upright + loop.count).y > start(upright).y
-      let (x, y) = (loop[number].x, loop[number].y)
-      return Position(
-        x: isRight ? end(x - 1, columns, size.width) : self.start(x, columns, size.width),
-        y: isTop ? self.start(y, rows, size.height) : end(y - 1, rows, size.height))
+  /// Returns a place within the region in halves of pixels. Cells meet in the middle of the gap
+  /// between them, which is drawn over them.
+  ///
+  /// - Parameter half: the place in halves of cells.
+  private func place(_ half: Int, _ spans: [Range<Int>], _ length: Int) -> Int {
+    let cell = half / 2
+    let start = { (cell: Int) in
+      max(0, min(length, cell < spans.count ? spans[cell].lowerBound : spans[cell - 1].upperBound))
     }
-  }
-
-  /// Returns the pixel at which a column or row begins, within the region.
-  private func start(_ number: Int, _ spans: [Range<Int>], _ length: Int) -> Int {
-    max(0, min(length, spans[number].lowerBound))
-  }
-
-  /// Returns the pixel at which the cells of a column or row end, within the region.
-  private func end(_ number: Int, _ spans: [Range<Int>], _ length: Int) -> Int {
-    let span = spans[number]
-    return max(0, min(length, gap == 0 ? span.upperBound : span.lowerBound + side))
+    let end = { (cell: Int) in
+      max(0, min(length, gap == 0 ? spans[cell].upperBound : spans[cell].lowerBound + side))
+    }
+    if half % 2 == 1 { return start(cell) + end(cell) }
+    return start(cell) + (cell == 0 ? start(0) : end(cell - 1))
   }
 
   /// The lines between cells, in pixels of the image.
@@ -250,6 +272,9 @@ struct CellSquares {
     return marks
   }
 
+  /// True if all cells lie within the region, in squares of one size without gaps.
+  var areAlike: Bool { equalSide != nil }
+
   /// True if all cells lie within the region.
   var areWhole: Bool {
     let least = min(columns.first?.lowerBound ?? 0, rows.first?.lowerBound ?? 0)
@@ -258,13 +283,15 @@ struct CellSquares {
   }
 
   /// Returns the marks, those of one stamp as copies of one definition.
-  func copies(_ marks: [(stamp: Int, corner: Position)]) -> [VectorElement] {
+  func copies(
+    _ marks: [(stamp: Int, corner: Position)], in palette: Palette
+  ) -> [VectorElement] {
     var places: [Int: [Position]] = [:]
     for mark in marks { places[mark.stamp, default: []].append(mark.corner) }
     return places.keys.sorted().compactMap { stamp in
       let ground: UInt8 =
         if case .square(let entry) = stamps.shapes[stamp] { entry } else { background }
-      let elements = stamps.marks(of: stamp, on: ground)
+      let elements = stamps.marks(of: stamp, on: ground, in: palette)
       return elements.isEmpty ? nil : .copies(elements, at: places[stamp] ?? [])
     }
   }
@@ -303,27 +330,28 @@ extension Region {
 extension Stamps {
   /// Returns a stamp as elements with its top left corner at (0, 0). `background`: the entry of
   /// areas to leave out; nil for none.
-  func elements(of number: Int, leaving background: UInt8?) -> [VectorElement] {
+  func elements(
+    of number: Int, leaving background: UInt8?, in palette: Palette
+  ) -> [VectorElement] {
     let ground =
       switch shapes[number] {
       case .square(let entry), .disc(_, on: let entry): entry
       case .pixels: row(0)[row(0).startIndex + number * side]
       }
     let square = Region(Size(width: side, height: side))
-    return
-      (ground == background || (background != nil && shapes[number] == .pixels)
-      ? [] : [.rectangle(square, ground)]) + marks(of: number, on: background ?? ground)
+    let isLeftOut = ground == background || (background != nil && shapes[number] == .pixels)
+    return (isLeftOut ? [] : [.rectangle(square, ground)])
+      + marks(of: number, on: background ?? ground, in: palette)
   }
 
   /// Returns the part of a stamp that lies on a square of one color, whose entry is `ground`.
-  func marks(of number: Int, on ground: UInt8) -> [VectorElement] {
+  func marks(of number: Int, on ground: UInt8, in palette: Palette) -> [VectorElement] {
     switch shapes[number] {
-    case .square: cross(of: number)
-    case .disc(let entry, _): [.shape(.fill(disc), entry)] + cross(of: number)
+    case .square: return cross(of: number)
+    case .disc(let entry, _): return [.shape(.fill(disc), entry)] + cross(of: number)
     case .pixels:
-      AreaTracer(pixels(of: number), except: ground).areas.map {
-        .areas(VectorAreas($0.loops), $0.value)
-      }
+      let areas = AreaTracer(pixels(of: number), except: ground, in: palette).areas
+      return areas.isEmpty ? [] : [.areas(VectorAreas(areas))]
     }
   }
 

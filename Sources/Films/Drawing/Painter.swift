@@ -134,8 +134,8 @@ package final class Painter: Sendable {
       figures: figures, lines: plot)
     // The rows may be painted later and in another task, which needs this task's check.
     let waiting = CancellationCheck.waiting
-    let draw: Image.Draw = { [self] in
-      CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene) }
+    let draw: Image.Draw = { [self] backing in
+      CancellationCheck.$waiting.withValue(waiting) { drawing(of: scene, backing) }
     }
     return Image(
       size: size, palette: palette, draw: hasShapes ? draw : nil,

@@ -62,11 +62,11 @@ package struct SheetPainter: Sendable {
       legend.paint(place.layout, on: canvas)
       page.paint(canvas, at: place.corner, entries)
     }
-    drawPage = { [size = layout.size] in
-      let page = VectorCanvas(size: size)
+    drawPage = { [palette, size = layout.size] _ in
+      let page = VectorCanvas(size: size, palette: palette)
       paint(page)
       if let legend, let place = layout.legend {
-        let canvas = VectorCanvas(size: place.layout.framedSize)
+        let canvas = VectorCanvas(size: place.layout.framedSize, palette: legend.palette)
         legend.paint(place.layout, on: canvas)
         page.append(
           .group(canvas.elements.map { $0.recolored(entries) }, by: place.corner, clip: nil))
@@ -95,7 +95,7 @@ package struct SheetPainter: Sendable {
 
   /// Returns a sheet with one tile for each slot, in the order of the slots.
   package func image(of tiles: [PaintedTile]) -> Image {
-    let draw: Image.Draw = { drawing(of: tiles) }
+    let draw: Image.Draw = { drawing(of: tiles, $0) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
     let refine: Image.Refine = { colors, rows, _ in self.refine(&colors, rows, tiles) }
     return Image(
@@ -124,12 +124,12 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  private func drawing(of tiles: [PaintedTile]) -> VectorDrawing {
-    var drawing = drawPage()
+  private func drawing(of tiles: [PaintedTile], _ backing: AreaBacking) -> VectorDrawing {
+    var drawing = drawPage(backing)
     for (tile, place) in zip(tiles, places) {
       drawing.elements.append(
         .group(
-          tile.image.drawing.elements.map { $0.recolored(place.entries) },
+          tile.image.drawing(backing).elements.map { $0.recolored(place.entries) },
           by: Position(x: place.region.x, y: place.region.y), clip: nil))
     }
     return drawing

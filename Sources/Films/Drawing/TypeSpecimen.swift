@@ -40,8 +40,8 @@ package struct TypeSpecimen: Sendable {
         TypeSetter(line.style).draw(line.text, on: target, at: corner, ink)
       }
     }
-    let draw: Image.Draw = {
-      let canvas = VectorCanvas(size: size)
+    let draw: Image.Draw = { [palette] _ in
+      let canvas = VectorCanvas(size: size, palette: palette)
       paint(canvas, 0)
       return canvas.drawing
     }

@@ -40,7 +40,7 @@ extension EncodingCost {
     memory: { area, _ in 6 * area + 200 * min(area, 200_000) },
     mostBytes: { size, _ in
       let area = min(size.area, 1 << 40)
-      return area * 3 / 2 + 64 * min(area, 200_000) + 1 << 16
+      return area * 3 / 2 + 96 * min(area, 200_000) + 1 << 16
     },
     imageTime: 500_000, pixelTime: 500, shapedPixelTime: 500, cellTime: 60_000)
 }
@@ -91,6 +91,9 @@ struct DecimalNumber: Hashable, CustomStringConvertible {
     let (quotient, rest) = product.quotientAndRemainder(dividingBy: 2 * Int128(divisor))
     self.init(Int(rest < 0 ? quotient - 1 : quotient), digits: digits)
   }
+
+  /// Creates a number from its double.
+  init(halves: Int) { self.init(5 * halves, digits: 1) }
 
   /// Creates a length in pixels from 256ths of a pixel, with two digits.
   init(places: Int) { self.init(places, times: 1, over: 256, digits: 2) }

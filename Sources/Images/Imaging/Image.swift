@@ -27,7 +27,7 @@ package struct Image: Sendable {
     ) -> Void
 
   /// A function that returns the same image as shapes. It may run on any core.
-  package typealias Draw = @Sendable () -> VectorDrawing
+  package typealias Draw = @Sendable (AreaBacking) -> VectorDrawing
 
   /// The maximum number of pixels to paint at once. Larger images are painted in bands.
   package static let maximumPixelsAtOnce = 1 << 26
@@ -64,9 +64,9 @@ package struct Image: Sendable {
     kept.promise.map { ($0(rows), rows.lowerBound) } ?? (whole(), 0)
   }
 
-  /// The image as shapes. Its only element is an image if only the pixels are known.
-  package var drawing: VectorDrawing {
-    draw?() ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])
+  /// Returns the image as shapes. Its only element is an image if only the pixels are known.
+  package func drawing(_ backing: AreaBacking) -> VectorDrawing {
+    draw?(backing) ?? VectorDrawing(size: size, elements: [.image(Region(size), pixels)])
   }
 
   /// Passes the image to `body` from top to bottom, in consecutive bands of rows. `rows`: the

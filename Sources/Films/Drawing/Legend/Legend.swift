@@ -96,6 +96,9 @@ package struct LegendPainter: Sendable {
       at: Position(x: layout.line, y: layout.line), on: target, 0..<target.size.height)
   }
 
+  /// The number of steps below which a step of a color bar extends; a step may be a pixel wide.
+  private static let overlap = 8
+
   /// Draws the legend. `corner`: the top left corner of the legend in the image. `rows`: the rows
   /// of the image that the target holds.
   func draw(at corner: Position, on target: any PaintTarget, _ rows: Range<Int>) {
@@ -109,8 +112,11 @@ package struct LegendPainter: Sendable {
     if let bar = layout.bar {
       target.fill(bar.moved(x, y).expanded(by: layout.line), with: ink.line)
     }
-    for (state, region) in layout.steps {
-      target.fill(region.moved(x, y), with: maker.entry(of: state))
+    for (number, step) in layout.steps.enumerated() {
+      // Each step extends below those after it, so that no viewer shows the page between them.
+      let last = layout.steps[min(number + Self.overlap, layout.steps.count - 1)]
+      let region = step.region.union(last.region).moved(x, y)
+      target.fill(region, with: maker.entry(of: step.state))
     }
     for tick in layout.ticks { target.fill(tick.moved(x, y), with: ink.text.solid) }
     for (text, place) in layout.texts {

@@ -6,6 +6,8 @@ internal import Imaging
 /// `PaintTarget` requires.
 final class VectorCanvas: PaintTarget {
   let size: Size
+  /// The colors of the entries, which tell what hides the elements below.
+  private let palette: Palette
   private(set) var elements: [VectorElement] = []
 
   /// The words in bold letters, which are those of a title.
@@ -22,7 +24,7 @@ final class VectorCanvas: PaintTarget {
     let background: UInt8?
   }
 
-  init(size: Size) { self.size = size }
+  init(size: Size, palette: Palette) { (self.size, self.palette) = (size, palette) }
 
   var drawing: VectorDrawing {
     VectorDrawing(size: size, title: title.joined(separator: " "), elements: elements)
@@ -39,9 +41,8 @@ final class VectorCanvas: PaintTarget {
     let inside = region.intersection(other)
     // What lies on the page covers it, so that no viewer shows a gap between them.
     if inside.isEmpty || region == Region(size) { return fill(region, with: entry) }
-    let loops = [region.corners, [0, 3, 2, 1].map { inside.corners[$0] }]
-    // A line around a hole begins with a horizontal side, too.
-    elements.append(.areas(VectorAreas([loops[0], Array(loops[1][1...] + loops[1][..<1])]), entry))
+    let loops = [region.corners, [3, 2, 1, 0].map { inside.corners[$0] }]
+    elements.append(.areas(VectorAreas([VectorAreas.Area(entry: entry, loops: loops)])))
   }
 
   func paint(_ text: String, in setter: TypeSetter, at corner: Position, _ ink: Ink) {
@@ -76,13 +77,13 @@ final class VectorCanvas: PaintTarget {
   func paint(_ sprite: Grid<UInt8?>, at corner: Position, side: Int, in clip: Region) {
     // The first pixel of the enlarged sprite that shows each of the sprite's pixels.
     let edge = { (place: Int) in (place * side).ceiled(over: sprite.width) }
-    let elements = AreaTracer(sprite, except: nil).areas.compactMap { entry, loops in
-      entry.map { entry in
-        VectorElement.areas(
-          VectorAreas(loops.map { $0.map { Position(x: edge($0.x), y: edge($0.y)) } }), entry)
-      }
+    let place = { (half: Int) in edge(half / 2) + edge((half + 1) / 2) }
+    let areas = AreaTracer(sprite, in: palette).areas.map { area in
+      VectorAreas.Area(
+        entry: area.entry,
+        loops: area.loops.map { $0.map { Position(x: place($0.x), y: place($0.y)) } })
     }
-    appendCopy(elements, at: corner, side: side, in: clip)
+    appendCopy(areas.isEmpty ? [] : [.areas(VectorAreas(areas))], at: corner, side: side, in: clip)
   }
 
   func paint(
@@ -90,7 +91,7 @@ final class VectorCanvas: PaintTarget {
     leaving background: UInt8?
   ) {
     let key = StampKey(number: number, side: stamps.side, background: background)
-    let elements = known[key] ?? stamps.elements(of: number, leaving: background)
+    let elements = known[key] ?? stamps.elements(of: number, leaving: background, in: palette)
     known[key] = elements
     appendCopy(elements, at: corner, side: stamps.side, in: clip)
   }
@@ -118,12 +119,12 @@ final class VectorCanvas: PaintTarget {
 }
 
 extension Region {
-  /// The corners, clockwise from the top left.
+  /// The corners in halves of pixels, clockwise from the top left.
   fileprivate var corners: [Position] {
-    [
-      Position(x: x, y: y), Position(x: columns.upperBound, y: y),
-      Position(x: columns.upperBound, y: rows.upperBound), Position(x: x, y: rows.upperBound),
-    ]
+    let (right, bottom) = (columns.upperBound, rows.upperBound)
+    return [(x, y), (right, y), (right, bottom), (x, bottom)].map {
+      Position(x: 2 * $0.0, y: 2 * $0.1)
+    }
   }
 }
 

@@ -43,7 +43,7 @@ struct PDFContent {
       if !use(entry) { return }
       rectangle(region)
       text.add("f\n")
-    case .areas(let areas, let entry): add(areas, entry)
+    case .areas(let areas): add(areas)
     case .shape(let shape, let entry): add(shape, entry)
     case .text(let words, let shapes, let entry):
       text.add("/Span<</ActualText<\(words.utf16Digits)>>>BDC\n")
@@ -91,20 +91,24 @@ struct PDFContent {
     (last, alpha) = before
   }
 
-  private mutating func add(_ areas: VectorAreas, _ entry: UInt8) {
-    if !use(entry) { return }
-    let isMoved = areas.origin != Position(x: 0, y: 0) || areas.side != 1
-    if isMoved {
-      let (side, origin) = (areas.side, areas.origin)
-      text.add("q \(side) 0 0 \(side) \(origin.x) \(origin.y) cm\n")
+  private mutating func add(_ areas: VectorAreas) {
+    let before = (last, alpha)
+    let (unit, origin) = (DecimalNumber(halves: areas.side), areas.origin)
+    text.add("q \(unit) 0 0 \(unit) \(origin.x) \(origin.y) cm\n")
+    for area in areas.areas where use(area.entry) {
+      for loop in area.loops { add(loop) }
+      text.add("f\n")
     }
-    for loop in areas.loops { add(loop) }
-    text.add(isMoved ? "f*\nQ\n" : "f*\n")
+    text.add("Q\n")
+    (last, alpha) = before
   }
 
   /// Adds a closed line. Filling closes it, which saves an operator.
   private mutating func add(_ loop: [Position]) {
-    if loop.count == 4 {
+    let isRectangle =
+      loop.count == 4 && loop[0].y == loop[1].y && loop[1].x == loop[2].x
+      && loop[2].y == loop[3].y && loop[3].x == loop[0].x
+    if isRectangle {
       return rectangle(
         Region(
           x: loop[0].x, y: loop[0].y, width: loop[2].x - loop[0].x, height: loop[2].y - loop[0].y))
@@ -214,9 +218,10 @@ extension VectorElement {
     return switch self {
     case .rectangle(let region, _), .image(let region, _):
       max(region.columns.upperBound, region.rows.upperBound)
-    case .areas(let areas, _):
-      areas.loops.joined().reduce(0) { max($0, $1.x * areas.side, $1.y * areas.side) }
-        + max(areas.origin.x, areas.origin.y)
+    case .areas(let areas):
+      areas.areas.flatMap(\.loops).joined().reduce(0) {
+        max($0, ($1.x * areas.side + 1) / 2, ($1.y * areas.side + 1) / 2)
+      } + max(areas.origin.x, areas.origin.y)
     case .shape(.fill(let path), _):
       path.points.reduce(0) { max($0, ($1.x + pixel - 1) / pixel, ($1.y + pixel - 1) / pixel) }
     case .shape(.line(let path, let width), _):

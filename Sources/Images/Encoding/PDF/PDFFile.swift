@@ -22,7 +22,8 @@ struct PDFDocument {
   private static let (catalog, metadata, pages, page, content) = (1, 2, 3, 4, 5)
 
   init(_ image: Image, _ options: EncodingOptions) {
-    let (drawing, page) = (image.drawing, VectorPage(image.size, dpi: options.printSize?.dpi))
+    let page = VectorPage(image.size, dpi: options.printSize?.dpi)
+    let drawing = image.drawing(.image)
     var content = PDFContent(image.palette)
     content.add(drawing.elements)
     let forms = content.resources.map { PDFResource($0.content, image.palette) }

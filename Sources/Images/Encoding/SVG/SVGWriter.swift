@@ -72,11 +72,7 @@ struct SVGWriter {
     switch element {
     case .rectangle(let region, let entry):
       paint("rect", entry) { "\(place(region))\($0) shape-rendering=\"crispEdges\"/>" }
-    case .areas(let areas, let entry):
-      paint("path", entry) { fill in
-        "\(fill) fill-rule=\"evenodd\" shape-rendering=\"crispEdges\""
-          + transform(of: areas) + data(SVGPath(areas))
-      }
+    case .areas(let areas): markup(of: areas)
     case .shape(let shape, let entry): markup(of: shape, entry)
     case .text(let words, let shapes, let entry):
       "<g role=\"img\" aria-label=\"\(words.inXML)\">"
@@ -84,6 +80,15 @@ struct SVGWriter {
     case .image(let region, let pixels): markup(of: VectorImage(pixels, palette), region)
     case .copies, .group: ""
     }
+  }
+
+  private func markup(of areas: VectorAreas) -> String {
+    let paths = areas.areas.map { area in
+      paint("path", area.entry) { $0 + data(SVGPath(area.loops)) }
+    }.filter { !$0.isEmpty }
+    if paths.isEmpty { return "" }
+    return "<g shape-rendering=\"crispEdges\"\(transform(of: areas))>\n"
+      + paths.joined(separator: "\n") + "\n</g>"
   }
 
   private func markup(of shape: VectorShape, _ entry: UInt8) -> String {
@@ -123,11 +128,10 @@ struct SVGWriter {
   }
 
   private func transform(of areas: VectorAreas) -> String {
-    let move =
-      areas.origin == Position(x: 0, y: 0) ? [] : ["translate(\(areas.origin.x) \(areas.origin.y))"]
-    let scale = areas.side == 1 ? [] : ["scale(\(areas.side))"]
-    let all = (move + scale).joined()
-    return all.isEmpty ? "" : " transform=\"\(all)\""
+    let (x, y) = (areas.origin.x, areas.origin.y)
+    let move = x == 0 && y == 0 ? "" : "translate(\(x) \(y))"
+    let scale = areas.side == 2 ? "" : "scale(\(DecimalNumber(halves: areas.side)))"
+    return (move + scale).isEmpty ? "" : " transform=\"\(move)\(scale)\""
   }
 
   private func data(_ path: SVGPath) -> String {
@@ -148,25 +152,32 @@ extension Color {
 struct SVGPath {
   private(set) var text = TextBuffer()
 
-  /// Creates the data of areas of a grid, in units of the grid.
-  init(_ areas: VectorAreas) {
+  /// Creates the data of closed lines of whole numbers.
+  init(_ loops: [[Position]]) {
     var start = Position(x: 0, y: 0)
-    for loop in areas.loops {
+    for loop in loops {
       // Closing a loop returns to its start, from which the next one is reached.
-      add("m", loop[0].x - start.x, loop[0].y - start.y)
+      text.add("m")
+      add(loop[0].x - start.x, loop[0].y - start.y)
       start = loop[0]
-      for side in 1..<loop.count {
-        let isLevel = side % 2 == 1
-        text.add(isLevel ? "h" : "v")
-        text.add(
-          isLevel ? loop[side].x - loop[side - 1].x : loop[side].y - loop[side - 1].y)
+      var isSlanted = true
+      for (last, next) in zip(loop, loop[1...]) {
+        let (x, y) = (next.x - last.x, next.y - last.y)
+        if x == 0 || y == 0 {
+          text.add(y == 0 ? "h" : "v")
+          text.add(y == 0 ? x : y)
+        } else {
+          // A slanted side after another one, or after the start, needs no command.
+          text.add(isSlanted ? x < 0 ? "" : " " : "l")
+          add(x, y)
+        }
+        isSlanted = x != 0 && y != 0
       }
       text.add("z")
     }
   }
 
-  private mutating func add(_ command: StaticString, _ x: Int, _ y: Int) {
-    text.add(command)
+  private mutating func add(_ x: Int, _ y: Int) {
     text.add(x)
     if y >= 0 { text.add(" ") }
     text.add(y)
@@ -233,7 +244,8 @@ struct SVGDocument {
   let bytes: [UInt8]
 
   init(_ image: Image, _ options: EncodingOptions) {
-    let (drawing, page) = (image.drawing, VectorPage(image.size, dpi: options.printSize?.dpi))
+    let page = VectorPage(image.size, dpi: options.printSize?.dpi)
+    let drawing = image.drawing(.areas)
     var writer = SVGWriter(image.palette)
     writer.add(drawing.elements)
     var text = TextBuffer()

@@ -22,7 +22,7 @@ package struct VectorDrawing: Sendable {
 package indirect enum VectorElement: Hashable, Sendable {
   case rectangle(Region, UInt8)
   /// Squares of a grid, merged to areas.
-  case areas(VectorAreas, UInt8)
+  case areas(VectorAreas)
   case shape(VectorShape, UInt8)
   /// A text as the shapes of its letters.
   case text(String, [VectorShape], UInt8)
@@ -47,7 +47,7 @@ package indirect enum VectorElement: Hashable, Sendable {
     let color = { (entry: UInt8) in entries[Int(entry)] }
     return switch self {
     case .rectangle(let region, let entry): .rectangle(region, color(entry))
-    case .areas(let areas, let entry): .areas(areas, color(entry))
+    case .areas(let areas): .areas(areas.recolored(entries))
     case .shape(let shape, let entry): .shape(shape, color(entry))
     case .text(let words, let shapes, let entry): .text(words, shapes, color(entry))
     case .copies(let elements, let places):
@@ -60,20 +60,46 @@ package indirect enum VectorElement: Hashable, Sendable {
   }
 }
 
-/// Areas of a grid as the closed lines around them, outer boundaries clockwise and those of holes
-/// counterclockwise.
+/// What lies below the edges between areas of different colors, so that viewers that smooth edges show
+/// no third color there.
+package enum AreaBacking: Sendable {
+  /// Each area extends below those that are drawn after it.
+  case areas
+  /// The areas are exact, and lie above an image of them. Coordinates of rectangles need fewer bytes
+  /// than slanted lines where they are absolute, as in a PDF.
+  case image
+}
+
+/// Areas of a grid in the order in which they are drawn. An area may extend below later ones, so
+/// that viewers that smooth edges show no gap between them.
 package struct VectorAreas: Hashable, Sendable {
+  /// The areas of one color as the closed lines around them, outer boundaries clockwise and those of
+  /// holes counterclockwise. The nonzero rule fills them.
+  package struct Area: Hashable, Sendable {
+    package let entry: UInt8
+    /// The corners of the lines in halves of the grid's squares.
+    package var loops: [[Position]]
+
+    package init(entry: UInt8, loops: [[Position]]) {
+      self.entry = entry
+      self.loops = loops
+    }
+  }
+
+  package let areas: [Area]
   package let origin: Position
   /// The side of the grid's squares in pixels.
   package let side: Int
-  /// The corners of the closed lines in grid units. Horizontal and vertical sides alternate, and
-  /// the first side is horizontal.
-  package let loops: [[Position]]
 
-  package init(_ loops: [[Position]], origin: Position = Position(x: 0, y: 0), side: Int = 1) {
-    self.loops = loops
+  package init(_ areas: [Area], origin: Position = Position(x: 0, y: 0), side: Int = 1) {
+    self.areas = areas
     self.origin = origin
     self.side = side
+  }
+
+  fileprivate func recolored(_ entries: [UInt8]) -> VectorAreas {
+    let areas = areas.map { Area(entry: entries[Int($0.entry)], loops: $0.loops) }
+    return VectorAreas(areas, origin: origin, side: side)
   }
 }
 

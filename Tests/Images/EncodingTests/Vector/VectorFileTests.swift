@@ -13,19 +13,19 @@ import Testing
   /// An image with every kind of element.
   private static let image = Image(
     size: Size(width: 40, height: 30), palette: Palette(colors: 4),
-    draw: {
+    draw: { _ in
       let corner = VectorPoint(x: 1000, y: 1300)
       let line = VectorPath(along: [corner, VectorPoint(x: 3000, y: 1555)])
       let box = VectorPath(left: 256, top: 256, right: 2560, bottom: 1280, radius: 300)
-      let areas = VectorAreas(
-        [[(1, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3)].map { Position(x: $0.0, y: $0.1) }],
-        origin: Position(x: 4, y: 2), side: 3)
+      let loop = [(2, 2), (6, 2), (6, 4), (5, 5), (3, 4), (4, 6), (2, 6)]
+      let area = VectorAreas.Area(entry: 1, loops: [loop.map { Position(x: $0.0, y: $0.1) }])
+      let areas = VectorAreas([area], origin: Position(x: 4, y: 2), side: 3)
       let pixels = Grid(size: Size(width: 3, height: 2), elements: [0, 1, 2, 3, 2, 1] as [UInt8])
       let clip = Region(x: 2, y: 3, width: 20, height: 11)
       return VectorDrawing(
         size: Size(width: 40, height: 30), title: "A <title> & \"more\"",
         elements: [
-          .rectangle(Region(Size(width: 40, height: 30)), 0), .areas(areas, 1),
+          .rectangle(Region(Size(width: 40, height: 30)), 0), .areas(areas),
           .group(
             [.shape(.fill(box), 2), .text("größe <1>", [.line(line, width: 384)], 3)],
             by: Position(x: 5, y: -2), clip: clip),
