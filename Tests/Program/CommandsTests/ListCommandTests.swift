@@ -30,8 +30,21 @@ import Testing
           "rle", "mc", "npy",
         ])
     #expect(try Set(names("themes")).isSuperset(of: ["light", "dark"]))
+    #expect(try names("ramps").prefix(3) == ["viridis", "magma", "inferno"])
     #expect(try Set(names("patterns")).isSuperset(of: ["glider", "gosper-glider-gun", "acorn"]))
     #expect(try names("rules").contains("HighLife"))
+  }
+
+  @Test(arguments: [[], ["magma"], ["matplotlib"]])
+  func `Ramps are drawn with their names`(words: [String]) throws {
+    let drawn = try render(
+      ["list", "ramps"] + words + ["--out", "a.svg", "--out", "a.png", "--no-metadata", "-q"])
+    #expect(drawn.status == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
+    let text = try String(contentsOf: folder.file("a.svg"), encoding: .utf8)
+    #expect(text.contains("magma"))
+    #expect(text.contains("purple-green") == words.isEmpty)
+    let dark = try render(["list", "ramps", "--colors", "magma", "--out", "b.png"])
+    #expect(dark.status == 2 && dark.errors.contains("colors"))
   }
 
   @Test(arguments: [("guns", "gun"), ("Oscillators", "oscillator"), ("glider guns", "glider gun")])

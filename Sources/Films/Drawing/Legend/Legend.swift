@@ -362,7 +362,10 @@ struct ColorBar {
   private func fits(_ scale: ValueScale, _ setter: TypeSetter) -> Bool {
     let lengths = scale.ticks.map { isUpright ? style.lineHeight : setter.width(of: $0.label) }
     let room = lengths.count < 2 ? 0 : isUpright ? style.size / 3 : style.size
-    return ((lengths.max() ?? 0) + room) * lengths.count <= length
+    let each = (lengths.max() ?? 0) + room
+    let distances = zip(scale.ticks, scale.ticks.dropFirst()).map { $1.share - $0.share }
+    return each * lengths.count <= length
+      && distances.allSatisfy { Double(each) <= $0 * Double(length) }
   }
 
   /// Returns the pixel of a value along the bar: the middle of its step.
@@ -418,20 +421,30 @@ struct ValueScale {
     }
   }
 
-  /// Sets the ticks to powers of ten, or to every nth of them.
+  /// Sets the ticks to powers of ten, with their multiples by 2 and 5 if there is room, or to every
+  /// nth of them.
   private mutating func setPowers(from low: Double, to high: Double, atMost most: Int) {
+    let fine = Self.powers(times: [1, 2, 5], from: low, to: high)
+    let powers = Self.powers(times: [1], from: low, to: high)
+    let step = max(1, (powers.count + most - 1) / max(1, most))
+    let shown =
+      fine.count <= most
+      ? fine : stride(from: 0, to: powers.count, by: step).map { powers[$0] }
+    if shown.count > 1 { ticks = shown }
+  }
+
+  /// Returns the multiples of powers of ten in a range, on a logarithmic scale.
+  private static func powers(times factors: [Int], from low: Double, to high: Double) -> [Tick] {
     let start = ColorScale.logarithm(low)
     let length = ColorScale.logarithm(high) - start
-    let powers = (-330...310).compactMap { (exponent: Int) -> Tick? in
-      guard let power = Double("1e\(exponent)"), low * (1 - 1e-9) <= power,
-        power <= high * (1 + 1e-9)
+    return (-330...310).flatMap { exponent in factors.map { ($0, exponent) } }.compactMap {
+      factor, exponent in
+      guard let number = Double("\(factor)e\(exponent)"), low * (1 - 1e-9) <= number,
+        number <= high * (1 + 1e-9)
       else { return nil }
-      let share = (ColorScale.logarithm(power) - start) / length
-      return Tick(label: Self.label(1, exponent), share: max(0, min(1, share)))
+      let share = (ColorScale.logarithm(number) - start) / length
+      return Tick(label: label(factor, exponent), share: max(0, min(1, share)))
     }
-    let step = max(1, (powers.count + most - 1) / max(1, most))
-    let shown = stride(from: 0, to: powers.count, by: step).map { powers[$0] }
-    if shown.count > 1 { ticks = shown }
   }
 
   /// Sets the ticks to multiples of a round step.
@@ -444,13 +457,30 @@ struct ValueScale {
       guard max(abs(first), abs(last)) < Self.largest, Int(last) - Int(first) < most else {
         continue
       }
-      if first >= last { return }
+      if first >= last { break }
       ticks = (Int(first)...Int(last)).map { multiple in
         let share = (Double(multiple) * step - low) / (high - low)
         return Tick(
           label: Self.label(multiple * factor, exponent), share: max(0, min(1, share)))
       }
       return
+    }
+    setOuterTenths(from: low, to: high)
+  }
+
+  /// Sets two ticks to the outermost multiples of a step of about a tenth of the length.
+  private mutating func setOuterTenths(from low: Double, to high: Double) {
+    guard
+      let (factor, exponent) = Self.steps(near: high - low).last(where: { factor, exponent in
+        Double("\(factor)e\(exponent)").map { $0 * 8 < high - low } ?? false
+      }), let step = Double("\(factor)e\(exponent)"), step > 0
+    else { return }
+    let (first, last) = ((low / step - 1e-9).rounded(.up), (high / step + 1e-9).rounded(.down))
+    guard first < last, max(abs(first), abs(last)) < Self.largest else { return }
+    ticks = [first, last].map { multiple in
+      Tick(
+        label: Self.label(Int(multiple) * factor, exponent),
+        share: max(0, min(1, (multiple * step - low) / (high - low))))
     }
   }
 

@@ -263,7 +263,7 @@ extension SheetPage {
     // step until the palette fits.
     var edges = isPlain ? 0 : Overlay.finestEdges
     let ramps = Set(surveys.compactMap { $0.film.legend.last?.step?.ramp }).count
-    let rampSteps = ramps > 1 ? max(2, Overlay.rampStepsBesideTexts / ramps) : nil
+    var rampSteps = ramps > 1 ? max(2, Overlay.rampStepsBesideTexts / ramps) : nil
     while true {
       let layouts = try surveys.map { survey throws(FilmProblem) in
         try FilmLayout(
@@ -275,8 +275,10 @@ extension SheetPage {
           cell: surveys[0].film.look.cell, formats)
         return (layouts, painter)
       } catch {
-        guard error == .sheetColors, edges > 0 else { throw error }
-        edges -= 1
+        let isFine = ramps == 1 && rampSteps == nil
+        guard error == .sheetColors, edges > 0 || isFine else { throw error }
+        // A single ramp may leave no entries for the page and the labels.
+        if isFine { rampSteps = Overlay.rampStepsBesideTexts } else { edges -= 1 }
       }
     }
   }

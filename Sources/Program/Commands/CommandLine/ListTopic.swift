@@ -3,7 +3,7 @@ internal import Scenarios
 internal import Settings
 
 enum ListTopic: String, CaseIterable {
-  case simulations, models, patterns, themes, rules, formats, snapshots, type
+  case simulations, models, patterns, themes, ramps, rules, formats, snapshots, type
 
   /// The setting that varies over the names on a sheet of the topic, and its other settings; nil if
   /// the topic cannot be drawn.
@@ -15,10 +15,19 @@ enum ListTopic: String, CaseIterable {
     case .patterns: ("pattern", moment + [("tile", "144x144")])
     case .models: ("model", moment + [("tile", "272x204")])
     case .rules: ("rule", moment + soup + [("skip", "30")])
+    case .ramps:
+      (
+        "colors",
+        moment.filter { $0.0 != "sheet" } + [("sheet", "2"), ("cell", "1"), ("model", Self.ramp)]
+      )
     case .themes: ("theme", moment + [("size", "48x32"), ("cell", "4"), ("skip", "60")])
     case .simulations, .formats, .snapshots, .type: nil
     }
   }
+
+  /// The model whose numbers grow from the left to the right.
+  private static let ramp =
+    "fields: {v: 0}\nsize: 240x20\nstart: [{v: x / (width - 1)}]\nstep: {v: v}\nshow: v\n"
 
   /// The settings that determine the size of cells, which exclude each other.
   private static let sizes = ["cell", "picture", "tile"]
@@ -36,7 +45,7 @@ enum ListTopic: String, CaseIterable {
     return Document(
       name: rawValue,
       settings: [
-        Setting("simulation", self == .models ? "model" : "life", at: place),
+        Setting("simulation", [.models, .ramps].contains(self) ? "model" : "life", at: place),
         Setting(drawing.names, Written(.list(names), at: place), at: place),
       ] + others.map { Setting($0, $1, at: place) }
     ).overlaid(with: settings)

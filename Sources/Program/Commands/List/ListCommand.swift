@@ -77,7 +77,13 @@ enum ListCommand {
       ]).print()
     }
     return await DrawCommand.run(document) { job in
-      topic == .themes ? (job as? ImageJob)?.themeSamples ?? job : job
+      guard let sheet = job as? ImageJob else { return job }
+      switch topic {
+      case .themes: return sheet.themeSamples
+      case .ramps where sheet.films.count == names.count:
+        return sheet.rearranged(names.indices.map { ($0, names[$0].text ?? "") })
+      default: return job
+      }
     }
   }
 
@@ -109,7 +115,10 @@ enum ListCommand {
     case .simulations: simulations.map { item(of: $0.info) }
     case .patterns: PatternList.all.map(patternItem)
     case .models: modelItems
-    case .themes: Assets.themes.map(themeItem)
+    case .themes: Assets.themes.map(commentedItem)
+    case .ramps:
+      ColorRamp.names.compactMap { name in Assets.ramps.first { $0.name == name } }
+        .map(commentedItem)
     case .rules: NamedRule.all.map(ruleItem)
     case .formats: formats.map(formatItem)
     case .type: TypeBlock.all.map(blockItem)
@@ -174,7 +183,8 @@ enum ListCommand {
     synonyms.isEmpty ? "" : " (also: \(synonyms.joined(separator: ", ")))"
   }
 
-  private static func themeItem(_ asset: Asset) -> ListedName {
+  /// Returns the row of a file whose first line is a comment.
+  private static func commentedItem(_ asset: Asset) -> ListedName {
     let line = String(decoding: asset.bytes, as: UTF8.self).prefix { !$0.isNewline }
     let comment = line.hasPrefix("# ") ? String(line.dropFirst(2)) : ""
     return ListedName(
