@@ -83,10 +83,11 @@ package struct SettingsReader: Sendable {
   /// Returns the values of a setting that may be repeated, or written as a list.
   package mutating func readAll<Value>(
     _ name: String, _ kind: SettingKind<Value>, inWords words: String, _ meaning: String,
-    letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = []
+    letter: Character? = nil, _ traits: SettingTraits = .list, also synonyms: [String] = [],
+    or others: [ValueForm] = []
   ) -> [Found<Value>] {
     let values = SettingValues(
-      placeholder: kind.placeholder, forms: kind.forms, suits: kind.suits)
+      placeholder: kind.placeholder, forms: kind.forms + others, suits: kind.suits)
     document(name, values, words, meaning, letter: letter, traits, also: synonyms)
     return settings.enumerated().filter { $0.element.name == name }.flatMap { order, setting in
       let values: [Written] =

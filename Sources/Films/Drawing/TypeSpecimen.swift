@@ -3,7 +3,7 @@ package import Imaging
 
 /// An image of the project's typeface: its sizes, its weights, and all of its letters.
 package struct TypeSpecimen: Sendable {
-  package let image: Image
+  package private(set) var image: Image
 
   private struct Sample: Sendable {
     let text: String
@@ -50,6 +50,7 @@ package struct TypeSpecimen: Sendable {
       paint(canvas, rows.lowerBound)
       return canvas
     }
+    image.night = theme.night.map { TypeSpecimen($0).image }
   }
 
   private struct LineStack {

@@ -11,6 +11,8 @@ package struct Image: Sendable {
   /// The part in which any pixel may change from one frame of an animation to the next. Most pixels
   /// around it, such as those of a plot, stay.
   package let lively: Region
+  /// The same image for readers whose system prefers dark pages; empty if all see this one.
+  package var night: [Image] = []
   private let kept: PixelCache
   /// Replaces the colors of the palette by the exact ones; nil if the palette has all colors.
   private let refine: Refine?

@@ -14,7 +14,7 @@ package struct Shot: Sendable {
   /// True if the frame lies between its generation and the next. It has no counts of its own, so
   /// tables leave it out.
   package let isBetween: Bool
-  package let image: Image
+  package var image: Image
   /// The cells of the world, for pattern formats; nil if pattern files cannot store them.
   package let cells: ShotCells?
   /// The cells of the world as an array; nil if no format needs them, or if the world has no edge.

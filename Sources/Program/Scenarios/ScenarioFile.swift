@@ -65,8 +65,8 @@ package struct ScenarioFile: Sendable {
     let last = Path(path).name.text
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     let source = SourceFile(name: path, bytes: bytes)
-    documents = file.documents.map {
-      Document(name: stem, settings: $0.settings, errors: $0.errors, source: source)
+    documents = file.documents.flatMap {
+      Document(name: stem, settings: $0.settings, errors: $0.errors, source: source).themed
     }
     errors = file.errors
     // Invalid UTF-8 is never shown, because it could send commands to a terminal.
@@ -102,6 +102,9 @@ package struct Document: Sendable {
   package var errors: [InputError]
   /// The file that contains the scenario; nil if there is none.
   let source: SourceFile?
+  /// The lines for a web page or a README that show the image of this document, or of the one before
+  /// it, as each reader's system prefers; empty if the outputs name no themes.
+  package private(set) var htmlLines: [String] = []
 
   package init(
     name: String, settings: [Setting], errors: [InputError] = [], source: SourceFile? = nil
@@ -115,6 +118,49 @@ package struct Document: Sendable {
     else { return }
     let simulation = Written(.text(ModelSimulation.info.name), at: model.place)
     self.settings.insert(Setting("simulation", simulation, at: model.place), at: 0)
+  }
+
+  /// A document for each theme that the outputs name, as `out: {light: a.png, dark: b.png}` does; the
+  /// document itself if they name none.
+  fileprivate var themed: [Document] {
+    guard let place = settings.firstIndex(where: { $0.name == "out" }),
+      case .settings(let outputs) = settings[place].value.content, !outputs.isEmpty
+    else { return [self] }
+    var documents = outputs.map { output in
+      var document = self
+      document.settings[place] = Setting("out", output.value, at: output.place)
+      let theme = Setting("theme", output.name, at: output.place)
+      document.settings.removeAll { $0.name == "theme" }
+      document.settings.insert(theme, at: place)
+      return document
+    }
+    for output in outputs where !OutputTemplate.themes.contains(output.name) {
+      let problem = ScenarioProblem("expected files for light and dark, got '\(output.name)'")
+      return [Document(name: name, settings: [], errors: [InputError(problem, at: output.place)])]
+    }
+    if let theme = settings.first(where: { $0.name == "theme" }) {
+      let problem = ScenarioProblem("'out' names a theme for each file: remove 'theme'")
+      documents[0].errors.append(InputError(problem, at: theme.place))
+    }
+    documents[documents.count - 1].htmlLines = htmlLines(of: outputs)
+    return documents
+  }
+
+  /// Returns lines in HTML for two stills in the themes light and dark; empty for other outputs.
+  private func htmlLines(of outputs: [Setting]) -> [String] {
+    let files = OutputTemplate.themes.compactMap { theme in
+      outputs.first { $0.name == theme }?.value.text
+    }
+    guard files.count == 2, outputs.count == 2, !files.contains(where: { $0.contains("%") }),
+      !files.contains(where: { $0.contains("{") })
+    else { return [] }
+    let written = { name in settings.first { $0.name == name }?.value.text }
+    let text = written("description") ?? written("title").flatMap { $0.contains("{") ? nil : $0 }
+    let (light, dark) = (files[0].inXML, files[1].inXML)
+    return [
+      "<picture>", "  <source media=\"(prefers-color-scheme: dark)\" srcset=\"\(dark)\">",
+      "  <img src=\"\(light)\" alt=\"\((text ?? name).inXML)\">", "</picture>",
+    ]
   }
 
   /// Returns the document with added settings, which replace those of the same name.

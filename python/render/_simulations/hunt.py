@@ -110,9 +110,9 @@ def hunt(
         the number of generations before the first frame (default: 0; for a single frame,
         generation 36, in the middle of a walk)
     until
-        the generation of the last frame, in place of `frames`, or a condition of counts and
-        `generation`: the last frame is the first generation in which it holds (default: determined
-        by frames)
+        the generation of the last frame, over which `frames` are spread evenly, or a condition of
+        counts and `generation`: the last frame is the first generation in which it holds (default:
+        determined by frames)
     duration
         the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
         (default: determined by frames)
@@ -145,7 +145,8 @@ def hunt(
         for arrays: draws hexagons, and says which rows or columns are shifted by half a cell,
         counted from 0; sheared: each row against the one above (default: sheared)
     theme
-        light, dark, another name from `render list themes`, or a theme file (default: light)
+        light, dark, another name from `render list themes`, or a theme file; auto: in SVG, light
+        or dark as each reader's system prefers (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font

@@ -131,9 +131,9 @@ def model(
         the number of generations before the first frame (default: 0; for a single frame,
         generation 100)
     until
-        the generation of the last frame, in place of `frames`, or a condition of counts and
-        `generation`: the last frame is the first generation in which it holds (default: determined
-        by frames)
+        the generation of the last frame, over which `frames` are spread evenly, or a condition of
+        counts and `generation`: the last frame is the first generation in which it holds (default:
+        determined by frames)
     duration
         the length of the animation, such as 5s or 500ms, in place of `frames`; `hold` is added
         (default: determined by frames)
@@ -172,7 +172,8 @@ def model(
     age
         trail: show where cells were, and how long ago; cells: color each cell by its age
     theme
-        light, dark, another name from `render list themes`, or a theme file (default: light)
+        light, dark, another name from `render list themes`, or a theme file; auto: in SVG, light
+        or dark as each reader's system prefers (default: light)
     background
         transparent: the page and dead cells are transparent in images and GIFs (default: theme)
     font

@@ -16,6 +16,10 @@ package struct FileLibrary: Sendable {
   /// True while settings are checked: commands do not run then.
   package var postponesCommands = false
 
+  /// The name of the themes light and dark together, of which each reader sees the one that the
+  /// reader's system prefers. It is no file.
+  package static let bothThemes = "auto"
+
   /// Creates a library that has not opened any file.
   package init(_ policy: PathPolicy) {
     self.policy = policy
@@ -37,6 +41,9 @@ package struct FileLibrary: Sendable {
       return .success(SourceFile(name: kind.rawValue, bytes: Array(text.utf8)))
     }
     guard let word = written.text else { return .failure(.noName(kind: written.kind)) }
+    if kind == .theme, word.lowercased() == Self.bothThemes {
+      return .success(SourceFile(name: word, bytes: [], canonical: Self.bothThemes))
+    }
     if let asset = Self.asset(word, kind) {
       return opened.file(kind, word) { _ in
         .success(SourceFile(name: asset.name, bytes: asset.bytes, canonical: asset.name))

@@ -25,6 +25,8 @@ public struct Theme: Sendable {
   public var trail: [Color] = []
   /// The colors of a plot's curves, in order. If empty, a curve has the color of the counted kind.
   public var plots: [Color] = []
+  /// The theme for readers whose system prefers dark pages; empty if all readers see this one.
+  package var night: [Theme] = []
   /// True if the user wrote the theme. Its colors then replace those of a rule's file.
   package var isOwn = false
   /// The theme's own sprites, keyed by cell kind, with variants such as `orca-2` and `orca-small`.

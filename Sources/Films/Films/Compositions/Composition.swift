@@ -117,8 +117,8 @@ extension Composition {
 /// The films of a composition with known lengths, regions and cost.
 package struct CompositionSurvey: Sendable {
   /// The composition of the films with their final lengths.
-  let composition: Composition
-  let surveys: [FilmSurvey]
+  private(set) var composition: Composition
+  private(set) var surveys: [FilmSurvey]
 
   fileprivate init(_ composition: Composition, for formats: [Format]) throws(FilmProblem) {
     var (composition, films) = (composition, composition.films)
@@ -163,6 +163,25 @@ package struct CompositionSurvey: Sendable {
 
   /// Lays out the images, for all or some of the formats of the survey.
   package func reel(for formats: [Format]) throws(FilmProblem) -> Reel {
+    let reel = try reelOfOneTheme(for: formats)
+    guard let night, formats.contains(where: \.images.followsReaders) else { return reel }
+    return reel.joined(atNightBy: try night.reelOfOneTheme(for: formats))
+  }
+
+  /// The survey in the themes for readers who prefer dark pages; nil if all readers see the same.
+  private var night: CompositionSurvey? {
+    if films.allSatisfy({ $0.look.theme.night.isEmpty }) { return nil }
+    var result = self
+    result.surveys = surveys.map { survey in
+      survey.changing { film in
+        if let theme = film.look.theme.night.first { film.look.theme = theme }
+      }
+    }
+    result.composition.films = result.surveys.map(\.film)
+    return result
+  }
+
+  private func reelOfOneTheme(for formats: [Format]) throws(FilmProblem) -> Reel {
     switch composition {
     case .alone: return try surveys[0].reel(for: formats)
     case .tiles(let sheet):

@@ -25,7 +25,7 @@ package struct Reel: Sendable {
   let poster: Int
   let cost: Cost
   let budget: Budget
-  let begin: @Sendable () -> Shots
+  private(set) var begin: @Sendable () -> Shots
 
   /// Returns the next frame to draw, with its duration; nil after the last.
   package typealias Shots = () throws(FilmProblem) -> Shot?
@@ -55,6 +55,20 @@ package struct Reel: Sendable {
       }
       return try shot.get()
     }
+  }
+
+  /// Returns a reel of images that readers who prefer dark pages see as those of another reel.
+  func joined(atNightBy other: Reel) -> Reel {
+    var reel = self
+    reel.begin = { [begin] in
+      let (next, nextAtNight) = (begin(), other.begin())
+      return { () throws(FilmProblem) in
+        guard var shot = try next() else { return nil }
+        shot.image.night = try nextAtNight().map { [$0.image] } ?? []
+        return shot
+      }
+    }
+    return reel
   }
 
   /// Throws an error if the time limit expired before the shot of a generation was drawn, since its

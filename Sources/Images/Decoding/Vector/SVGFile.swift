@@ -31,10 +31,25 @@ package enum SVGFile {
       return false
     }
     let tags = EmbeddedXML.tags(in: lines)
-    return bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
+    return hasKnownStyle(lines) && bytes.suffix(8) == Array("\n</svg>\n".utf8)[...]
       && tags.first?.hasPrefix("svg ") == true
       && tags.dropFirst().allSatisfy { !$0.hasPrefix("svg ") }
       && tags.dropLast().allSatisfy { $0 != "/svg" } && tags.allSatisfy(isKnown)
+  }
+
+  /// The line with which the colors for readers who prefer dark pages begin. Each of their rules is a
+  /// line, and the last line closes both.
+  package static let nightStyle = "<style>@media (prefers-color-scheme: dark) {"
+
+  /// Returns true if the only style sheet consists of rules such as `.f16324f-91d4ff{fill:#91d4ff}`.
+  private static func hasKnownStyle(_ lines: [[UInt8]]) -> Bool {
+    let starts = lines.indices.filter { lines[$0].starts(with: "<style".utf8) }
+    guard let start = starts.first else { return true }
+    let rules = lines[(start + 1)...].prefix { $0 != Array("}</style>".utf8) }
+    let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789.-{}:#".utf8)
+    return starts.count == 1 && lines[start] == Array(nightStyle.utf8)
+      && rules.endIndex < lines.endIndex
+      && rules.allSatisfy { $0.first == UInt8(ascii: ".") && $0.allSatisfy(allowed.contains) }
   }
 
   /// Returns true if `render` writes such a tag.
@@ -60,6 +75,7 @@ package enum SVGFile {
     case "xlink:href": value.hasPrefix("#") || value.hasPrefix("data:image/png;base64,")
     case "clip-path": value.hasPrefix("url(#")
     case "style": value == "image-rendering:pixelated"
+    case "display": value == "none"
     case "aria-label": true
     case "transform": !value.contains(":")
     default: attributes.contains(attribute) && !value.contains { ":(".contains($0) }
@@ -67,11 +83,11 @@ package enum SVGFile {
   }
 
   private static let elements = Set(
-    "svg title desc defs g clipPath path rect use image".split(separator: " "))
+    "svg title desc style defs g clipPath path rect use image".split(separator: " "))
   private static let attributes: Set<Substring> = [
     "width", "height", "viewBox", "role", "x", "y", "fill", "fill-opacity", "fill-rule", "stroke",
     "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "shape-rendering", "d",
-    "id", "preserveAspectRatio", "image-rendering",
+    "id", "class", "preserveAspectRatio", "image-rendering",
   ]
 }
 

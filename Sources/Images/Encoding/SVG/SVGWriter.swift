@@ -9,6 +9,8 @@ struct SVGWriter {
   /// The lines of the definitions that the elements use.
   private(set) var definitions = TextBuffer()
   private let palette: Palette
+  /// The colors for readers who prefer dark pages, by the same entries; nil for the same colors.
+  private let night: Palette?
   private var names: [Definition: String] = [:]
 
   private enum Definition: Hashable {
@@ -16,7 +18,9 @@ struct SVGWriter {
     case clip(Region)
   }
 
-  init(_ palette: Palette) { self.palette = palette }
+  init(_ palette: Palette, atNight night: Palette? = nil) {
+    (self.palette, self.night) = (palette, night)
+  }
 
   mutating func add(_ elements: [VectorElement]) {
     for element in elements { add(element) }
@@ -109,6 +113,10 @@ struct SVGWriter {
   ) -> String {
     guard let paint = VectorPaint(entry, in: palette) else { return "" }
     let opacity = paint.alpha == 255 ? "" : " \(part)-opacity=\"\(paint.opacity)\""
+    let dark = night.map { $0.colors[Int(entry)] } ?? paint.color
+    let name =
+      dark == paint.color
+      ? name : "\(name) class=\"\(SVGNight.name(of: part, paint.color, atNight: dark))\""
     return "<\(name)" + rest(" \(part)=\"\(paint.color.hex)\"\(opacity)")
   }
 
@@ -136,6 +144,42 @@ struct SVGWriter {
 
   private func data(_ path: SVGPath) -> String {
     " d=\"" + String(decoding: path.text.bytes, as: UTF8.self) + "\"/>"
+  }
+}
+
+/// The colors that readers see whose system prefers dark pages. Viewers that ignore style sheets show
+/// the others.
+private struct SVGNight {
+  /// The rules of the style sheet.
+  private var rules: [String] = []
+
+  /// Returns the class of elements with a color. It follows from both colors, so that several drawings
+  /// on one page agree.
+  static func name(of part: String, _ color: Color, atNight dark: Color) -> String {
+    "\(part.prefix(1))\(color.hex.dropFirst())-\(dark.hex.dropFirst())"
+  }
+
+  /// Creates the rules for the entries of two palettes.
+  init(_ day: Palette, _ night: Palette) {
+    rules = zip(day.colors, night.colors).filter { $0 != $1 }.flatMap { color, dark in
+      ["fill", "stroke"].map { part in
+        ".\(Self.name(of: part, color, atNight: dark)){\(part):\(dark.hex)}"
+      }
+    }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Creates the rules for two drawings that differ in more than their colors.
+  init() { rules = [".day{display:none}", ".night{display:inline}"] }
+
+  /// The style sheet, of which a text uses some rules.
+  func style(for body: TextBuffer) -> String {
+    let used = Set(
+      String(decoding: body.bytes, as: UTF8.self).split(separator: "class=\"").dropFirst().map {
+        ".\($0.prefix { $0 != "\"" })"
+      })
+    let rules = rules.filter { used.contains(String($0.prefix { $0 != "{" })) }
+    return rules.isEmpty
+      ? "" : "\(SVGFile.nightStyle)\n" + rules.joined(separator: "\n") + "\n}</style>\n"
   }
 }
 
@@ -232,7 +276,8 @@ extension Format {
   package static let svg = Format(
     name: "svg", summary: "a still as shapes, sharp at any size, for web pages and slides",
     content: .stills,
-    images: ImageTraits(reader: .svg, areShapes: true, objects: SVGFile.objects),
+    images: ImageTraits(
+      reader: .svg, areShapes: true, followsReaders: true, objects: SVGFile.objects),
     mediaType: "image/svg+xml",
     cost: .shapes,
     encoder: { output, _, options in
@@ -246,8 +291,7 @@ struct SVGDocument {
   init(_ image: Image, _ options: EncodingOptions) {
     let page = VectorPage(image.size, dpi: options.printSize?.dpi)
     let drawing = image.drawing(.areas)
-    var writer = SVGWriter(image.palette)
-    writer.add(drawing.elements)
+    let (lines, style) = Self.lines(of: drawing, in: image.palette, atNight: image.night.first)
     var text = TextBuffer()
     text.add(Self.beginning(page, usesLinks: drawing.usesLinks))
     let labels = VectorLabels(drawing, options.scenario)
@@ -256,14 +300,44 @@ struct SVGDocument {
     if let scenario = options.scenario {
       text.add("<metadata>\(scenario.inXML)</metadata>\n")
     }
+    text.add(style)
+    text.add(lines)
+    text.add("</svg>\n")
+    bytes = text.bytes
+  }
+
+  /// Returns the elements of a drawing with their definitions, and the style sheet of those with other
+  /// colors at night.
+  private static func lines(
+    of drawing: VectorDrawing, in palette: Palette, atNight night: Image?
+  ) -> (TextBuffer, style: String) {
+    guard let night else { return (lines(SVGWriter(palette), drawing), "") }
+    let dark = night.drawing(.areas)
+    if dark.elements == drawing.elements, !drawing.elements.contains(where: \.hasPixels),
+      night.palette.alphas == palette.alphas
+    {
+      let lines = lines(SVGWriter(palette, atNight: night.palette), drawing)
+      return (lines, SVGNight(palette, night.palette).style(for: lines))
+    }
+    var both = TextBuffer()
+    both.add("<g class=\"day\">\n")
+    both.add(lines(SVGWriter(palette), drawing))
+    both.add("</g>\n<g class=\"night\" display=\"none\">\n")
+    both.add(lines(SVGWriter(night.palette), dark))
+    both.add("</g>\n")
+    return (both, SVGNight().style(for: both))
+  }
+
+  private static func lines(_ writer: SVGWriter, _ drawing: VectorDrawing) -> TextBuffer {
+    var (writer, text) = (writer, TextBuffer())
+    writer.add(drawing.elements)
     if !writer.definitions.bytes.isEmpty {
       text.add("<defs>\n")
       text.add(writer.definitions)
       text.add("</defs>\n")
     }
     text.add(writer.body)
-    text.add("</svg>\n")
-    bytes = text.bytes
+    return text
   }
 
   private static func beginning(_ page: VectorPage, usesLinks: Bool) -> String {
@@ -282,6 +356,14 @@ extension VectorDrawing {
 }
 
 extension VectorElement {
+  fileprivate var hasPixels: Bool {
+    switch self {
+    case .image: true
+    case .group(let elements, _, _), .copies(let elements, _): elements.contains(where: \.hasPixels)
+    default: false
+    }
+  }
+
   fileprivate var usesLinks: Bool {
     switch self {
     case .copies, .image: true

@@ -53,7 +53,11 @@ enum RunCommand {
     let policy = RunPolicy(options, request.policy)
     var workload = request.workload(isLazy: policy.commitsEachJob, options.share)
     if options.continues { workload.continueSavedWorlds(policy) }
-    return await JobRunner.run(workload, policy)
+    let status = await JobRunner.run(workload, policy)
+    if status == .done, !workload.isQuiet {
+      for line in workload.jobs.htmlLines { Terminal.say(line) }
+    }
+    return status
   }
 }
 

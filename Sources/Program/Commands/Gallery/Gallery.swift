@@ -179,6 +179,12 @@ struct GalleryEntry {
   static func all(
     of document: Document, _ policy: PathPolicy, drawsDark: Bool
   ) throws(InputProblem) -> [GalleryEntry] {
+    let isBoth = document.settings.contains {
+      $0.name == "theme" && $0.value.text == FileLibrary.bothThemes
+    }
+    if isBoth, drawsDark {
+      return try all(of: document.without(["theme"]), policy, drawsDark: drawsDark)
+    }
     let jobs = try document.jobs(policy: policy).filter { !($0 is TableJob) }
     let choosesTheme = document.settings.contains { $0.name == "theme" }
     if choosesTheme || !drawsDark { return paired(jobs) }

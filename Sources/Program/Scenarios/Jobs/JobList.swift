@@ -12,6 +12,8 @@ package struct JobList: Sendable {
   private var sources: [Source] = []
   private var change: @Sendable (any Job) -> any Job = { $0 }
   package private(set) var count = 0
+  /// Lines for a web page or a README that show images in the theme that a reader's system prefers.
+  package private(set) var htmlLines: [String] = []
 
   /// The jobs of one document.
   private struct Source {
@@ -36,6 +38,7 @@ package struct JobList: Sendable {
     let reader = JobReader(document, policy, parts: parts)
     let lazy = isLazy ? try reader.lazyVariations() : nil
     append(lazy, lazy == nil ? try reader.jobs() : [], file)
+    htmlLines += document.htmlLines
   }
 
   private mutating func append(_ lazy: LazyVariations?, _ kept: [any Job], _ file: ScenarioFile?) {

@@ -165,12 +165,15 @@ struct ThemeReader {
     let legend = worldInfo.legend
     let source = settings.readFile(
       "theme", .theme, inWords: "light",
-      "light, dark, another name from `render list themes`, or a theme file",
-      also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"])
-    let file = source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
+      "light, dark, another name from `render list themes`, or a theme file; auto: in SVG, light or dark as each reader's system prefers",
+      also: ["color", "colors", "colour", "colours", "palette", "ramp", "colormap", "cmap"],
+      or: [.words([FileLibrary.bothThemes])])
+    let isBoth = source?.canonical == FileLibrary.bothThemes
+    let file =
+      isBoth ? nil : source?.parsed { ThemeFile($0.bytes, naming: simulations.map { $0.info }) }
     path = source?.name ?? ""
     theme = file?.theme ?? .light
-    theme.isOwn = source.map { !FileLibrary.lists($0.canonical, .theme) } ?? false
+    theme.isOwn = source.map { !isBoth && !FileLibrary.lists($0.canonical, .theme) } ?? false
     sprites = file?.sprites ?? []
     settings.reject(
       file?.errors(for: legend).map { error in
@@ -179,12 +182,24 @@ struct ThemeReader {
           at: .file(path: path, line: error.line, column: error.column))
       } ?? [])
     readBackground(&settings)
-    loadSprites(of: worldInfo.figures.sprites, &settings)
-    loadSprites(from: worldInfo.spriteFiles, &settings)
-    loadIcons(worldInfo.icons, of: legend)
-    loadSprites(of: legend, in: shape, &settings)
+    if isBoth {
+      var (night, settings) = (self, settings)
+      (night.theme, night.theme.isTransparent) = (.dark, theme.isTransparent)
+      night.loadSprites(of: worldInfo, in: shape, &settings)
+      theme.night = [night.theme]
+    }
+    loadSprites(of: worldInfo, in: shape, &settings)
     let showsSprites = legend.contains { ($0.shape ?? shape) == .sprite }
     usesOwnSprites = !theme.sprites.isEmpty || showsSprites && !sprites.isEmpty
+  }
+
+  private mutating func loadSprites(
+    of worldInfo: WorldInfo, in shape: CellShape, _ settings: inout SettingsReader
+  ) {
+    loadSprites(of: worldInfo.figures.sprites, &settings)
+    loadSprites(from: worldInfo.spriteFiles, &settings)
+    loadIcons(worldInfo.icons, of: worldInfo.legend)
+    loadSprites(of: worldInfo.legend, in: shape, &settings)
   }
 
   private mutating func readBackground(_ settings: inout SettingsReader) {

@@ -129,6 +129,9 @@ extension SettingsReader {
 
 /// The name of an output as written, perhaps with placeholders for settings that vary.
 struct OutputTemplate {
+  /// The themes that a scenario can name outputs for.
+  static let themes = ["light", "dark"]
+
   let text: String
   let place: InputLocation?
   /// The directory to which the name is relative.

@@ -41,7 +41,7 @@ struct OutputSettings {
     let written = settings.readAll(
       "out", .path, inWords: "\(stem).\(ending)",
       "the output file, whose extension selects the format; - is stdout; repeatable", letter: "o",
-      [.list, .run], also: ["output", "file", "save"])
+      [.list, .run], also: ["output", "file", "save"], or: [.filesByTheme])
     let format = settings.readIfWritten(
       "format", .format, inWords: "from the extension of out", "the format if out is - (stdout)",
       [.run, .single])
@@ -219,6 +219,16 @@ struct OutputSettings {
     }
   }
 
+  /// Rejects a theme that follows the readers' systems if the files of an image cannot do so.
+  func checkFollowsReaders(_ settings: inout SettingsReader) {
+    let fixed = plans.first { $0.format.hasImages && !$0.format.images.followsReaders }
+    guard let name = fixed?.destination.name else { return }
+    settings.reject(
+      "theme",
+      "'\(name)' looks the same to all readers: write an .svg, set 'theme' to light or dark, or"
+        + " write both with out: {light: a.png, dark: b.png} in a scenario")
+  }
+
   /// True if every output shows a single generation.
   var areStills: Bool {
     strip == nil && !plans.isEmpty && plans.allSatisfy { $0.showsOneMoment }
@@ -250,6 +260,18 @@ struct OutputSettings {
         settings.reject("out", problem)
       }
     }
+  }
+}
+
+extension ValueForm {
+  /// Outputs for each theme, which a scenario divides into two.
+  fileprivate static let filesByTheme = ValueForm.mapping {
+    var reader = SettingsReader()
+    for theme in OutputTemplate.themes {
+      _ = reader.readAll(theme, .path, inWords: "none", "the file in the theme \(theme)")
+    }
+    let meaning = "a file for light and for dark pages"
+    return [.init(reader.entries, needed: OutputTemplate.themes, meaning)]
   }
 }
 

@@ -40,6 +40,7 @@ struct ScenarioReader {
     settings.check(look, of: simulation, worldInfo)
     output = OutputSettings(
       &settings, info, worldInfo, frame: time.pace.frame, name: name, policy: policy)
+    if !look.look.theme.night.isEmpty { output.checkFollowsReaders(&settings) }
     run = RunSettings(&settings)
     var film = Film(simulation, time, look, output)
     film.budget = run.budget
