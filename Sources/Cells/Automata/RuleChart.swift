@@ -75,8 +75,8 @@ struct RuleChart: FingerprintedWorld {
 
   /// Returns the description of the chart. `legend`: the legend of the rule's own states.
   func worldInfo(_ legend: [CellKind]) -> WorldInfo {
-    // The page has the color of grid lines, which distinguishes it from dead cells.
-    let own = [CellKind("grid")] + legend
+    // Lines around the other cells distinguish dead ones from the page.
+    let own = [CellKind("background")] + legend
     var worldInfo = WorldInfo(legend: own, bounds: Region(cells.size))
     worldInfo.isStatic = true
     worldInfo.labels = labels

@@ -6,6 +6,8 @@ package import Imaging
 struct CaptionLayout: Sendable {
   private var setter: TypeSetter
   let flow: CaptionFlow
+  /// True if everything fits in one line of the preferred length.
+  let isWhole: Bool
   /// The characters that the texts contain, except digits.
   private let letters: String
 
@@ -16,7 +18,7 @@ struct CaptionLayout: Sendable {
   /// The same length for the title of an image that may become wider.
   static let wholeTitle = 24
 
-  /// Returns nil if there are no columns. Letters shrink if a line would otherwise be broken.
+  /// Returns nil if there are no columns.
   /// `columns`: the widest text of each word of each column. `width`: the preferred maximum length
   /// of a line, in pixels. `whole`: the length in ems up to which a column is never split, even if
   /// it exceeds `width`.
@@ -25,14 +27,17 @@ struct CaptionLayout: Sendable {
     _ weight: TypeStyle.Weight = .regular, whole: Int = usualWhole
   ) {
     guard !columns.isEmpty else { return nil }
-    var size = scale.size
-    var line = MeasuredColumns(columns, TypeStyle(size, weight, in: scale.font))
-    while line.width > width, size > scale.least {
-      size = max(scale.least, min(size - 1, size * width / line.width))
-      line = MeasuredColumns(columns, TypeStyle(size, weight, in: scale.font))
+    let style = scale.style(weight)
+    let setter = TypeSetter(style)
+    let widths = columns.map { $0.map(setter.width) }
+    let flow = {
+      CaptionFlow(widths, room: $0, blank: style.blank, gutter: style.gutter)
     }
-    flow = line.flow(under: width, whole: whole)
-    setter = TypeSetter(line.style)
+    isWhole = flow(.max).width + 2 * style.margin <= width
+    // Lines are as long as the image is wide, but long enough for each word and short column.
+    let lengths = widths.map { CaptionFlow.length($0[...], blank: style.blank) }
+    let least = (lengths.filter { $0 <= whole * style.size } + widths.joined()).max() ?? 0
+    (self.setter, self.flow) = (setter, flow(max(width - 2 * style.margin, least)))
     letters = columns.joined().joined()
   }
 
@@ -59,33 +64,6 @@ struct CaptionLayout: Sendable {
   }
 }
 
-/// The columns of a text in one style, with the widths of their words.
-private struct MeasuredColumns {
-  let style: TypeStyle
-  private let columns: [[Int]]
-
-  init(_ columns: [[String]], _ style: TypeStyle) {
-    self.style = style
-    let setter = TypeSetter(style)
-    self.columns = columns.map { $0.map(setter.width) }
-  }
-
-  var width: Int { flow(room: .max).width + 2 * style.margin }
-
-  /// Returns lines as long as the image is wide, but long enough for each word and short column.
-  /// `ems`: the length of the longest short column.
-  func flow(under width: Int, whole ems: Int) -> CaptionFlow {
-    let word = columns.joined().max() ?? 0
-    let lengths = columns.map { CaptionFlow.length($0[...], blank: style.blank) }
-    let whole = lengths.filter { $0 <= ems * style.size }.max() ?? 0
-    return flow(room: max(width - 2 * style.margin, word, whole))
-  }
-
-  private func flow(room: Int) -> CaptionFlow {
-    CaptionFlow(columns, room: room, blank: style.blank, gutter: style.gutter)
-  }
-}
-
 /// The texts around a world: a title above it and a caption below it, in columns of words.
 package struct TitleAndCaption: Sendable {
   package var title: [[String]]
@@ -97,26 +75,72 @@ package struct TitleAndCaption: Sendable {
   }
 }
 
-/// A line of text in the project's typeface, as an image of its own.
-package struct TextLine: Sendable {
-  package let image: Image
+/// The title above and the caption below the elements of an image or a sheet.
+struct OuterTexts: Sendable {
+  private struct Line: Sendable {
+    let element: ImageElement
+    var layout: CaptionLayout
+    var corner = Position(x: 0, y: 0)
+  }
 
-  /// The size of the letters and the height of a line, in pixels.
-  private static let style = TypeStyle(11)
-  package static var height: Int { style.lineHeight }
+  private var lines: [Line]
 
-  /// Creates a line in the text color of a theme, shortened to a width in pixels.
-  package init(_ text: String, width: Int, _ theme: Theme) {
-    var palette = Palette()
-    let background = palette.append(theme.background)
-    let ink = Ink(theme.text, on: background, mixes: Coverage.edgeLevels, in: &palette)
-    let setter = TypeSetter(Self.style)
-    let text = setter.fitted(text, into: width)
-    image = Image(size: Size(width: width, height: Self.height), palette: palette) { rows in
-      let canvas = Canvas(size: Size(width: width, height: rows.count))
-      canvas.fill(Region(canvas.size), with: background)
-      setter.draw(text, on: canvas, at: Position(x: 0, y: -rows.lowerBound), ink)
-      return canvas
+  /// `width`: the preferred maximum length of a line, in pixels. `canWiden`: true if a title may
+  /// widen the image.
+  init(_ text: TitleAndCaption, under width: Int, _ scale: TextScale, canWiden: Bool) {
+    let title = CaptionLayout(
+      text.title, under: width, scale, .bold,
+      whole: canWiden ? CaptionLayout.wholeTitle : CaptionLayout.usualWhole)
+    let caption = CaptionLayout(text.caption, under: width, scale)
+    lines =
+      (title.map { [Line(element: .title, layout: $0)] } ?? [])
+      + (caption.map { [Line(element: .caption, layout: $0)] } ?? [])
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+  /// True if no line is broken.
+  var areWhole: Bool { lines.allSatisfy(\.layout.isWhole) }
+  var height: Int { lines.reduce(0) { $0 + $1.layout.height } }
+
+  /// Returns a column of the title, a block and the caption.
+  func around(_ block: Box) -> Box {
+    let boxes = { (element: ImageElement) in
+      lines.filter { $0.element == element }.map {
+        Box(element, Size(width: $0.layout.width, height: $0.layout.height))
+      }
+    }
+    return .column(boxes(.title) + [block] + boxes(.caption))
+  }
+
+  /// Sets the positions of the texts. Each is aligned with the left edge of a block, so that its
+  /// letters begin exactly at that edge, or centered if it is wider than the block. `inset`: the
+  /// empty space beside the block. `shift`: the distance by which the texts move away from the
+  /// block, in quarters of a line.
+  mutating func place(
+    _ places: [ImageElement: Region], beside block: Region, inset: Int, shift: Int = 0
+  ) {
+    for index in lines.indices {
+      let (layout, place) = (lines[index].layout, places[lines[index].element] ?? .empty)
+      let outdent = min(inset, layout.style.margin)
+      let distance = shift * layout.style.lineHeight / 4
+      lines[index].corner = Position(
+        x: layout.width > block.width + 2 * outdent ? place.x : block.x - outdent,
+        y: place.y + (lines[index].element == .title ? -distance : distance))
+    }
+  }
+
+  /// Renders the letters in advance; otherwise each call of `draw` renders them again.
+  mutating func makeReady() {
+    for index in lines.indices { lines[index].layout.makeReady() }
+  }
+
+  /// Draws the texts on a target that begins at row `top` of the image.
+  func draw(_ text: TitleAndCaption, on target: any PaintTarget, from top: Int = 0, _ ink: Ink) {
+    for line in lines {
+      let y = line.corner.y - top
+      if y >= target.size.height || y + line.layout.height <= 0 { continue }
+      let words = line.element == .title ? text.title : text.caption
+      line.layout.draw(words, on: target, at: Position(x: line.corner.x, y: y), ink)
     }
   }
 }

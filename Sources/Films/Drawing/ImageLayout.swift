@@ -1,4 +1,5 @@
 package import Grids
+package import Worlds
 
 /// The positions of an image's elements: the world, a legend and a plot beside or below it, the
 /// title above and the caption below them. Elements narrower than the others are centered.
@@ -12,122 +13,80 @@ struct ImageLayout: Sendable {
   /// The layout of the legend and its top left corner; nil if there is none.
   let legend: (layout: LegendLayout, corner: Position)?
   let text: TextScale
-  /// The region of the world, the legend and the plot together.
-  private let block: Region
   private let margin: Int
-  private var title: CaptionLayout?
-  private var caption: CaptionLayout?
+  private(set) var texts: OuterTexts
 
-  var hasText: Bool { title != nil || caption != nil || legend != nil }
-  /// True if a line around the world separates it from the page.
-  var hasLine: Bool { margin > 0 && world.width > 0 }
+  var hasText: Bool { !texts.isEmpty || legend != nil }
+  /// True if a line around the world separates it from the page, or closes the lines between cells.
+  let hasLine: Bool
+  /// The region around which a sheet draws a line: the world if it has a line of its own and no
+  /// margin.
+  var framed: Region { hasLine && margin == 0 ? world : Region(size) }
 
   /// `cells`: the size of the visible part of the world, in cells. `page`: the size of the image;
   /// nil for the smallest size that fits everything.
   init(cells: Size, look: Look, room: LayoutElements, page: Page? = nil) {
-    let cells = look.size(of: cells)
-    let parts = ImageParts(fitting: cells, look, room, page)
-    let (title, caption, margin, around) = (parts.title, parts.caption, parts.margin, parts.around)
-    let (block, least) = (parts.block.size, parts.block.least)
-    let textWidth = max(title?.width ?? 0, caption?.width ?? 0)
-    size =
-      page?.size
-      ?? Size(width: max(block.width, textWidth), height: block.height).with(around)
-    leastPage = Size(width: max(least.width, textWidth), height: least.height).with(around)
-    let top = (size.height - around.height - block.height) / 2 + margin + (title?.height ?? 0)
-    self.block = Region(
-      x: (size.width - block.width) / 2, y: top, width: block.width, height: block.height)
-    let regions = parts.block.regions(in: self.block)
-    (world, plot) = (regions.world, regions.plot)
-    legend = parts.block.legend.map { ($0, regions.legend) }
-    text = parts.text
-    self.margin = margin
-    self.title = title
-    self.caption = caption
-  }
-
-  /// Renders the letters in advance; otherwise each call of `draw` renders them again.
-  mutating func makeReady() {
-    title?.makeReady()
-    caption?.makeReady()
-  }
-
-  /// Draws the texts on a target that begins at row `top` of the image.
-  func draw(_ text: TitleAndCaption, on target: any PaintTarget, from top: Int, _ ink: Ink) {
-    if let title, top < block.y {
-      let y = block.y - title.height - top
-      title.draw(text.title, on: target, at: corner(of: title, y: y - shift(of: title)), ink)
+    let parts = ImageParts(fitting: look.size(of: cells), look, room, page)
+    (size, leastPage) = (page?.size ?? parts.box.size, parts.box.least)
+    let places = parts.box.places(in: Region(size))
+    world = places[.cells] ?? .empty
+    plot = places[.plot]
+    legend = parts.legend.map { layout in
+      let place = places[.legend] ?? .empty
+      return (layout, Position(x: place.x, y: place.y))
     }
-    if let caption, top + target.size.height > block.rows.upperBound {
-      let y = block.rows.upperBound - top
-      caption.draw(
-        text.caption, on: target, at: corner(of: caption, y: y + shift(of: caption)), ink)
-    }
+    (text, margin, texts) = (parts.text, parts.margin, parts.texts)
+    hasLine = world.width > 0 && (margin > 0 || look.gap > 0 && !texts.isEmpty)
+    // A margin already separates the texts from the edges of the image, so their own spacing goes
+    // to the side of the world.
+    let block = [.legend, .plot].compactMap { places[$0] }.reduce(world) { $0.union($1) }
+    texts.place(places, beside: block, inset: margin, shift: margin == 0 ? 0 : 1)
   }
 
-  /// Returns the distance by which a text moves away from the world. A margin already separates the
-  /// text from the edge of the image, so the text's own spacing goes to the world's side.
-  private func shift(of text: CaptionLayout) -> Int {
-    margin == 0 ? 0 : text.style.lineHeight / 4
-  }
-
-  /// Returns the position of a text at a given height. The text is aligned with the left edge of
-  /// the block, or centered if it is wider. With a margin its letters begin exactly at that edge.
-  private func corner(of text: CaptionLayout, y: Int) -> Position {
-    guard text.width <= block.width else {
-      return Position(x: (size.width - text.width) / 2, y: y)
-    }
-    return Position(x: block.x - min(margin, text.style.margin), y: y)
-  }
+  mutating func makeReady() { texts.makeReady() }
 }
 
-extension Size {
-  fileprivate func with(_ other: Size) -> Size {
-    Size(width: width + other.width, height: height + other.height)
-  }
-
-  /// Returns the size that remains after subtracting another, at least 0 by 0.
-  fileprivate func without(_ other: Size) -> Size {
-    Size(width: max(0, width - other.width), height: max(0, height - other.height))
-  }
-}
-
-/// The elements of an image in one text size: the world with its legend and its plot, and the texts
-/// above and below them.
-struct ImageParts: Sendable {
-  private(set) var block: ImageBlock
+/// The elements of an image in one text size, and the box in which they are laid out.
+private struct ImageParts {
   let text: TextScale
   let margin: Int
-  let title: CaptionLayout?
-  let caption: CaptionLayout?
+  let texts: OuterTexts
+  let legend: LegendLayout?
+  let box: Box
+  /// True if no line is broken, no legend is too long, and everything fits on the page.
+  private let fits: Bool
 
-  /// Creates the elements with the largest texts, up to the size that suits the image, that need no
-  /// line breaks. `cells`: the size of the visible part of the world, in pixels. `page`: the size
-  /// of the image; nil for the smallest size that fits everything.
+  /// Creates the elements with the largest texts that fit, up to the size that suits the image.
+  /// `cells`: the size of the visible part of the world, in pixels. `page`: the size of the image;
+  /// nil for the smallest size that fits everything.
   init(fitting cells: Size, _ look: Look, _ room: LayoutElements, _ page: Page?) {
-    let text = Self.text(cells, look, room, page)
-    let parts = ImageParts(cells, room, page, text)
-    // All texts shrink together.
-    let sizes = [parts.title?.style.size, parts.caption?.style.size, parts.block.legendSize]
-    let size = sizes.compactMap { $0 }.min() ?? text.size
-    self = size == text.size ? parts : ImageParts(cells, room, page, text.fixed(at: size))
+    self = Self.text(cells, look, room, page).largest {
+      ImageParts(cells, room, page, $0)
+    } where: {
+      $0.fits
+    }
   }
 
   private init(_ cells: Size, _ room: LayoutElements, _ page: Page?, _ text: TextScale) {
     let filled = page.flatMap { $0.isFilled || room.plot == .only ? $0.size : nil }
-    let first = ImageBlock(cells, room, filled: filled, text)
-    margin = room.margin(on: first.size, text.unit)
+    var block = ImageBlock(cells, room, page: page?.size, filled: filled, text)
+    margin = room.margin(on: filled ?? block.box.size, text)
     let width = max(
-      first.size.width - (filled == nil ? 0 : 2 * margin),
+      filled.map { [margin] in $0.width - 2 * margin } ?? block.box.size.width,
       room.width.map { [margin] in $0 - 2 * margin } ?? 0)
-    let canWiden = page == nil && room.width == nil
-    title = CaptionLayout(
-      room.text.title, under: width, text, .bold,
-      whole: canWiden ? CaptionLayout.wholeTitle : CaptionLayout.usualWhole)
-    caption = CaptionLayout(room.text.caption, under: width, text)
-    self.text = text
-    block = first
-    if let filled { block = ImageBlock(cells, room, filled: filled.without(around), text) }
+    texts = OuterTexts(
+      room.text, under: width, text, canWiden: page == nil && room.width == nil)
+    if let filled {
+      let rest = Size(
+        width: max(0, filled.width - 2 * margin),
+        height: max(0, filled.height - 2 * margin - texts.height))
+      block = ImageBlock(cells, room, page: filled, filled: rest, text)
+    }
+    box = texts.around(block.box).padded(margin)
+    (self.text, legend) = (text, block.legend)
+    fits =
+      texts.areWhole && legend?.isTooLong != true
+      && page.map { [box] in box.least.fits(into: $0.size) } ?? true
   }
 
   /// Returns the text size that suits an image. Its size depends on that of its texts, unless it is
@@ -135,28 +94,125 @@ struct ImageParts: Sendable {
   private static func text(
     _ cells: Size, _ look: Look, _ room: LayoutElements, _ page: Page?
   ) -> TextScale {
-    if let page = page?.size ?? room.page {
-      return TextScale(look, on: page, margin: room.margin(on: page, look.scale))
-    }
     let first = TextScale(look, on: Size(width: 0, height: 0))
+    if let page = page?.size ?? room.page {
+      return TextScale(look, on: page, margin: room.margin(on: page, first))
+    }
     if room.plot == .only { return first }
     return (0..<2).reduce(first) { text, _ in
-      TextScale(look, on: ImageBlock(cells, room, filled: nil, text).size)
+      TextScale(look, on: ImageBlock(cells, room, text).box.size)
     }
   }
+}
 
-  var around: Size {
-    Size(
-      width: 2 * margin, height: (title?.height ?? 0) + (caption?.height ?? 0) + 2 * margin)
+/// The world with its legend and its plot, side by side or one below the other.
+private struct ImageBlock {
+  let box: Box
+  let legend: LegendLayout?
+
+  /// `cells`: the natural size in pixels of the visible part of the world. `room`: the elements
+  /// around the world. `page`: the size of the image; nil if it follows from the world. `filled`:
+  /// the size that everything fills together; nil for its natural size. `text`: the scale of all
+  /// texts.
+  init(
+    _ cells: Size, _ room: LayoutElements, page: Size? = nil, filled: Size? = nil, _ text: TextScale
+  ) {
+    let gutter = text.spaces(5)
+    let page = page ?? room.page
+    let least = PlotPosition.least(text)
+    if room.plot == .only {
+      let size = filled ?? PlotPosition.only.size(beside: cells, text)
+      (box, legend) = (Box(.plot, size, least: least, growth: .both), nil)
+      return
+    }
+    let share = room.plot.flatMap { plot in page.map { plot.share(of: filled ?? $0, text) } }
+    let beside = room.plot == .right ? (share?.width ?? 0) + gutter : 0
+    let below = room.plot == .below ? (share?.height ?? 0) + gutter : 0
+    let rest = filled.map {
+      Size(width: max(0, $0.width - beside), height: max(0, $0.height - below))
+    }
+    legend = room.ownLegend.map { LegendLayout($0, beside: rest ?? cells, text) }
+    let one = Size(width: 1, height: 1)
+    let world =
+      filled == nil ? Box(.cells, cells) : Box(.cells, one, least: one, growth: .both)
+    // The default margin is at least as wide as that of texts.
+    let inset = legend.map { max(0, $0.style.margin - (room.margin ?? .max)) } ?? 0
+    let shown = legend.map { $0.box(beside: world, inset: inset) } ?? world
+    guard let place = room.plot else {
+      box = shown
+      return
+    }
+    // A plot takes what the world leaves of a page. Beside a world that fills the page, it keeps
+    // its share.
+    let across: Box.Growth = place == .right ? .vertical : .horizontal
+    let plot = Box(
+      .plot, share ?? place.size(beside: shown.size, text), least: share.map { _ in least },
+      growth: page == nil ? [] : filled == nil ? .both : across)
+    box = place == .right ? .row(gap: gutter, [shown, plot]) : .column(gap: gutter, [shown, plot])
+  }
+}
+
+extension LegendLayout {
+  /// Returns the box of cells with the legend beside or below them. `top`: the distance of a legend
+  /// on the right from the top. `inset`: the empty space beside the legend.
+  func box(beside cells: Box, top: Int = 0, inset: Int = 0) -> Box {
+    let legend = Box(.legend, size)
+    return place == .right
+      ? .row(
+        gap: gap, [cells.aligned(.start), legend.padded(top: top, right: inset).aligned(.start)])
+      : .column(gap: gap, [cells, legend.padded(left: inset, right: inset).aligned(.start)])
   }
 }
 
 extension LayoutElements {
-  /// Returns the margin in pixels. The default margin grows with the width from 12 to 64 lines.
-  /// `size`: the size of the image or of the elements inside the margin. `unit`: the width of a
-  /// thin line.
-  fileprivate func margin(on size: Size, _ unit: Int) -> Int {
-    margin ?? (isBare ? 0 : unit * max(12, min(64, size.width / unit / 40)))
+  /// Returns the margin in pixels. The default margin grows with the width from 12 to 64 lines; on
+  /// paper, it only separates the texts from the edges. `size`: the size of the image or of the
+  /// elements inside the margin.
+  fileprivate func margin(on size: Size, _ text: TextScale) -> Int {
+    if let margin { return margin }
+    if isBare { return 0 }
+    if text.isOnPaper { return text.spaces(1) }
+    return text.unit * max(12, min(64, size.width / text.unit / 40))
+  }
+}
+
+/// The elements around a world in an image that take space.
+package struct LayoutElements: Sendable {
+  /// The widest text of each word.
+  package var text: TitleAndCaption
+  package var plot: PlotPosition?
+  package var legend: LegendPlan?
+  /// The margin in pixels around everything. If nil, there is a default margin if the world has any
+  /// surroundings, else none.
+  package var margin: Int?
+
+  /// The width in pixels available to each image, which limits the lines of text; nil for the width
+  /// of the world and the plot.
+  package var width: Int?
+  /// The size in pixels of each image, which determines the size of texts; nil for a size that
+  /// follows from the other elements.
+  package var page: Size?
+
+  /// True if the world has neither texts nor a plot nor a legend.
+  var isBare: Bool {
+    text.title.isEmpty && text.caption.isEmpty && plot == nil && ownLegend == nil
+  }
+
+  /// The legend, unless a sheet shows it.
+  var ownLegend: LegendPlan? { legend.flatMap { $0.isApart ? nil : $0 } }
+
+  /// Creates the surroundings of a world; without arguments the world is bare.
+  package init(
+    _ text: TitleAndCaption = TitleAndCaption(), plot: PlotPosition? = nil,
+    legend: LegendPlan? = nil, margin: Int? = nil, width: Int? = nil,
+    page: Size? = nil
+  ) {
+    self.text = text
+    self.plot = plot
+    self.legend = legend
+    self.margin = margin
+    self.width = width
+    self.page = page
   }
 }
 

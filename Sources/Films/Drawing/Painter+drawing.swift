@@ -20,7 +20,7 @@ extension Painter {
   private func draw(
     _ scene: ImageContent, on canvas: VectorCanvas, _ backing: AreaBacking
   ) {
-    guard scene.viewport?.pitch.showsCells ?? true else {
+    guard scene.viewport?.pitch.showsCells ?? !drawsPixels else {
       return draw(pixels(of: scene), on: canvas, backing)
     }
     if let tiling = look.tiling { return draw(tiling, of: scene, on: canvas, backing) }
@@ -96,7 +96,7 @@ extension Painter {
   /// Returns the painted pixels of some rows of the region that shows the world.
   private func band(_ rows: Range<Int>, of scene: ImageContent) -> [UInt8] {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
-    if look.gap > 0, look.tiling == nil { canvas.fill(Region(canvas.size), with: ink.grid) }
+    if look.gap > 0, look.tiling == nil { canvas.fill(Region(canvas.size), with: lineEntry) }
     paintCells(rows, of: scene, on: canvas, from: layout.world.y + rows.lowerBound)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(layout.world.width * rows.count)

@@ -7,6 +7,8 @@ package import Worlds
 package final class Painter: Sendable {
   package var size: Size { layout.size }
   package var imageSize: ImageSize { ImageSize(layout.size, layout.text) }
+  /// The region of the images around which sheets draw a line.
+  package var framed: Region { layout.framed }
   /// The size in pixels of the region that shows the world.
   package var worldSize: Size { layout.world.size }
   package let palette: Palette
@@ -26,6 +28,8 @@ package final class Painter: Sendable {
   let offBoard: Int
   /// The color behind translucent cells.
   let ground: Color
+  /// True if lines surround only the cells of states other than 0.
+  private let linesAreOutlines: Bool
 
   /// `view`: the region shown without a camera, whose size determines that of the image. `room`:
   /// the surroundings of the world; the position of the plot comes from `plot`. `page`: the size of
@@ -46,6 +50,7 @@ package final class Painter: Sendable {
     self.layout = layout
     self.labels = PlacedLabels(overlay.labels, look: look, layout.text, from: layout.world)
     offBoard = legend.count
+    linesAreOutlines = overlay.linesAreOutlines
     let isEmpty = legend.first?.hasOwnColor == false
     ground = isEmpty ? look.theme.colors(of: legend)[0] : look.theme.background
 
@@ -64,7 +69,10 @@ package final class Painter: Sendable {
       legend, look.theme, others: needs.colors + others,
       mostSteps: needs.text || needs.labels || others > 0
         ? min(overlay.rampSteps, Overlay.rampStepsBesideTexts) : overlay.rampSteps)
-    ink = PageInks(needs, look.theme, on: states[0], before: others, in: &palette)
+    var theme = look.theme
+    // Nothing but its outline distinguishes a dead cell from the page.
+    if linesAreOutlines { theme.grid = theme.text.mixed(with: theme.background, 3, of: 4) }
+    ink = PageInks(needs, theme, on: states[0], before: others, in: &palette)
     palette.page = ink.background
     var known = InkEntries(legend, states)
     ink.register(&known)
@@ -97,7 +105,7 @@ package final class Painter: Sendable {
   package init(channelsOf painter: Painter) {
     (look, view, layout, labels) = (painter.look, painter.view, painter.layout, painter.labels)
     (palette, ink, inks, ground) = (painter.palette, painter.ink, painter.inks, painter.ground)
-    (plot, legend) = (nil, nil)
+    (plot, legend, linesAreOutlines) = (nil, nil, false)
     maker = StampMaker(bytes: look)
     offBoard = 256
     stamps = maker.stamps(side: look.cell)
@@ -197,6 +205,7 @@ package final class Painter: Sendable {
     let region = cells(on: rows)
     let cells = shown(of: world, in: region)
     let board = (world.bounds ?? region).intersection(region)
+    if linesAreOutlines { outlineCells(of: world, around: region, on: canvas, from: top) }
     for row in 0..<region.height {
       let isOn = board.rows.contains(region.y + row)
       let columns = isOn ? board.x - region.x..<board.x - region.x + board.width : 0..<0
@@ -204,6 +213,30 @@ package final class Painter: Sendable {
         cells.row(row), on: columns, at: layout.world.y + (first + row) * look.pitch - top, canvas)
     }
   }
+
+  /// The palette entry of the space between cells.
+  var lineEntry: UInt8 { linesAreOutlines ? maker.background : ink.grid }
+
+  /// Fills the squares of all cells but those of state 0, with the lines around them, in the color
+  /// of lines. Cells next to the region may have lines in it.
+  private func outlineCells(
+    of world: any World, around region: Region, on canvas: Canvas, from top: Int
+  ) {
+    let region = region.expanded(by: 1)
+    let cells = world.cells(in: region)
+    for y in 0..<region.height {
+      for x in 0..<region.width where cells[x, y] != 0 {
+        let square = Region(
+          x: layout.world.x + (region.x + x - view.x) * look.pitch,
+          y: layout.world.y + (region.y + y - view.y) * look.pitch - top, width: look.cell,
+          height: look.cell)
+        canvas.fill(square.expanded(by: look.gap), with: ink.grid)
+      }
+    }
+  }
+
+  /// True if cells are drawn as pixels in images of shapes, too.
+  var drawsPixels: Bool { linesAreOutlines && look.gap > 0 }
 
   /// Paints one row of cells. A pixel row that equals the one above is copied from the canvas; all
   /// others are painted cell by cell. Beside the world, these rows are equal already.
@@ -257,7 +290,7 @@ package final class Painter: Sendable {
     let framed = layout.hasLine ? place.expanded(by: look.scale) : place
     target.fill(Region(target.size), around: framed, with: ink.background)
     target.fill(framed, around: place, with: ink.line)
-    if look.gap > 0, look.tiling == nil { target.fill(place, with: ink.grid) }
+    if look.gap > 0, look.tiling == nil { target.fill(place, with: lineEntry) }
     let onWorld = rows.clamped(to: layout.world.rows)
     let shown = onWorld.lowerBound - layout.world.y..<onWorld.upperBound - layout.world.y
     paintCells(shown)
@@ -273,7 +306,7 @@ package final class Painter: Sendable {
     }
     plot?.paint(scene.lines, on: target, rows)
     if let (_, corner) = layout.legend { legend?.draw(at: corner, on: target, rows) }
-    layout.draw(scene.text, on: target, from: top, ink.text)
+    layout.texts.draw(scene.text, on: target, from: top, ink.text)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Grids
+package import Imaging
 
 package enum SheetArrangement: Sendable {
   /// A single row of tiles without texts.
@@ -39,6 +40,11 @@ package enum SheetArrangement: Sendable {
     }
   }
 
+  /// The number of columns with texts; nil if it is unknown or there are none.
+  fileprivate var columnsOfTexts: Int? {
+    if case .table(_, let columns) = self { columns.values.count + 1 } else { columns }
+  }
+
   var labels: [String] {
     switch self {
     case .row: []
@@ -65,6 +71,10 @@ package struct SheetPlan: Sendable {
   /// The title and the caption of the entire sheet.
   let text: TitleAndCaption
   package let legend: LegendPlan?
+  /// The distance in pixels between tiles; nil for the default.
+  package var gutter: Int?
+  /// The color of the frame around a selected tile; nil if no tile can be selected.
+  package var accent: Color?
 
   var isWritten: Bool { !text.title.isEmpty || !text.caption.isEmpty }
 
@@ -88,25 +98,35 @@ struct SheetCells {
   private(set) var labelHeight = 0
   /// The width of the headers on the left and the height of the headers at the top.
   private(set) var margin = Size(width: 0, height: 0)
-  /// The minimum width of the page, determined by its headers.
-  private(set) var narrowest = 0
+  /// The minimum width of all cells, determined by their headers.
+  private var narrowest = 0
+  /// True if the texts above tiles are not longer than the widest tile.
+  private(set) var labelsFit = true
 
-  /// The distance in pixels between cells, and around them.
+  /// The distance in pixels between cells.
   let gutter: Int
+  /// The distance from the edges of the sheet.
+  let outer: Int
   /// The margin in pixels around texts.
   let textMargin: Int
   /// The length in ems up to which a text widens its cell; longer texts are shortened.
   private static let longest = 22
+  /// The same length in pixels, or less so that all columns fit on a page.
+  private var longest: Int
 
-  init(_ tiles: [Size], _ arrangement: SheetArrangement, _ text: TextScale) {
-    (gutter, textMargin) = (8 * text.unit, 4 * text.unit)
+  init(_ tiles: [Size], _ plan: SheetPlan, _ text: TextScale, page: Size? = nil) {
+    let arrangement = plan.arrangement
+    setter = TypeSetter(text.style())
+    (gutter, textMargin) = (plan.gutter ?? text.spaces(2), text.spaces(1))
+    outer = text.isOnPaper ? text.spaces(1) : gutter
+    longest = Self.longest * setter.style.size
+    if let page, let columns = arrangement.columnsOfTexts {
+      longest = max(
+        setter.style.size, min(longest, share(of: page.width, among: columns) - 2 * textMargin))
+    }
     let largest = Size(
       width: tiles.map(\.width).max() ?? 0, height: tiles.map(\.height).max() ?? 0)
-    // Large letters are used only if all texts above tiles fit the widest tile.
-    let large = TypeSetter(text.style())
-    let width = large.widest(of: arrangement.labels) + 2 * textMargin
-    let fits = width <= largest.width
-    setter = fits ? large : TypeSetter(text.fixed(at: text.least).style())
+    labelsFit = setter.widest(of: arrangement.labels) + 2 * textMargin <= largest.width
     switch arrangement {
     case .row:
       widths = tiles.map(\.width)
@@ -117,11 +137,23 @@ struct SheetCells {
     }
   }
 
+  /// Returns the length that each of several equal cells can have on a page.
+  func share(of length: Int, among count: Int) -> Int {
+    (length - 2 * outer + gutter) / count - gutter
+  }
+
   private var lineHeight: Int { setter.style.lineHeight + 2 * textMargin }
+
+  /// The size of all cells with the texts beside them.
+  var size: Size {
+    let end = { Self.spans(of: $0, from: $1, gutter).last?.upperBound ?? 0 }
+    return Size(
+      width: max(end(widths, margin.width), narrowest), height: end(heights, margin.height))
+  }
 
   /// Returns the width reserved for some texts, up to `longest`. A text may be wider than its tile.
   private func room(_ texts: [String]) -> Int {
-    min(setter.widest(of: texts), Self.longest * setter.style.size) + 2 * textMargin
+    min(setter.widest(of: texts), longest) + 2 * textMargin
   }
 
   /// Creates cells with labels. All are equally wide, and rows are as high as their contents.
@@ -130,8 +162,8 @@ struct SheetCells {
   ) {
     let width = max(largest.width, room(texts))
     labels = texts.map { lines(of: $0, into: width - 2 * textMargin) }
-    let more = max(1, labels.map(\.count).max() ?? 1) - 1
-    labelHeight = lineHeight + more * setter.style.lineHeight
+    let most = labels.map(\.count).max() ?? 0
+    labelHeight = most == 0 ? 0 : most * setter.style.lineHeight + 2 * textMargin
     let cell = Size(width: width, height: largest.height + labelHeight + line)
     let columns = min(columns ?? self.columns(of: cell, tiles.count), tiles.count)
     widths = Array(repeating: cell.width, count: columns)
@@ -179,14 +211,9 @@ struct SheetCells {
     narrowest = margin.width + room([columns.name])
   }
 
-  /// Returns the extents of the columns in a sheet whose left edge is at `start`.
-  func columns(from start: Int) -> [Range<Int>] { spans(of: widths, from: start + margin.width) }
-  /// Returns the extents of the rows in a sheet whose upper edge is at `start`.
-  func rows(from start: Int) -> [Range<Int>] { spans(of: heights, from: start + margin.height) }
-
-  /// Returns the extents of lengths after a gutter, with gutters between them.
-  private func spans(of lengths: [Int], from start: Int) -> [Range<Int>] {
-    var next = start + gutter
+  /// Returns the extents of lengths from a position on, with gutters between them.
+  static func spans(of lengths: [Int], from start: Int, _ gutter: Int) -> [Range<Int>] {
+    var next = start
     return lengths.map { length in
       defer { next += length + gutter }
       return next..<next + length

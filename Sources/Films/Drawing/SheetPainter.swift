@@ -8,11 +8,14 @@ package struct SheetPainter: Sendable {
     package let size: ImageSize
     let palette: Palette
     let theme: Theme
+    /// The region of the image inside a line.
+    let framed: Region
 
-    package init(size: ImageSize, palette: Palette, theme: Theme) {
+    package init(size: ImageSize, palette: Palette, theme: Theme, framed: Region? = nil) {
       self.size = size
       self.palette = palette
       self.theme = theme
+      self.framed = framed ?? Region(size.size)
     }
   }
 
@@ -25,6 +28,9 @@ package struct SheetPainter: Sendable {
   private let drawPage: Image.Draw
   /// The region of each tile, and the sheet's palette entries for the tile's own entries.
   private let places: [(region: Region, entries: [UInt8])]
+  /// The region inside the frame of each tile if it is selected, the width of that frame, and its
+  /// palette entry; nil if no tile can be selected.
+  private let selection: (inside: [Region], width: Int, entry: UInt8)?
 
   /// `legend`: the painter of the legend that the plan contains; nil without one. `chosen`: the
   /// size of the sheet; nil for the smallest size that fits everything. Throws `PaletteProblem` if
@@ -33,26 +39,33 @@ package struct SheetPainter: Sendable {
     _ tiles: [Slot], _ plan: SheetPlan, legend: LegendPainter? = nil, page chosen: Size? = nil
   ) throws(PaletteProblem) {
     let layout = SheetLayout(tiles.map(\.size), plan, page: chosen)
-    let texts = layout.texts(plan.arrangement)
+    let texts = layout.labels(plan.arrangement)
     var colors = try SheetColors(
       tiles.map { ($0.palette, $0.theme) } + (legend.map { [($0.palette, $0.look.theme)] } ?? []))
     let inks = colors.inks(of: texts.map(\.tile) + (plan.isWritten ? [0] : []))
+    selection = try plan.accent.map { accent throws(PaletteProblem) in
+      let entry = try colors.entry(ColorWithAlpha(accent))
+      return (tiles.indices.map(layout.cell), max(1, layout.gutter / 2), entry)
+    }
     imageSize = ImageSize(layout.size, layout.text)
     palette = colors.palette
     places = zip(tiles, colors.tiles).enumerated().map { number, tile in
       (layout.place(of: tile.0.size.size, in: layout.cell(number)), tile.1.entries)
     }
-    let paint = { @Sendable [places, colors] (page: any PaintTarget) in
+    let framed = zip(tiles, places).map { tile, place in
+      tile.framed.moved(place.region.x, place.region.y)
+    }
+    let paint = { @Sendable [colors] (page: any PaintTarget) in
       page.fill(Region(page.size), with: colors.tiles[0].background)
-      for (number, (place, colors)) in zip(places, colors.tiles).enumerated() {
+      for (number, (region, colors)) in zip(framed, colors.tiles).enumerated() {
         page.fill(layout.cell(number), with: colors.background)
         // A line separates neighboring tiles with the page's background color.
-        page.fill(place.region.expanded(by: layout.line), with: colors.grid)
+        page.fill(region.expanded(by: layout.line), with: colors.grid)
       }
       for (line, ink) in zip(texts, inks) {
         layout.setter.draw(line.text, on: page, at: line.position, ink)
       }
-      if plan.isWritten, let ink = inks.last { layout.draw(plan.text, on: page, ink) }
+      if plan.isWritten, let ink = inks.last { layout.texts.draw(plan.text, on: page, ink) }
     }
     page = Canvas(size: layout.size)
     paint(page)
@@ -81,6 +94,17 @@ package struct SheetPainter: Sendable {
     SheetLayout(tiles, plan, page: page).leastSize
   }
 
+  /// Returns the size that each of the tiles can have if equally large ones fill a page; at least
+  /// one pixel. Precondition: the tiles have labels, and the number of columns is set.
+  package static func share(of page: Size, _ plan: SheetPlan) -> Size {
+    let none = Array(repeating: Size(width: 0, height: 0), count: plan.arrangement.labels.count)
+    let cells = SheetCells(none, plan, TextScale(), page: page)
+    let height = cells.share(of: page.height, among: cells.heights.count)
+    return Size(
+      width: max(1, cells.share(of: page.width, among: cells.widths.count)),
+      height: max(1, height - cells.labelHeight - TextScale().unit))
+  }
+
   package struct PaintedTile: Sendable {
     let image: Image
     let stays: Bool
@@ -93,8 +117,9 @@ package struct SheetPainter: Sendable {
     }
   }
 
-  /// Returns a sheet with one tile for each slot, in the order of the slots.
-  package func image(of tiles: [PaintedTile]) -> Image {
+  /// Returns a sheet with one tile for each slot, in the order of the slots. `selected`: the index
+  /// of the tile with a frame; nil for none.
+  package func image(of tiles: [PaintedTile], selected: Int? = nil) -> Image {
     let draw: Image.Draw = { drawing(of: tiles, $0) }
     let hasShapes = tiles.allSatisfy { $0.image.draw != nil }
     let refine: Image.Refine = { colors, rows, _ in self.refine(&colors, rows, tiles) }
@@ -102,7 +127,7 @@ package struct SheetPainter: Sendable {
       size: size, palette: palette, draw: hasShapes ? draw : nil,
       refine: tiles.contains(where: \.image.isTrueColor) ? refine : nil
     ) { rows in
-      paint(rows, tiles)
+      paint(rows, tiles, selected: selected)
     }
   }
 
@@ -135,9 +160,14 @@ package struct SheetPainter: Sendable {
     return drawing
   }
 
-  private func paint(_ rows: Range<Int>, _ tiles: [PaintedTile]) -> Canvas {
+  private func paint(_ rows: Range<Int>, _ tiles: [PaintedTile], selected: Int?) -> Canvas {
     let canvas = Canvas(size: Size(width: size.width, height: rows.count))
     for y in rows { canvas.copyRow(y, of: page, to: y - rows.lowerBound) }
+    if let selected, let selection {
+      let inside = selection.inside[selected].moved(0, -rows.lowerBound)
+      canvas.fill(
+        inside.expanded(by: selection.width), around: inside, with: selection.entry)
+    }
     for (tile, place) in zip(tiles, places) {
       let shown = rows.clamped(to: place.region.rows)
       if shown.isEmpty { continue }
@@ -241,7 +271,7 @@ struct SheetColors {
     }
   }
 
-  private mutating func entry(_ color: ColorWithAlpha) throws(PaletteProblem) -> UInt8 {
+  mutating func entry(_ color: ColorWithAlpha) throws(PaletteProblem) -> UInt8 {
     if let entry = known[color] { return entry }
     try palette.checkFreeEntries(for: 1)
     let entry = palette.append(color)

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Encoding
 internal import Files
 internal import Films
@@ -137,6 +138,10 @@ private struct PanelPage {
     if let page = first.film.page {
       size =
         first.isTiled ? Size(width: page.width * across, height: page.height * rows) : page
+    } else if let width = first.film.pageWidth {
+      // The texts around the panels take as much of the height as 90 pixels of the default size.
+      let height = rows * (width / across) * Self.panel.height / Self.panel.width
+      size = Size(width: width, height: height + first.film.look.usualText.scaled(90))
     } else {
       let side = { (length: Int, count: Int) in min(count * length, Self.longest - 90) }
       size = Size(

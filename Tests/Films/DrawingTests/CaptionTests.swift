@@ -64,8 +64,11 @@ import Worlds
     (60, 11), (80, 11), (100, 12), (115, 13), (320, 13), (1600, 13),
   ])
   func `Letters shrink where they do not fit`(width: Int, size: Int) {
-    let layout = CaptionLayout([["generation 1234"]], under: width)
-    #expect(layout?.style.size == size)
+    let look = Look(cell: 1, shape: .square, theme: .daylight)
+    let room = LayoutElements(
+      TitleAndCaption(caption: [["generation 1234"]]), margin: 0, width: width)
+    let layout = ImageLayout(cells: Size(width: 1, height: 1), look: look, room: room)
+    #expect(layout.text.size == size)
   }
 
   @Test func `A title is bold, and a caption is not`() {
@@ -140,7 +143,7 @@ import Worlds
 
   private let columns = [["generation", "100"], ["penguin", "100"], ["orca", "100"]]
 
-  @Test(arguments: [(320, 320), (110, 110), (60, 87), (1, 87)])
+  @Test(arguments: [(320, 320), (110, 110), (60, 100), (1, 100)])
   func `A caption is no wider than the image unless a short column needs it`(
     width: Int, expected: Int
   ) {
@@ -155,7 +158,7 @@ import Worlds
     #expect(layout?.width ?? .max <= 100)
     #expect(layout?.flow.pieces.flatMap { Array($0.words) } == Array(words.indices))
     let long = String(repeating: "long", count: 10)
-    let style = TypeStyle(11)
+    let style = TypeStyle(13)
     #expect(
       CaptionLayout([[long, "ab"]], under: 100)?.width
         == TypeSetter(style).width(of: long) + 2 * style.margin)

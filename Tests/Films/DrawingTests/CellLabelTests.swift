@@ -26,10 +26,20 @@ import Worlds
     let (columns, rows) = (ink.map { $0 % frame.size.width }, ink.map { $0 / frame.size.width })
     let pitch = cell + gap
     #expect(try #require(columns.min()) >= pitch)
-    #expect(try #require(columns.max()) < pitch + 2 * 8)
+    #expect(try #require(columns.max()) < pitch + 2 * max(8, cell * 8 / 13))
     // The label lies within the height of two cells.
     #expect(try #require(rows.min()) >= pitch)
     #expect(try #require(rows.max()) < 3 * pitch)
+  }
+
+  @Test func `Letters are as high as a large cell`() throws {
+    let heights = try [12, 24, 48].map { cell in
+      let frame = try image(cell: cell, labels: [label]).painting
+      let rows = frame.inColors.elements.indices
+        .filter { frame.inColors.elements[$0] == Theme.daylight.text }.map { $0 / frame.size.width }
+      return try #require(rows.max()) - (try #require(rows.min())) + 1
+    }
+    #expect(heights == [9, 18, 35])
   }
 
   @Test func `A label is omitted if the cell is too small for letters`() throws {

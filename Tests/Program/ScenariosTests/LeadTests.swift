@@ -19,11 +19,6 @@ import Testing
     ("life random=", "unknown setting 'random': write --density 50%"),
     ("wolfram soup=0.4", "unknown setting 'soup': write --density 0.4"),
     ("sea random=", "unknown setting 'random': write --seed random"),
-    (
-      "life height=50mm",
-      "unknown setting 'height': write --width 50mm; the height follows from the shape of the world"
-    ),
-    ("life height=50", "unknown setting 'height' (did you mean 'size'?)"),
     ("life colours=red", "unknown setting 'colours' (did you mean 'theme'?)"),
     ("life seconds=5", "unknown setting 'seconds' (did you mean 'duration'?)"),
   ]

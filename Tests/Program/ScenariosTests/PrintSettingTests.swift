@@ -20,10 +20,14 @@ import Testing
     #expect(reel.printSize?.dpi == 300)
   }
 
-  @Test func `The height follows from the content, with equal space on all sides`() throws {
+  @Test func `The height follows from the content, or is set`() throws {
     let reel = try reel("life width=84mm frames=1")
-    // Cells of 10 pixels, and 32 pixels of space.
-    #expect(reel.size == Size(width: 992, height: 640 + 32))
+    // Cells of 10 pixels.
+    #expect(reel.size == Size(width: 992, height: 640))
+    for words in ["life frames=1", "sea plot=only", "life density=0.1,0.2 sheet=2 frames=1"] {
+      let size = try self.reel(words + " width=84mm height=50mm").size
+      #expect(size == Size(width: 992, height: 591))
+    }
     #expect(try self.reel("life width=1in dpi=600 frames=1").size.width == 600)
     #expect(
       try self.reel("sea width=84mm plot=only frames=9").size == Size(width: 992, height: 601))
@@ -55,6 +59,10 @@ import Testing
       ["width=84"],
       "--width: expected a length from 1pt to 2000mm with the unit mm, cm, in or pt, such as 84mm"
         + " (for a number of cells, use size), got '84'"
+    ),
+    (
+      ["height=50mm"],
+      "--height: 'height' requires a width on paper: also set 'width', or use only 'picture'"
     ),
     (["dpi=0"], "--dpi: expected a whole number of pixels per inch from 1 to 10000, got '0'"),
   ])

@@ -32,6 +32,7 @@ def sea(
     tile: int | str | tuple[int, int] | None = None,
     scale: int | str | Sequence[int | str] | None = None,
     width: str | None = None,
+    height: str | None = None,
     dpi: int | None = None,
     gap: int | str | Sequence[int | str] | None = None,
     hexagons: Literal["sheared", "odd-row", "even-row", "odd-column", "even-column"]
@@ -150,6 +151,8 @@ def sea(
     width
         the width of the image on paper, in place of `cell`; its pixels follow from `dpi` (default:
         determined by the cells)
+    height
+        the height of the image on paper; requires `width` (default: as high as the content)
     dpi
         pixels per inch, which PNGs record (default: none; 300 with width)
     gap
@@ -171,7 +174,7 @@ def sea(
         (default: the built-in typeface)
     text
         the size of all texts in pixels, or in points (14pt) with dpi pixels per inch (default: 13,
-        or more in images wider than 640 pixels)
+        or more in images wider than 640 pixels; 8pt with width)
     title
         a line above the image, with {generation}, {<count>} and {<setting>}, or none
     caption

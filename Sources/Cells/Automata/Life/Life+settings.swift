@@ -9,7 +9,7 @@ extension Life {
       "size", .size(cells: Pattern.mostCells),
       inWords: "96x64, more if cells reach far; unbounded: the region of all cells ever alive",
       "the size of the board in cells; of an unbounded world, the size of the visible part",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     let written = settings.readIfWritten(
       "rule", .lifeRule, inWords: "B3/S23, or the pattern's own",
       "a notation such as B3/S23, a formula, or a name from `render list rules`; near:RULE: every "

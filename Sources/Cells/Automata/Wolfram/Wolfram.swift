@@ -82,7 +82,7 @@ public struct Wolfram: ConfigurableSimulation {
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the width of the row in cells, and the number of generations",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     let written = settings.readIfWritten(
       "rule", .wolframRule, default: "\(plain.rule)", inWords: "\(plain.rule)",
       "the number of the rule, such as 110 or W110; 110R: second-order; code 777: totalistic, with 3 "

@@ -96,7 +96,7 @@ package struct Hunt: ConfigurableSimulation {
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the size of the page in cells; a wide page has the team beside the map, a tall one below it",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     let gpx = settings.readFile(
       "track", .track, inWords: "a random walk along the streets",
       "a GPX file of a walk, at 1.4 m/s if its points have no times",

@@ -86,7 +86,7 @@ public struct Infection: ConfigurableSimulation {
     size = settings.readIfWritten(
       "size", .size(cells: Self.mostPeople), inWords: "a square that holds everyone",
       "the width and height of the board, in people",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     people = settings.read(
       "people", .wholeNumber(1...Self.mostPeople), default: size?.area ?? plain.people,
       inWords: "900, or as many as size holds", "the number of people in the crowd")

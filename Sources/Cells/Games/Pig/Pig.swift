@@ -108,7 +108,7 @@ package struct Pig: ConfigurableSimulation {
       "size", .size(cells: Self.mostCells), default: plain.size,
       "the size of the table in cells; the parts of a wide table are side by side, those of a tall one "
         + "are stacked",
-      also: ["height", "dimensions", "board", "table"])
+      also: ["dimensions", "board", "table"])
     games = settings.read(
       "games", .wholeNumber(Self.gameCounts), default: plain.games, "the number of games")
     goal = settings.read(

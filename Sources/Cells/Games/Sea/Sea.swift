@@ -69,7 +69,7 @@ extension Sea {
     let plain = Sea()
     size = settings.read(
       "size", .size(cells: Self.mostCells), default: plain.size, "the size of the board in cells",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     penguins = settings.read(
       "penguins", .share, default: plain.penguins,
       "the share of cells that start with a penguin, rounded to whole animals")

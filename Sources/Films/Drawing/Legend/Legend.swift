@@ -18,7 +18,10 @@ package struct LegendPlan: Hashable, Sendable {
   package var isApart = false
 
   /// The names of backgrounds that are the absence of a kind, which legends do not list.
-  private static let absences = ["dead", "nobody", "empty", "nothing", "missing", "none", "grid"]
+  private static let absences = [
+    "dead", "nobody", "empty", "nothing", "missing", "none",
+    "background",
+  ]
 
   /// Returns nil if the legend would be empty. `scale`: the numbers that states represent; nil if
   /// they are kinds.
@@ -134,7 +137,7 @@ package struct LegendPainter: Sendable {
 }
 
 extension Region {
-  fileprivate func moved(_ x: Int, _ y: Int) -> Region {
+  func moved(_ x: Int, _ y: Int) -> Region {
     Region(x: self.x + x, y: self.y + y, width: width, height: height)
   }
 }
@@ -152,6 +155,8 @@ struct LegendLayout: Sendable {
   /// The texts, with the top left corner of each.
   private(set) var texts: [(text: String, position: Position)] = []
   let place: LegendPosition
+  /// True if a legend below a world is longer than the world, or has several lines.
+  private(set) var isTooLong = false
 
   /// The length in ems up to which names are shown; longer names are shortened.
   private static let longest = 22
@@ -160,18 +165,8 @@ struct LegendLayout: Sendable {
 
   /// - Parameter world: the size in pixels of the world or the tiles beside the legend.
   init(_ plan: LegendPlan, beside world: Size, _ scale: TextScale) {
-    var layout = LegendLayout(plan, beside: world, scale.style(), line: scale.unit)
-    if layout.isTooLong(for: world), scale.size > scale.least {
-      let small = scale.fixed(at: scale.least)
-      layout = LegendLayout(plan, beside: world, small.style(), line: scale.unit)
-    }
-    self = layout
-  }
-
-  private init(_ plan: LegendPlan, beside world: Size, _ style: TypeStyle, line: Int) {
     place = plan.place
-    self.style = style
-    self.line = line
+    (style, line) = (scale.style(), scale.unit)
     if place == .right {
       addColumns(plan.entries, height: plan.scale == nil ? world.height : 0)
     } else {
@@ -181,11 +176,8 @@ struct LegendLayout: Sendable {
       let room = Size(width: world.width, height: world.height - heightOfNames)
       add(ColorBar(scale, place, beside: room, style, line: line))
     }
-  }
-
-  /// Returns true if a legend below a world would fit it better with small letters.
-  private func isTooLong(for world: Size) -> Bool {
-    place == .below && steps.isEmpty && (size.width > world.width || size.height > side)
+    isTooLong =
+      place == .below && steps.isEmpty && (size.width > world.width || size.height > side)
   }
 
   var bar: Region? {

@@ -6,7 +6,7 @@ public import Worlds
 /// font of all texts.
 public struct Look: Sendable {
   /// The side of a cell in pixels.
-  public var cell: Int
+  public var cell: Int { didSet { scaleGap() } }
   /// The distance between cells in pixels.
   public var gap: Int
   /// The shape that represents a cell.
@@ -17,8 +17,12 @@ public struct Look: Sendable {
   public var theme: Theme
   /// The font of all texts.
   public var font: Font
-  /// The size of all texts; nil for a size that grows with the image.
+  /// The size of all texts; nil for a size that grows with the image, or for `TextSize.onPaper`.
   package var text: TextSize?
+  /// True if `gap` is always a twelfth of a cell.
+  package var scalesGap = false { didSet { scaleGap() } }
+  /// True if the image has a size on paper.
+  package var isOnPaper = false
   /// The resolution in pixels per inch, which images record; nil for none.
   package var dpi: Int?
   /// The factor of all lengths that `cell` and `gap` do not determine, such as margins and lines.
@@ -45,6 +49,10 @@ public struct Look: Sendable {
     var look = self
     (look.cell, look.gap, look.shape) = (1, 0, .square)
     return look
+  }
+
+  private mutating func scaleGap() {
+    if scalesGap { gap = max(scale, cell / 12) }
   }
 
   /// The pattern of cells that are not squares; nil for others.
@@ -92,14 +100,15 @@ public struct Look: Sendable {
 /// The size and font of all texts in an image: title, caption, legend, plot, labels and headers.
 ///
 /// Unless the size is set, it grows with the image: large images are viewed from a distance or
-/// scaled down on a page.
+/// scaled down on a page. On paper, it is a number of points.
 package struct TextScale: Hashable, Sendable {
   private(set) var font: Font
   package private(set) var size: Int
-  /// The smallest size to which letters may shrink so that no line is broken.
+  /// The smallest size to which letters may shrink so that texts fit.
   private(set) var least: Int
   /// The width in pixels of a thin line, the factor of all lengths that do not depend on texts.
   let unit: Int
+  let isOnPaper: Bool
 
   /// The letter size in pixels in small images.
   static let usual = 13
@@ -111,10 +120,12 @@ package struct TextScale: Hashable, Sendable {
   /// Creates the text scale of an image of a size in pixels, which counts as 16:9 if it is wider.
   /// `margin`: the empty margin in the image.
   init(_ look: Look, on image: Size, margin: Int = 0) {
-    (font, unit) = (look.font, look.scale)
-    if let text = look.text {
-      size = min(TypeStyle.largest, text.pixels(dpi: look.dpi) * unit)
-      least = size
+    (font, unit, isOnPaper) = (look.font, look.scale, look.isOnPaper)
+    if let text = look.text ?? (isOnPaper ? .onPaper : nil) {
+      let pixels = { [unit] (text: TextSize) in
+        max(TypeStyle.smallest, min(TypeStyle.largest, text.pixels(dpi: look.dpi) * unit))
+      }
+      (size, least) = (pixels(text), pixels(look.text ?? .leastOnPaper))
       return
     }
     let length = (min(image.width, 16 * image.height / 9) - 2 * margin) / unit
@@ -125,7 +136,7 @@ package struct TextScale: Hashable, Sendable {
 
   /// Creates the scale of a small image in the project's own typeface.
   package init() {
-    (font, unit) = (.own, 1)
+    (font, unit, isOnPaper) = (.own, 1, false)
     (size, least) = (Self.usual, Self.small)
   }
 
@@ -133,10 +144,9 @@ package struct TextScale: Hashable, Sendable {
     TypeStyle(size, weight, in: font)
   }
 
-  /// Returns the scale at another size, which does not shrink any further.
-  func fixed(at size: Int) -> TextScale {
+  func with(size: Int) -> TextScale {
     var scale = self
-    (scale.size, scale.least) = (size, size)
+    scale.size = size
     return scale
   }
 
@@ -146,8 +156,12 @@ package struct TextScale: Hashable, Sendable {
     return scale
   }
 
+  /// Returns the length of a number of spaces between parts of an image: 4 thin lines each, or on
+  /// paper in proportion to the letters.
+  func spaces(_ count: Int) -> Int { isOnPaper ? scaled(4 * count) : 4 * count * unit }
+
   /// Returns a length that is given for letters of the usual size, in proportion to larger letters.
-  func scaled(_ pixels: Int) -> Int {
+  package func scaled(_ pixels: Int) -> Int {
     (pixels * max(Self.usual * unit, size)).rounded(over: Self.usual)
   }
 }
@@ -168,6 +182,9 @@ package enum TextSize: Hashable, Sendable {
   case pixels(Int)
   /// A number of points, of which 72 are an inch.
   case points(Ratio)
+
+  /// The default size on paper, and the smallest one unless a size is set.
+  static let (onPaper, leastOnPaper) = (points(Ratio(8)), points(Ratio(6)))
 
   /// The allowed numbers of pixels, and of points.
   package static let pixelRange = TypeStyle.smallest...TypeStyle.largest

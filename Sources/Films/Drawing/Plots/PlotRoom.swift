@@ -287,15 +287,12 @@ extension PlotPosition {
     Size(width: text.scaled(600), height: text.scaled(480))
   }
 
-  /// Returns the size of a plot in pixels. `world`: the size of the world beside the plot. `page`:
-  /// the size that the plot and the world fill together; nil for the default size. `text`: the
-  /// scale of the plot's texts.
-  func size(beside world: Size, on page: Size?, _ text: TextScale) -> Size {
+  /// Returns the default size of a plot in pixels. `world`: the size of the world beside the plot.
+  /// `text`: the scale of the plot's texts.
+  func size(beside world: Size, _ text: TextScale) -> Size {
     let (least, most) = (Self.least(text), Self.most(text))
     return switch self {
-    case .only:
-      page
-        ?? Size(width: Self.alone.width * text.unit, height: Self.alone.height * text.unit)
+    case .only: Size(width: Self.alone.width * text.unit, height: Self.alone.height * text.unit)
     case .right:
       // The plot is as high as the world. Its width is 5/4 of the height, within limits.
       Size(
@@ -314,13 +311,15 @@ extension PlotPosition {
     max(least(text).height, width * alone.height / alone.width)
   }
 
-  /// Returns the plot's share of a page that it divides with a camera's view.
+  /// Returns the share of a page that a plot takes at least beside a world. A page that is one
+  /// pixel high has a height that follows from its content.
   func share(of page: Size, _ text: TextScale) -> Size {
     let least = Self.least(text)
+    let height = page.height == 1 ? page.width : page.height
     return switch self {
     case .only: page
-    case .right: Size(width: max(least.width, page.width * 2 / 5), height: page.height)
-    case .below: Size(width: page.width, height: max(least.height, page.height * 2 / 5))
+    case .right: Size(width: max(least.width, page.width * 2 / 5), height: least.height)
+    case .below: Size(width: least.width, height: max(least.height, height * 2 / 5))
     }
   }
 }

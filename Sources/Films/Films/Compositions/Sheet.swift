@@ -39,11 +39,7 @@ public struct Sheet: Sendable {
     let (title, caption) = (films.commonText(\.title), films.commonText(\.caption))
     text = TitleAndCaption(title: title ?? [], caption: caption ?? [])
     let sharesLegend = films.haveSameLegend
-    let isFitted =
-      switch cells {
-      case .fitted, .fittedWidth: true
-      case .given, .shrunk: false
-      }
+    let isFitted = cells.areFitted
     self.films = films.map { film in
       var tile = film
       if film.worldSide != nil {

@@ -21,6 +21,14 @@ package struct SheetPage: Sendable {
     /// The largest cell size at which the page has at most the given width in pixels. The page is
     /// as high as its content needs.
     case fittedWidth(Int)
+
+    /// True if the page has a width, which its cells fill.
+    var areFitted: Bool {
+      switch self {
+      case .fitted, .fittedWidth: true
+      case .given, .shrunk: false
+      }
+    }
   }
 
   var size: Size? { if case .fitted(let page) = cells { page } else { nil } }
@@ -49,15 +57,42 @@ package struct SheetPage: Sendable {
     let size = { (films: [FilmSurvey]) in
       SheetPainter.size(films.map(\.sizing.tile), plan, on: page)
     }
-    let cell = largestCell(films, on: Size(width: width, height: Self.mostPixels)) {
-      size($0).width <= width
-    }
+    let unlimited = Size(width: width, height: Self.mostPixels)
+    let films = withWidePlots(films, on: unlimited)
+    let cell = largestCell(films, on: unlimited) { size($0).width <= width }
     let needed = size(self.films(films, with: cell ?? 1))
     return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: needed.height)))
   }
 
   /// The longest side of a page in pixels, which only bounds a search.
   private static let mostPixels = 1 << 20
+
+  /// Returns films of plots without worlds with plots as wide as fits on a page. Other films are
+  /// returned unchanged.
+  private func withWidePlots(_ films: [FilmSurvey], on page: Size) -> [FilmSurvey] {
+    if films.contains(where: { $0.film.showsWorld || $0.film.strip != nil }) { return films }
+    let wide = { (width: Int) in
+      films.map { film in
+        let film = film.changing { $0.pageWidth = width }
+        return film.changing { $0 = film.sizing.fitted }
+      }
+    }
+    let width = Self.largest(in: 1...page.width) {
+      SheetPainter.size(wide($0).map(\.sizing.tile), plan, on: page).fits(into: page)
+    }
+    return wide(width)
+  }
+
+  /// Returns the largest length that fits, at least the lower bound. Precondition: shorter lengths
+  /// fit, too.
+  private static func largest(in lengths: ClosedRange<Int>, where fits: (Int) -> Bool) -> Int {
+    var (shortest, longest) = (lengths.lowerBound, lengths.upperBound)
+    while shortest < longest {
+      let middle = (shortest + longest + 1) / 2
+      (shortest, longest) = fits(middle) ? (middle, longest) : (shortest, middle - 1)
+    }
+    return shortest
+  }
 
   /// Sets the largest cell size at which all films fit on the page. Throws `FilmProblem` if they do
   /// not even fit with cells of one pixel.
@@ -75,10 +110,13 @@ package struct SheetPage: Sendable {
         return
       }
     case .fitted(let page):
+      films = withWidePlots(films, on: page)
       cell = largestCell(films, on: page) { sizeOfAll($0).fits(into: page) }
     }
     let fitted = self.films(films, with: cell ?? 1)
-    if cell == nil, let size { throw .page(size, least: sizeOfAll(fitted)) }
+    if cell == nil, let size {
+      throw films[0].film.problem(of: size, least: sizeOfAll(fitted))
+    }
     films = fitted
   }
 
@@ -102,22 +140,20 @@ package struct SheetPage: Sendable {
   /// short as it can be. Worlds keep a pixel a cell if they cannot be small enough.
   private func scaledDown(_ films: [FilmSurvey], to side: Int) -> [FilmSurvey] {
     let sizes = films.map(\.sizing.size)
-    var (shortest, longest) = (Self.smallest, sizes.map { max($0.width, $0.height) }.max() ?? 1)
-    if !sizeOfAll(films.map { $0.shrunk(to: shortest) }).fits(side) {
-      return films.map { $0.film.showsWorld ? $0 : $0.shrunk(to: shortest) }
+    let longest = max(Self.smallest, sizes.map { max($0.width, $0.height) }.max() ?? 1)
+    if !sizeOfAll(films.map { $0.shrunk(to: Self.smallest) }).fits(side) {
+      return films.map { $0.film.showsWorld ? $0 : $0.shrunk(to: Self.smallest) }
     }
-    while shortest < longest {
-      let middle = (shortest + longest + 1) / 2
-      let isShort = sizeOfAll(films.map { $0.shrunk(to: middle) }).fits(side)
-      (shortest, longest) = isShort ? (middle, longest) : (shortest, middle - 1)
+    let length = Self.largest(in: Self.smallest...longest) { length in
+      sizeOfAll(films.map { $0.shrunk(to: length) }).fits(side)
     }
-    return films.map { $0.shrunk(to: shortest) }
+    return films.map { $0.shrunk(to: length) }
   }
 
-  /// Returns the films with a cell size, or with their own smaller one if the page has no size.
+  /// Returns the films with a cell size, or with their own smaller one if the page has no width.
   private func films(_ films: [FilmSurvey], with cell: Int) -> [FilmSurvey] {
     films.map { survey in
-      survey.changing { $0.look.cell = size == nil ? min(cell, $0.look.cell) : cell }
+      survey.changing { $0.look.cell = cells.areFitted ? cell : min(cell, $0.look.cell) }
     }
   }
 
@@ -204,7 +240,9 @@ extension SheetPainter {
   init?(stripOf film: Film, _ painter: Painter, _ formats: [Format]) throws(FilmProblem) {
     guard let strip = film.strip else { return nil }
     if strip > film.shown.frames { throw .strip(strip, frames: film.shown.frames) }
-    let slot = Slot(size: painter.imageSize, palette: painter.palette, theme: film.look.theme)
+    let slot = Slot(
+      size: painter.imageSize, palette: painter.palette, theme: film.look.theme,
+      framed: painter.framed)
     try self.init(
       Array(repeating: slot, count: strip), film.stripPlan, legend: painter.legend,
       page: film.page, cell: film.look.cell, formats)

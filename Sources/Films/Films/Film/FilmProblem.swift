@@ -65,9 +65,11 @@ public struct FilmProblem: Problem, Sentence {
     "a world of \(size) cells is too large for one image: to zoom out, use a scenario file with"
       + " 'picture' and 'camera: [{at: 0, fit: world}]'"
   }
-  static func page(_ size: Size, least: Size) -> Self {
-    "an image of \(size) is too small: with cells of one pixel, it needs \(least):"
-      + " raise 'picture', lower 'size', or zoom out with 'camera'"
+  static func page(_ size: Size, least: Size, showsWorld: Bool, isOnPaper: Bool) -> Self {
+    let needs = showsWorld ? "with cells of one pixel, it needs" : "a plot needs"
+    let advice = showsWorld ? ", lower 'size', or zoom out with 'camera'" : " or lower 'text'"
+    return "an image of \(size) is too small: \(needs) \(least):"
+      + " raise '\(isOnPaper ? "width" : "picture")'\(advice)"
   }
   // Estimates that exceed a limit of the budget.
   static func takesMemory(_ all: Int, most: Int, largest: MemoryCategory, bytes: Int) -> Self {

@@ -55,7 +55,7 @@ final class FilmLayout: Sendable {
   var slot: SheetPainter.Slot {
     SheetPainter.Slot(
       size: strip?.imageSize ?? painter.imageSize, palette: strip?.palette ?? painter.palette,
-      theme: film.look.theme)
+      theme: film.look.theme, framed: strip == nil ? painter.framed : nil)
   }
 
   func ticks(_ seconds: Ratio) -> Int {
@@ -93,6 +93,7 @@ extension Painter {
     do throws(PaletteProblem) {
       var overlay = Overlay(edges: edges, isAnimated: film.images > 1)
       overlay.rampSteps = rampSteps ?? overlay.rampSteps
+      overlay.linesAreOutlines = showsWorld && worldInfo.isStatic
       if showsWorld { (overlay.labels, overlay.figures) = (worldInfo.labels, film.figureNeeds) }
       try self.init(
         legend: film.legend, view: survey.region, look: look, room: room ?? LayoutElements(),

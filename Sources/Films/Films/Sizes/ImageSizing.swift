@@ -76,7 +76,7 @@ struct ImageSizing {
       ? Painter.leastPage(
         page, look: film.look.plain, room: room)
       : needed(cell: 1)
-    return least.fits(into: page) ? nil : .page(page, least: least)
+    return least.fits(into: page) ? nil : film.problem(of: page, least: least)
   }
 
   /// The film with its final cell size: the largest for its page, or one for its `worldSide`.
@@ -106,8 +106,7 @@ struct ImageSizing {
     return (1...max(1, largest)).reversed().first { fits(needed(cell: $0)) }
   }
 
-  /// Returns the height in pixels of an image with a given width. The space beside the content is
-  /// the same on all sides.
+  /// Returns the height in pixels of an image with a given width.
   private func height(at width: Int) -> Int {
     if !film.showsWorld, film.strip == nil {
       return PlotPosition.height(ofWidth: width, film.look.usualText)
@@ -115,8 +114,7 @@ struct ImageSizing {
     guard let cell = largestCell(where: { $0.width <= width }) else {
       return distantPage(side: width, of: cells.width).height
     }
-    let needed = needed(cell: cell)
-    return needed.height + width - needed.width
+    return needed(cell: cell).height
   }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
@@ -144,9 +142,11 @@ struct ImageSizing {
   /// The side of the page of a world that is too large for its cells, if these have been set.
   private static let usualPage = 1024
 
-  /// True if the world would be more than twice as long as it should, even with cells of one pixel.
+  /// True if the world would be more than twice as long as it should, even with cells of one pixel;
+  /// or in a strip at all longer, since the lengths of all images add up.
   private var isTooLong: Bool {
-    film.worldSide.map { max(cells.width, cells.height) > 2 * $0.upperBound } ?? false
+    let excess = film.strip == nil ? 2 : 1
+    return film.worldSide.map { max(cells.width, cells.height) > excess * $0.upperBound } ?? false
   }
 
   /// Returns the page on which a number of adjacent cells of the world take a number of pixels.
@@ -163,6 +163,10 @@ struct ImageSizing {
 }
 
 extension Film {
+  func problem(of page: Size, least: Size) -> FilmProblem {
+    .page(page, least: least, showsWorld: showsWorld, isOnPaper: look.isOnPaper)
+  }
+
   /// True if its cells are too small for the labels of its world, which are then left out.
   package var lacksLabels: Bool {
     guard showsWorld, !worldInfo.labels.isEmpty, let bounds = worldInfo.bounds else { return false }
@@ -218,10 +222,6 @@ extension Film {
   }
 
   var printSize: PrintSize? { look.dpi.map { PrintSize(dpi: $0, width: framing.printWidth) } }
-}
-
-extension Size {
-  func fits(into other: Size) -> Bool { width <= other.width && height <= other.height }
 }
 
 /// The limits of image sizes. An image that is drawn in bands has those of its format.

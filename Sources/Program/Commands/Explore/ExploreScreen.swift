@@ -42,7 +42,7 @@ struct ExploreScreen {
 
   private mutating func press(_ key: TerminalKey) async {
     guard let action = ExploreAction(key) else { return }
-    if await session.perform(action, columns: tiles?.layout.columns ?? 1) { isStale = true }
+    if await session.perform(action, columns: tiles?.columns ?? 1) { isStale = true }
   }
 
   private var area: Region {
@@ -75,23 +75,29 @@ struct ExploreScreen {
 
 /// The worlds of a sheet's rules, which move side by side.
 struct RuleTiles {
-  let layout: TileLayout
+  let columns: Int
   private var tiles: [MovingTile]
-  private let theme: Theme
+  private let painter: SheetPainter
 
   /// `size`: the size of the image. `showsLabels`: true if letters are legible.
-  init(_ sheet: RuleSheet, on size: Size, showsLabels: Bool) throws(FilmProblem) {
+  init(_ sheet: RuleSheet, on size: Size, showsLabels: Bool) throws {
     let films = sheet.tiles.map(\.film)
-    theme = films[0].look.theme
-    let layout = TileLayout(
-      films.count, on: size, aspect: films[0].board ?? Size(width: 3, height: 2),
-      label: showsLabels ? TextLine.height + 2 : 0, gap: showsLabels ? 6 : 2)
-    self.layout = layout
-    tiles = try sheet.tiles.map { tile throws(FilmProblem) in
-      let label =
-        showsLabels ? TextLine(tile.label, width: layout.tile.width, tile.film.look.theme) : nil
-      return try MovingTile(tile.film, within: layout.tile, label?.image)
+    let aspect = films[0].board ?? Size(width: 3, height: 2)
+    let plan = { (columns: Int) in
+      var plan = SheetPlan(
+        .labeled(sheet.tiles.map { showsLabels ? $0.label : "" }, columns: columns))
+      plan.accent = films[0].look.theme.accent
+      if !showsLabels { plan.gutter = 2 }
+      return plan
     }
+    let width = { (columns: Int) in
+      let share = SheetPainter.share(of: size, plan(columns))
+      return min(share.width, share.height * aspect.width / aspect.height)
+    }
+    columns = (1...films.count).max { width($0) < width($1) } ?? 1
+    let share = SheetPainter.share(of: size, plan(columns))
+    tiles = try films.map { try MovingTile($0, within: share) }
+    painter = try SheetPainter(tiles.map(\.slot), plan(columns), page: size)
   }
 
   mutating func advance() throws(FilmProblem) {
@@ -100,26 +106,13 @@ struct RuleTiles {
 
   /// Returns an image of the worlds, with a frame around the selected one.
   func image(selected: Int) -> Image {
-    var mosaic = Mosaic(layout.size, background: theme.background)
-    let width = max(1, layout.gap / 2)
-    mosaic.fill(layout.cell(selected).expanded(by: width), with: theme.accent)
-    for (number, tile) in tiles.enumerated() {
-      let (cell, region) = (layout.cell(number), layout.region(number))
-      mosaic.fill(cell, with: theme.background)
-      if let label = tile.label { mosaic.draw(label, at: Position(x: cell.x, y: cell.y)) }
-      mosaic.draw(
-        tile.image,
-        at: Position(
-          x: region.x + (region.width - tile.image.size.width) / 2,
-          y: region.y + (region.height - tile.image.size.height) / 2))
-    }
-    return mosaic.image
+    painter.image(of: tiles.map { .init($0.image, stays: false) }, selected: selected)
   }
 }
 
 /// A film that is played again and again.
 private struct MovingTile {
-  let label: Image?
+  let slot: SheetPainter.Slot
   private(set) var image: Image
   private let reel: Reel
   private var shots: Reel.Shots
@@ -127,12 +120,13 @@ private struct MovingTile {
   /// The number of generations until a film begins again.
   private static let generations = 500
 
-  init(_ film: Film, within limit: Size, _ label: Image?) throws(FilmProblem) {
-    self.label = label
+  init(_ film: Film, within limit: Size) throws(FilmProblem) {
     reel = try film.fitted(into: limit, frames: Self.generations).opened(for: Self.formats)
     shots = reel.shots()
     guard let first = try shots() else { throw .noOutput("") }
     image = first.image
+    slot = SheetPainter.Slot(
+      size: ImageSize(image.size), palette: image.palette, theme: film.look.theme)
   }
 
   private static let formats = Array(Encoding.formats.filter(\.hasImages).prefix(1))
@@ -144,102 +138,5 @@ private struct MovingTile {
       shot = try shots()
     }
     if let shot { image = shot.image }
-  }
-}
-
-/// The positions of equally large tiles in an image, in rows.
-struct TileLayout: Hashable {
-  let size: Size
-  let columns: Int
-  /// The size of a tile without its label: a multiple of its proportions if that fits.
-  let tile: Size
-  /// The distance between tiles, and around them.
-  let gap: Int
-  private let label: Int
-  /// The top left corner of all tiles with the gaps around them.
-  private let corner: Position
-
-  /// Creates the layout with the largest tiles. `aspect`: the size of a world in cells; not empty.
-  /// `label`: the height of the label above each tile.
-  init(_ count: Int, on size: Size, aspect: Size, label: Int, gap: Int) {
-    (self.size, self.label, self.gap) = (size, label, gap)
-    let room = { (columns: Int) in
-      let rows = (count + columns - 1) / columns
-      return Size(
-        width: max(1, (size.width - gap) / columns - gap),
-        height: max(1, (size.height - gap) / rows - gap - label))
-    }
-    let width = { (columns: Int) in
-      let room = room(columns)
-      return min(room.width, room.height * aspect.width / aspect.height)
-    }
-    columns = (1...max(1, count)).max { width($0) < width($1) } ?? 1
-    let most = room(columns)
-    let times = min(most.width / aspect.width, most.height / aspect.height)
-    tile =
-      times > 0 ? Size(width: aspect.width * times, height: aspect.height * times) : most
-    let rows = (count + columns - 1) / columns
-    corner = Position(
-      x: max(0, size.width - columns * (tile.width + gap) - gap) / 2,
-      y: max(0, size.height - rows * (tile.height + label + gap) - gap) / 2)
-  }
-
-  /// Returns the region of a tile with its label.
-  func cell(_ number: Int) -> Region {
-    let (row, column) = number.quotientAndRemainder(dividingBy: columns)
-    return Region(
-      x: corner.x + gap + column * (tile.width + gap),
-      y: corner.y + gap + row * (tile.height + label + gap),
-      width: tile.width, height: tile.height + label)
-  }
-
-  /// Returns the region of a tile without its label.
-  func region(_ number: Int) -> Region {
-    let cell = cell(number)
-    return Region(x: cell.x, y: cell.y + label, width: tile.width, height: tile.height)
-  }
-}
-
-/// An image that is put together from others. It has their colors, up to `Palette.limit`.
-struct Mosaic {
-  private var palette = Palette()
-  private var entries: [Color: UInt8] = [:]
-  private var pixels: Grid<UInt8>
-
-  init(_ size: Size, background: Color) {
-    pixels = Grid(size: size, repeating: 0)
-    _ = entry(of: background)
-  }
-
-  var image: Image { Image(palette: palette, pixels: pixels) }
-
-  /// Copies an image, clipped to the mosaic.
-  mutating func draw(_ image: Image, at corner: Position) {
-    let entries = image.palette.colors.map { entry(of: $0) }
-    let place = Region(
-      x: corner.x, y: corner.y, width: image.size.width, height: image.size.height)
-    let shown = place.intersection(Region(pixels.size))
-    let surface = image.once()
-    for y in shown.rows {
-      surface.withRow(y - corner.y) { row in
-        for x in shown.columns { pixels[x, y] = entries[Int(row[x - corner.x])] }
-      }
-    }
-  }
-
-  /// Fills a region, clipped to the mosaic.
-  mutating func fill(_ region: Region, with color: Color) {
-    let entry = entry(of: color)
-    let shown = region.intersection(Region(pixels.size))
-    for y in shown.rows { for x in shown.columns { pixels[x, y] = entry } }
-  }
-
-  /// Returns the entry of a color; that of the background if the palette is full.
-  private mutating func entry(of color: Color) -> UInt8 {
-    if let known = entries[color] { return known }
-    guard palette.colors.count < Palette.limit else { return 0 }
-    let new = palette.append(color)
-    entries[color] = new
-    return new
   }
 }

@@ -126,7 +126,7 @@ extension SettingsReader {
     options.size = readIfWritten(
       "size", .size(cells: RecordingLimit.cells), inWords: "from the input",
       "the size of a frame in cells, for raw bytes and tables",
-      also: ["height", "dimensions", "board"])
+      also: ["dimensions", "board"])
     options.axes = readIfWritten(
       "axes", .axes, inWords: "time,y,x",
       "the axes of an array in their order, such as lat,lon,time",

@@ -166,7 +166,7 @@ extension ModelSimulation {
       inWords: file == nil ? Self.ofModel : nil,
       definition.isDiagram
         ? "the width of the row, and the number of generations to show"
-        : "the size of the board, in cells", also: ["height", "dimensions", "board"])
+        : "the size of the board, in cells", also: ["dimensions", "board"])
     isPlane =
       settings.read(
         "topology", .word(of: [.torus, .plane]),

@@ -50,10 +50,6 @@ private struct Lead: Sendable {
       use.has("density")
         ? use.write("density", use.suits("density") ? use.value : "50%") : nil
     },
-    Lead(["height"]) { use in
-      use.isLength
-        ? use.write("width", use.value) + "; the height follows from the shape of the world" : nil
-    },
     // Values.
     Lead(["size"]) { $0.isLength ? $0.write("width", $0.value) : nil },
     Lead(["rule"]) { use in

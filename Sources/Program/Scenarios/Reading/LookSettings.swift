@@ -37,14 +37,17 @@ struct LookSettings {
       theme: theme.theme, font: settings.readFont())
     look.text = settings.readTextSize()
     (look.dpi, look.scale, look.hexagons) = (size.paper.dpi, size.scale, cells.hexagons)
+    look.isOnPaper = size.paper.width != nil
+    look.scalesGap = worldInfo.isStatic && !settings.isWritten("gap")
     self.look = look
     if !size.isWritten { settings.setFallbackOfCell(look, worldInfo) }
     (isTiled, usesOwnSprites) = (size.isTiled, theme.usesOwnSprites)
     mayShrink = !size.isWritten && settings.text(of: "sheet") == "auto"
     captions = CaptionSettings(&settings, info.defaults)
     texts = settings.readTexts(worldInfo, known: counts, look.font)
-    framing.page = size.page
-    (framing.pageWidth, framing.printWidth) = (size.paper.pixels, size.paper.width?.length)
+    framing.page = size.page ?? size.paper.page
+    framing.pageWidth = framing.page == nil ? size.paper.pixels : nil
+    framing.printWidth = size.paper.width?.length
     framing.age = cells.age
     framing.margin = settings.readMargin(scale: size.scale)
     framing.fit = settings.read(

@@ -131,8 +131,9 @@ extension SettingKind<Age?> {
 
 /// The physical size of images: the settings `width` and `dpi`.
 struct PrintSettings {
-  /// The width as written; nil if it is not set.
+  /// The width and the height as written; nil if they are not set.
   let width: WrittenLength?
+  private let height: WrittenLength?
   /// The resolution in pixels per inch; nil if neither setting is written.
   let dpi: Int?
 
@@ -144,6 +145,10 @@ struct PrintSettings {
       "width", .length, inWords: "determined by the cells",
       "the width of the image on paper, in place of `cell`; its pixels follow from `dpi`", .single,
       also: ["print-width", "paper", "column"])
+    height = settings.readIfWritten(
+      "height", .length, inWords: "as high as the content",
+      "the height of the image on paper; requires `width`", .single,
+      also: ["print-height"])
     let written = settings.readIfWritten(
       "dpi", .wholeNumber(1...Self.finest, unit: "pixels per inch"),
       inWords: "none; \(PrintSize.usualResolution) with width",
@@ -154,12 +159,23 @@ struct PrintSettings {
         "width",
         "'width' sets the size of the image: use either 'width' or '\(other)'")
     }
+    if height != nil, width == nil {
+      settings.reject(
+        "height", "'height' requires a width on paper: also set 'width', or use only 'picture'")
+    }
     dpi = written ?? (width == nil ? nil : PrintSize.usualResolution)
   }
 
   /// The width in pixels; nil if it is not set.
-  var pixels: Int? {
-    width.flatMap { width in dpi.map { width.length.pixels(dpi: $0) } }
+  var pixels: Int? { pixels(width) }
+  /// The size in pixels; nil unless both sides are set.
+  var page: Size? {
+    guard let width = pixels(width), let height = pixels(height) else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  private func pixels(_ length: WrittenLength?) -> Int? {
+    length.flatMap { length in dpi.map { length.length.pixels(dpi: $0) } }
   }
 }
 

@@ -7,7 +7,7 @@ extension SettingsReader {
   /// Reads the setting `text`: the size of all texts; nil if it follows from the image.
   mutating func readTextSize() -> TextSize? {
     readIfWritten(
-      "text", .textSize, inWords: "13, or more in images wider than 640 pixels",
+      "text", .textSize, inWords: "13, or more in images wider than 640 pixels; 8pt with width",
       "the size of all texts in pixels, or in points (14pt) with dpi pixels per inch",
       also: ["font-size", "fontsize", "text-size", "letters"])
   }

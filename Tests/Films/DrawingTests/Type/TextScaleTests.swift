@@ -130,6 +130,40 @@ import Worlds
     }
   }
 
+  @Test(arguments: Arrangement.allCases, [300, 600])
+  func `Texts on paper have 8 points at any size of the image`(
+    arrangement: Arrangement, dpi: Int
+  ) throws {
+    for size in [Size(width: 640, height: 480), Size(width: 3200, height: 2400)] {
+      let painter = try painter(arrangement, Size(width: dpi * size.width / 100, height: 9 * dpi)) {
+        ($0.isOnPaper, $0.dpi) = (true, dpi)
+      }
+      #expect(painter.layout.text.size == (8 * dpi).rounded(over: 72))
+      let cap = painter.layout.text.style().capHeight
+      #expect(heights(painter).allSatisfy { abs($0 - cap) <= max(2, cap / 7) })
+    }
+  }
+
+  @Test(arguments: [100, 400, 700, 1000, 1100, 1200, 4000])
+  func `Texts on paper shrink to 6 points, and are broken then`(width: Int) throws {
+    var look = Look(cell: 1, shape: .square, theme: .daylight)
+    (look.isOnPaper, look.dpi) = (true, 300)
+    let caption = [["one", "word", "and", "another", "in", "a", "longer", "line", "of", "text"]]
+    let layout = { (look: Look) in
+      let page = Page(Size(width: width, height: 600), isFilled: true)
+      return ImageLayout(
+        cells: Size(width: 9, height: 9), look: look,
+        room: LayoutElements(TitleAndCaption(caption: caption)), page: page)
+    }
+    let text = layout(look).text.size
+    #expect((25...33).contains(text))
+    #expect(width < 700 ? text == 25 : width < 1000 || text > 25)
+    let isBroken = layout(look).world.height < 515
+    #expect(isBroken == (width < 700))
+    look.text = .points(Ratio(4))
+    #expect(layout(look).text.size == 17)
+  }
+
   @Test func `Points are pixels at a resolution, by default 96 per inch`() {
     #expect(TextSize.points(Ratio(12)).pixels(dpi: nil) == 16)
     #expect(TextSize.points(Ratio(21, 2)).pixels(dpi: 300) == 44)

@@ -1,0 +1,86 @@
+import Films
+import Grids
+import Imaging
+import Scenarios
+import TestSupport
+import Testing
+
+/// The share of a page that images fill, and the sizes of cells and texts on it.
+@Suite struct PaperTests {
+  private func job(_ words: String) throws -> ImageJob {
+    try #require(
+      try scenario((words + " out=a.png").split(separator: " ").map(String.init)).prepared()
+        as? ImageJob)
+  }
+
+  /// Returns the size of the first image, and the region of everything that is drawn on it.
+  private func drawn(_ words: String) throws -> (page: Size, box: Region) {
+    var shots = try job(words).opened().shots()
+    let colors = try #require(try shots()).image.painting.inColors
+    let page = colors[0, 0]
+    let places = colors.elements.indices.filter { colors.elements[$0] != page }
+    let columns = places.map { $0 % colors.width }
+    let (top, bottom) = (places[0] / colors.width, places[places.count - 1] / colors.width)
+    let (left, right) = try (#require(columns.min()), #require(columns.max()))
+    return (colors.size, Region(x: left, y: top, width: right - left + 1, height: bottom - top + 1))
+  }
+
+  @Test(arguments: [
+    ("wolfram rule=30,90,110,184 start=random size=161x80 sheet=2 width=170mm", 95),
+    ("life pattern=glider,lwss,pulsar frames=1 sheet=3 width=120mm", 85),
+    ("infection factor=1..6 frames=40 plot=only sheet=3 width=170mm", 95),
+    ("infection factor=1..6 frames=40 plot=only sheet=3 width=84mm", 95),
+    ("infection theme=light,print frames=40 plot=only sheet=2 width=170mm", 95),
+    ("sea seed=1,2 plot=right skip=9 sheet=2 width=170mm", 95),
+    ("infection frames=40 plot=only width=84mm height=50mm", 95),
+    ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
+    ("life strip=3 frames=7 width=84mm", 90),
+  ])
+  func `Images fill the width of the paper`(words: String, percent: Int) throws {
+    let (page, box) = try drawn(words)
+    #expect(100 * box.width >= percent * page.width)
+    #expect(100 * box.height >= 90 * page.height)
+  }
+
+  @Test(arguments: [
+    "infection people=400 plot=right skip=60", "sea plot=right skip=20", "sea plot=below skip=20",
+    "life pattern=gosper-glider-gun plot=right skip=20", "life size=200x20 plot=right skip=20",
+    "life size=20x200 plot=below skip=20 legend=right",
+  ])
+  func `A plot takes the rest of a page beside its world`(words: String) throws {
+    for page in ["1280x720", "800x1000"] {
+      let (size, box) = try drawn(words + " picture=\(page)")
+      let margin = 2 * (size.width / 40)
+      #expect(100 * box.width >= 90 * (size.width - margin))
+      #expect(100 * box.height >= 90 * (size.height - margin))
+    }
+  }
+
+  @Test(arguments: [
+    ("infection frames=1", "infection frames=1 sheet=1"),
+    ("infection frames=1", "infection seed=1,2 frames=1 sheet=1"),
+    ("wolfram size=161x80", "wolfram rule=30,90 size=161x80 sheet=1"),
+  ])
+  func `A sheet of one column has the cells of the film alone`(alone: String, sheet: String) throws
+  {
+    let cells = try [alone, sheet].map { try job($0 + " width=84mm").films[0].look.cell }
+    #expect(cells[0] == cells[1])
+  }
+
+  @Test(arguments: [
+    "wolfram rule=30,90,110,184 size=161x80 sheet=2", "life seed=1..6 frames=1 sheet=3",
+  ])
+  func `A sheet on paper has the cells of a picture of that width`(words: String) throws {
+    let cells = try ["width=170mm", "picture=2008x4000"].map {
+      try job(words + " " + $0).films[0].look.cell
+    }
+    #expect(cells[0] == cells[1])
+  }
+
+  @Test func `A strip keeps its width, however far its world extends`() throws {
+    let far = try drawn("life pattern=r-pentomino until=1000 every=250 strip=5")
+    #expect((960...2000).contains(far.page.width))
+    let near = try drawn("life pattern=r-pentomino until=200 every=50 strip=5")
+    #expect((960...2000).contains(near.page.width))
+  }
+}
