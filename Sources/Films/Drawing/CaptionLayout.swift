@@ -88,10 +88,12 @@ struct OuterTexts: Sendable {
   /// `width`: the preferred maximum length of a line, in pixels. `canWiden`: true if a title may
   /// widen the image.
   init(_ text: TitleAndCaption, under width: Int, _ scale: TextScale, canWiden: Bool) {
+    // Paper cannot become wider, so that every column may be split there.
+    let whole = scale.isOnPaper ? 0 : CaptionLayout.usualWhole
     let title = CaptionLayout(
       text.title, under: width, scale, .bold,
-      whole: canWiden ? CaptionLayout.wholeTitle : CaptionLayout.usualWhole)
-    let caption = CaptionLayout(text.caption, under: width, scale)
+      whole: canWiden ? CaptionLayout.wholeTitle : whole)
+    let caption = CaptionLayout(text.caption, under: width, scale, whole: whole)
     lines =
       (title.map { [Line(element: .title, layout: $0)] } ?? [])
       + (caption.map { [Line(element: .caption, layout: $0)] } ?? [])

@@ -35,6 +35,7 @@ import Testing
     ("infection frames=40 plot=only width=84mm height=50mm", 95),
     ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
     ("life strip=3 frames=7 width=84mm", 90),
+    ("life pattern=r-pentomino until=1000 every=250 strip=5 width=84mm", 95),
   ])
   func `Images fill the width of the paper`(words: String, percent: Int) throws {
     let (page, box) = try drawn(words)
@@ -70,7 +71,7 @@ import Testing
   @Test(arguments: [
     "wolfram rule=30,90,110,184 size=161x80 sheet=2", "life seed=1..6 frames=1 sheet=3",
   ])
-  func `A sheet on paper has the cells of a picture of that width`(words: String) throws {
+  func `A sheet on paper has the cells of an image of that width`(words: String) throws {
     let cells = try ["width=170mm", "picture=2008x4000"].map {
       try job(words + " " + $0).films[0].look.cell
     }

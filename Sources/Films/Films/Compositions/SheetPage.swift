@@ -77,21 +77,10 @@ package struct SheetPage: Sendable {
         return film.changing { $0 = film.sizing.fitted }
       }
     }
-    let width = Self.largest(in: 1...page.width) {
+    let width = (1...page.width).largest {
       SheetPainter.size(wide($0).map(\.sizing.tile), plan, on: page).fits(into: page)
     }
     return wide(width)
-  }
-
-  /// Returns the largest length that fits, at least the lower bound. Precondition: shorter lengths
-  /// fit, too.
-  private static func largest(in lengths: ClosedRange<Int>, where fits: (Int) -> Bool) -> Int {
-    var (shortest, longest) = (lengths.lowerBound, lengths.upperBound)
-    while shortest < longest {
-      let middle = (shortest + longest + 1) / 2
-      (shortest, longest) = fits(middle) ? (middle, longest) : (shortest, middle - 1)
-    }
-    return shortest
   }
 
   /// Sets the largest cell size at which all films fit on the page. Throws `FilmProblem` if they do
@@ -144,7 +133,7 @@ package struct SheetPage: Sendable {
     if !sizeOfAll(films.map { $0.shrunk(to: Self.smallest) }).fits(side) {
       return films.map { $0.film.showsWorld ? $0 : $0.shrunk(to: Self.smallest) }
     }
-    let length = Self.largest(in: Self.smallest...longest) { length in
+    let length = (Self.smallest...longest).largest { length in
       sizeOfAll(films.map { $0.shrunk(to: length) }).fits(side)
     }
     return films.map { $0.shrunk(to: length) }

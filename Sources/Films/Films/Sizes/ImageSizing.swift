@@ -111,10 +111,26 @@ struct ImageSizing {
     if !film.showsWorld, film.strip == nil {
       return PlotPosition.height(ofWidth: width, film.look.usualText)
     }
-    guard let cell = largestCell(where: { $0.width <= width }) else {
-      return distantPage(side: width, of: cells.width).height
+    if let cell = largestCell(where: { $0.width <= width }) { return needed(cell: cell).height }
+    let page = Size(width: width, height: .max)
+    return film.strip == nil
+      ? distantPage(side: width, of: cells.width).height
+      : needed(withImages: imagePage(on: page)).height
+  }
+
+  /// Returns the largest size of each image of a strip that fits on a page, if a distant camera
+  /// shows its world.
+  private func imagePage(on page: Size) -> Size {
+    let side = (1...max(1, film.shareOfWidth(page))).largest {
+      needed(withImages: distantPage(side: $0, of: cells.width)).fits(into: page)
     }
-    return needed(cell: cell).height
+    return distantPage(side: side, of: cells.width)
+  }
+
+  private func needed(withImages size: Size) -> Size {
+    var film = film
+    film.imagePage = size
+    return ImageSizing(film, cells, room).needed
   }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
@@ -124,19 +140,24 @@ struct ImageSizing {
     guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =
       film.page == nil ? cells.area > ImageLimit.pixels || isTooLong : pageProblem != nil
-    guard isTooLarge, film.strip == nil || film.page == nil && film.worldSide != nil else {
+    guard isTooLarge, film.strip == nil || film.page != nil || film.worldSide != nil else {
       return film
     }
-    var film = film
+    var zoomed = film
+    zoomed.camera = Camera([.init(at: 0, .world)])
+    if film.strip != nil, let page = film.page {
+      let image = imagePage(on: page)
+      zoomed.imagePage = image
+      return needed(withImages: image).fits(into: page) ? zoomed : film
+    }
     let longest = max(cells.width, cells.height)
     let page =
       film.page ?? film.worldSide.map {
         distantPage(side: $0.upperBound * film.look.scale, of: longest)
       }
       ?? Size(width: Self.usualPage * film.look.scale, height: Self.usualPage * film.look.scale)
-    if film.strip == nil { film.page = page } else { film.imagePage = page }
-    film.camera = Camera([.init(at: 0, .world)])
-    return film
+    if film.strip == nil { zoomed.page = page } else { zoomed.imagePage = page }
+    return zoomed
   }
 
   /// The side of the page of a world that is too large for its cells, if these have been set.
@@ -159,6 +180,19 @@ struct ImageSizing {
     return Painter.imageSize(
       cells: Size(width: pixels(cells.width), height: pixels(cells.height)), look: look, room: room
     ).size
+  }
+}
+
+extension ClosedRange<Int> {
+  /// Returns the largest length that fits, or the lower bound. Precondition: shorter lengths than
+  /// one that fits do, too.
+  func largest(where fits: (Int) -> Bool) -> Int {
+    var (shortest, longest) = (lowerBound, upperBound)
+    while shortest < longest {
+      let middle = shortest + (longest - shortest + 1) / 2
+      (shortest, longest) = fits(middle) ? (middle, longest) : (shortest, middle - 1)
+    }
+    return shortest
   }
 }
 
@@ -212,7 +246,7 @@ extension Film {
   }
 
   /// Returns the width of an image on a page. The images of a strip share the width.
-  private func shareOfWidth(_ page: Size) -> Int {
+  fileprivate func shareOfWidth(_ page: Size) -> Int {
     guard let strip = framing.strip else { return page.width }
     let nothing = Array(
       repeating: ImageSize(Size(width: 0, height: 0), look.usualText), count: strip)
