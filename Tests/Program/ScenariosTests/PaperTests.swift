@@ -32,7 +32,9 @@ import Testing
     ("infection factor=1..6 frames=40 plot=only sheet=3 width=84mm", 95),
     ("infection theme=light,print frames=40 plot=only sheet=2 width=170mm", 95),
     ("sea seed=1,2 plot=right skip=9 sheet=2 width=170mm", 95),
+    ("sea plot=below skip=9 width=84mm", 95),
     ("infection frames=40 plot=only width=84mm height=50mm", 95),
+    ("infection theme=light,print frames=40 plot=only sheet=2 picture=1600x500", 90),
     ("wolfram rule=30 size=241x120 width=84mm caption=text", 95),
     ("life strip=3 frames=7 width=84mm", 90),
     ("life pattern=r-pentomino until=1000 every=250 strip=5 width=84mm", 95),
@@ -81,7 +83,8 @@ import Testing
   @Test func `A strip keeps its width, however far its world extends`() throws {
     let far = try drawn("life pattern=r-pentomino until=1000 every=250 strip=5")
     #expect((960...2000).contains(far.page.width))
-    let near = try drawn("life pattern=r-pentomino until=200 every=50 strip=5")
-    #expect((960...2000).contains(near.page.width))
+    for words in ["life pattern=r-pentomino until=200 every=50", "life size=900x600 frames=9"] {
+      #expect((960...2000).contains(try drawn(words + " strip=5").page.width))
+    }
   }
 }

@@ -315,7 +315,7 @@ extension PlotPosition {
   /// pixel high has a height that follows from its content.
   func share(of page: Size, _ text: TextScale) -> Size {
     let least = Self.least(text)
-    let height = page.height == 1 ? page.width : page.height
+    let height = page.height == 1 ? page.width : min(page.width, page.height)
     return switch self {
     case .only: page
     case .right: Size(width: max(least.width, page.width * 2 / 5), height: least.height)

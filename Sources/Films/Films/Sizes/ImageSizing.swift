@@ -134,8 +134,7 @@ struct ImageSizing {
   }
 
   /// The film with a camera that zooms out, if the region is too large for its page or a default
-  /// image; else unchanged. Precondition: the world is unbounded, and the region contains all
-  /// living cells.
+  /// image; else unchanged. Precondition: the region is the board, or contains all living cells.
   var zoomedOut: Film {
     guard film.showsWorld, film.camera.keyframes.isEmpty else { return film }
     let isTooLarge =

@@ -56,7 +56,9 @@ package final class FilmSurvey: Sendable {
     if outline.film.ending.dependsOnWorld {
       film.span.lifetime = film.worldInfo.generation + film.shown.last
     }
-    if settled.fitsLivingCells { film = ImageSizing(film, showing: region.size).zoomedOut }
+    if settled.fitsLivingCells || film.isFittedStrip {
+      film = ImageSizing(film, showing: region.size).zoomedOut
+    }
     let sizing = ImageSizing(film, showing: region.size)
     let hasImages = formats.contains(where: \.hasImages)
     if hasImages, film.showsWorld, let problem = sizing.problem(in: formats) { throw problem }
@@ -119,6 +121,13 @@ package final class FilmSurvey: Sendable {
 }
 
 extension Film {
+  /// True if it is a strip whose cells are fitted. A diagram of a world's history would not be
+  /// legible from afar.
+  fileprivate var isFittedStrip: Bool {
+    framing.strip != nil && framing.worldSide != nil
+      && !type(of: simulation).info.traits.contains(.showsHistory)
+  }
+
   /// Returns the film with colors for the numbers from the least to the greatest one; nil for a film
   /// whose range is known.
   fileprivate func showing(_ extent: ClosedRange<Double>?) throws(FilmProblem) -> Film {
