@@ -80,6 +80,18 @@ import Testing
     #expect(cells[0] == cells[1])
   }
 
+  @Test(arguments: ["factor=1,2 sheet=2 width=30mm", "theme=light,print sheet=2 width=60mm"])
+  func `Plots that are too small for their texts are an error`(words: String) throws {
+    var message = ""
+    do {
+      _ = try job("infection frames=9 plot=only " + words).opened()
+    } catch {
+      message = "\(error)"
+    }
+    #expect(message.contains("is too small: a plot needs"))
+    #expect(message.contains("raise 'width' or lower 'text'"))
+  }
+
   @Test func `A strip keeps its width, however far its world extends`() throws {
     let far = try drawn("life pattern=r-pentomino until=1000 every=250 strip=5")
     #expect((960...2000).contains(far.page.width))

@@ -100,6 +100,9 @@ package struct SheetPage: Sendable {
       }
     case .fitted(let page):
       films = withWidePlots(films, on: page)
+      for film in films where !film.film.showsWorld {
+        if let problem = film.sizing.problem(in: []) { throw problem }
+      }
       cell = largestCell(films, on: page) { sizeOfAll($0).fits(into: page) }
     }
     let fitted = self.films(films, with: cell ?? 1)
