@@ -1,3 +1,4 @@
+import Drawing
 import Grids
 import Imaging
 import TestSupport
@@ -25,6 +26,23 @@ import Testing
     #expect(strip.map(\.size) == [Size(width: 4 * 104 + 8, height: 80)])
     for (number, frame) in [0, 2, 5, 7].enumerated() {
       #expect(tile(number, of: strip[0]) == film[frame])
+    }
+  }
+
+  @Test(arguments: ["caption: generation {generation}", "title: at {generation}", "caption: none"])
+  func `Lines between cells are closed on all sides of each image`(text: String) throws {
+    let theme = Theme.light
+    let strip = try ScenarioText(
+      "simulation: life\nsize: 24x16\ncell: 4\ngap: 2\nframes: 2\nstrip: 2\n\(text)\n"
+    ).frames()[0]
+    let isLine = { (x: Int, y: Int) in strip[x, y] == theme.grid }
+    // The world begins below the first row of lines as long as one.
+    let long = 24 * 6 - 2
+    let rows = (0..<strip.height).filter { y in (8..<8 + long).allSatisfy { isLine($0, y) } }
+    let (top, bottom) = try (#require(rows.first), #require(rows.last))
+    #expect(bottom - top == 16 * 6 - 2 + 1)
+    for left in [7, 7 + long + 8] {
+      #expect((top...bottom).allSatisfy { isLine(left, $0) && isLine(left + long + 1, $0) })
     }
   }
 
