@@ -132,7 +132,9 @@ struct SheetCells {
       widths = tiles.map(\.width)
       heights = [largest.height]
     case .labeled(_, let columns):
-      label(tiles, largest, arrangement.labels, in: columns, line: text.unit)
+      // A page that is one pixel high has a height that follows from its content.
+      let page = page.flatMap { $0.height == 1 ? nil : $0 } ?? Size(width: 1, height: 1)
+      label(tiles, largest, arrangement.labels, in: columns, on: page, line: text.unit)
     case .table(let rows, let columns): tabulate(tiles, rows, columns)
     }
   }
@@ -158,14 +160,14 @@ struct SheetCells {
 
   /// Creates cells with labels. All are equally wide, and rows are as high as their contents.
   private mutating func label(
-    _ tiles: [Size], _ largest: Size, _ texts: [String], in columns: Int?, line: Int
+    _ tiles: [Size], _ largest: Size, _ texts: [String], in columns: Int?, on page: Size, line: Int
   ) {
     let width = max(largest.width, room(texts))
     labels = texts.map { lines(of: $0, into: width - 2 * textMargin) }
     let most = labels.map(\.count).max() ?? 0
     labelHeight = most == 0 ? 0 : most * setter.style.lineHeight + 2 * textMargin
     let cell = Size(width: width, height: largest.height + labelHeight + line)
-    let columns = min(columns ?? self.columns(of: cell, tiles.count), tiles.count)
+    let columns = min(columns ?? self.columns(of: cell, tiles.count, on: page), tiles.count)
     widths = Array(repeating: cell.width, count: columns)
     heights = stride(from: 0, to: tiles.count, by: columns).map { first in
       let row = tiles[first..<min(first + columns, tiles.count)]
@@ -188,11 +190,13 @@ struct SheetCells {
     return lines
   }
 
-  /// Returns the number of columns that minimizes the longer side of a sheet.
-  private func columns(of cell: Size, _ count: Int) -> Int {
+  /// Returns the number of columns that minimizes the longer side of a sheet, in proportion to the
+  /// sides of its page.
+  private func columns(of cell: Size, _ count: Int, on page: Size) -> Int {
     let longer = { (columns: Int) in
       let rows = (count + columns - 1) / columns
-      return max(columns * (cell.width + gutter), rows * (cell.height + gutter))
+      return max(
+        columns * (cell.width + gutter) * page.height, rows * (cell.height + gutter) * page.width)
     }
     return (1...count).min { longer($0) < longer($1) } ?? 1
   }

@@ -80,6 +80,14 @@ import Testing
     #expect(cells[0] == cells[1])
   }
 
+  @Test(arguments: ["picture=1920x500", "picture=500x1920", "picture=900x900"])
+  func `The number of columns suits the page`(page: String) throws {
+    let cells = try (["auto"] + (1...8).map { "\($0)" }).map { columns in
+      try job("life size=20 seed=1..8 frames=1 sheet=\(columns) \(page)").films[0].look.cell
+    }
+    #expect(cells[0] + 1 >= cells.max() ?? 0)
+  }
+
   @Test(arguments: ["factor=1,2 sheet=2 width=30mm", "theme=light,print sheet=2 width=60mm"])
   func `Plots that are too small for their texts are an error`(words: String) throws {
     var message = ""

@@ -58,7 +58,7 @@ package struct SheetPage: Sendable {
       SheetPainter.size(films.map(\.sizing.tile), plan, on: page)
     }
     let unlimited = Size(width: width, height: Self.mostPixels)
-    let films = withWidePlots(films, on: unlimited)
+    let films = withWidePlots(films) { size($0).width <= width }
     let cell = largestCell(films, on: unlimited) { size($0).width <= width }
     let needed = size(self.films(films, with: cell ?? 1))
     return SheetPage(plan: plan, cells: .fitted(Size(width: width, height: needed.height)))
@@ -67,9 +67,11 @@ package struct SheetPage: Sendable {
   /// The longest side of a page in pixels, which only bounds a search.
   private static let mostPixels = 1 << 20
 
-  /// Returns films of plots without worlds with plots as wide as fits on a page. Other films are
-  /// returned unchanged.
-  private func withWidePlots(_ films: [FilmSurvey], on page: Size) -> [FilmSurvey] {
+  /// Returns films of plots without worlds with plots as wide as fits. Other films are returned
+  /// unchanged.
+  private func withWidePlots(
+    _ films: [FilmSurvey], where fit: ([FilmSurvey]) -> Bool
+  ) -> [FilmSurvey] {
     if films.contains(where: { $0.film.showsWorld || $0.film.strip != nil }) { return films }
     let wide = { (width: Int) in
       films.map { film in
@@ -77,10 +79,7 @@ package struct SheetPage: Sendable {
         return film.changing { $0 = film.sizing.fitted }
       }
     }
-    let width = (1...page.width).largest {
-      SheetPainter.size(wide($0).map(\.sizing.tile), plan, on: page).fits(into: page)
-    }
-    return wide(width)
+    return wide((1...Self.mostPixels).largest { fit(wide($0)) })
   }
 
   /// Sets the largest cell size at which all films fit on the page. Throws `FilmProblem` if they do
@@ -99,7 +98,7 @@ package struct SheetPage: Sendable {
         return
       }
     case .fitted(let page):
-      films = withWidePlots(films, on: page)
+      films = withWidePlots(films) { sizeOfAll($0).fits(into: page) }
       for film in films where !film.film.showsWorld {
         if let problem = film.sizing.problem(in: []) { throw problem }
       }
