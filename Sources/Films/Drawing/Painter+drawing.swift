@@ -32,15 +32,13 @@ extension Painter {
       return canvas.append(.image(layout.world, pixels(of: scene)))
     }
     canvas.fill(layout.world, with: maker.background)
-    var backing = needsImage(below: squares, backing) ? backing : .areas
-    if cells.areAlike, backing == .image {
-      canvas.append(.image(layout.world, squares))
-    } else if marks.isEmpty, backing == .image {
-      canvas.append(.image(layout.world, pixels(of: scene)))
-    } else {
-      backing = .areas
+    var image: Grid<UInt8>?
+    if needsImage(below: squares, backing) {
+      // The pixels of marks would show beside their shapes.
+      image = cells.areAlike ? squares : marks.isEmpty ? pixels(of: scene) : nil
     }
-    canvas.append(.areas(cells.areas(of: squares, in: palette, backing)))
+    if let image { canvas.append(.image(layout.world, image)) }
+    canvas.append(.areas(cells.areas(of: squares, in: palette, image == nil ? .areas : .image)))
     for gap in cells.gaps { canvas.fill(gap, with: ink.grid) }
     let corner = Position(x: layout.world.x, y: layout.world.y)
     let copies = cells.copies(marks, in: palette)

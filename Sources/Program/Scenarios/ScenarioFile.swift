@@ -136,7 +136,9 @@ package struct Document: Sendable {
     }
     for output in outputs where !OutputTemplate.themes.contains(output.name) {
       let problem = ScenarioProblem("expected files for light and dark, got '\(output.name)'")
-      return [Document(name: name, settings: [], errors: [InputError(problem, at: output.place)])]
+      var document = without(["out"])
+      document.errors.append(InputError(problem, at: output.place))
+      return [document]
     }
     if let theme = settings.first(where: { $0.name == "theme" }) {
       let problem = ScenarioProblem("'out' names a theme for each file: remove 'theme'")

@@ -319,11 +319,12 @@ struct SVGDocument {
       let lines = lines(SVGWriter(palette, atNight: night.palette), drawing)
       return (lines, SVGNight(palette, night.palette).style(for: lines))
     }
+    // A viewer that draws both nevertheless covers the first.
     var both = TextBuffer()
-    both.add("<g class=\"day\">\n")
-    both.add(lines(SVGWriter(palette), drawing))
-    both.add("</g>\n<g class=\"night\" display=\"none\">\n")
+    both.add("<g class=\"night\" display=\"none\">\n")
     both.add(lines(SVGWriter(night.palette), dark))
+    both.add("</g>\n<g class=\"day\">\n")
+    both.add(lines(SVGWriter(palette), drawing))
     both.add("</g>\n")
     return (both, SVGNight().style(for: both))
   }

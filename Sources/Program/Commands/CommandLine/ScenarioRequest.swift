@@ -168,7 +168,8 @@ struct ScenarioRequest {
         try jobs.append(
           overlaid(document), of: file, policy: policy, parts: workers, isLazy: isLazy)
       } catch {
-        errors += error.errors
+        // The documents of several themes have the same errors.
+        errors = (errors + error.errors).withoutRepeats
       }
       if isLazy, jobs.count > JobList.most {
         return errors + [

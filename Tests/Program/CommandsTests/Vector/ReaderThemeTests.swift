@@ -120,6 +120,10 @@ import Testing
     #expect(
       try stage.render("run", "two.yaml").contains(
         "'out' names a theme for each file: remove 'theme'"))
+    try stage.write(
+      "simulation: life\nbogus: 1\nout: {light: a.png, dark: b.png}\n", to: "two.yaml")
+    let errors = try stage.render("run", "two.yaml")
+    #expect(errors.split(separator: "unknown setting 'bogus'").count == 2, "\(errors)")
     try stage.write("simulation: life\nout: {light: a.png, night: b.png}\n", to: "two.yaml")
     #expect(
       try stage.render("run", "two.yaml").contains("expected files for light and dark, got 'night'")

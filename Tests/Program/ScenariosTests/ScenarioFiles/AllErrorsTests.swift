@@ -104,9 +104,10 @@ import Testing
       "2:9: expected a whole number from 1 to 1000000000, rest, settled or cycle, got a list"
     ),
     ("theme: {a: 1}", "2:8: expected a listed name or a path, got a mapping"),
+    ("out: {a: 1}", "2:7: expected files for light and dark, got 'a'"),
     (
-      "out: {a: 1}",
-      "2:6: expected a path, optionally with one number such as %04d, or -, got a mapping"
+      "out: [{a: 1}]",
+      "2:7: expected a path, optionally with one number such as %04d, or -, got a mapping"
     ),
     (
       "caption: {generation}",
