@@ -23,7 +23,7 @@ import Worlds
     let history = try history(film(Walker(width: 50), frames: 8, skip: 3, every: 2))
     let points = history.points(by: 9, [Count("x", 9)], from: 100)
     #expect(points == [[3, 5, 7, 9].map { PlotPoint(100 + $0, Int128($0)) }])
-    #expect(history.most == 17)
+    #expect(history.ranges == [3...17])
   }
 
   @Test func `The plot of a single frame shows the generations before it`() throws {
@@ -104,7 +104,7 @@ import Worlds
   @Test func `Plots on a sheet share one scale`() throws {
     let films = [5, 50].map { film(Walker(width: $0), frames: 60) }
     let sheet = try Composition.tiles(Sheet(films, .row)).surveyed(for: [.gif])
-    #expect(sheet.surveys.map { $0.history?.most } == [49, 49])
+    #expect(sheet.surveys.map { $0.history?.ranges } == [[0...49], [0...49]])
     #expect(try sheet.reel(for: [.gif]).frames == 60)
   }
 }

@@ -153,7 +153,7 @@ import Worlds
     let plot = plot(.histogram) { $0.isOfMeans = true }
     let films = [0, 1, 1, 8].map { film(90, frames: $0 + 1, plot) }
     let bins = try CurveComparison([.init("", films)]).curves()
-    #expect(bins.across == 0...6_000_000 && bins.scale == 1_000_000 && bins.most == 3)
+    #expect(bins.across == 0...6_000_000 && bins.scale == 1_000_000 && bins.ranges == [0...3])
   }
 
   @Test func `Panels have the same curves and axes`() throws {
@@ -175,6 +175,27 @@ import Worlds
     let plan = try #require(survey.plotPlan)
     #expect(plan.up.isLogarithmic && plan.up.values == 1...59)
     #expect(plan.across.values == 0...20 && plan.across.end == .exact)
+  }
+
+  @Test(
+    arguments: [
+      (["alive", "births"], [], []), (["alive", "density"], [0, 1], [1_000_000]),
+      (["births", "entropy", "alive", "density"], [0, 1, 0, 2], [2_000_000, 1_000_000]),
+    ] as [([String], [Int], [Int128])])
+  func `Numbers in different units have axes of their own`(
+    counts: [String], axes: [Int], most: [Int128]
+  ) throws {
+    var film = Film(Life(pattern: .glider), frames: 4)
+    film.plot = Plot(.only, of: counts)
+    film.plot?.hasOwnAxes = true
+    let plan = try #require(try film.surveyed(for: [.gif]).plotPlan)
+    #expect(plan.axisOfCurve == axes && plan.otherAxes.count == most.count)
+    for (axis, most) in zip(plan.otherAxes, most) {
+      #expect(
+        axis.values.lowerBound == 0 && axis.values.upperBound <= most && axis.scale == 1_000_000)
+    }
+    film.plot?.hasOwnAxes = false
+    #expect(try film.surveyed(for: [.gif]).plotPlan?.otherAxes == [])
   }
 
   @Test func `Decimal counts and whole numbers share an axis`() throws {

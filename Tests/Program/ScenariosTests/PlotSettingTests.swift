@@ -52,6 +52,14 @@ import Testing
       "--plot-line: a map has no curves: remove 'plot-line'"
     ),
     (
+      "sea plot=only plot-axes=own y-range=0..9",
+      "--y-range: 'y-range' belongs to a single axis: remove 'plot-axes' or 'y-range'"
+    ),
+    (
+      "sea plot-axes=own",
+      "--plot-axes: 'plot-axes' requires 'plot': also set it to right, below or only"
+    ),
+    (
       "sea colors=magma",
       "--colors: 'colors' is for a map: also set 'plot' to map, or 'theme' for the colors of cells"
     ),

@@ -74,6 +74,7 @@ def grid(
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
+    plot_axes: Literal["shared", "own"] | None = None,
     x_label: str | None = None,
     x_scale: Literal["linear", "log"] | None = None,
     x_range: str | None = None,
@@ -227,6 +228,9 @@ def grid(
     plot_line
         a dashed curve for comparison, which the legend names: a formula of the number x on the
         horizontal axis, such as '1 - 1/x', or a table with two columns
+    plot_axes
+        the vertical axes: a shared one, or for numbers in different units their own; counts of
+        cells are one unit (default: shared)
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale

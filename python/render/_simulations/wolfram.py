@@ -65,6 +65,7 @@ def wolfram(
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
+    plot_axes: Literal["shared", "own"] | None = None,
     range: str | tuple[float, float] | None = None,
     colors: str | Sequence[str] | None = None,
     label: str | None = None,
@@ -207,6 +208,9 @@ def wolfram(
     plot_line
         a dashed curve for comparison, which the legend names: a formula of the number x on the
         horizontal axis, such as '1 - 1/x', or a table with two columns
+    plot_axes
+        the vertical axes: a shared one, or for numbers in different units their own; counts of
+        cells are one unit (default: shared)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
         ends; auto: the lowest and highest one, for integers, too (default: viridis over all values

@@ -6,10 +6,21 @@ extension PlotLayout {
   /// lines, and the marks. The first curve is painted last. `lines`: the curves of each panel, in
   /// the order of the panels.
   func curves(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
-    areas.enumerated().flatMap { number, area in
+    if !plan.otherAxes.isEmpty { return curvesByAxes(lines, of: plan) }
+    return areas.enumerated().flatMap { number, area in
       let lines = lines.dropFirst(number * plan.curves.count).prefix(plan.curves.count)
       return curves(Array(lines), of: plan, in: area)
     } + legendOverCurves(plan)
+  }
+
+  /// Returns the curves of each vertical axis.
+  private func curvesByAxes(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    ups.indices.reversed().flatMap { axis in
+      let own = lines.enumerated().map { curve, line in
+        plan.axisOfCurve[curve] == axis ? line : PlotLine([])
+      }
+      return on(axis).curves(own, of: plan, in: areas[plan.isStacked ? axis : 0])
+    }
   }
 
   private func curves(_ lines: [PlotLine], of plan: PlotPlan, in area: Region) -> [Figure] {

@@ -12,7 +12,9 @@ struct PlotLayout: Sendable {
   /// The scale along the lower edge, usually of generations.
   let across: PlotScale
   /// The scale along the left edge, usually of counts.
-  let up: PlotScale
+  private(set) var up: PlotScale
+  /// The scales of all vertical axes.
+  let ups: [PlotScale]
   let entries: [PlotLegend.Entry]
   /// The heading of the legend, with the middle of its left edge; nil if there is none.
   let heading: (text: String, position: Position)?
@@ -40,16 +42,19 @@ struct PlotLayout: Sendable {
     var room = PlotRoom(plan, in: size, setter)
     // The widths of the numbers and of the legend depend on each other, so the first pass assumes a
     // legend of one row.
-    var up = PlotScale(plan.up, ticks: room.ticks(style, atMost: Self.mostTicks))
-    room.makeRoom(forNumbers: up, plan, setter)
-    up = PlotScale(plan.up, ticks: room.ticks(style, atMost: Self.mostTicks))
-    room.makeRoom(forNumbers: up, plan, setter)
-    if plan.legend == .ends, let ends = room.legendAtEnds(of: plan, up, setter) {
+    let scales = { (room: PlotRoom) in
+      ([plan.up] + plan.otherAxes).map {
+        PlotScale($0, ticks: room.ticks(style, atMost: Self.mostTicks))
+      }
+    }
+    for _ in 0..<2 { room.makeRoom(forNumbers: scales(room), plan, setter) }
+    if plan.legend == .ends, let ends = room.legendAtEnds(of: plan, scales(room)[0], setter) {
       room.add(ends, plan, setter)
     } else {
       room.addLegend(plan, setter)
     }
-    up = PlotScale(plan.up, ticks: room.ticks(style, atMost: Self.mostTicks))
+    ups = scales(room)
+    let up = ups[0]
     across = PlotScale(plan.across, ticks: max(1, room.panel.width / room.widthOfNumber))
     areas = room.areas
     columns = room.columns
@@ -75,7 +80,7 @@ struct PlotLayout: Sendable {
 extension PlotLayout {
   /// Returns the parts that all frames share: the grid, the axes, their numbers and the legend.
   func frame(of plan: PlotPlan) -> [Figure] {
-    areas.indices.flatMap { grid($0, hasLines: plan.map == nil) + numbers($0) } + labels(plan)
+    axes(of: plan) + labels(plan)
       + zip(plan.panels, areas).map { title, area in
         text(
           fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight * 3 / 4), .left,
@@ -83,6 +88,33 @@ extension PlotLayout {
         )
       }
       + (plate == nil ? legend(plan) : [])
+  }
+
+  /// Returns the lines and numbers of all axes.
+  private func axes(of plan: PlotPlan) -> [Figure] {
+    if plan.otherAxes.isEmpty {
+      return areas.indices.flatMap { grid($0, hasLines: plan.map == nil) + numbers($0) }
+    }
+    return ups.indices.flatMap { axis -> [Figure] in
+      let (layout, color) = (on(axis), plan.color(ofAxis: axis))
+      if plan.isStacked || axis == 0 {
+        return layout.grid(plan.isStacked ? axis : 0, hasLines: true)
+          + layout.numbers(plan.isStacked ? axis : 0, color)
+      }
+      return ups[axis].ticks.map { tick in
+        let y = area.rows.upperBound - ups[axis].place(of: tick, along: area.height)
+        return text(
+          ups[axis].label(of: tick), at: (area.columns.upperBound + style.size / 2, y), .left,
+          color: color)
+      }
+    }
+  }
+
+  /// Returns the same layout with one of the vertical axes.
+  func on(_ axis: Int) -> PlotLayout {
+    var layout = self
+    layout.up = ups[axis]
+    return layout
   }
 
   /// Returns the legend that lies over the curves; empty if it lies beside them.
@@ -114,11 +146,11 @@ extension PlotLayout {
     return lines + [axis] + ticks
   }
 
-  private func numbers(_ panel: Int) -> [Figure] {
+  private func numbers(_ panel: Int, _ color: FigureColor = .text) -> [Figure] {
     let area = areas[panel]
     let counts = up.ticks.map { tick in
       let y = area.rows.upperBound - up.place(of: tick, along: area.height)
-      return text(up.label(of: tick), at: (area.x - style.size / 2, y), .right)
+      return text(up.label(of: tick), at: (area.x - style.size / 2, y), .right, color: color)
     }
     let generations = across.ticks.map { tick in
       let x = area.x + across.place(of: tick, along: area.width)
@@ -191,7 +223,7 @@ extension PlotLayout {
 
   func text(
     _ words: String, at place: (x: Int, y: Int), _ anchor: FigureAnchor,
-    _ weight: FigureText.Weight = .regular
+    _ weight: FigureText.Weight = .regular, color: FigureColor = .text
   ) -> Figure {
     // A figure's text size is its line height, of which letters take four fifths.
     let size = FigureLength.pixels((5 * style.size + 3) / 4)
@@ -199,7 +231,7 @@ extension PlotLayout {
     return Figure(
       .text(
         FigureText(words, size: size, weight: weight),
-        at: point(SubpixelPoint(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), .text)
+        at: point(SubpixelPoint(x: place.x * pixel, y: place.y * pixel)), anchor: anchor), color)
   }
 
   func box(

@@ -13,6 +13,11 @@ package struct PlotPlan: Hashable, Sendable {
   package var across: PlotAxis
   /// The vertical axis, usually of counts.
   package var up: PlotAxis
+  /// The vertical axes of curves in other units than the first: one at the right edge, or several
+  /// on panels below the first.
+  package var otherAxes: [PlotAxis] = []
+  /// The number of the vertical axis of each curve; empty if all have the first.
+  package var axisOfCurve: [Int] = []
   /// The titles of panels that share the axes; empty for a single panel without a title.
   package var panels: [String] = []
   /// The number of panels side by side.
@@ -83,6 +88,15 @@ package struct PlotPlan: Hashable, Sendable {
       place, curves: curves, across: PlotAxis("generation", Int128(first)...Int128(last)),
       up: PlotAxis("", 0...max(1, most)))
     up.end = .tick
+  }
+
+  /// True if each vertical axis has a panel of its own.
+  var isStacked: Bool { otherAxes.count > 1 }
+
+  /// Returns the color of the numbers of a vertical axis: that of its curve if it is the only one.
+  func color(ofAxis axis: Int) -> FigureColor {
+    let own = curves.indices.filter { axisOfCurve.indices.contains($0) && axisOfCurve[$0] == axis }
+    return own.count == 1 ? curves[own[0]].color : .text
   }
 
   var bands: [FigureColor] { curves.compactMap(\.band) }

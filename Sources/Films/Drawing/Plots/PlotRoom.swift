@@ -18,7 +18,7 @@ struct PlotRoom {
 
   init(_ plan: PlotPlan, in size: Size, _ setter: TypeSetter) {
     (self.size, style) = (size, setter.style)
-    panels = max(1, plan.panels.count)
+    panels = plan.isStacked ? 1 + plan.otherAxes.count : max(1, plan.panels.count)
     columns = max(1, min(plan.columns, panels))
     hasTitles = !plan.panels.isEmpty
     legend = PlotLegend(rowsOf: [], heading: nil, setter, room: 0)
@@ -42,10 +42,15 @@ struct PlotRoom {
     }
   }
 
-  mutating func makeRoom(forNumbers up: PlotScale, _ plan: PlotPlan, _ setter: TypeSetter) {
+  /// Makes room for the numbers of the vertical axes: to the left, and those of a second axis to
+  /// the right.
+  mutating func makeRoom(forNumbers ups: [PlotScale], _ plan: PlotPlan, _ setter: TypeSetter) {
+    let gap = max(3, style.size / 2)
+    let widths = ups.map { setter.widest(of: $0.ticks.map($0.label)) + gap }
+    if ups.count == 2 { right = max(right, widths[1] + style.size / 2) }
     let across = PlotScale(plan.across, ticks: 4)
     let first = setter.width(of: across.ticks.first.map(across.label) ?? "") / 2 + 1
-    left = max(setter.widest(of: up.ticks.map(up.label)) + max(3, style.size / 2), first)
+    left = max((ups.count == 2 ? widths.first : widths.max()) ?? 0, first)
   }
 
   func ticks(_ style: TypeStyle, atMost most: Int) -> Int {
@@ -86,7 +91,9 @@ struct PlotRoom {
 
   /// Returns the legend at the curves' ends; nil if they are unknown or too near to each other.
   func legendAtEnds(of plan: PlotPlan, _ up: PlotScale, _ setter: TypeSetter) -> PlotLegend? {
-    guard panels == 1, plan.ends.count == plan.curves.count, plan.references.isEmpty else {
+    guard panels == 1, plan.ends.count == plan.curves.count, plan.references.isEmpty,
+      plan.otherAxes.isEmpty
+    else {
       return nil
     }
     let height = panel.height
@@ -120,7 +127,7 @@ struct PlotRoom {
     switch plan.legend {
     case .top: addRows(texts, plan, setter)
     case .right, .ends: addColumn(texts, plan, setter)
-    case .inside where panels > 1:
+    case .inside where panels > 1 || !plan.otherAxes.isEmpty:
       top += style.lineHeight
       addRows(texts, plan, setter)
     case .inside, .none: break
@@ -151,7 +158,7 @@ struct PlotRoom {
   mutating func addLegendInside(
     _ plan: PlotPlan, _ across: PlotScale, _ up: PlotScale, _ setter: TypeSetter
   ) -> Region? {
-    guard plan.legend == .inside, panels == 1 else { return nil }
+    guard plan.legend == .inside, panels == 1, plan.otherAxes.isEmpty else { return nil }
     let area = areas[0]
     legend = PlotLegend(
       columnOf: texts(plan), heading: plan.heading, setter, room: area.width / 2)

@@ -197,10 +197,13 @@ extension [FilmSurvey] {
     let names = map(\.film.plottedCounts)
     guard names.allSatisfy({ $0 == names[0] }) else { return }
     let histories = compactMap(\.history)
-    guard let low = histories.map(\.lowest).min(), let most = histories.map(\.most).max() else {
-      return
+    let ranges = names.first?.indices.map { count -> ClosedRange<Int128>? in
+      let known = histories.compactMap { $0.ranges[count] }
+      guard let low = known.map(\.lowerBound).min(), let most = known.map(\.upperBound).max()
+      else { return nil }
+      return low...most
     }
-    self = map { $0.plotting(from: low, to: most) }
+    if let ranges, !histories.isEmpty { self = map { $0.plotting(in: ranges) } }
   }
 }
 

@@ -259,6 +259,8 @@ public struct Plot: Hashable, Sendable {
   package var spread = PlotSpread.band
   package var interval = PlotInterval.deciles
   package var mapLook = MapLook()
+  /// True if counts in different units have vertical axes of their own.
+  package var hasOwnAxes = false
   /// The curves that it shows for comparison.
   package var references: [Reference] = []
 

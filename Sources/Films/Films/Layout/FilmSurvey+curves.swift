@@ -23,6 +23,7 @@ extension FilmSurvey {
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
     if let map = compared?.map { plan.show(map, in: plot.mapLook.ramp) }
+    divideAxes(of: &plan, plot)
     plan.references = plot.references.map { plan.drawn($0) }
     let lines = finalLines
     plan.ends = lines.compactMap { $0.points.last(where: \.hasValue) }
@@ -52,7 +53,8 @@ extension FilmSurvey {
     return axis
   }
 
-  private func up(_ plot: Plot) -> PlotAxis {
+  /// Returns the vertical axis of some curves: of all if `numbers` is nil.
+  private func up(_ plot: Plot, of numbers: [Int]? = nil) -> PlotAxis {
     if let map = compared?.map {
       let edges = PlotMap.edges(of: map.up, isLogarithmic: plot.up.isLogarithmic)
       var axis = PlotAxis(compared?.labels.up ?? "", edges[0]...edges[edges.count - 1])
@@ -60,14 +62,31 @@ extension FilmSurvey {
       axis.apply(plot.up, least: axis.values.lowerBound)
       return axis
     }
-    let (lowest, most) = (compared?.lowest ?? history?.lowest, compared?.most ?? history?.most)
-    // Without any value, the ends are the limits of numbers.
-    let low = most == .min ? 0 : min(0, lowest ?? 0)
-    var axis = PlotAxis(compared?.labels.up ?? "", low...max(low + 1, most ?? 0))
+    let all = compared?.ranges ?? history?.ranges ?? []
+    let ranges = (numbers.map { $0.map { all[$0] } } ?? all).compactMap(\.self)
+    let low = min(0, ranges.map(\.lowerBound).min() ?? 0)
+    let most = ranges.map(\.upperBound).max() ?? 0
+    var axis = PlotAxis(compared?.labels.up ?? "", low...max(low + 1, most))
     axis.end = .tick
     axis.scale = compared?.countScale ?? film.countScale
     axis.apply(plot.up, least: compared == nil ? history?.least : compared?.least)
     return axis
+  }
+
+  /// Gives curves in different units vertical axes of their own: counts of cells share one, and each
+  /// other number has one.
+  private func divideAxes(of plan: inout PlotPlan, _ plot: Plot) {
+    let names = film.plottedCounts
+    let units = names.map { film.isCountOfCells($0) ? "" : $0 }
+    let kinds = units.withoutRepeats
+    guard plot.hasOwnAxes, kinds.count > 1 else { return }
+    plan.axisOfCurve = plan.curves.indices.map { curve in
+      kinds.firstIndex(of: units[curve % names.count]) ?? 0
+    }
+    let axes = kinds.indices.map { axis in
+      up(plot, of: plan.curves.indices.filter { plan.axisOfCurve[$0] == axis })
+    }
+    (plan.up, plan.otherAxes) = (axes[0], Array(axes.dropFirst()))
   }
 
   /// Returns the points of its curves up to a generation.

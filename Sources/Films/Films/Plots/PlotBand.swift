@@ -186,7 +186,13 @@ struct ComparedCurves: Sendable {
   var map: PlotMap?
 
   var styles: [PlotBand] { Array(curves.prefix(curves.count / max(1, panels.count))) }
-  var most: Int128 { curves.map(\.most).max() ?? 0 }
-  var lowest: Int128 { curves.map(\.lowest).min() ?? 0 }
+  /// The lowest and the highest value of each style of curves, in all panels.
+  var ranges: [ClosedRange<Int128>?] {
+    let count = max(1, styles.count)
+    return styles.indices.map { style in
+      let own = stride(from: style, to: curves.count, by: count).map { curves[$0] }
+      return (own.map(\.lowest).min() ?? 0)...(own.map(\.most).max() ?? 0)
+    }
+  }
   var least: Int128? { curves.compactMap(\.least).min() }
 }

@@ -41,8 +41,8 @@ struct PlotHistory: Sendable {
   private var samples = 0
   /// The number of units in 1: counts are whole numbers of units.
   private let scale: Int
-  var most: Int128 = .min
-  var lowest: Int128 = .max
+  /// The lowest and the highest value of each count; nil for one without values.
+  var ranges: [ClosedRange<Int128>?]
   /// The smallest value of any count above zero; nil if all are zero.
   var least: Int128?
 
@@ -50,6 +50,7 @@ struct PlotHistory: Sendable {
     let plotted = film.plottedGenerations
     names = film.plottedCounts
     scale = film.countScale
+    ranges = names.map { _ in nil }
     // A logarithmic axis shows the first generations wide apart.
     let most = Self.mostSpans * (film.plot?.across.isLogarithmic == true ? 16 : 1)
     samplesPerSpan = max(1, (plotted.frames + most - 1) / most)
@@ -64,9 +65,11 @@ struct PlotHistory: Sendable {
   /// Adds the counts of a generation, which is later than all before.
   private mutating func add(_ counts: [Count], at generation: Int) {
     let values = self.values(of: counts)
-    let known = values.compactMap(\.self)
-    (most, lowest) = (known.reduce(most, max), known.reduce(lowest, min))
-    for value in known where value > 0 { least = min(least ?? value, value) }
+    for case (let index, let value?) in values.enumerated() {
+      let range = ranges[index] ?? value...value
+      ranges[index] = min(range.lowerBound, value)...max(range.upperBound, value)
+      if value > 0 { least = min(least ?? value, value) }
+    }
     if samples % samplesPerSpan == 0 {
       let extents = values.map { $0.map { Extent($0) } }
       spans.append(Samples(first: generation, last: generation, counts: extents))
@@ -131,6 +134,12 @@ extension Film {
     let names = plottedCounts
     if names.contains(where: worldInfo.counts.real.contains) { return 1_000_000_000 }
     return measures.filter { names.contains($0.rawValue) }.map(\.scale).max() ?? 1
+  }
+
+  /// True for a number of cells, or of changes of cells. Other numbers have units of their own.
+  func isCountOfCells(_ name: String) -> Bool {
+    !worldInfo.counts.real.contains(name) && name != Self.lifetime
+      && !measures.contains { $0.rawValue == name && $0.scale > 1 }
   }
 
   /// The generations that a plot samples: the generation of every frame. If the film has a single

@@ -95,11 +95,10 @@ package final class FilmSurvey: Sendable {
     return FilmSurvey(self, film, history: history, compared: compared)
   }
 
-  /// Returns the survey with a plot of counts up to a number.
-  func plotting(from lowest: Int128, to most: Int128) -> FilmSurvey {
+  /// Returns the survey with a plot whose axes cover a range of each count.
+  func plotting(in ranges: [ClosedRange<Int128>?]) -> FilmSurvey {
     var history = history
-    history?.lowest = lowest
-    history?.most = most
+    history?.ranges = ranges
     return FilmSurvey(self, film, history: history)
   }
 

@@ -47,6 +47,7 @@ extension SettingsReader {
       plot.kind = .histogram
     }
     if choice == .map { readMap(&plot) }
+    if plot.hasOwnAxes { rejectForOwnAxes(plot) }
     plot.isOfMeans = plot.kind != .generations && finalRow == .mean
     if plot.kind != .generations, !choice.isAlone {
       reject("plot-x", "'plot-x' summarizes several films: set 'plot' to only")
@@ -54,9 +55,23 @@ extension SettingsReader {
     return plot
   }
 
+  /// Reports settings that belong to a single vertical axis.
+  private mutating func rejectForOwnAxes(_ plot: Plot) {
+    if plot.kind == .histogram || text(of: "plot") == PlotChoice.map.rawValue {
+      reject("plot-axes", "the axes of a histogram or a map are given: remove 'plot-axes'")
+    }
+    for name in ["y-label", "y-range", "y-scale", "plot-line"] where isWritten(name) {
+      reject(name, "'\(name)' belongs to a single axis: remove 'plot-axes' or '\(name)'")
+    }
+    if isWritten("sheet") {
+      reject("plot-axes", "panels of a sheet share their axes: remove 'plot-axes'")
+    }
+  }
+
   /// Changes a plot with a setting along its axis to a map.
   private mutating func readMap(_ plot: inout Plot) {
-    for name in ["spread", "interval", "plot-legend", "plot-line"] where isWritten(name) {
+    for name in ["spread", "interval", "plot-legend", "plot-line"]
+    where isWritten(name) {
       reject(name, "a map has no curves: remove '\(name)'")
     }
     guard case .setting(let x) = plot.kind, let y = text(of: "plot-y") else {
@@ -90,7 +105,8 @@ extension SettingsReader {
 
   /// The settings that have no effect without `plot`.
   private static let plotSettings = [
-    "plot-counts", "plot-x", "plot-y", "plot-line", "plot-legend", "spread", "interval", "x-label",
+    "plot-axes", "plot-counts", "plot-x", "plot-y", "plot-line", "plot-legend", "spread",
+    "interval", "x-label",
     "y-label",
     "x-scale",
     "y-scale", "x-range", "y-range",
@@ -125,6 +141,11 @@ extension SettingsReader {
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
     plot.references = readReferences(isLogarithmic: text(of: "x-scale") == "log")
+    plot.hasOwnAxes =
+      read(
+        "plot-axes", .word, default: PlotAxes.shared,
+        "the vertical axes: a shared one, or for numbers in different units their own; counts of cells"
+          + " are one unit", .single, also: ["twin-axes", "secondary-axis", "twinx"]) == .own
     plot.mapLook = readMapLook()
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
@@ -251,6 +272,10 @@ extension SettingsReader {
     }
     return names.filter(known.contains)
   }
+}
+
+private enum PlotAxes: String, CaseIterable {
+  case shared, own
 }
 
 private enum AxisScale: String, CaseIterable {

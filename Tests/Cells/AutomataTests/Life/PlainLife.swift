@@ -33,6 +33,8 @@ struct PlainLife: LifeBoard, GrowingWorld {
   private var corner: Position
   /// The state of all cells outside `cells` on an unbounded plane.
   private var background: CellState = 0
+  /// True in generations in which files cannot say that a rule has B0.
+  private var isOdd: Bool
   /// Under a rule of blocks, the column and the row of a block in the next step, 0 or 1; otherwise
   /// 0.
   private var offset = 0
@@ -51,6 +53,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
     self.edges = edges
     self.limit = limit
     offset = rule.blocks == nil ? 0 : generation & 1
+    isOdd = generation & 1 == 1
     grow(to: region)
   }
 
@@ -129,6 +132,7 @@ struct PlainLife: LifeBoard, GrowingWorld {
       background = rule.next(background, lives: rule.lives(surroundedByLive: background == 1))
     }
     if rule.blocks != nil { offset ^= 1 }
+    isOdd.toggle()
     shrink()
   }
 
@@ -258,7 +262,9 @@ struct PlainLife: LifeBoard, GrowingWorld {
   var memory: Int { edges.hasEnd ? 0 : 2 * cells.elements.count }
 
   var patternRule: String? {
-    guard !rule.hasSpontaneousBirth || edges.hasEnd else { return nil }
+    guard edges.hasEnd || background == 0 && !(rule.hasSpontaneousBirth && isOdd) else {
+      return nil
+    }
     if rule.blocks != nil, isOddTorus { return nil }
     return edges.suffix(of: cells.size).map { "\(rule)" + $0 }
   }
