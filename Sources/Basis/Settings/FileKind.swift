@@ -19,7 +19,8 @@ package enum FileKind: String, Sendable, CaseIterable {
     case .model, .theme, .team: 1
     case .document: 4
     case .track, .rule: 64
-    case .sprite, .table: 16
+    case .sprite: 16
+    case .table: 16
     case .array, .command: .max >> 20
     }
   }

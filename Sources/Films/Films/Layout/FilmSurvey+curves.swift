@@ -112,7 +112,7 @@ extension FilmSurvey {
   private var curves: [PlotPlan.CurveStyle] {
     guard let compared else {
       return film.plottedCounts.enumerated().map { number, name in
-        PlotPlan.CurveStyle(name, isInPalette(name) ? FigureColor(name) : .curve(number))
+        PlotPlan.CurveStyle(name, .curve(number))
       }
     }
     let hasBand = compared.curves.contains(where: \.hasBand)
@@ -135,12 +135,6 @@ extension FilmSurvey {
   private func cellColor(_ name: String) -> Color {
     let theme = film.look.theme
     return theme.curve(ownColor(name) ?? theme.color(of: FigureColor(name)))
-  }
-
-  /// Returns true if the curve of a count has exactly the theme's color for the counted cells.
-  private func isInPalette(_ name: String) -> Bool {
-    isOfCount(name) && ownColor(name) == nil
-      && cellColor(name) == film.look.theme.color(of: FigureColor(name))
   }
 
   /// Returns true if the curve of a count uses the color of the cells that it counts.
