@@ -174,7 +174,7 @@ private struct SVGNight {
   /// The style sheet, of which a text uses some rules.
   func style(for body: TextBuffer) -> String {
     let used = Set(
-      String(decoding: body.bytes, as: UTF8.self).split(separator: "class=\"").dropFirst().map {
+      String(decoding: body.bytes, as: UTF8.self).parts(separatedBy: "class=\"").dropFirst().map {
         ".\($0.prefix { $0 != "\"" })"
       })
     let rules = rules.filter { used.contains(String($0.prefix { $0 != "{" })) }
