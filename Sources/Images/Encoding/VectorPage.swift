@@ -177,7 +177,9 @@ struct VectorPaint: Hashable {
 
   /// Creates the paint of an entry of a palette; nil if it paints nothing.
   init?(_ entry: UInt8, in palette: Palette) {
-    self.init(palette.colors[Int(entry)])
+    let alpha = palette.alphas[Int(entry)]
+    if alpha == 0 { return nil }
+    self.init(palette.colors[Int(entry)], alpha: alpha)
   }
 
   /// The opacity from 0 to 1.

@@ -62,16 +62,23 @@ struct PlotGrouping {
   func comparison(of image: [ResolvedVariation]) -> CurveComparison {
     let (axes, keys) = (Self.axes(of: image[0]), keys(of: image[0]))
     let (axis, rows) = (axes.first, axes.dropFirst().first)
+    let inPercent = { (name: String) in
+      image.allSatisfy { $0.value(of: name)?.hasSuffix("%") == true }
+    }
+    let label = { (name: String) in inPercent(name) ? "\(name) (%)" : name }
+    let number = { (name: String, variation: ResolvedVariation) in
+      variation.number(of: name, inPercent: inPercent(name))
+    }
     var groups: [(name: String, films: [Film], places: [Int], height: Int)] = []
     for variation in image {
       let name = variation.choices.filter { keys.contains($0.name) }
         .map { "\($0.name) \(variation.label(of: $0))" }.joined(separator: ", ")
-      let place = axis.flatMap { variation.number(of: $0) }
+      let place = axis.flatMap { number($0, variation) }
       if let index = groups.firstIndex(where: { $0.name == name }) {
         groups[index].films.append(variation.film)
         groups[index].places += place.map { [$0] } ?? []
       } else {
-        let height = rows.flatMap { variation.number(of: $0) } ?? 0
+        let height = rows.flatMap { number($0, variation) } ?? 0
         groups.append((name, [variation.film], place.map { [$0] } ?? [], height))
       }
     }
@@ -86,8 +93,8 @@ struct PlotGrouping {
         return result
       }, of: settings.filter { !keys.contains($0) && $0 != axis })
     comparison.columns = page?.columns ?? 1
-    comparison.label = axis.map { image[0].axisLabel(of: $0) } ?? ""
-    comparison.heightLabel = rows.map { image[0].axisLabel(of: $0) } ?? ""
+    comparison.label = axis.map(label) ?? ""
+    comparison.heightLabel = rows.map(label) ?? ""
     return comparison
   }
 
@@ -160,15 +167,16 @@ private struct PanelPage {
 
 extension ResolvedVariation {
   /// Returns the number that a setting has, in millionths; nil if it has another value.
-  func number(of name: String) -> Int? {
+  ///
+  /// - Parameter inPercent: true if all numbers beside it are percentages. Otherwise percentages
+  ///   are fractions of one.
+  func number(of name: String, inPercent: Bool) -> Int? {
     guard let text = value(of: name) else { return nil }
-    let number = Ratio(decimal: text.hasSuffix("%") ? String(text.dropLast()) : text)
-    return number.map { $0.numerator * (1_000_000 / $0.denominator) }
-  }
-
-  /// Returns the label of an axis that shows a setting.
-  fileprivate func axisLabel(of name: String) -> String {
-    value(of: name)?.hasSuffix("%") == true ? "\(name) (%)" : name
+    let isPercentage = text.hasSuffix("%")
+    let number = Ratio(decimal: isPercentage ? String(text.dropLast()) : text)
+    return number.map {
+      $0.numerator * (1_000_000 / $0.denominator) / (isPercentage && !inPercent ? 100 : 1)
+    }
   }
 }
 
@@ -243,6 +251,7 @@ struct VariationChecks {
       reject("a map shows two settings and seeds, but '\(other)' varies, too")
     }
     if plots.columns != nil { reject("a map cannot be divided: remove 'sheet'") }
+    if let group = read[0].reading.output.groupPlace { reject(.groupOfMap, at: group) }
   }
 
   /// Reports a setting along an axis that does not vary, or has values that are no numbers.
@@ -255,7 +264,7 @@ struct VariationChecks {
           : " (\(known.joined(separator: ", ")))")
       return reject("'\(axis)' does not vary in this plot\(hint)")
     }
-    let wrong = read.first { $0.number(of: axis) == nil }
+    let wrong = read.first { $0.number(of: axis, inPercent: true) == nil }
     if let wrong { reject(.axisIsNoNumber(axis, wrong.value(of: axis) ?? "")) }
   }
 

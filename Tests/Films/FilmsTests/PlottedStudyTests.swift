@@ -194,6 +194,8 @@ import Worlds
       #expect(
         axis.values.lowerBound == 0 && axis.values.upperBound <= most && axis.scale == 1_000_000)
     }
+    let labels = plan.otherAxes.isEmpty ? [] : ([plan.up] + plan.otherAxes).map(\.label)
+    #expect(labels.filter { !$0.isEmpty } == (axes == [0, 1, 0, 2] ? ["births, alive"] : []))
     film.plot?.hasOwnAxes = false
     #expect(try film.surveyed(for: [.gif]).plotPlan?.otherAxes == [])
   }

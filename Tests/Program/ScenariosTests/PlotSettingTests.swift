@@ -241,7 +241,8 @@ import Testing
     ),
     (
       "sea plot=only plot-x=size size=8x8,9x9 out=a.png",
-      "'plot-x' requires numbers of at least 0, got '8x8' for 'size'"
+      "an axis requires numbers of at least 0 with up to 9 digits, 6 of them behind the point, got"
+        + " '8x8' for 'size'"
     ),
     (
       "sea plot=histogram size=8x8,9x9 out=a-{size}.png",

@@ -4,13 +4,18 @@ internal import Worlds
 extension PlotLayout {
   /// Returns all that does not change from frame to frame.
   func fixed(of plan: PlotPlan) -> [Figure] {
-    frame(of: plan) + map(of: plan) + references(of: plan)
+    frame(of: plan) + map(of: plan) + (plan.isHistogram ? [] : references(of: plan))
+  }
+
+  /// Returns the curves, and over the areas of histograms those for comparison.
+  func drawn(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    curves(lines, of: plan) + (plan.isHistogram ? references(of: plan) : [])
   }
 
   /// Returns the figures of a plan's map in the first panel, with its color bar; none without a map.
   func map(of plan: PlotPlan) -> [Figure] {
     guard let map = plan.map else { return [] }
-    return rectangles(of: map) + contours(of: map) + bar(of: map) + ticks
+    return rectangles(of: map) + contours(of: map) + bar(of: map, plan) + ticks
   }
 
   private func rectangles(of map: PlotMap) -> [Figure] {
@@ -33,7 +38,7 @@ extension PlotLayout {
     }
   }
 
-  private func bar(of map: PlotMap) -> [Figure] {
+  private func bar(of map: PlotMap, _ plan: PlotPlan) -> [Figure] {
     let (width, gap, space) = PlotRoom.barWidths(style)
     let (left, bottom) = (area.columns.upperBound + gap, area.rows.upperBound)
     let height = { (place: Int) in bottom - place * self.area.height / PlotMap.colors }
@@ -49,7 +54,8 @@ extension PlotLayout {
       ]
     }
     if map.bar.label.isEmpty { return colors + numbers }
-    let words = fitted(map.bar.label, into: size.width * 2 / 3)
+    let beside = TypeSetter(style).width(of: plan.up.label) + 2 * style.size
+    let words = fitted(map.bar.label, into: max(size.width / 3, size.width - beside))
     return colors + numbers
       + [text(words, at: (size.width, area.y - style.size - style.lineHeight / 2), .right)]
   }
@@ -99,7 +105,7 @@ extension PlotLayout {
           map.numbers[row][column], map.numbers[row][column + 1],
           map.numbers[row + 1][column + 1], map.numbers[row + 1][column],
         ].compactMap(\.self)
-        guard corners.count == 4 else { continue }
+        guard corners.count == 4, isShown(column, row, of: map) else { continue }
         let isAbove = corners.map { $0 >= level }
         let edges = [
           GridEdge(column: column, row: row, isUpright: false),
@@ -119,6 +125,12 @@ extension PlotLayout {
       }
     }
     return segments
+  }
+
+  /// True if the square to the right of a pair and above it lies within the axes.
+  private func isShown(_ column: Int, _ row: Int, of map: PlotMap) -> Bool {
+    across.first <= map.across[column] && map.across[column + 1] <= across.last
+      && up.first <= map.up[row] && map.up[row + 1] <= up.last
   }
 
   /// Returns the lines that segments form together.

@@ -81,7 +81,7 @@ extension PlotLayout {
   /// Returns the parts that all frames share: the grid, the axes, their numbers and the legend.
   func frame(of plan: PlotPlan) -> [Figure] {
     axes(of: plan) + labels(plan)
-      + zip(plan.panels, areas).map { title, area in
+      + zip(plan.titles, areas).map { title, area in
         text(
           fitted(title, into: area.width), at: (area.x, area.y - style.lineHeight * 3 / 4), .left,
           .bold
@@ -162,7 +162,11 @@ extension PlotLayout {
 
   /// The labels of the axes. That of the horizontal axis is centered below all panels.
   private func labels(_ plan: PlotPlan) -> [Figure] {
-    let up = labelPosition.map { [text(plan.up.label, at: ($0.x, $0.y), .left)] } ?? []
+    let up =
+      labelPosition.map { position in
+        [text(plan.up.label, at: (position.x, position.y), .left)]
+          + plan.otherAxes.map { text($0.label, at: (size.width, position.y), .right) }
+      } ?? []
     if plan.across.label.isEmpty { return up }
     let right = areas.map(\.columns.upperBound).max() ?? area.columns.upperBound
     let bottom = areas.map(\.rows.upperBound).max() ?? area.rows.upperBound

@@ -43,7 +43,7 @@ struct PlotPainter: Sendable {
     let shown = rows.clamped(to: region.rows)
     if shown.isEmpty { return }
     let map = FigureMap(region, look: look, view: Region(region.size), through: nil, text)
-    let figures = layout.curves(curves, of: plan)
+    let figures = layout.drawn(curves, of: plan)
     // A vector drawing needs the shapes themselves.
     guard let frame, let canvas = target as? Canvas else {
       var painter = FigurePainter(map, inks, on: target, rows)

@@ -37,6 +37,8 @@ package struct PlotPlan: Hashable, Sendable {
   /// Some points of all curves in the last frame, which a legend inside the plot avoids.
   package var occupied: [PlotPoint] = []
 
+  /// True if curves are the outlines of filled areas.
+  package var isHistogram = false
   /// Curves for comparison, which all panels show.
   package var references: [ReferenceCurve] = []
   /// The map that is shown instead of curves; nil for none.
@@ -92,6 +94,13 @@ package struct PlotPlan: Hashable, Sendable {
 
   /// True if each vertical axis has a panel of its own.
   var isStacked: Bool { otherAxes.count > 1 }
+
+  var hasAxisLabels: Bool { !up.label.isEmpty || otherAxes.contains { !$0.label.isEmpty } }
+
+  /// The titles of the panels.
+  var titles: [String] {
+    isStacked && hasAxisLabels ? [up.label] + otherAxes.map(\.label) : panels
+  }
 
   /// Returns the color of the numbers of a vertical axis: that of its curve if it is the only one.
   func color(ofAxis axis: Int) -> FigureColor {

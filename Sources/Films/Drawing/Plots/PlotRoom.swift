@@ -20,7 +20,7 @@ struct PlotRoom {
     (self.size, style) = (size, setter.style)
     panels = plan.isStacked ? 1 + plan.otherAxes.count : max(1, plan.panels.count)
     columns = max(1, min(plan.columns, panels))
-    hasTitles = !plan.panels.isEmpty
+    hasTitles = !plan.panels.isEmpty || plan.isStacked && plan.hasAxisLabels
     legend = PlotLegend(rowsOf: [], heading: nil, setter, room: 0)
     let across = PlotScale(plan.across, ticks: 4)
     let numbers = across.ticks.map(across.label)
@@ -35,7 +35,8 @@ struct PlotRoom {
     }
     let labels = plan.across.label.isEmpty ? 1 : 2
     bottom = Self.tick(style) + labels * style.lineHeight + style.size / 4
-    let isLabeled = !plan.up.label.isEmpty || plan.map.map { !$0.bar.label.isEmpty } == true
+    let isLabeled =
+      plan.hasAxisLabels && !plan.isStacked || plan.map.map { !$0.bar.label.isEmpty } == true
     top = style.size + (isLabeled ? style.lineHeight : 0)
     if plan.legend == .top || plan.legend == .ends && Self.hasNote(plan) {
       top += style.lineHeight
@@ -117,7 +118,7 @@ struct PlotRoom {
       note.move(to: Position(x: left, y: 0))
       legend.append(note)
     }
-    label = plan.up.label.isEmpty ? nil : label(at: top)
+    label = plan.hasAxisLabels && !plan.isStacked ? label(at: top) : nil
   }
 
   /// Adds the legend above the plot or beside it, and the label of the vertical axis.
@@ -132,7 +133,7 @@ struct PlotRoom {
       addRows(texts, plan, setter)
     case .inside, .none: break
     }
-    label = plan.up.label.isEmpty ? nil : label(at: top)
+    label = plan.hasAxisLabels && !plan.isStacked ? label(at: top) : nil
   }
 
   private mutating func addRows(_ texts: [String], _ plan: PlotPlan, _ setter: TypeSetter) {

@@ -189,7 +189,7 @@ extension CurveComparison {
       note: PlotBand.note(ofFilms: most ?? 0, noun, plot.spread, plot.interval))
     result.scale = 1_000_000
     (result.isFinal, result.marks, result.heading) = (true, .points, heading)
-    result.labels.across = label
+    result.labels = (label, plot.isOfMeans ? "mean over frames" : "")
     return result
   }
 
@@ -210,6 +210,9 @@ extension CurveComparison {
         }
         return found.isEmpty ? nil : found.reduce(0, +).floored(by: Int128(found.count))
       }
+    }
+    if numbers.joined().allSatisfy({ $0 == nil }) {
+      throw "no run has a value of '\(first.plottedCounts[0])' at its end"
     }
     let edges = PlotMap.edges(
       of: columns.map { Int128($0) }, isLogarithmic: plot.across.isLogarithmic)
@@ -236,7 +239,8 @@ extension CurveComparison {
         Set(group.places).map { place in group.places.count { $0 == place } }
       }.max() ?? 1
     let mean = most > 1 ? ", mean of \(most) \(noun)" : ""
-    var axis = PlotAxis(look.label ?? first.plottedCounts[0] + mean, low...high)
+    let name = first.plottedCounts[0] + overFrames + mean
+    var axis = PlotAxis(look.label ?? name, low...high)
     (axis.scale, axis.end) = (scale, .open)
     return axis
   }
@@ -264,9 +268,13 @@ extension CurveComparison {
       }, across: Int(first * step)...Int((last + 1) * step), note: nil)
     result.scale = scale
     (result.isFinal, result.marks) = (true, .none)
-    result.labels = (heading ?? self.first.plottedCounts.joined(separator: ", "), noun)
+    let name = heading ?? self.first.plottedCounts.joined(separator: ", ")
+    result.labels = (name + overFrames, noun)
     return result
   }
+
+  /// What the plotted values summarize, for the labels of axes.
+  private var overFrames: String { plot.isOfMeans ? ", mean over frames" : "" }
 
   /// The number of units in 1 of the plotted values. Means of whole counts have decimals.
   private var scale: Int {

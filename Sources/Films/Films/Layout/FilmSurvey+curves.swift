@@ -23,6 +23,7 @@ extension FilmSurvey {
     // Gray colors are for print, where they may be too similar.
     plan.isDistinct = colors.count > 3 || colors.allSatisfy(\.isGray) || colors.areAlike
     if let map = compared?.map { plan.show(map, in: plot.mapLook.ramp) }
+    plan.isHistogram = plot.kind == .histogram
     divideAxes(of: &plan, plot)
     plan.references = plot.references.map { plan.drawn($0) }
     let lines = finalLines
@@ -83,8 +84,15 @@ extension FilmSurvey {
     plan.axisOfCurve = plan.curves.indices.map { curve in
       kinds.firstIndex(of: units[curve % names.count]) ?? 0
     }
-    let axes = kinds.indices.map { axis in
-      up(plot, of: plan.curves.indices.filter { plan.axisOfCurve[$0] == axis })
+    let axes = kinds.indices.map { axis -> PlotAxis in
+      let curves = plan.curves.indices.filter { plan.axisOfCurve[$0] == axis }
+      var result = up(plot, of: curves)
+      // A single curve gives the axis its color instead.
+      if curves.count > 1 {
+        result.label = zip(names, units).filter { $0.1 == kinds[axis] }.map(\.0)
+          .joined(separator: ", ")
+      }
+      return result
     }
     (plan.up, plan.otherAxes) = (axes[0], Array(axes.dropFirst()))
   }

@@ -99,7 +99,7 @@ extension SettingsReader {
     var look = Plot.MapLook()
     look.range = value("range", entries).flatMap { ValueRange($0) } ?? .auto
     look.ramp = value("colors", entries).flatMap { ColorRamp($0) } ?? .viridis
-    look.label = value("label", entries)
+    look.label = value("label", entries).map { $0 == Setting.none ? "" : $0 }
     return look
   }
 

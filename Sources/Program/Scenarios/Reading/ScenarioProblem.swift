@@ -46,8 +46,10 @@ struct ScenarioProblem: Sentence {
   static let posterForNothing = Self("'poster' requires a film: write a .gif or another animation")
   static let axisOfHistogram = Self("a histogram has the counts along its axis: remove 'plot-x'")
   static func axisIsNoNumber(_ name: String, _ value: String) -> Self {
-    "'plot-x' requires numbers of at least 0, got '\(value)' for '\(name)'"
+    "an axis requires numbers of at least 0 with up to 9 digits, 6 of them behind the point, got"
+      + " '\(value)' for '\(name)'"
   }
+  static let groupOfMap = Self("the groups of a map are its two settings: remove 'group'")
   static let sheetHasOnlyImages: Self =
     "a sheet cannot contain counts or patterns: remove 'sheet' to write one file per variation"
   static func longName(most: Int) -> Self { "the name exceeds \(most) bytes, the limit of a path" }

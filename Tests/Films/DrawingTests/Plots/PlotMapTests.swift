@@ -66,6 +66,14 @@ import Worlds
     for line in lines { #expect(line.count == 2) }
   }
 
+  @Test func `Contour lines beyond the axes are not drawn`() {
+    var plan = plan([[0, 10_000_000, 0], [0, 10_000_000, 0]])
+    let all = PlotLayout(plan, in: Size(width: 600, height: 400)).map(of: plan)
+    plan.across.values = 0...2_200_000
+    let part = PlotLayout(plan, in: Size(width: 600, height: 400)).map(of: plan)
+    #expect(lines(part).count * 2 == lines(all).count && !lines(part).isEmpty)
+  }
+
   @Test func `A saddle has two lines at each level`() {
     let lines = lines(figures([[0, 10], [10, 0]]))
     #expect(!lines.isEmpty && lines.count % 2 == 0)

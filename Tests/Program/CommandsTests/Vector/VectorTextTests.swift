@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What SVG files of the command contain.
+@Suite struct VectorTextTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func drawn(_ line: String) throws -> String {
+    let words = line.split(separator: " ").map(String.init) + ["--out", "a.svg"]
+    let program = try Program(Program.renderPath, words, in: folder.url)
+    #expect(program.errors.isEmpty || program.status == 0, "\(program.errors)")
+    return try String(contentsOf: folder.file("a.svg"), encoding: .utf8)
+  }
+
+  @Test(arguments: ["life --pattern glider --frames 1", "sea --frames 9 --plot only"])
+  func `A transparent background is not painted`(line: String) throws {
+    #expect(try drawn(line).contains("fill=\"#fff\""))
+    let text = try drawn(line + " --background transparent")
+    #expect(!text.contains("fill=\"#fff\"") && !text.contains("fill=\"#000\""))
+  }
+
+  @Test(arguments: [
+    ("10%,20%", "recovery (%)", "20"), ("10%,0.2", "recovery", "0.20"),
+    ("0.1,0.2", "recovery", "0.20"),
+  ])
+  func `Percentages beside fractions are fractions`(values: String, label: String, tick: String)
+    throws
+  {
+    let text = try drawn(
+      "sir --size 16 --frames 5 --plot only --plot-x recovery --plot-counts infected"
+        + " --recovery \(values)")
+    let description = try #require(text.split(separator: "\n").first { $0.hasPrefix("<desc>") })
+    let texts = description.dropFirst(6).prefix { $0 != "<" }.components(separatedBy: "; ")
+    #expect(texts.contains(label) && texts.contains(tick), "\(texts)")
+  }
+
+  @Test func `Curves for comparison lie over the areas of a histogram`() throws {
+    let line = "life --size 24 --seed 1..20 --frames 9 --plot histogram --plot-counts alive"
+    let (plain, compared) = (try drawn(line), try drawn(line + " --plot-line 2"))
+    #expect(plain != compared)
+    let last = try #require(compared.split(separator: "\n").last { $0.contains("<path") })
+    #expect(!plain.contains(last))
+  }
+}
