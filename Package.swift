@@ -84,7 +84,9 @@ let basis = part(
     .target(name: "CAssets"),
     .target(
       name: "Assets", dependencies: ["CAssets"], path: "assets",
-      exclude: ["help", "models", "pages", "patterns", "rules", "sprites", "themes", "type"],
+      exclude: [
+        "help", "models", "pages", "patterns", "ramps", "rules", "sprites", "themes", "type",
+      ],
       swiftSettings: strict),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "CHashes", cSettings: fastC),

@@ -1,5 +1,5 @@
 internal import Grids
-package import Imaging
+internal import Imaging
 
 /// The positions of the words of a caption or a title, fixed for an entire animation. They follow
 /// from the widest text of each word, so that no word moves when a number gains a digit.

@@ -1,5 +1,5 @@
 package import Grids
-package import Worlds
+internal import Worlds
 
 /// The positions of an image's elements: the world, a legend and a plot beside or below it, the
 /// title above and the caption below them. Elements narrower than the others are centered.

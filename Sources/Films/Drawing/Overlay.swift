@@ -1,4 +1,4 @@
-package import Grids
+internal import Grids
 package import Worlds
 
 /// The labels above cells, with letters as high as a cell or as large as other texts, if they fit in

@@ -42,7 +42,8 @@ struct LZWPixels: ~Copyable {
       unsafe rest = rest.dropFirst()
     }
     var code = code!
-    for symbol in unsafe rest {
+    for place in unsafe rest.indices {
+      let symbol = unsafe rest[place]
       let key = UInt32(truncatingIfNeeded: code << 8) | UInt32(symbol)
       let slot = slot(of: key)
       let found = unsafe slots[slot]

@@ -101,7 +101,7 @@ extension [UInt8] {
     let (width, most) = (64, 255)
     let whole = count / width * width
     return unsafe withUnsafeBytes { bytes in
-      var total = bytes[whole...].count { $0 == value }
+      var total = unsafe bytes[whole...].count { $0 == value }
       for start in Swift.stride(from: 0, to: whole, by: width * most) {
         var counts = SIMD64<UInt8>()
         for place in Swift.stride(
