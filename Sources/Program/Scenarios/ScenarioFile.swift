@@ -62,8 +62,7 @@ package struct ScenarioFile: Sendable {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     let file = YAMLFile(SourceFile(name: path, bytes: bytes))
-    let last = Path(path).name.text
-    let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    let stem = Path(path).stem
     let source = SourceFile(name: path, bytes: bytes)
     documents = file.documents.flatMap {
       Document(name: stem, settings: $0.settings, errors: $0.errors, source: source).themed
@@ -134,8 +133,8 @@ package struct Document: Sendable {
       document.settings.insert(theme, at: place)
       return document
     }
-    for output in outputs where !OutputTemplate.themes.contains(output.name) {
-      let problem = ScenarioProblem("expected files for light and dark, got '\(output.name)'")
+    for output in outputs {
+      guard let problem = Self.problem(ofThemed: output) else { continue }
       var document = without(["out"])
       document.errors.append(InputError(problem, at: output.place))
       return [document]
@@ -146,6 +145,17 @@ package struct Document: Sendable {
     }
     documents[documents.count - 1].htmlLines = htmlLines(of: outputs)
     return documents
+  }
+
+  /// Returns the error of an output for a theme; nil if it is valid so far.
+  private static func problem(ofThemed output: Setting) -> ScenarioProblem? {
+    if !OutputTemplate.themes.contains(output.name) {
+      return ScenarioProblem("expected files for light and dark, got '\(output.name)'")
+    }
+    guard let name = output.value.text,
+      let format = Destination(Path(name)).flatMap(formats.format), !format.hasImages
+    else { return nil }
+    return ScenarioProblem("'\(name)' has no colors of a theme: write it with 'out' alone")
   }
 
   /// Returns lines in HTML for two stills in the themes light and dark; empty for other outputs.
@@ -307,8 +317,5 @@ extension ModelSimulation {
   }
 
   /// Returns the name of a model without its directory and extension.
-  package static func name(ofModel word: String) -> String {
-    let last = word.split(separator: "/").last ?? ""
-    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? String(last)
-  }
+  package static func name(ofModel word: String) -> String { Path(word).stem }
 }

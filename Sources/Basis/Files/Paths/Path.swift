@@ -41,6 +41,12 @@ package struct Path: Hashable, Sendable {
   /// The part after the last slash.
   package var name: Path { Path(bytes: bytes[startOfName...]) }
 
+  /// The text of the name without its last extension.
+  package var stem: String {
+    let name = name.text
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
   private var startOfName: Int { bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0 }
 
   /// The part after the last dot of the name, in lowercase; empty without a dot.

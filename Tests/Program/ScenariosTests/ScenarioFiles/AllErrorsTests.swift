@@ -106,6 +106,10 @@ import Testing
     ("theme: {a: 1}", "2:8: expected a listed name or a path, got a mapping"),
     ("out: {a: 1}", "2:7: expected files for light and dark, got 'a'"),
     (
+      "out: {light: a.csv, dark: b.png}",
+      "2:7: 'a.csv' has no colors of a theme: write it with 'out' alone"
+    ),
+    (
       "out: [{a: 1}]",
       "2:7: expected a path, optionally with one number such as %04d, or -, got a mapping"
     ),
