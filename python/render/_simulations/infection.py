@@ -202,8 +202,8 @@ def infection(
         a dashed curve for comparison, which the legend names: a formula of the number x on the
         horizontal axis, such as '1 - 1/x', or a table with two columns
     plot_axes
-        the vertical axes: a shared one, or for numbers in different units their own; counts of
-        cells are one unit (default: shared)
+        the vertical axes; own: one for each unit, where all counts of cells have the same
+        (default: shared)
     range
         the numbers at both ends of the color ramp; numbers beyond them have the colors of the
         ends; auto: the lowest and highest one, for integers, too (default: viridis over all values

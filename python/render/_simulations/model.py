@@ -217,8 +217,8 @@ def model(
         a dashed curve for comparison, which the legend names: a formula of the number x on the
         horizontal axis, such as '1 - 1/x', or a table with two columns
     plot_axes
-        the vertical axes: a shared one, or for numbers in different units their own; counts of
-        cells are one unit (default: shared)
+        the vertical axes; own: one for each unit, where all counts of cells have the same
+        (default: shared)
     x_label
         the text at a plot's horizontal axis, with its unit, or none (default: generation)
     x_scale

@@ -2,16 +2,6 @@ internal import Grids
 internal import Worlds
 
 extension PlotLayout {
-  /// Returns all that does not change from frame to frame.
-  func fixed(of plan: PlotPlan) -> [Figure] {
-    frame(of: plan) + map(of: plan) + (plan.isHistogram ? [] : references(of: plan))
-  }
-
-  /// Returns the curves, and over the areas of histograms those for comparison.
-  func drawn(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
-    curves(lines, of: plan) + (plan.isHistogram ? references(of: plan) : [])
-  }
-
   /// Returns the figures of a plan's map in the first panel, with its color bar; none without a map.
   func map(of plan: PlotPlan) -> [Figure] {
     guard let map = plan.map else { return [] }

@@ -76,6 +76,18 @@ struct PlotPainter: Sendable {
   }
 }
 
+extension PlotLayout {
+  /// Returns the parts that are the same in all frames.
+  fileprivate func fixed(of plan: PlotPlan) -> [Figure] {
+    frame(of: plan) + map(of: plan) + (plan.isHistogram ? [] : references(of: plan))
+  }
+
+  /// Returns the curves of a frame. Curves for comparison lie over the areas of histograms.
+  fileprivate func drawn(_ lines: [PlotLine], of plan: PlotPlan) -> [Figure] {
+    curves(lines, of: plan) + (plan.isHistogram ? references(of: plan) : [])
+  }
+}
+
 /// The last painted plot, of which the next image keeps the columns that are the same: those that a
 /// growing curve has left. It is a class, because images that are painted at the same time share it.
 private final class PaintedCurves: Sendable {

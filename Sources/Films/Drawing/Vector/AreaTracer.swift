@@ -9,8 +9,7 @@ internal import Imaging
 /// an image of both lies below them:
 ///
 /// - An edge to an earlier area, or to the ground, is exact.
-/// - Beside a later area, the line runs through the middles of that area's squares, where nobody
-///   sees it.
+/// - Beside a later area, the line runs through the middles of that area's squares, which hide it.
 /// - Where also an earlier area meets a grid point, the line leads through this point, and so never
 ///   along the edge of two other areas.
 struct AreaTracer {

@@ -170,27 +170,32 @@ extension CurveComparison {
 
   private func overSetting() throws(FilmProblem) -> ComparedCurves {
     let values = try finalValues()
-    let places = groups.map(\.places)
-    let all = places.joined()
-    let most = places.flatMap { places in
-      Set(places).map { place in places.count { $0 == place } }
-    }.max()
+    let all = groups.flatMap(\.places)
     var result = ComparedCurves(
       curves: arranged { group, count, name in
-        let columns = Set(places[group]).sorted().map { place in
+        let columns = Set(groups[group].places).sorted().map { place in
           (
             place,
-            zip(places[group], values[group]).filter { $0.0 == place }.compactMap { $0.1[count] }
+            zip(groups[group].places, values[group]).filter { $0.0 == place }.compactMap {
+              $0.1[count]
+            }
           )
         }
         return PlotBand(name, columns: columns, plot.spread, plot.interval)
       },
       across: (all.min() ?? 0)...(all.max() ?? 0),
-      note: PlotBand.note(ofFilms: most ?? 0, noun, plot.spread, plot.interval))
+      note: PlotBand.note(ofFilms: mostAtOnePlace, noun, plot.spread, plot.interval))
     result.scale = 1_000_000
     (result.isFinal, result.marks, result.heading) = (true, .points, heading)
     result.labels = (label, plot.isOfMeans ? "mean over frames" : "")
     return result
+  }
+
+  /// The most films of a group with the same value of the setting along the axis.
+  private var mostAtOnePlace: Int {
+    groups.flatMap { group in
+      Set(group.places).map { place in group.places.count { $0 == place } }
+    }.max() ?? 0
   }
 
   private var isMap: Bool {
@@ -234,11 +239,7 @@ extension CurveComparison {
     }
     let low = look.range.lowest.map(units) ?? numbers.min() ?? 0
     let high = max(low + 1, look.range.highest.map(units) ?? numbers.max() ?? 0)
-    let most =
-      groups.flatMap { group in
-        Set(group.places).map { place in group.places.count { $0 == place } }
-      }.max() ?? 1
-    let mean = most > 1 ? ", mean of \(most) \(noun)" : ""
+    let mean = mostAtOnePlace > 1 ? ", mean of \(mostAtOnePlace) \(noun)" : ""
     let name = first.plottedCounts[0] + overFrames + mean
     var axis = PlotAxis(look.label ?? name, low...high)
     (axis.scale, axis.end) = (scale, .open)

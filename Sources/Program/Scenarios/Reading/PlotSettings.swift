@@ -58,7 +58,7 @@ extension SettingsReader {
   /// Reports settings that belong to a single vertical axis.
   private mutating func rejectForOwnAxes(_ plot: Plot) {
     if plot.kind == .histogram || text(of: "plot") == PlotChoice.map.rawValue {
-      reject("plot-axes", "the axes of a histogram or a map are given: remove 'plot-axes'")
+      reject("plot-axes", "histograms and maps have no such axes: remove 'plot-axes'")
     }
     for name in ["y-label", "y-range", "y-scale", "plot-line"] where isWritten(name) {
       reject(name, "'\(name)' belongs to a single axis: remove 'plot-axes' or '\(name)'")
@@ -144,8 +144,8 @@ extension SettingsReader {
     plot.hasOwnAxes =
       read(
         "plot-axes", .word, default: PlotAxes.shared,
-        "the vertical axes: a shared one, or for numbers in different units their own; counts of cells"
-          + " are one unit", .single, also: ["twin-axes", "secondary-axis", "twinx"]) == .own
+        "the vertical axes; own: one for each unit, where all counts of cells have the same",
+        .single, also: ["twin-axes", "secondary-axis", "twinx"]) == .own
     plot.mapLook = readMapLook()
     plot.across = readAxis("x", "horizontal", inWords: "generation")
     plot.up = readAxis("y", "vertical", inWords: Setting.none)
@@ -185,10 +185,8 @@ extension SettingsReader {
   private mutating func readTable(_ found: Found<String>) -> Plot.Reference? {
     do throws(FileProblem) {
       let file = try file(.table, Written(.text(found.value), at: found.place)).get()
-      let name = Path(file.name).name.text
-      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
       guard let points = points(in: file) else { return nil }
-      return Plot.Reference(stem) { _, _ in points }
+      return Plot.Reference(Path(file.name).stem) { _, _ in points }
     } catch {
       reject(error, at: found.place)
       return nil
