@@ -123,7 +123,13 @@ import Testing
     ("sea --output a.gif", ["unknown setting 'output' (did you mean 'out'?)"]),
     ("life --steps 9", ["unknown setting 'steps' (did you mean 'frames'?)"]),
     ("life --Generations 9", ["unknown setting 'Generations' (did you mean 'frames'?)"]),
-    ("wolfram --height 9", ["unknown setting 'height' (did you mean 'size'?)"]),
+    (
+      "wolfram --height 9",
+      [
+        "--height: expected a length from 1pt to 2000mm with the unit mm, cm, in or pt, such as "
+          + "84mm (for a number of cells, use size), got '9'"
+      ]
+    ),
     ("life --color red", ["unknown setting 'color' (did you mean 'theme'?)"]),
     ("life --speed 9", ["unknown setting 'speed' (did you mean 'fps'?)"]),
     ("life --delay 9", ["unknown setting 'delay' (did you mean 'fps'?)"]),
@@ -173,13 +179,13 @@ import Testing
     ),
     (
       "list",
-      ["list needs a topic: simulations, models, patterns, themes, rules, formats, snapshots, type"]
+      ["list needs a topic: simulations, models, patterns, themes, ramps, rules, formats, snapshots, type"]
     ),
     ("list paterns", ["cannot list 'paterns' (did you mean 'patterns'?)"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
-      ["formats cannot be drawn: --out is for models, patterns, themes, rules, snapshots, type"]
+      ["formats cannot be drawn: --out is for models, patterns, themes, ramps, rules, snapshots, type"]
     ),
     ("list snapshots", ["list snapshots needs one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),
