@@ -18,6 +18,7 @@ struct Benchmarks {
     ("states", { _ in try states() }), ("models", { _ in try models() }),
     ("figures", { _ in try figures() }), ("outputs", outputs),
     ("work", { try Workshop.with($0, work) }), ("films", { try Workshop.with($0, films) }),
+    ("numbers", { try Workshop.with($0, numbers) }),
     ("goals", { try Workshop.with($0, goals) }), ("features", { try Workshop.with($0, features) }),
     ("cores", { try Workshop.with($0, speedups) }),
     ("arrays", { try Workshop.with($0, arrays) }), ("growth", { try Workshop.with($0, growth) }),

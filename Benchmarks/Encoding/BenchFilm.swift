@@ -7,7 +7,7 @@ struct BenchFilm {
   let arguments: [String]
   let framesPerSecond: Int
 
-  private init(_ name: String, fps: Int, _ command: String) {
+  init(_ name: String, fps: Int, _ command: String) {
     self.name = name
     framesPerSecond = fps
     arguments = command.split(separator: " ").map(String.init) + ["--fps", "\(fps)"]

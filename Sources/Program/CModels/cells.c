@@ -6,6 +6,8 @@
 
 #include "math.h"
 
+enum { EXPONENT_BITS = 5, EXPONENTS = 1 << EXPONENT_BITS };
+
 typedef struct machine {
   int32_t width, height, wraps_columns, wraps_rows, field_count, edges;
   cm_order order;
@@ -28,6 +30,10 @@ typedef struct machine {
   // For each state the numbers of its cells in blocks of each level, or NULL; and whether they have been counted.
   uint32_t *index;
   uint8_t is_counted[256];
+  // The latest arguments of the exponential function, as bits, and its values. Those of counts are few, and found sooner
+  // than computed.
+  uint32_t exponents[EXPONENTS];
+  float powers[EXPONENTS];
 } machine;
 
 /// Work between two checks of the time: some milliseconds.
@@ -386,6 +392,15 @@ static void move(machine *m, uint32_t from, uint32_t to, uint8_t leaving) {
   }
 }
 
+static inline float known_exp(machine *m, float x) {
+  uint32_t bits = cm_bits(x), i = bits * 0x9e3779b9u >> (32 - EXPONENT_BITS);
+  if (m->exponents[i] != bits) {
+    m->exponents[i] = bits;
+    m->powers[i] = cm_exp(x);
+  }
+  return m->powers[i];
+}
+
 /// Runs operations for a cell, up to RETURN.
 static void run(machine *m, const cm_cell_operation *o, place p) {
   // The operations from `start` on have been run, without those that were skipped.
@@ -415,7 +430,7 @@ static void run(machine *m, const cm_cell_operation *o, place p) {
       case CM_CEIL: *to = cm_ceil(r[o->a]); break;
       case CM_ROUND: *to = cm_round(r[o->a]); break;
       case CM_SQRT: *to = __builtin_sqrtf(r[o->a]); break;
-      case CM_EXP: *to = cm_exp(r[o->a]); break;
+      case CM_EXP: *to = known_exp(m, r[o->a]); break;
       case CM_LOG: *to = cm_log(r[o->a]); break;
       case CM_LOG10: *to = cm_log10(r[o->a]); break;
       case CM_SIN: *to = cm_sin(r[o->a]); break;
@@ -499,7 +514,7 @@ static machine make(
     .wraps_rows = cells->wraps_rows, .edges = cells->edges, .code = code, .field_count = cells->field_count,
     .order = cells->order, .turn_call = cells->turn_call, .carried = cells->carried, .tables = tables,
     .registers = registers, .keys = keys, .states = states, .fields = fields, .work = work,
-    .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS,
+    .check = work->most < BETWEEN_CHECKS ? work->most : BETWEEN_CHECKS, .powers = {1},
   };
 }
 

@@ -134,18 +134,61 @@ INLINE floats scaled(words h, floats k) {
       (ints)(((h >> 16) * bound + ((h & 0xffff) * bound >> 16)) >> 16), floats);
 }
 
-INLINE void laplacian(float *to, const float *n, const float *c, const float *s, size_t count) {
-  for (size_t i = 0; i < count; i += NUMBERS) {
-    floats beside = load(n, i) + load(c - 1, i) + load(c + 1, i) + load(s, i);
-    floats diagonal = load(n - 1, i) + load(n + 1, i) + load(s - 1, i) + load(s + 1, i);
-    store(to, i, 0.2f * beside + 0.05f * diagonal - load(c, i));
-  }
+// Rows of a plane above, at and below a span, with the latest and the next vector of each.
+typedef struct rows {
+  const float *row[3];
+  floats last[3], now[3], next[3];
+} rows;
+
+// Returns the cells to the left or right. Loads at odd addresses are slow if they are as wide as a line of the cache, so
+// that they are put together of two vectors there.
+INLINE floats beside(const rows *r, int row, size_t i, int dx, cm_features features) {
+  if (features != CM_AVX512) return load(r->row[row] + dx, i);
+  return dx < 0
+      ? __builtin_shufflevector(
+            r->last[row], r->now[row], 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30)
+      : __builtin_shufflevector(
+            r->now[row], r->next[row], 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
 }
 
-INLINE void laplacian5(float *to, const float *n, const float *c, const float *s, size_t count) {
-  for (size_t i = 0; i < count; i += NUMBERS) {
-    floats beside = load(n, i) + load(c - 1, i) + load(c + 1, i) + load(s, i);
-    store(to, i, beside - 4 * load(c, i));
+INLINE rows rows_of(const cm_board *board, cm_operand center, span s) {
+  rows r;
+  for (int row = 0; row < 3; row++) {
+    cm_operand place = center;
+    place.dy += row - 1;
+    r.row[row] = (const float *)find(board, place, s);
+  }
+  return r;
+}
+
+INLINE floats laplacian_of(const rows *r, size_t i, int has_diagonals, cm_features features) {
+  const floats center = r->now[1];
+  floats cross =
+      r->now[0] + beside(r, 1, i, -1, features) + beside(r, 1, i, 1, features) + r->now[2];
+  if (!has_diagonals) return cross - 4 * center;
+  floats diagonal = beside(r, 0, i, -1, features) + beside(r, 0, i, 1, features) +
+      beside(r, 2, i, -1, features) + beside(r, 2, i, 1, features);
+  return 0.2f * cross + 0.05f * diagonal - center;
+}
+
+// Computes Laplacians, times b if `terms` is 1 or 2, plus c if it is 2.
+INLINE void laplacian(
+    float *to, rows r, size_t count, int has_diagonals, int terms, const uint8_t *b, size_t b_step,
+    const uint8_t *c, size_t c_step, cm_features features) {
+  for (int row = 0; row < 3; row++) {
+    r.last[row] = r.row[row][-1] - (floats){0};
+    r.next[row] = load(r.row[row], 0);
+  }
+  for (size_t i = 0; i < count; i += NUMBERS, b += b_step, c += c_step) {
+    for (int row = 0; row < 3; row++) {
+      r.now[row] = r.next[row];
+      r.next[row] = load(r.row[row], i + NUMBERS);
+    }
+    floats result = laplacian_of(&r, i, has_diagonals, features);
+    if (terms > 0) result *= load(b, 0);
+    if (terms > 1) result += load(c, 0);
+    store(to, i, result);
+    for (int row = 0; row < 3; row++) r.last[row] = r.now[row];
   }
 }
 
@@ -375,6 +418,15 @@ INLINE void convolve(
   case CM_##first##_THEN_SUBTRACT: NUMBER_LOOP((A sign B) - C); \
   case CM_##first##_THEN_FROM: NUMBER_LOOP(C - (A sign B)); \
   case CM_##first##_THEN_MULTIPLY: NUMBER_LOOP((A sign B) * C)
+#define LAPLACIAN_LOOP(has_diagonals, terms) \
+  laplacian( \
+      (float *)to, rows_of(board, o->a, s), n, has_diagonals, terms, b, b_step, c, c_step, \
+      features); \
+  break
+#define LAPLACIAN_LOOPS(name, has_diagonals) \
+  case CM_##name: LAPLACIAN_LOOP(has_diagonals, 0); \
+  case CM_##name##_TIMES: LAPLACIAN_LOOP(has_diagonals, 1); \
+  case CM_##name##_TIMES_THEN_ADD: LAPLACIAN_LOOP(has_diagonals, 2);
 #define A load(a, 0)
 #define B load(b, 0)
 #define C load(c, 0)
@@ -463,16 +515,8 @@ INLINE void run(const cm_board *board, const cm_operation *o, span s, cm_feature
       DRAW_LOOP(store_mask(to, i, __builtin_convertvector((ints)(h >> 1), floats) < A));
     case CM_NORMAL: normal((float *)to, s, board->keys[o->first]); break;
     case CM_INDEX: DRAW_LOOP(store(to, i, scaled(h, A)));
-    case CM_LAPLACIAN: case CM_LAPLACIAN5: {
-      cm_operand above = o->a, below = o->a;
-      above.dy -= 1;
-      below.dy += 1;
-      const float *north = (const float *)find(board, above, s);
-      const float *south = (const float *)find(board, below, s);
-      if (o->code == CM_LAPLACIAN) laplacian((float *)to, north, (const float *)a, south, n);
-      else laplacian5((float *)to, north, (const float *)a, south, n);
-      break;
-    }
+    LAPLACIAN_LOOPS(LAPLACIAN, 1)
+    LAPLACIAN_LOOPS(LAPLACIAN5, 0)
     case CM_CONVOLVE: convolve(board, o, s, features); break;
     case CM_COUNT: count(board, o, s, (float *)to, load_bytes(b, 0)); break;
     case CM_SUM: sum(board, o, s, (float *)to, features); break;
@@ -570,11 +614,16 @@ static void compute_part(
 // Copies the cells near one end of a row beyond the other end.
 static void wrap(const cm_plane *plane, int32_t row, int32_t width) {
   uint8_t *cells = address(plane, row, 0);
-  size_t size = (size_t)plane->size;
-  for (int32_t i = 1; i <= plane->pad; i++) {
-    memcpy(cells - (size_t)i * size, cells + (size_t)wrapped(-i, width) * size, size);
-    int32_t right = width + i - 1;
-    memcpy(cells + (size_t)right * size, cells + (size_t)wrapped(right, width) * size, size);
+  float *numbers = (float *)cells;
+  for (int32_t left = -plane->pad; left < 0; left++) {
+    int32_t right = width - 1 - left, last = wrapped(left, width), first = wrapped(right, width);
+    if (plane->size == 1) {
+      cells[left] = cells[last];
+      cells[right] = cells[first];
+    } else {
+      numbers[left] = numbers[last];
+      numbers[right] = numbers[first];
+    }
   }
 }
 
@@ -647,6 +696,19 @@ int32_t cm_first_row(const cm_board *board, int32_t band) {
     if (start < first) first = start;
   }
   return band + first;
+}
+
+size_t cm_count_bytes(const uint8_t *bytes, size_t count, uint8_t value) {
+  size_t total = 0;
+  // As many as a byte can count, so that the compiler adds bytes in vectors.
+  enum { MOST = 240 };
+  for (; count >= MOST; bytes += MOST, count -= MOST) {
+    uint8_t part = 0;
+    for (size_t i = 0; i < MOST; i++) part += bytes[i] == value;
+    total += part;
+  }
+  for (size_t i = 0; i < count; i++) total += bytes[i] == value;
+  return total;
 }
 
 cm_features cm_detect(void) {

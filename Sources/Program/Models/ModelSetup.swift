@@ -123,6 +123,20 @@ struct ModelSetup: Sendable {
   }
 }
 
+/// A place relative to a cell.
+struct Shift: Hashable {
+  var dx = 0
+  var dy = 0
+
+  static func + (a: Shift, b: Shift) -> Shift { Shift(dx: a.dx + b.dx, dy: a.dy + b.dy) }
+
+  /// The cell and its neighbors at edges, in the order of sums.
+  static let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)].map { Shift(dx: $0, dy: $1) }
+  /// The same, and those at corners.
+  static let moore =
+    cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
+}
+
 /// The values of a step that are the same for all cells.
 struct ModelInputs: Hashable, Sendable {
   /// The generation from which the step starts.
@@ -221,6 +235,12 @@ struct ChanceStreams: Sendable {
 
 /// An engine that runs the steps of a model.
 protocol ModelEngine: Sendable {
-  /// Runs a step. If the work is canceled, the board is left as it was.
+  /// The number of steps that are run together.
+  var stepsAtOnce: Int { get }
+  /// Runs these steps. If the work is canceled, the board is left as it was.
   mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs)
+}
+
+extension ModelEngine {
+  var stepsAtOnce: Int { 1 }
 }

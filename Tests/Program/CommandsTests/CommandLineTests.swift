@@ -179,13 +179,19 @@ import Testing
     ),
     (
       "list",
-      ["list needs a topic: simulations, models, patterns, themes, ramps, rules, formats, snapshots, type"]
+      [
+        "list needs a topic: simulations, models, patterns, themes, ramps, rules, "
+          + "formats, snapshots, type"
+      ]
     ),
     ("list paterns", ["cannot list 'paterns' (did you mean 'patterns'?)"]),
     ("list patern", ["cannot list 'patern' (did you mean 'patterns'?)"]),
     (
       "list formats --out a.png",
-      ["formats cannot be drawn: --out is for models, patterns, themes, ramps, rules, snapshots, type"]
+      [
+        "formats cannot be drawn: --out is for models, patterns, themes, ramps, rules, "
+          + "snapshots, type"
+      ]
     ),
     ("list snapshots", ["list snapshots needs one scenario file"]),
     ("help xyzzy", ["no help on 'xyzzy': see `render help topics`"]),

@@ -58,6 +58,16 @@
       #expect(failed > 0, "no call of the program failed")
     }
 
+    @Test(arguments: [Call.fsync, .syncfs])
+    func `With --no-sync a run flushes nothing`(call: Call) throws {
+      let run = try Run(.present, call, options: ["--no-sync"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.log.split(separator: "\n").allSatisfy { !$0.contains("\(call.rawValue)(") })
+      let whole = try Run(.present, call)
+      #expect(whole.log.contains("\(call.rawValue)("))
+      #expect(run.after == whole.after)
+    }
+
     private func expectAllOrNothing(_ run: Run, of whole: Run, _ call: Call, _ number: Int) {
       // A temporary name that cannot be removed remains until the next run.
       let after = run.after.filter { call != .unlinkat || !$0.key.contains(".render-") }
@@ -81,7 +91,9 @@
       let log: String
       private let path: String
 
-      init(_ before: Before, _ call: Call, fault: String? = nil) throws {
+      init(
+        _ before: Before, _ call: Call, fault: String? = nil, options: [String] = []
+      ) throws {
         let stage = try ScenarioFolder()
         for (place, output) in FailingCallsTests.outputs.enumerated()
         where before == .present || before == .mixed && place % 2 == 0 {
@@ -96,7 +108,7 @@
           "strace",
           Self.options(call, fault) + ["-o", file.file("log").path, Program.renderPath]
             + ["life", "--size", "8x6", "--cell", "1", "--frames", "\(call.frames)", "-j", "1"]
-            + ["--make-folders"] + FailingCallsTests.outputs.flatMap { ["-o", $0] },
+            + ["--make-folders"] + options + FailingCallsTests.outputs.flatMap { ["-o", $0] },
           in: stage.folder.url, environment: ["SWIFT_BACKTRACE": "enable=no"])
         after = Self.contents(stage)
         status = program.status

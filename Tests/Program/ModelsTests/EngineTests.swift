@@ -37,8 +37,10 @@ import Worlds
       #expect(start == PlainModel(setup).board)
       var plain = PlainModel(setup)
       var programs = [try engines(setup) { CellProgram($0) }]
+      let steps = setup.stepsAtOnce
       for features in SpanComparison.instructionSets {
-        programs.append(try engines(setup) { SpanProgram($0, features: features) })
+        programs.append(
+          try engines(setup) { SpanProgram($0, steps: steps, features: features) })
       }
       var boards = programs.map { _ in start }
       let generations = max(1, (TestScope.isFull ? 30 : 12) / definition.repeats)
@@ -46,6 +48,8 @@ import Worlds
         plain.advance { inputs in
           for index in programs.indices {
             Cores.$limit.withValue(1 + index % 8) {
+              let engine = programs[index][inputs.phase]
+              guard inputs.substep.isMultiple(of: engine.stepsAtOnce) else { return }
               programs[index][inputs.phase].step(&boards[index], inputs)
             }
           }
@@ -98,16 +102,30 @@ struct SpanComparison {
   /// - Returns: a description of the first difference; nil if there is none; and whether the model was compiled.
   static func run(seed: UInt64) -> (difference: String?, isCompiled: Bool) {
     var models = SpanModels(seed: seed)
-    let definition = models.next()
+    var definition = models.next()
     let sizes = [(1, 1), (1, 5), (3, 2), (2, 7), (5, 5), (17, 3), (70, 9), (33, 8), (64, 4)]
     let (width, height) = models.below(25) == 0 ? (513 + models.below(20), 2) : models.pick(sizes)
     let isPlane = models.below(2) == 0
     let parameters = definition.parameters.map { _ in models.number() }
     let features = models.pick(instructionSets)
-    let setup = ModelSetup(
-      definition, parameters: parameters, size: Size(width: width, height: height),
-      isPlane: isPlane, seed: seed)
-    guard var program = SpanProgram(setup, features: features) else { return (nil, false) }
+    let setup = { (definition: Definition) in
+      ModelSetup(
+        definition, parameters: parameters, size: Size(width: width, height: height),
+        isPlane: isPlane, seed: seed)
+    }
+    // Several steps where they are computed at once.
+    definition.repeats = 2 + Int(seed % 7)
+    if setup(definition).stepsAtOnce == 1 { definition.repeats = 1 }
+    return run(setup(definition), features, &models)
+  }
+
+  private static func run(
+    _ setup: ModelSetup, _ features: cm_features, _ models: inout SpanModels
+  ) -> (difference: String?, isCompiled: Bool) {
+    let (definition, size, steps) = (setup.definition, setup.size, setup.stepsAtOnce)
+    guard var program = SpanProgram(setup, steps: steps, features: features) else {
+      return (nil, false)
+    }
     var board = setup.emptyBoard
     for index in board.states.indices {
       board.states[index] = UInt8(models.below(definition.states.count))
@@ -119,13 +137,13 @@ struct SpanComparison {
     let cores = 1 + models.below(8)
     for generation in 0..<2 {
       plain.advance { inputs in
+        guard inputs.substep.isMultiple(of: steps) else { return }
         Cores.$limit.withValue(cores) { program.step(&board, inputs) }
       }
-      if let difference = difference(board, plain.board, width) {
-        let place = "\(width)x\(height) \(isPlane ? "plane" : "torus") generation \(generation)"
-        return (
-          "seed \(seed) \(place) features \(features.rawValue) cores \(cores): \(difference)", true
-        )
+      if let difference = difference(board, plain.board, size.width) {
+        let place = "\(size) \(setup.isPlane ? "plane" : "torus") generation \(generation)"
+        let way = "features \(features.rawValue) cores \(cores) steps \(steps)"
+        return ("seed \(setup.seed) \(place) \(way): \(difference)", true)
       }
     }
     return (nil, true)

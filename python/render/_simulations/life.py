@@ -91,6 +91,7 @@ def life(
     metadata: bool | None = None,
     effort: Literal["fast", "normal", "small"] | None = None,
     pixels: Literal["yuv420p", "yuv444p"] | None = None,
+    sync: bool | None = None,
     jobs: int | None = None,
     events: Sequence[Mapping[str, Any]] | None = None,
     camera: Sequence[Mapping[str, Any]] | None = None,
@@ -278,6 +279,9 @@ def life(
     pixels
         the colors of videos: yuv420p: one color per four pixels; yuv444p: one per pixel (default:
         yuv420p, except for y4m)
+    sync
+        wait until outputs are on disk; --no-sync: they may be lost if the power fails (default:
+        yes)
     jobs
         frames to draw in parallel; never changes a pixel (default: the number of cores)
     events

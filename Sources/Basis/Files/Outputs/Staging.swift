@@ -12,6 +12,8 @@ package final class Staging: Sendable {
   /// True if other runs wait while the files are committed; false if the caller already holds the
   /// lock.
   let locksFolders: Bool
+  /// True if a commit waits until all files are on disk.
+  let syncs: Bool
   /// Called on any thread after a write, with the number of bytes that the system has accepted.
   let wrote: @Sendable (_ bytes: Int) -> Void
 
@@ -22,16 +24,18 @@ package final class Staging: Sendable {
   ///   - makesFolders: true to create missing directories.
   ///   - cleaned: the directories from which this run has already removed abandoned files.
   ///   - locksFolders: true to make other runs wait while the files are committed.
+  ///   - syncs: false for files that need not survive a failure of power.
   ///   - wrote: called on any thread after a write, with the number of bytes.
   package init(
     _ policy: PathPolicy = .none, makesFolders: Bool = false,
     cleaned: CleanedDirectories = CleanedDirectories(), locksFolders: Bool = true,
-    wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    syncs: Bool = true, wrote: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.policy = policy
     self.wrote = wrote
     self.makesFolders = makesFolders
     self.locksFolders = locksFolders
+    self.syncs = syncs
     let folders = StagingDirectories(policy: policy, makesFolders: makesFolders, cleaned: cleaned)
     state = Mutex(Contents(folders: folders))
   }
@@ -115,7 +119,8 @@ package final class Staging: Sendable {
     state.files.append(
       StagedFile(path: target.path, temporary: temporary, descriptor: isKept ? descriptor : nil))
     return OutputFile(
-      path: path, descriptor: descriptor!, whenDone: isKept ? .keep : .flushAndClose, wrote)
+      path: path, descriptor: descriptor!,
+      whenDone: isKept ? .keep : syncs ? .flushAndClose : .close, wrote)
   }
 
   /// Throws the error that opening a file at `path` would throw, without creating anything.
@@ -130,19 +135,21 @@ package final class Staging: Sendable {
     }
   }
 
-  /// Flushes all files to disk and moves them to their final paths. If one of them cannot be moved,
-  /// all moves are rolled back.
+  /// Flushes all files to disk if `syncs` is true, and moves them to their final paths. If one of
+  /// them cannot be moved, all moves are rolled back.
   package func commit() throws(OutputProblem) {
     let files = state.withLock { $0.files }
     do throws(AccessProblem) {
       // Without the state's lock, so that an interruption does not wait for the disk.
-      try flush(files.compactMap(\.descriptor))
+      if syncs { try flush(files.compactMap(\.descriptor)) }
     } catch {
       throw OutputProblem(files[0].path, error)
     }
     // The same holds for waiting for other runs: it can take seconds.
     let locks = DirectoryLocks(locksFolders ? state.withLock { $0.folders.all } : [])
-    if let failure = state.withLock({ $0.commit(withoutLocks: locks.isIncomplete) }) {
+    if let failure = state.withLock({
+      $0.commit(withoutLocks: locks.isIncomplete, syncs: syncs)
+    }) {
       throw failure
     }
   }
@@ -166,7 +173,7 @@ extension Staging.Contents {
   ///
   /// - Returns: nil on success, and if the files are already committed. Otherwise the reason that
   ///   no file was moved, or the reason that the moved files may not survive a power failure.
-  fileprivate mutating func commit(withoutLocks: Bool) -> OutputProblem? {
+  fileprivate mutating func commit(withoutLocks: Bool, syncs: Bool) -> OutputProblem? {
     switch phase {
     case .open: break
     case .discarded: return .access(path: "the outputs", .system(ECANCELED))
@@ -190,7 +197,7 @@ extension Staging.Contents {
     placement.removeOld()
     defer { forget() }
     // A rename is on disk only when its directory is.
-    do throws(AccessProblem) { try placement.flush() } catch {
+    do throws(AccessProblem) { if syncs { try placement.flush() } } catch {
       return files.last.map { OutputProblem($0.path, error) }
     }
     return nil

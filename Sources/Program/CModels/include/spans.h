@@ -48,7 +48,8 @@ typedef enum cm_code {
   CM_NORMAL,
   CM_INDEX,    // a whole number from 0 up to but not including a, or 0
   // Neighbors, of plane a.
-  CM_LAPLACIAN, CM_LAPLACIAN5,
+  CM_LAPLACIAN, CM_LAPLACIAN_TIMES, CM_LAPLACIAN_TIMES_THEN_ADD,  // alone, times b, times b plus c
+  CM_LAPLACIAN5, CM_LAPLACIAN5_TIMES, CM_LAPLACIAN5_TIMES_THEN_ADD,
   CM_COUNT,     // the number of taps whose byte equals b
   CM_SUM,       // the sum of the taps, from the first one on
   CM_CONVOLVE,  // the sums of the taps times their weights, from 0 on, for CM_BLOCK rows of a plane
@@ -157,6 +158,9 @@ void cm_compute(
 // passes the row cm_first_row(board, band); the others go on where the one before ended.
 void cm_advance(
     const cm_board *board, int32_t band, int32_t start, int32_t end, cm_features features);
+
+// Returns the number of bytes with a value.
+size_t cm_count_bytes(const uint8_t *bytes, size_t count, uint8_t value);
 
 // Returns the row from which the rows of a band must be computed.
 int32_t cm_first_row(const cm_board *board, int32_t band);

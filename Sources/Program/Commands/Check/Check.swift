@@ -111,7 +111,9 @@ struct Check {
   }
 
   private mutating func beginUpdate(of jobs: [any Job]) {
-    let staging = Staging(policy, makesFolders: jobs.contains { $0.info.run.makesFolders })
+    let staging = Staging(
+      policy, makesFolders: jobs.contains { $0.info.run.makesFolders },
+      syncs: jobs.contains(where: \.info.run.syncs))
     Interruption.ends(staging, Meter(total: 0, shown: false))
     self.staging = staging
   }

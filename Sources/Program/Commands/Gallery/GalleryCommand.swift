@@ -31,7 +31,8 @@ enum GalleryCommand {
     let isShown = jobs.first?.info.run.showsProgress ?? false
     let meter = Meter(total: jobs.reduce(0) { $0 + $1.frames }, shown: isShown)
     let staging = Staging(
-      gallery.policy, makesFolders: jobs.contains { $0.info.run.makesFolders }
+      gallery.policy, makesFolders: jobs.contains { $0.info.run.makesFolders },
+      syncs: jobs.contains(where: \.info.run.syncs)
     ) { meter.add(bytes: $0) }
     Interruption.ends(staging, meter)
     defer { meter.finish() }

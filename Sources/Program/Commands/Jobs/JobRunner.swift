@@ -169,7 +169,8 @@ struct JobRunner {
   private func write(_ ready: [any Job]) async throws -> [OutputSummary] {
     let isAll = !policy.commitsEachJob
     let staging = Staging(
-      policy.policy, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned
+      policy.policy, makesFolders: ready.contains { $0.info.run.makesFolders }, cleaned: cleaned,
+      syncs: ready.contains(where: \.info.run.syncs)
     ) { [meter] in
       meter.add(bytes: $0)
     }

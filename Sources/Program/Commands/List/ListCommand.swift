@@ -323,7 +323,7 @@ extension Document {
 /// `render list type --out specimen.png`: draws a specimen of the typeface.
 enum SpecimenCommand {
   /// The settings that apply to a page without an animation.
-  private static let settings = ["out", "format", "theme", "make-folders", "quiet", "jobs"]
+  private static let settings = ["out", "format", "theme", "make-folders", "sync", "quiet", "jobs"]
 
   static func run(_ drawing: [Setting]) async -> ExitStatus {
     let others = drawing.filter { !settings.contains($0.name) }
@@ -346,7 +346,9 @@ enum SpecimenCommand {
   }
 
   private static func draw(_ jobs: [any Job]) async -> ExitStatus {
-    let staging = Staging(makesFolders: jobs.contains(where: \.info.run.makesFolders))
+    let staging = Staging(
+      makesFolders: jobs.contains(where: \.info.run.makesFolders),
+      syncs: jobs.contains(where: \.info.run.syncs))
     do {
       for job in jobs {
         if let plan = job.outputs.first(where: { !$0.format.hasImages }) {

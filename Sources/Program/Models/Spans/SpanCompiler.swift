@@ -49,7 +49,7 @@ struct SpanCompiler {
     var result: SpanValue?
 
     /// Replaces pairs of operations by one if only the second reads the result of the first: sums
-    /// and products, and a move to the board.
+    /// and products, also of Laplacians, and a move to the board.
     mutating func fuse() {
       var uses = Array(repeating: 0, count: operations.count)
       for case .register(let operand) in operations.flatMap(\.operands) { uses[operand] += 1 }
@@ -61,7 +61,8 @@ struct SpanCompiler {
             let code = operations[number].code.fused(with: second.code, isSubtracted: place == 1)
           else { continue }
           let operands = operations[number].operands + [second.operands[1 - place]]
-          operations[index] = SpanOperation(code: code, operands: operands)
+          let taps = operations[number].taps
+          operations[index] = SpanOperation(code: code, operands: operands, taps: taps)
           break
         }
         if let plane = second.plane, case .register(let number) = second.operands[0],
@@ -111,9 +112,10 @@ struct SpanCompiler {
   private static var most: Int { 50_000 }
   var isTooLarge: Bool { emitted > Self.most }
 
-  /// Compiles the steps of a model; nil if a part has no operation, or if `most` are not enough.
-  init?(_ setup: ModelSetup) {
+  /// Compiles steps of a model; nil if a part has no operation, or if `most` are not enough.
+  init?(_ setup: ModelSetup, steps: Int) {
     self.init(setup: setup)
+    for _ in 1..<steps { table.addStep() }
     var results = table.nextState().map { [(content: PlaneContent.nextState, term: $0)] } ?? []
     for field in setup.definition.fields.indices {
       if let term = table.nextNumber(field) { results.append((.nextField(field), term)) }
@@ -504,6 +506,13 @@ extension cm_code {
   ///
   /// - Parameter isSubtracted: true if a difference subtracts the first result.
   fileprivate func fused(with second: cm_code, isSubtracted: Bool) -> cm_code? {
+    switch (self, second) {
+    case (CM_LAPLACIAN, CM_MULTIPLY): return CM_LAPLACIAN_TIMES
+    case (CM_LAPLACIAN_TIMES, CM_ADD): return CM_LAPLACIAN_TIMES_THEN_ADD
+    case (CM_LAPLACIAN5, CM_MULTIPLY): return CM_LAPLACIAN5_TIMES
+    case (CM_LAPLACIAN5_TIMES, CM_ADD): return CM_LAPLACIAN5_TIMES_THEN_ADD
+    default: break
+    }
     let codes = [CM_ADD, CM_SUBTRACT, CM_MULTIPLY]
     guard let first = codes.firstIndex(of: self), let last = codes.firstIndex(of: second) else {
       return nil

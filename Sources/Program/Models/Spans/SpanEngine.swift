@@ -14,7 +14,7 @@ struct SpanEngine: Sendable {
   private let uniforms: [UInt32]
   /// The uniform values that are set before each step, and their places in the inputs.
   private let inputUniforms: [(uniform: Int, input: Int)]
-  private let workspaces = WorkspacePool()
+  private let workspaces = SpanPool<SpanWorkspace>()
 
   /// - Returns: nil if the operations need much more memory than the board.
   init?(_ compiler: SpanCompiler, _ setup: ModelSetup, features: cm_features) {

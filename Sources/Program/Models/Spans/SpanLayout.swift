@@ -100,10 +100,11 @@ struct SpanLayout {
 
   /// Extends planes to the cells that an operation of a pass reads.
   private mutating func need(_ operation: SpanCompiler.SpanOperation, from consumer: Int?) {
-    for case .plane(let plane, let shift) in operation.operands {
-      // With taps the shift of the operand only is their center.
-      if operation.taps.isEmpty { need(plane, shift, from: consumer) }
-      for tap in operation.taps { need(plane, tap.shift, from: consumer) }
+    for (place, operand) in operation.operands.enumerated() {
+      guard case .plane(let plane, let shift) = operand else { continue }
+      // The shift of the first operand of an operation with taps is their center only.
+      let taps = place == 0 ? operation.taps.map(\.shift) : []
+      for shift in taps.isEmpty ? [shift] : taps { need(plane, shift, from: consumer) }
     }
   }
 
@@ -288,8 +289,8 @@ extension cm_operation {
     case CM_NOISE: 20_000
     case CM_POWER, CM_TAN, CM_NORMAL: 10_000
     case CM_FRACTION, CM_CHANCE, CM_INDEX: 1_000
-    case CM_LAPLACIAN, CM_LOOKUP: 1_000
-    case CM_LAPLACIAN5: 500
+    case CM_LAPLACIAN, CM_LAPLACIAN_TIMES, CM_LAPLACIAN_TIMES_THEN_ADD, CM_LOOKUP: 1_000
+    case CM_LAPLACIAN5, CM_LAPLACIAN5_TIMES, CM_LAPLACIAN5_TIMES_THEN_ADD: 500
     case CM_COUNT: 100 + 25 * Int(count)
     case CM_SUM: 100 + 100 * Int(count)
     case CM_CONVOLVE: 100 + 150 * Int(count)

@@ -7,41 +7,49 @@ internal import Grids
 struct SpanProgram: Sendable {
   private let setup: ModelSetup
   private let engine: SpanEngine
-  private var nextStates: [UInt8]
-  private var nextFields: [[Float]]
+  let stepsAtOnce: Int
+  /// The states and the fields that change, for the next board.
+  private let boards = SpanPool<ModelBoard>()
 
   /// Compiles the steps of a model.
   ///
-  /// - Parameter features: the instruction set.
+  /// - Parameters:
+  ///   - steps: the number of steps to compute at once, row by row, so that the numbers in between
+  ///     stay in the cache; see `Definition.stepsAtOnce`.
+  ///   - features: the instruction set.
   /// - Returns: nil if a part of the model has no operation on spans (other orders, `anywhere`), or
   ///   if it needs too many operations.
-  init?(_ setup: ModelSetup, features: cm_features = cm_detect()) {
-    guard setup.definition.order == .together, let compiler = SpanCompiler(setup) else {
-      return nil
-    }
+  init?(_ setup: ModelSetup, steps: Int = 1, features: cm_features = cm_detect()) {
+    guard setup.definition.order == .together, let compiler = SpanCompiler(setup, steps: steps)
+    else { return nil }
     guard let engine = SpanEngine(compiler, setup, features: features) else { return nil }
-    (self.setup, self.engine) = (setup, engine)
-    nextStates = Array(repeating: 0, count: engine.changesStates ? setup.size.area : 0)
-    nextFields = engine.changed.map { _ in Array(repeating: 0, count: setup.size.area) }
+    (self.setup, self.engine, stepsAtOnce) = (setup, engine, steps)
   }
 
-  /// The estimated picoseconds of a step for a cell, on a core with the baseline instructions.
+  /// The estimated picoseconds of the steps for a cell, on a core with the baseline instructions.
   var cost: Int { engine.layout.cost }
 
   /// Returns the memory for a number of cores besides the board itself, in bytes.
   func memory(cores: Int) -> Int {
-    nextFields.reduce(nextStates.count) { $0 + 4 * $1.count } + engine.layout.workspace * cores
+    let next = nextBoard
+    return next.states.count + 4 * next.fields.joined().count + engine.layout.workspace * cores
   }
 
-  /// Runs a step. If the work is canceled, the board is left as it was.
+  private var nextBoard: ModelBoard {
+    ModelBoard(
+      states: Array(repeating: 0, count: engine.changesStates ? setup.size.area : 0),
+      fields: engine.changed.map { _ in Array(repeating: 0, count: setup.size.area) })
+  }
+
   mutating func step(_ board: inout ModelBoard, _ inputs: ModelInputs) {
-    guard engine.run(board, &nextStates, &nextFields, inputs, setup.chance(inputs)) else {
-      return
+    var next = boards.take() ?? nextBoard
+    if engine.run(board, &next.states, &next.fields, inputs, setup.chance(inputs)) {
+      if engine.changesStates { swap(&board.states, &next.states) }
+      for (index, field) in engine.changed.enumerated() {
+        swap(&board.fields[field], &next.fields[index])
+      }
     }
-    if engine.changesStates { swap(&board.states, &nextStates) }
-    for (index, field) in engine.changed.enumerated() {
-      swap(&board.fields[field], &nextFields[index])
-    }
+    boards.put(next)
   }
 }
 

@@ -108,11 +108,11 @@ struct SpanCode: Sendable {
   }
 }
 
-/// Workspaces that are not in use. Copies of a program share them.
-final class WorkspacePool: Sendable {
-  private let free = Mutex<[SpanWorkspace]>([])
+/// Memory that is not in use. Copies of a program share it.
+final class SpanPool<Element: Sendable>: Sendable {
+  private let free = Mutex<[Element]>([])
 
-  func take() -> SpanWorkspace? { free.withLock { $0.popLast() } }
+  func take() -> Element? { free.withLock { $0.popLast() } }
 
-  func put(_ workspace: SpanWorkspace) { free.withLock { $0.append(workspace) } }
+  func put(_ element: Element) { free.withLock { $0.append(element) } }
 }

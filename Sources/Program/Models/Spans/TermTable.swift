@@ -61,6 +61,8 @@ struct TermTable {
   private let setup: ModelSetup
   private var definition: Definition { setup.definition }
   private var lets: [ID] = []
+  /// The numbers of the fields that another step computes for this one; none for the first step.
+  private var results: [ID] = []
   /// True if names of `let` are terms of their own.
   var keepsNames = false
   /// What earlier statements under `all` have made of the cell; nil for the old contents.
@@ -72,7 +74,11 @@ struct TermTable {
 
   init(_ setup: ModelSetup) {
     self.setup = setup
-    for named in setup.definition.lets { lets.append(term(named.formula)) }
+    addLets()
+  }
+
+  private mutating func addLets() {
+    for named in definition.lets { lets.append(term(named.formula)) }
   }
 
   mutating func add(_ term: Term) -> ID {
@@ -200,7 +206,7 @@ struct TermTable {
     case .truth(let value): return add(.byte(value ? 1 : 0))
     case .stateNumber(let state): return add(.byte(UInt8(state)))
     case .parameter(let index): return number(setup.parameters[index])
-    case .field(let field): return changed?.fields[field] ?? add(.field(field))
+    case .field(let field): return changed?.fields[field] ?? number(of: field)
     case .state: return changed?.state ?? add(.state)
     case .isState(let state): return isState(state, changed?.state)
     case .named(let index): return keepsNames ? add(.named(index)) : lets[index]
@@ -413,6 +419,16 @@ struct TermTable {
 
   // MARK: - Steps
 
+  /// Adds a step. Terms that are added later belong to the step after it, and read its results.
+  mutating func addStep() {
+    (results, lets) = (definition.fields.indices.map { nextNumber($0) ?? number(of: $0) }, [])
+    addLets()
+  }
+
+  private mutating func number(of field: Int) -> ID {
+    results.isEmpty ? add(.field(field)) : results[field]
+  }
+
   /// Returns the next state of a cell; nil for a model without rules.
   mutating func nextState() -> ID? {
     let (same, rules) = (add(.state), definition.rules)
@@ -430,7 +446,7 @@ struct TermTable {
   /// Returns the next number of a field; nil if it never changes.
   mutating func nextNumber(_ field: Int) -> ID? {
     let update = definition.updates.indices.contains(field) ? definition.updates[field] : nil
-    let otherwise = update.map { term($0) } ?? add(.field(field))
+    let otherwise = update.map { term($0) } ?? number(of: field)
     let next = perState(otherwise: otherwise) { table, statement, otherwise in
       if case .all(let statements) = statement.effect {
         let cell = table.changed(by: statements)
@@ -441,7 +457,7 @@ struct TermTable {
       }
       return statement.fields.last { $0.field == field }.map { table.term($0.value) } ?? otherwise
     }
-    return terms[next] == .field(field) ? nil : next
+    return next == number(of: field) && results.isEmpty ? nil : next
   }
 
   /// Returns the effect of the first statement that applies to a cell.
@@ -475,7 +491,7 @@ struct TermTable {
       let numbers = statement.fields.map { (field: $0.field, value: term($0.value)) }
       cell.state = select(condition, state, cell.state)
       for (field, value) in numbers {
-        let old = cell.fields[field] ?? add(.field(field))
+        let old = cell.fields[field] ?? number(of: field)
         cell.fields[field] = select(condition, value, old)
         cell.isSet[field] = cell.isSet[field].map { apply(CM_OR, $0, condition) } ?? condition
       }
@@ -528,22 +544,7 @@ struct TermTable {
   }
 }
 
-/// A place relative to a cell.
-struct Shift: Hashable {
-  var dx = 0
-  var dy = 0
-
-  static func + (a: Shift, b: Shift) -> Shift { Shift(dx: a.dx + b.dx, dy: a.dy + b.dy) }
-
-  /// The cell and its neighbors at edges, in the order of sums.
-  static let cross = [(0, 0), (0, -1), (-1, 0), (1, 0), (0, 1)].map { Shift(dx: $0, dy: $1) }
-  /// The same, and those at corners.
-  static let moore =
-    cross + [(-1, -1), (1, -1), (-1, 1), (1, 1)].map { Shift(dx: $0, dy: $1) }
-}
-
 extension cm_code {
-  /// True for operations whose results are conditions or states.
   /// True for functions that take more time than to read a number from a table.
   fileprivate var isExpensive: Bool {
     switch self {
@@ -554,6 +555,7 @@ extension cm_code {
     }
   }
 
+  /// True for operations whose results are conditions or states.
   var makesBytes: Bool {
     (CM_LESS.rawValue...CM_SELECT_BYTES.rawValue).contains(rawValue) || self == CM_CHANCE
   }

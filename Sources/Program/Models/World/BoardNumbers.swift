@@ -1,3 +1,4 @@
+internal import CModels
 internal import Grids
 internal import Worlds
 
@@ -53,7 +54,8 @@ struct BoardNumbers: Sendable {
   ) -> Double? {
     let (definition, program) = (setup.definition.numbers[number], programs[number])
     guard let program else {
-      return Double(board.states.count(of: UInt8(definition.state ?? 0)))
+      let state = UInt8(definition.state ?? 0)
+      return Double(unsafe cm_count_bytes(board.states, board.states.count, state))
     }
     let values = program.value.values(board, inputs, chance)
     let conditions = program.condition.map { $0.values(board, inputs, chance) }
@@ -95,37 +97,19 @@ struct BoardNumbers: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// Returns the number of elements with a value, many of which are compared at once.
-  fileprivate func count(of value: UInt8) -> Int {
-    let (width, most) = (64, 255)
-    let whole = count / width * width
-    return unsafe withUnsafeBytes { bytes in
-      var total = unsafe bytes[whole...].count { $0 == value }
-      for start in Swift.stride(from: 0, to: whole, by: width * most) {
-        var counts = SIMD64<UInt8>()
-        for place in Swift.stride(
-          from: start, to: Swift.min(whole, start + width * most), by: width)
-        {
-          let part = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD64<UInt8>.self)
-          counts = counts &+ SIMD64(repeating: 1).replacing(with: 0, where: part .!= value)
-        }
-        for lane in 0..<width { total += Int(counts[lane]) }
-      }
-      return total
-    }
-  }
-}
-
 /// The operations that compute a formula for all cells.
 enum FormulaProgram: Sendable {
+  /// The numbers of a field as they are.
+  case field(Int)
   case spans(SpanFormula)
   /// One cell at a time, for what spans have no operations.
   case cells(CellProgram)
 
   /// Compiles a formula; nil if it has too many operations.
   init?(_ setup: ModelSetup, _ formula: Formula) {
-    if let spans = SpanFormula(setup, formula) {
+    if case .field(let field) = formula.operation {
+      self = .field(field)
+    } else if let spans = SpanFormula(setup, formula) {
       self = .spans(spans)
     } else if let cells = CellProgram(setup, formula) {
       self = .cells(cells)
@@ -137,6 +121,7 @@ enum FormulaProgram: Sendable {
   /// Returns the values for all cells in reading order. A condition is 1 or 0.
   func values(_ board: ModelBoard, _ inputs: ModelInputs, _ chance: ChanceStreams) -> [Float] {
     switch self {
+    case .field(let field): board.fields[field]
     case .spans(let spans): spans.values(board, inputs, chance)
     case .cells(let cells): cells.values(board, inputs, chance)
     }
@@ -165,29 +150,50 @@ extension Definition.BoardNumber {
   }
 }
 
+extension [Float] {
+  /// Combines the elements in their order, or those whose condition is not 0.
+  fileprivate func folded<Result>(
+    _ first: Result, where conditions: [Float]?, _ add: (inout Result, Float) -> Void
+  ) -> Result {
+    var result = first
+    guard let conditions else {
+      for value in self { add(&result, value) }
+      return result
+    }
+    for (value, condition) in zip(self, conditions) where condition != 0 { add(&result, value) }
+    return result
+  }
+}
+
 extension Definition.BoardNumber.Reduction {
   /// Returns the value for all cells in reading order, or for those whose condition is not 0. Of no
   /// cells, sums and counts are 0, and there is no mean, least and greatest.
   func result(_ values: [Float], where conditions: [Float]? = nil) -> Double? {
-    var (count, sum, least, greatest) = (0, 0.0, Float.infinity, -Float.infinity)
-    var (fitting, different): (Int, Set<UInt32>) = (0, [])
-    for (cell, value) in values.enumerated() where conditions.map({ $0[cell] != 0 }) ?? true {
-      (count, sum) = (count + 1, sum + Double(value))
-      least = Formula.Function.least(least, value)
-      greatest = Formula.Function.greatest(greatest, value)
-      fitting += value != 0 ? 1 : 0
-      if self == .distinct { different.insert(value.isNaN ? .max : (value + 0).bitPattern) }
-    }
-    return switch self {
-    case .sum: sum
-    case .share: count == 0 ? 0 : sum / Double(count)
-    case .mean: count == 0 ? nil : sum / Double(count)
-    case .min: count == 0 ? nil : Double(least)
-    case .max: count == 0 ? nil : Double(greatest)
-    case .count: Double(fitting)
-    case .any: fitting > 0 ? 1 : 0
-    case .all: fitting == count ? 1 : 0
-    case .distinct: Double(different.count)
+    let count = conditions?.count { $0 != 0 } ?? values.count
+    switch self {
+    case .sum, .share, .mean:
+      let sum = values.folded(0.0, where: conditions) { $0 += Double($1) }
+      if self == .sum { return sum }
+      return count > 0 ? sum / Double(count) : self == .share ? 0 : nil
+    case .min:
+      let least = values.folded(Float.infinity, where: conditions) {
+        $0 = Formula.Function.least($0, $1)
+      }
+      return count == 0 ? nil : Double(least)
+    case .max:
+      let greatest = values.folded(-Float.infinity, where: conditions) {
+        $0 = Formula.Function.greatest($0, $1)
+      }
+      return count == 0 ? nil : Double(greatest)
+    case .count, .any, .all:
+      let fitting = values.folded(0, where: conditions) { $0 += $1 != 0 ? 1 : 0 }
+      if self == .count { return Double(fitting) }
+      return (self == .any ? fitting > 0 : fitting == count) ? 1 : 0
+    case .distinct:
+      let different: Set<UInt32> = values.folded([], where: conditions) {
+        $0.insert($1.isNaN ? .max : ($1 + 0).bitPattern)
+      }
+      return Double(different.count)
     case .clusters, .largest: preconditionFailure("They depend on the places of the cells.")
     }
   }

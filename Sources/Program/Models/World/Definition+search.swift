@@ -13,6 +13,13 @@ extension Definition {
     stepContains { if case .generation = $0 { true } else { false } }
   }
 
+  /// True if a step depends on nothing but the fields before it.
+  fileprivate var usesFieldsOnly: Bool {
+    states.isEmpty && globals.isEmpty && isDeterministic && !usesGeneration
+      && !stepContains { if case .substep = $0 { true } else { false } }
+      && numbers(in: phases.flatMap(\.formulas)).isEmpty
+  }
+
   /// Returns true if a formula of the steps has a fitting operation.
   private func stepContains(_ fits: (Formula.Operation) -> Bool) -> Bool {
     let edges = (edges.map { [$0.states] + $0.fields } ?? []).flatMap(\.edges)
@@ -114,4 +121,15 @@ extension Definition.Layer {
   }
 
   var hasChance: Bool { formulas.contains { $0.contains(\.isDraw) } || share != nil }
+}
+
+extension ModelSetup {
+  /// The number of steps that are fastest if they are computed at once, row by row. It divides the
+  /// number of steps of a generation.
+  var stepsAtOnce: Int {
+    guard !isPlane, definition.phases.count == 1, definition.phases[0].until == nil,
+      definition.order == .together, definition.usesFieldsOnly
+    else { return 1 }
+    return (1...8).last { definition.repeats.isMultiple(of: $0) } ?? 1
+  }
 }

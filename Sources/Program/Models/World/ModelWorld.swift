@@ -81,9 +81,11 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
   private static func engines(
     for setup: ModelSetup, _ engine: ((ModelSetup) -> (any ModelEngine)?)? = nil
   ) -> [any ModelEngine]? {
+    let steps = setup.stepsAtOnce
     let engines = setup.definition.phases.indices.map { phase -> (any ModelEngine)? in
       let only = setup.only(phase)
-      return engine?(only) ?? SpanProgram(only) ?? CellProgram(only)
+      return engine?(only) ?? SpanProgram(only, steps: steps) ?? SpanProgram(only)
+        ?? CellProgram(only)
     }
     return engines.contains { $0 == nil } ? nil : engines.compactMap { $0 }
   }
@@ -411,7 +413,8 @@ struct ModelWorld: ModelHolder, SavableWorld, EndingWorld {
       }
     }
     let before = settles && courses.isEmpty ? (contents, globals) : nil
-    for number in 0..<setup.definition.repeats where !CancellationCheck.isOver {
+    let steps = stride(from: 0, to: setup.definition.repeats, by: engines[0].stepsAtOnce)
+    for number in steps where !CancellationCheck.isOver {
       for phase in engines.indices { run(phase, number) }
       stepGlobals(number)
     }

@@ -21,12 +21,18 @@ package struct RunSettings: Sendable {
   package let progress: Progress
   /// True if missing directories of outputs are created.
   package let makesFolders: Bool
+  /// True if a run ends only when its outputs are on disk.
+  package let syncs: Bool
   package internal(set) var budget: Budget
 
   init(_ settings: inout SettingsReader) {
     makesFolders = settings.read(
       "make-folders", .yesOrNo, default: false, "create missing directories of outputs",
       [.run, .single, .flag], also: ["mkdir", "parents", "create-folders"])
+    syncs = settings.read(
+      "sync", .yesOrNo, default: true,
+      "wait until outputs are on disk; --no-sync: they may be lost if the power fails",
+      [.run, .single, .flag], also: ["fsync", "flush"])
     jobs = settings.read(
       "jobs", .wholeNumber(1...1024), default: Workers.standard, inWords: "the number of cores",
       "frames to draw in parallel; never changes a pixel", letter: "j", [.run, .single])
