@@ -34,6 +34,21 @@ import Testing
     #expect(Array(piped.output.prefix(start.count)) == start)
   }
 
+  /// Beside cells that never change.
+  @Test func `With plot-every curves grow in such frames and in the last one`() throws {
+    let film = "life --pattern block --size 20x20 --frames 12 --plot right --no-metadata -q"
+      .split(separator: " ").map(String.init)
+    #expect(try render(film + ["-o", "a-%d.png"]).status == 0)
+    #expect(try render(film + ["-o", "b-%d.png", "--plot-every", "5"]).status == 0)
+    let drawn = [0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 11]
+    for (frame, same) in drawn.enumerated() {
+      let expected = try Data(contentsOf: folder.file("a-\(same).png"))
+      #expect(try Data(contentsOf: folder.file("b-\(frame).png")) == expected, "frame \(frame)")
+    }
+    #expect(
+      try Data(contentsOf: folder.file("a-1.png")) != Data(contentsOf: folder.file("a-0.png")))
+  }
+
   @Test(arguments: ["gif", "apng", "webp"])
   func `An animation on stdout has a file's bytes, also after earlier output`(format: String) throws
   {

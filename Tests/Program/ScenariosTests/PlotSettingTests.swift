@@ -97,6 +97,18 @@ import Testing
       "--counts: unknown count 'births' (known: penguins, orcas, changed, density, clusters, entropy,"
         + " lifetime)"
     ),
+    (
+      "sea plot=right plot-every=5 out=a.png",
+      "--plot-every: a picture has no frames between: remove 'plot-every'"
+    ),
+    (
+      "sea plot=only plot-every=5 frames=20 out=a.png",
+      "--plot-every: a picture has no frames between: remove 'plot-every'"
+    ),
+    (
+      "sea plot-every=5 frames=20 out=a.gif",
+      "--plot-every: 'plot-every' requires 'plot': also set it to right, below or only"
+    ),
     ("sea chart=right", "unknown setting 'chart' (did you mean 'plot'?)"),
     (
       "life explain=yes plot=only out=a.png",

@@ -57,6 +57,7 @@ def hunt(
     spread: Literal["band", "lines", "bars", "none"] | None = None,
     interval: Literal["80%", "quartiles", "sd", "se", "95%"] | None = None,
     plot_line: str | Sequence[str] | None = None,
+    plot_every: int | None = None,
     plot_axes: Literal["shared", "own"] | None = None,
     range: str | tuple[float, float] | None = None,
     colors: str | Sequence[str] | None = None,
@@ -190,6 +191,8 @@ def hunt(
     plot_line
         a dashed curve for comparison, which the legend names: a formula of the number x on the
         horizontal axis, such as '1 - 1/x', or a table with two columns
+    plot_every
+        the frames from one in which the curves grow to the next, for smaller files (default: 1)
     plot_axes
         the vertical axes; own: one for each unit, where all counts of cells have the same
         (default: shared)

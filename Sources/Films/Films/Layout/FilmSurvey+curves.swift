@@ -97,12 +97,15 @@ extension FilmSurvey {
     (plan.up, plan.otherAxes) = (axes[0], Array(axes.dropFirst()))
   }
 
-  /// Returns the points of its curves up to a generation.
-  func plotLines(at generation: Int, _ counts: [Count]) -> [PlotLine] {
+  /// Returns the points of its curves up to a generation. If not every frame redraws the plot, they
+  /// end at the latest frame that does, unless `isLast` is true.
+  func plotLines(at now: Int, _ counts: [Count], isLast: Bool) -> [PlotLine] {
     let offset = film.worldInfo.generation
+    let (frame, every) = (film.shown.frames(before: now), film.plot?.every ?? 1)
+    let generation = isLast ? now : film.shown.generation(ofFrame: frame - frame % every)
     guard let compared else {
-      return history?.points(by: generation, counts, from: offset).map { PlotLine($0) }
-        ?? []
+      return history?.points(by: generation, generation == now ? counts : nil, from: offset)
+        .map { PlotLine($0) } ?? []
     }
     // Other films may last longer: the last frame shows all of their curves.
     let end = compared.isFinal || generation == film.shown.last ? Int.max : generation
@@ -111,7 +114,7 @@ extension FilmSurvey {
 
   private var finalLines: [PlotLine] {
     let offset = film.worldInfo.generation
-    if compared != nil { return plotLines(at: film.shown.last, []) }
+    if compared != nil { return plotLines(at: film.shown.last, [], isLast: true) }
     return history?.ends.map { points in
       PlotLine(points.map { $0.at(offset + $0.generation) })
     } ?? []

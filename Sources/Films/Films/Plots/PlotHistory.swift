@@ -94,9 +94,10 @@ struct PlotHistory: Sendable {
   }
 
   /// Returns the points of each count's curve up to a generation; adds `offset` to generations.
-  func points(by generation: Int, _ counts: [Count], from offset: Int) -> [[PlotPoint]] {
+  /// `counts`: those of this generation; nil for the curve up to the end of the last whole span.
+  func points(by generation: Int, _ counts: [Count]?, from offset: Int) -> [[PlotPoint]] {
     let passed = spans.prefix { $0.last <= generation }
-    let now = values(of: counts)
+    let now = counts.map { values(of: $0) }
     return names.indices.map { name in
       let points = passed.flatMap { span -> [PlotPoint] in
         let extent = span.counts[name]
@@ -111,7 +112,8 @@ struct PlotHistory: Sendable {
         ]
       }
       let isThere = points.last?.generation == offset + generation && samplesPerSpan == 1
-      return isThere ? points : points + [PlotPoint(offset + generation, now[name])]
+      guard let now, !isThere else { return points }
+      return points + [PlotPoint(offset + generation, now[name])]
     }
   }
 }

@@ -267,7 +267,8 @@ struct FilmShots {
           caption: film.caption.words(generation: numbered, counts: counts)),
         figures: annotations.filter { $0.shown.contains(generation) }
           .flatMap(\.annotation.figures),
-        plot: layout.survey.plotLines(at: generation, counts), hasShapes: layout.hasShapes,
+        plot: layout.survey.plotLines(at: generation, counts, isLast: isLast),
+        hasShapes: layout.hasShapes,
         channels: layout.channels),
       cells: part > 0
         ? nil : world.shotCells(states: worldInfo.legend.count, within: film.budget.memory),

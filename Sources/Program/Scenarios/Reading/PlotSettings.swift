@@ -105,11 +105,8 @@ extension SettingsReader {
 
   /// The settings that have no effect without `plot`.
   private static let plotSettings = [
-    "plot-axes", "plot-counts", "plot-x", "plot-y", "plot-line", "plot-legend", "spread",
-    "interval", "x-label",
-    "y-label",
-    "x-scale",
-    "y-scale", "x-range", "y-range",
+    "plot-axes", "plot-counts", "plot-every", "plot-x", "plot-y", "plot-line", "plot-legend",
+    "spread", "interval", "x-label", "y-label", "x-scale", "y-scale", "x-range", "y-range",
   ]
 
   /// Reads the settings of a plot besides its position and its counts.
@@ -141,6 +138,9 @@ extension SettingsReader {
       .single,
       also: ["confidence", "confidence-interval", "ci", "deviation", "sem", "quantiles"])
     plot.references = readReferences(isLogarithmic: text(of: "x-scale") == "log")
+    plot.every = read(
+      "plot-every", .wholeNumber(1...10_000, unit: "frames"), default: 1,
+      "the frames from one in which the curves grow to the next, for smaller files", .single)
     plot.hasOwnAxes =
       read(
         "plot-axes", .word, default: PlotAxes.shared,

@@ -47,6 +47,9 @@ struct ScenarioReader {
     if !film.ending.dependsOnWorld, !counts.contains(Film.lifetime) {
       settings.rejectLifetime(look.texts)
     }
+    if (film.plot?.every ?? 1) > 1, film.images == 1 {
+      settings.reject("plot-every", "a picture has no frames between: remove 'plot-every'")
+    }
     film.worldSide = settings.isWritten("cell") ? nil : Film.worldSide(of: output.strip ?? 1)
     (film.title, film.caption) = settings.readTexts(
       look, isItself || !info.traits.contains(.playsInput) ? worldInfo : nil, film,
