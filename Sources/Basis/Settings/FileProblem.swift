@@ -22,6 +22,10 @@ package struct FileProblem: Sentence {
   package static func refused(path: String, reason: String) -> Self {
     "cannot read \(path): \(reason)"
   }
+  /// What Git keeps in place of a large file that has not been downloaded.
+  package static func pointer(path: String) -> Self {
+    unreadable(path: path, reason: "it is a pointer of Git LFS: get the file with `git lfs pull`")
+  }
   /// A directory that is one array in the format of Zarr.
   package static func zarr(path: String) -> Self {
     refused(

@@ -20,8 +20,8 @@ package struct Setting: Hashable, Sendable {
     self.init(name, Written(.text(text), at: place), at: place)
   }
 
-  /// The prefix of environment variables that set limits.
-  private static let prefix = "RENDER_MAX_"
+  /// The prefix of environment variables that set limits. Others are not those of the program.
+  package static let variablePrefix = "RENDER_MAX"
 
   /// Returns the environment variable that sets a limit, such as `RENDER_MAX_TIME`.
   package static func variable(of name: String) -> String {
@@ -30,7 +30,7 @@ package struct Setting: Hashable, Sendable {
 
   /// Creates a setting from an environment variable; nil without the prefix, or for no text.
   package init?(variable: String, _ text: String) {
-    guard variable.hasPrefix(Self.prefix), !text.isEmpty else { return nil }
+    guard variable.hasPrefix(Self.variablePrefix + "_"), !text.isEmpty else { return nil }
     let name = variable.dropFirst("RENDER_".count).lowercased()
     self.init(
       name.map { $0 == "_" ? "-" : String($0) }.joined(), text, at: .option(variable))

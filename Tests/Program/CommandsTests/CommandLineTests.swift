@@ -122,6 +122,10 @@ import Testing
     ("sea a.gif", ["unexpected word 'a.gif' (did you mean '--out a.gif'?)"]),
     ("sea --output a.gif", ["unknown setting 'output' (did you mean 'out'?)"]),
     ("life --steps 9", ["unknown setting 'steps' (did you mean 'frames'?)"]),
+    ("infection --runs 20", ["unknown setting 'runs': write --seed 1..20"]),
+    ("ising --repetitions 5", ["unknown setting 'repetitions': write --seed 1..5"]),
+    ("infection --burn-in 20", ["unknown setting 'burn-in': write --skip 20"]),
+    ("ising --warmup 9", ["unknown setting 'warmup': write --skip 9"]),
     ("life --Generations 9", ["unknown setting 'Generations' (did you mean 'frames'?)"]),
     (
       "wolfram --height 9",

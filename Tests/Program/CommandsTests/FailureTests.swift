@@ -33,6 +33,23 @@ import Testing
     #expect(folder.contents == [])
   }
 
+  /// A pointer is a text of six words, which would be drawn as cells.
+  @Test(arguments: [
+    "grid in.npy", "grid in.txt", "grid in-*.npy", "life --pattern in.rle", "life --theme in.theme",
+    "./in.model", "life --font in.ttf --title A",
+  ])
+  func `A pointer of Git LFS is no input`(words: String) throws {
+    let text = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
+    let ending = words.split(separator: ".").last!.prefix { $0 != " " }
+    for name in ["in", "in-1"] {
+      try Data(text.utf8).write(to: folder.file("\(name).\(ending)"))
+    }
+    let program = try render(words.split(separator: " ").map(String.init) + ["-o", "a.png"])
+    #expect(program.status != 0)
+    #expect(program.errors.contains("is a pointer of Git LFS: get the file with `git lfs pull`"))
+    #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
+  }
+
   @Test(.enabled(if: hasFullDevice))
   func `A full disk behind stdout makes the run exit with 1`() throws {
     let program = try shell("\"$0\" sea --frames 3 -o - --format gif > /dev/full")

@@ -108,6 +108,35 @@ import Testing
     #expect(stage.bytes("page.html") != nil)
   }
 
+  /// A pattern stands for a name, that of a directory, too, or with a slash for a path.
+  @Test(arguments: [
+    ("--exclude b.yaml", ["a/draft-1.yaml", "a/x.yaml"]), ("--exclude a", ["b.yaml"]),
+    ("--exclude in/a", ["b.yaml"]), ("--exclude in/a/*", ["b.yaml"]),
+    ("--exclude draft-*", ["a/x.yaml", "b.yaml"]),
+    ("--exclude in/*.yaml --exclude nothing", []),
+    ("--exclude */x.yaml --exclude b.*", ["a/draft-1.yaml"]),
+  ])
+  func `Excluded files are left out`(words: String, left: [String]) throws {
+    for name in ["a/draft-1", "a/x", "b"] {
+      try stage.write("simulation: life\nsize: 9x9\nframes: 1\n", to: "in/\(name).yaml")
+    }
+    let options = words.split(separator: " ").map(String.init)
+    for command in [["check", "in"], ["plan", "in"]] where left != [] {
+      let told = try stage.render(command + options)
+      for name in ["a/draft-1", "a/x", "b"] {
+        #expect(told.contains("in/\(name).") == left.contains("\(name).yaml"), "\(told)")
+      }
+    }
+    guard left == [] else { return }
+    #expect(
+      try stage.render(["run", "in"] + options) == """
+        render: --exclude: no scenario file has the path 'nothing'
+        render: --exclude leaves no scenario file
+        status 2
+
+        """)
+  }
+
   @Test func `Links to files of the tree are read, except with a root`() throws {
     try writeTree()
     try stage.write(

@@ -109,6 +109,7 @@ extension FileLibrary {
           throw error.problem(of: path.text)
         }
         if !bytes.isEmpty {
+          if isStart, bytes.arePointer { throw .pointer(path: path.text) }
           var gap: [UInt8] = []
           if isStart {
             if isText(bytes), rest.count < files.count - 1 { gap = [10, 10] }
@@ -135,7 +136,7 @@ extension FileLibrary {
 }
 
 /// A pattern of file names, for sequences of files.
-enum NamePattern {
+package enum NamePattern {
   case text(Substring)
   /// Any text: `*`.
   case any
@@ -162,6 +163,17 @@ enum NamePattern {
       }
     }
     return parts
+  }
+
+  /// Returns true if a pattern stands for a path or for one of its directories. A pattern without a
+  /// slash stands for names.
+  package static func covers(_ path: String, _ pattern: String) -> Bool {
+    let (steps, parts) = (Path(path).steps.map(\.text), parts(of: pattern))
+    if !pattern.utf8.contains(UInt8(ascii: "/")) { return steps.contains { matches($0, parts) } }
+    let root = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    return steps.indices.contains {
+      matches(root + steps[...$0].joined(separator: "/"), parts)
+    }
   }
 
   /// Returns true if a name has the parts of a pattern. The time is proportional to the product of

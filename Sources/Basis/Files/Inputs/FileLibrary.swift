@@ -126,6 +126,7 @@ package struct FileLibrary: Sendable {
       return .success(SourceFile(name: path.text, bytes: [], path: path.text))
     case .failure(let error): return .failure(Self.problem(kind, path.text, writtenAs: word, error))
     case .success(let bytes):
+      if bytes.arePointer { return .failure(.pointer(path: word)) }
       if kind == .pattern, ZipArchive.isArchive(bytes) {
         return member(of: path, bytes, nil, kind)
       }
@@ -420,5 +421,12 @@ extension SettingEntry {
   package var formsWithNames: [ValueForm] {
     guard let fileKind = values.fileKind else { return values.forms }
     return [.words(FileLibrary.names(of: fileKind))] + values.forms
+  }
+}
+
+extension [UInt8] {
+  /// True for the contents of a pointer of Git LFS, which stands for another file.
+  package var arePointer: Bool {
+    count < 1024 && starts(with: "version https://git-lfs.github.com/spec/".utf8)
   }
 }

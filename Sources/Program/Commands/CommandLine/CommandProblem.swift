@@ -15,6 +15,11 @@ struct CommandProblem: Sentence {
   static func unknownOption(_ word: String, nearest: String? = nil) -> Self {
     "unknown option '\(word)'\(Nearest.hint(nearest))"
   }
+  static func unknownVariable(_ name: String, known: [String]) -> Self {
+    let nearest = Nearest.name(to: name, among: known)
+    return "the environment variable \(name) sets no limit"
+      + (nearest.map { " (did you mean \($0)?)" } ?? ": use \(known.joined(separator: ", "))")
+  }
   static func noSettings(of command: String, _ name: String) -> Self {
     "'\(command)' takes no setting '\(name)'"
   }

@@ -9,6 +9,8 @@ struct ScenarioRequest {
   private(set) var policy: PathPolicy
   /// The paths of files and directories; `-` is standard input.
   let files: [String]
+  /// The patterns of the paths that are left out.
+  private let excluded: [String]
   /// The settings of the command line, which override the settings of the files.
   private let overlay: [Setting]
 
@@ -17,9 +19,9 @@ struct ScenarioRequest {
   ///   - root: the directory to which it is restricted; nil for none.
   init(
     _ settings: inout SettingsReader, _ arguments: Arguments, of command: String,
-    inside root: String?
+    inside root: String?, without excluded: [String]
   ) {
-    files = arguments.words
+    (files, self.excluded) = (arguments.words, excluded)
     let allowed = root.map { PathPolicy(around: $0) } ?? PathPolicy.none
     if let root, allowed == nil {
       settings.reject(CommandProblem.noFolder(root), at: .option("--root"))
@@ -111,7 +113,14 @@ struct ScenarioRequest {
     areSorted: Bool = false, _ report: inout Report,
     _ take: (_ path: String, ScenarioFile) -> [InputError]
   ) {
-    let paths = files.flatMap { scenarios(at: $0, &report) }
+    let found = files.flatMap { scenarios(at: $0, &report) }
+    let paths = found.filter { path in
+      !excluded.contains { NamePattern.covers(path, $0) }
+    }
+    for pattern in excluded where !found.contains(where: { NamePattern.covers($0, pattern) }) {
+      report.add("--exclude: no scenario file has the path '\(pattern)'")
+    }
+    if paths.isEmpty && !found.isEmpty { report.add("--exclude leaves no scenario file") }
     CancellationCheck.$waiting.withValue(limits) {
       readFiles(areSorted ? paths.sorted(by: { Path($0) < Path($1) }) : paths, &report, take)
     }

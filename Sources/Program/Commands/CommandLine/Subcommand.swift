@@ -146,8 +146,16 @@ extension Subcommand {
       read: { settings, arguments in
         let root = settings.readIfWritten(
           "root", .folder, "read and write only inside this directory")
+        let excluded = settings.readAll(
+          "exclude",
+          .text("a path, in which * stands for any characters", placeholder: "GLOB"),
+          inWords: Setting.none,
+          "leave out scenario files with this path or name, or in such a directory; repeatable",
+          also: ["ignore", "skip-files"]
+        ).map(\.value)
         let options = options(&settings)
-        return make(ScenarioRequest(&settings, arguments, of: name, inside: root), options)
+        return make(
+          ScenarioRequest(&settings, arguments, of: name, inside: root, without: excluded), options)
       })
   }
 }

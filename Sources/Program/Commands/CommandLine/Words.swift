@@ -25,7 +25,9 @@ struct Words {
   var limits: [Setting] {
     Terminal.environment.sorted { $0.key < $1.key }
       .compactMap { Setting(variable: $0.key, $0.value) }
-      .filter { limit in !settings.contains { $0.name == limit.name } }
+      .filter { limit in
+        SettingsTable.limits.contains(limit.name) && !settings.contains { $0.name == limit.name }
+      }
   }
 
   /// - Parameter options: the known settings, which determine the options that need no value.
@@ -44,6 +46,17 @@ struct Words {
         plain.append(word)
       }
     }
+    for variable in Terminal.environment.keys.sorted() {
+      if let problem = Self.problem(ofVariable: variable) { errors.append(InputError(problem)) }
+    }
+  }
+
+  /// Returns the error of an environment variable whose name is close to that of a limit; nil for
+  /// others.
+  private static func problem(ofVariable name: String) -> CommandProblem? {
+    guard name.hasPrefix(Setting.variablePrefix) else { return nil }
+    let known = SettingsTable.limits.map { Setting.variable(of: $0) }
+    return known.contains(name) ? nil : .unknownVariable(name, known: known)
   }
 
   /// Reads `--name value`, `--name=value` or `--flag`.

@@ -50,6 +50,12 @@ private struct Lead: Sendable {
       use.has("density")
         ? use.write("density", use.suits("density") ? use.value : "50%") : nil
     },
+    Lead(["runs", "repetitions", "replicates", "replications", "realizations", "trials"]) { use in
+      Int(use.value).map { use.write("seed", "1..\($0)") }
+    },
+    Lead(["burn-in", "burnin", "warmup", "warm-up", "transient", "spin-up"]) {
+      $0.suits("skip") ? $0.write("skip", $0.value) : nil
+    },
     // Values.
     Lead(["size"]) { $0.isLength ? $0.write("width", $0.value) : nil },
     Lead(["rule"]) { use in

@@ -68,6 +68,15 @@ extension Budget {
   }
 }
 
+extension SettingsTable {
+  /// The names of the settings that limit a run.
+  package static let limits = {
+    var settings = SettingsReader()
+    _ = Budget(&settings)
+    return settings.entries.map(\.name)
+  }()
+}
+
 extension SettingsReader {
   /// The limits `max-time`, from now on, and `max-memory`, for the files that settings name; the
   /// limits of the current reading if there is one. They are validated elsewhere.

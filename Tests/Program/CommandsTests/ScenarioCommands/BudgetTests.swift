@@ -174,7 +174,13 @@
       #expect(try run(text, variables: "export RENDER_MAX_PIXELS=").status == 0)
       #expect(
         try run(text, variables: "export RENDER_MAX_PIXLES=9").errors
-          == "render: unknown setting 'max-pixles' (did you mean 'max-pixels'?)\n")
+          == "render: the environment variable RENDER_MAX_PIXLES sets no limit (did you mean"
+          + " RENDER_MAX_PIXELS?)\n")
+      #expect(
+        try run(text, variables: "export RENDER_MAXTIME=9").errors
+          == "render: the environment variable RENDER_MAXTIME sets no limit (did you mean"
+          + " RENDER_MAX_TIME?)\n")
+      #expect(try run(text, variables: "export RENDER_COLOR=9").status == 0)
       #expect(
         try run(text, variables: "export RENDER_MAX_BYTES=lots").errors
           == "render: RENDER_MAX_BYTES: expected a number of at least 1, such as 4G, 1.5G or"
