@@ -2,14 +2,15 @@ package import Grids
 package import Imaging
 
 /// An image of the expected pixels, the difference and the actual pixels, side by side. Each part
-/// has a label and a border. The difference is red where the pixels differ or one image has none.
+/// has a label and a border. The difference is red where the pixels differ or one image has none. A
+/// frame surrounds a small area of differing pixels. Transparent pixels show a checkerboard.
 package struct DifferenceImage: Sendable {
   /// An image, if it exists, and its label.
   package struct Side: Sendable {
     let label: String
-    let pixels: Grid<Color>?
+    let pixels: Grid<ColorWithAlpha>?
 
-    package init(_ pixels: Grid<Color>?, label: String) {
+    package init(_ pixels: Grid<ColorWithAlpha>?, label: String) {
       self.pixels = pixels
       self.label = label
     }
@@ -18,6 +19,12 @@ package struct DifferenceImage: Sendable {
   private let expected: Side
   private let actual: Side
   private let label: String
+  /// The rectangle around all pixels that differ; nil if it is unknown.
+  package var region: Region?
+  /// The most by which a channel of equal pixels may differ.
+  package var tolerance = 0
+  /// The parts that are not compared.
+  package var ignored: [Region] = []
 
   private static let red = Color(red: 224, green: 32, blue: 32)
   private static let white = Color(red: 255, green: 255, blue: 255)
@@ -42,9 +49,9 @@ package struct DifferenceImage: Sendable {
     let part = self.part
     let setter = TypeSetter(TypeStyle(11))
     let panels: [(label: Grid<UInt8>, color: (Int, Int) -> Color)] = [
-      (setter.coverage(of: expected.label), { expected.color($0, $1) ?? Self.white }),
+      (setter.coverage(of: expected.label), { expected.shown($0, $1) }),
       (setter.coverage(of: label), { difference($0, $1) }),
-      (setter.coverage(of: actual.label), { actual.color($0, $1) ?? Self.white }),
+      (setter.coverage(of: actual.label), { actual.shown($0, $1) }),
     ]
     let width = max(part.width + 2, panels.map(\.label.width).max() ?? 0) + Self.gutter
     let top = 2 * Self.gutter + panels[0].label.height
@@ -55,13 +62,32 @@ package struct DifferenceImage: Sendable {
       let left = Self.gutter + number * width
       page.draw(panel.label, at: Position(x: left, y: Self.gutter), in: Self.black)
       page.draw(part, at: Position(x: left, y: top), border: Self.gray, panel.color)
+      if let small = smallArea(of: part) {
+        let corner = Position(x: left + 1 + small.x - part.x, y: top + 1 + small.y - part.y)
+        page.drawFrame(around: Region(small.size), at: corner, [Self.white, Self.red])
+      }
     }
     return page
   }
 
+  /// The area of the differing pixels if it could be overlooked in a part; nil otherwise.
+  private func smallArea(of part: Region) -> Region? {
+    guard let region, !region.isEmpty, 4 * region.width <= part.width,
+      4 * region.height <= part.height, region.intersection(part) == region
+    else { return nil }
+    return region
+  }
+
   private func difference(_ x: Int, _ y: Int) -> Color {
-    let (ours, theirs) = (expected.color(x, y), actual.color(x, y))
-    return ours == theirs ? ours?.mixed(with: Self.white, 3, of: 4) ?? Self.white : Self.red
+    differs(x, y) ? Self.red : expected.shown(x, y).mixed(with: Self.white, 3, of: 4)
+  }
+
+  private func differs(_ x: Int, _ y: Int) -> Bool {
+    guard let ours = expected.color(x, y), let theirs = actual.color(x, y) else {
+      return expected.color(x, y) != actual.color(x, y)
+    }
+    return ours.distance(to: theirs) > tolerance
+      && !ignored.contains { $0.contains(Position(x: x, y: y)) }
   }
 
   /// The region to show. A cropped region contains the first difference.
@@ -72,7 +98,7 @@ package struct DifferenceImage: Sendable {
     let shown = Size(width: min(whole.width, Self.most), height: min(whole.height, Self.most))
     if shown == whole { return Region(whole) }
     let first = Region(whole).rows.lazy.compactMap { y in
-      (0..<whole.width).first { expected.color($0, y) != actual.color($0, y) }
+      (0..<whole.width).first { differs($0, y) }
         .map { Position(x: $0, y: y) }
     }.first
     return Region(
@@ -82,10 +108,23 @@ package struct DifferenceImage: Sendable {
 }
 
 extension DifferenceImage.Side {
-  /// Returns the color at (x, y); nil outside the image.
-  fileprivate func color(_ x: Int, _ y: Int) -> Color? {
+  /// The squares behind transparent pixels: their side in pixels, and their two colors.
+  private static let squares = (
+    side: 4, Color(red: 255, green: 255, blue: 255), Color(red: 208, green: 208, blue: 208)
+  )
+
+  /// Returns the pixel at (x, y); nil outside the image.
+  fileprivate func color(_ x: Int, _ y: Int) -> ColorWithAlpha? {
     guard let pixels, x < pixels.width, y < pixels.height else { return nil }
     return pixels[x, y]
+  }
+
+  /// Returns the color at (x, y) as it is shown; white outside the image.
+  fileprivate func shown(_ x: Int, _ y: Int) -> Color {
+    guard let color = color(x, y) else { return Self.squares.1 }
+    let isOdd = (x / Self.squares.side + y / Self.squares.side) % 2 == 1
+    let square = isOdd ? Self.squares.2 : Self.squares.1
+    return square.mixed(with: color.opaque, Int(color.alpha), of: 255)
   }
 }
 
@@ -96,6 +135,25 @@ extension Grid<Color> {
       for x in 0..<letters.width where letters[x, y] > 0 {
         let (x, y, level) = (corner.x + x, corner.y + y, Int(letters[x, y]))
         self[x, y] = self[x, y].mixed(with: color, level, of: Coverage.levels)
+      }
+    }
+  }
+
+  /// Draws the outline of an area at a distance from it, one color inside the next. `corner`: the top
+  /// left corner of the area.
+  fileprivate mutating func drawFrame(
+    around area: Region, at corner: Position, _ colors: [Color]
+  ) {
+    for (number, color) in colors.enumerated() {
+      let frame = area.expanded(by: 3 + number)
+      for y in frame.rows {
+        for x in frame.columns
+        where y == frame.rows.first || y == frame.rows.last || x == frame.columns.first
+          || x == frame.columns.last
+        {
+          let place = Position(x: corner.x + x, y: corner.y + y)
+          if Region(size).contains(place) { self[place.x, place.y] = color }
+        }
       }
     }
   }

@@ -87,18 +87,20 @@ int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *he
 
 struct image {
   uint32_t width, height;
-  /// The number of channels of a pixel, or the number of bytes of a gray one.
+  /// The number of bytes of a pixel.
   int channels;
   uint8_t *pixels;
 };
 
-static void set_channels(png_structp png, int channels) {
+/// The channels of a decoded pixel: red, green, blue and alpha.
+enum { CHANNELS = 4 };
+
+static void set_channels(png_structp png) {
   png_set_expand(png);
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
-  if (channels == 3) png_set_strip_alpha(png);
   // Adds alpha only if the image has none.
-  if (channels == 4) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
 }
 
 /// Reads the rows of an image whose pixel format has been set.
@@ -122,7 +124,7 @@ static void read_rows(png_structp png, png_infop info, const struct image *image
 static void read_pixels(png_structp png, png_infop info, void *context) {
   const struct image *image = context;
   png_read_info(png, info);
-  set_channels(png, image->channels);
+  set_channels(png);
   read_rows(png, info, image);
 }
 
@@ -145,8 +147,8 @@ int cpng_read_grays(cpng_source source, void *file, uint32_t width, uint32_t hei
 }
 
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
-                     int channels, uint8_t *pixels, uint8_t *message) {
-  struct image image = {width, height, channels, pixels};
+                     uint8_t *pixels, uint8_t *message) {
+  struct image image = {width, height, CHANNELS, pixels};
   return with_reader(source, file, message, read_pixels, &image);
 }
 
@@ -179,9 +181,9 @@ int cpng_read_begin(cpng_reader *reader, uint32_t width) {
   if (setjmp(png_jmpbuf(reader->png))) return 1;
   configure(reader->png, &reader->input);
   png_read_info(reader->png, reader->info);
-  set_channels(reader->png, 3);
+  set_channels(reader->png);
   png_read_update_info(reader->png, reader->info);
-  if (png_get_rowbytes(reader->png, reader->info) != 3 * (size_t)width) {
+  if (png_get_rowbytes(reader->png, reader->info) != CHANNELS * (size_t)width) {
     png_error(reader->png, OWN_MESSAGE "its size differs from its header");
   }
   return 0;

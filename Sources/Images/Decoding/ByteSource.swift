@@ -126,7 +126,7 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   package private(set) var isTooLarge = false
 
   /// The limit of pixels in one image.
-  static let mostPixels = 1 << 28
+  package static let mostPixels = 1 << 28
 
   package static let notAImage = Self(
     description: "not a GIF, PNG, APNG, WebP, SVG or PDF file")
@@ -136,10 +136,22 @@ package struct DecodingProblem: Error, Hashable, Sendable, CustomStringConvertib
   package static func damaged(_ sentence: String) -> Self {
     Self(description: "the image is damaged: \(sentence)")
   }
+  /// A program that decodes is missing.
+  package static func noProgram(_ name: String) -> Self {
+    Self(description: "reading it requires \(name), which is not in PATH")
+  }
+  package static func unstarted(_ program: String, reason: String) -> Self {
+    Self(description: "\(program) cannot be started: \(reason)")
+  }
   static let noUTF8 = damaged("the text of its scenario is not UTF-8")
   package static func tooLarge(_ size: Size) -> Self {
     Self(
       description: "an image of \(size) pixels is too large: expected at most \(mostPixels) pixels",
       isTooLarge: true)
   }
+}
+
+extension DecodingProblem {
+  /// Creates the error of a reader outside of this module.
+  package init(_ description: String) { self.init(description: description) }
 }

@@ -9,7 +9,8 @@ enum FrameDisposal: Int {
 /// is drawn over the earlier ones, and its disposal is applied before the next.
 struct FrameCanvas<Pixel: Sendable> {
   var pixels: Grid<Pixel>
-  private let blank: Pixel
+  /// The pixel to which the disposal of the current frame clears.
+  private var blank: Pixel
   /// The region of the current frame.
   private var region = Region.empty
   private var disposal = FrameDisposal.keep
@@ -22,8 +23,11 @@ struct FrameCanvas<Pixel: Sendable> {
   }
 
   /// Disposes of the current frame, and prepares to draw the next one.
-  mutating func begin(_ region: Region, _ disposal: FrameDisposal) {
+  ///
+  /// - Parameter blank: the pixel to which the next frame's disposal clears.
+  mutating func begin(_ region: Region, _ disposal: FrameDisposal, clearingTo blank: Pixel) {
     dispose()
+    self.blank = blank
     self.region = region.intersection(Region(pixels.size))
     self.disposal = disposal
     before = disposal == .restore ? pixels : nil

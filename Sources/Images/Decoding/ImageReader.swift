@@ -45,7 +45,7 @@ package protocol FrameReader: AnyObject {
   ///   which is the default. It must not be called after the last row.
   func rows() throws(DecodingProblem) -> NextRow?
 
-  typealias NextRow = () throws(DecodingProblem) -> [Color]
+  typealias NextRow = () throws(DecodingProblem) -> [ColorWithAlpha]
 }
 
 extension FrameReader {
@@ -54,22 +54,27 @@ extension FrameReader {
 
 /// One frame as a viewer shows it, with its delay.
 package struct DecodedFrame: Hashable, Sendable {
-  /// The complete image, as large as the animation, without transparent pixels.
-  package let pixels: Grid<Color>
+  /// The complete image, as large as the animation. A transparent pixel may have any color.
+  package let pixels: Grid<ColorWithAlpha>
   /// The time for which the frame is shown, or 0 for a still. It is rounded so that sums of delays
   /// stay exact to half a microsecond.
   package let microseconds: Int
 
-  package init(pixels: Grid<Color>, microseconds: Int) {
+  package init(pixels: Grid<ColorWithAlpha>, microseconds: Int) {
     self.pixels = pixels
     self.microseconds = microseconds
+  }
+
+  /// The pixels without their alpha.
+  package var colors: Grid<Color> {
+    Grid(size: pixels.size, elements: pixels.elements.map(\.opaque))
   }
 }
 
 /// A running total of frame delays, which are fractions of a second, converted to microseconds.
 ///
 /// The total is rounded, not each delay, so rounding errors do not accumulate.
-struct DelayAccumulator {
+package struct DelayAccumulator {
   private var seconds = 0
   /// The fraction of a second beyond `seconds`; less than 1.
   private var part = (numerator: 0, denominator: 1)
@@ -78,11 +83,13 @@ struct DelayAccumulator {
   /// The largest denominator of the exact fraction. Larger ones are rounded to this one.
   private static let finest = 1 << 40
 
+  package init() {}
+
   /// Adds a delay, and returns its length in microseconds.
   ///
   /// - Parameter time: The delay in seconds, as two numbers of at most 32 bits; the denominator is
   ///   at least 1.
-  mutating func advance(by time: (numerator: Int, denominator: Int)) -> Int {
+  package mutating func advance(by time: (numerator: Int, denominator: Int)) -> Int {
     seconds += time.numerator / time.denominator
     add(time.numerator % time.denominator, time.denominator)
     let million = 1_000_000

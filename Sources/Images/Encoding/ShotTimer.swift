@@ -107,6 +107,9 @@ package struct DelayClock: Hashable, Sendable {
   /// second.
   package static let gif = DelayClock(unitsPerSecond: 100, shortest: 2)
 
+  /// The clock of readers, which return delays in microseconds.
+  package static let microseconds = DelayClock(unitsPerSecond: 1_000_000, shortest: 1)
+
   /// Returns a clock for browsers, which treat a delay of 10 ms or less as a tenth of a second.
   static func browsers(unitsPerSecond: Int) -> DelayClock {
     DelayClock(unitsPerSecond: unitsPerSecond, shortest: unitsPerSecond / 100 + 1)

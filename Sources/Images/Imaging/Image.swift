@@ -109,8 +109,7 @@ package struct Image: Sendable {
   /// A copy of all pixels, as their exact colors. Reading it paints the image without caching the
   /// result.
   package var colors: Grid<Color> {
-    if refine == nil { return colors(in: palette) }
-    let exact = exactColors(of: 0..<size.height)
+    let exact = refine == nil ? colors(in: palette) : exactColors(of: 0..<size.height)
     return Grid(size: size, elements: exact.elements.map(\.opaque))
   }
 
@@ -135,10 +134,11 @@ package struct Image: Sendable {
   }
 
   /// Returns a copy of all pixels, as the colors of another palette.
-  package func colors(in palette: Palette) -> Grid<Color> {
+  package func colors(in palette: Palette) -> Grid<ColorWithAlpha> {
     let surface = once()
-    let colors = palette.colors
-    let elements = unsafe [Color](unsafeUninitializedCapacity: size.area) { pixels, count in
+    let colors = palette.colors.indices.map { palette[UInt8($0)] }
+    let elements = unsafe [ColorWithAlpha](unsafeUninitializedCapacity: size.area) {
+      pixels, count in
       for y in 0..<size.height {
         surface.withRow(y) { row in
           for x in row.indices { unsafe pixels[y * size.width + x] = colors[Int(row[x])] }

@@ -15,8 +15,13 @@ import Testing
 
   private func pixels(_ expected: Grid<Color>?, _ actual: Grid<Color>?) -> Grid<Color> {
     DifferenceImage(
-      expected: .init(expected, label: "E"), actual: .init(actual, label: "A"), label: "D"
+      expected: .init(expected.map(opaque), label: "E"),
+      actual: .init(actual.map(opaque), label: "A"), label: "D"
     ).pixels
+  }
+
+  private func opaque(_ image: Grid<Color>) -> Grid<ColorWithAlpha> {
+    Grid(size: image.size, elements: image.elements.map { ColorWithAlpha($0) })
   }
 
   /// Returns the pixels inside the border of a panel of 2 by 2 pixels. Each panel is as wide as its
@@ -64,5 +69,49 @@ import Testing
     let page = pixels(Grid(size: size, repeating: a), other)
     #expect(page.width == 3 * (4096 + 2 + 8) + 8)
     #expect(page.elements.count { $0 == red } == 1)
+  }
+
+  @Test func `A frame surrounds a small area in each panel`() {
+    let size = Size(width: 60, height: 40)
+    var other = Grid(size: size, repeating: a)
+    other[30, 20] = b
+    var image = DifferenceImage(
+      expected: .init(opaque(Grid(size: size, repeating: a)), label: "E"),
+      actual: .init(opaque(other), label: "A"), label: "D")
+    image.region = Region(x: 30, y: 20, width: 1, height: 1)
+    let page = image.pixels
+    // A square of 9 pixels has 32 at its edge; the panels have one each.
+    #expect(page.elements.count { $0 == red } == 3 * 32 + 1)
+    #expect(page[9 + 30 - 4, 31 + 20 - 4] == red && page[9 + 30 - 3, 31 + 20 - 3] == white)
+    // An area that fills a large part needs no frame.
+    image.region = Region(x: 10, y: 10, width: 40, height: 5)
+    #expect(image.pixels.elements.count { $0 == red } == 1)
+  }
+
+  @Test func `Transparent pixels show a checkerboard, and hide their color`() {
+    let size = Size(width: 8, height: 2)
+    let clear = { (red: UInt8) in
+      Grid(
+        size: size, repeating: ColorWithAlpha(red: red, green: 0, blue: 0, alpha: 0))
+    }
+    let page = DifferenceImage(
+      expected: .init(clear(9), label: "E"), actual: .init(clear(200), label: "A"), label: "D"
+    ).pixels
+    #expect(page.elements.allSatisfy { $0 != red })
+    #expect(page[9, 31] == white && page[13, 31] == Color(red: 208, green: 208, blue: 208))
+  }
+
+  @Test func `Only pixels that differ by more than the tolerance are red`() {
+    let size = Size(width: 2, height: 2)
+    let one = opaque(Grid(size: size, repeating: Color(red: 10, green: 10, blue: 10)))
+    let other = opaque(Grid(size: size, repeating: Color(red: 10, green: 15, blue: 10)))
+    var image = DifferenceImage(
+      expected: .init(one, label: "E"), actual: .init(other, label: "A"), label: "D")
+    #expect(image.pixels.elements.count { $0 == red } == 4)
+    image.tolerance = 4
+    image.ignored = [Region(x: 0, y: 0, width: 1, height: 2)]
+    #expect(image.pixels.elements.count { $0 == red } == 2)
+    image.tolerance = 5
+    #expect(image.pixels.elements.allSatisfy { $0 != red })
   }
 }

@@ -42,7 +42,7 @@ import Testing
       let isHidden = film.name == "still.apng"
       let wanted = zip(film.decoded.frames, film.decoded.durations).dropFirst(isHidden ? 1 : 0)
       #expect(
-        frames.map { $0.pixels.elements.map(\.number) } == wanted.map(\.0.elements), "\(film.name)")
+        frames.map { $0.colors.elements.map(\.number) } == wanted.map(\.0.elements), "\(film.name)")
       #expect(frames.map { $0.microseconds / 1000 } == wanted.map(\.1), "\(film.name)")
       #expect(plays == film.decoded.loop, "\(film.name)")
     }

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `Encoded stills decode to Pillow's pixels`() async throws {
     let bytes = try await written(.png)
-    #expect(try [PNGReader.decode(bytes)] == Judgment.of([bytes])[0].frames)
+    #expect(try [PNGReader.decode(bytes).withoutAlpha] == Judgment.of([bytes])[0].frames)
   }
 }
 

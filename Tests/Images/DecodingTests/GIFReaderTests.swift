@@ -43,6 +43,26 @@ import Testing
     }
   }
 
+  /// The background color is black, which is entry 0 of the palette.
+  @Test(
+    arguments: [
+      (nil, nil, 255, 255), (nil, 2, 255, 0), (nil, 0, 255, 0),
+      (3, nil, 0, 255), (3, 0, 0, 0),
+    ] as [(UInt8?, UInt8?, UInt8, UInt8)])
+  func `Pixels without an image are clear if the image's transparent color says so`(
+    first: UInt8?, last: UInt8?, around: UInt8, cleared: UInt8
+  ) throws {
+    var gif = GIFBuilder(Size(width: 3, height: 1))
+    gif.add(disposal: 1, transparent: first)
+    gif.add(Grid(drawn: "O"))
+    gif.add(disposal: 2, transparent: last)
+    gif.add(Grid(drawn: "4"), x: 1)
+    gif.add(Grid(drawn: "4"))
+    let frames = try frames(of: gif.file).map { $0.pixels.elements.map(\.alpha) }
+    #expect(frames.map { $0[2] } == [around, around, around])
+    #expect(frames[1][1] == 255 && frames[2][1] == cleared)
+  }
+
   @Test func `A transparent pixel shows the frame below, or black`() throws {
     var gif = GIFBuilder(Size(width: 3, height: 2))
     gif.add(centiseconds: 7, transparent: 3)
@@ -135,16 +155,18 @@ import Testing
         ["-v", "error", "-i", file.path, "-fps_mode", "passthrough"]
           + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"])
       let shown = try frames(of: film).flatMap { $0.pixels.elements }
-      #expect(shown == laidOnBlack(Array(ffmpeg.output)), "film \(number): \(ffmpeg.errors)")
+      #expect(shown == colors(Array(ffmpeg.output)), "film \(number): \(ffmpeg.errors)")
     }
   }
 
-  private func laidOnBlack(_ bytes: [UInt8]) -> [Color] {
+  /// Returns the pixels in ffmpeg's bytes. Transparent ones are black, as ours are.
+  private func colors(_ bytes: [UInt8]) -> [ColorWithAlpha] {
     stride(from: 0, to: bytes.count, by: 4).map { pixel in
-      let isClear = bytes[pixel + 3] == 0
-      return Color(
-        red: isClear ? 0 : bytes[pixel], green: isClear ? 0 : bytes[pixel + 1],
-        blue: isClear ? 0 : bytes[pixel + 2])
+      bytes[pixel + 3] == 0
+        ? .transparent
+        : ColorWithAlpha(
+          red: bytes[pixel], green: bytes[pixel + 1], blue: bytes[pixel + 2],
+          alpha: bytes[pixel + 3])
     }
   }
 

@@ -29,10 +29,13 @@ enum Goldens {
     if expected == frame.rgb {
       try? FileManager.default.removeItem(at: image)
     } else {
+      let opaque = { (image: Grid<Color>) in
+        Grid(size: image.size, elements: image.elements.map { ColorWithAlpha($0) })
+      }
       let expected = Grid(size: expected.size, elements: expected.elements.map(Color.init(rgb:)))
       let comparison = DifferenceImage(
-        expected: .init(expected, label: "expected"),
-        actual: .init(frame.inColors, label: "actual"), label: "difference")
+        expected: .init(opaque(expected), label: "expected"),
+        actual: .init(opaque(frame.inColors), label: "actual"), label: "difference")
       let bytes = try #require(ColorPNG.encode(comparison.pixels))
       try makeFolder(of: image)
       try Data(bytes).write(to: image)

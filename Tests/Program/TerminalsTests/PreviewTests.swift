@@ -32,7 +32,7 @@ import Testing
     let drawn = try Program.render(Self.life + ["-o", "%d.png"], cpuSeconds: 60, in: folder.url)
     try #require(drawn.status == 0, "\(drawn.errors)")
     return try (0..<5).map { number in
-      try PNGReader.decode([UInt8](Data(contentsOf: folder.file("\(number).png")))).pixels
+      try PNGReader.decode([UInt8](Data(contentsOf: folder.file("\(number).png")))).colors
     }
   }
 

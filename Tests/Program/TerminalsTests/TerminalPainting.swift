@@ -118,7 +118,7 @@ struct TerminalPainting {
 
   private static func decoded(_ text: some StringProtocol) throws -> Grid<Color> {
     let data = Data(base64Encoded: String(text)) ?? Data()
-    return try PNGReader.decode(Array(data)).pixels
+    return try PNGReader.decode(Array(data)).colors
   }
 
   private mutating func kitty(_ text: String) throws {

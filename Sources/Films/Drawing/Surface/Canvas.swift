@@ -1,7 +1,7 @@
 internal import CGD
-internal import Decoding
-internal import Grids
-internal import Imaging
+package import Decoding
+package import Grids
+package import Imaging
 internal import Synchronization
 
 /// An image, or some rows of one, during painting: the owner of an indexed libgd image.
@@ -135,7 +135,7 @@ enum ImagePool {
 }
 
 /// A decoder of image files in memory, based on libgd.
-enum GDImageDecoder {
+package enum GDImageDecoder {
   /// The number of libgd's messages about the current file. libgd reports some damage only as a
   /// message, which it would otherwise print. It then ignores the damage, such as a truncated JPEG.
   private static let messages = Atomic(0)
@@ -152,7 +152,7 @@ enum GDImageDecoder {
   /// Decodes the first frame of a GIF, a WebP with one frame, a JPEG or a BMP. The result has the
   /// size that the header states. Throws `DecodingProblem.damaged` if the file is truncated,
   /// damaged, or has too many scans.
-  static func decode(
+  package static func decode(
     _ bytes: [UInt8], as format: ImageHeader.Format
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     // libgd accepts a truncated GIF, so the project's own decoder checks it first.

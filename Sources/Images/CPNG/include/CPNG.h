@@ -16,16 +16,15 @@ typedef size_t (*cpng_source)(void *file, uint8_t *bytes, size_t count);
 int cpng_read_size(cpng_source source, void *file, uint32_t *width, uint32_t *height,
                    uint64_t *fewest, uint8_t *message);
 
-/// Decodes any PNG to `channels` bytes a pixel, in rows without padding.
+/// Decodes any PNG to red, green, blue and alpha, a byte each, in rows without padding.
 ///
-/// Three channels are red, green and blue. Alpha is dropped: a pixel has its stored color, however
-/// transparent it is. A fourth channel is alpha, which is 255 if the file has none. 16-bit channels
-/// are rounded to 8 bits. Gamma and color profiles are not applied.
+/// Alpha is 255 if the file has none. 16-bit channels are rounded to 8 bits. Gamma and color
+/// profiles are not applied.
 ///
 /// `pixels` has space for `width` × `height` pixels, the size that `cpng_read_size` returned.
 /// Returns 0, or 1 with an error message in `message`, which has 200 bytes.
 int cpng_read_pixels(cpng_source source, void *file, uint32_t width, uint32_t height,
-                     int channels, uint8_t *pixels, uint8_t *message);
+                     uint8_t *pixels, uint8_t *message);
 
 /// Decodes a grayscale PNG to its stored samples, in rows without padding. Alpha is dropped.
 ///
@@ -53,8 +52,7 @@ const uint8_t *cpng_reader_message(const cpng_reader *reader);
 /// freed.
 int cpng_read_begin(cpng_reader *reader, uint32_t width);
 
-/// Decodes the next row to red, green and blue, a byte each, like `cpng_read_pixels` with three
-/// channels.
+/// Decodes the next row to four bytes a pixel, like `cpng_read_pixels`.
 /// Returns 0, or 1 if it fails. After a failure the message is set, and the reader can only be
 /// freed.
 int cpng_read_row(cpng_reader *reader, uint8_t *row);

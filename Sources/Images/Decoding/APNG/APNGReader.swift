@@ -66,7 +66,7 @@ package final class APNGReader: FrameReader {
     canvas.lay(image, as: frame)
     self.canvas = canvas
     isOver = false
-    return DecodedFrame(pixels: canvas.colors, microseconds: clock.advance(by: frame.delay))
+    return DecodedFrame(pixels: canvas.pixels, microseconds: clock.advance(by: frame.delay))
   }
 
   /// Returns the next frame's header and its compressed pixels; nil after the last frame.
@@ -174,15 +174,10 @@ struct APNGCanvas {
   private var canvas: FrameCanvas<ColorWithAlpha>
 
   init(_ size: Size) {
-    canvas = FrameCanvas(size, blank: ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 0))
+    canvas = FrameCanvas(size, blank: .transparent)
   }
 
-  /// The pixels as shown, with their alpha dropped.
-  var colors: Grid<Color> {
-    Grid(
-      size: canvas.pixels.size,
-      elements: canvas.pixels.elements.map { Color(red: $0.red, green: $0.green, blue: $0.blue) })
-  }
+  var pixels: Grid<ColorWithAlpha> { canvas.pixels }
 
   /// Disposes of the current frame, then draws the next one.
   ///
@@ -190,7 +185,7 @@ struct APNGCanvas {
   ///   - image: The pixels of the frame, as large as its region.
   ///   - next: The header of the frame.
   mutating func lay(_ image: Grid<ColorWithAlpha>, as next: APNGFrame) {
-    canvas.begin(next.region, next.disposal)
+    canvas.begin(next.region, next.disposal, clearingTo: .transparent)
     for y in next.region.rows {
       for x in next.region.columns {
         let color = image[x - next.region.x, y - next.region.y]

@@ -33,6 +33,16 @@ struct GIFFile: ~Copyable {
   /// The size of the canvas in pixels.
   var size: Size { unsafe Size(width: Int(gif.pointee.SWidth), height: Int(gif.pointee.SHeight)) }
 
+  /// The color behind all images; nil if there is no global color table.
+  var background: Color? {
+    guard let map = unsafe gif.pointee.SColorMap, let colors = unsafe map.pointee.Colors,
+      case let entry = unsafe Int(gif.pointee.SBackGroundColor),
+      unsafe entry < Int(map.pointee.ColorCount)
+    else { return nil }
+    let color = unsafe colors[entry]
+    return Color(red: color.Red, green: color.Green, blue: color.Blue)
+  }
+
   /// Reads the next record. After an image's header, read or skip all its rows before the next
   /// call.
   mutating func next() throws(DecodingProblem) -> GIFRecord {

@@ -72,7 +72,9 @@ package final class GIFReader: FrameReader {
 
   /// Returns the next frame as a viewer shows it; nil after the last, and after an error.
   ///
-  /// Pixels that no frame has drawn, or that disposal has cleared, are black.
+  /// Pixels that no image has drawn, or that disposal has cleared, have the background color, as the
+  /// specification says. They are transparent if the first image, or the one that is cleared, has a
+  /// transparent color.
   package func next() throws(DecodingProblem) -> DecodedFrame? {
     guard !isOver else { return nil }
     isOver = true
@@ -101,7 +103,7 @@ package final class GIFReader: FrameReader {
 
   private func draw(_ header: GIFImageHeader) throws(DecodingProblem) -> DecodedFrame {
     try GIFReader.check(header.region.size)
-    var canvas = self.canvas.take() ?? GIFCanvas(size)
+    var canvas = self.canvas.take() ?? GIFCanvas(size, control, over: file.background)
     canvas.begin(header, control)
     var row = [UInt8](repeating: 0, count: header.region.width)
     for y in header.rowOrder {
@@ -123,29 +125,40 @@ package final class GIFReader: FrameReader {
 
 /// The canvas of a GIF, with the palette and the transparent entry of the current image.
 struct GIFCanvas {
-  private var canvas: FrameCanvas<Color>
+  private var canvas: FrameCanvas<ColorWithAlpha>
   private var image: Region = .empty
   private var transparent: UInt8?
-  private var palette: [Color] = []
+  private var palette: [ColorWithAlpha] = []
+  /// The color behind all images; nil if the file has none.
+  private let background: Color?
 
-  private static let blank = Color(red: 0, green: 0, blue: 0)
+  /// The color of indices beyond the palette of a damaged file.
+  private static let black = ColorWithAlpha(red: 0, green: 0, blue: 0, alpha: 255)
 
-  init(_ size: Size) {
-    canvas = FrameCanvas(size, blank: GIFCanvas.blank)
+  /// - Parameter control: the control of the first image.
+  init(_ size: Size, _ control: GIFControl, over background: Color?) {
+    self.background = background
+    canvas = FrameCanvas(size, blank: Self.blank(control, background))
   }
 
-  var pixels: Grid<Color> { canvas.pixels }
+  /// Returns the pixel where an image has been cleared.
+  private static func blank(_ control: GIFControl, _ background: Color?) -> ColorWithAlpha {
+    guard control.transparent == nil, let background else { return .transparent }
+    return ColorWithAlpha(background)
+  }
+
+  var pixels: Grid<ColorWithAlpha> { canvas.pixels }
 
   /// Disposes of the current image, and prepares to draw the rows of the next one.
   mutating func begin(_ header: GIFImageHeader, _ control: GIFControl) {
-    canvas.begin(header.region, control.disposal)
+    canvas.begin(header.region, control.disposal, clearingTo: Self.blank(control, background))
     image = header.region
     transparent = control.transparent
     // Padded to 256 entries, so that an index beyond a damaged file's palette is black, not a
     // crash.
     palette =
-      header.colors
-      + Array(repeating: GIFCanvas.blank, count: Palette.limit - header.colors.count)
+      header.colors.map { ColorWithAlpha($0) }
+      + Array(repeating: GIFCanvas.black, count: Palette.limit - header.colors.count)
   }
 
   /// Draws row `y` of the image, clipped to the canvas.

@@ -11,15 +11,9 @@ package enum PNGReader {
   /// The number of bytes up to the end of the size in the IHDR chunk.
   static let headerLength = 24
 
-  /// Decodes a PNG of any color type to opaque pixels.
-  ///
-  /// Alpha is dropped: a pixel keeps its stored color even if it is transparent. 16-bit channels
-  /// are rounded to 8; gamma and color profiles are not applied.
+  /// Decodes a PNG of any color type to a single frame.
   package static func decode(_ bytes: [UInt8]) throws(DecodingProblem) -> DecodedFrame {
-    // libpng writes bytes directly into the array's memory, here and below.
-    precondition(MemoryLayout<Color>.stride == 3, "a color is red, green and blue, a byte each")
-    let pixels: Grid<Color> = try pixels(of: bytes, size: try size(of: bytes))
-    return DecodedFrame(pixels: pixels, microseconds: 0)
+    DecodedFrame(pixels: try decodeWithAlpha(bytes, longestSide: .max), microseconds: 0)
   }
 
   /// Decodes a PNG of any color type with its alpha; pixels are opaque if the file has no alpha.
@@ -31,6 +25,7 @@ package enum PNGReader {
   package static func decodeWithAlpha(
     _ bytes: [UInt8], longestSide: Int
   ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
+    // libpng writes bytes directly into the array's memory, here and below.
     precondition(MemoryLayout<ColorWithAlpha>.stride == 4, "a color is four channels, a byte each")
     if let size = announcedSize(bytes), max(size.width, size.height) > longestSide {
       throw .tooLarge(size)
@@ -94,18 +89,17 @@ package enum PNGReader {
     return false
   }
 
-  /// Decodes to as many channels as `Element` has bytes: 3 without alpha, 4 with it.
-  private static func pixels<Element: Sendable>(
+  private static func pixels(
     of bytes: [UInt8], size: Size
-  ) throws(DecodingProblem) -> Grid<Element> {
+  ) throws(DecodingProblem) -> Grid<ColorWithAlpha> {
     var result: Result<Void, DecodingProblem> = .success(())
-    let elements = unsafe [Element](unsafeUninitializedCapacity: size.area) { buffer, count in
+    let elements = unsafe [ColorWithAlpha](unsafeUninitializedCapacity: size.area) {
+      buffer, count in
       let rows = unsafe UnsafeMutableRawBufferPointer(buffer).bindMemory(to: UInt8.self)
       result = attempt { message in
         unsafe lending(bytes) { source in
           unsafe cpng_read_pixels(
-            read, source, UInt32(size.width), UInt32(size.height),
-            Int32(MemoryLayout<Element>.stride), rows.baseAddress, &message)
+            read, source, UInt32(size.width), UInt32(size.height), rows.baseAddress, &message)
         }
       }
       if case .success = result { count = size.area }
@@ -188,7 +182,7 @@ final class PNGRows {
   private let reader: OpaquePointer
   /// The file. libpng keeps an unretained pointer to it.
   private let source: ByteSource
-  private var row: [Color]
+  private var row: [ColorWithAlpha]
 
   /// The offset of the interlace method in a file.
   private static let interlacing = 28
@@ -202,7 +196,7 @@ final class PNGRows {
     }
     unsafe self.reader = reader
     self.source = source
-    row = Array(repeating: Color(red: 0, green: 0, blue: 0), count: width)
+    row = Array(repeating: .transparent, count: width)
     try check(unsafe cpng_read_begin(reader, UInt32(width)))
   }
 
@@ -211,7 +205,7 @@ final class PNGRows {
   /// Returns the next row.
   ///
   /// - Precondition: The rows are not exhausted.
-  func next() throws(DecodingProblem) -> [Color] {
+  func next() throws(DecodingProblem) -> [ColorWithAlpha] {
     let status = unsafe row.withUnsafeMutableBytes { [reader] bytes in
       unsafe cpng_read_row(reader, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }

@@ -74,7 +74,7 @@ package final class WebPReader: FrameReader {
     self.file = consume file
   }
 
-  private func decode() throws(DecodingProblem) -> (pixels: Grid<Color>, end: Int)? {
+  private func decode() throws(DecodingProblem) -> (pixels: Grid<ColorWithAlpha>, end: Int)? {
     do throws(DecodingProblem) { return try file?.next() } catch {
       file = nil
       throw error
@@ -121,18 +121,20 @@ struct WebPFile: ~Copyable {
     unsafe bytes.deallocate()
   }
 
-  /// Decodes the next frame, with its alpha dropped, and its end in milliseconds since the start;
+  /// Decodes the next frame, and its end in milliseconds since the start;
   /// nil after the last frame.
-  mutating func next() throws(DecodingProblem) -> (pixels: Grid<Color>, end: Int)? {
+  mutating func next() throws(DecodingProblem) -> (pixels: Grid<ColorWithAlpha>, end: Int)? {
     guard unsafe WebPAnimDecoderHasMoreFrames(decoder) != 0 else { return nil }
     var canvas: UnsafeMutablePointer<UInt8>?
     var end: Int32 = 0
     guard unsafe WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0, let canvas = unsafe canvas
     else { throw .damaged("libwebp cannot decode a frame") }
-    let colors = unsafe [Color](unsafeUninitializedCapacity: size.area) { colors, count in
+    let colors = unsafe [ColorWithAlpha](unsafeUninitializedCapacity: size.area) {
+      colors, count in
       for pixel in 0..<size.area {
-        unsafe colors[pixel] = unsafe Color(
-          red: canvas[4 * pixel], green: canvas[4 * pixel + 1], blue: canvas[4 * pixel + 2])
+        unsafe colors[pixel] = unsafe ColorWithAlpha(
+          red: canvas[4 * pixel], green: canvas[4 * pixel + 1], blue: canvas[4 * pixel + 2],
+          alpha: canvas[4 * pixel + 3])
       }
       count = size.area
     }

@@ -9,6 +9,22 @@ struct CheckPage {
   let outputs: [CheckedOutput]
   let problems: [(place: InputLocation?, message: String)]
   let path: String
+  var words = Words.ofChecks
+
+  /// The words in which the reports of two commands differ.
+  struct Words {
+    let command: String
+    /// The heading if all files are equal.
+    let right: String
+    /// The parts of a difference image, in their order.
+    let parts: String
+
+    static let ofChecks = Words(
+      command: "render check", right: "all match their scenarios",
+      parts: "Expected, difference, actual")
+    static let ofComparisons = Words(
+      command: "render compare", right: "equal", parts: "Old, difference, new")
+  }
 
   /// Writes the page atomically. If the path is GitHub's step summary, the page is appended,
   /// because other tools write to that file too.
@@ -30,9 +46,9 @@ struct CheckPage {
   private var heading: String {
     let tally = CheckedOutput.counts(of: outputs.filter { $0.status != .ok })
     let wrong = problems.isEmpty ? [] : [problems.count.counted("error")]
-    let right = outputs.isEmpty ? "nothing to compare" : "all match their scenarios"
-    let words = tally + wrong
-    return "## Images: \(words.isEmpty ? right : words.joined(separator: ", "))\n"
+    let right = outputs.isEmpty ? "nothing to compare" : words.right
+    let found = tally + wrong
+    return "## Images: \(found.isEmpty ? right : found.joined(separator: ", "))\n"
   }
 
   private var table: String? {
@@ -74,7 +90,7 @@ struct CheckPage {
     else {
       return "Difference: \(Markdown.code(image))"
     }
-    return "![Expected, difference, actual](\(Markdown.link(way.text)))"
+    return "![\(words.parts)](\(Markdown.link(way.text)))"
   }
 
   private var wrong: String? {
@@ -98,8 +114,8 @@ extension CheckPage {
     let skipped = outputs.count { $0.status == .noLongerDrawn }
     let tests = outputs.map(test) + problems.map(test)
     return
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"render check\"\(counts)>\n"
-      + "<testsuite name=\"render check\"\(counts) skipped=\"\(skipped)\">\n" + tests.joined()
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(words.command)\"\(counts)>\n"
+      + "<testsuite name=\"\(words.command)\"\(counts) skipped=\"\(skipped)\">\n" + tests.joined()
       + "</testsuite>\n</testsuites>\n"
   }
 
@@ -117,21 +133,21 @@ extension CheckPage {
       case .updated, .removed: "<system-out>\(output.result.inXML)</system-out>"
       case .ok: lines.isEmpty ? "" : "<system-out>\(lines.inXML)</system-out>"
       }
-    return Self.test(output.name, at: output.place, content)
+    return test(output.name, at: output.place, content)
   }
 
   private func test(_ problem: (place: InputLocation?, message: String)) -> String {
-    Self.test(
+    test(
       problem.place.map { "\($0)" } ?? "scenarios", at: problem.place,
       "<error\(Self.attribute("message", problem.message.plain)) type=\"error\"/>")
   }
 
   /// Returns a test case. Its class is the scenario file.
-  private static func test(_ name: String, at place: InputLocation?, _ content: String) -> String {
+  private func test(_ name: String, at place: InputLocation?, _ content: String) -> String {
     let file = if case .file(let path, _, _, _) = place { path.plain } else { nil as String? }
     let attributes =
-      attribute("name", name.plain) + attribute("classname", file ?? "render check")
-      + (file.map { attribute("file", $0) } ?? "")
+      Self.attribute("name", name.plain) + Self.attribute("classname", file ?? words.command)
+      + (file.map { Self.attribute("file", $0) } ?? "")
     return "<testcase\(attributes)" + (content.isEmpty ? "/>\n" : ">\(content)</testcase>\n")
   }
 

@@ -94,13 +94,16 @@ extension CheckedOutput {
 }
 
 extension CheckedOutput {
-  var json: JSONValue {
+  /// The outcome for a file of a scenario.
+  var json: JSONValue { json([("file", .text(name))]) }
+
+  /// Returns the outcome for the files that some members name.
+  func json(_ files: [(name: String, value: JSONValue?)]) -> JSONValue {
     .object(
-      ofKnown: [
-        ("file", .text(name)), ("status", .text(status.rawValue.replacing(" ", with: "-"))),
-        ("scenario", scenario),
-      ]
-        + finding.members + [("settings", settings), ("difference", image.map { .text($0) })])
+      ofKnown: files
+        + [
+          ("status", .text(status.rawValue.replacing(" ", with: "-"))), ("scenario", scenario),
+        ] + finding.members + [("settings", settings), ("difference", image.map { .text($0) })])
   }
 
   private var scenario: JSONValue? {

@@ -174,8 +174,8 @@ final class FileComparison: Sendable {
       guard let reader = plan.format.images.reader else { return Finding() }
       return try FilmComparison.finding(within: budget.memory) {
         .init(
-          expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open()),
-          times: { FrameTimes(still: number) })
+          expected: try reader.open(ByteSource(expected)), actual: try reader.open(file.open())
+        ) { FrameTimes(still: number) }
       }
     }
   }
@@ -328,7 +328,7 @@ final class LineComparison: Sendable {
       while state.compare(nil) {}
       return state.file.finding(nil) {
         _ = try state.source.get()
-        let counts = Sides(differing: state.lines.file, state.lines.scenario)
+        let counts = Sides(state.lines.scenario, differing: state.lines.file)
         return Finding(state.line.map { .lines(first: $0, counts) })
       }
     }
@@ -366,14 +366,17 @@ extension LineComparison.State {
 struct ObjectComparison {
   private let objects: ImageTraits.Objects
   private let expected: [UInt8]
+  private let names: SideNames
 
   /// The limit of the decompressed bytes of the expected file.
   private static let mostBytes = 1 << 28
 
   /// Creates a comparison with the expected bytes by the function that returns a file's objects.
-  init(_ objects: @escaping ImageTraits.Objects, _ expected: [UInt8]) {
-    self.objects = objects
-    self.expected = expected
+  init(
+    _ objects: @escaping ImageTraits.Objects, _ expected: [UInt8],
+    names: SideNames = .fileAndScenario
+  ) {
+    (self.objects, self.expected, self.names) = (objects, expected, names)
   }
 
   /// Returns the differences of a file. `number`: the number of the frame that the file shows.
@@ -388,6 +391,7 @@ struct ObjectComparison {
     if equal == ours.count, equal == theirs.count { return Finding() }
     return Finding(
       .objects(
-        FrameNumbers([number]), first: equal + 1, Sides(differing: theirs.count, ours.count)))
+        FrameNumbers([number]), first: equal + 1, Sides(ours.count, differing: theirs.count)),
+      names: names)
   }
 }

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Encoding
 internal import Grids
+internal import Imaging
 
 /// A difference between an existing output and a fresh render.
 enum Difference: Sendable {
@@ -9,16 +10,16 @@ enum Difference: Sendable {
   case size(Sides<Size>)
   /// The files of these frames are missing.
   case missing(FrameNumbers)
-  /// The frames that differ, and the total number of differing pixels.
-  case pixels(FrameNumbers, count: Int)
+  case pixels(DifferingPixels)
   /// The frames that differ, the first differing object, counted from 1, and the numbers of
   /// objects; nil if they are equal.
   case objects(FrameNumbers, first: Int, Sides<Int>?)
   /// The frames with a different delay, and the delays of the first of them in microseconds.
   /// `areUniform` is true if all of them have the same two delays.
   case delays(FrameNumbers, first: Sides<Int>, areUniform: Bool)
-  /// The numbers of frames, nil if they are equal or unknown, and the durations of the film.
-  case length(Sides<Int>?, microseconds: Sides<Int>)
+  /// The numbers of frames, nil if they are equal or unknown, and the durations of the film, nil if
+  /// a file has none.
+  case length(Sides<Int>?, microseconds: Sides<Int>?)
   case plays(Sides<Int>)
   /// A file that is compared only by its bytes differs.
   case bytes
@@ -48,8 +49,7 @@ enum Difference: Sendable {
   fileprivate func adding(_ other: Difference) -> Difference {
     switch (self, other) {
     case (.missing(let frames), .missing(let more)): .missing(frames + more)
-    case (.pixels(let frames, let count), .pixels(let more, let others)):
-      .pixels(frames + more, count: count + others)
+    case (.pixels(let pixels), .pixels(let more)): .pixels(pixels + more)
     case (.objects(let frames, let first, let counts), .objects(let more, _, let others)):
       .objects(frames + more, first: first, counts ?? others)
     case (.delays(let frames, let first, let isEven), .delays(let more, let next, let areEven)):
@@ -58,34 +58,31 @@ enum Difference: Sendable {
     }
   }
 
-  /// `frames 3–17, 412 pixels`, `file 100 frames, scenario 80`.
-  var text: String {
+  /// `frame 3 at (10, 20), 1 pixel by 255`, `file 100 frames, scenario 80`.
+  func text(_ names: SideNames) -> String {
     switch self {
     case .unreadable(let reason): reason
-    case .size(let sizes): "file \(sizes.file) pixels, scenario \(sizes.scenario)"
+    case .size(let sizes):
+      names.text(sizes) { value, isFirst in isFirst ? "\(value) pixels" : "\(value)" }
     case .missing(let frames): "missing \(frames)"
-    case .pixels(let frames, let count): "\(frames), \(count.counted("pixel"))"
+    case .pixels(let pixels): pixels.text
     case .objects(let frames, let first, let counts):
-      "\(frames), object \(first)" + Self.words(counts, "object")
+      "\(frames), object \(first)" + names.text(counts, "object")
     case .delays(let frames, let first, let areUniform):
       (frames.count == 1 ? "delay of " : "delays of ")
-        + "\(frames) (\(areUniform ? "" : "frame \(frames.first): ")\(first.words(Self.seconds)))"
-    case .length(let counts?, _): counts.words("frame")
-    case .length(nil, let times): times.words(Self.seconds)
+        + "\(frames) (\(areUniform ? "" : "frame \(frames.first): ")\(names.text(first)))"
+    case .length(let counts?, _): names.text(counts, "frame")
+    case .length(nil, let times): times.map { names.text($0) } ?? ""
     case .plays(let sides):
-      "file plays \(Self.plays(sides.file)), scenario \(Self.plays(sides.scenario))"
+      names.text(sides) { count, isFirst in (isFirst ? "plays " : "") + Self.plays(count) }
     case .bytes: "bytes (video frames are not compared)"
-    case .lines(let first, let counts): "line \(first)" + Self.words(counts, "line")
+    case .lines(let first, let counts): "line \(first)" + names.text(counts, "line")
     case .stale(let frames): "\(frames)"
     }
   }
 
   private static func plays(_ count: Int) -> String {
     count == 0 ? "forever" : count == 1 ? "once" : "\(count) times"
-  }
-
-  private static func words(_ counts: Sides<Int>?, _ unit: String) -> String {
-    counts.map { "; " + $0.words(unit) } ?? ""
   }
 
   /// Returns microseconds as seconds: `0.1 s`.
@@ -95,35 +92,70 @@ enum Difference: Sendable {
     return "\(microseconds / 1_000_000).\(places) s"
   }
 
-  fileprivate var members: [(name: String, value: JSONValue)] {
+  fileprivate func members(_ names: SideNames) -> [(name: String, value: JSONValue)] {
     switch self {
     case .unreadable(let reason): [("damage", .text(reason))]
-    case .size(let sizes):
-      [
-        (
-          "size",
-          sizes.json { .object([("width", .number($0.width)), ("height", .number($0.height))]) }
-        )
-      ]
+    case .size(let sizes): [("size", names.json(sizes, \.json))]
     case .missing(let frames): [("missing", frames.json)]
-    case .pixels(let frames, let count): [("frames", frames.json), ("pixels", .number(count))]
+    case .pixels(let pixels): pixels.members
     case .objects(let frames, let first, let counts):
-      [("frames", frames.json), ("object", .number(first))] + Self.member("objects", counts)
+      [("frames", frames.json), ("object", .number(first))] + names.members("objects", counts)
     case .delays(let frames, _, _): [("times", frames.json)]
     case .length(let counts, let times):
-      Self.member("length", counts)
-        + [("seconds", times.json { .seconds($0, perSecond: 1_000_000) })]
-    case .plays(let plays): Self.member("plays", plays)
+      names.members("length", counts)
+        + names.members("seconds", times) { .seconds($0, perSecond: 1_000_000) }
+    case .plays(let plays): names.members("plays", plays)
     case .bytes: [("bytes", .text("differ"))]
-    case .lines(let first, let counts): [("line", .number(first))] + Self.member("lines", counts)
+    case .lines(let first, let counts): [("line", .number(first))] + names.members("lines", counts)
     case .stale(let frames): [("frames", frames.json)]
     }
   }
+}
 
-  private static func member(
-    _ name: String, _ counts: Sides<Int>?
-  ) -> [(name: String, value: JSONValue)] {
-    counts.map { [(name, $0.json { .number($0) })] } ?? []
+/// The pixels that differ in some frames.
+struct DifferingPixels: Sendable {
+  private(set) var frames: FrameNumbers
+  /// The total number of differing pixels.
+  private(set) var count: Int
+  /// The largest difference of a channel, from 1 to 255.
+  private var most: Int
+  /// The smallest rectangle with all differing pixels of the first frame.
+  private let place: Region
+
+  /// - Parameter frames: the frames with the same difference.
+  init(in frames: ClosedRange<Int>, _ difference: PixelDifference) {
+    self.frames = FrameNumbers(frames)
+    count = frames.count * difference.count
+    (most, place) = (difference.most, difference.region)
+  }
+
+  static func + (pixels: DifferingPixels, later: DifferingPixels) -> DifferingPixels {
+    var sum = pixels
+    sum.frames = pixels.frames + later.frames
+    (sum.count, sum.most) = (pixels.count + later.count, max(pixels.most, later.most))
+    return sum
+  }
+
+  /// `frame 3 at (10, 20, 4, 4), 12 pixels by up to 96`, with the place as x, y, width and height.
+  fileprivate var text: String {
+    let amount = "\(count.counted("pixel")) by \(count == 1 ? "" : "up to ")\(most)"
+    return frames.count == 1
+      ? "\(frames) at \(shownPlace), \(amount)" : "\(frames), \(amount), first at \(shownPlace)"
+  }
+
+  /// `(3, 4)` for a single pixel, otherwise with the width and the height.
+  private var shownPlace: String {
+    let size = place.size.area == 1 ? "" : ", \(place.width), \(place.height)"
+    return "(\(place.x), \(place.y)\(size))"
+  }
+
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    let corner = [("x", place.x), ("y", place.y)].map { ($0, JSONValue.number($1)) }
+    let size = [("width", place.width), ("height", place.height)].map { ($0, JSONValue.number($1)) }
+    return [
+      ("frames", frames.json), ("pixels", .number(count)), ("amount", .number(most)),
+      ("place", .object(corner + size)),
+    ]
   }
 }
 
@@ -136,14 +168,24 @@ struct Finding: Sendable {
   var carried: String?
   /// True if the output is one file rather than one file per frame.
   var isOneFile = true
+  private let names: SideNames
 
-  init(_ difference: Difference? = nil) { if let difference { add(difference) } }
+  init(_ difference: Difference? = nil, names: SideNames = .fileAndScenario) {
+    self.names = names
+    if let difference { add(difference) }
+  }
 
   var isOK: Bool { differences.isEmpty }
   /// True if the output's only file is missing.
   var isMissing: Bool { isOneFile && lacksFiles }
   /// True if an existing file differs.
   var differs: Bool { differences.count > (lacksFiles ? 1 : 0) }
+
+  /// The reason why the files cannot be compared; nil if they can.
+  var damage: String? {
+    for case .unreadable(let reason) in differences { return reason }
+    return nil
+  }
 
   private var lacksFiles: Bool {
     differences.contains { if case .missing = $0 { true } else { false } }
@@ -168,7 +210,11 @@ struct Finding: Sendable {
   /// Removes a delay of 0 in a file with a single frame, where the delay has no meaning.
   mutating func leaveOutTimeOfStill() {
     differences.removeAll {
-      if case .delays(_, let first, _) = $0 { first.file == 0 } else { false }
+      if case .delays(_, let first, _) = $0 {
+        first.actual == 0 || first.expected == 0
+      } else {
+        false
+      }
     }
     if isOK { image = nil }
   }
@@ -181,10 +227,10 @@ struct Finding: Sendable {
   }
 
   /// The differences as text; empty if there are none or the file is missing.
-  var text: String { isMissing ? "" : differences.map(\.text).joined(separator: "; ") }
+  var text: String { isMissing ? "" : differences.map { $0.text(names) }.joined(separator: "; ") }
 
   var members: [(name: String, value: JSONValue?)] {
-    let all = differences.flatMap(\.members)
+    let all = differences.flatMap { $0.members(names) }
     return Self.names.flatMap { name in
       all.filter { $0.name == name && (name != "missing" || !isOneFile) }.map { ($0, $1) }
     }
@@ -192,35 +238,72 @@ struct Finding: Sendable {
 
   /// The names of the members, in their order.
   private static let names = [
-    "missing", "frames", "pixels", "times", "size", "length", "seconds", "plays", "line", "lines",
+    "missing", "frames", "pixels", "amount", "place", "times", "size", "length", "seconds", "plays",
+    "line", "lines",
     "object", "objects", "bytes", "damage",
   ]
 }
 
-/// A property of the existing file and of the scenario's fresh render, where they differ.
+/// A property of both sides of a comparison, where they differ.
 struct Sides<Value: Sendable & Equatable>: Sendable, Equatable {
-  let file: Value
-  let scenario: Value
+  /// The property of the scenario's fresh render, or of the old file.
+  let expected: Value
+  /// The property of the existing file, or of the new one.
+  let actual: Value
 
   /// Creates the pair; nil if both values are equal.
-  init?(differing file: Value, _ scenario: Value) {
-    if file == scenario { return nil }
-    (self.file, self.scenario) = (file, scenario)
-  }
-
-  fileprivate func words(_ show: (Value) -> String) -> String {
-    "file \(show(file)), scenario \(show(scenario))"
-  }
-
-  fileprivate func json(_ json: (Value) -> JSONValue) -> JSONValue {
-    .object([("file", json(file)), ("scenario", json(scenario))])
+  init?(_ expected: Value, differing actual: Value) {
+    if expected == actual { return nil }
+    (self.expected, self.actual) = (expected, actual)
   }
 }
 
-extension Sides<Int> {
+extension SideNames {
+  /// Returns both values with their names, in the order of reports.
+  private func inOrder<Value>(_ sides: Sides<Value>) -> [(name: String, value: Value)] {
+    let expected = (words.expected, sides.expected)
+    let actual = (words.actual, sides.actual)
+    return self == .fileAndScenario ? [actual, expected] : [expected, actual]
+  }
+
+  /// Returns both values with their names. `show` returns the text of a value, and gets true for the
+  /// first one.
+  fileprivate func text<Value>(
+    _ sides: Sides<Value>, _ show: (Value, _ isFirst: Bool) -> String
+  ) -> String {
+    let (first, second) = (inOrder(sides)[0], inOrder(sides)[1])
+    return "\(first.name) \(show(first.value, true)), \(second.name) \(show(second.value, false))"
+  }
+
+  /// `file 0.1 s, scenario 0.2 s`, from microseconds.
+  fileprivate func text(_ times: Sides<Int>) -> String {
+    text(times) { time, _ in Difference.seconds(time) }
+  }
+
   /// `file 100 frames, scenario 80`.
-  fileprivate func words(_ unit: String) -> String {
-    "file \(file.counted(unit)), scenario \(scenario)"
+  fileprivate func text(_ counts: Sides<Int>, _ unit: String) -> String {
+    text(counts) { count, isFirst in isFirst ? count.counted(unit) : "\(count)" }
+  }
+
+  /// Returns both counts after a semicolon; an empty text if they are equal.
+  fileprivate func text(_ counts: Sides<Int>?, _ unit: String) -> String {
+    counts.map { "; " + text($0, unit) } ?? ""
+  }
+
+  fileprivate func json<Value>(_ sides: Sides<Value>, _ json: (Value) -> JSONValue) -> JSONValue {
+    .object(inOrder(sides).map { ($0.name, json($0.value)) })
+  }
+
+  fileprivate func members(
+    _ name: String, _ counts: Sides<Int>?, _ json: (Int) -> JSONValue = { .number($0) }
+  ) -> [(name: String, value: JSONValue)] {
+    counts.map { [(name, self.json($0, json))] } ?? []
+  }
+}
+
+extension Size {
+  fileprivate var json: JSONValue {
+    .object([("width", .number(width)), ("height", .number(height))])
   }
 }
 

@@ -9,8 +9,8 @@ import TestSupport
 struct Judgment: Equatable {
   var frames: [DecodedFrame]
 
-  /// Decodes files with one run of Pillow. Transparent pixels of a GIF become black, and those of a
-  /// PNG keep their color.
+  /// Decodes files with one run of Pillow. Transparent pixels of a GIF are black; those of a PNG keep
+  /// their color, without their alpha.
   static func of(_ files: [URL]) throws -> [Judgment] {
     let program = try Program.python(script, files.map(\.path))
     guard program.status == 0 else { throw PythonError(message: program.errors) }
@@ -24,12 +24,12 @@ struct Judgment: Equatable {
         frames: (0..<number()).map { _ in
           let size = Size(width: number(), height: number())
           let centiseconds = number()
-          let channels = Array(bytes.prefix(size.area * 3))
-          bytes = bytes.dropFirst(size.area * 3)
+          let channels = Array(bytes.prefix(size.area * 4))
+          bytes = bytes.dropFirst(size.area * 4)
           let colors = (0..<size.area).map { pixel in
-            Color(
-              red: channels[3 * pixel], green: channels[3 * pixel + 1],
-              blue: channels[3 * pixel + 2])
+            ColorWithAlpha(
+              red: channels[4 * pixel], green: channels[4 * pixel + 1],
+              blue: channels[4 * pixel + 2], alpha: channels[4 * pixel + 3])
           }
           return DecodedFrame(
             pixels: Grid(size: size, elements: colors), microseconds: 10_000 * centiseconds)
@@ -53,11 +53,13 @@ struct Judgment: Equatable {
     from PIL import Image, ImageSequence
     def shown(frame, kind):
         if kind == 'GIF':
-            black = Image.new('RGBA', frame.size, (0, 0, 0, 255))
-            return Image.alpha_composite(black, frame.convert('RGBA')).convert('RGB')
+            shown = frame.convert('RGBA')
+            clear = Image.new('RGBA', frame.size, (0, 0, 0, 0))
+            clear.paste(shown, mask=shown.getchannel('A'))
+            return clear
         if frame.mode.startswith('I'):
-            return frame.convert('I').point(lambda v: v * (1 / 257) + 0.5).convert('L').convert('RGB')
-        return frame.convert('RGB')
+            frame = frame.convert('I').point(lambda v: v * (1 / 257) + 0.5).convert('L')
+        return Image.merge('RGBA', (*frame.convert('RGB').split(), Image.new('L', frame.size, 255)))
     out = sys.stdout.buffer
     for path in sys.argv[1:]:
         image = Image.open(path)
@@ -69,6 +71,15 @@ struct Judgment: Equatable {
         for size, delay, pixels in frames:
             out.write(struct.pack('>III', size[0], size[1], delay) + pixels)
     """
+}
+
+extension DecodedFrame {
+  /// The frame without its alpha.
+  var withoutAlpha: DecodedFrame {
+    DecodedFrame(
+      pixels: Grid(size: pixels.size, elements: colors.elements.map { ColorWithAlpha($0) }),
+      microseconds: microseconds)
+  }
 }
 
 /// Returns every frame of a GIF, as our decoder reads it.

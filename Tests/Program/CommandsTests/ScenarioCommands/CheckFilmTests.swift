@@ -49,8 +49,11 @@ import Testing
   @Test(
     arguments: TestScope.cases(
       [
-        ("frames[4].putpixel((3, 4), (255, 0, 0))", "differs: frame 4, 1 pixel"),
-        ("for f in frames[2:5]: f.putpixel((3, 4), (255, 0, 0))", "differs: frames 2–4, 3 pixels"),
+        ("frames[4].putpixel((3, 4), (255, 0, 0))", "differs: frame 4 at (3, 4), 1 pixel by 255"),
+        (
+          "for f in frames[2:5]: f.putpixel((3, 4), (255, 0, 0))",
+          "differs: frames 2–4, 3 pixels by up to 255, first at (3, 4)"
+        ),
         ("times[3] = 200", "differs: delay of frame 3 (file 0.2 s, scenario 0.1 s)"),
         (
           "times[0] = 20; times[8] = 500",
@@ -65,7 +68,7 @@ import Testing
         ),
         (
           "frames[0].putpixel((0, 0), (255, 0, 0)); times[0] = 200",
-          "differs: frame 0, 1 pixel; delay of frame 0 (file 0.2 s, scenario 0.1 s)"
+          "differs: frame 0 at (0, 0), 1 pixel by 255; delay of frame 0 (file 0.2 s, scenario 0.1 s)"
         ),
       ], atMost: 3))
   func `A changed animation is reported with its frames, pixels and times`(

@@ -117,7 +117,7 @@ import Testing
     try write("rule: B3/S\ndensity: 30%\nframes: 12", out: "a.gif")
     let told = try stage.render("check", "a.yaml")
     #expect(told.hasPrefix("a.gif: differs: frames 1–11, "))
-    #expect(told.hasSuffix(" pixels\n    rule: B3/S23 → B3/S\nstatus 1\n"))
+    #expect(told.hasSuffix(", first at (0, 0, 720, 480)\n    rule: B3/S23 → B3/S\nstatus 1\n"))
   }
 
   @Test func `The option --update redraws only outputs that differ or are missing`() throws {

@@ -50,7 +50,7 @@ import Testing
 
         | File | Result | Details |
         | --- | --- | --- |
-        | `a.gif` | **differs** | frames 0–3, 13824 pixels |
+        | `a.gif` | **differs** | frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48) |
         | `a.csv` | ok |  |
 
         ### `a.gif`
@@ -93,8 +93,8 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="render check" tests="4" failures="2" errors="1">
         <testsuite name="render check" tests="4" failures="2" errors="1" skipped="0">
-        <testcase name="a.gif" classname="a.yaml" file="a.yaml"><failure message="differs: frames 0–3, 13824 pixels" \
-        type="differs">differs: frames 0–3, 13824 pixels
+        <testcase name="a.gif" classname="a.yaml" file="a.yaml"><failure message="differs: frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48)" \
+        type="differs">differs: frames 0–3, 13824 pixels by up to 242, first at (0, 0, 72, 48)
         theme: light → dark
         difference: d/a.gif.diff.png</failure></testcase>
         <testcase name="a.csv" classname="a.yaml" file="a.yaml"/>

@@ -41,7 +41,8 @@ import Testing
     try stage.write(lines + "seed: 2\n", to: "q.yaml")
     #expect(
       try stage.render("check", "q.yaml")
-        == "q.\(ending): differs: frame 0, 1188 pixels\n    seed: 1 → 2\nstatus 1\n")
+        == "q.\(ending): differs: frame 0 at (6, 6, 54, 54), 1188 pixels by up to 233\n    seed: 1 → 2\nstatus 1\n"
+    )
   }
 
   @Test func `Missing files and frames are reported`() throws {
@@ -63,7 +64,8 @@ import Testing
       "pixel = image.convert('RGB')\npixel.putpixel((3, 4), (1, 2, 3))\npixel.save(path)")
     #expect(
       try stage.render("check", "film.yaml", "-j", jobs)
-        == check(stills: "differs: frame 5, 1 pixel\n    the file contains no scenario"))
+        == check(
+          stills: "differs: frame 5 at (3, 4), 1 pixel by 254\n    the file contains no scenario"))
   }
 
   @Test func `An image saved by another program with the same pixels is ok`() throws {
@@ -137,7 +139,8 @@ import Testing
       at: stage.folder.file("found"), withIntermediateDirectories: false)
     #expect(
       try stage.render("check", "film.yaml", "--diff", "found")
-        == check(stills: "differs: frame 5, 1 pixel\n    the file contains no scenario"))
+        == check(
+          stills: "differs: frame 5 at (3, 4), 1 pixel by 254\n    the file contains no scenario"))
     let found = try FileManager.default.contentsOfDirectory(atPath: stage.folder.file("found").path)
     #expect(found == ["light-%02d.png.diff.png"])
     let image = "found/light-%02d.png.diff.png"

@@ -73,7 +73,9 @@
       #expect(try stage.render(["run", "--seed", "1"] + words) == "")
       let check = ["check", "--seed", "2", "--max-memory", "200M"] + words
       #expect(try peak(of: check, status: 1) <= 220)
-      #expect(try stage.render(check).contains(/b.png: differs: frame 0, \d{7,8} pixels\n/))
+      #expect(
+        try stage.render(check).contains(
+          /b.png: differs: frame 0 at \(.+\), \d{7,8} pixels by up to \d+\n/))
     }
 
     /// Inputs of `grid` whose frames have 25 million cells, or whose text or rows exceed the limit.

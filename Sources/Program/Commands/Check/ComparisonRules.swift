@@ -1,0 +1,57 @@
+internal import Grids
+internal import Imaging
+
+/// The rules by which two images or animations count as equal.
+struct ComparisonRules: Sendable {
+  /// The most by which a channel of equal pixels may differ, from 0 to 255.
+  var tolerance = 0
+  /// The parts of each frame that are not compared.
+  var ignored: [Region] = []
+  /// The most by which the delay of a frame may differ, in microseconds.
+  var delayTolerance = 0
+  /// True if both files have delays. Otherwise their frames are counted in place of time.
+  var comparesDelays = true
+  /// True if both files say how often they play.
+  var comparesPlays = true
+  /// True if a damaged file is an error, even if its size differs too.
+  var requiresWholeImages = false
+  /// The names of both sides in reports.
+  var names = SideNames.fileAndScenario
+
+  /// The rules of `render check`, by which everything counts.
+  static let exact = ComparisonRules()
+
+  /// True if pixels are equal only with the same colors. Frames that a file repeats are then merged
+  /// in the same way on both sides.
+  var arePixelsExact: Bool { tolerance == 0 && ignored.isEmpty }
+
+  func difference(
+    _ ours: Grid<ColorWithAlpha>, _ theirs: Grid<ColorWithAlpha>
+  ) -> PixelDifference? {
+    ours.difference(from: theirs, tolerance: tolerance, ignoring: ignored)
+  }
+}
+
+/// The names of the two sides of a comparison in texts and JSON, in the order of reports.
+enum SideNames: Sendable {
+  /// An existing file, and a fresh render of its scenario.
+  case fileAndScenario
+  /// Two files.
+  case oldAndNew
+
+  /// The names of the expected and the actual side.
+  var words: (expected: String, actual: String) {
+    switch self {
+    case .fileAndScenario: ("scenario", "file")
+    case .oldAndNew: ("old", "new")
+    }
+  }
+
+  /// The labels of both sides of a difference image.
+  var labels: (expected: String, actual: String) {
+    switch self {
+    case .fileAndScenario: ("expected", "actual")
+    case .oldAndNew: words
+    }
+  }
+}
